@@ -1,0 +1,9 @@
+"""What builds, serves, tests and measures pyrules; none of it is part of the package or of the site."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+"""The checkout."""
+
+CACHE = ROOT / ".cache"
+"""Logs and caches of every tool; safe to delete."""

