@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from tools import CACHE, ROOT, browser, environment
 from tools.steps import SetUpError
@@ -79,7 +78,7 @@ def _hand_over(argv: Sequence[str]) -> int:
     command = [str(environment.PYTHON), str(ROOT / "build.py"), *argv]
     if sys.platform == "win32":
         return subprocess.run(command, check=False).returncode
-    os.execv(command[0], command)
+    os.execv(command[0], command)  # noqa: S606  (no shell is wanted)
 
 
 def _run(options: argparse.Namespace, arguments: Sequence[str]) -> int:

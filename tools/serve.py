@@ -18,7 +18,7 @@ _PORTS = 50
 
 
 def serve(host: str, port: int, *, opens: bool) -> int:
-    """Build the site, serve it on ``host`` and the first free port from ``port``, rebuild on every change, until Ctrl-C.
+    """Build the site, serve it on ``host`` and the first free port from ``port``, rebuild on a change, up to Ctrl-C.
 
     A build that fails says why and leaves the last good one in place. Raises SetUpError when no port can be had.
     """

@@ -165,7 +165,8 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             self._answer(HTTPStatus.OK, _read(file))
 
-    do_HEAD = do_GET
+    def do_HEAD(self) -> None:
+        self.do_GET()
 
     def log_message(self, *_: object) -> None:
         """Keep the terminal quiet."""
@@ -178,9 +179,9 @@ class _Handler(BaseHTTPRequestHandler):
         file = (site.directory / name).resolve()
         if not file.is_relative_to(site.directory):
             return None
-        if file.is_dir() and path.endswith("/"):
+        if path.endswith("/"):
             file /= "index.html"
-        return file if file.is_file() or (file.is_dir() and not path.endswith("/")) else None
+        return file if file.exists() else None
 
     def _missing(self) -> _Body:
         """The site's own page for what is not there, as GitHub Pages has it, or a plain line."""

@@ -11,32 +11,28 @@ from tools import CACHE
 
 LOG = CACHE / "setup.log"
 
-_CAUSES = (
-    (
-        r"No space left on device|ENOSPC|Errno 28|Disk quota exceeded",
-        "The disk is full. Free about 1 GB and run the same command again.",
+_CAUSES = {
+    r"No space left on device|ENOSPC|Errno 28|Disk quota exceeded": (
+        "The disk is full. Free about 1 GB and run the same command again."
     ),
-    (
-        r"CERTIFICATE_VERIFY_FAILED|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|unable to get local issuer",
+    r"CERTIFICATE_VERIFY_FAILED|SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|unable to get local issuer": (
         "A certificate on the way is not trusted. Behind an inspecting proxy, set PIP_CERT and NODE_EXTRA_CA_CERTS"
-        " to its certificate file.",
+        " to its certificate file."
     ),
     (
         r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|name resolution|Name or service not known"
         r"|nodename nor servname|getaddrinfo failed|Failed to establish a new connection|Network is unreachable"
-        r"|Temporary failure resolving|Connection refused|Max retries exceeded",
-        "The network cannot be reached. The first run downloads about 150 MB: connect and run the same command again;"
-        " later runs need no network.",
+        r"|Temporary failure resolving|Connection refused|Max retries exceeded"
+    ): (
+        "The network cannot be reached. The first run downloads about 200 MB: connect and run the same command again;"
+        " later runs need no network."
     ),
-    (
-        r"THESE PACKAGES DO NOT MATCH THE HASHES|EINTEGRITY",
-        "A download is not the file that the lock names; a proxy or mirror changed it. Try another network.",
+    r"DO NOT MATCH THE HASHES|EINTEGRITY": (
+        "A download is not the file that the lock names: a proxy or mirror changed it. Try another network."
     ),
-    (
-        r"EACCES|Permission denied|PermissionError",
-        "A folder is not writable for you; see the lines above for its name.",
-    ),
-)
+    r"EACCES|Permission denied|PermissionError": "A folder is not writable for you: the lines above name it.",
+}
+"""What a program's last words look like when something everyday stopped it, and what to tell the reader."""
 
 
 class SetUpError(Exception):
@@ -51,7 +47,7 @@ def cause(output: str) -> str | None:
     >>> cause("a bug") is None
     True
     """
-    return next((words for pattern, words in _CAUSES if re.search(pattern, output)), None)
+    return next((words for pattern, words in _CAUSES.items() if re.search(pattern, output)), None)
 
 
 def run(
