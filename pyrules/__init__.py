@@ -1,0 +1,1 @@
+"""Five dice-pool rule systems: roll or judge a test, explain every step, know the odds."""

@@ -1,0 +1,135 @@
+"""Where faces come from, and how people write them down."""
+
+import random
+import re
+import secrets
+from collections.abc import Sequence
+
+from pyrules.core.errors import IllegalRoll, quoted
+from pyrules.core.roll import Die, Source, Throw, impossible
+
+MOST_CHARACTERS = 20_000
+
+Script = tuple[tuple[tuple[int, ...], ...], ...]
+"""Faces by roll, by die, in the order thrown."""
+
+
+def secure(throw: Throw) -> Sequence[int]:
+    """Faces from the operating system's secure source.
+
+    Bytes that would favour the low faces are thrown away, so every face is equally likely.
+    """
+    sides = throw.sides
+    fair = 256 - 256 % sides
+    faces: list[int] = []
+    while missing := throw.count - len(faces):
+        faces += [byte % sides + 1 for byte in secrets.token_bytes(missing) if byte < fair]
+    return faces
+
+
+def seeded(seed: int) -> Source:
+    """Faces that are the same for the same seed, for tests and examples.
+
+    >>> seeded(1)(Throw(0, 0, 6, 4)) == seeded(1)(Throw(0, 0, 6, 4))
+    True
+    """
+    generator = random.Random(seed)
+
+    def faces(throw: Throw) -> Sequence[int]:
+        return [generator.randint(1, throw.sides) for _ in range(throw.count)]
+
+    return faces
+
+
+class Scripted:
+    """Faces decided beforehand: dice rolled on a real table, a link, or a log that is replayed.
+
+    Refuses to run dry; `finish` refuses faces that were never asked for.
+    """
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self.used: dict[tuple[int, int], int] = {}
+
+    def __call__(self, throw: Throw) -> Sequence[int] | None:
+        """The faces of one throw; None when the script has no such roll at all."""
+        if throw.roll >= len(self.script):
+            return None
+        return [self.next(throw, place) for place in range(throw.first, throw.first + throw.count)]
+
+    def next(self, throw: Throw, place: int) -> int:
+        dice = self.script[throw.roll]
+        if place >= len(dice):
+            raise IllegalRoll(
+                f"roll {throw.roll + 1}: die {place + 1}, a d{throw.sides}, is missing; {len(dice)} given"
+            )
+        nth = self.used.get((throw.roll, place), 0)
+        if nth >= len(dice[place]):
+            raise IllegalRoll(
+                f"roll {throw.roll + 1}, die {place + 1}: this d{throw.sides} is thrown once more, "
+                f"and the next face is missing; write it behind a '>'"
+            )
+        face = dice[place][nth]
+        if not 1 <= face <= throw.sides:
+            raise impossible(throw, place, face)
+        self.used[throw.roll, place] = nth + 1
+        return face
+
+    def finish(self) -> None:
+        """Raise `IllegalRoll` when faces are left over, naming the first."""
+        for roll, dice in enumerate(self.script):
+            for place, faces in enumerate(dice):
+                used = self.used.get((roll, place), 0)
+                if used < len(faces):
+                    raise IllegalRoll(
+                        f"roll {roll + 1}, die {place + 1}: {faces[used]} is one face too many; nothing asked for it"
+                    )
+
+
+def read_faces(text: str) -> Script:
+    """Read faces as people write them: `,` between dice, `>` before a further throw of a die, `/` between rolls.
+
+    Raises `IllegalRoll`, naming the column.
+
+    >>> read_faces("4, 2, 6>3, 6>1")
+    (((4,), (2,), (6, 3), (6, 1)),)
+    >>> read_faces("6,5 / 5,1")
+    (((6,), (5,)), ((5,), (1,)))
+    >>> read_faces("")
+    ()
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise IllegalRoll(f"the faces have {len(text)} characters; at most {MOST_CHARACTERS} are read")
+    if not text.strip():
+        return ()
+    script = []
+    column = 1
+    for roll in text.split("/"):
+        dice = []
+        for die in roll.split(",") if roll.strip() else ():
+            faces = []
+            for face in die.split(">"):
+                faces.append(one_face(face, column))
+                column += len(face) + 1
+            dice.append(tuple(faces))
+        if not dice:
+            column += len(roll) + 1
+        script.append(tuple(dice))
+    return tuple(script)
+
+
+def one_face(text: str, column: int) -> int:
+    """Read one face standing at `column` (from 1)."""
+    if not re.fullmatch(r"\s*[0-9]{1,4}\s*", text):
+        given = quoted(text.strip()) if text.strip() else "nothing"
+        raise IllegalRoll(f"faces, column {column}: expected a face such as 5, got {given}")
+    return int(text)
+
+
+def write_faces(dice: Sequence[Sequence[Die]]) -> str:
+    """Write dice so that `read_faces` gives their faces back.
+
+    >>> write_faces([[Die(6, (4,)), Die(6, (6, 3))], [Die(6, (5,))]])
+    '4, 6>3 / 5'
+    """
+    return " / ".join(", ".join(">".join(map(str, die.faces)) for die in pool) for pool in dice)

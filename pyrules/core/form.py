@@ -1,0 +1,148 @@
+"""A test's form as data: the page draws it, the command line and links read the same values."""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pyrules.core.errors import FormError
+from pyrules.core.rulebook import shown
+from pyrules.core.scan import one_of
+
+MOST_TEXT = 60
+
+Values = dict[str, Any]
+"""A form's values by field name: int, None, str, bool, a list of str ("many") or a list of rows (each a dict)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing to choose: its value, the word people see, and a hint."""
+
+    value: str
+    label: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a form.
+
+    - "number": a whole number from `low` to `high`; with `optional` it may be None, shown as `blank`
+    - "choice": the value of one of `choices`
+    - "switch": True or False
+    - "text": one line of at most 60 characters
+    - "rows": at most `high` rows, each with a value for every one of `columns`
+
+    `rule` is the address of the rule that explains the field. `group` names the folded section it stands in ("" = always in
+    sight). It is shown, and read, only while each field named in `when` has one of the values given there.
+    """
+
+    name: str
+    label: str
+    kind: Literal["number", "choice", "switch", "text", "rows"]
+    default: Any
+    low: int = 0
+    high: int = 0
+    optional: bool = False
+    blank: str = "none"
+    choices: tuple[Choice, ...] = ()
+    columns: tuple["Field", ...] = ()
+    hint: str = ""
+    rule: str = ""
+    group: str = ""
+    when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+
+    def applies(self, values: Mapping[str, Any]) -> bool:
+        """Whether the field belongs to a form with these values."""
+        return all(values.get(name) in allowed for name, allowed in self.when)
+
+
+def defaults(fields: Sequence[Field]) -> Values:
+    """The values of an untouched form."""
+    return {field.name: field.default for field in fields}
+
+
+def read_form(fields: Sequence[Field], given: Mapping[str, Any]) -> Values:
+    """Check a form's values; what is missing, or does not apply, gets its default.
+
+    Raises `FormError` naming every field that cannot be used, with the value and the bound.
+    """
+    known = {field.name for field in fields}
+    wrong = {str(name)[:MOST_TEXT]: "the form has no such field" for name in given if name not in known}
+    values = defaults(fields)
+    for field in fields:
+        if field.name in given and field.applies(values):
+            try:
+                values[field.name] = read_field(field, given[field.name])
+            except FormError as error:
+                wrong |= error.fields
+    if wrong:
+        raise FormError(wrong)
+    return values
+
+
+def read_field(field: Field, value: Any) -> Any:
+    """Check the value of one field and give it its type; raises `FormError`."""
+    match field.kind:
+        case "number":
+            return read_number(field, value)
+        case "choice":
+            allowed = [choice.value for choice in field.choices]
+            if isinstance(value, str) and value in allowed:
+                return value
+            raise FormError({field.name: f"{shown(value)} is not a choice; use {one_of(allowed)}"})
+        case "switch":
+            if isinstance(value, bool):
+                return value
+            raise FormError({field.name: f"{shown(value)} is neither on nor off"})
+        case "text":
+            return read_text(field, value)
+        case "rows":
+            return read_rows(field, value)
+
+
+def read_number(field: Field, value: Any) -> int | None:
+    if value is None or value == "":
+        if field.optional:
+            return None
+        raise FormError({field.name: f"a number is missing; use {field.low} to {field.high}"})
+    if isinstance(value, str):
+        digits = value.strip().replace("−", "-")
+        if digits.isascii() and digits.removeprefix("-").isdigit() and len(digits) <= 6:
+            value = int(digits)
+    if isinstance(value, int) and not isinstance(value, bool) and field.low <= value <= field.high:
+        return value
+    raise FormError(
+        {field.name: f"{shown(value)} is out of bounds; use a whole number from {field.low} to {field.high}"}
+    )
+
+
+def read_text(field: Field, value: Any) -> str:
+    if not isinstance(value, str):
+        raise FormError({field.name: f"{shown(value)} is not text"})
+    text = " ".join(value.split())
+    if len(text) > MOST_TEXT:
+        raise FormError({field.name: f"{len(text)} characters; at most {MOST_TEXT}"})
+    if any(unicodedata.category(character).startswith("C") for character in text):
+        raise FormError({field.name: f"{shown(value)} has characters that cannot be shown; remove them"})
+    return text
+
+
+def read_rows(field: Field, value: Any) -> list[Values]:
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise FormError({field.name: f"{shown(value)} is not a list of rows"})
+    if len(value) > field.high:
+        raise FormError({field.name: f"{len(value)} rows; at most {field.high}"})
+    rows: list[Values] = []
+    wrong: dict[str, str] = {}
+    for number, row in enumerate(value):
+        if not isinstance(row, Mapping):
+            raise FormError({f"{field.name}.{number}": f"{shown(row)} is not a row"})
+        try:
+            rows.append(read_form(field.columns, row))
+        except FormError as error:
+            wrong |= {f"{field.name}.{number}.{name}": problem for name, problem in error.fields.items()}
+    if wrong:
+        raise FormError(wrong)
+    return rows

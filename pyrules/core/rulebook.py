@@ -1,0 +1,93 @@
+"""A system's rulebook as data: its rules with their addresses, and the rulings where its text is silent."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pyrules.core.errors import FormError, quoted
+from pyrules.core.scan import one_of
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A house-rule switch: either one of `choices`, or a whole number from `low` to `high`. The first choice is the default."""
+
+    name: str
+    label: str
+    choices: tuple[str, ...] = ()
+    default: str | int = ""
+    low: int = 0
+    high: int = 0
+
+    def read(self, value: object) -> str | int:
+        """The value as the rules use it, from a form, a file or the command line.
+
+        Raises `FormError` with the bound or the choices.
+        """
+        if self.choices:
+            if isinstance(value, str) and value.strip().lower() in self.choices:
+                return value.strip().lower()
+            raise FormError({self.name: f"{shown(value)} is not a choice; use {one_of(self.choices)}"})
+        number = (
+            int(value) if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 6 else value
+        )
+        if isinstance(number, int) and not isinstance(number, bool) and self.low <= number <= self.high:
+            return number
+        raise FormError({self.name: f"{shown(value)} is out of bounds; use {self.low} to {self.high}"})
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """How a silent or contradictory place of the text is read.
+
+    `source` is where the reading comes from: "lineage" (the older game the text follows), "site" or "repo" (the author's
+    other pages) or "reading" (ours alone). `settings` are the switches that it offers.
+    """
+
+    number: int
+    open: str
+    chosen: str
+    why: str
+    source: Literal["lineage", "site", "repo", "reading"] = "reading"
+    settings: tuple[Setting, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule in our own words.
+
+    `name` is its address within the system (the whole address is `system.name`). `built` is the function that states it;
+    a rule that is only told has none, and `reason` says why. `test` is the test that shows it. `rulings` are the numbers of
+    the rulings that bear on it.
+    """
+
+    name: str
+    title: str
+    text: str
+    built: Callable[..., Any] | None = None
+    test: str = ""
+    rulings: tuple[int, ...] = ()
+    reason: str = ""
+
+
+def read_settings(settings: tuple[Setting, ...], given: Mapping[str, object]) -> dict[str, str | int]:
+    """Every setting's value: the given one, else its default.
+
+    Raises `FormError` naming every unknown setting and every impossible value.
+    """
+    known = {setting.name: setting for setting in settings}
+    wrong = {name: f"unknown setting; use {one_of(list(known))}" for name in given if name not in known}
+    values: dict[str, str | int] = {}
+    for name, setting in known.items():
+        try:
+            values[name] = setting.read(given[name]) if name in given else setting.default
+        except FormError as error:
+            wrong |= error.fields
+    if wrong:
+        raise FormError(wrong)
+    return values
+
+
+def shown(value: object) -> str:
+    """A foreign value inside a message, shortened."""
+    return quoted(value) if isinstance(value, str) else quoted(repr(value))[1:-1]

@@ -1,0 +1,122 @@
+"""Reading notation: tokens that know their column, and a reader that asks for them one by one."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pyrules.core.errors import NotationError, quoted
+
+MOST_CHARACTERS = 200
+MOST_NUMBER = 10_000
+
+TOKEN = re.compile(r"(?P<number>[0-9]+)|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)|(?P<sign>[-+*/,.()\[\]])|(?P<space>\s+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A number, word or sign of a notation; `column` counts from 1."""
+
+    kind: str
+    text: str
+    column: int
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    """Split a notation into tokens, the last one an `end`.
+
+    Raises `NotationError` for text over 200 characters or a character that no notation has.
+
+    >>> [token.text for token in tokens("12 [6] (3)")]
+    ['12', '[', '6', ']', '(', '3', ')', '']
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise NotationError(
+            MOST_CHARACTERS + 1, f"the notation has {len(text)} characters", f"at most {MOST_CHARACTERS}"
+        )
+    found = []
+    place = 0
+    while place < len(text):
+        match = TOKEN.match(text, place)
+        if match is None:
+            raise NotationError(
+                place + 1, f"{quoted(text[place])} is not used in notation", "a number, a word or a sign"
+            )
+        kind = match.lastgroup or ""
+        if kind != "space":
+            found.append(Token(kind, match.group().replace("’", "'"), place + 1))
+        place = match.end()
+    return (*found, Token("end", "", len(text) + 1))
+
+
+class Scanner:
+    """Walks over the tokens of one notation; words are compared without regard to case."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens = tokens(text)
+        self.place = 0
+
+    @property
+    def here(self) -> Token:
+        """The token that comes next."""
+        return self.tokens[self.place]
+
+    def ahead(self, distance: int = 1) -> Token:
+        """The token `distance` places behind the next one; the end where there are none left."""
+        return self.tokens[min(self.place + distance, len(self.tokens) - 1)]
+
+    def at(self, *texts: str) -> bool:
+        """Whether the next token is one of `texts` (lower case)."""
+        return self.here.kind != "end" and self.here.text.lower() in texts
+
+    def take(self) -> Token:
+        """Take the next token, whatever it is."""
+        token = self.here
+        self.place = min(self.place + 1, len(self.tokens) - 1)
+        return token
+
+    def accept(self, *texts: str) -> Token | None:
+        """Take the next token if it is one of `texts`."""
+        return self.take() if self.at(*texts) else None
+
+    def expect(self, text: str) -> Token:
+        """Take the next token, which must be `text`."""
+        if not self.at(text):
+            raise self.unexpected(repr(text))
+        return self.take()
+
+    def number(self, what: str, low: int = 0, high: int = MOST_NUMBER) -> int:
+        """Take a number from `low` to `high`; `what` names it in the error."""
+        if self.here.kind != "number":
+            raise self.unexpected(f"{what}, a number")
+        token = self.take()
+        value = int(token.text) if len(token.text) <= 5 else high + 1
+        if not low <= value <= high:
+            raise NotationError(token.column, f"{what} {token.text[:12]} is out of bounds", f"{low} to {high}")
+        return value
+
+    def words(self, *stops: str) -> str:
+        """Take words as far as they go, joined by single spaces; a word among `stops` ends them."""
+        found = []
+        while self.here.kind == "word" and not self.at(*stops):
+            found.append(self.take().text)
+        return " ".join(found)
+
+    def end(self) -> None:
+        """Refuse anything that is left."""
+        if self.here.kind != "end":
+            raise self.unexpected("the end of the notation")
+
+    def unexpected(self, expected: str) -> NotationError:
+        """The error for a next token that does not fit."""
+        token = self.here
+        problem = "the notation ends here" if token.kind == "end" else f"{quoted(token.text)} does not fit here"
+        return NotationError(token.column, problem, expected)
+
+
+def one_of(names: Sequence[str]) -> str:
+    """List alternatives for a message.
+
+    >>> one_of(["a", "b", "c"])
+    'a, b or c'
+    """
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

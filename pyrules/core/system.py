@@ -1,0 +1,128 @@
+"""A rule system as one value: a record of functions and data, with nothing inherited and nothing optional."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from pyrules.core.errors import IllegalPick
+from pyrules.core.faces import Script, Scripted
+from pyrules.core.form import Field, Values
+from pyrules.core.roll import EMPTY, Pending, Pick, Roll, Source, gather
+from pyrules.core.rulebook import Rule, Ruling, Setting
+from pyrules.core.verdict import Line, Option, Verdict
+
+Settings = Mapping[str, str | int]
+"""House rules by name; what is not given has its default."""
+
+
+class Test(Protocol):
+    """A test of some system: a frozen dataclass that carries the house rules it is judged by."""
+
+    __test__: ClassVar[bool] = False
+
+    @property
+    def settings(self) -> Any: ...
+
+
+T = TypeVar("T", bound=Test)
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number the campaign keeps: where it starts and, where the rules say so, its bounds.
+
+    `start`, `low` and `high` may name a setting that holds the number. `each` says who has one of their own: "campaign",
+    "player" or "challenge".
+    """
+
+    id: str
+    title: str
+    start: int | str = 0
+    low: int | str | None = 0
+    high: int | str | None = None
+    each: str = "campaign"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A test with the faces that were rolled for it and the picks made, to show and to check the rules with."""
+
+    notation: str
+    faces: str
+    note: str
+    picks: tuple[Pick, ...] = ()
+    settings: tuple[tuple[str, str | int], ...] = ()
+
+
+@dataclass(frozen=True)
+class System(Generic[T]):
+    """One rule system.
+
+    - `parse(notation, settings)` and `write(test)`: the shorthand, both ways
+    - `from_form(values, settings)` and `to_form(test)`: the form's values, both ways
+    - `before(test)`: what must be said before the dice fall (a test that cannot succeed, no dice left)
+    - `pending(test, roll)`: the throws the rules ask for now
+    - `judge(test, roll)`: the verdict on the dice as they lie
+    - `options(test, roll)`: what may still be done
+    """
+
+    id: str
+    title: str
+    about: str
+    fields: tuple[Field, ...]
+    rules: tuple[Rule, ...]
+    rulings: tuple[Ruling, ...]
+    counters: tuple[Counter, ...]
+    examples: tuple[Example, ...]
+    parse: Callable[[str, Settings], T]
+    write: Callable[[T], str]
+    from_form: Callable[[Values, Settings], T]
+    to_form: Callable[[T], Values]
+    before: Callable[[T], tuple[Line, ...]]
+    pending: Callable[[T, Roll], Pending]
+    judge: Callable[[T, Roll], Verdict]
+    options: Callable[[T, Roll], tuple[Option, ...]]
+
+    @cached_property
+    def settings(self) -> tuple[Setting, ...]:
+        """The house-rule switches of all rulings."""
+        return tuple(setting for ruling in self.rulings for setting in ruling.settings)
+
+    def roll(self, test: T, source: Source, roll: Roll = EMPTY) -> Roll:
+        """Throw every die that the rules ask for now."""
+        return gather(self.pending, test, source, roll)
+
+    def pick(self, test: T, roll: Roll, pick: Pick) -> Roll:
+        """The roll with one option taken; the dice it asks for are still to be thrown.
+
+        Raises `IllegalPick` when the rules do not offer it.
+        """
+        offered = {option.id: option for option in self.options(test, roll) if not option.notation}
+        option = offered.get(pick.option)
+        if option is None:
+            raise IllegalPick(f"{pick.option!r} is not offered now; offered: {', '.join(offered) or 'nothing'}")
+        outside = [place + 1 for place in pick.places if place not in option.places]
+        if outside:
+            raise IllegalPick(f"{pick.option!r} cannot be used on die {outside[0]}")
+        if option.most and not 1 <= len(pick.places) <= option.most:
+            raise IllegalPick(f"{pick.option!r} is used on 1 to {option.most} dice, got {len(pick.places)}")
+        if not option.again and len(set(pick.places)) < len(pick.places):
+            raise IllegalPick(f"{pick.option!r} names a die twice")
+        return roll.picked(pick)
+
+    def replay(self, test: T, script: Script, picks: tuple[Pick, ...] = ()) -> Roll:
+        """The roll that these faces and picks make: dice from a real table, from a link or from the log.
+
+        Raises `IllegalRoll` for faces that are missing, too many or impossible, `IllegalPick` for a choice not offered.
+        """
+        source = Scripted(script)
+        roll = self.roll(test, source)
+        for pick in picks:
+            roll = self.roll(test, source, self.pick(test, roll, pick))
+        source.finish()
+        return roll
+
+    def house_rules(self, test: T) -> dict[str, str | int]:
+        """The settings that a test carries."""
+        return asdict(test.settings)

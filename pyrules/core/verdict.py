@@ -1,0 +1,103 @@
+"""What judging a roll gives: the outcome, its effects, the steps that led there, and what may still be done."""
+
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, ClassVar, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One rule applied: `step` names it, `result` gives its numbers, `rule` is its whole address."""
+
+    step: str
+    result: str
+    rule: str
+
+    @property
+    def text(self) -> str:
+        """The step in one line.
+
+        >>> Line("Limit [5]", "7 hits rolled, 5 kept", "moonwalk.limit").text
+        'Limit [5]: 7 hits rolled, 5 kept'
+        """
+        return f"{self.step}: {self.result}"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """A change that the roll makes to a counter of the campaign, and the rule that says so."""
+
+    counter: str
+    delta: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something the rules still allow after the roll.
+
+    `cost` is paid from `counter`. `places` are the dice it may be used on (from 0; -1 stands for "on none") and `most` how
+    many of them at most (0: no die is chosen); `again` says that one die may be named more than once. `notation` is the
+    further test it leads to, when it does not change this one.
+    """
+
+    id: str
+    label: str
+    cost: int = 0
+    counter: str = ""
+    places: tuple[int, ...] = ()
+    most: int = 0
+    again: bool = False
+    notation: str = ""
+
+
+class Outcome(Protocol):
+    """A system's outcome: a frozen dataclass whose field names are the keys of the JSON contract."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How one die on the table counts: `kind` is shown by shape (hit, one, kept away, ...), `words` are read out."""
+
+    kind: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A judged roll.
+
+    `good` is whether the test succeeded (None while it is undecided, or where the word does not apply), `headline` the
+    verdict in a word or two and `summary` the numbers behind it. `marks` has one entry a die, roll by roll.
+    """
+
+    outcome: Outcome
+    headline: str
+    summary: str
+    good: bool | None
+    lines: tuple[Line, ...]
+    effects: tuple[Effect, ...] = ()
+    marks: tuple[tuple[Mark, ...], ...] = ()
+
+
+def plain(value: object) -> Any:
+    """A value of the rules as JSON has it: dataclasses become objects, tuples arrays.
+
+    >>> plain(Effect("doom", 1, "relics.tides"))
+    {'counter': 'doom', 'delta': 1, 'rule': 'relics.tides'}
+    """
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, (tuple, list)):
+        return [plain(part) for part in value]
+    return value
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """A number with its noun.
+
+    >>> count(1, "hit"), count(0, "hit"), count(2, "die", "dice")
+    ('1 hit', '0 hits', '2 dice')
+    """
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"

@@ -1,0 +1,28 @@
+"""Moonwalk: six-sided dicepools against a threshold, another side, or time."""
+
+from pyrules.core.system import Counter, System
+from pyrules.systems.moonwalk.examples import EXAMPLES
+from pyrules.systems.moonwalk.form import FIELDS, from_form, to_form
+from pyrules.systems.moonwalk.judge import before, judge, options, pending
+from pyrules.systems.moonwalk.model import Test
+from pyrules.systems.moonwalk.notation import parse, write
+from pyrules.systems.moonwalk.rulebook import RULES, RULINGS
+
+MOONWALK: System[Test] = System(
+    id="moonwalk",
+    title="Moonwalk",
+    about="Six-sided dice; fives and sixes are hits. Against a threshold, against someone, or over time.",
+    fields=FIELDS,
+    rules=RULES,
+    rulings=RULINGS,
+    counters=(Counter("retry_penalty", "Trying Again", low=None, high=0),),
+    examples=EXAMPLES,
+    parse=parse,
+    write=write,
+    from_form=from_form,
+    to_form=to_form,
+    before=before,
+    pending=pending,
+    judge=judge,
+    options=options,
+)

@@ -1,0 +1,207 @@
+"""Moonwalk's form, and the way between its values and a test."""
+
+from pyrules.core.errors import FormError, NotationError
+from pyrules.core.form import Choice, Field, Values, defaults, read_form
+from pyrules.core.roll import MOST_DICE
+from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, tokens
+from pyrules.core.system import Settings as Given
+from pyrules.systems.moonwalk import rules
+from pyrules.systems.moonwalk.model import SECONDS, Basic, Extended, Interval, Opposed, Term, Test
+from pyrules.systems.moonwalk.notation import MOST_TERMS, RESERVED, read_house_rules, write
+
+OPPOSED = (("kind", ("opposed",)),)
+THRESHOLD = (("kind", ("basic", "extended")),)
+EXTENDED = (("kind", ("extended",)),)
+
+MODIFIERS = "Modifiers and special rules"
+
+
+MODIFIER = (Field("label", "Label", "text", ""), Field("number", "Dice", "number", 0, -MOST_NUMBER, MOST_NUMBER))
+
+FIELDS = (
+    Field(
+        "kind",
+        "Kind of test",
+        "choice",
+        "basic",
+        choices=(
+            Choice("basic", "Test", "against a threshold"),
+            Choice("opposed", "Opposed", "against someone's dice"),
+            Choice("extended", "Extended", "roll after roll, over time"),
+        ),
+    ),
+    Field("pool", "Dicepool", "number", 12, 0, MOST_DICE, rule="moonwalk.dicepool"),
+    Field(
+        "limit",
+        "Limit",
+        "number",
+        None,
+        0,
+        MOST_NUMBER,
+        optional=True,
+        hint="most hits you keep",
+        rule="moonwalk.limit",
+    ),
+    Field(
+        "threshold",
+        "Threshold",
+        "number",
+        3,
+        1,
+        MOST_NUMBER,
+        hint="hits to succeed",
+        rule="moonwalk.threshold",
+        when=THRESHOLD,
+    ),
+    Field("defence", "Defender's dicepool", "number", 8, 0, MOST_DICE, rule="moonwalk.opposed", when=OPPOSED),
+    Field(
+        "defence_limit",
+        "Defender's limit",
+        "number",
+        None,
+        0,
+        MOST_NUMBER,
+        optional=True,
+        rule="moonwalk.opposed",
+        when=OPPOSED,
+    ),
+    Field("interval", "Interval", "number", 1, 1, MOST_NUMBER, rule="moonwalk.interval", when=EXTENDED),
+    Field(
+        "unit",
+        "Unit of time",
+        "choice",
+        "hour",
+        choices=tuple(Choice(unit, f"{unit}s") for unit in SECONDS),
+        rule="moonwalk.interval",
+        when=EXTENDED,
+    ),
+    Field("label", "What the dicepool is", "text", "", group=MODIFIERS, rule="moonwalk.dicepool"),
+    Field(
+        "modifiers",
+        "Modifiers",
+        "rows",
+        [],
+        high=MOST_TERMS - 1,
+        columns=MODIFIER,
+        group=MODIFIERS,
+        rule="moonwalk.modifiers",
+    ),
+    Field(
+        "defence_label",
+        "What the defender's dicepool is",
+        "text",
+        "",
+        group=MODIFIERS,
+        rule="moonwalk.opposed",
+        when=OPPOSED,
+    ),
+    Field(
+        "defence_modifiers",
+        "Defender's modifiers",
+        "rows",
+        [],
+        high=MOST_TERMS - 1,
+        columns=MODIFIER,
+        group=MODIFIERS,
+        rule="moonwalk.modifiers",
+        when=OPPOSED,
+    ),
+    Field("rule_of_six", "Rule of Six", "switch", False, group=MODIFIERS, rule="moonwalk.rule_of_six"),
+    Field("combat", "In combat", "switch", False, group=MODIFIERS, rule="moonwalk.standard_refused"),
+    Field(
+        "standard",
+        "Standard Result",
+        "switch",
+        False,
+        hint="a quarter of the pool, no roll",
+        group=MODIFIERS,
+        rule="moonwalk.standard_result",
+        when=(*THRESHOLD, ("combat", (False,))),
+    ),
+)
+
+
+def from_form(given: Values, settings: Given) -> Test:
+    """Make a test of a form's values; raises `FormError` naming the fields."""
+    values = read_form(FIELDS, given)
+    against: Basic | Opposed | Extended
+    match values["kind"]:
+        case "opposed":
+            against = Opposed(
+                read_terms(values, "defence", "defence_label", "defence_modifiers"), values["defence_limit"]
+            )
+        case "extended":
+            against = Extended(values["threshold"], Interval(values["interval"], values["unit"]))
+        case _:
+            against = Basic(values["threshold"])
+    test = Test(
+        dicepool=read_terms(values, "pool", "label", "modifiers"),
+        against=against,
+        limit=values["limit"],
+        rule_of_six=values["rule_of_six"],
+        standard=values["standard"],
+        combat=values["combat"],
+        settings=read_house_rules(settings),
+    )
+    if len(shorthand := write(test)) > MOST_CHARACTERS:
+        raise FormError(
+            {
+                "modifiers": f"the test is {len(shorthand)} characters long; at most {MOST_CHARACTERS}, so shorten the labels"
+            }
+        )
+    return test
+
+
+def read_terms(values: Values, number: str, label: str, rows: str) -> tuple[Term, ...]:
+    terms = (
+        Term(values[number], read_label(values[label], label)),
+        *(
+            Term(row["number"], read_label(row["label"], f"{rows}.{place}.label"))
+            for place, row in enumerate(values[rows])
+        ),
+    )
+    if problem := rules.too_many_dice(terms):
+        raise FormError({number: problem})
+    return terms
+
+
+def read_label(text: str, field: str) -> str:
+    """Check that a label can stand in the shorthand: words only, none of the shorthand's own."""
+    try:
+        found = tokens(text)[:-1]
+    except NotationError as error:
+        raise FormError({field: str(error)}) from None
+    for token in found:
+        if token.kind != "word" or token.text.lower() in RESERVED:
+            raise FormError({field: f"{token.text!r} cannot stand in a label; use words only"})
+    return " ".join(token.text for token in found)
+
+
+def to_form(test: Test) -> Values:
+    """The values of the form that makes this test."""
+    values = defaults(FIELDS)
+    values |= terms_values(test.dicepool, "pool", "label", "modifiers")
+    values |= {
+        "kind": test.against.kind,
+        "limit": test.limit,
+        "rule_of_six": test.rule_of_six,
+        "standard": test.standard,
+        "combat": test.combat,
+    }
+    match test.against:
+        case Basic(threshold=threshold):
+            values["threshold"] = threshold
+        case Opposed(dicepool=defence, limit=limit):
+            values |= terms_values(defence, "defence", "defence_label", "defence_modifiers") | {"defence_limit": limit}
+        case Extended(threshold=threshold, interval=interval):
+            values |= {"threshold": threshold, "interval": interval.number, "unit": interval.unit}
+    return values
+
+
+def terms_values(terms: tuple[Term, ...], number: str, label: str, rows: str) -> Values:
+    first, *changes = terms
+    return {
+        number: first.number,
+        label: first.label,
+        rows: [{"label": term.label, "number": term.number} for term in changes],
+    }

@@ -1,0 +1,276 @@
+"""Moonwalk at the table: the dice a test asks for, and what they come to, step by step."""
+
+from collections.abc import Sequence
+
+from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw
+from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count
+from pyrules.systems.moonwalk import rules
+from pyrules.systems.moonwalk.model import (
+    Basic,
+    Extended,
+    Opposed,
+    Tally,
+    Term,
+    Test,
+)
+from pyrules.systems.moonwalk.notation import write, write_calculation
+
+GLITCH_WORDS = {"glitch": "a glitch", "critical": "a critical glitch: no hit was rolled"}
+
+
+def pending(test: Test, roll: Roll) -> Pending:
+    """The dice still to be thrown: the pool, what sixes add to it, the defender's pool, the next interval."""
+    dice = rules.dicepool(test.dicepool)
+    if test.standard or not dice:
+        return NOTHING
+    match test.against:
+        case Basic():
+            return Pending(missing(test, roll, 0, dice))
+        case Opposed(dicepool=defence):
+            return Pending(missing(test, roll, 0, dice) + missing_dice(roll, 1, rules.dicepool(defence)))
+        case Extended() as against:
+            return pending_interval(test, against, roll)
+
+
+def pending_interval(test: Test, against: Extended, roll: Roll) -> Pending:
+    rolls = len(roll.dice)
+    if rolls and (more := missing(test, roll, rolls - 1, rules.interval_dice(test.dicepool, rolls - 1))):
+        return Pending(more)
+    if rules.extended(test, against, tallies(roll)).state != "ongoing":
+        return NOTHING
+    return Pending((Throw(rolls, 0, 6, rules.interval_dice(test.dicepool, rolls)),), optional=rolls > 0)
+
+
+def missing(test: Test, roll: Roll, number: int, dice: int) -> tuple[Throw, ...]:
+    """The throw that completes roll `number` of the acting side."""
+    return missing_dice(roll, number, dice + (rules.added_dice(roll.pool(number)) if test.rule_of_six else 0))
+
+
+def missing_dice(roll: Roll, number: int, dice: int) -> tuple[Throw, ...]:
+    lying = len(roll.pool(number))
+    return (Throw(number, lying, 6, dice - lying),) if lying < dice else ()
+
+
+def tallies(roll: Roll) -> tuple[Tally, ...]:
+    """The counts of every roll."""
+    return tuple(rules.tally(dice) for dice in roll.dice)
+
+
+def before(test: Test) -> tuple[Line, ...]:
+    """What is certain before the dice fall."""
+    if not rules.dicepool(test.dicepool):
+        return (automatic_failure(test),)
+    if isinstance(test.against, Basic) and test.limit is not None and test.limit < test.against.threshold:
+        return (
+            Line(
+                f"Limit [{test.limit}]",
+                f"below the threshold ({test.against.threshold}), so this test can be rolled but cannot succeed",
+                "moonwalk.limit",
+            ),
+        )
+    if isinstance(test.against, Extended) and test.limit == 0:
+        return (Line("Limit [0]", "no hit is ever kept, so this test cannot succeed", "moonwalk.limit"),)
+    return ()
+
+
+def automatic_failure(test: Test) -> Line:
+    return Line(
+        "No dice",
+        f"{write_calculation(test.dicepool)} leaves none, so the test fails; more dice (usually Edge) would allow a roll",
+        "moonwalk.no_dice",
+    )
+
+
+def judge(test: Test, roll: Roll) -> Verdict:
+    """The verdict on the dice as they lie."""
+    match test.against:
+        case Basic() as against:
+            return judge_basic(test, against, roll)
+        case Opposed() as against:
+            return judge_opposed(test, against, roll)
+        case Extended() as against:
+            return judge_extended(test, against, roll)
+
+
+def judge_basic(test: Test, against: Basic, roll: Roll) -> Verdict:
+    dice = rules.dicepool(test.dicepool)
+    counted = rules.standard_result(dice, test.settings) if test.standard else rules.tally(roll.pool(0))
+    outcome = rules.basic(test, against, counted)
+    lines = (
+        *pool_lines(test),
+        *(count_lines(test, counted, roll.pool(0), dice) if dice else ()),
+        Line(
+            f"Threshold ({against.threshold})",
+            f"{outcome.kept} kept, {margin_words(outcome.kept - against.threshold)}",
+            "moonwalk.threshold",
+        ),
+    )
+    return Verdict(
+        outcome=outcome,
+        headline="Success" if outcome.success else "Failure",
+        summary=f"{count(outcome.kept, 'hit')} · needs {against.threshold}",
+        good=outcome.success,
+        lines=lines,
+        effects=() if outcome.success else again_effect(test),
+        marks=marks(test, roll),
+    )
+
+
+def margin_words(margin: int) -> str:
+    if margin > 0:
+        return f"{margin} more than needed"
+    return "just enough" if margin == 0 else f"{-margin} short"
+
+
+def judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
+    dice = rules.dicepool(test.dicepool)
+    actor, defender = rules.tally(roll.pool(0)), rules.tally(roll.pool(1))
+    outcome = rules.opposed(test, against, actor, defender)
+    defence = rules.dicepool(against.dicepool)
+    lines: tuple[Line, ...] = pool_lines(test)
+    if dice:
+        lines += count_lines(test, actor, roll.pool(0), dice)
+        lines += (
+            Line(
+                "Defence", f"{write_calculation(against.dicepool)}: {count(defence, 'die', 'dice')}", "moonwalk.opposed"
+            ),
+            Line("Defender's hits", f"{hits_kept(defender.hits, against.limit)}", "moonwalk.opposed"),
+            Line(
+                "Net hits",
+                f"{outcome.kept} against {outcome.defender_hits}: {outcome.net:+d}"
+                + (", a tie goes to the defender" if not outcome.net else ""),
+                "moonwalk.net",
+            ),
+        )
+    return Verdict(
+        outcome=outcome,
+        headline="Success" if outcome.success else "Failure",
+        summary=f"{count(outcome.kept, 'hit')} · defender {outcome.defender_hits}",
+        good=outcome.success,
+        lines=lines,
+        marks=marks(test, roll),
+    )
+
+
+def judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
+    counted = standard_intervals(test, against) if test.standard else tallies(roll)
+    outcome = rules.extended(test, against, counted)
+    lines: tuple[Line, ...] = pool_lines(test)
+    for number, one in enumerate(counted):
+        dice = rules.interval_dice(test.dicepool, number)
+        lines += (Line(f"Roll {number + 1}", count(dice, "die", "dice"), "moonwalk.extended"),)
+        lines += count_lines(test, one, roll.pool(number), dice)
+    lines += (
+        Line("Time", f"{count(outcome.rolls, 'roll')} of {against.interval}: {outcome.elapsed}", "moonwalk.interval"),
+        Line(f"Threshold ({against.threshold})", f"{outcome.total} kept so far, {outcome.state}", "moonwalk.extended"),
+    )
+    return Verdict(
+        outcome=outcome,
+        headline={"succeeded": "Success", "failed": "Failure", "ongoing": "Ongoing"}[outcome.state],
+        summary=f"{count(outcome.total, 'hit')} · needs {against.threshold} · {outcome.elapsed}",
+        good={"succeeded": True, "failed": False, "ongoing": None}[outcome.state],
+        lines=lines,
+        effects=again_effect(test) if outcome.state == "failed" else (),
+        marks=marks(test, roll),
+    )
+
+
+def standard_intervals(test: Test, against: Extended) -> tuple[Tally, ...]:
+    """The Standard Results of an extended test, until it is decided."""
+    counted: tuple[Tally, ...] = ()
+    while rules.extended(test, against, counted).state == "ongoing":
+        counted += (rules.standard_result(rules.interval_dice(test.dicepool, len(counted)), test.settings),)
+    return counted
+
+
+def again_effect(test: Test) -> tuple[Effect, ...]:
+    """What a failed try leaves behind; a pool without dice was no try."""
+    return (Effect("retry_penalty", rules.AGAIN_PENALTY, "moonwalk.again"),) if rules.dicepool(test.dicepool) else ()
+
+
+def options(test: Test, roll: Roll) -> tuple[Option, ...]:
+    """The next interval of an extended test, or another try at a test that failed."""
+    if pending(test, roll).throws:
+        dice = rules.interval_dice(test.dicepool, len(roll.dice))
+        return (Option("next", f"Next interval: roll {count(dice, 'die', 'dice')}"),)
+    if judge(test, roll).good or not rules.dicepool(test.dicepool):
+        return ()
+    if rules.retries_freely(test.against):
+        return (Option("again", "Try again", notation=write(test)),)
+    if isinstance(test.against, Extended):
+        window = rules.retry_window(test.against.interval.seconds)
+        soon = f"within {test.against.interval.times(2)}"
+    else:
+        window = rules.retry_window(0)
+        soon = "within twice the test's time"
+    again = rules.trying_again(test, 0, window)
+    return (Option("again", f"Try again {soon} ({again.dicepool[-1].number} dice)", notation=write(again)),)
+
+
+def pool_lines(test: Test) -> tuple[Line, ...]:
+    dice = rules.dicepool(test.dicepool)
+    lines: tuple[Line, ...] = (
+        Line("Dicepool", f"{write_calculation(test.dicepool)} = {count(dice, 'die', 'dice')}", "moonwalk.dicepool"),
+    )
+    if changes := test.dicepool[1:]:
+        lines += (Line("Modifiers", " ".join(signed(term) for term in changes), "moonwalk.modifiers"),)
+    if not dice:
+        lines += (automatic_failure(test),)
+    return lines
+
+
+def signed(term: Term) -> str:
+    return f"{term.label} {term.number:+d}".strip()
+
+
+def count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> tuple[Line, ...]:
+    """The steps from the dice of one roll to the hits kept."""
+    lines: tuple[Line, ...] = ()
+    if test.standard:
+        rounding = test.settings.standard_result
+        lines += (
+            Line(
+                "Standard Result", f"{pool} ÷ 4, {rounding}: {count(counted.hits, 'hit')}", "moonwalk.standard_result"
+            ),
+        )
+    else:
+        if test.rule_of_six:
+            added = count(rules.added_dice(dice), "six adds a die", "sixes add a die each")
+            lines += (
+                Line("Rule of Six", f"{added}: {count(counted.dice, 'die', 'dice')} in all", "moonwalk.rule_of_six"),
+            )
+        lines += (Line("Hits", f"{counted.hits} of {count(counted.dice, 'die', 'dice')} show 5 or 6", "moonwalk.hits"),)
+    limit = "No limit" if test.limit is None else f"Limit [{test.limit}]"
+    lines += (Line(limit, hits_kept(counted.hits, test.limit), "moonwalk.limit"),)
+    if not test.standard:
+        lines += (Line("Ones", f"{counted.ones} of {count(counted.dice, 'die', 'dice')} show 1", "moonwalk.ones"),)
+        kind = rules.glitch(counted, test.settings)
+        if kind != "none":
+            lines += (
+                Line("Glitch", f"{test.settings.glitch} of the dice show 1: {GLITCH_WORDS[kind]}", "moonwalk.glitch"),
+            )
+    return lines
+
+
+def hits_kept(hits: int, limit: int | None) -> str:
+    return f"{count(hits, 'hit')} rolled, {rules.kept(hits, limit)} kept"
+
+
+def marks(test: Test, roll: Roll) -> tuple[tuple[Mark, ...], ...]:
+    """How each die counts: hits beyond the limit are kept away, the last ones first."""
+    limits = (test.limit, test.against.limit) if isinstance(test.against, Opposed) else (test.limit,) * len(roll.dice)
+    return tuple(pool_marks(dice, limit) for dice, limit in zip(roll.dice, limits, strict=False))
+
+
+def pool_marks(dice: Sequence[Die], limit: int | None) -> tuple[Mark, ...]:
+    room = rules.kept(rules.tally(dice).hits, limit)
+    found = []
+    for die in dice:
+        if not rules.tally((die,)).hits:
+            found.append(Mark("one", "one") if die.face == 1 else Mark("plain", "no hit"))
+        elif room:
+            room -= 1
+            found.append(Mark("hit", "hit"))
+        else:
+            found.append(Mark("spare", "hit beyond the limit"))
+    return tuple(found)

@@ -1,0 +1,143 @@
+"""What a Moonwalk test is made of."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+SECONDS = {
+    "second": 1,
+    "minute": 60,
+    "hour": 3_600,
+    "day": 86_400,
+    "week": 604_800,
+    "month": 2_592_000,
+    "year": 31_536_000,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The house rules that a test is judged by."""
+
+    glitch: str = "more than half"
+    standard_result: str = "round down"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One labelled number of a dicepool calculation; negative when it is subtracted."""
+
+    number: int
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The time that one roll of an extended test takes."""
+
+    number: int
+    unit: str
+
+    def times(self, rolls: int) -> "Interval":
+        """The time that a number of rolls takes."""
+        return Interval(self.number * rolls, self.unit)
+
+    @property
+    def seconds(self) -> int:
+        """Its length in seconds (a month has 30 days, a year 365)."""
+        return self.number * SECONDS[self.unit]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.unit}{'' if self.number == 1 else 's'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Basic:
+    """Against a threshold of hits."""
+
+    threshold: int
+    kind: Literal["basic"] = field(default="basic", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Opposed:
+    """Against the defender's dice."""
+
+    dicepool: tuple[Term, ...]
+    limit: int | None = None
+    kind: Literal["opposed"] = field(default="opposed", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Extended:
+    """Against a threshold that several rolls add up to, each taking an interval."""
+
+    threshold: int
+    interval: Interval
+    kind: Literal["extended"] = field(default="extended", init=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A Moonwalk test: the dicepool as its terms, the limit (None: none), and what it is rolled against."""
+
+    __test__: ClassVar[bool] = False
+
+    dicepool: tuple[Term, ...]
+    against: Basic | Opposed | Extended
+    limit: int | None = None
+    rule_of_six: bool = False
+    standard: bool = False
+    combat: bool = False
+    settings: Settings = Settings()
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What judging needs to know of one roll: how many dice there were, how many hits and how many ones."""
+
+    dice: int
+    hits: int
+    ones: int
+
+
+@dataclass(frozen=True, slots=True)
+class BasicOutcome:
+    """The outcome of a basic test; `glitch` is "none", "glitch" or "critical"."""
+
+    kind: str
+    pool: int
+    hits: int
+    kept: int
+    ones: int
+    glitch: str
+    success: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpposedOutcome(BasicOutcome):
+    """The outcome of an opposed test: what the defender kept, and how far the actor is ahead."""
+
+    defender_hits: int
+    net: int
+
+
+@dataclass(frozen=True, slots=True)
+class IntervalOutcome:
+    """One roll of an extended test."""
+
+    pool: int
+    hits: int
+    kept: int
+    ones: int
+    glitch: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendedOutcome(BasicOutcome):
+    """The outcome of an extended test; `state` is "succeeded", "failed" or "ongoing"."""
+
+    total: int
+    rolls: int
+    elapsed: str
+    intervals: tuple[IntervalOutcome, ...]
+    state: str

@@ -1,0 +1,134 @@
+"""Moonwalk's shorthand: `calculation [limit] (threshold)`, `... vs. ...`, `... (threshold, interval) Extended Test`."""
+
+from pyrules.core.errors import NotationError
+from pyrules.core.rulebook import read_settings
+from pyrules.core.scan import Scanner, one_of
+from pyrules.core.system import Settings as Given
+from pyrules.systems.moonwalk import rules
+from pyrules.systems.moonwalk.model import SECONDS, Basic, Extended, Interval, Opposed, Settings, Term, Test
+from pyrules.systems.moonwalk.rulebook import SETTINGS
+
+FLAGS = ("six", "standard", "combat")
+RESERVED = ("vs", "extended", *FLAGS)
+MOST_TERMS = 12
+
+
+def parse(text: str, settings: Given) -> Test:
+    """Read a test from the shorthand.
+
+    Raises `NotationError` with the column, `FormError` for an unknown setting.
+
+    >>> parse("Agility 5 + Pistols 4 - 2 [6] (3)", {}).limit
+    6
+    """
+    scan = Scanner(text)
+    dicepool = read_calculation(scan, "the dicepool")
+    limit = read_limit(scan)
+    against: Basic | Opposed | Extended
+    if scan.accept("vs"):
+        scan.accept(".")
+        against = Opposed(read_calculation(scan, "the defender's dicepool"), read_limit(scan))
+    else:
+        against = read_threshold(scan)
+    flags: set[str] = set()
+    while scan.at(*FLAGS):
+        token = scan.take()
+        flag = token.text.lower()
+        if flag in flags:
+            raise NotationError(token.column, f"{flag!r} stands here twice", "it once")
+        flags.add(flag)
+        if "standard" in flags and (refused := rules.standard_refused(against, "combat" in flags)):
+            raise NotationError(token.column, refused, "one or the other")
+    scan.end()
+    return Test(
+        dicepool=dicepool,
+        against=against,
+        limit=limit,
+        rule_of_six="six" in flags,
+        standard="standard" in flags,
+        combat="combat" in flags,
+        settings=read_house_rules(settings),
+    )
+
+
+def read_house_rules(given: Given) -> Settings:
+    """The house rules of a test, from settings by name."""
+    return Settings(**{name: str(value) for name, value in read_settings(SETTINGS, given).items()})
+
+
+def read_calculation(scan: Scanner, what: str) -> tuple[Term, ...]:
+    column = scan.here.column
+    terms = [read_term(scan, 1, what)]
+    while sign := scan.accept("+", "-"):
+        terms.append(read_term(scan, 1 if sign.text == "+" else -1, what))
+        if len(terms) > MOST_TERMS:
+            raise NotationError(sign.column, f"{what} has more than {MOST_TERMS} numbers", "fewer; add some up")
+    if problem := rules.too_many_dice(terms):
+        raise NotationError(column, f"{what} comes to {problem}", "a smaller sum")
+    return tuple(terms)
+
+
+def read_term(scan: Scanner, sign: int, what: str) -> Term:
+    label = scan.words(*RESERVED)
+    return Term(sign * scan.number(f"a number of {what}"), label)
+
+
+def read_limit(scan: Scanner) -> int | None:
+    if not scan.accept("["):
+        return None
+    limit = scan.number("the limit")
+    scan.expect("]")
+    return limit
+
+
+def read_threshold(scan: Scanner) -> Basic | Extended:
+    if not scan.at("("):
+        raise scan.unexpected("'[limit]', '(threshold)' or 'vs.'")
+    scan.take()
+    threshold = scan.number("the threshold", 1)
+    if not scan.accept(","):
+        scan.expect(")")
+        return Basic(threshold)
+    number = scan.number("the interval", 1) if scan.here.kind == "number" else 1
+    token = scan.take()
+    unit = token.text.lower().removesuffix("s")
+    if unit not in SECONDS:
+        raise NotationError(token.column, f"{token.text!r} is not a unit of time", one_of(list(SECONDS)))
+    scan.expect(")")
+    scan.expect("extended")
+    scan.expect("test")
+    return Extended(threshold, Interval(number, unit))
+
+
+def write(test: Test) -> str:
+    """Write a test in its canonical shorthand.
+
+    >>> write(parse("agility 5+pistols 4 -2[6](3)", {}))
+    'agility 5 + pistols 4 - 2 [6] (3)'
+    """
+    parts = [write_calculation(test.dicepool), write_limit(test.limit)]
+    match test.against:
+        case Basic(threshold=threshold):
+            parts.append(f"({threshold})")
+        case Opposed(dicepool=defence, limit=limit):
+            parts += ["vs.", write_calculation(defence), write_limit(limit)]
+        case Extended(threshold=threshold, interval=interval):
+            parts.append(f"({threshold}, {interval}) Extended Test")
+    parts += [flag for flag, on in zip(FLAGS, (test.rule_of_six, test.standard, test.combat), strict=True) if on]
+    return " ".join(part for part in parts if part)
+
+
+def write_calculation(terms: tuple[Term, ...]) -> str:
+    """Write a sum of labelled numbers.
+
+    >>> write_calculation((Term(5, "Agility"), Term(-2, "Wounds")))
+    'Agility 5 - Wounds 2'
+    """
+    first, *rest = terms
+    parts = [f"{first.label} {first.number}".strip()]
+    parts += [f"{'-' if term.number < 0 else '+'} {f'{term.label} {abs(term.number)}'.strip()}" for term in rest]
+    return " ".join(parts)
+
+
+def write_limit(limit: int | None) -> str:
+    return "" if limit is None else f"[{limit}]"

@@ -1,0 +1,209 @@
+"""The rules of Moonwalk, each stated once."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from pyrules.core.roll import MOST_DICE, Die
+from pyrules.systems.moonwalk.model import (
+    Basic,
+    BasicOutcome,
+    Extended,
+    ExtendedOutcome,
+    Interval,
+    IntervalOutcome,
+    Opposed,
+    OpposedOutcome,
+    Settings,
+    Tally,
+    Term,
+    Test,
+)
+
+AGAIN = "Trying Again"
+AGAIN_PENALTY = -2
+
+Glitch = Literal["none", "glitch", "critical"]
+SEVERITY: tuple[Glitch, ...] = ("none", "glitch", "critical")
+
+
+def dicepool(terms: Sequence[Term]) -> int:
+    """How many dice a calculation gives once every modifier is counted; 0 when nothing is left to roll.
+
+    >>> dicepool((Term(5, "Agility"), Term(4, "Pistols"), Term(-2)))
+    7
+    """
+    return max(0, sum(term.number for term in terms))
+
+
+def too_many_dice(terms: Sequence[Term]) -> str:
+    """Why a calculation gives more dice than can be rolled; "" when it does not."""
+    dice = dicepool(terms)
+    return f"{dice} dice; at most {MOST_DICE}" if dice > MOST_DICE else ""
+
+
+def added_dice(dice: Sequence[Die]) -> int:
+    """Rule of Six: how many dice the sixes on the table have added or still add."""
+    return sum(die.face == 6 for die in dice)
+
+
+def tally(dice: Sequence[Die]) -> Tally:
+    """Count the hits and the ones of a roll."""
+    faces = [die.faces[-1] for die in dice]
+    return Tally(len(faces), faces.count(5) + faces.count(6), faces.count(1))
+
+
+def standard_result(dice: int, settings: Settings) -> Tally:
+    """A quarter of the dice as hits, and no dice thrown: so no ones, no glitch and no Rule of Six.
+
+    >>> standard_result(11, Settings()).hits, standard_result(11, Settings(standard_result="round up")).hits
+    (2, 3)
+    """
+    return Tally(0, -(-dice // 4) if settings.standard_result == "round up" else dice // 4, 0)
+
+
+def standard_refused(against: Basic | Opposed | Extended, combat: bool) -> str:
+    """Why the Standard Result cannot be taken here; "" when it can."""
+    if isinstance(against, Opposed):
+        return "the Standard Result cannot be taken in an opposed test; roll it"
+    return "the Standard Result cannot be taken in combat; roll the test" if combat else ""
+
+
+def kept(hits: int, limit: int | None) -> int:
+    """How many hits count.
+
+    >>> kept(7, 5), kept(3, 5), kept(3, None), kept(3, 0)
+    (5, 3, 3, 0)
+    """
+    return hits if limit is None else min(hits, limit)
+
+
+def glitch(counted: Tally, settings: Settings) -> Glitch:
+    """Whether the ones make a glitch; a critical one when no hit was rolled either.
+
+    >>> glitch(Tally(6, 1, 3), Settings()), glitch(Tally(6, 1, 3), Settings(glitch="half or more"))
+    ('none', 'glitch')
+    """
+    doubled = 2 * counted.ones
+    happens = doubled >= max(counted.dice, 1) if settings.glitch == "half or more" else doubled > counted.dice
+    if settings.glitch == "off" or not happens:
+        return "none"
+    return "glitch" if counted.hits else "critical"
+
+
+def reaches(total: int, threshold: int) -> bool:
+    """Whether the kept hits are enough."""
+    return total >= threshold
+
+
+def wins(net: int) -> bool:
+    """Whether the actor is ahead of the defender: a tie is the defender's."""
+    return net > 0
+
+
+def interval_dice(terms: Sequence[Term], rolls: int) -> int:
+    """The dice of an extended test after a number of rolls: one fewer each time."""
+    return max(0, dicepool(terms) - rolls)
+
+
+def elapsed(interval: Interval, rolls: int) -> Interval:
+    """The time an extended test has taken."""
+    return interval.times(rolls)
+
+
+def retry_window(test_time: int) -> int:
+    """How long after a failed try a new one still suffers: twice the time of the test, or of the interval, in seconds."""
+    return 2 * test_time
+
+
+def retry_penalty(so_far: int, waited: int, window: int) -> int:
+    """The dice modifier of a new try that starts `waited` seconds after one that was made at the modifier `so_far`.
+
+    >>> retry_penalty(0, 60, 120), retry_penalty(-2, 120, 120), retry_penalty(-4, 121, 120)
+    (-2, -4, 0)
+    """
+    return so_far + AGAIN_PENALTY if waited <= window else 0
+
+
+def is_again(term: Term) -> bool:
+    """Whether a term is the penalty for trying again."""
+    return term.label.casefold() == AGAIN.casefold()
+
+
+def trying_again(test: Test, waited: int, window: int) -> Test:
+    """The same test tried once more, `waited` seconds after it failed."""
+    first, *changes = test.dicepool
+    penalty = retry_penalty(sum(term.number for term in changes if is_again(term)), waited, window)
+    terms = (first, *(term for term in changes if not is_again(term)))
+    return replace(test, dicepool=(*terms, Term(penalty, AGAIN)) if penalty else terms)
+
+
+def retries_freely(against: Basic | Opposed | Extended) -> bool:
+    """Whether another try has no penalty: so it is in opposed tests."""
+    return isinstance(against, Opposed)
+
+
+def basic(test: Test, against: Basic, counted: Tally) -> BasicOutcome:
+    """The outcome of a basic test; a pool without dice fails by itself."""
+    dice = dicepool(test.dicepool)
+    hits = kept(counted.hits, test.limit)
+    return BasicOutcome(
+        kind="basic",
+        pool=max(dice, counted.dice),
+        hits=counted.hits,
+        kept=hits,
+        ones=counted.ones,
+        glitch=glitch(counted, test.settings),
+        success=dice > 0 and reaches(hits, against.threshold),
+    )
+
+
+def opposed(test: Test, against: Opposed, actor: Tally, defender: Tally) -> OpposedOutcome:
+    """The outcome of an opposed test; an actor without dice fails by itself, a defender without dice has no hits."""
+    hits = kept(actor.hits, test.limit)
+    resisted = kept(defender.hits, against.limit)
+    return OpposedOutcome(
+        kind="opposed",
+        pool=actor.dice,
+        hits=actor.hits,
+        kept=hits,
+        ones=actor.ones,
+        glitch=glitch(actor, test.settings),
+        success=actor.dice > 0 and wins(hits - resisted),
+        defender_hits=resisted,
+        net=hits - resisted,
+    )
+
+
+def extended(test: Test, against: Extended, counted: Sequence[Tally]) -> ExtendedOutcome:
+    """The outcome of an extended test after the rolls made so far."""
+    glitches = [glitch(one, test.settings) for one in counted]
+    intervals = tuple(
+        IntervalOutcome(
+            pool=max(interval_dice(test.dicepool, number), one.dice),
+            hits=one.hits,
+            kept=kept(one.hits, test.limit),
+            ones=one.ones,
+            glitch=glitches[number],
+        )
+        for number, one in enumerate(counted)
+    )
+    total = sum(interval.kept for interval in intervals)
+    if reaches(total, against.threshold):
+        state = "succeeded"
+    else:
+        state = "ongoing" if interval_dice(test.dicepool, len(counted)) else "failed"
+    return ExtendedOutcome(
+        kind="extended",
+        pool=dicepool(test.dicepool),
+        hits=sum(interval.hits for interval in intervals),
+        kept=total,
+        ones=sum(interval.ones for interval in intervals),
+        glitch=max(glitches, key=SEVERITY.index, default="none"),
+        success=state == "succeeded",
+        total=total,
+        rolls=len(counted),
+        elapsed=str(elapsed(against.interval, len(counted))),
+        intervals=intervals,
+        state=state,
+    )
