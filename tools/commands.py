@@ -46,8 +46,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
-    def add(name: str, does: str, **kwargs: str) -> argparse.ArgumentParser:
-        return commands.add_parser(name, help=does, description=f"{does[0].upper()}{does[1:]}.", **kwargs)
+    def add(name: str, does: str, usage: str | None = None) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=does, description=f"{does[0].upper()}{does[1:]}.", usage=usage)
 
     serve = add("serve", "build the site, serve it under /pyrules/ and rebuild it when a source changes")
     serve.add_argument("--port", type=int, default=8000, help="port to try first; the next free one is taken (8000)")
@@ -76,9 +76,9 @@ def _parser() -> argparse.ArgumentParser:
 def _hand_over(argv: Sequence[str]) -> int:
     """Start again inside ``.venv``; on POSIX this process becomes the new one."""
     command = [str(environment.PYTHON), str(ROOT / "build.py"), *argv]
-    if sys.platform == "win32":
-        return subprocess.run(command, check=False).returncode
-    os.execv(command[0], command)  # noqa: S606  (no shell is wanted)
+    if sys.platform != "win32":
+        os.execv(command[0], command)  # noqa: S606  (no shell is wanted)
+    return subprocess.run(command, check=False).returncode
 
 
 def _run(options: argparse.Namespace, arguments: Sequence[str]) -> int:

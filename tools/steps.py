@@ -58,9 +58,9 @@ def run(
     timeout: float = math.inf,
     hold: Sequence[int] = (),
 ) -> None:
-    """Run ``command`` with its output in the log file, showing ``label`` and the seconds gone by.
+    """Run ``command`` with its output in the log file, showing ``label`` and the time gone by.
 
-    ``timeout`` is in seconds; ``hold`` are file descriptors that stay open as long as the program runs, even without us.
+    ``timeout`` is in seconds; ``hold`` are file descriptors that stay open while the program runs, even without us.
     Raises SetUpError with the last lines of the output and the cause in words.
     """
     LOG.parent.mkdir(parents=True, exist_ok=True)
