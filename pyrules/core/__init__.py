@@ -1,0 +1,1 @@
+"""What every rule system is made of."""

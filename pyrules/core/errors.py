@@ -43,8 +43,8 @@ def quoted(text: str, most: int = 40) -> str:
     >>> quoted("x" * 100)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…' (100 characters)"
     """
-    return ascii_safe(text) if len(text) <= most else f"{ascii_safe(text[:most])[:-1]}…' ({len(text)} characters)"
+    return _ascii_safe(text) if len(text) <= most else f"{_ascii_safe(text[:most])[:-1]}…' ({len(text)} characters)"
 
 
-def ascii_safe(text: str) -> str:
+def _ascii_safe(text: str) -> str:
     return "'" + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text) + "'"

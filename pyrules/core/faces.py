@@ -33,7 +33,7 @@ def seeded(seed: int) -> Source:
     >>> seeded(1)(Throw(0, 0, 6, 4)) == seeded(1)(Throw(0, 0, 6, 4))
     True
     """
-    generator = random.Random(seed)
+    generator = random.Random(seed)  # noqa: S311 (repeatable on purpose)
 
     def faces(throw: Throw) -> Sequence[int]:
         return [generator.randint(1, throw.sides) for _ in range(throw.count)]
@@ -55,9 +55,9 @@ class Scripted:
         """The faces of one throw; None when the script has no such roll at all."""
         if throw.roll >= len(self.script):
             return None
-        return [self.next(throw, place) for place in range(throw.first, throw.first + throw.count)]
+        return [self._next(throw, place) for place in range(throw.first, throw.first + throw.count)]
 
-    def next(self, throw: Throw, place: int) -> int:
+    def _next(self, throw: Throw, place: int) -> int:
         dice = self.script[throw.roll]
         if place >= len(dice):
             raise IllegalRoll(
@@ -109,7 +109,7 @@ def read_faces(text: str) -> Script:
         for die in roll.split(",") if roll.strip() else ():
             faces = []
             for face in die.split(">"):
-                faces.append(one_face(face, column))
+                faces.append(_one_face(face, column))
                 column += len(face) + 1
             dice.append(tuple(faces))
         if not dice:
@@ -118,7 +118,7 @@ def read_faces(text: str) -> Script:
     return tuple(script)
 
 
-def one_face(text: str, column: int) -> int:
+def _one_face(text: str, column: int) -> int:
     """Read one face standing at `column` (from 1)."""
     if not re.fullmatch(r"\s*[0-9]{1,4}\s*", text):
         given = quoted(text.strip()) if text.strip() else "nothing"

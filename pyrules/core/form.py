@@ -34,8 +34,8 @@ class Field:
     - "text": one line of at most 60 characters
     - "rows": at most `high` rows, each with a value for every one of `columns`
 
-    `rule` is the address of the rule that explains the field. `group` names the folded section it stands in ("" = always in
-    sight). It is shown, and read, only while each field named in `when` has one of the values given there.
+    `rule` is the address of the rule that explains the field. `group` names the folded section it stands in ("" =
+    always in sight). It is shown, and read, only while each field named in `when` has one of the values given there.
     """
 
     name: str
@@ -86,7 +86,7 @@ def read_field(field: Field, value: Any) -> Any:
     """Check the value of one field and give it its type; raises `FormError`."""
     match field.kind:
         case "number":
-            return read_number(field, value)
+            return _read_number(field, value)
         case "choice":
             allowed = [choice.value for choice in field.choices]
             if isinstance(value, str) and value in allowed:
@@ -97,12 +97,12 @@ def read_field(field: Field, value: Any) -> Any:
                 return value
             raise FormError({field.name: f"{shown(value)} is neither on nor off"})
         case "text":
-            return read_text(field, value)
+            return _read_text(field, value)
         case "rows":
-            return read_rows(field, value)
+            return _read_rows(field, value)
 
 
-def read_number(field: Field, value: Any) -> int | None:
+def _read_number(field: Field, value: Any) -> int | None:
     if value is None or value == "":
         if field.optional:
             return None
@@ -118,7 +118,7 @@ def read_number(field: Field, value: Any) -> int | None:
     )
 
 
-def read_text(field: Field, value: Any) -> str:
+def _read_text(field: Field, value: Any) -> str:
     if not isinstance(value, str):
         raise FormError({field.name: f"{shown(value)} is not text"})
     text = " ".join(value.split())
@@ -129,7 +129,7 @@ def read_text(field: Field, value: Any) -> str:
     return text
 
 
-def read_rows(field: Field, value: Any) -> list[Values]:
+def _read_rows(field: Field, value: Any) -> list[Values]:
     if not isinstance(value, Sequence) or isinstance(value, str):
         raise FormError({field.name: f"{shown(value)} is not a list of rows"})
     if len(value) > field.high:

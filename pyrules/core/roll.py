@@ -31,9 +31,10 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """`count` dice of `sides` sides to be thrown, at places `first`, `first + 1`, ... of roll number `roll` (all from 0).
+    """`count` dice of `sides` sides to be thrown at places `first`, `first + 1`, ... of roll number `roll`.
 
-    A place behind the dice that lie there is a new die; any other is a die thrown once more.
+    Places and rolls count from 0. A place behind the dice that lie there is a new die; any other is a die thrown once
+    more.
     """
 
     roll: int
@@ -55,7 +56,10 @@ NOTHING = Pending()
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A choice made after seeing the dice: the option's id and the places it was used on (from 0; -1 = left unused)."""
+    """A choice made after seeing the dice: the option's id and the places it was used on.
+
+    Places count from 0; -1 stands for "on none".
+    """
 
     option: str
     places: tuple[int, ...] = ()
@@ -120,12 +124,14 @@ EMPTY = Roll()
 T = TypeVar("T")
 
 
-def gather(pending: Callable[[T, Roll], Pending], test: T, source: Source, roll: Roll = EMPTY) -> Roll:
+def gather(
+    pending: Callable[[T, Roll], Pending], test: T, source: Source, roll: Roll = EMPTY, *, onward: bool = True
+) -> Roll:
     """Throw what `pending(test, roll)` asks for, again and again, until it asks for nothing.
 
-    `source` gives the faces. It may answer None to an optional throw: the roll then ends there.
+    `source` gives the faces. Optional throws are made only with `onward`, and as long as `source` has faces for them.
     """
-    while (asked := pending(test, roll)).throws:
+    while (asked := pending(test, roll)).throws and (onward or not asked.optional):
         for throw in asked.throws:
             faces = source(throw)
             if faces is None:

@@ -10,7 +10,7 @@ from pyrules.core.scan import one_of
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A house-rule switch: either one of `choices`, or a whole number from `low` to `high`. The first choice is the default."""
+    """A house-rule switch: either one of `choices`, or a whole number from `low` to `high`."""
 
     name: str
     label: str
@@ -40,8 +40,8 @@ class Setting:
 class Ruling:
     """How a silent or contradictory place of the text is read.
 
-    `source` is where the reading comes from: "lineage" (the older game the text follows), "site" or "repo" (the author's
-    other pages) or "reading" (ours alone). `settings` are the switches that it offers.
+    `source` is where the reading comes from: "lineage" (the older game the text follows), "site" or "repo" (the
+    author's other pages) or "reading" (ours alone). `settings` are the switches that it offers.
     """
 
     number: int
@@ -56,9 +56,9 @@ class Ruling:
 class Rule:
     """One rule in our own words.
 
-    `name` is its address within the system (the whole address is `system.name`). `built` is the function that states it;
-    a rule that is only told has none, and `reason` says why. `test` is the test that shows it. `rulings` are the numbers of
-    the rulings that bear on it.
+    `name` is its address within the system (the whole address is `system.name`). `built` is the function that states
+    it; a rule that is only told has none, and `reason` says why. `test` is the test that shows it. `rulings` are the
+    numbers of the rulings that bear on it.
     """
 
     name: str

@@ -22,7 +22,8 @@ class Test(Protocol):
     __test__: ClassVar[bool] = False
 
     @property
-    def settings(self) -> Any: ...
+    def settings(self) -> Any:
+        """The house rules, a dataclass of the system's own."""
 
 
 T = TypeVar("T", bound=Test)
@@ -32,8 +33,8 @@ T = TypeVar("T", bound=Test)
 class Counter:
     """A number the campaign keeps: where it starts and, where the rules say so, its bounds.
 
-    `start`, `low` and `high` may name a setting that holds the number. `each` says who has one of their own: "campaign",
-    "player" or "challenge".
+    `start`, `low` and `high` may name a setting that holds the number. `each` says who has one of their own:
+    "campaign", "player" or "challenge".
     """
 
     id: str
@@ -89,9 +90,9 @@ class System(Generic[T]):
         """The house-rule switches of all rulings."""
         return tuple(setting for ruling in self.rulings for setting in ruling.settings)
 
-    def roll(self, test: T, source: Source, roll: Roll = EMPTY) -> Roll:
-        """Throw every die that the rules ask for now."""
-        return gather(self.pending, test, source, roll)
+    def roll(self, test: T, source: Source, roll: Roll = EMPTY, *, onward: bool = True) -> Roll:
+        """Throw every die that the rules ask for now, and with `onward` those that may wait (the next intervals)."""
+        return gather(self.pending, test, source, roll, onward=onward)
 
     def pick(self, test: T, roll: Roll, pick: Pick) -> Roll:
         """The roll with one option taken; the dice it asks for are still to be thrown.
@@ -114,12 +115,14 @@ class System(Generic[T]):
     def replay(self, test: T, script: Script, picks: tuple[Pick, ...] = ()) -> Roll:
         """The roll that these faces and picks make: dice from a real table, from a link or from the log.
 
+        Where picks are given, only they lead onward; without any, the faces go as far as they reach.
+
         Raises `IllegalRoll` for faces that are missing, too many or impossible, `IllegalPick` for a choice not offered.
         """
         source = Scripted(script)
-        roll = self.roll(test, source)
+        roll = self.roll(test, source, onward=not picks)
         for pick in picks:
-            roll = self.roll(test, source, self.pick(test, roll, pick))
+            roll = self.roll(test, source, self.pick(test, roll, pick), onward=False)
         source.finish()
         return roll
 

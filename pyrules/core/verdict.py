@@ -35,9 +35,9 @@ class Effect:
 class Option:
     """Something the rules still allow after the roll.
 
-    `cost` is paid from `counter`. `places` are the dice it may be used on (from 0; -1 stands for "on none") and `most` how
-    many of them at most (0: no die is chosen); `again` says that one die may be named more than once. `notation` is the
-    further test it leads to, when it does not change this one.
+    `cost` is paid from `counter`. `places` are the dice it may be used on (from 0; -1 stands for "on none") and
+    `most` how many of them at most (0: no die is chosen); `again` says that one die may be named more than once.
+    `notation` is the further test it leads to, when it does not change this one.
     """
 
     id: str

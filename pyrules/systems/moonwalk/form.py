@@ -128,14 +128,14 @@ def from_form(given: Values, settings: Given) -> Test:
     match values["kind"]:
         case "opposed":
             against = Opposed(
-                read_terms(values, "defence", "defence_label", "defence_modifiers"), values["defence_limit"]
+                _read_terms(values, "defence", "defence_label", "defence_modifiers"), values["defence_limit"]
             )
         case "extended":
             against = Extended(values["threshold"], Interval(values["interval"], values["unit"]))
         case _:
             against = Basic(values["threshold"])
     test = Test(
-        dicepool=read_terms(values, "pool", "label", "modifiers"),
+        dicepool=_read_terms(values, "pool", "label", "modifiers"),
         against=against,
         limit=values["limit"],
         rule_of_six=values["rule_of_six"],
@@ -146,17 +146,18 @@ def from_form(given: Values, settings: Given) -> Test:
     if len(shorthand := write(test)) > MOST_CHARACTERS:
         raise FormError(
             {
-                "modifiers": f"the test is {len(shorthand)} characters long; at most {MOST_CHARACTERS}, so shorten the labels"
+                "modifiers": f"the test is {len(shorthand)} characters long; at most {MOST_CHARACTERS}, so shorten"
+                " the labels"
             }
         )
     return test
 
 
-def read_terms(values: Values, number: str, label: str, rows: str) -> tuple[Term, ...]:
+def _read_terms(values: Values, number: str, label: str, rows: str) -> tuple[Term, ...]:
     terms = (
-        Term(values[number], read_label(values[label], label)),
+        Term(values[number], _read_label(values[label], label)),
         *(
-            Term(row["number"], read_label(row["label"], f"{rows}.{place}.label"))
+            Term(row["number"], _read_label(row["label"], f"{rows}.{place}.label"))
             for place, row in enumerate(values[rows])
         ),
     )
@@ -165,7 +166,7 @@ def read_terms(values: Values, number: str, label: str, rows: str) -> tuple[Term
     return terms
 
 
-def read_label(text: str, field: str) -> str:
+def _read_label(text: str, field: str) -> str:
     """Check that a label can stand in the shorthand: words only, none of the shorthand's own."""
     try:
         found = tokens(text)[:-1]
@@ -180,7 +181,7 @@ def read_label(text: str, field: str) -> str:
 def to_form(test: Test) -> Values:
     """The values of the form that makes this test."""
     values = defaults(FIELDS)
-    values |= terms_values(test.dicepool, "pool", "label", "modifiers")
+    values |= _terms_values(test.dicepool, "pool", "label", "modifiers")
     values |= {
         "kind": test.against.kind,
         "limit": test.limit,
@@ -192,13 +193,13 @@ def to_form(test: Test) -> Values:
         case Basic(threshold=threshold):
             values["threshold"] = threshold
         case Opposed(dicepool=defence, limit=limit):
-            values |= terms_values(defence, "defence", "defence_label", "defence_modifiers") | {"defence_limit": limit}
+            values |= _terms_values(defence, "defence", "defence_label", "defence_modifiers") | {"defence_limit": limit}
         case Extended(threshold=threshold, interval=interval):
             values |= {"threshold": threshold, "interval": interval.number, "unit": interval.unit}
     return values
 
 
-def terms_values(terms: tuple[Term, ...], number: str, label: str, rows: str) -> Values:
+def _terms_values(terms: tuple[Term, ...], number: str, label: str, rows: str) -> Values:
     first, *changes = terms
     return {
         number: first.number,

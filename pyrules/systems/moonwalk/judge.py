@@ -25,28 +25,28 @@ def pending(test: Test, roll: Roll) -> Pending:
         return NOTHING
     match test.against:
         case Basic():
-            return Pending(missing(test, roll, 0, dice))
+            return Pending(_missing(test, roll, 0, dice))
         case Opposed(dicepool=defence):
-            return Pending(missing(test, roll, 0, dice) + missing_dice(roll, 1, rules.dicepool(defence)))
+            return Pending(_missing(test, roll, 0, dice) + _missing_dice(roll, 1, rules.dicepool(defence)))
         case Extended() as against:
-            return pending_interval(test, against, roll)
+            return _pending_interval(test, against, roll)
 
 
-def pending_interval(test: Test, against: Extended, roll: Roll) -> Pending:
+def _pending_interval(test: Test, against: Extended, roll: Roll) -> Pending:
     rolls = len(roll.dice)
-    if rolls and (more := missing(test, roll, rolls - 1, rules.interval_dice(test.dicepool, rolls - 1))):
+    if rolls and (more := _missing(test, roll, rolls - 1, rules.interval_dice(test.dicepool, rolls - 1))):
         return Pending(more)
     if rules.extended(test, against, tallies(roll)).state != "ongoing":
         return NOTHING
-    return Pending((Throw(rolls, 0, 6, rules.interval_dice(test.dicepool, rolls)),), optional=rolls > 0)
+    return Pending((Throw(rolls, 0, 6, rules.interval_dice(test.dicepool, rolls)),), optional=rolls > len(roll.picks))
 
 
-def missing(test: Test, roll: Roll, number: int, dice: int) -> tuple[Throw, ...]:
+def _missing(test: Test, roll: Roll, number: int, dice: int) -> tuple[Throw, ...]:
     """The throw that completes roll `number` of the acting side."""
-    return missing_dice(roll, number, dice + (rules.added_dice(roll.pool(number)) if test.rule_of_six else 0))
+    return _missing_dice(roll, number, dice + (rules.added_dice(roll.pool(number)) if test.rule_of_six else 0))
 
 
-def missing_dice(roll: Roll, number: int, dice: int) -> tuple[Throw, ...]:
+def _missing_dice(roll: Roll, number: int, dice: int) -> tuple[Throw, ...]:
     lying = len(roll.pool(number))
     return (Throw(number, lying, 6, dice - lying),) if lying < dice else ()
 
@@ -59,7 +59,7 @@ def tallies(roll: Roll) -> tuple[Tally, ...]:
 def before(test: Test) -> tuple[Line, ...]:
     """What is certain before the dice fall."""
     if not rules.dicepool(test.dicepool):
-        return (automatic_failure(test),)
+        return (_automatic_failure(test),)
     if isinstance(test.against, Basic) and test.limit is not None and test.limit < test.against.threshold:
         return (
             Line(
@@ -73,10 +73,10 @@ def before(test: Test) -> tuple[Line, ...]:
     return ()
 
 
-def automatic_failure(test: Test) -> Line:
+def _automatic_failure(test: Test) -> Line:
     return Line(
         "No dice",
-        f"{write_calculation(test.dicepool)} leaves none, so the test fails; more dice (usually Edge) would allow a roll",
+        f"{write_calculation(test.dicepool)} leaves none, so the test fails; more dice, usually Edge, would help",
         "moonwalk.no_dice",
     )
 
@@ -85,23 +85,23 @@ def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie."""
     match test.against:
         case Basic() as against:
-            return judge_basic(test, against, roll)
+            return _judge_basic(test, against, roll)
         case Opposed() as against:
-            return judge_opposed(test, against, roll)
+            return _judge_opposed(test, against, roll)
         case Extended() as against:
-            return judge_extended(test, against, roll)
+            return _judge_extended(test, against, roll)
 
 
-def judge_basic(test: Test, against: Basic, roll: Roll) -> Verdict:
+def _judge_basic(test: Test, against: Basic, roll: Roll) -> Verdict:
     dice = rules.dicepool(test.dicepool)
     counted = rules.standard_result(dice, test.settings) if test.standard else rules.tally(roll.pool(0))
     outcome = rules.basic(test, against, counted)
     lines = (
-        *pool_lines(test),
-        *(count_lines(test, counted, roll.pool(0), dice) if dice else ()),
+        *_pool_lines(test),
+        *(_count_lines(test, counted, roll.pool(0), dice) if dice else ()),
         Line(
             f"Threshold ({against.threshold})",
-            f"{outcome.kept} kept, {margin_words(outcome.kept - against.threshold)}",
+            f"{outcome.kept} kept, {_margin_words(outcome.kept - against.threshold)}",
             "moonwalk.threshold",
         ),
     )
@@ -111,30 +111,30 @@ def judge_basic(test: Test, against: Basic, roll: Roll) -> Verdict:
         summary=f"{count(outcome.kept, 'hit')} · needs {against.threshold}",
         good=outcome.success,
         lines=lines,
-        effects=() if outcome.success else again_effect(test),
-        marks=marks(test, roll),
+        effects=() if outcome.success else _again_effect(test),
+        marks=_marks(test, roll),
     )
 
 
-def margin_words(margin: int) -> str:
+def _margin_words(margin: int) -> str:
     if margin > 0:
         return f"{margin} more than needed"
     return "just enough" if margin == 0 else f"{-margin} short"
 
 
-def judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
+def _judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
     dice = rules.dicepool(test.dicepool)
     actor, defender = rules.tally(roll.pool(0)), rules.tally(roll.pool(1))
     outcome = rules.opposed(test, against, actor, defender)
     defence = rules.dicepool(against.dicepool)
-    lines: tuple[Line, ...] = pool_lines(test)
+    lines: tuple[Line, ...] = _pool_lines(test)
     if dice:
-        lines += count_lines(test, actor, roll.pool(0), dice)
+        lines += _count_lines(test, actor, roll.pool(0), dice)
         lines += (
             Line(
                 "Defence", f"{write_calculation(against.dicepool)}: {count(defence, 'die', 'dice')}", "moonwalk.opposed"
             ),
-            Line("Defender's hits", f"{hits_kept(defender.hits, against.limit)}", "moonwalk.opposed"),
+            Line("Defender's hits", f"{_hits_kept(defender.hits, against.limit)}", "moonwalk.opposed"),
             Line(
                 "Net hits",
                 f"{outcome.kept} against {outcome.defender_hits}: {outcome.net:+d}"
@@ -148,18 +148,18 @@ def judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
         summary=f"{count(outcome.kept, 'hit')} · defender {outcome.defender_hits}",
         good=outcome.success,
         lines=lines,
-        marks=marks(test, roll),
+        marks=_marks(test, roll),
     )
 
 
-def judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
-    counted = standard_intervals(test, against) if test.standard else tallies(roll)
+def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
+    counted = _standard_intervals(test, against) if test.standard else tallies(roll)
     outcome = rules.extended(test, against, counted)
-    lines: tuple[Line, ...] = pool_lines(test)
+    lines: tuple[Line, ...] = _pool_lines(test)
     for number, one in enumerate(counted):
         dice = rules.interval_dice(test.dicepool, number)
         lines += (Line(f"Roll {number + 1}", count(dice, "die", "dice"), "moonwalk.extended"),)
-        lines += count_lines(test, one, roll.pool(number), dice)
+        lines += _count_lines(test, one, roll.pool(number), dice)
     lines += (
         Line("Time", f"{count(outcome.rolls, 'roll')} of {against.interval}: {outcome.elapsed}", "moonwalk.interval"),
         Line(f"Threshold ({against.threshold})", f"{outcome.total} kept so far, {outcome.state}", "moonwalk.extended"),
@@ -170,12 +170,12 @@ def judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
         summary=f"{count(outcome.total, 'hit')} · needs {against.threshold} · {outcome.elapsed}",
         good={"succeeded": True, "failed": False, "ongoing": None}[outcome.state],
         lines=lines,
-        effects=again_effect(test) if outcome.state == "failed" else (),
-        marks=marks(test, roll),
+        effects=_again_effect(test) if outcome.state == "failed" else (),
+        marks=_marks(test, roll),
     )
 
 
-def standard_intervals(test: Test, against: Extended) -> tuple[Tally, ...]:
+def _standard_intervals(test: Test, against: Extended) -> tuple[Tally, ...]:
     """The Standard Results of an extended test, until it is decided."""
     counted: tuple[Tally, ...] = ()
     while rules.extended(test, against, counted).state == "ongoing":
@@ -183,7 +183,7 @@ def standard_intervals(test: Test, against: Extended) -> tuple[Tally, ...]:
     return counted
 
 
-def again_effect(test: Test) -> tuple[Effect, ...]:
+def _again_effect(test: Test) -> tuple[Effect, ...]:
     """What a failed try leaves behind; a pool without dice was no try."""
     return (Effect("retry_penalty", rules.AGAIN_PENALTY, "moonwalk.again"),) if rules.dicepool(test.dicepool) else ()
 
@@ -207,23 +207,23 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     return (Option("again", f"Try again {soon} ({again.dicepool[-1].number} dice)", notation=write(again)),)
 
 
-def pool_lines(test: Test) -> tuple[Line, ...]:
+def _pool_lines(test: Test) -> tuple[Line, ...]:
     dice = rules.dicepool(test.dicepool)
     lines: tuple[Line, ...] = (
         Line("Dicepool", f"{write_calculation(test.dicepool)} = {count(dice, 'die', 'dice')}", "moonwalk.dicepool"),
     )
     if changes := test.dicepool[1:]:
-        lines += (Line("Modifiers", " ".join(signed(term) for term in changes), "moonwalk.modifiers"),)
+        lines += (Line("Modifiers", " ".join(_signed(term) for term in changes), "moonwalk.modifiers"),)
     if not dice:
-        lines += (automatic_failure(test),)
+        lines += (_automatic_failure(test),)
     return lines
 
 
-def signed(term: Term) -> str:
+def _signed(term: Term) -> str:
     return f"{term.label} {term.number:+d}".strip()
 
 
-def count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> tuple[Line, ...]:
+def _count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> tuple[Line, ...]:
     """The steps from the dice of one roll to the hits kept."""
     lines: tuple[Line, ...] = ()
     if test.standard:
@@ -241,7 +241,7 @@ def count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> t
             )
         lines += (Line("Hits", f"{counted.hits} of {count(counted.dice, 'die', 'dice')} show 5 or 6", "moonwalk.hits"),)
     limit = "No limit" if test.limit is None else f"Limit [{test.limit}]"
-    lines += (Line(limit, hits_kept(counted.hits, test.limit), "moonwalk.limit"),)
+    lines += (Line(limit, _hits_kept(counted.hits, test.limit), "moonwalk.limit"),)
     if not test.standard:
         lines += (Line("Ones", f"{counted.ones} of {count(counted.dice, 'die', 'dice')} show 1", "moonwalk.ones"),)
         kind = rules.glitch(counted, test.settings)
@@ -252,17 +252,17 @@ def count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> t
     return lines
 
 
-def hits_kept(hits: int, limit: int | None) -> str:
+def _hits_kept(hits: int, limit: int | None) -> str:
     return f"{count(hits, 'hit')} rolled, {rules.kept(hits, limit)} kept"
 
 
-def marks(test: Test, roll: Roll) -> tuple[tuple[Mark, ...], ...]:
+def _marks(test: Test, roll: Roll) -> tuple[tuple[Mark, ...], ...]:
     """How each die counts: hits beyond the limit are kept away, the last ones first."""
     limits = (test.limit, test.against.limit) if isinstance(test.against, Opposed) else (test.limit,) * len(roll.dice)
-    return tuple(pool_marks(dice, limit) for dice, limit in zip(roll.dice, limits, strict=False))
+    return tuple(_pool_marks(dice, limit) for dice, limit in zip(roll.dice, limits, strict=False))
 
 
-def pool_marks(dice: Sequence[Die], limit: int | None) -> tuple[Mark, ...]:
+def _pool_marks(dice: Sequence[Die], limit: int | None) -> tuple[Mark, ...]:
     room = rules.kept(rules.tally(dice).hits, limit)
     found = []
     for die in dice:

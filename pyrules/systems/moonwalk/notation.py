@@ -22,14 +22,14 @@ def parse(text: str, settings: Given) -> Test:
     6
     """
     scan = Scanner(text)
-    dicepool = read_calculation(scan, "the dicepool")
-    limit = read_limit(scan)
+    dicepool = _read_calculation(scan, "the dicepool")
+    limit = _read_limit(scan)
     against: Basic | Opposed | Extended
     if scan.accept("vs"):
         scan.accept(".")
-        against = Opposed(read_calculation(scan, "the defender's dicepool"), read_limit(scan))
+        against = Opposed(_read_calculation(scan, "the defender's dicepool"), _read_limit(scan))
     else:
-        against = read_threshold(scan)
+        against = _read_threshold(scan)
     flags: set[str] = set()
     while scan.at(*FLAGS):
         token = scan.take()
@@ -37,7 +37,7 @@ def parse(text: str, settings: Given) -> Test:
         if flag in flags:
             raise NotationError(token.column, f"{flag!r} stands here twice", "it once")
         flags.add(flag)
-        if "standard" in flags and (refused := rules.standard_refused(against, "combat" in flags)):
+        if "standard" in flags and (refused := rules.standard_refused(against, combat="combat" in flags)):
             raise NotationError(token.column, refused, "one or the other")
     scan.end()
     return Test(
@@ -56,11 +56,11 @@ def read_house_rules(given: Given) -> Settings:
     return Settings(**{name: str(value) for name, value in read_settings(SETTINGS, given).items()})
 
 
-def read_calculation(scan: Scanner, what: str) -> tuple[Term, ...]:
+def _read_calculation(scan: Scanner, what: str) -> tuple[Term, ...]:
     column = scan.here.column
-    terms = [read_term(scan, 1, what)]
+    terms = [_read_term(scan, 1, what)]
     while sign := scan.accept("+", "-"):
-        terms.append(read_term(scan, 1 if sign.text == "+" else -1, what))
+        terms.append(_read_term(scan, 1 if sign.text == "+" else -1, what))
         if len(terms) > MOST_TERMS:
             raise NotationError(sign.column, f"{what} has more than {MOST_TERMS} numbers", "fewer; add some up")
     if problem := rules.too_many_dice(terms):
@@ -68,12 +68,12 @@ def read_calculation(scan: Scanner, what: str) -> tuple[Term, ...]:
     return tuple(terms)
 
 
-def read_term(scan: Scanner, sign: int, what: str) -> Term:
+def _read_term(scan: Scanner, sign: int, what: str) -> Term:
     label = scan.words(*RESERVED)
     return Term(sign * scan.number(f"a number of {what}"), label)
 
 
-def read_limit(scan: Scanner) -> int | None:
+def _read_limit(scan: Scanner) -> int | None:
     if not scan.accept("["):
         return None
     limit = scan.number("the limit")
@@ -81,7 +81,7 @@ def read_limit(scan: Scanner) -> int | None:
     return limit
 
 
-def read_threshold(scan: Scanner) -> Basic | Extended:
+def _read_threshold(scan: Scanner) -> Basic | Extended:
     if not scan.at("("):
         raise scan.unexpected("'[limit]', '(threshold)' or 'vs.'")
     scan.take()
@@ -106,12 +106,12 @@ def write(test: Test) -> str:
     >>> write(parse("agility 5+pistols 4 -2[6](3)", {}))
     'agility 5 + pistols 4 - 2 [6] (3)'
     """
-    parts = [write_calculation(test.dicepool), write_limit(test.limit)]
+    parts = [write_calculation(test.dicepool), _write_limit(test.limit)]
     match test.against:
         case Basic(threshold=threshold):
             parts.append(f"({threshold})")
         case Opposed(dicepool=defence, limit=limit):
-            parts += ["vs.", write_calculation(defence), write_limit(limit)]
+            parts += ["vs.", write_calculation(defence), _write_limit(limit)]
         case Extended(threshold=threshold, interval=interval):
             parts.append(f"({threshold}, {interval}) Extended Test")
     parts += [flag for flag, on in zip(FLAGS, (test.rule_of_six, test.standard, test.combat), strict=True) if on]
@@ -130,5 +130,5 @@ def write_calculation(terms: tuple[Term, ...]) -> str:
     return " ".join(parts)
 
 
-def write_limit(limit: int | None) -> str:
+def _write_limit(limit: int | None) -> str:
     return "" if limit is None else f"[{limit}]"

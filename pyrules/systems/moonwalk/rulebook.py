@@ -12,15 +12,15 @@ RULINGS = (
     Ruling(
         1,
         "What a die must show, and whether a limit may be below the threshold",
-        "5 and 6 are hits; no limit keeps them all, a limit of 0 keeps none. A test whose limit is below its threshold can be"
-        " rolled, but cannot succeed, and the table says so beforehand.",
+        "5 and 6 are hits; no limit keeps them all, a limit of 0 keeps none. A test whose limit is below its"
+        " threshold can be rolled, but cannot succeed, and the table says so beforehand.",
         "Nothing forbids such a test; its ones may still matter.",
     ),
     Ruling(
         2,
         "What the counted ones lead to: the section about glitches is missing",
-        "A glitch when more than half of the dice show 1, a critical glitch when no hit was rolled besides. A test can succeed"
-        " and glitch at once.",
+        "A glitch when more than half of the dice show 1, a critical glitch when no hit was rolled besides. A test"
+        " can succeed and glitch at once.",
         "The older game that this one follows has it so.",
         "lineage",
         (GLITCH,),
@@ -28,8 +28,8 @@ RULINGS = (
     Ruling(
         3,
         "How the shorthand's calculation is written",
-        "A sum of numbers with or without labels; the limit may be left out, a basic test needs its threshold and an opposed"
-        " one has none.",
+        "A sum of numbers with or without labels; the limit may be left out, a basic test needs its threshold and an"
+        " opposed one has none.",
         "The three forms of the shorthand, read literally.",
     ),
     Ruling(
@@ -53,7 +53,8 @@ RULINGS = (
     Ruling(
         7,
         "How a quarter of the pool is rounded, and what else applies",
-        "Down, after modifiers and before the limit. No dice are thrown, so there are no ones, no glitch and no Rule of Six.",
+        "Down, after modifiers and before the limit. No dice are thrown, so there are no ones, no glitch and no Rule"
+        " of Six.",
         "The older game that this one follows has it so.",
         "lineage",
         (STANDARD_RESULT,),
@@ -61,8 +62,8 @@ RULINGS = (
     Ruling(
         8,
         "From when the time for another try counts, and how the penalty grows",
-        "From the end of the failed try, the last moment included: -2, then -4, -6 while each try starts inside the window of"
-        " the one before; a longer wait ends the chain.",
+        "From the end of the failed try, the last moment included: -2, then -4, -6 while each try starts inside the"
+        " window of the one before; a longer wait ends the chain.",
         "The plain reading of a cumulative penalty.",
     ),
     Ruling(

@@ -62,7 +62,7 @@ def standard_result(dice: int, settings: Settings) -> Tally:
     return Tally(0, -(-dice // 4) if settings.standard_result == "round up" else dice // 4, 0)
 
 
-def standard_refused(against: Basic | Opposed | Extended, combat: bool) -> str:
+def standard_refused(against: Basic | Opposed | Extended, *, combat: bool) -> str:
     """Why the Standard Result cannot be taken here; "" when it can."""
     if isinstance(against, Opposed):
         return "the Standard Result cannot be taken in an opposed test; roll it"
@@ -112,7 +112,7 @@ def elapsed(interval: Interval, rolls: int) -> Interval:
 
 
 def retry_window(test_time: int) -> int:
-    """How long after a failed try a new one still suffers: twice the time of the test, or of the interval, in seconds."""
+    """How long after a failed try a new one still suffers: twice the time of the test (or interval), in seconds."""
     return 2 * test_time
 
 
