@@ -1,0 +1,13 @@
+// Runs a Python file inside Pyodide under Node: `node pyodide.mjs <pyodide folder> <script>`.
+// The job (JSON) comes in on stdin and is the script's global `job`; the script leaves its answer (JSON) in `answer`.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+
+const [folder, script] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(resolve(folder, "pyodide.mjs")));
+const pyodide = await loadPyodide({ stdout: console.error });
+pyodide.globals.set("job", await text(process.stdin));
+pyodide.runPython(readFileSync(script, "utf8"), { filename: script });
+process.stdout.write(pyodide.globals.get("answer"));

@@ -1,0 +1,169 @@
+"""Build the site: a plain folder for any static host and any sub-path, the same bytes for the same sources."""
+
+import base64
+import gzip
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools import CACHE, ROOT, archive
+from tools.environment import NODE_MODULES
+
+WEB = ROOT / "web"
+SOURCES = (ROOT / "pyrules", WEB / "app")
+PYODIDE = NODE_MODULES / "pyodide"
+PYSCRIPT = NODE_MODULES / "@pyscript/core"
+RUNTIMES = {
+    "micropython": (
+        NODE_MODULES / "@micropython/micropython-webassembly-pyscript",
+        ("micropython.mjs", "micropython.wasm"),
+    ),
+    "pyodide": (PYODIDE, ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")),
+}
+SERVED_AS_THEY_ARE = (".css", ".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
+BEFORE_READY = (".mjs", ".js", ".wasm", ".zip", ".py")
+
+_PAGES = "import json, app.pages; print(json.dumps(app.pages.pages()))"
+_PYSCRIPT_CHUNK = re.compile(r'from"\./([\w.-]+)"')
+_SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A file of the site: bytes as it is, and as gzip makes it for the wire."""
+
+    path: str
+    raw: int
+    packed: int
+
+
+def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size, ...]:
+    """Build the site into the folder `out`, print a table of its files and return it.
+
+    The old folder is replaced in one step when the new one is complete. `cache` keeps compiled code between builds.
+    Raises `RuntimeError` when a page or a source cannot be compiled.
+    """
+    files = {**_pages(), **_shell(), **_runtimes(), **_archives(cache), ".nojekyll": b""}
+    files["build.mjs"] = _build_module(files)
+    files["sw.js"] = _service_worker(files)
+    _replace(out, files)
+    sizes = tuple(Size(path, len(content), _packed(content, cache)) for path, content in sorted(files.items()))
+    print(table(sizes))
+    return sizes
+
+
+def table(sizes: tuple[Size, ...]) -> str:
+    """Lay `sizes` out as text with a line for each file and a total.
+
+    >>> print(table((Size("app.css", 12000, 2500), Size("index.html", 9000, 2000))))
+                   raw kB   gzip kB
+    app.css          12.0       2.5
+    index.html        9.0       2.0
+    in all           21.0       4.5
+    """
+    total = Size("in all", sum(size.raw for size in sizes), sum(size.packed for size in sizes))
+    width = max(len(size.path) for size in (*sizes, total))
+    lines = [f"{size.path:<{width}}{size.raw / 1000:>11.1f}{size.packed / 1000:>10.1f}" for size in (*sizes, total)]
+    return "\n".join((f"{'':<{width}}{'raw kB':>11}{'gzip kB':>10}", *lines))
+
+
+def _pages() -> dict[str, bytes]:
+    """Render the pages with the app's own view functions, in a fresh Python so that every build sees today's code."""
+    path = os.pathsep.join((str(ROOT), str(WEB)))
+    done = subprocess.run(
+        (sys.executable, "-c", _PAGES),
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(f"the pages cannot be rendered:\n{done.stderr}")
+    return {path: html.encode() for path, html in json.loads(done.stdout).items()}
+
+
+def _shell() -> dict[str, bytes]:
+    """Collect the files of `web/` that are served as they are; the app's sources go into the archive instead."""
+    found = (path for path in sorted(WEB.rglob("*")) if path.suffix in SERVED_AS_THEY_ARE)
+    return {path.relative_to(WEB).as_posix(): path.read_bytes() for path in found if WEB / "app" not in path.parents}
+
+
+def _runtimes() -> dict[str, bytes]:
+    """Collect both interpreters and PyScript's core, without its plugins and without source maps."""
+    dist = PYSCRIPT / "dist"
+    # The plugin that shows errors on the page is fetched even to be told not to.
+    chunks = (
+        *_PYSCRIPT_CHUNK.findall((dist / "core.js").read_text(encoding="utf-8")),
+        next(dist.glob("error-*.js")).name,
+    )
+    files = {f"pyscript/{name}": dist / name for name in ("core.js", *chunks)}
+    for folder, (package, names) in RUNTIMES.items():
+        files |= {f"{folder}/{name}": package / name for name in names}
+    return {path: _SOURCE_MAP.sub(b"\n", file.read_bytes()) for path, file in files.items()}
+
+
+def _archives(cache: Path) -> dict[str, bytes]:
+    """Compile the standard library, and `pyrules` with the app, into the archives the worker imports from."""
+    sources = {
+        path.relative_to(folder.parent).as_posix(): path.read_text(encoding="utf-8")
+        for folder in SOURCES
+        for path in sorted(folder.rglob("*.py"))
+    }
+    beside = [WEB / "rules.py", *sorted((PYSCRIPT / "src/stdlib/pyscript").glob("*.py"))]
+    others = {path.name: path.read_text(encoding="utf-8") for path in beside}
+    made = archive.build(PYODIDE, sources, others, cache)
+    return {"pyodide/library.zip": made.library, "pyrules.zip": made.program}
+
+
+def _build_module(files: Mapping[str, bytes]) -> bytes:
+    """Write down for the page which files must arrive before the rules are ready, how big and with which hash."""
+    awaited = {path: content for path, content in files.items() if path.endswith(BEFORE_READY) and path != "sw.js"}
+    version = hashlib.sha256(json.dumps(_integrity(files)).encode()).hexdigest()[:12]
+    sizes = {path: len(content) for path, content in awaited.items()}
+    archives = _integrity({path: content for path, content in awaited.items() if path.endswith(".zip")})
+    lock = {"info": json.loads((PYODIDE / "pyodide-lock.json").read_bytes())["info"], "packages": {}}
+    values = {"version": version, "sizes": sizes, "integrity": archives, "lock": lock}
+    return "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in values.items()).encode()
+
+
+def _service_worker(files: Mapping[str, bytes]) -> bytes:
+    """Put the list of every file with its hash in front of the service worker's source."""
+    stored = {path: content for path, content in files.items() if path not in ("sw.js", ".nojekyll")}
+    return f"const FILES = {json.dumps(_integrity(stored))};\n".encode() + files["sw.js"]
+
+
+def _integrity(files: Mapping[str, bytes]) -> dict[str, str]:
+    """Hash each file as subresource integrity writes it."""
+    return {
+        path: f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
+        for path, content in sorted(files.items())
+    }
+
+
+def _replace(out: Path, files: Mapping[str, bytes]) -> None:
+    """Write `files` beside `out`, then put the complete folder in its place."""
+    new, old = out.with_name(f"{out.name}.new"), out.with_name(f"{out.name}.old")
+    for folder in (new, old):
+        shutil.rmtree(folder, ignore_errors=True)
+    for path, content in files.items():
+        (new / path).parent.mkdir(parents=True, exist_ok=True)
+        (new / path).write_bytes(content)
+    if out.exists():
+        out.replace(old)
+    new.replace(out)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _packed(content: bytes, cache: Path) -> int:
+    """Return the bytes of `content` in gzip, remembered because the interpreter takes a second to pack."""
+    known = cache / f"{hashlib.sha256(content).hexdigest()}.size"
+    if not known.exists():
+        archive.keep(known, str(len(gzip.compress(content, mtime=0))).encode())
+    return int(known.read_text())

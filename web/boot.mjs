@@ -1,0 +1,110 @@
+// The page's first script: starts both Pythons, shows how far they are, keeps what the reader does meanwhile, and
+// says in words why Python cannot start. It imports nothing statically, so that a missing file is told as well.
+const root = new URL(".", import.meta.url).href;
+const at = (path) => new URL(path, root).href;
+const byId = (id) => document.getElementById(id);
+
+export function notice(text, label = "", action = () => {}) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+  button.addEventListener("click", action);
+  byId("notice").replaceChildren(text, ...(label ? [" ", button] : []));
+  byId("notice").hidden = false;
+}
+
+// What the reader does before Python listens, oldest first.
+const EARLY = ["click", "input", "change", "submit"];
+const early = [];
+function keep(event) {
+  if (event.type === "submit") event.preventDefault();
+  early.push(event);
+}
+for (const type of EARLY) document.addEventListener(type, keep);
+
+let listening = false;
+export function takeEarly() {
+  listening = true;
+  for (const type of EARLY) document.removeEventListener(type, keep);
+  return early;
+}
+
+// Progress in bytes: every file that Python needs counts with the size the build wrote down for it.
+const loaded = {};
+let sizes = {};
+function count(file, bytes) {
+  loaded[file] = bytes;
+  const total = (of) => Object.keys(sizes).reduce((sum, path) => sum + (of[path] ?? 0), 0);
+  byId("progress").value = total(loaded) / total(sizes);
+}
+new PerformanceObserver((list) => {
+  for (const { name } of list.getEntries()) {
+    const file = name.replace(root, "");
+    if (file in sizes) count(file, sizes[file]);
+  }
+}).observe({ type: "resource", buffered: true });
+
+let stopped = false;
+export function ready() {
+  removeEventListener("unhandledrejection", rejected);
+  byId("progress").hidden = true;
+  document.documentElement.dataset.rules = "ready";
+  performance.mark("rules ready");
+  import("./offline.mjs").then(({ workOffline }) =>
+    workOffline(
+      (text) => (byId("offline").textContent = text),
+      (update) => notice("An update is ready.", "Reload", update),
+    ),
+  );
+}
+
+async function reason(error) {
+  if (typeof WebAssembly !== "object") {
+    return "This browser has no WebAssembly, which Python needs. Use a current Firefox, Chrome, Edge or Safari, and leave any lockdown mode for this site.";
+  }
+  for (const file of Object.keys(sizes)) {
+    const answer = await fetch(at(file), { method: "HEAD" }).catch(() => undefined);
+    if (!answer) return `The file ${file} cannot be fetched: there is no connection to the site. Connect and reload.`;
+    if (!answer.ok) return `The file ${file} is missing from the site (${answer.status}). Reload; if it stays missing, the site must be published anew.`;
+  }
+  return `${error?.message ?? error}. Reload the page; if that does not help, use another browser or leave private browsing.`;
+}
+
+export async function fail(error) {
+  if (stopped) return;
+  stopped = true;
+  byId("progress").hidden = true;
+  notice(`The dice cannot be rolled: Python did not start. ${await reason(error)}`, "Reload", () => location.reload());
+}
+const rejected = ({ reason: error }) => fail(error);
+
+function element(name, attributes, text = "") {
+  const made = Object.assign(document.createElement(name), { textContent: text });
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+  document.head.append(made);
+  return made;
+}
+
+const NO_PLUGINS = ["codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal"];
+const config = (name, settings) =>
+  element(name, { type: "json", hidden: "" }, JSON.stringify({ plugins: NO_PLUGINS.map((it) => `!${it}`), ...settings }));
+
+async function start() {
+  addEventListener("unhandledrejection", rejected);
+  if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
+  ({ sizes } = await import("./build.mjs"));
+  config("py-config", { interpreter: at("pyodide-boot.mjs"), packages_cache: "passthrough", sync_main_only: true });
+  config("mpy-config", {
+    interpreter: at("micropython/micropython.mjs"),
+    js_modules: { main: { [at("boot.mjs")]: "boot", [at("page.mjs")]: "page", [at("store.mjs")]: "store" } },
+  });
+  const { hooks, whenDefined } = await import("./pyscript/core.js");
+  hooks.worker.onBeforeRunAsync.clear(); // a hook made with Function(), which the content security policy forbids
+  element("script", { type: "py", worker: "", name: "rules", src: at("rules.py") });
+  element("script", { type: "mpy", src: at("ui.py") }).addEventListener("mpy:done", () => {
+    if (!listening) fail(new Error("The page's own script stopped"));
+  });
+  const { xworker } = await whenDefined("py");
+  xworker.addEventListener("message", ({ data }) => data?.loaded && count(...data.loaded));
+  await xworker.ready;
+}
+
+start().catch(fail);

@@ -1,0 +1,75 @@
+// What the page's Python asks of the document: read a form, show regions, and the few things only a browser can do.
+const TYPED = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, [contenteditable]";
+
+// A form's fields as JSON; a name that occurs more than once gives a list.
+export function fields(form) {
+  const found = {};
+  for (const [name, value] of new FormData(form)) {
+    found[name] = name in found ? [found[name], value].flat() : value;
+  }
+  return JSON.stringify(found);
+}
+
+// What makes an element the same one in the next HTML: its id, else its name and data.
+const identity = ({ tagName, id, name, type, dataset, attributes }) =>
+  id || JSON.stringify([tagName, name, type, dataset, attributes.href?.value]);
+
+function adopt(element, twin) {
+  for (const { name } of [...element.attributes]) if (!twin.hasAttribute(name)) element.removeAttribute(name);
+  for (const { name, value } of twin.attributes) {
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+}
+
+// Gives `element` the attributes and content of `twin` without ever taking `active`, which it holds, out of the page.
+function renewAround(active, element, twin, activeTwin) {
+  adopt(element, twin);
+  if (element === active) {
+    if (element.matches(TYPED)) return;
+    element.replaceChildren(...twin.childNodes);
+    if ("checked" in element) element.checked = twin.checked;
+    if (element.matches("select")) element.value = twin.value;
+    return;
+  }
+  const kept = [...element.childNodes].find((node) => node.contains(active));
+  const next = [...twin.childNodes];
+  const place = next.findIndex((node) => node.contains(activeTwin));
+  if (kept.nodeName !== next[place].nodeName) return element.replaceChildren(...next);
+  while (kept.previousSibling) kept.previousSibling.remove();
+  while (kept.nextSibling) kept.nextSibling.remove();
+  kept.before(...next.slice(0, place));
+  kept.after(...next.slice(place + 1));
+  renewAround(active, kept, next[place], activeTwin);
+}
+
+const shown = new Map();
+
+function showRegion(id, html) {
+  if (shown.get(id) === html) return;
+  shown.set(id, html);
+  const region = document.getElementById(id);
+  const open = new Map([...region.querySelectorAll("details[id]")].map((details) => [details.id, details.open]));
+
+  const twin = region.cloneNode(false);
+  twin.innerHTML = html;
+  for (const details of twin.querySelectorAll("details[id]")) details.open = open.get(details.id) ?? details.open;
+
+  const active = document.activeElement;
+  const same = active !== region && region.contains(active) && identity(active);
+  const activeTwin = same && [...twin.querySelectorAll(active.tagName)].find((other) => identity(other) === same);
+  if (activeTwin) renewAround(active, region, twin, activeTwin);
+  else region.replaceChildren(...twin.childNodes);
+}
+
+// Shows `regions` (JSON: element id -> HTML), each only when it changed.
+export function show(regions) {
+  for (const [id, html] of Object.entries(JSON.parse(regions))) showRegion(id, html);
+}
+
+export function download(name, type, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
