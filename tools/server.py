@@ -156,7 +156,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         site = self.server.site
         path = urlsplit(self.path).path
-        if path in ("/", site.prefix[:-1]):
+        if path != site.prefix and path in ("/", site.prefix[:-1]):
             self._redirect(site.prefix)
         elif (file := self._find(path)) is None:
             self._answer(HTTPStatus.NOT_FOUND, self._missing())
@@ -176,12 +176,15 @@ class _Handler(BaseHTTPRequestHandler):
         site = self.server.site
         if not path.startswith(site.prefix) or "\0" in (name := unquote(path.removeprefix(site.prefix))):
             return None
-        file = (site.directory / name).resolve()
-        if not file.is_relative_to(site.directory):
+        try:
+            file = (site.directory / name).resolve()
+            if not file.is_relative_to(site.directory):
+                return None
+            if path.endswith("/"):
+                file /= "index.html"
+            return file if file.exists() else None
+        except OSError:  # a name that no file system takes
             return None
-        if path.endswith("/"):
-            file /= "index.html"
-        return file if file.exists() else None
 
     def _missing(self) -> _Body:
         """The site's own page for what is not there, as GitHub Pages has it, or a plain line."""

@@ -1,0 +1,99 @@
+"""Which browser the tests get, and what happens when there is none."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import browser
+from tools.steps import SetUpError
+
+
+def program(path: Path, *, works: bool = True) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\nexit {0 if works else 1}\n", encoding="utf-8")
+    path.chmod(0o755)
+    return path
+
+
+@pytest.fixture(autouse=True)
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A Linux machine without any browser, where nothing can be installed."""
+    (tmp_path / "bin").mkdir()
+    (tmp_path / ".venv").mkdir()
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    monkeypatch.delenv(browser.VARIABLE, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(browser, "PYTHON", program(tmp_path / ".venv/python", works=False))
+    monkeypatch.setattr(browser, "_REMEMBERED", tmp_path / ".venv/chromium")
+    monkeypatch.setattr(browser, "can_use_apt", lambda: False)
+    return tmp_path
+
+
+def test_the_variable_goes_before_everything(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program(machine / "bin/chromium")
+    mine = program(machine / "mine")
+    monkeypatch.setenv(browser.VARIABLE, str(mine))
+    assert browser.prepare() == mine
+    assert not (machine / ".venv/chromium").exists()
+
+
+@pytest.mark.parametrize("value", ["/no/such/browser", "chromium"])
+def test_a_variable_that_names_nothing(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(browser.VARIABLE, value)
+    with pytest.raises(SetUpError, match=f"CHROMIUM is '{value}', which is no program"):
+        browser.prepare()
+
+
+def test_the_machines_own_is_found_and_remembered(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = program(machine / "bin/google-chrome")
+    assert browser.prepare() == found
+    monkeypatch.setattr(browser, "_find", lambda: pytest.fail("looked again"))
+    assert browser.prepare() == found
+
+
+def test_playwrights_own_comes_first(machine: Path) -> None:
+    program(machine / "bin/chromium")
+    own = program(machine / "ms-playwright/chrome")
+    (machine / ".venv/python").write_text(f"#!/bin/sh\necho {own}\n", encoding="utf-8")
+    assert browser.prepare() == own
+
+
+def test_one_that_does_not_start_is_passed_over(machine: Path) -> None:
+    program(machine / "bin/chromium", works=False)
+    works = program(machine / "bin/chromium-browser")
+    assert browser.prepare() == works
+
+
+def test_one_that_went_away_is_looked_for_again(machine: Path) -> None:
+    program(machine / "bin/chromium")
+    browser.prepare()
+    (machine / "bin/chromium").unlink()
+    other = program(machine / "bin/chrome")
+    assert browser.prepare() == other
+
+
+def test_a_refused_download_falls_through_to_debian(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
+
+    def refuse(label: str, *_: object, **__: object) -> None:
+        tried.append(label)
+        raise SetUpError("refused")
+
+    monkeypatch.setattr(browser, "run", refuse)
+    monkeypatch.setattr(browser, "can_use_apt", lambda: True)
+    monkeypatch.setattr(browser, "apt_install", lambda name: program(machine / "bin" / name))
+    assert browser.prepare() == machine / "bin/chromium"
+    assert tried == ["Downloading Chromium (first run only)"]
+
+
+def test_without_any_way_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise SetUpError("  | noise\nDownloading Chromium failed. The network cannot be reached.")
+
+    monkeypatch.setattr(browser, "run", refuse)
+    with pytest.raises(SetUpError) as failure:
+        browser.prepare()
+    reason, advice = str(failure.value).splitlines()
+    assert reason == "Downloading Chromium failed. The network cannot be reached."
+    assert advice == "There is no browser to test with. Install Chromium or Chrome, or set CHROMIUM to one."
