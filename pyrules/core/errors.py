@@ -32,7 +32,11 @@ class IllegalRoll(RulesError):
 
 
 class IllegalPick(RulesError):
-    """A choice that the rules do not offer for these dice."""
+    """A choice that the rules do not allow for these dice."""
+
+
+class NotOffered(IllegalPick):
+    """A choice that is not among the options at all."""
 
 
 def quoted(text: str, most: int = 40) -> str:
@@ -43,8 +47,13 @@ def quoted(text: str, most: int = 40) -> str:
     >>> quoted("x" * 100)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…' (100 characters)"
     """
-    return _ascii_safe(text) if len(text) <= most else f"{_ascii_safe(text[:most])[:-1]}…' ({len(text)} characters)"
+    return f"'{printable(text)}'" if len(text) <= most else f"'{printable(text[:most])}…' ({len(text)} characters)"
 
 
-def _ascii_safe(text: str) -> str:
-    return "'" + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text) + "'"
+def printable(text: str) -> str:
+    r"""The text with every control character, line break and lone surrogate as an escape.
+
+    >>> print(printable("a" + chr(10) + "b"))
+    a\u000ab
+    """
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from pyrules.core.errors import IllegalPick
+from pyrules.core.errors import IllegalPick, NotOffered, quoted
 from pyrules.core.faces import Script, Scripted
 from pyrules.core.form import Field, Values
 from pyrules.core.roll import EMPTY, Pending, Pick, Roll, Source, gather
@@ -34,7 +34,7 @@ class Counter:
     """A number the campaign keeps: where it starts and, where the rules say so, its bounds.
 
     `start`, `low` and `high` may name a setting that holds the number. `each` says who has one of their own:
-    "campaign", "player" or "challenge".
+    "campaign", "player" or "challenge". `per_player` says that `start` is given for each player at the table.
     """
 
     id: str
@@ -43,6 +43,7 @@ class Counter:
     low: int | str | None = 0
     high: int | str | None = None
     each: str = "campaign"
+    per_player: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,28 +102,35 @@ class System(Generic[T]):
         """
         offered = {option.id: option for option in self.options(test, roll) if not option.notation}
         option = offered.get(pick.option)
+        name = quoted(pick.option)
         if option is None:
-            raise IllegalPick(f"{pick.option!r} is not offered now; offered: {', '.join(offered) or 'nothing'}")
-        outside = [place + 1 for place in pick.places if place not in option.places]
-        if outside:
-            raise IllegalPick(f"{pick.option!r} cannot be used on die {outside[0]}")
+            raise NotOffered(f"{name} is not offered now; offered: {', '.join(offered) or 'nothing'}")
+        if outside := [place for place in pick.places if place not in option.places]:
+            die = f"used on die {outside[0] + 1}" if outside[0] >= 0 else "left unused"
+            raise IllegalPick(f"{name} cannot be {die}")
         if option.most and not 1 <= len(pick.places) <= option.most:
-            raise IllegalPick(f"{pick.option!r} is used on 1 to {option.most} dice, got {len(pick.places)}")
+            raise IllegalPick(f"{name} is used on 1 to {option.most} dice, got {len(pick.places)}")
         if not option.again and len(set(pick.places)) < len(pick.places):
-            raise IllegalPick(f"{pick.option!r} names a die twice")
+            raise IllegalPick(f"{name} names a die twice")
         return roll.picked(pick)
+
+    def play(self, test: T, source: Source, picks: tuple[Pick, ...] = ()) -> Roll:
+        """The roll that a source's faces and these picks make, one pick after the other.
+
+        Where picks are given, only they lead onward; without any, the roll goes as far as the source has faces.
+        """
+        roll = self.roll(test, source, onward=not picks)
+        for pick in picks:
+            roll = self.roll(test, source, self.pick(test, roll, pick), onward=False)
+        return roll
 
     def replay(self, test: T, script: Script, picks: tuple[Pick, ...] = ()) -> Roll:
         """The roll that these faces and picks make: dice from a real table, from a link or from the log.
 
-        Where picks are given, only they lead onward; without any, the faces go as far as they reach.
-
         Raises `IllegalRoll` for faces that are missing, too many or impossible, `IllegalPick` for a choice not offered.
         """
         source = Scripted(script)
-        roll = self.roll(test, source, onward=not picks)
-        for pick in picks:
-            roll = self.roll(test, source, self.pick(test, roll, pick), onward=False)
+        roll = self.play(test, source, picks)
         source.finish()
         return roll
 

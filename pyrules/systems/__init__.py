@@ -2,7 +2,20 @@
 
 from typing import Any
 
+from pyrules.core.errors import RulesError, quoted
+from pyrules.core.scan import one_of
 from pyrules.core.system import System
 from pyrules.systems.moonwalk import MOONWALK
 
 SYSTEMS: tuple[System[Any], ...] = (MOONWALK,)
+
+
+def named(name: str) -> System[Any]:
+    """The system with this id, without regard to case.
+
+    Raises `RulesError` naming the systems there are.
+    """
+    for system in SYSTEMS:
+        if system.id == name.strip().lower():
+            return system
+    raise RulesError(f"there is no rule system {quoted(name)}; use {one_of([system.id for system in SYSTEMS])}")

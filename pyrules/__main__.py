@@ -1,0 +1,216 @@
+"""The command line: `python -m pyrules systems | roll | rulebook`."""
+
+import argparse
+import json
+import os
+import re
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from pyrules.core.errors import IllegalPick, NotOffered, RulesError, printable, quoted
+from pyrules.core.faces import read_faces, secure, seeded, write_faces
+from pyrules.core.roll import Pick, Roll
+from pyrules.core.scan import one_of
+from pyrules.core.system import Settings, System
+from pyrules.core.verdict import plain
+from pyrules.coverage import coverage
+from pyrules.report import roll_report
+from pyrules.systems import SYSTEMS, named
+
+DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+MOST_MESSAGE = 400
+
+
+class UsageError(RulesError):
+    """Arguments that the command line does not know."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports what is wrong as an error of its own, where argparse would print its whole usage."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}; see {self.prog} --help")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code: 0 done, 1 the output could not be written, 2 bad input."""
+    try:
+        options = _parser().parse_args(argv)
+        _print(options.run(options))
+    except RulesError as error:
+        print(_one_line(str(error)), file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        return _unwritten(error)
+    return DONE
+
+
+def _print(text: str) -> None:
+    """Write to standard output; a character that its encoding lacks becomes an escape."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    print(text.encode(encoding, "backslashreplace").decode(encoding), flush=True)
+
+
+def _unwritten(error: OSError) -> int:
+    """Leave quietly when the reader of our output has gone, and say so when it cannot be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        return DONE
+    print(f"the output cannot be written: {error.strerror}", file=sys.stderr)
+    return FAILED
+
+
+def _one_line(message: str) -> str:
+    line = printable(message)
+    return line if len(line) <= MOST_MESSAGE else f"{line[:MOST_MESSAGE]}…"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="python -m pyrules", description="Roll and judge tests of five rule systems.", allow_abbrev=False
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    listing = commands.add_parser("systems", help="list the rule systems", allow_abbrev=False)
+    listing.add_argument("--json", action="store_true", help="print one JSON array")
+    listing.set_defaults(run=_systems)
+
+    rolling = commands.add_parser("roll", help="roll a test, or judge dice rolled on the table", allow_abbrev=False)
+    _add_test(rolling)
+    faces = rolling.add_mutually_exclusive_group()
+    faces.add_argument(
+        "--dice", metavar="FACES", help="faces from the table: , between dice, > thrown again, / next roll"
+    )
+    faces.add_argument("--seed", type=_seed, metavar="N", help="roll the same faces for the same number")
+    rolling.set_defaults(run=_roll)
+
+    book = commands.add_parser("rulebook", help="print every rule, where it is built and tested", allow_abbrev=False)
+    book.add_argument("system", metavar="SYSTEM", nargs="?", help="only this system")
+    book.set_defaults(run=_rulebook)
+    return parser
+
+
+def _add_test(parser: argparse.ArgumentParser) -> None:
+    """The arguments that name a test, the same for every command about one."""
+    parser.add_argument("system", metavar="SYSTEM", help=one_of([system.id for system in SYSTEMS]))
+    parser.add_argument("notation", metavar="NOTATION", help="the test in the system's shorthand")
+    parser.add_argument(
+        "--set",
+        dest="given",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        help='a house rule, or a choice after the roll with its dice counted from 1, "-" for none: --set reroll="1 3"',
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _seed(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,18}", text):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number of at most 18 digits")
+    return int(text)
+
+
+def _systems(options: argparse.Namespace) -> str:
+    if options.json:
+        return json.dumps([_about(system) for system in SYSTEMS], ensure_ascii=False)
+    lines = []
+    for system in SYSTEMS:
+        lines += [f"{system.id:<10} {system.title}: {system.about}"]
+        lines += [f"{'':<10}   {example.notation}" for example in system.examples]
+    return "\n".join(lines)
+
+
+def _about(system: System[Any]) -> dict[str, Any]:
+    return {
+        "id": system.id,
+        "title": system.title,
+        "about": system.about,
+        "settings": plain(system.settings),
+        "counters": plain(system.counters),
+        "examples": plain(system.examples),
+    }
+
+
+def _roll(options: argparse.Namespace) -> str:
+    system = named(options.system)
+    settings, picks = _read_given(system, options.given)
+    test = system.parse(options.notation, settings)
+    try:
+        if options.dice is None:
+            roll = system.play(test, secure if options.seed is None else seeded(options.seed), picks)
+        else:
+            roll = system.replay(test, read_faces(options.dice), picks)
+    except NotOffered as error:
+        house_rules = ", ".join(setting.name for setting in system.settings)
+        raise UsageError(f"--set: {error}; house rules: {house_rules}") from None
+    report = roll_report(system, test, roll)
+    return json.dumps(report, ensure_ascii=False) if options.json else _readable(system, roll, report)
+
+
+def _read_given(system: System[Any], given: Sequence[str]) -> tuple[Settings, tuple[Pick, ...]]:
+    """Tell house rules from choices after the roll, which may be made more than once and keep their order."""
+    known = {setting.name for setting in system.settings}
+    settings: dict[str, str | int] = {}
+    picks: list[Pick] = []
+    for pair in given:
+        key, equals, value = (part.strip() for part in pair.partition("="))
+        if not equals or not key:
+            raise UsageError(f"--set {quoted(pair)}: expected KEY=VALUE")
+        if key in settings:
+            raise UsageError(f"--set {key}: given twice")
+        if key in known:
+            settings[key] = value
+        else:
+            picks.append(Pick(key, _read_places(key, value)))
+    return settings, tuple(picks)
+
+
+def _read_places(key: str, value: str) -> tuple[int, ...]:
+    """Read which dice a choice is used on.
+
+    >>> _read_places("place", "1 4 -")
+    (0, 3, -1)
+    """
+    places = []
+    for die in value.split():
+        if die != "-" and not re.fullmatch(r"[1-9][0-9]{0,2}", die):
+            raise IllegalPick(f"--set {quoted(key)}: {quoted(die)} is neither the number of a die (from 1) nor '-'")
+        places.append(-1 if die == "-" else int(die) - 1)
+    return tuple(places)
+
+
+def _readable(system: System[Any], roll: Roll, report: dict[str, Any]) -> str:
+    """A judged roll for people."""
+    lines = [f"{system.title}: {report['notation']}"]
+    changed = [
+        f"{setting.label}: {report['settings'][setting.name]}"
+        for setting in system.settings
+        if report["settings"][setting.name] != setting.default
+    ]
+    lines += [f"House rule: {words}" for words in changed]
+    lines += [f"Dice: {write_faces(roll.dice) or 'none'}", ""]
+    steps = [step for step in report["before"] if step not in report["trace"]] + report["trace"]
+    width = max(len(step["rule"]) for step in steps)
+    lines += [f"  {step['rule']:<{width}}  {step['text']}" for step in steps]
+    lines += ["", f"{report['headline']}: {report['summary']}"]
+    lines += [f"Effect: {effect['counter']} {effect['delta']:+d}  ({effect['rule']})" for effect in report["effects"]]
+    lines += [f"Possible: {_possible(option)}" for option in report["options"]]
+    return "\n".join(lines)
+
+
+def _possible(option: dict[str, Any]) -> str:
+    cost = f", costs {option['cost']} {option['counter']}" if option["cost"] else ""
+    further = f": {option['notation']}" if option["notation"] else f"  (--set {option['id']}=)"
+    return f"{option['label']}{cost}{further}"
+
+
+def _rulebook(options: argparse.Namespace) -> str:
+    return coverage(SYSTEMS if options.system is None else (named(options.system),))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
