@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pyrules.core.errors import FormError
+from pyrules.core.errors import FormError, NotationError
 from pyrules.core.rulebook import shown
-from pyrules.core.scan import one_of
+from pyrules.core.scan import MOST_CHARACTERS, one_of, tokens
 
 MOST_TEXT = 60
 
@@ -146,3 +146,29 @@ def _read_rows(field: Field, value: Any) -> list[Values]:
     if wrong:
         raise FormError(wrong)
     return rows
+
+
+def read_label(text: str, field: str, reserved: Sequence[str]) -> str:
+    """Check that a label can stand in a notation: words only, none of the notation's own (`reserved`, lower case).
+
+    Raises `FormError` for `field`.
+
+    >>> read_label("Expert  Stealth", "label", ("ip",))
+    'Expert Stealth'
+    """
+    try:
+        found = tokens(text)[:-1]
+    except NotationError as error:
+        raise FormError({field: str(error)}) from None
+    for token in found:
+        if token.kind != "word" or token.text.lower() in reserved:
+            raise FormError({field: f"{token.text!r} cannot stand in a label; use words only"})
+    return " ".join(token.text for token in found)
+
+
+def check_length(notation: str, field: str) -> None:
+    """Refuse a test whose notation would be too long to be read back; raises `FormError` for `field`."""
+    if len(notation) > MOST_CHARACTERS:
+        raise FormError(
+            {field: f"the test is {len(notation)} characters long; at most {MOST_CHARACTERS}, so shorten the labels"}
+        )

@@ -25,8 +25,9 @@ class Setting:
         Raises `FormError` with the bound or the choices.
         """
         if self.choices:
-            if isinstance(value, str) and value.strip().lower() in self.choices:
-                return value.strip().lower()
+            for choice in self.choices:
+                if isinstance(value, str) and value.strip().casefold() == choice.casefold():
+                    return choice
             raise FormError({self.name: f"{shown(value)} is not a choice; use {one_of(self.choices)}"})
         number = (
             int(value) if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 6 else value
