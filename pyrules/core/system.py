@@ -44,6 +44,7 @@ class Counter:
     high: int | str | None = None
     each: str = "campaign"
     per_player: bool = False
+    per_player: bool = False
 
 
 @dataclass(frozen=True, slots=True)
