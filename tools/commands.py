@@ -91,16 +91,24 @@ def _run(options: argparse.Namespace, arguments: Sequence[str]) -> int:
         case "test":
             return _test(arguments)
         case "build":
-            from tools.site import build
-
-            build()
-            return 0
+            return _build()
         case "lint":
             codes = [subprocess.run([sys.executable, "-m", *linter], check=False).returncode for linter in _LINTERS]
             return int(any(codes))
         case name:
             os.environ[browser.VARIABLE] = str(browser.prepare())
             return int(importlib.import_module(f"tools.{name}").main(arguments))
+
+
+def _build() -> int:
+    from tools.site import build
+
+    try:
+        build()
+    except RuntimeError as error:
+        print(f"The build failed: {error}", file=sys.stderr)
+        return 1
+    return 0
 
 
 def _test(arguments: Sequence[str]) -> int:
