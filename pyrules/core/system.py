@@ -44,7 +44,6 @@ class Counter:
     high: int | str | None = None
     each: str = "campaign"
     per_player: bool = False
-    per_player: bool = False
 
 
 @dataclass(frozen=True, slots=True)
