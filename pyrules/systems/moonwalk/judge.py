@@ -126,14 +126,11 @@ def _judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
     dice = rules.dicepool(test.dicepool)
     actor, defender = rules.tally(roll.pool(0)), rules.tally(roll.pool(1))
     outcome = rules.opposed(test, against, actor, defender)
-    defence = rules.dicepool(against.dicepool)
     lines: tuple[Line, ...] = _pool_lines(test)
     if dice:
         lines += _count_lines(test, actor, roll.pool(0), dice)
         lines += (
-            Line(
-                "Defence", f"{write_calculation(against.dicepool)}: {count(defence, 'die', 'dice')}", "moonwalk.opposed"
-            ),
+            Line("Defence", _pool_words(against.dicepool), "moonwalk.opposed"),
             Line("Defender's hits", f"{_hits_kept(defender.hits, against.limit)}", "moonwalk.opposed"),
             Line(
                 "Net hits",
@@ -209,14 +206,17 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
 
 def _pool_lines(test: Test) -> tuple[Line, ...]:
     dice = rules.dicepool(test.dicepool)
-    lines: tuple[Line, ...] = (
-        Line("Dicepool", f"{write_calculation(test.dicepool)} = {count(dice, 'die', 'dice')}", "moonwalk.dicepool"),
-    )
+    lines: tuple[Line, ...] = (Line("Dicepool", _pool_words(test.dicepool), "moonwalk.dicepool"),)
     if changes := test.dicepool[1:]:
         lines += (Line("Modifiers", " ".join(_signed(term) for term in changes), "moonwalk.modifiers"),)
     if not dice:
         lines += (_automatic_failure(test),)
     return lines
+
+
+def _pool_words(terms: tuple[Term, ...]) -> str:
+    dice = count(rules.dicepool(terms), "die", "dice")
+    return dice if terms == (Term(rules.dicepool(terms)),) else f"{write_calculation(terms)} = {dice}"
 
 
 def _signed(term: Term) -> str:

@@ -1,0 +1,105 @@
+"""What the page knows: where the reader is, each system's form, the dice on the table, and the log."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pyrules.core.form import Values
+from pyrules.core.roll import Roll
+from pyrules.core.system import System
+from pyrules.core.verdict import Verdict
+from pyrules.systems import SYSTEMS
+
+TABS = ("roll", "log")
+BY_ID: dict[str, System[Any]] = {system.id: system for system in SYSTEMS}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the reader is: a system ("" on the picker) and one of its tabs."""
+
+    system: str = ""
+    tab: str = "roll"
+
+    @property
+    def address(self) -> str:
+        """The address relative to the site."""
+        if not self.system:
+            return ""
+        return f"{self.system}/" if self.tab == "roll" else f"{self.system}/{self.tab}/"
+
+
+def place_at(address: str) -> Place:
+    """The place that an address means; the picker for one that there is not.
+
+    >>> place_at("moonwalk/log/"), place_at("nowhere/")
+    (Place(system='moonwalk', tab='log'), Place(system='', tab='roll'))
+    """
+    system, _, tab = address.partition("#")[0].partition("?")[0].strip("/").partition("/")
+    if system not in BY_ID or (tab or "roll") not in TABS:
+        return Place()
+    return Place(system, tab or "roll")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A system's form as it is filled in: the values, what is wrong with them, and the test they make (None: none)."""
+
+    values: Values
+    notation: str
+    test: Any = None
+    wrong: dict[str, str] = field(default_factory=dict)
+    wrong_notation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The roll that lies on a system's table: its test, dice and verdict, and the event that recorded it."""
+
+    test: Any
+    roll: Roll
+    verdict: Verdict
+    event: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log."""
+
+    id: str
+    at: int
+    system: str
+    notation: str
+    headline: str
+    summary: str
+    good: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The whole state of the page; `root` is the address of the site."""
+
+    root: str
+    place: Place
+    sheets: dict[str, Sheet]
+    tables: dict[str, Table] = field(default_factory=dict)
+    log: tuple[Entry, ...] = ()
+    result: bool = False
+
+    @property
+    def system(self) -> System[Any]:
+        """The system the reader is at; only to be asked where there is one."""
+        return BY_ID[self.place.system]
+
+    @property
+    def sheet(self) -> Sheet:
+        """The form of that system."""
+        return self.sheets[self.place.system]
+
+    @property
+    def table(self) -> Table | None:
+        """The roll that lies on that system's table."""
+        return self.tables.get(self.place.system)
+
+    def with_sheet(self, sheet: Sheet) -> "Model":
+        """The same with another form for the system the reader is at."""
+        return replace(self, sheets={**self.sheets, self.place.system: sheet})

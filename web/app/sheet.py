@@ -1,0 +1,110 @@
+"""Filling in a form: from what the browser sends, from the notation, and by the steppers."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pyrules.core.errors import FormError, RulesError
+from pyrules.core.form import Field, Values, defaults
+from pyrules.core.system import Settings, System
+
+from app.model import Sheet
+
+ROW = re.compile(r"(\w+)\.([0-9]{1,2})\.(\w+)")
+
+
+def sheet_of(system: System[Any], test: Any) -> Sheet:
+    """The form that makes `test`."""
+    return Sheet(system.to_form(test), system.write(test), test)
+
+
+def untouched(system: System[Any], settings: Settings) -> Sheet:
+    """The form as a first visitor finds it."""
+    return sheet_of(system, system.from_form(defaults(system.fields), settings))
+
+
+def filled(system: System[Any], sheet: Sheet, values: Values, settings: Settings) -> Sheet:
+    """The form with these values; where they cannot be used, they stay as typed and the trouble is told."""
+    try:
+        test = system.from_form(values, settings)
+    except FormError as error:
+        return replace(sheet, values=defaults(system.fields) | values, test=None, wrong=error.fields)
+    return Sheet(defaults(system.fields) | values, system.write(test), test)
+
+
+def noted(system: System[Any], sheet: Sheet, notation: str, settings: Settings) -> Sheet:
+    """The form that this notation makes; one that cannot be read stays as typed."""
+    try:
+        test = system.parse(notation, settings)
+    except RulesError as error:
+        return replace(sheet, notation=notation, test=None, wrong_notation=str(error))
+    return replace(sheet_of(system, test), notation=notation)
+
+
+def stepped(system: System[Any], sheet: Sheet, name: str, by: int, settings: Settings) -> Sheet:
+    """The form with one number raised or lowered, within its bounds; an optional one has "none" below its lowest."""
+    values = {**sheet.values}
+    row = ROW.fullmatch(name)
+    field = next(field for field in system.fields if field.name == (row[1] if row else name))
+    if row:
+        rows = [dict(one) for one in values[field.name]]
+        column = next(column for column in field.columns if column.name == row[3])
+        rows[int(row[2])][column.name] = step(column, rows[int(row[2])][column.name], by)
+        values[field.name] = rows
+    else:
+        values[name] = step(field, values[name], by)
+    return filled(system, sheet, values, settings)
+
+
+def step(field: Field, value: Any, by: int) -> int | None:
+    """The next number of a field; one that was not a number starts at the default."""
+    number = int(value) if re.fullmatch(r"-?[0-9]{1,6}", str(value).replace("−", "-")) else None
+    if number is None:
+        if field.optional:
+            return max(field.low, 1) if by > 0 else None
+        number = int(field.default)
+    if field.optional and number <= field.low and by < 0:
+        return None
+    return min(max(number + by, field.low), field.high)
+
+
+def with_row(system: System[Any], sheet: Sheet, name: str, settings: Settings) -> Sheet:
+    """The form with one more row in a list."""
+    field = next(field for field in system.fields if field.name == name)
+    rows = [*sheet.values[name], defaults(field.columns)][: field.high]
+    return filled(system, sheet, {**sheet.values, name: rows}, settings)
+
+
+def without_row(system: System[Any], sheet: Sheet, name: str, row: int, settings: Settings) -> Sheet:
+    """The form with one row fewer in a list."""
+    rows = [one for place, one in enumerate(sheet.values[name]) if place != row]
+    return filled(system, sheet, {**sheet.values, name: rows}, settings)
+
+
+def sent(system: System[Any], form: Mapping[str, Any], before: Values) -> Values:
+    """The values that a browser's form sends.
+
+    Fields that were not on the page keep the value they had. An unticked switch is not sent at all, and a list is sent cell
+    by cell (`modifiers.0.label`).
+    """
+    values = {**before}
+    shown = {name.partition(".")[0] for name in form}
+    for field in system.fields:
+        if field.kind == "rows" and field.name in shown:
+            values[field.name] = sent_rows(field, form)
+        elif field.kind == "switch" and f"{field.name}.shown" in form:
+            values[field.name] = field.name in form
+        elif field.name in form:
+            values[field.name] = form[field.name]
+    return values
+
+
+def sent_rows(field: Field, form: Mapping[str, Any]) -> list[Values]:
+    """The rows of one list, in their order."""
+    rows: dict[int, Values] = {}
+    for name, value in form.items():
+        cell = ROW.fullmatch(name)
+        if cell and cell[1] == field.name:
+            rows.setdefault(int(cell[2]), {})[cell[3]] = value
+    return [rows[place] for place in sorted(rows)]

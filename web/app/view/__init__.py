@@ -1,0 +1,27 @@
+"""The model as HTML: every region of the page, by element id."""
+
+from app.html import Markup, inside
+from app.model import Model
+from app.view.form import bar, form
+from app.view.frame import tabs, top
+from app.view.log import log
+from app.view.picker import picker
+from app.view.table import card, tray
+
+REGIONS = ("top", "screen", "tray", "card", "form", "bar", "tabs")
+
+
+def view(model: Model) -> dict[str, Markup]:
+    """The content of every region of the page."""
+    shown = dict.fromkeys(REGIONS, Markup())
+    shown |= {"top": inside(top(model)), "tabs": inside(tabs(model))}
+    match model.place.system, model.place.tab:
+        case "", _:
+            shown["screen"] = inside(picker(model))
+        case _, "log":
+            shown["screen"] = inside(log(model))
+        case _:
+            shown |= {"form": inside(form(model)), "bar": inside(bar(model))}
+            if model.table:
+                shown |= {"tray": inside(tray(model.table)), "card": inside(card(model, model.table))}
+    return shown

@@ -1,0 +1,95 @@
+"""What stands around every screen: the bar on top, the tabs, and the whole page as the site serves it."""
+
+from app import words
+from app.html import Child, Markup, inside, tag
+from app.model import TABS, Model, Place
+
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self';"
+    " img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+TAB_WORDS = {"roll": words.ROLL, "log": words.LOG}
+TAB_ICONS = {"roll": "◆", "log": "≡"}
+
+
+def top(model: Model) -> Child:
+    """The bar on top: back to all systems, and where one is."""
+    if not model.place.system:
+        return tag("h1", words.APP)
+    return (
+        tag("a", tag("span", "☰", aria_hidden="true"), href=link(model, Place()), aria_label=words.ALL_SYSTEMS, class_="icon"),
+        tag("h1", model.system.title),
+    )
+
+
+def tabs(model: Model) -> Child:
+    """The tabs of a system."""
+    if not model.place.system:
+        return None
+    return tag(
+        "nav",
+        (
+            tag(
+                "a",
+                tag("span", TAB_ICONS[name], aria_hidden="true"),
+                TAB_WORDS[name],
+                href=link(model, Place(model.place.system, name)),
+                aria_current="page" if name == model.place.tab else None,
+            )
+            for name in TABS
+        ),
+        aria_label=model.system.title,
+    )
+
+
+def link(model: Model, place: Place) -> str:
+    """The address of a place, as a link on the page the reader sees."""
+    return f"{model.root}{place.address}" or "./"
+
+
+def title(model: Model) -> str:
+    """The page's title."""
+    if not model.place.system:
+        return f"{words.APP} · {words.TAGLINE}"
+    return f"{model.system.title} · {TAB_WORDS[model.place.tab]} · {words.APP}"
+
+
+def page(model: Model, regions: dict[str, Markup]) -> str:
+    """A whole page as the site serves it, complete before any Python runs."""
+    root = model.root or "./"
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
+        tag("meta", name="description", content=words.ABOUT),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", title(model)),
+        tag("link", rel="stylesheet", href=f"{root}app.css"),
+        tag("link", rel="manifest", href=f"{root}manifest.webmanifest"),
+        tag("link", rel="icon", href=f"{root}icons/icon.svg", type="image/svg+xml"),
+        tag("link", rel="apple-touch-icon", href=f"{root}icons/icon-180.png"),
+        tag("script", type="module", src=f"{root}boot.mjs"),
+    )
+    body = tag(
+        "body",
+        tag("a", words.SKIP, href="#main", class_="skip"),
+        tag("header", regions["top"], id="top"),
+        tag("p", id="notice", role="alert", hidden=True),
+        tag("progress", id="progress", max=1, value=0, aria_label=words.LOADING),
+        tag("noscript", tag("p", words.NO_SCRIPT, role="alert")),
+        tag(
+            "main",
+            tag("div", regions["screen"], id="screen"),
+            tag("section", regions["tray"], id="tray", aria_label=words.DICE),
+            tag("section", regions["card"], id="card", aria_label=words.RESULT),
+            tag("div", regions["form"], id="form"),
+            id="main",
+            tabindex=-1,
+        ),
+        tag("p", id="status", role="status", class_="unseen"),
+        tag("div", regions["bar"], id="bar"),
+        tag("div", regions["tabs"], id="tabs"),
+        tag("footer", tag("span", id="offline")),
+    )
+    return f"<!doctype html>\n{tag('html', head, inside(body), lang='en')}\n"
