@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+import socket
 import subprocess
 import sys
 import tomllib
@@ -138,10 +139,15 @@ def taken(tmp_path: Path) -> Iterator[Server]:
 
 
 def served(builds: Sequence[bool], monkeypatch: pytest.MonkeyPatch, port: int) -> int:
-    """Run ``serve`` with builds that end as told, one for the start and one for each change that is seen."""
+    """Run ``serve`` to Ctrl-C with builds that end as told: one for the start, one for each change that is seen."""
     results = iter(builds)
+
+    def watch(*_: Path) -> Iterator[set[str]]:
+        yield from ({"a change"} for _ in builds[1:])
+        raise KeyboardInterrupt
+
     monkeypatch.setattr(serve, "_build", lambda: next(results))
-    monkeypatch.setattr(serve, "watch", lambda *_, **__: [{"a change"}] * (len(builds) - 1))
+    monkeypatch.setattr(serve, "watch", watch)
     return serve.serve("127.0.0.1", port, opens=False)
 
 
@@ -155,6 +161,8 @@ def test_serve_takes_the_next_free_port_and_survives_a_broken_build(
     assert int(address[1]) > taken.port
     assert said.count("last good one is still served") == 1
     assert said.endswith("\nStopped serving.\n")
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", int(address[1])), timeout=5)
 
 
 def test_serve_without_a_first_build_ends(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
 """``build.py serve``: the site while somebody works on it."""
 
+import contextlib
 import errno
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from tools import ROOT
 from tools.server import Server
 from tools.steps import SetUpError
 
-_SOURCES = tuple(ROOT / name for name in ("pyrules", "tools", "web", "node_modules/.complete"))
+_SOURCES = tuple(ROOT / name for name in ("pyrules", "tools", "web"))
 _PORTS = 50
 """How many ports, from the one asked for, are tried."""
 
@@ -29,10 +30,11 @@ def serve(host: str, port: int, *, opens: bool) -> int:
     print(f"pyrules is at {address} (Ctrl-C ends)", flush=True)
     if opens:
         webbrowser.open(address)
-    for _ in watch(*_SOURCES, raise_interrupt=False):
-        print("A source changed: building again", flush=True)
-        if not _build():
-            print("The build failed, see above; the last good one is still served.", flush=True)
+    with contextlib.suppress(KeyboardInterrupt):
+        for _ in watch(*_SOURCES):
+            print("A source changed: building again", flush=True)
+            if not _build():
+                print("The build failed, see above; the last good one is still served.", flush=True)
     server.stop()
     print("\nStopped serving.")
     return 0
