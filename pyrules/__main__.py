@@ -116,7 +116,7 @@ def _seed(text: str) -> int:
 
 def _systems(options: argparse.Namespace) -> str:
     if options.json:
-        return json.dumps([_about(system) for system in SYSTEMS], ensure_ascii=False)
+        return json.dumps([_about(system) for system in SYSTEMS])
     lines = []
     for system in SYSTEMS:
         lines += [f"{system.id:<10} {system.title}: {system.about}"]
@@ -148,7 +148,7 @@ def _roll(options: argparse.Namespace) -> str:
         house_rules = ", ".join(setting.name for setting in system.settings)
         raise UsageError(f"--set: {error}; house rules: {house_rules}") from None
     report = roll_report(system, test, roll)
-    return json.dumps(report, ensure_ascii=False) if options.json else _readable(system, roll, report)
+    return json.dumps(report) if options.json else _readable(system, roll, report)
 
 
 def _read_given(system: System[Any], given: Sequence[str]) -> tuple[Settings, tuple[Pick, ...]]:

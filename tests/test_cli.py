@@ -1,0 +1,335 @@
+"""The command line: what it prints, and that bad input is one line and exit code 2, whatever it is."""
+
+import errno
+import io
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from pyrules import __main__ as command
+from pyrules.__main__ import main
+from pyrules.core.verdict import Option, plain
+from pyrules.coverage import coverage
+from pyrules.systems import SYSTEMS
+
+ROOT = Path(__file__).parent.parent
+
+HOSTILE = (
+    "",
+    " ",
+    "\0",
+    "\x1b[31m",
+    "a\nb\r\n\u2028c",
+    "\ud800",
+    "x" * 10_000,
+    "(" * 10_000,
+    "9" * 10_000,
+    "1," * 9_000,
+    "-",
+    "-1",
+    "١٢ (3)",
+    "１２ (3)",
+    "12 (3) \u202e",
+    "%s %n {0} {notation}",
+    "<script>alert(1)</script>",
+    "$(id)",
+    "'; drop table",
+    "=",
+    "==",
+    "glitch=",
+    "glitch=\ud800",
+    "=glitch",
+)
+
+
+def ran(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(arguments)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line that these arguments are refused with."""
+    code, out, err = ran(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert err.endswith("\n")
+    line = err[:-1]
+    assert line.isprintable()
+    assert 0 < len(line) <= command.MOST_MESSAGE + 1
+    return line
+
+
+def rolled(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    code, out, err = ran(capsys, "roll", *arguments, "--json")
+    assert (code, err) == (0, "")
+    report: dict[str, Any] = json.loads(out)
+    return report
+
+
+def test_roll_prints_the_object_of_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
+    report = rolled(capsys, "moonwalk", "agility 5 + 2 [2] (3)", "--dice", "6,5,5,1,2,3,4")
+    assert report == {
+        "system": "moonwalk",
+        "notation": "agility 5 + 2 [2] (3)",
+        "settings": {"glitch": "more than half", "standard_result": "round down"},
+        "dice": [[{"sides": 6, "faces": [face]} for face in (6, 5, 5, 1, 2, 3, 4)]],
+        "picks": [],
+        "headline": "Failure",
+        "summary": "2 hits · needs 3",
+        "good": False,
+        "outcome": {"kind": "basic", "pool": 7, "hits": 3, "kept": 2, "ones": 1, "glitch": "none", "success": False},
+        "effects": [{"counter": "retry_penalty", "delta": -2, "rule": "moonwalk.again"}],
+        "options": [
+            {
+                "id": "again",
+                "label": "Try again within twice the test's time (-2 dice)",
+                "cost": 0,
+                "counter": "",
+                "places": [],
+                "most": 0,
+                "again": False,
+                "notation": "agility 5 + 2 - Trying Again 2 [2] (3)",
+            }
+        ],
+        "before": [
+            {
+                "text": "Limit [2]: below the threshold (3), so this test can be rolled but cannot succeed",
+                "rule": "moonwalk.limit",
+            }
+        ],
+        "trace": [
+            {"text": "Dicepool: agility 5 + 2 = 7 dice", "rule": "moonwalk.dicepool"},
+            {"text": "Modifiers: +2", "rule": "moonwalk.modifiers"},
+            {"text": "Hits: 3 of 7 dice show 5 or 6", "rule": "moonwalk.hits"},
+            {"text": "Limit [2]: 3 hits rolled, 2 kept", "rule": "moonwalk.limit"},
+            {"text": "Ones: 1 of 7 dice show 1", "rule": "moonwalk.ones"},
+            {"text": "Threshold (3): 2 kept, 1 short", "rule": "moonwalk.threshold"},
+        ],
+    }
+
+
+def test_roll_prints_the_same_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = ran(capsys, "roll", "Moonwalk", "4 [0] (1)", "--dice", "1,1,5,2", "--set", "glitch = Half or More")
+    assert (code, err) == (0, "")
+    assert out.splitlines() == [
+        "Moonwalk: 4 [0] (1)",
+        "House rule: Glitch when ones are: half or more",
+        "Dice: 1, 1, 5, 2",
+        "",
+        "  moonwalk.limit      Limit [0]: below the threshold (1), so this test can be rolled but cannot succeed",
+        "  moonwalk.dicepool   Dicepool: 4 dice",
+        "  moonwalk.hits       Hits: 1 of 4 dice show 5 or 6",
+        "  moonwalk.limit      Limit [0]: 1 hit rolled, 0 kept",
+        "  moonwalk.ones       Ones: 2 of 4 dice show 1",
+        "  moonwalk.glitch     Glitch: half or more of the dice show 1: a glitch",
+        "  moonwalk.threshold  Threshold (1): 0 kept, 1 short",
+        "",
+        "Failure: 0 hits · needs 1",
+        "Effect: retry_penalty -2  (moonwalk.again)",
+        "Possible: Try again within twice the test's time (-2 dice): 4 - Trying Again 2 [0] (1)",
+    ]
+
+
+def test_a_step_said_twice_is_printed_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = ran(capsys, "roll", "moonwalk", "2 (3, 1 hour) Extended Test", "--dice", "5,2 / 6")
+    assert out.count("No limit: 1 hit rolled, 1 kept") == 2
+
+
+def test_an_automatic_failure_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = ran(capsys, "roll", "moonwalk", "2 - 2 (1)", "--dice", "")
+    assert out.count("so the test fails") == 1
+    assert "Dice: none" in out
+
+
+def test_options_say_what_they_cost_and_how_they_are_taken() -> None:
+    # No Moonwalk option costs anything; the words are the same for every system.
+    option = plain(Option("add", "One more die", 2, "player_ip", (0, 1), 1))
+    assert command._possible(option) == "One more die, costs 2 player_ip  (--set add=)"
+
+
+def test_dice_may_end_an_extended_test_early_and_a_pick_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    test = ("moonwalk", "4 (4, 1 hour) Extended Test")
+    report = rolled(capsys, *test, "--dice", "5,2,1,3")
+    assert [option["id"] for option in report["options"]] == ["next"]
+    onward = rolled(capsys, *test, "--dice", "5,2,1,3 / 6,1,1", "--set", "next=")
+    assert onward["picks"] == [{"option": "next", "places": []}]
+    assert onward["outcome"]["total"] == 2
+    assert "next" in refused(capsys, "roll", *test, "--dice", "5,5,5,5", "--set", "next=")
+
+
+def test_a_seed_rolls_the_same_again(capsys: pytest.CaptureFixture[str]) -> None:
+    test = ("moonwalk", "20 (3) six")
+    assert rolled(capsys, *test, "--seed", "7") == rolled(capsys, *test, "--seed", "7")
+    assert rolled(capsys, *test, "--seed", "7")["dice"] != rolled(capsys, *test, "--seed", "8")["dice"]
+
+
+def test_without_dice_or_seed_the_secure_source_rolls(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "secure", lambda throw: [5] * throw.count)
+    assert rolled(capsys, "moonwalk", "3 (3)")["outcome"]["hits"] == 3
+
+
+def test_systems_lists_every_system(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = ran(capsys, "systems", "--json")
+    listed = json.loads(out)
+    assert [about["id"] for about in listed] == [system.id for system in SYSTEMS]
+    assert listed[0]["settings"][0]["choices"] == ["more than half", "half or more", "off"]
+    _, out, _ = ran(capsys, "systems")
+    assert all(f"{system.title}: {system.about}" in out for system in SYSTEMS)
+    assert all(example.notation in out for system in SYSTEMS for example in system.examples)
+
+
+def test_rulebook_is_the_committed_page(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = ran(capsys, "rulebook")
+    page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert page == out, "write it anew: python -m pyrules rulebook > docs/rules.md"
+    _, out, _ = ran(capsys, "rulebook", "moonwalk")
+    assert out == coverage(SYSTEMS[:1]) + "\n"
+
+
+def test_rulebook_escapes_what_would_end_a_cell() -> None:
+    for row in coverage(SYSTEMS).splitlines():
+        if row.startswith("| `") or row[2:3].isdigit():
+            assert row.replace("\\|", "").count("|") == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "the following arguments are required: COMMAND; see python -m pyrules --help"),
+        (("roll",), "the following arguments are required: SYSTEM, NOTATION; see python -m pyrules roll --help"),
+        (("rool",), "invalid choice: 'rool'"),
+        (("roll", "moonwalk", "12 (3)", "more"), "unrecognized arguments: more"),
+        (("roll", "moonwalk", "12 (3)", "--js"), "unrecognized arguments: --js"),
+        (("roll", "moonwalk", "12 (3)", "--dice"), "argument --dice: expected one argument"),
+        (("roll", "moonwalk", "12 (3)", "--dice", "1", "--seed", "1"), "argument --seed: not allowed with"),
+        (("roll", "moonwalk", "12 (3)", "--seed", "x"), "argument --seed: 'x' is not a whole number"),
+        (("roll", "moonwalk", "12 (3)", "--seed", "-1"), "argument --seed: '-1' is not a whole number"),
+        (("roll", "moonwalk", "12 (3)", "--seed", "١"), "argument --seed: '١' is not a whole number"),
+        (("roll", "moonwalk", "12 (3)", "--seed", "9" * 19), "is not a whole number of at most 18 digits"),
+        (("roll", "sunwalk", "12 (3)"), "there is no rule system 'sunwalk'; use moonwalk"),
+        (("rulebook", "sunwalk"), "there is no rule system 'sunwalk'; use moonwalk"),
+        (("roll", "moonwalk", "12 ("), "column 5: the notation ends here; expected the threshold"),
+        (("roll", "moonwalk", "4 (1)", "--dice", "1,2,3"), "roll 1: die 4, a d6, is missing; 3 given"),
+        (("roll", "moonwalk", "4 (1)", "--dice", ""), "roll 1, die 1: no face for this d6"),
+        (("roll", "moonwalk", "2 (1)", "--dice", "1,2,3"), "roll 1, die 3: 3 is one face too many"),
+        (("roll", "moonwalk", "2 (1)", "--dice", "1,7"), "roll 1, die 2: 7 is not on a d6 (1 to 6)"),
+        (("roll", "moonwalk", "2 (1)", "--dice", "1,x"), "faces, column 3: expected a face such as 5, got 'x'"),
+        (("roll", "moonwalk", "2 (1)", "--dice", "1,2 / 3"), "roll 2, die 1: 3 is one face too many"),
+        (("roll", "moonwalk", "2 (1)", "--set", "glitch"), "--set 'glitch': expected KEY=VALUE"),
+        (("roll", "moonwalk", "2 (1)", "--set", "=1"), "--set '=1': expected KEY=VALUE"),
+        (("roll", "moonwalk", "2 (1)", "--set", "glitch=often"), "glitch: 'often' is not a choice; use more than half"),
+        (("roll", "moonwalk", "2 (1)", "--set", "glitch=off", "--set", "glitch=off"), "--set glitch: given twice"),
+        (("roll", "moonwalk", "2 (1)", "--set", "glitsh=off"), "--set 'glitsh': 'off' is neither the number of a die"),
+        (("roll", "moonwalk", "2 (1)", "--set", "push=1 0"), "--set 'push': '0' is neither the number of a die"),
+        (
+            ("roll", "moonwalk", "2 (1)", "--set", "push=1 -"),
+            "--set: 'push' is not offered now; offered: nothing; house rules: glitch, standard_result",
+        ),
+    ],
+)
+def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str) -> None:
+    assert message in refused(capsys, *arguments)
+
+
+@pytest.mark.parametrize("hostile", HOSTILE, ids=ascii)
+@pytest.mark.parametrize(
+    "where",
+    [
+        ("{}",),
+        ("roll", "{}", "2 (1)"),
+        ("roll", "moonwalk", "{}"),
+        ("roll", "moonwalk", "2 (1)", "--dice", "{}"),
+        ("roll", "moonwalk", "2 (1)", "--seed", "{}"),
+        ("roll", "moonwalk", "2 (1)", "--set", "{}"),
+        ("roll", "moonwalk", "2 (1)", "--set", "x={}"),
+        ("roll", "moonwalk", "2 (1)", "{}"),
+        ("rulebook", "{}"),
+    ],
+    ids=" ".join,
+)
+def test_hostile_input_is_refused_at_once(
+    capsys: pytest.CaptureFixture[str], where: tuple[str, ...], hostile: str
+) -> None:
+    arguments = [hostile if part == "{}" else part.replace("{}", hostile) for part in where]
+    before = time.process_time()
+    refused(capsys, *arguments)
+    assert time.process_time() - before < 0.05
+
+
+@given(st.lists(st.text(), max_size=4))
+def test_any_arguments_end_in_an_exit_code(arguments: list[str]) -> None:
+    out, err = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
+    try:
+        assert main(["roll", "moonwalk", *arguments]) in (0, 2)
+    finally:
+        sys.stdout, sys.stderr = out, err
+
+
+def test_interrupting_says_nothing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: object) -> list[int]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "secure", interrupted)
+    assert ran(capsys, "roll", "moonwalk", "2 (1)") == (130, "", "")
+
+
+class FullDisk(io.TextIOWrapper):
+    """Standard output on a device without room."""
+
+    def write(self, _: str) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_output_that_cannot_be_written_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with (tmp_path / "full").open("wb") as file, FullDisk(file) as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main(["systems"]) == 1
+    assert capsys.readouterr().err == "the output cannot be written: No space left on device\n"
+
+
+def test_closed_output_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["systems"]) == 0
+
+
+def started(*arguments: str, **environment: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "pyrules", *arguments],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    with started("rulebook") as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+    assert process.returncode == 0
+
+
+def test_a_terminal_of_plain_ascii_gets_escapes() -> None:
+    with started("roll", "moonwalk", "Воля 2 (1)", "--dice", "5,1", PYTHONIOENCODING="ascii") as process:
+        out, err = process.communicate()
+    assert (process.returncode, err) == (0, "")
+    assert "Moonwalk: \\u0412" in out
+    with started("roll", "moonwalk", "Воля 2 (1)", "--dice", "5,1", "--json", PYTHONIOENCODING="ascii") as process:
+        out, err = process.communicate()
+    assert (process.returncode, err) == (0, "")
+    assert json.loads(out)["notation"] == "Воля 2 (1)"
