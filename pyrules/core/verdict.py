@@ -33,7 +33,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something the rules still allow after the roll.
+    """Something the rules still allow after the roll; `hint` says in a few words what it means.
 
     `cost` is paid from `counter`. `places` are the dice it may be used on (from 0; -1 stands for "on none") and
     `most` how many of them at most (0: no die is chosen); `again` says that one die may be named more than once.
@@ -42,6 +42,7 @@ class Option:
 
     id: str
     label: str
+    hint: str = ""
     cost: int = 0
     counter: str = ""
     places: tuple[int, ...] = ()
@@ -69,7 +70,8 @@ class Verdict:
     """A judged roll.
 
     `good` is whether the test succeeded (None while it is undecided, or where the word does not apply), `headline` the
-    verdict in a word or two and `summary` the numbers behind it. `marks` has one entry a die, roll by roll.
+    verdict in a word or two and `summary` the numbers behind it. `marks` has one entry a die, roll by roll; `rolls` names the rolls where
+    there may be several.
     """
 
     outcome: Outcome
@@ -79,6 +81,7 @@ class Verdict:
     lines: tuple[Line, ...]
     effects: tuple[Effect, ...] = ()
     marks: tuple[tuple[Mark, ...], ...] = ()
+    rolls: tuple[str, ...] = ()
 
 
 def plain(value: object) -> Any:

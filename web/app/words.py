@@ -53,8 +53,3 @@ def roll_dice(dice: str) -> str:
 def die_words(number: int, face: str, mark: str) -> str:
     """Say how one die lies and counts."""
     return f"die {number}: {face}, {mark}"
-
-
-def roll_number(number: int) -> str:
-    """Head one of several rolls of a test."""
-    return f"Roll {number}"

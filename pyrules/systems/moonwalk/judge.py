@@ -146,6 +146,7 @@ def _judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
         good=outcome.success,
         lines=lines,
         marks=_marks(test, roll),
+        rolls=("Your dice", "Defender's dice"),
     )
 
 
@@ -169,6 +170,7 @@ def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
         lines=lines,
         effects=_again_effect(test) if outcome.state == "failed" else (),
         marks=_marks(test, roll),
+        rolls=tuple(f"Roll {number + 1}" for number in range(len(roll.dice))),
     )
 
 
@@ -189,7 +191,7 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     """The next interval of an extended test, or another try at a test that failed."""
     if pending(test, roll).throws:
         dice = rules.interval_dice(test.dicepool, len(roll.dice))
-        return (Option("next", f"Next interval: roll {count(dice, 'die', 'dice')}"),)
+        return (Option("next", "Next interval", f"roll {count(dice, 'die', 'dice')}"),)
     if judge(test, roll).good or not rules.dicepool(test.dicepool):
         return ()
     if rules.retries_freely(test.against):
@@ -201,7 +203,7 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
         window = rules.retry_window(0)
         soon = "within twice the test's time"
     again = rules.trying_again(test, 0, window)
-    return (Option("again", f"Try again {soon} ({again.dicepool[-1].number} dice)", notation=write(again)),)
+    return (Option("again", "Try again", f"{again.dicepool[-1].number} dice {soon}", notation=write(again)),)
 
 
 def _pool_lines(test: Test) -> tuple[Line, ...]:

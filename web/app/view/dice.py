@@ -16,7 +16,7 @@ UPSIDE_DOWN = (6, 9)
 def still(sides: int, face: int) -> Markup:
     """One die seen from above, with the number on its upper face; 6 and 9 are underlined where both exist."""
     if sides == 6:
-        body = tag("rect", x=8, y=8, width=84, height=84, rx=14)
+        body = tag("rect", x=5, y=5, width=90, height=90, rx=14)
     else:
         body = tag("polygon", points=OUTLINES[sides], stroke_linejoin="round")
     number = tag(

@@ -18,13 +18,18 @@ ICONS = {True: "✓", False: "✕", None: "…"}
 def tray(table: Table) -> Child:
     """Every die as it lies, roll by roll."""
     verdict = table.verdict
-    several = len(table.roll.dice) > 1
+    names = verdict.rolls or (None,) * len(table.roll.dice)
     return (
         (
-            tag("h3", words.roll_number(number + 1)) if several else None,
-            tag("ol", (lying(place, die, mark) for place, (die, mark) in enumerate(zip(dice, marks, strict=True))), class_="dice"),
+            tag("h3", name) if name else None,
+            tag(
+                "ol",
+                (lying(place, die, mark) for place, (die, mark) in enumerate(zip(dice, marks, strict=True))),
+                class_="dice",
+                aria_label=name,
+            ),
         )
-        for number, (dice, marks) in enumerate(zip(table.roll.dice, verdict.marks, strict=True))
+        for name, dice, marks in zip(names, table.roll.dice, verdict.marks, strict=False)
     )
 
 
@@ -73,7 +78,17 @@ def card(model: Model, table: Table) -> Child:
 
 def choices(options: Iterable[Option]) -> Child:
     """A button for everything that may still be done."""
-    return (tag("button", option.label, type="button", data_on="option", data_option=option.id) for option in options)
+    return (
+        tag(
+            "button",
+            option.label,
+            tag("small", option.hint) if option.hint else None,
+            type="button",
+            data_on="option",
+            data_option=option.id,
+        )
+        for option in options
+    )
 
 
 def step(system: System, line: Line) -> Markup:
