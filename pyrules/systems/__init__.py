@@ -5,9 +5,10 @@ from typing import Any
 from pyrules.core.errors import RulesError, quoted
 from pyrules.core.scan import one_of
 from pyrules.core.system import System
+from pyrules.systems.almond import ALMOND
 from pyrules.systems.moonwalk import MOONWALK
 
-SYSTEMS: tuple[System[Any], ...] = (MOONWALK,)
+SYSTEMS: tuple[System[Any], ...] = (MOONWALK, ALMOND)
 
 
 def named(name: str) -> System[Any]:

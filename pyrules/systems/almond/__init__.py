@@ -1,0 +1,28 @@
+"""Almond: six-sided dice against a Target Number, where sixes go on."""
+
+from pyrules.core.system import System
+from pyrules.systems.almond.examples import EXAMPLES
+from pyrules.systems.almond.form import FIELDS, from_form, to_form
+from pyrules.systems.almond.judge import before, judge, options, pending
+from pyrules.systems.almond.model import Test
+from pyrules.systems.almond.notation import parse, write
+from pyrules.systems.almond.rulebook import RULES, RULINGS
+
+ALMOND: System[Test] = System(
+    id="almond",
+    title="Almond",
+    about="Six-sided dice against a Target Number; sixes are rolled again and add up.",
+    fields=FIELDS,
+    rules=RULES,
+    rulings=RULINGS,
+    counters=(),
+    examples=EXAMPLES,
+    parse=parse,
+    write=write,
+    from_form=from_form,
+    to_form=to_form,
+    before=before,
+    pending=pending,
+    judge=judge,
+    options=options,
+)

@@ -1,0 +1,95 @@
+"""Almond's form, and the way between its values and a test."""
+
+from pyrules.core.errors import FormError
+from pyrules.core.form import Choice, Field, Values, check_length, defaults, read_form, read_label
+from pyrules.core.roll import MOST_DICE
+from pyrules.core.scan import MOST_NUMBER
+from pyrules.core.system import Settings as Given
+from pyrules.systems.almond import rules
+from pyrules.systems.almond.model import CHART, Modifier, Test
+from pyrules.systems.almond.notation import MOST_MODIFIERS, RESERVED, read_house_rules, write
+
+BY_NUMBER = "TN"
+
+FIELDS = (
+    Field("dice", "Dice", "number", 5, 0, MOST_DICE, rule="almond.dicepool"),
+    Field(
+        "difficulty",
+        "Difficulty",
+        "choice",
+        "Average",
+        choices=(
+            *(Choice(line.name, line.name, f"TN {line.low} · UC {line.code}") for line in CHART),
+            Choice(BY_NUMBER, "By number", "any Target Number"),
+        ),
+        rule="almond.difficulty_name",
+    ),
+    Field(
+        "tn",
+        "Target Number",
+        "number",
+        4,
+        1,
+        MOST_NUMBER,
+        hint="6 and 7 are equally likely",
+        rule="almond.target_number",
+        when=(("difficulty", (BY_NUMBER,)),),
+    ),
+    Field(
+        "modifiers",
+        "Modifiers",
+        "rows",
+        [],
+        high=MOST_MODIFIERS,
+        columns=(
+            Field("label", "Label", "text", ""),
+            Field("number", "Number", "number", 0, -MOST_NUMBER, MOST_NUMBER),
+            Field(
+                "on", "On", "choice", "TN", choices=(Choice("TN", "TN", "+ is harder"), Choice("dice", "dice", "-2d"))
+            ),
+        ),
+        group="Modifiers and initiative",
+        rule="almond.tn_modifiers",
+    ),
+    Field(
+        "initiative",
+        "Initiative",
+        "switch",
+        default=False,
+        hint="sixes are not rerolled",
+        group="Modifiers and initiative",
+        rule="almond.initiative",
+    ),
+)
+
+
+def from_form(given: Values, settings: Given) -> Test:
+    """Make a test of a form's values; raises `FormError` naming the fields."""
+    values = read_form(FIELDS, given)
+    named = rules.difficulty_named(values["difficulty"])
+    test = Test(
+        dice=values["dice"],
+        tn=named.low if named else values["tn"],
+        modifiers=tuple(
+            Modifier(row["number"], row["on"], read_label(row["label"], f"modifiers.{place}.label", RESERVED))
+            for place, row in enumerate(values["modifiers"])
+        ),
+        initiative=values["initiative"],
+        settings=read_house_rules(settings),
+    )
+    if problem := rules.too_many_dice(test.dice, test.modifiers) or rules.too_high(test.tn, test.modifiers):
+        raise FormError({"modifiers": f"they lead to {problem}"})
+    check_length(write(test), "modifiers")
+    return test
+
+
+def to_form(test: Test) -> Values:
+    """The values of the form that makes this test; a TN that a name stands for is given by that name."""
+    name = next((line.name for line in CHART if line.low == test.tn), BY_NUMBER)
+    values = defaults(FIELDS) | {"dice": test.dice, "difficulty": name, "initiative": test.initiative}
+    if name == BY_NUMBER:
+        values["tn"] = test.tn
+    values["modifiers"] = [
+        {"label": modifier.label, "number": modifier.number, "on": modifier.on} for modifier in test.modifiers
+    ]
+    return values

@@ -1,0 +1,125 @@
+"""Almond at the table: the dice a test asks for, and what they come to, step by step."""
+
+from collections.abc import Sequence
+
+from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw
+from pyrules.core.verdict import Line, Mark, Option, Verdict, count
+from pyrules.systems.almond import rules
+from pyrules.systems.almond.model import Outcome, Test
+from pyrules.systems.almond.notation import write_modifier
+
+
+def pending(test: Test, roll: Roll) -> Pending:
+    """The dice still to be thrown: the pool, then every six that is rerolled."""
+    dice = rules.dicepool(test.dice, test.modifiers)
+    lying = roll.pool(0)
+    if len(lying) < dice:
+        return Pending((Throw(0, len(lying), 6, dice - len(lying)),))
+    most = rules.most_throws(test)
+    again = [place for place, die in enumerate(lying) if rules.rerolled(die.faces, most)]
+    return Pending(tuple(Throw(0, place, 6) for place in again)) if again else NOTHING
+
+
+def before(test: Test) -> tuple[Line, ...]:
+    """What is certain before the dice fall."""
+    dice = rules.dicepool(test.dice, test.modifiers)
+    tn = rules.target_number(test.tn, test.modifiers)
+    needed = test.settings.successes_needed
+    if not dice:
+        return (_automatic_failure(test),)
+    if needed > dice:
+        have = count(dice, "die", "dice")
+        return (Line("Successes", f"{needed} needed, but only {have}: this test cannot pass", "almond.passed"),)
+    if rules.thrown_once(test) and tn > 6:
+        return (Line("Initiative", f"no die reaches TN {tn} without its sixes rerolled", "almond.initiative"),)
+    return ()
+
+
+def _automatic_failure(test: Test) -> Line:
+    changes = " ".join((f"{test.dice}d6", *(write_modifier(one) for one in test.modifiers if one.on == "dice")))
+    return Line("No dice", f"{changes} leaves none, so the test fails without a roll", "almond.no_dice")
+
+
+def judge(test: Test, roll: Roll) -> Verdict:
+    """The verdict on the dice as they lie."""
+    dice = roll.pool(0)
+    tn = rules.target_number(test.tn, test.modifiers)
+    outcome = rules.outcome(test, rules.tally(dice, tn), tuple(rules.value(die.faces) for die in dice))
+    headline = "Pass" if outcome.passed else "Failure"
+    return Verdict(
+        outcome=outcome,
+        headline="Failure, all ones" if outcome.all_ones else headline,
+        summary=f"{count(outcome.successes, 'success', 'successes')} · TN {tn}",
+        good=outcome.passed,
+        lines=(*_tn_lines(test, tn), *_dice_lines(test), *_count_lines(test, dice, outcome)),
+        marks=(tuple(_mark(die, tn) for die in dice),) if dice else (),
+    )
+
+
+def options(_test: Test, _roll: Roll) -> tuple[Option, ...]:
+    """Nothing: the rules leave no choice after the roll."""
+    return ()
+
+
+def _tn_lines(test: Test, tn: int) -> tuple[Line, ...]:
+    lines = [Line("Target Number", f"TN {test.tn}", "almond.target_number")]
+    if changes := [one for one in test.modifiers if one.on == "TN"]:
+        words = " ".join(write_modifier(one) for one in changes)
+        total = test.tn + rules.change(changes, "TN")
+        lines.append(Line("Modifiers", f"{test.tn} {words} = TN {total}", "almond.tn_modifiers"))
+    if test.tn + rules.change(test.modifiers, "TN") < tn:
+        lines.append(Line("Lowest TN", f"no TN is below {rules.LOWEST_TN}: TN {tn}", "almond.lowest_tn"))
+    return (*lines, Line("Difficulty", f"TN {tn} is {_difficulty_words(test, tn)}", "almond.difficulty"))
+
+
+def _difficulty_words(test: Test, tn: int) -> str:
+    line = rules.difficulty(tn)
+    equally = ", and 6 and 7 are equally likely" if tn in {6, 7} and not rules.thrown_once(test) else ""
+    return f"{line.name}, Universal Code {line.code}{equally}"
+
+
+def _dice_lines(test: Test) -> tuple[Line, ...]:
+    dice = rules.dicepool(test.dice, test.modifiers)
+    lines = [Line("Dice", f"{test.dice}d6", "almond.dicepool")]
+    if changes := [one for one in test.modifiers if one.on == "dice"]:
+        words = " ".join(write_modifier(one) for one in changes)
+        lines.append(
+            Line("Modifiers", f"{test.dice}d6 {words} = {count(dice, 'die', 'dice')}", "almond.dice_modifiers")
+        )
+    if not dice:
+        lines.append(_automatic_failure(test))
+    return tuple(lines)
+
+
+def _count_lines(test: Test, dice: Sequence[Die], outcome: Outcome) -> tuple[Line, ...]:
+    """The steps from the dice to passed or failed."""
+    if not dice:
+        return ()
+    lines = []
+    if rules.thrown_once(test):
+        lines.append(Line("Initiative", "sixes are not rerolled", "almond.initiative"))
+    elif again := [die for die in dice if len(die.faces) > 1]:
+        sums = ", ".join(f"{' + '.join(map(str, die.faces))} = {rules.value(die.faces)}" for die in again)
+        lines.append(Line("Sixes", f"rerolled and added: {sums}", "almond.sixes"))
+    lines.append(
+        Line(
+            "Successes",
+            f"{outcome.successes} of {count(len(dice), 'die', 'dice')} reach TN {outcome.tn}",
+            "almond.success",
+        )
+    )
+    if ones := sum(die.face == 1 and len(die.faces) == 1 for die in dice):
+        lines.append(Line("Ones", f"{count(ones, 'one')}, never a success", "almond.ones"))
+    if outcome.all_ones:
+        lines.append(Line("All ones", "failed even worse; the game master says how", "almond.all_ones"))
+    verdict = "passed" if outcome.passed else "failed"
+    needed = count(test.settings.successes_needed, "success is", "successes are")
+    lines.append(Line("Test", f"{needed} needed: {verdict}", "almond.passed"))
+    return tuple(lines)
+
+
+def _mark(die: Die, tn: int) -> Mark:
+    worth = rules.value(die.faces)
+    if rules.succeeds(worth, tn):
+        return Mark("hit", f"{worth}, success")
+    return Mark("one", "one") if die.faces == (1,) else Mark("plain", f"{worth}, no success")

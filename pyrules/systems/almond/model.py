@@ -1,0 +1,75 @@
+"""What an Almond test is made of."""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The house rules that a test is judged by."""
+
+    successes_needed: int = 1
+    sixes: str = "stop at TN"
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """An advantage or disadvantage: a change of the Target Number (positive is harder) or of the number of dice."""
+
+    number: int
+    on: Literal["TN", "dice"] = "TN"
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """An Almond test: dice and Target Number before modifiers, and whether it is rolled for initiative."""
+
+    __test__: ClassVar[bool] = False
+
+    dice: int
+    tn: int
+    modifiers: tuple[Modifier, ...] = ()
+    initiative: bool = False
+    settings: Settings = Settings()
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What judging needs to know of a roll: how many dice succeed, and whether every first face is a one."""
+
+    successes: int
+    all_ones: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The outcome of a test: the modified TN, and the value of each die with its sixes added."""
+
+    tn: int
+    values: tuple[int, ...]
+    successes: int
+    passed: bool
+    all_ones: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """One line of the Difficulty Chart: TNs from `low` to `high` (None: without end) and the Universal Code."""
+
+    name: str
+    low: int
+    high: int | None
+    code: str
+
+
+CHART = (
+    Difficulty("Trivial", 2, 2, "F"),
+    Difficulty("Easy", 3, 3, "E"),
+    Difficulty("Average", 4, 4, "D"),
+    Difficulty("Tough", 5, 5, "C"),
+    Difficulty("Severe", 6, 7, "B"),
+    Difficulty("Ambitious", 8, 8, "A"),
+    Difficulty("Extraordinary", 9, 9, "S"),
+    Difficulty("Inhuman", 10, None, "X+"),
+)

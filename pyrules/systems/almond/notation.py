@@ -1,0 +1,94 @@
+"""Almond's notation: `dice TN number`, or a name or code of the Difficulty Chart, modifiers, `initiative`."""
+
+from pyrules.core.errors import NotationError
+from pyrules.core.roll import MOST_DICE
+from pyrules.core.rulebook import read_settings
+from pyrules.core.scan import Scanner, one_of
+from pyrules.core.system import Settings as Given
+from pyrules.systems.almond import rules
+from pyrules.systems.almond.model import CHART, Modifier, Settings, Test
+from pyrules.systems.almond.rulebook import SETTINGS
+
+RESERVED = ("d", "tn", "uc", "initiative")
+MOST_MODIFIERS = 12
+
+
+def parse(text: str, settings: Given) -> Test:
+    """Read a test from its notation.
+
+    Raises `NotationError` with the column, `FormError` for an unknown setting.
+
+    >>> parse("5d6 TN 4 +1 -2d", {}).modifiers[1].on
+    'dice'
+    >>> parse("6d6 Severe", {}).tn, parse("6d6 UC X+", {}).tn
+    (6, 10)
+    """
+    scan = Scanner(text)
+    dice_column = scan.here.column
+    dice = scan.number("the number of dice", 0, MOST_DICE)
+    scan.expect("d")
+    scan.expect("6")
+    tn_column = scan.here.column
+    tn = _read_tn(scan)
+    modifiers: list[Modifier] = []
+    while sign := scan.accept("+", "-"):
+        modifiers.append(_read_modifier(scan, 1 if sign.text == "+" else -1))
+        if len(modifiers) > MOST_MODIFIERS:
+            raise NotationError(sign.column, f"there are more than {MOST_MODIFIERS} modifiers", "fewer; add some up")
+    initiative = scan.accept("initiative") is not None
+    scan.end()
+    if problem := rules.too_many_dice(dice, modifiers):
+        raise NotationError(dice_column, f"the pool comes to {problem}", "a smaller sum")
+    if problem := rules.too_high(tn, modifiers):
+        raise NotationError(tn_column, f"the modifiers make it {problem}", "a smaller sum")
+    return Test(dice, tn, tuple(modifiers), initiative, read_house_rules(settings))
+
+
+def read_house_rules(given: Given) -> Settings:
+    """The house rules of a test, from settings by name."""
+    values = read_settings(SETTINGS, given)
+    return Settings(int(values["successes_needed"]), str(values["sixes"]))
+
+
+def _read_tn(scan: Scanner) -> int:
+    if scan.accept("tn"):
+        return scan.number("the TN", 1)
+    token = scan.here
+    if scan.accept("uc"):
+        token = scan.take()
+        code = token.text + scan.expect("+").text if token.text.lower() == "x" else token.text
+        if coded := rules.difficulty_coded(code):
+            return coded.low
+        codes = one_of([line.code for line in CHART])
+        raise NotationError(token.column, f"{token.text!r} is not a Universal Code", codes)
+    if named := rules.difficulty_named(token.text):
+        scan.take()
+        return named.low
+    raise scan.unexpected(f"'TN' and a number, 'UC' and a code, or {one_of([line.name for line in CHART])}")
+
+
+def _read_modifier(scan: Scanner, sign: int) -> Modifier:
+    label = scan.words(*RESERVED)
+    number = sign * scan.number("the modifier")
+    return Modifier(number, "dice" if scan.accept("d") else "TN", label)
+
+
+def write(test: Test) -> str:
+    """Write a test in its canonical notation, the difficulty as a TN.
+
+    >>> write(parse("5D6 average+1-wounded 2d", {}))
+    '5d6 TN 4 +1 - wounded 2d'
+    """
+    parts = [f"{test.dice}d6 TN {test.tn}", *(write_modifier(modifier) for modifier in test.modifiers)]
+    return " ".join((*parts, "initiative") if test.initiative else parts)
+
+
+def write_modifier(modifier: Modifier) -> str:
+    """Write one modifier.
+
+    >>> write_modifier(Modifier(-2, "dice")), write_modifier(Modifier(1, label="cover"))
+    ('-2d', '+ cover 1')
+    """
+    sign = "-" if modifier.number < 0 else "+"
+    amount = f"{abs(modifier.number)}{'d' if modifier.on == 'dice' else ''}"
+    return f"{sign} {modifier.label} {amount}" if modifier.label else f"{sign}{amount}"

@@ -1,0 +1,143 @@
+"""The rules of Almond, each stated once."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from pyrules.core.roll import MOST_DICE, Die
+from pyrules.core.scan import MOST_NUMBER
+from pyrules.systems.almond.model import CHART, Difficulty, Modifier, Outcome, Tally, Test
+
+LOWEST_TN = 2
+ROLLED_OUT = 100
+"""How often a die may be thrown on after the TN when every six is rolled out; no fair die ever gets there."""
+
+
+def target_number(tn: int, modifiers: Sequence[Modifier]) -> int:
+    """The Target Number with its modifiers.
+
+    >>> target_number(4, (Modifier(1),)), target_number(4, (Modifier(-5),))
+    (5, 2)
+    """
+    return lowest_tn(tn + change(modifiers, "TN"))
+
+
+def lowest_tn(tn: int) -> int:
+    """A Target Number, never below 2."""
+    return max(LOWEST_TN, tn)
+
+
+def dicepool(dice: int, modifiers: Sequence[Modifier]) -> int:
+    """How many dice are rolled; 0 when nothing is left to roll.
+
+    >>> dicepool(5, (Modifier(-2, "dice"),))
+    3
+    """
+    return max(0, dice + change(modifiers, "dice"))
+
+
+def change(modifiers: Sequence[Modifier], on: Literal["TN", "dice"]) -> int:
+    """The sum of the modifiers on the TN or on the dice."""
+    return sum(modifier.number for modifier in modifiers if modifier.on == on)
+
+
+def too_many_dice(dice: int, modifiers: Sequence[Modifier]) -> str:
+    """Why these are more dice than can be rolled; "" when they are not."""
+    pool = dicepool(dice, modifiers)
+    return f"{pool} dice; at most {MOST_DICE}" if pool > MOST_DICE else ""
+
+
+def too_high(tn: int, modifiers: Sequence[Modifier]) -> str:
+    """Why this is a higher TN than can be rolled against; "" when it is not."""
+    target = target_number(tn, modifiers)
+    return f"TN {target}; at most {MOST_NUMBER}" if target > MOST_NUMBER else ""
+
+
+def most_throws(test: Test) -> int:
+    """How often one die of a test may be thrown at most.
+
+    Sixes are thrown on until the TN is met, for initiative never; where every six is rolled out, `ROLLED_OUT` times
+    more.
+
+    >>> most_throws(Test(4, 6)), most_throws(Test(4, 7)), most_throws(Test(4, 7, initiative=True))
+    (1, 2, 1)
+    """
+    if thrown_once(test):
+        return 1
+    needed = -(-target_number(test.tn, test.modifiers) // 6)
+    return needed + ROLLED_OUT if test.settings.sixes == "roll every six out" else needed
+
+
+def thrown_once(test: Test) -> bool:
+    """Whether sixes are kept as they are: so it is for initiative."""
+    return test.initiative
+
+
+def rerolled(faces: Sequence[int], most: int) -> bool:
+    """Whether a die is thrown once more: it shows a six, and has been thrown fewer than `most` times."""
+    return faces[-1] == 6 and len(faces) < most
+
+
+def value(faces: Sequence[int]) -> int:
+    """What a die is worth: its faces added up.
+
+    >>> value((6, 3))
+    9
+    """
+    return sum(faces)
+
+
+def succeeds(worth: int, tn: int) -> bool:
+    """Whether a die is a success; with no TN below 2, a one never is."""
+    return worth >= tn
+
+
+def all_ones(first_faces: Sequence[int]) -> bool:
+    """Whether every die came up as a one; a six that goes on to a one did not.
+
+    >>> all_ones((1, 1)), all_ones((6, 1)), all_ones(())
+    (True, False, False)
+    """
+    return bool(first_faces) and all(face == 1 for face in first_faces)
+
+
+def tally(dice: Sequence[Die], tn: int) -> Tally:
+    """Count the successes of a roll, and see whether it is all ones."""
+    return Tally(
+        successes=sum(succeeds(value(die.faces), tn) for die in dice),
+        all_ones=all_ones([die.faces[0] for die in dice]),
+    )
+
+
+def passes(successes: int, needed: int) -> bool:
+    """Whether there are enough successes; how many more there are does not matter."""
+    return successes >= needed
+
+
+def outcome(test: Test, counted: Tally, values: tuple[int, ...] = ()) -> Outcome:
+    """The outcome of a test; without dice it fails, and that is not the failure of all ones."""
+    return Outcome(
+        tn=target_number(test.tn, test.modifiers),
+        values=values,
+        successes=counted.successes,
+        passed=passes(counted.successes, test.settings.successes_needed),
+        all_ones=counted.all_ones,
+    )
+
+
+def difficulty(tn: int) -> Difficulty:
+    """The line of the Difficulty Chart that a TN from 2 up stands in.
+
+    >>> difficulty(7).name, difficulty(12).code
+    ('Severe', 'X+')
+    """
+    return next(line for line in CHART if line.high is None or tn <= line.high)
+
+
+def difficulty_named(name: str) -> Difficulty | None:
+    """The line of the Difficulty Chart with this name, whatever its case; None when there is none."""
+    return next((line for line in CHART if line.name.casefold() == name.casefold()), None)
+
+
+def difficulty_coded(code: str) -> Difficulty | None:
+    """The line of the Difficulty Chart with this Universal Code, whatever its case; None when there is none."""
+    return next((line for line in CHART if line.code.casefold() == code.casefold()), None)
