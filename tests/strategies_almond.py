@@ -1,0 +1,46 @@
+"""Valid Almond tests over the whole space, house rules included."""
+
+from hypothesis import strategies as st
+
+from pyrules.core.roll import MOST_DICE
+from pyrules.core.scan import MOST_NUMBER
+from pyrules.systems.almond import rules
+from pyrules.systems.almond.model import Modifier, Settings, Test
+from pyrules.systems.almond.notation import MOST_MODIFIERS, write
+
+LABELS = st.sampled_from(["", "", "cover", "Wounded", "Good light", "ÉPÉE", "Severe"])
+
+
+def tests_of() -> st.SearchStrategy[Test]:
+    """A valid test, small pools and TNs more often than large ones."""
+    return st.builds(
+        Test,
+        dice=st.integers(0, 12) | st.integers(0, MOST_DICE),
+        tn=st.integers(1, 20) | st.integers(1, MOST_NUMBER),
+        modifiers=st.lists(modifiers(), max_size=4).map(tuple)
+        | st.lists(modifiers(), max_size=MOST_MODIFIERS).map(tuple),
+        initiative=st.booleans(),
+        settings=st.builds(
+            Settings,
+            successes_needed=st.integers(1, MOST_DICE),
+            sixes=st.sampled_from(["stop at TN", "roll every six out"]),
+        ),
+    ).filter(_valid)
+
+
+def modifiers() -> st.SearchStrategy[Modifier]:
+    """A modifier, small ones more often than large ones."""
+    return st.builds(
+        Modifier,
+        number=st.integers(-6, 6) | st.integers(-MOST_NUMBER, MOST_NUMBER),
+        on=st.sampled_from(["TN", "dice"]),
+        label=LABELS,
+    )
+
+
+def _valid(test: Test) -> bool:
+    return (
+        not rules.too_many_dice(test.dice, test.modifiers)
+        and not rules.too_high(test.tn, test.modifiers)
+        and len(write(test)) <= 200
+    )

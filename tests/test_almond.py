@@ -1,0 +1,455 @@
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, strategies as st
+
+from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError
+from pyrules.core.faces import read_faces, seeded
+from pyrules.core.roll import EMPTY, Die, Pick, Throw
+from pyrules.core.verdict import Verdict
+from pyrules.systems.almond import ALMOND, rules
+from pyrules.systems.almond.model import CHART, Modifier, Outcome, Settings, Tally, Test
+from tests import oracle_almond as oracle, strategies_almond as strategies
+
+ROLL_OUT = {"sixes": "roll every six out"}
+
+
+def judged(notation: str, faces: str, **settings: str | int) -> Verdict:
+    test = ALMOND.parse(notation, settings)
+    return ALMOND.judge(test, ALMOND.replay(test, read_faces(faces)))
+
+
+def outcome(notation: str, faces: str, **settings: str | int) -> Outcome:
+    found = judged(notation, faces, **settings).outcome
+    assert isinstance(found, Outcome)
+    return found
+
+
+def said(verdict: Verdict) -> dict[str, str]:
+    return {line.rule.removeprefix("almond."): line.result for line in verdict.lines}
+
+
+@pytest.mark.parametrize(
+    ("dice", "numbers", "pool"),
+    [
+        (5, (), 5),
+        (5, (-2,), 3),
+        (5, (-2, 4), 7),
+        (5, (-5,), 0),
+        (5, (-6,), 0),
+        (0, (), 0),
+        (0, (1,), 1),
+        (1, (-3, 3), 1),
+    ],
+)
+def test_dicepool(dice: int, numbers: tuple[int, ...], pool: int) -> None:
+    modifiers = [Modifier(number, "dice") for number in numbers]
+    assert rules.dicepool(dice, [*modifiers, Modifier(9)]) == pool
+
+
+@pytest.mark.parametrize(
+    ("tn", "numbers", "target"),
+    [
+        (4, (), 4),
+        (4, (1,), 5),
+        (4, (1, -2), 3),
+        (3, (-1,), 2),
+        (3, (-2,), 2),
+        (3, (-9, 1), 2),
+        (1, (), 2),
+        (2, (-4, 6), 4),
+    ],
+)
+def test_target_number(tn: int, numbers: tuple[int, ...], target: int) -> None:
+    modifiers = [Modifier(number) for number in numbers]
+    assert rules.target_number(tn, [*modifiers, Modifier(9, "dice")]) == target
+
+
+def test_the_modifiers_of_the_text() -> None:
+    assert outcome("1d6 TN 4 +1", "4").tn == 5
+    assert len(outcome("5d6 TN 4 -2d", "1,2,3").values) == 3
+
+
+@pytest.mark.parametrize(
+    ("worth", "tn", "success"),
+    [(1, 2, False), (2, 2, True), (3, 4, False), (4, 4, True), (7, 7, True), (11, 12, False)],
+)
+def test_succeeds(worth: int, tn: int, success: bool) -> None:
+    assert rules.succeeds(worth, tn) is success
+
+
+@pytest.mark.parametrize(
+    ("successes", "needed", "passed"), [(0, 1, False), (1, 1, True), (5, 1, True), (1, 2, False), (2, 2, True)]
+)
+def test_passes(successes: int, needed: int, passed: bool) -> None:
+    test = Test(5, 4, settings=Settings(successes_needed=needed))
+    assert rules.outcome(test, Tally(successes, all_ones=False)).passed is passed
+
+
+@pytest.mark.parametrize(
+    ("faces", "worse"),
+    [("1,1,1", True), ("1,1,2", False), ("6>1,6>1,1", False), ("6>1,6>1,6>1", False)],
+)
+def test_all_ones(faces: str, worse: bool) -> None:
+    verdict = judged("3d6 TN 8", faces)
+    assert outcome("3d6 TN 8", faces).all_ones is worse
+    assert (verdict.headline == "Failure, all ones") is worse
+    assert ("all_ones" in said(verdict)) is worse
+    assert not verdict.good
+
+
+def test_a_single_one_is_all_ones() -> None:
+    assert outcome("1d6 TN 2", "1").all_ones
+
+
+@pytest.mark.parametrize(
+    ("notation", "faces", "value", "success"),
+    [
+        ("1d6 TN 2", "6", 6, True),
+        ("1d6 TN 6", "6", 6, True),
+        ("1d6 TN 7", "6>1", 7, True),
+        ("1d6 TN 8", "6>1", 7, False),
+        ("1d6 TN 12", "6>6", 12, True),
+        ("1d6 TN 12", "6>5", 11, False),
+        ("1d6 TN 13", "6>6>1", 13, True),
+        ("1d6 TN 19", "6>6>6>2", 20, True),
+        ("1d6 TN 19", "5", 5, False),
+    ],
+)
+def test_sixes(notation: str, faces: str, value: int, success: bool) -> None:
+    found = outcome(notation, faces)
+    assert found.values == (value,)
+    assert found.passed is success
+    assert found.passed is outcome(notation, f"{faces}>3" if faces.endswith("6") else faces, **ROLL_OUT).passed
+
+
+def test_worked_sixes() -> None:
+    assert outcome("4d6 TN 9", "4, 2, 6>3, 6>1").values == (4, 2, 9, 7)
+    assert outcome("4d6 TN 4", "4, 2, 6>3, 6>1", **ROLL_OUT).values == (4, 2, 9, 7)
+    assert said(judged("4d6 TN 9", "4, 2, 6>3, 6>1"))["sixes"] == "rerolled and added: 6 + 3 = 9, 6 + 1 = 7"
+
+
+def test_a_die_that_met_the_tn_is_not_rerolled() -> None:
+    with pytest.raises(IllegalRoll, match="die 1: 3 is one face too many"):
+        outcome("2d6 TN 6", "6>3, 2")
+    with pytest.raises(IllegalRoll, match="die 1: this d6 is thrown once more"):
+        outcome("2d6 TN 7", "6, 2")
+    with pytest.raises(IllegalRoll, match="die 1: this d6 is thrown once more"):
+        outcome("2d6 TN 4", "6, 2", **ROLL_OUT)
+
+
+def test_all_sixes_are_asked_for_together() -> None:
+    test = ALMOND.parse("3d6 TN 7", {})
+    first = EMPTY.after(Throw(0, 0, 6, 3), [6, 2, 6])
+    assert ALMOND.pending(test, EMPTY).throws == (Throw(0, 0, 6, 3),)
+    assert ALMOND.pending(test, first).throws == (Throw(0, 0, 6), Throw(0, 2, 6))
+    assert ALMOND.pending(test, first.after(Throw(0, 0, 6), [1])).throws == (Throw(0, 2, 6),)
+
+
+def test_rolling_out_always_ends() -> None:
+    test = ALMOND.parse("2d6 TN 13", ROLL_OUT)
+    most = rules.most_throws(test)
+    roll = ALMOND.roll(test, lambda throw: [6] * throw.count)
+    assert most == 3 + rules.ROLLED_OUT
+    assert [len(die.faces) for die in roll.pool(0)] == [most, most]
+
+
+def test_initiative() -> None:
+    assert outcome("3d6 TN 6 initiative", "6,6,1").values == (6, 6, 1)
+    assert outcome("3d6 TN 6 initiative", "6,6,1", **ROLL_OUT).successes == 2
+    assert said(judged("3d6 TN 9 initiative", "6,6,1"))["initiative"] == "sixes are not rerolled"
+    with pytest.raises(IllegalRoll, match="too many"):
+        outcome("1d6 TN 9 initiative", "6>1")
+    assert outcome("2d6 TN 9 initiative", "1,1").all_ones
+
+
+def test_a_pool_without_dice_fails() -> None:
+    for notation in ("0d6 TN 2", "2d6 TN 2 -2d", "2d6 TN 2 -9d", "2d6 Severe - dark 3d + gift 1d"):
+        verdict = judged(notation, "")
+        assert verdict.outcome == Outcome(
+            rules.target_number(ALMOND.parse(notation, {}).tn, ()), (), 0, passed=False, all_ones=False
+        )
+        assert verdict.headline == "Failure"
+        assert verdict.good is False
+        assert "leaves none" in said(verdict)["no_dice"]
+        assert verdict.marks == ()
+        assert [line.rule for line in ALMOND.before(ALMOND.parse(notation, {}))] == ["almond.no_dice"]
+    with pytest.raises(IllegalRoll, match="one face too many"):
+        judged("0d6 TN 2", "4")
+
+
+@pytest.mark.parametrize(
+    ("notation", "settings", "rule"),
+    [
+        ("5d6 TN 4", {}, None),
+        ("2d6 TN 4", {"successes_needed": 2}, None),
+        ("1d6 TN 4", {"successes_needed": 2}, "almond.passed"),
+        ("1d6 TN 6 initiative", {}, None),
+        ("1d6 TN 7 initiative", {}, "almond.initiative"),
+        ("1d6 TN 7", {}, None),
+    ],
+)
+def test_what_is_certain_before_the_roll(notation: str, settings: dict[str, str | int], rule: str | None) -> None:
+    assert [line.rule for line in ALMOND.before(ALMOND.parse(notation, settings))] == ([rule] if rule else [])
+
+
+CHART_OF_THE_TEXT = [
+    ("Trivial", (2,), "F"),
+    ("Easy", (3,), "E"),
+    ("Average", (4,), "D"),
+    ("Tough", (5,), "C"),
+    ("Severe", (6, 7), "B"),
+    ("Ambitious", (8,), "A"),
+    ("Extraordinary", (9,), "S"),
+    ("Inhuman", (10, 11, 9_999, 10_000), "X+"),
+]
+
+
+@pytest.mark.parametrize(("name", "tns", "code"), CHART_OF_THE_TEXT)
+def test_chart(name: str, tns: tuple[int, ...], code: str) -> None:
+    for tn in tns:
+        assert (rules.difficulty(tn).name, rules.difficulty(tn).code) == (name, code)
+        assert f"{name}, Universal Code {code}" in said(judged(f"1d6 TN {tn}", "1"))["difficulty"]
+    for words in (name, name.upper(), f"UC {code}", f"uc {code.lower()}"):
+        assert ALMOND.parse(f"6d6 {words}", {}).tn == tns[0]
+        assert ALMOND.parse(f"6d6 {words} +1", {}).modifiers == (Modifier(1),)
+    assert rules.difficulty_named(name) == rules.difficulty_coded(code) == rules.difficulty(tns[0])
+
+
+def test_no_other_name_or_code() -> None:
+    assert rules.difficulty_named("X+") is None
+    assert rules.difficulty_coded("Severe") is None
+    assert len(CHART) == len(CHART_OF_THE_TEXT)
+
+
+def test_six_and_seven_are_equally_likely() -> None:
+    assert chance_of_passing(1, 6) == chance_of_passing(1, 7) == Fraction(1, 6)
+    assert "equally likely" in said(judged("1d6 Severe", "6"))["difficulty"]
+    assert "equally likely" not in said(judged("1d6 TN 8", "6>1"))["difficulty"]
+    assert "equally likely" not in said(judged("1d6 Severe initiative", "6"))["difficulty"]
+
+
+def chance_of_passing(dice: int, tn: int) -> Fraction:
+    return sum((chance for way, chance in oracle.ways(dice, tn) if oracle.verdict(way, tn)[1]), Fraction(0))
+
+
+@pytest.mark.parametrize("sixes", [True, False])
+@pytest.mark.parametrize(("dice", "tn"), [(1, 2), (1, 19), (2, 6), (2, 7), (2, 13), (3, 4), (3, 6), (3, 7), (4, 5)])
+@pytest.mark.parametrize("needed", [1, 2])
+def test_every_way_the_dice_can_fall(dice: int, tn: int, needed: int, sixes: bool) -> None:
+    flag = "" if sixes else " initiative"
+    test = ALMOND.parse(f"{dice}d6 TN {tn}{flag}", {"successes_needed": needed})
+    whole = Fraction(0)
+    for way, chance in oracle.ways(dice, tn, sixes=sixes):
+        found = ALMOND.judge(test, ALMOND.replay(test, (way,))).outcome
+        assert isinstance(found, Outcome)
+        assert (found.successes, found.passed, found.all_ones) == oracle.verdict(way, tn, needed)
+        assert found.values == tuple(sum(faces) for faces in way)
+        whole += chance
+    assert whole == 1
+
+
+@pytest.mark.parametrize("tn", range(2, 9))
+def test_rolling_out_changes_no_success(tn: int) -> None:
+    test = ALMOND.parse(f"1d6 TN {tn}", ROLL_OUT)
+    for faces in oracle.die_ways(tn, sixes=True, further=2):
+        if faces[-1] != 6:
+            roll = ALMOND.replay(test, ((faces,),))
+            assert rules.tally(roll.pool(0), tn).successes == oracle.verdict((faces,), tn)[0]
+
+
+def test_marks() -> None:
+    verdict = judged("5d6 TN 8", "1, 6>1, 6>2, 5, 6>6")
+    assert [(mark.kind, mark.words) for mark in verdict.marks[0]] == [
+        ("one", "one"),
+        ("plain", "7, no success"),
+        ("hit", "8, success"),
+        ("plain", "5, no success"),
+        ("hit", "12, success"),
+    ]
+    assert verdict.summary == "2 successes · TN 8"
+    assert verdict.effects == ()
+
+
+def test_lines_name_every_step() -> None:
+    verdict = judged("3d6 TN 3 + cover 1 -6 -1d", "1,2", successes_needed=2)
+    assert said(verdict) == {
+        "target_number": "TN 3",
+        "tn_modifiers": "3 + cover 1 -6 = TN -2",
+        "lowest_tn": "no TN is below 2: TN 2",
+        "difficulty": "TN 2 is Trivial, Universal Code F",
+        "dicepool": "3d6",
+        "dice_modifiers": "3d6 -1d = 2 dice",
+        "success": "1 of 2 dice reach TN 2",
+        "ones": "1 one, never a success",
+        "passed": "2 successes are needed: failed",
+    }
+
+
+def test_nothing_may_be_done_after_the_roll() -> None:
+    test = ALMOND.parse("2d6 TN 4", {})
+    roll = ALMOND.roll(test, seeded(1))
+    assert ALMOND.options(test, roll) == ()
+    with pytest.raises(IllegalPick):
+        ALMOND.pick(test, roll, Pick("reroll"))
+
+
+@pytest.mark.parametrize(
+    ("given", "canonical"),
+    [
+        ("5d6 TN 4", "5d6 TN 4"),
+        (" 5 D 6tn4+1-2D ", "5d6 TN 4 +1 -2d"),
+        ("6d6 severe", "6d6 TN 6"),
+        ("6d6 uc x+ +1", "6d6 TN 10 +1"),
+        ("5d6 TN 4 Initiative", "5d6 TN 4 initiative"),
+        ("5d6 TN 4 + Good  light 1 - out of breath 2 d", "5d6 TN 4 + Good light 1 - out of breath 2d"),
+        ("5d6 TN 4 -0", "5d6 TN 4 +0"),
+        ("100d6 TN 10000", "100d6 TN 10000"),
+        ("100d6 TN 10000 -1d +1d", "100d6 TN 10000 -1d +1d"),
+    ],
+)
+def test_canonical_notation(given: str, canonical: str) -> None:
+    test = ALMOND.parse(given, {})
+    assert ALMOND.write(test) == canonical
+    assert ALMOND.parse(canonical, {}) == test
+
+
+HOSTILE = [
+    ("", 1, "the number of dice, a number"),
+    ("5", 2, "'d'"),
+    ("5d", 3, "'6'"),
+    ("5d8 TN 4", 3, "'6'"),
+    ("5d06 TN 4", 3, "'6'"),
+    ("-5d6 TN 4", 1, "a number"),
+    ("101d6 TN 4", 1, "0 to 100"),
+    ("99d6 TN 4 +2d", 1, "a smaller sum"),
+    ("99999999999999999999d6 TN 4", 1, "0 to 100"),
+    ("5d6", 4, "'TN' and a number"),
+    ("5d6 4", 5, "'TN' and a number"),
+    ("5d6 TN", 7, "the TN, a number"),
+    ("5d6 TN 0", 8, "1 to 10000"),
+    ("5d6 TN -1", 8, "the TN, a number"),
+    ("5d6 TN 10001", 8, "1 to 10000"),
+    ("5d6 TN 9999 +1 +1", 5, "a smaller sum"),
+    ("5d6 UC", 7, "F, E, D, C, B, A, S or X+"),
+    ("5d6 UC G", 8, "F, E, D, C, B, A, S or X+"),
+    ("5d6 UC X", 9, "'+'"),
+    ("5d6 UC F+", 10, "the modifier, a number"),
+    ("5d6 UC X+1", 10, "the end"),
+    ("5d6 Severely", 5, "Trivial, Easy"),
+    ("5d6 TN 4 TN 4", 10, "the end"),
+    ("5d6 TN 4 Severe", 10, "the end"),
+    ("5d6 TN 4 +", 11, "the modifier, a number"),
+    ("5d6 TN 4 +1d6", 13, "the end"),
+    ("5d6 TN 4 +10001", 11, "0 to 10000"),
+    ("5d6 TN 4 +1 dark", 13, "the end"),
+    ("5d6 TN 4 + initiative 1", 12, "the modifier, a number"),
+    ("5d6 TN 4 initiative initiative", 21, "the end"),
+    ("5d6 TN 4 initiative +1", 21, "the end"),
+    ("5d6 TN 4" + " +1" * 13, 46, "fewer"),
+    ("5d6 TN ٤", 8, "a number, a word or a sign"),
+    ("5d6 TN 4\x00", 9, "a number, a word or a sign"),
+    ("5d6 TN 4 " + "x" * 10_000, 201, "at most 200"),
+]
+
+
+@pytest.mark.parametrize(("text", "column", "expected"), HOSTILE)
+def test_hostile_notation(text: str, column: int, expected: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        ALMOND.parse(text, {})
+    assert caught.value.column == column
+    assert expected in str(caught.value)
+
+
+@given(st.text(max_size=220) | st.text("5d6TNUCX+- 4initave()", max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        test = ALMOND.parse(text, {})
+    except RulesError:
+        return
+    assert ALMOND.parse(ALMOND.write(test), {}) == test
+
+
+@given(strategies.tests_of())
+def test_notation_round_trip(test: Test) -> None:
+    assert ALMOND.parse(ALMOND.write(test), ALMOND.house_rules(test)) == test
+
+
+@given(strategies.tests_of())
+def test_form_round_trip(test: Test) -> None:
+    assert ALMOND.from_form(ALMOND.to_form(test), ALMOND.house_rules(test)) == test
+
+
+@given(strategies.tests_of(), st.integers())
+def test_any_roll_is_judged_as_the_oracle_says(test: Test, seed: int) -> None:
+    roll = ALMOND.roll(test, seeded(seed))
+    found = ALMOND.judge(test, roll).outcome
+    assert isinstance(found, Outcome)
+    way = tuple(die.faces for die in roll.pool(0))
+    assert (found.successes, found.passed, found.all_ones) == oracle.verdict(
+        way, found.tn, test.settings.successes_needed
+    )
+
+
+@pytest.mark.parametrize(
+    ("values", "field", "problem"),
+    [
+        ({"dice": 101}, "dice", "0 to 100"),
+        ({"dice": -1}, "dice", "0 to 100"),
+        ({"dice": True}, "dice", "whole number"),
+        ({"difficulty": "hard"}, "difficulty", "is not a choice"),
+        ({"difficulty": "TN", "tn": 0}, "tn", "1 to 10000"),
+        ({"difficulty": "TN", "tn": 10_001}, "tn", "1 to 10000"),
+        ({"initiative": 1}, "initiative", "neither on nor off"),
+        ({"tm": 4}, "tm", "no such field"),
+        ({"modifiers": [{"number": 1}] * 13}, "modifiers", "at most 12"),
+        ({"modifiers": [{"number": 10_001}]}, "modifiers.0.number", "out of bounds"),
+        ({"modifiers": [{"on": "both"}]}, "modifiers.0.on", "is not a choice"),
+        ({"modifiers": [{}, {"label": "tn"}]}, "modifiers.1.label", "words only"),
+        ({"modifiers": [{"label": "2nd"}]}, "modifiers.0.label", "words only"),
+        ({"modifiers": [{"label": "<b>"}]}, "modifiers.0.label", "not used in notation"),
+        ({"modifiers": [{"number": 96, "on": "dice"}]}, "modifiers", "101 dice; at most 100"),
+        ({"modifiers": [{"number": 9_997}]}, "modifiers", "TN 10001; at most 10000"),
+        ({"modifiers": [{"label": "x" * 60, "number": 1}] * 4}, "modifiers", "shorten the labels"),
+    ],
+)
+def test_hostile_forms(values: dict[str, object], field: str, problem: str) -> None:
+    with pytest.raises(FormError) as caught:
+        ALMOND.from_form(values, {})
+    assert problem in caught.value.fields[field]
+
+
+def test_an_untouched_form_is_an_average_test() -> None:
+    assert ALMOND.write(ALMOND.from_form({}, {})) == "5d6 TN 4"
+    assert ALMOND.to_form(Test(3, 6))["difficulty"] == "Severe"
+    assert ALMOND.to_form(Test(3, 7))["difficulty"] == "TN"
+
+
+@pytest.mark.parametrize(
+    ("settings", "problem"),
+    [
+        ({"successes_needed": 0}, "successes_needed: 0 is out of bounds; use 1 to 100"),
+        ({"successes_needed": 101}, "use 1 to 100"),
+        ({"sixes": "never"}, "use stop at TN or roll every six out"),
+        ({"six": "stop at TN"}, "unknown setting"),
+    ],
+)
+def test_hostile_settings(settings: dict[str, str | int], problem: str) -> None:
+    with pytest.raises(FormError, match=problem):
+        ALMOND.parse("5d6 TN 4", settings)
+
+
+def test_settings_are_read_in_any_case() -> None:
+    test = ALMOND.parse("5d6 TN 4", {"successes_needed": "2", "sixes": "Stop at tn"})
+    assert test.settings == Settings(2, "stop at TN")
+
+
+def test_each_tally_is_what_the_dice_show() -> None:
+    counted = Counter(rules.tally((Die(6, (a,)), Die(6, (b,))), 4) for a in range(1, 7) for b in range(1, 7))
+    assert counted == {
+        Tally(0, all_ones=True): 1,
+        Tally(0, all_ones=False): 8,
+        Tally(1, all_ones=False): 18,
+        Tally(2, all_ones=False): 9,
+    }
