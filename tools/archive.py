@@ -2,6 +2,7 @@
 
 import ast
 import base64
+import gzip
 import hashlib
 import io
 import json
@@ -23,6 +24,9 @@ SUPPLIED = frozenset({"js", "jsffi", "polyscript", "pyodide_js", "pyscript", "_p
 # Standard modules imported only while something unusual happens, where no import statement of ours shows them.
 LAZY = ("encodings.ascii", "encodings.idna", "encodings.latin_1", "encodings.utf_8_sig", "traceback")
 
+# Modules that those who import them do without when they are missing: compression and encryption have no use here.
+DISPENSABLE = frozenset({"bz2", "compression", "lzma", "ssl"})
+
 OLDEST = (1980, 1, 1, 0, 0, 0)  # the earliest moment a zip can hold: the same bytes whenever it is built
 
 
@@ -40,12 +44,12 @@ def build(pyodide: Path, sources: Mapping[str, str], others: Mapping[str, str], 
     `pyodide` is the folder of the npm package. `others` are scripts that run beside the archive but are not in it.
     Compiled files are kept in `cache` by the hash of what they were made from, so only changed files are compiled.
     """
-    mine = {path.split("/")[0].removesuffix(".py") for path in (*sources, *others)} | SUPPLIED
+    mine = {_package(path) for path in (*sources, *others)} | SUPPLIED
     modules = sorted({*LAZY, *imports((*sources.items(), *others.items()), mine)})
     maker = digest((pyodide / "package.json").read_bytes(), HOST.read_bytes(), COMPILER.read_bytes())
 
     kept = {path: cache / f"{digest(maker, path, text)}.pyc" for path, text in sources.items()}
-    library = cache / f"{digest(maker, *modules)}.zip"
+    library = cache / f"{digest(maker, *modules, *sorted(DISPENSABLE))}.library"
     missing = {path: sources[path] for path, file in kept.items() if not file.exists()}
     wanted = [] if library.exists() else modules
     if missing or wanted:
@@ -54,7 +58,8 @@ def build(pyodide: Path, sources: Mapping[str, str], others: Mapping[str, str], 
         for path, code in answer["sources"].items():
             keep(kept[path], base64.b64decode(code))
         if wanted:
-            keep(library, archive({path: base64.b64decode(code) for path, code in answer["library"].items()}))
+            used = {path: code for path, code in answer["library"].items() if _package(path) not in DISPENSABLE}
+            keep(library, archive({path: base64.b64decode(code) for path, code in used.items()}))
     return Archives(library.read_bytes(), archive({path: file.read_bytes() for path, file in kept.items()}))
 
 
@@ -73,12 +78,21 @@ def imports(sources: tuple[tuple[str, str], ...], mine: set[str] | frozenset[str
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:
-    """Return a zip of `files` (path of a `.py` -> its byte code) whose bytes depend on nothing else."""
+    """Return a gzipped zip of `files` (path of a `.py` -> its byte code) whose bytes depend on nothing else.
+
+    The zip itself is not compressed: the browser unpacks the whole at once, faster than Python would file by file, and
+    it is packed better.
+    """
     target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as made:
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as made:
         for path in sorted(files):
-            made.writestr(zipfile.ZipInfo(f"{path}c", OLDEST), files[path], zipfile.ZIP_DEFLATED)
-    return target.getvalue()
+            made.writestr(zipfile.ZipInfo(f"{path}c", OLDEST), files[path])
+    return gzip.compress(target.getvalue(), mtime=0)
+
+
+def _package(path: str) -> str:
+    """Name the module or package at the top of a path in an archive."""
+    return path.split("/")[0].removesuffix(".py")
 
 
 def run_in_pyodide(pyodide: Path, job: Mapping[str, object]) -> Any:

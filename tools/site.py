@@ -28,7 +28,7 @@ RUNTIMES = {
     "pyodide": (PYODIDE, ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")),
 }
 SERVED_AS_THEY_ARE = (".css", ".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
-BEFORE_READY = (".mjs", ".js", ".wasm", ".zip", ".py")
+BEFORE_READY = (".dat", ".js", ".mjs", ".py", ".wasm")
 
 _PAGES = "import json, app.pages; print(json.dumps(app.pages.pages()))"
 _PYSCRIPT_CHUNK = re.compile(r'from"\./([\w.-]+)"')
@@ -119,7 +119,7 @@ def _archives(cache: Path) -> dict[str, bytes]:
     beside = [WEB / "rules.py", *sorted((PYSCRIPT / "src/stdlib/pyscript").glob("*.py"))]
     others = {path.name: path.read_text(encoding="utf-8") for path in beside}
     made = archive.build(PYODIDE, sources, others, cache)
-    return {"pyodide/library.zip": made.library, "pyrules.zip": made.program}
+    return {"pyodide/library.dat": made.library, "pyrules.dat": made.program}
 
 
 def _build_module(files: Mapping[str, bytes]) -> bytes:
@@ -127,7 +127,7 @@ def _build_module(files: Mapping[str, bytes]) -> bytes:
     awaited = {path: content for path, content in files.items() if path.endswith(BEFORE_READY) and path != "sw.js"}
     version = hashlib.sha256(json.dumps(_integrity(files)).encode()).hexdigest()[:12]
     sizes = {path: len(content) for path, content in awaited.items()}
-    archives = _integrity({path: content for path, content in awaited.items() if path.endswith(".zip")})
+    archives = _integrity({path: content for path, content in awaited.items() if path.endswith(".dat")})
     lock = {"info": json.loads((PYODIDE / "pyodide-lock.json").read_bytes())["info"], "packages": {}}
     values = {"version": version, "sizes": sizes, "integrity": archives, "lock": lock}
     return "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in values.items()).encode()

@@ -23,6 +23,7 @@ for (const type of EARLY) document.addEventListener(type, keep);
 let listening = false;
 export function takeEarly() {
   listening = true;
+  performance.mark("page ready");
   for (const type of EARLY) document.removeEventListener(type, keep);
   return early;
 }
@@ -90,13 +91,14 @@ const config = (name, settings) =>
 async function start() {
   addEventListener("unhandledrejection", rejected);
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
-  ({ sizes } = await import("./build.mjs"));
+  const build = import("./build.mjs");
   config("py-config", { interpreter: at("pyodide-boot.mjs"), packages_cache: "passthrough", sync_main_only: true });
   config("mpy-config", {
     interpreter: at("micropython/micropython.mjs"),
     js_modules: { main: { [at("boot.mjs")]: "boot", [at("page.mjs")]: "page", [at("store.mjs")]: "store" } },
   });
   const { hooks, whenDefined } = await import("./pyscript/core.js");
+  ({ sizes } = await build);
   hooks.worker.onBeforeRunAsync.clear(); // a hook made with Function(), which the content security policy forbids
   element("script", { type: "py", worker: "", name: "rules", src: at("rules.py") });
   element("script", { type: "mpy", src: at("ui.py") }).addEventListener("mpy:done", () => {

@@ -19,6 +19,9 @@ const failed = new Promise((_, reject) => (fail = reject));
 const { fetch } = globalThis;
 const { instantiateStreaming } = WebAssembly;
 
+// The archives (.dat) are packed with gzip by the build, since servers do not pack what they do not know.
+const unpacked = (response) => new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
+
 // A stored response goes through untouched, so that the browser finds the code it has compiled from it before.
 const counted = (response, file) => {
   if (navigator.serviceWorker?.controller || !response.body) return response;
@@ -37,7 +40,7 @@ globalThis.fetch = async (url, options) => {
   try {
     const response = await fetch(url, { ...options, integrity: integrity[file] ?? "" });
     if (!response.ok) throw new Error(`${file}: the server answered ${response.status}`);
-    return counted(response, file);
+    return file.endsWith(".dat") ? unpacked(counted(response, file)) : counted(response, file);
   } catch (error) {
     fail(error);
     throw error;
@@ -49,12 +52,12 @@ WebAssembly.instantiateStreaming = (...given) => {
   return made;
 };
 
-const program = globalThis.fetch(at("pyrules.zip")).then((response) => response.arrayBuffer());
+const program = globalThis.fetch(at("pyrules.dat")).then((response) => response.arrayBuffer());
 const started = Promise.race([
   failed,
   load({
     indexURL: at("pyodide/"),
-    stdLibURL: at("pyodide/library.zip"),
+    stdLibURL: at("pyodide/library.dat"),
     lockFileContents: lock,
     env: { PYTHONPATH: PROGRAM },
     fsInit: async (files) => files.writeFile(PROGRAM, new Uint8Array(await program)),

@@ -1,0 +1,23 @@
+"""Measure pyrules beside its peers: `python3 build.py bench`."""
+
+import argparse
+import json
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from tools.bench import boot
+
+PARTS: Mapping[str, Callable[[], list[dict[str, object]]]] = {"boot": boot.measure}
+"""What can be measured: each part prints its table and returns its rows."""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Measure every part, or the one that `--only` names, and write the rows as JSON if `--json` names a file."""
+    parser = argparse.ArgumentParser(prog="build.py bench", description="Measure pyrules beside its peers.")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to this file")
+    parser.add_argument("--only", choices=sorted(PARTS), help="measure this part alone")
+    options = parser.parse_args(argv)
+    figures = {name: part() for name, part in PARTS.items() if options.only in (None, name)}
+    if options.json:
+        options.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    return 0

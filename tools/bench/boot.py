@@ -1,0 +1,163 @@
+"""How long from opening the page until the rules answer, beside a bare `loadPyodide()` of the same version."""
+
+import contextlib
+import os
+import shutil
+import signal
+import statistics
+import tempfile
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, Request, sync_playwright
+
+from tools import browser, chromium, site
+from tools.server import Server
+
+ROUNDS = 7
+WARM_VISITS = 3  # the browser keeps compiled code only after a few
+SLOWED = (1, 4)
+BEAT = 0.02  # seconds; of each, a browser slowed 4 times runs a quarter
+
+BARE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>bare</title><link rel="icon" href="data:,"><h1>bare</h1>
+<script type="module">
+import { loadPyodide } from "./pyodide.mjs";
+const pyodide = await loadPyodide();
+if (pyodide.runPython("1 + 1") === 2) performance.mark("rules ready");
+document.documentElement.dataset.rules = "ready";
+</script></html>"""
+BARE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+
+WATCH_LONG_TASKS = """
+globalThis.longTasks = [];
+new PerformanceObserver((list) => longTasks.push(...list.getEntries().map((task) => task.duration)))
+  .observe({ type: "longtask", buffered: true });
+"""
+FIGURES = """() => {
+  const at = (name) => performance.getEntriesByName(name)[0]?.startTime ?? null;
+  return { ready: at("rules ready"), usable: at("page ready"), longest: Math.max(0, ...longTasks) };
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One opening of a page: milliseconds from navigation, and the bytes that came over the wire until it was ready."""
+
+    ready: float
+    usable: float | None
+    longest: float
+    wire: int
+
+
+def measure() -> list[dict[str, object]]:
+    """Open both pages in turn, cold and warm, at full speed and slowed, and return the medians as rows."""
+    with tempfile.TemporaryDirectory() as name:
+        folders = {"bare": Path(name) / "bare", "pyrules": Path(name) / "site"}
+        _bare_page(folders["bare"])
+        site.build(folders["pyrules"])
+        visits = _visits(folders, Path(name) / "profile")
+    rows = [_row(visits, *key) for key in sorted(visits, key=lambda key: (key[2], key[1], key[0]))]
+    for row in rows:
+        print("  ".join(f"{name} {value}" for name, value in row.items()))
+    return rows
+
+
+def _bare_page(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "index.html").write_text(BARE, encoding="utf-8")
+    for name in BARE_FILES:
+        shutil.copy(site.PYODIDE / name, folder / name)
+
+
+def _visits(folders: dict[str, Path], profile: Path) -> dict[tuple[str, str, int], list[Visit]]:
+    """Visit in one run of the browser; each round comes from ports of its own, so that nothing of it is cached yet."""
+    visits: dict[tuple[str, str, int], list[Visit]] = {}
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            profile, executable_path=os.environ[browser.VARIABLE], args=chromium.arguments()
+        )
+        context.add_init_script(WATCH_LONG_TASKS)
+        group = _process_group(context)
+        for slowed in SLOWED:
+            with _slowed(group, slowed):
+                for _ in range(ROUNDS):
+                    for name, folder in folders.items():
+                        with Server(folder) as server:
+                            visits.setdefault((name, "cold", slowed), []).append(_visit(context, server.url))
+                            for _ in range(WARM_VISITS):
+                                warm = _visit(context, server.url)
+                            visits.setdefault((name, "warm", slowed), []).append(warm)
+        context.close()
+    return visits
+
+
+def _visit(context: BrowserContext, url: str) -> Visit:
+    page = context.new_page()
+    done: list[Request] = []
+    page.on("requestfinished", lambda request: done.append(request))
+    page.goto(url)
+    page.locator("[data-rules=ready]").wait_for()
+    figures = page.evaluate(FIGURES)
+    wire = sum(request.sizes()["responseBodySize"] for request in done)
+    _settle(page)
+    page.close()
+    return Visit(**figures, wire=wire)
+
+
+def _settle(page: Page) -> None:
+    """Wait until the page is stored for offline use, if it ever is, and the browser has had time to keep its code."""
+    page.evaluate(
+        """async () => {
+          if (document.getElementById("offline")) await navigator.serviceWorker.ready;
+          await new Promise((done) => requestIdleCallback(() => setTimeout(done, 1000)));
+        }"""
+    )
+
+
+def _row(visits: dict[tuple[str, str, int], list[Visit]], name: str, cache: str, slowed: int) -> dict[str, object]:
+    mine, bare = visits[name, cache, slowed], visits["bare", cache, slowed]
+    ready = statistics.median(visit.ready for visit in mine)
+    usable = [visit.usable for visit in mine if visit.usable is not None]
+    return {
+        "page": name,
+        "cache": cache,
+        "slowed": slowed,
+        "ready_ms": round(ready),
+        "usable_ms": round(statistics.median(usable or [ready])),
+        "longest_task_ms": round(statistics.median(visit.longest for visit in mine)),
+        "wire_mb": round(statistics.median(visit.wire for visit in mine) / 1e6, 2),
+        "ratio_to_bare": round(ready / statistics.median(visit.ready for visit in bare), 3),
+    }
+
+
+def _process_group(context: BrowserContext) -> int:
+    """Find the process group of the browser, which is the number of its first process."""
+    assert context.browser
+    processes = context.browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return os.getpgid(next(process["id"] for process in processes if process["type"] == "browser"))
+
+
+@contextlib.contextmanager
+def _slowed(group: int, times: int) -> Iterator[None]:
+    """Let every process of the browser's group run one part in `times` of the time, as on a slower machine.
+
+    The browser's own throttling does not reach workers, so the processes are stopped and let go by signals.
+    """
+    over = threading.Event()
+
+    def beat() -> None:
+        while times > 1 and not over.is_set():
+            os.killpg(group, signal.SIGSTOP)
+            over.wait(BEAT * (times - 1) / times)
+            os.killpg(group, signal.SIGCONT)
+            over.wait(BEAT / times)
+
+    thread = threading.Thread(target=beat)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
