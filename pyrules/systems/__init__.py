@@ -6,9 +6,10 @@ from pyrules.core.errors import RulesError, quoted
 from pyrules.core.scan import one_of
 from pyrules.core.system import System
 from pyrules.systems.almond import ALMOND
+from pyrules.systems.general import GENERAL
 from pyrules.systems.moonwalk import MOONWALK
 
-SYSTEMS: tuple[System[Any], ...] = (MOONWALK, ALMOND)
+SYSTEMS: tuple[System[Any], ...] = (MOONWALK, ALMOND, GENERAL)
 
 
 def named(name: str) -> System[Any]:

@@ -1,0 +1,279 @@
+"""The form of a test, and the way between its values and a test."""
+
+from typing import Any
+
+from pyrules.core.errors import FormError
+from pyrules.core.form import Choice, Field, Values, check_length, defaults, read_form, read_label
+from pyrules.core.roll import SIZES
+from pyrules.core.scan import MOST_NUMBER
+from pyrules.core.system import Settings as Given
+from pyrules.systems.general import rules
+from pyrules.systems.general.model import KINDS, ROLES, Kind, PoolDie, Role, Scaled, Settings, Style, Test
+from pyrules.systems.general.notation import MOST_REROLLS, RESERVED, read_house_rules, write
+
+SKILL = (("kind", ("skill",)),)
+ATTACK = (("kind", ("attack",)),)
+SAVE = (("kind", ("save",)),)
+COMBAT = (("kind", ("attack", "save")),)
+
+MORE = "More dice"
+SPECIAL = "Training, rerolls, scaling and time"
+MOST_ROWS = 40
+
+NO_DIE = "none"
+DICE = tuple(Choice(f"d{size}", f"d{size}") for size in SIZES)
+DICE_OR_NONE = (Choice(NO_DIE, "no die"), *DICE)
+ROLLED = {
+    "normal": (False, False),
+    "advantage": (True, False),
+    "disadvantage": (False, True),
+    "both": (True, True),
+}
+ROLLED_CHOICES = (
+    Choice("normal", "Normal"),
+    Choice("advantage", "Advantage", "best of two"),
+    Choice("disadvantage", "Disadvantage", "worst of two"),
+    Choice("both", "Both", "they cancel each other"),
+)
+FREE = Choice("", "not said")
+
+
+def _rolled(name: str, label: str, **where: Any) -> Field:
+    return Field(name, label, "choice", "normal", choices=ROLLED_CHOICES, rule="general.advantage", **where)
+
+
+ROW = (
+    Field(
+        "role",
+        "What it is",
+        "choice",
+        "action",
+        choices=tuple(Choice(role, ROLES[role]) for role in ("action", "other", "skill", "combat", "bonus")),
+        rule="general.dice_pool",
+    ),
+    Field("name", "Name", "text", "", rule="general.actions"),
+    Field("die", "Die", "choice", "d6", choices=DICE, rule="general.dice_pool"),
+    _rolled("rolled", "Rolled with"),
+)
+
+FIELDS = (
+    Field(
+        "kind",
+        "Kind of test",
+        "choice",
+        "attribute",
+        choices=tuple(Choice(kind, title) for kind, title in KINDS.items()),
+        rule="general.test",
+    ),
+    Field(
+        "difficulty",
+        "Difficulty",
+        "number",
+        10,
+        0,
+        MOST_NUMBER,
+        choices=tuple(Choice(str(number), name) for name, number in rules.DIFFICULTIES.items()),
+        rule="general.difficulty",
+    ),
+    Field(
+        "style",
+        "Kind of Attack",
+        "choice",
+        "",
+        choices=(
+            FREE,
+            Choice("martial", "Martial", "with a weapon or the body"),
+            Choice("magic", "Magic", "with a spell or a power"),
+        ),
+        rule="general.attack",
+        when=ATTACK,
+    ),
+    Field(
+        "target",
+        "Difficulty is the target's",
+        "choice",
+        "",
+        choices=(FREE, *(Choice(name, name) for name in rules.AGAINST["attack"])),
+        rule="general.against",
+        when=ATTACK,
+    ),
+    Field(
+        "cause",
+        "Difficulty is the causer's",
+        "choice",
+        "",
+        choices=(FREE, *(Choice(name, name) for name in rules.AGAINST["save"])),
+        rule="general.against",
+        when=SAVE,
+    ),
+    Field(
+        "attribute",
+        "Attribute",
+        "text",
+        rules.ATTRIBUTES[0],
+        choices=tuple(Choice(name, name) for name in rules.ATTRIBUTES),
+        rule="general.attribute_die",
+    ),
+    Field("attribute_die", "Attribute Die", "choice", "d8", choices=DICE, rule="general.attribute_die"),
+    _rolled("attribute_rolled", "Attribute Die rolled with"),
+    Field("skill", "Skill", "text", "", rule="general.skills", when=SKILL),
+    Field("skill_die", "Skill Die", "choice", NO_DIE, choices=DICE_OR_NONE, rule="general.skill_die", when=SKILL),
+    _rolled("skill_rolled", "Skill Die rolled with", when=SKILL),
+    Field(
+        "level",
+        "Level, for the Combat Skill Die",
+        "choice",
+        "none",
+        choices=tuple(
+            Choice(level, level, f"d{sides}" if sides else "no die") for level, sides in rules.COMBAT_DICE.items()
+        ),
+        rule="general.combat_die",
+        when=COMBAT,
+    ),
+    _rolled("level_rolled", "Combat Skill Die rolled with", when=COMBAT),
+    Field(
+        "dice", "Actions and other dice", "rows", [], high=MOST_ROWS, columns=ROW, group=MORE, rule="general.actions"
+    ),
+    Field(
+        "bonus_die",
+        "Bonus Action Die",
+        "choice",
+        NO_DIE,
+        choices=DICE_OR_NONE,
+        group=MORE,
+        rule="general.bonus_die",
+    ),
+    _rolled("bonus_rolled", "Bonus Action Die rolled with", group=MORE),
+    Field("trained", "Trained for this", "switch", False, group=SPECIAL, rule="general.training", when=SKILL),
+    Field(
+        "rerolls",
+        "Rerolls that abilities permit",
+        "number",
+        1,
+        0,
+        MOST_REROLLS,
+        group=SPECIAL,
+        rule="general.reroll",
+    ),
+    Field(
+        "scaled",
+        "Value to scale, N*",
+        "number",
+        None,
+        0,
+        MOST_NUMBER,
+        optional=True,
+        group=SPECIAL,
+        rule="general.scaled",
+    ),
+    Field("halved", "Half of that value", "switch", False, group=SPECIAL, rule="general.half"),
+    Field(
+        "round",
+        "Round of the Action Scene",
+        "number",
+        None,
+        1,
+        MOST_NUMBER,
+        optional=True,
+        group=SPECIAL,
+        rule="general.round",
+    ),
+    Field("declined", "Decline the test", "switch", False, group=SPECIAL, rule="general.declined"),
+)
+
+
+def from_form(given: Values, settings: Given) -> Test:
+    """Make a test of a form's values; raises `FormError` naming the fields."""
+    values = read_form(FIELDS, given)
+    house_rules = read_house_rules(settings)
+    kind: Kind = values["kind"]
+    style: Style = values["style"]
+    dice = _read_dice(values, kind, house_rules)
+    if problem := rules.refused_attribute(style, dice[0].name):
+        raise FormError({"attribute": problem})
+    if values["halved"] and values["scaled"] is None:
+        raise FormError({"halved": "there is no value to halve; give one to scale, or switch this off"})
+    test = Test(
+        dice=dice,
+        difficulty=values["difficulty"],
+        kind=kind,
+        style=style,
+        skill=read_label(values["skill"], "skill", RESERVED),
+        against=values["target"] or values["cause"],
+        trained=values["trained"],
+        rerolls=values["rerolls"],
+        scaled=None if values["scaled"] is None else Scaled(values["scaled"], values["halved"]),
+        round=values["round"],
+        declined=values["declined"],
+        settings=house_rules,
+    )
+    check_length(write(test), "dice")
+    return test
+
+
+def _read_dice(values: Values, kind: Kind, house_rules: Settings) -> tuple[PoolDie, ...]:
+    """The pool in the order of the form; raises `FormError` at the field of a die that cannot join it."""
+    dice: list[PoolDie] = []
+    for field, die in _given_dice(values):
+        if problem := rules.refused_die(kind, die.role, [other.role for other in dice], house_rules):
+            raise FormError({field: problem})
+        dice.append(die)
+    return tuple(dice)
+
+
+def _given_dice(values: Values) -> list[tuple[str, PoolDie]]:
+    """Every die that the form gives, with the field that gives it."""
+    name = read_label(values["attribute"], "attribute", RESERVED)
+    found = [("attribute_die", _die(values["attribute_die"], "attribute", name, values["attribute_rolled"]))]
+    if values["skill_die"] != NO_DIE:
+        found.append(("skill_die", _die(values["skill_die"], "skill", "", values["skill_rolled"])))
+    if sides := rules.combat_die(values["level"]):
+        found.append(("level", _die(f"d{sides}", "combat", "", values["level_rolled"])))
+    for place, row in enumerate(values["dice"]):
+        field = f"dice.{place}"
+        name = read_label(row["name"], f"{field}.name", RESERVED)
+        if name and row["role"] in {"skill", "combat"}:
+            raise FormError({f"{field}.name": f"the {ROLES[row['role']]} has no name here; leave it empty"})
+        found.append((f"{field}.role", _die(row["die"], row["role"], name, row["rolled"])))
+    if values["bonus_die"] != NO_DIE:
+        found.append(("bonus_die", _die(values["bonus_die"], "bonus", "", values["bonus_rolled"])))
+    return found
+
+
+def _die(size: str, role: Role, name: str, rolled: str) -> PoolDie:
+    return PoolDie(int(size.removeprefix("d")), role, name, *ROLLED[rolled])
+
+
+def to_form(test: Test) -> Values:
+    """The values of the form that makes this test: dice that stand elsewhere than the form puts them become rows."""
+    values = defaults(FIELDS) | {
+        "kind": test.kind,
+        "difficulty": test.difficulty,
+        "style": test.style,
+        "target": test.against if test.kind == "attack" else "",
+        "cause": test.against if test.kind == "save" else "",
+        "skill": test.skill,
+        "trained": test.trained,
+        "rerolls": test.rerolls,
+        "scaled": test.scaled.number if test.scaled else None,
+        "halved": test.scaled.halved if test.scaled else False,
+        "round": test.round,
+        "declined": test.declined,
+    }
+    attribute, *rest = test.dice
+    values |= {"attribute": attribute.name, "attribute_die": f"d{attribute.sides}", "attribute_rolled": _how(attribute)}
+    if rest and rest[0].role == "skill":
+        skill = rest.pop(0)
+        values |= {"skill_die": f"d{skill.sides}", "skill_rolled": _how(skill)}
+    elif rest and rest[0].role == "combat":
+        combat = rest.pop(0)
+        values |= {"level": rules.level(combat.sides), "level_rolled": _how(combat)}
+    if rest and rest[-1].role == "bonus" and not rest[-1].name:
+        bonus = rest.pop()
+        values |= {"bonus_die": f"d{bonus.sides}", "bonus_rolled": _how(bonus)}
+    values["dice"] = [{"role": die.role, "name": die.name, "die": f"d{die.sides}", "rolled": _how(die)} for die in rest]
+    return values
+
+
+def _how(die: PoolDie) -> str:
+    return next(rolled for rolled, conditions in ROLLED.items() if conditions == (die.advantage, die.disadvantage))

@@ -1,0 +1,218 @@
+"""Tests at the table: the dice they ask for, and what those come to, step by step."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from pyrules.core.roll import NOTHING, Die, Pending, Pick, Roll, Throw
+from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count
+from pyrules.systems.general import rules, time
+from pyrules.systems.general.model import KINDS, ROLES, Outcome, PoolDie, Test
+
+DIE_RULES = {
+    "attribute": "general.attribute_die",
+    "skill": "general.skill_die",
+    "combat": "general.combat_die",
+    "action": "general.actions",
+    "bonus": "general.bonus_die",
+    "other": "general.dice_pool",
+}
+
+
+def pending(test: Test, roll: Roll) -> Pending:
+    """The dice still to be thrown: the pool, the second throws of Advantage and Disadvantage, the dice of a reroll."""
+    if test.declined:
+        return NOTHING
+    lying = roll.pool(0)
+    missing = [
+        place
+        for place, throws in enumerate(_throws(test, roll.picks))
+        if place >= len(lying) or len(lying[place].faces) < throws
+    ]
+    return Pending(tuple(_runs(test, missing))) if missing else NOTHING
+
+
+def _throws(test: Test, picks: Sequence[Pick]) -> tuple[int, ...]:
+    """How often each die is thrown in all."""
+    rolled = [1] * len(test.dice)
+    for pick in picks:
+        for place in pick.places:
+            rolled[place] += 1
+    return tuple(rules.throws(mode) * times for mode, times in zip(rules.modes(test), rolled, strict=True))
+
+
+def _runs(test: Test, places: Sequence[int]) -> Iterator[Throw]:
+    """One throw for every run of neighbours of the same size."""
+    for _, run in groupby(enumerate(places), key=lambda item: (item[1] - item[0], test.dice[item[1]].sides)):
+        first, *others = (place for _, place in run)
+        yield Throw(0, first, test.dice[first].sides, 1 + len(others))
+
+
+def before(test: Test) -> tuple[Line, ...]:
+    """What is certain before the dice fall."""
+    if test.declined:
+        return (_declined(),)
+    highest = rules.total(die.sides for die in test.dice)
+    lowest = rules.total(1 for _ in test.dice)
+    if not rules.succeeds(highest, test.difficulty):
+        certain = f"the highest total is {highest}, so this test can be rolled but cannot succeed"
+    elif rules.succeeds(lowest, test.difficulty):
+        certain = f"even the lowest total, {lowest}, is enough"
+    else:
+        return ()
+    return (Line(_difficulty(test), certain, "general.success"),)
+
+
+def _declined() -> Line:
+    return Line("Declined", "nothing is rolled, and the test counts as failed", "general.declined")
+
+
+def judge(test: Test, roll: Roll) -> Verdict:
+    """The verdict on the dice as they lie."""
+    dice = roll.pool(0)
+    values = _values(test, dice)
+    outcome = rules.outcome(test, rules.total(values))
+    lines: tuple[Line, ...] = (_kind_line(test),)
+    if test.declined:
+        lines += (_declined(),)
+    else:
+        lines += (*_dice_lines(test, dice, values), *_condition_lines(test, dice, values), *_reroll_lines(roll.picks))
+        lines += (Line("Total", f"{' + '.join(map(str, values))} = {outcome.total}", "general.dice_pool"),)
+        lines += (Line(_difficulty(test), _margin(outcome), "general.success"),)
+    lines += (*_degree_lines(test, outcome), *_time_lines(test))
+    return Verdict(
+        outcome=outcome,
+        headline="Success" if outcome.success else "Failure",
+        summary=_summary(test, outcome),
+        good=outcome.success,
+        lines=lines,
+        effects=tuple(Effect("actions", 1, "general.actions") for _ in rules.used_actions(test)),
+        marks=(_marks(test, dice, values),) if dice else (),
+    )
+
+
+def _values(test: Test, dice: Sequence[Die]) -> tuple[int, ...]:
+    return tuple(rules.value(mode, die.faces) for mode, die in zip(rules.modes(test), dice, strict=False))
+
+
+def options(test: Test, roll: Roll) -> tuple[Option, ...]:
+    """A reroll of any of the dice, as often as abilities permit."""
+    left = rules.rerolls_left(test.rerolls, roll.picks)
+    if not left or not roll.dice or pending(test, roll).throws:
+        return ()
+    places = tuple(range(len(test.dice)))
+    label = f"Reroll dice ({left} permitted)"
+    hint = "where an ability permits it; the new values stand"
+    return (Option("reroll", label, hint, places=places, most=len(places)),)
+
+
+def _kind_line(test: Test) -> Line:
+    attribute = rules.attribute_die(test.dice).name or "an Attribute"
+    match test.kind:
+        case "attribute":
+            return Line("Test", f"of {attribute}", "general.test")
+        case "skill":
+            return Line(KINDS["skill"], f"{test.skill or 'a Skill'}, so a Test of {attribute} too", "general.skills")
+        case "attack":
+            step = f"{test.style.capitalize()} {KINDS['attack']}".strip()
+            return Line(step, f"a Test of {attribute}", f"general.{test.style or 'attack'}")
+        case "save":
+            return Line(KINDS["save"], f"a Test of {attribute}", "general.save")
+
+
+def _named(test: Test, die: PoolDie) -> str:
+    name = die.name
+    if die.role == "skill":
+        name = test.skill
+    elif die.role == "combat":
+        level = rules.level(die.sides)
+        name = "beyond Levels" if level == "beyond" else f"Level {level}"
+    return f"{name} d{die.sides}".strip()
+
+
+def _dice_lines(test: Test, dice: Sequence[Die], values: Sequence[int]) -> Iterator[Line]:
+    for die, _, value in zip(test.dice, dice, values, strict=False):
+        yield Line(ROLES[die.role], f"{_named(test, die)}: {value}", DIE_RULES[die.role])
+
+
+def _condition_lines(test: Test, dice: Sequence[Die], values: Sequence[int]) -> Iterator[Line]:
+    """Why dice were thrown twice, or once although something spoke for twice."""
+    if test.trained:
+        yield Line("Training", f"Advantage on {test.settings.training}", "general.training")
+    for die, mode, lying, value in zip(test.dice, rules.modes(test), dice, values, strict=False):
+        if mode != "normal":
+            which = "higher" if mode == "advantage" else "lower"
+            first, second = lying.faces[-rules.throws(mode) :]
+            words = f"{_named(test, die)}: the {which} of {first} and {second} is {value}"
+            yield Line(mode.capitalize(), words, f"general.{mode}")
+        elif die.disadvantage:
+            yield Line("Advantage and Disadvantage", f"{_named(test, die)}: thrown once", "general.cancel")
+
+
+def _reroll_lines(picks: Sequence[Pick]) -> Iterator[Line]:
+    for pick in picks:
+        which = ", ".join(str(place + 1) for place in sorted(pick.places))
+        yield Line("Reroll", f"die {which} thrown again; the new value stands", "general.reroll")
+
+
+def _difficulty(test: Test) -> str:
+    name = rules.difficulty_name(test.difficulty)
+    return f"{test.against or 'Difficulty'} {test.difficulty}{f', {name}' if name and not test.against else ''}"
+
+
+def _margin(outcome: Outcome) -> str:
+    ahead = outcome.total - outcome.difficulty
+    if ahead > 0:
+        return f"{outcome.total} rolled, {ahead} more than needed"
+    return f"{outcome.total} rolled, {'just enough' if ahead == 0 else f'{-ahead} short'}"
+
+
+def _degree_lines(test: Test, outcome: Outcome) -> Iterator[Line]:
+    if outcome.degree is not None:
+        name = outcome.name if outcome.degree else f"{outcome.name} ({outcome.ordinal})"
+        above = outcome.total - outcome.difficulty
+        yield Line(
+            f"Degree {outcome.degree}",
+            f"{name}: {above} above, one Degree for every {rules.DEGREE_STEP}",
+            "general.degree",
+        )
+    if test.scaled is None:
+        return
+    if outcome.degree is None:
+        yield Line(str(test.scaled), "nothing on a failure", "general.scaled")
+        return
+    number = test.scaled.number + outcome.degree
+    yield Line(f"{test.scaled.number}*", f"{test.scaled.number} + {outcome.degree} = {number}", "general.scaled")
+    if test.scaled.halved:
+        yield Line("Half", f"half of {number} is {outcome.scaled}", "general.half")
+
+
+def _time_lines(test: Test) -> Iterator[Line]:
+    """Which Actions are used up and when they come back, and how far the Action Scene has come."""
+    if used := rules.used_actions(test):
+        left = rules.actions_used_next_round(len(used), test.settings)
+        words = f"{', '.join(_named(test, die) for die in used)}; {count(left, 'Action')} still used in the next round"
+        yield Line("Actions used", f"{words} ({test.settings.actions_return})", "general.actions_return")
+    if test.round:
+        yield Line(f"Round {test.round}", f"about {time.seconds(test.round)} seconds at its end", "general.round")
+        minute = f"minute {time.minute(test.round)}; a minute counted from here ends with round"
+        yield Line("Minute", f"{minute} {time.last_round(test.round)}", "general.minute")
+
+
+def _summary(test: Test, outcome: Outcome) -> str:
+    if test.declined:
+        return "declined"
+    parts = [f"{outcome.total} against {outcome.difficulty}"]
+    if outcome.name:
+        parts.append(outcome.name)
+    if test.scaled and outcome.success:
+        parts.append(f"{test.scaled} = {outcome.scaled}")
+    return " · ".join(parts)
+
+
+def _marks(test: Test, dice: Sequence[Die], values: Sequence[int]) -> tuple[Mark, ...]:
+    """How each die counts: the best or the worst of its throws, or the one throw."""
+    kinds = {"advantage": "best", "disadvantage": "worst", "normal": "plain"}
+    return tuple(
+        Mark(kinds[mode], f"{_named(test, die)}, {value} counts")
+        for die, mode, _, value in zip(test.dice, rules.modes(test), dice, values, strict=False)
+    )

@@ -1,0 +1,225 @@
+"""The shorthand of tests, which is ours: `Strength d8 adv + skill Brawn d6 + action Dash d10 (15) 2* trained`.
+
+Its terms are dice in the order they are thrown, the Attribute Die first. `attack` or `save` may stand before them, the
+Difficulty and whatever else is known of the test behind them.
+"""
+
+from dataclasses import replace
+
+from pyrules.core.errors import NotationError, quoted
+from pyrules.core.roll import SIZES
+from pyrules.core.rulebook import read_settings
+from pyrules.core.scan import MOST_CHARACTERS, Scanner, Token, one_of
+from pyrules.core.system import Settings as Given
+from pyrules.systems.general import rules
+from pyrules.systems.general.model import Kind, PoolDie, Role, Scaled, Settings, Style, Test
+from pyrules.systems.general.rulings import SETTINGS
+
+MOST_REROLLS = 100
+ROLE_WORDS: dict[str, Role] = {
+    "attribute": "attribute",
+    "skill": "skill",
+    "level": "combat",
+    "action": "action",
+    "bonus": "bonus",
+}
+ADVANTAGE = ("adv", "advantage")
+DISADVANTAGE = ("dis", "disadvantage")
+NAMED = tuple(name.lower() for name in rules.DIFFICULTIES)
+RESERVED = ("attack", "save", *ROLE_WORDS, "d", *ADVANTAGE, *DISADVANTAGE, *NAMED)
+
+
+def parse(text: str, settings: Given) -> Test:
+    """Read a test from the shorthand.
+
+    Raises `NotationError` with the column, `FormError` for an unknown setting.
+
+    >>> [die.sides for die in parse("attack d8 + level 3 (12)", {}).dice]
+    [8, 8]
+    """
+    house_rules = read_house_rules(settings)
+    scan = Scanner(text)
+    kind, style = _read_kind(scan)
+    kind, skill, dice = _read_pool(scan, kind, style, house_rules)
+    difficulty, against = _read_difficulty(scan, kind)
+    test = Test(dice, difficulty, kind, style, skill, against, settings=house_rules)
+    test = _read_rest(scan, test)
+    if len(written := write(test)) > MOST_CHARACTERS:
+        problem = f"written out, the test has {len(written)} characters"
+        raise NotationError(scan.here.column, problem, f"at most {MOST_CHARACTERS}; fewer dice or shorter names")
+    return test
+
+
+def read_house_rules(given: Given) -> Settings:
+    """The house rules of a test, from settings by name."""
+    return Settings(**{name: str(value) for name, value in read_settings(SETTINGS, given).items()})
+
+
+def _read_kind(scan: Scanner) -> tuple[Kind, Style]:
+    if scan.accept("save"):
+        return "save", ""
+    if scan.accept("attack"):
+        return "attack", ""
+    for style in rules.STYLE_ATTRIBUTES:
+        if scan.at(style) and scan.ahead().text.lower() == "attack":
+            scan.take()
+            scan.take()
+            return "attack", style
+    return "attribute", ""
+
+
+def _read_pool(scan: Scanner, kind: Kind, style: Style, house_rules: Settings) -> tuple[Kind, str, tuple[PoolDie, ...]]:
+    """Read the terms: the kind of test (a skill among them makes it a Test of Skill), the Skill's name, the dice."""
+    skill = ""
+    roles: list[Role] = []
+    dice: list[PoolDie] = []
+    while not roles or scan.accept("+"):
+        start = scan.here
+        word = scan.accept(*ROLE_WORDS)
+        role = ROLE_WORDS[word.text.lower()] if word else "other" if roles else "attribute"
+        if role == "skill" and kind == "attribute":
+            kind = "skill"
+        if problem := rules.refused_die(kind, role, roles, house_rules):
+            raise NotationError(start.column, problem, "a test without it")
+        roles.append(role)
+        name = "" if role == "combat" else scan.words(*RESERVED)
+        if role == "attribute" and (problem := rules.refused_attribute(style, name)):
+            raise NotationError(start.column, problem, one_of(rules.STYLE_ATTRIBUTES[style]))
+        if role == "skill":
+            skill, name = name, ""
+        if sides := _read_sides(scan, role):
+            advantage, disadvantage = _read_conditions(scan)
+            dice.append(PoolDie(sides, role, name, advantage, disadvantage))
+    return kind, skill, tuple(dice)
+
+
+def _read_sides(scan: Scanner, role: Role) -> int:
+    """Read a die, or the Level that stands for one; 0 when there is none."""
+    if role == "combat":
+        level = "none" if scan.at("0") else scan.here.text.lower()
+        if level not in rules.COMBAT_DICE:
+            raise scan.unexpected("a Level, 0 to 5 or beyond")
+        scan.take()
+        return rules.combat_die(level)
+    if role == "skill" and not scan.at("d"):
+        return 0
+    if not scan.accept("d"):
+        raise scan.unexpected("a die such as d8")
+    column = scan.here.column
+    sides = scan.number("the size of a die", min(SIZES), max(SIZES))
+    if sides not in SIZES:
+        raise NotationError(column, f"there is no d{sides}", one_of([f"d{size}" for size in SIZES]))
+    return sides
+
+
+def _read_conditions(scan: Scanner) -> tuple[bool, bool]:
+    """Read whether a die is rolled with Advantage, and whether with Disadvantage."""
+    found: list[str] = []
+    while token := scan.accept(*ADVANTAGE, *DISADVANTAGE):
+        condition = "adv" if token.text.lower() in ADVANTAGE else "dis"
+        if condition in found:
+            raise _twice(token)
+        found.append(condition)
+    return "adv" in found, "dis" in found
+
+
+def _twice(token: Token) -> NotationError:
+    return NotationError(token.column, f"{quoted(token.text)} is given twice", "it once")
+
+
+def _read_difficulty(scan: Scanner, kind: Kind) -> tuple[int, str]:
+    """Read the Difficulty, a number or a word of the chart, and what it is read from."""
+    if not scan.at("(", *NAMED):
+        raise scan.unexpected("'+' and a die, or the Difficulty such as (10)")
+    bracket = scan.accept("(")
+    column = scan.here.column
+    against = ""
+    difficulty = rules.named_difficulty(scan.here.text)
+    if difficulty is None:
+        against = scan.words().title()
+        if problem := rules.refused_against(kind, against):
+            raise NotationError(column, problem, one_of([*rules.AGAINST[kind], "a number", *rules.DIFFICULTIES]))
+        difficulty = scan.number("the Difficulty")
+    else:
+        scan.take()
+    if bracket:
+        scan.expect(")")
+    return difficulty, against
+
+
+def _read_rest(scan: Scanner, test: Test) -> Test:
+    """Read what stands behind the Difficulty, in any order."""
+    seen: set[str] = set()
+    while scan.here.kind != "end":
+        token = scan.here
+        word = "half" if token.kind == "number" else token.text.lower()
+        if word in seen:
+            raise _twice(token)
+        seen.add(word)
+        test = _read_one(scan, word, test)
+    return test
+
+
+def _read_one(scan: Scanner, word: str, test: Test) -> Test:
+    column = scan.here.column
+    match word:
+        case "half":
+            halved = scan.accept("half") is not None
+            number = scan.number("the value to scale")
+            scan.expect("*")
+            return replace(test, scaled=Scaled(number, halved))
+        case "trained":
+            scan.take()
+            if problem := rules.refused_training(test.kind):
+                raise NotationError(column, problem, "a Test of Skill, or no training")
+            return replace(test, trained=True)
+        case "reroll":
+            scan.take()
+            return replace(test, rerolls=scan.number("the number of rerolls", 0, MOST_REROLLS))
+        case "round":
+            scan.take()
+            return replace(test, round=scan.number("the round", 1))
+        case "declined":
+            scan.take()
+            return replace(test, declined=True)
+        case _:
+            raise scan.unexpected("'N*', 'half N*', 'trained', 'reroll N', 'round N', 'declined' or the end")
+
+
+def write(test: Test) -> str:
+    """Write a test in its canonical shorthand.
+
+    >>> write(parse("magic ATTACK Will D8adv+level beyond(defence 12)2*reroll 1", {}))
+    'magic attack Will d8 adv + level beyond (Defence 12) 2*'
+    """
+    terms = [write_die(die, test.skill) for die in test.dice]
+    if test.kind == "skill" and all(die.role != "skill" for die in test.dice):
+        terms.insert(1, f"skill {test.skill}".strip())
+    parts = (
+        test.style,
+        test.kind if test.kind in {"attack", "save"} else "",
+        " + ".join(terms),
+        f"({test.against} {test.difficulty})" if test.against else f"({test.difficulty})",
+        str(test.scaled) if test.scaled else "",
+        "trained" if test.trained else "",
+        "" if test.rerolls == 1 else f"reroll {test.rerolls}",
+        f"round {test.round}" if test.round else "",
+        "declined" if test.declined else "",
+    )
+    return " ".join(part for part in parts if part)
+
+
+def write_die(die: PoolDie, skill: str) -> str:
+    """Write one term; `skill` is the name that a Skill Die goes by.
+
+    >>> write_die(PoolDie(6, "action", "Dash", advantage=True), "")
+    'action Dash d6 adv'
+    """
+    parts = (
+        die.role if die.role in {"skill", "action", "bonus"} else "",
+        skill if die.role == "skill" else die.name,
+        f"level {rules.level(die.sides)}" if die.role == "combat" else f"d{die.sides}",
+        "adv" if die.advantage else "",
+        "dis" if die.disadvantage else "",
+    )
+    return " ".join(part for part in parts if part)

@@ -1,0 +1,95 @@
+"""Where the text of the General Rules is silent or breaks off, how it is read here, and the house rules that offers."""
+
+from pyrules.core.rulebook import Ruling, Setting
+
+SAVES_ADD_ACTIONS = Setting("saves_add_actions", "Saves may add Actions", ("off", "on"), default="off")
+TRAINING = Setting(
+    "training",
+    "Training gives Advantage to",
+    ("every die", "the skill die only", "the attribute die only"),
+    default="every die",
+)
+ACTIONS_RETURN = Setting("actions_return", "Used Actions come back", ("by hand", "each round"), default="by hand")
+
+RULINGS = (
+    Ruling(
+        1,
+        "Which numbers a Difficulty may have, and what a declined test rolls",
+        "Any whole number; the five words are names for 5, 10, 15, 20 and 25. A declined test fails without a roll.",
+        "The chart gives examples, and values read from a character's sheet lie between them.",
+    ),
+    Ruling(
+        2,
+        "What the sixteen Skills are called",
+        "Names are free, and so is the Attribute that a Skill belongs to; the form offers the four Attributes.",
+        "The text mentions only a few of the Skills.",
+    ),
+    Ruling(
+        3,
+        "How many dice of each kind a test takes",
+        "One Attribute Die, any number of Actions, at most one Skill Die and one Bonus Action Die.",
+        "Actions are the only dice that it speaks of in the plural; its sentence about bonus actions breaks off.",
+    ),
+    Ruling(
+        4,
+        "Which Attribute an Attack tests, and which dice it takes",
+        "The attacker's choice of the two that suit its style, unless weapon or spell fix one. No Skill Die; the Combat"
+        " Skill Die may join.",
+        "An Attack is not a Test of Skill.",
+    ),
+    Ruling(
+        5,
+        "Whether Actions may help a Save",
+        "No: a Save has its Attribute Die, its Combat Skill Die and its Bonus Action Die, as far as they exist.",
+        "The text lists the dice of a Save, although every test may add Actions elsewhere.",
+        settings=(SAVES_ADD_ACTIONS,),
+    ),
+    Ruling(
+        6,
+        "Whether the Combat Skill Die may join other tests",
+        "No, Attacks and Saves only.",
+        "These two are the tests it is said to belong to.",
+    ),
+    Ruling(
+        7,
+        "What Degrees are called, and what they are on a failure",
+        "Degree 0 is the Baseline or 1st, Degree 1 the 2nd, and so on; number and name are both shown. A failure has"
+        " none, and a value N* is nothing then.",
+        "The worked example counts from the 1st while the number starts at 0.",
+    ),
+    Ruling(
+        8,
+        "What several Advantages on one die do",
+        "Nothing more than one; any number of both together is a plain throw.",
+        "Neither stacks, and each cancels the other.",
+    ),
+    Ruling(
+        9,
+        "What a reroll throws",
+        "Any of the dice, each by its own Advantage with fresh throws; the new values stand, even lower ones. Every"
+        " permission is good for one reroll, and a test comes with one unless another number is given.",
+        "Abilities grant rerolls, often after the dice lie there, and whether one does is known at the table.",
+    ),
+    Ruling(
+        10,
+        "Which dice Training improves",
+        "Every die of the Test of Skill.",
+        "Advantage is granted on the whole test.",
+        settings=(TRAINING,),
+    ),
+    Ruling(
+        11,
+        "How halves are rounded",
+        "Up, but half of 1 is 0.",
+        "The plain reading.",
+    ),
+    Ruling(
+        12,
+        "When used Actions come back, and from when a minute counts",
+        "By hand. A minute is six rounds, and the round in which the counting starts is the first of them.",
+        "The sentence about Actions breaks off.",
+        settings=(ACTIONS_RETURN,),
+    ),
+)
+
+SETTINGS = tuple(setting for ruling in RULINGS for setting in ruling.settings)
