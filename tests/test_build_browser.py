@@ -94,6 +94,6 @@ def test_without_any_way_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(browser, "run", refuse)
     with pytest.raises(SetUpError) as failure:
         browser.prepare()
-    reason, advice = str(failure.value).splitlines()
+    _, reason, advice = str(failure.value).splitlines()
     assert reason == "Downloading Chromium failed. The network cannot be reached."
     assert advice == "There is no browser to test with. Install Chromium or Chrome, or set CHROMIUM to one."

@@ -61,6 +61,7 @@ def pytest_runs(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
     monkeypatch.setattr(environment, "in_venv", lambda: True)
     monkeypatch.setattr(browser, "prepare", lambda: Path("/the/browser"))
     monkeypatch.setenv(browser.VARIABLE, "")
+    monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", "")
     runs: list[Sequence[str]] = []
 
     def main(arguments: Sequence[str]) -> int:

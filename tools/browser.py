@@ -73,18 +73,16 @@ def _starts(path: Path) -> bool:
 
 def _install() -> Path:
     """Install a Chromium by the first way that works; raise SetUpError with the reasons when none does."""
-    reasons = []
+    failures = []
     for way in _ways():
         try:
             way()
         except SetUpError as error:
-            reasons.append(str(error).rpartition("\n")[2])
+            failures.append(str(error))
         if browser := _find():
             return browser
-    raise SetUpError(
-        "\n".join(reasons)
-        + f"\nThere is no browser to test with. Install Chromium or Chrome, or set {VARIABLE} to one."
-    )
+    advice = f"There is no browser to test with. Install Chromium or Chrome, or set {VARIABLE} to one."
+    raise SetUpError("\n".join((*failures, advice)))
 
 
 def _ways() -> Iterator[Callable[[], None]]:

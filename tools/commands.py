@@ -83,6 +83,8 @@ def _hand_over(argv: Sequence[str]) -> int:
 
 def _run(options: argparse.Namespace, arguments: Sequence[str]) -> int:
     """Do the command; everything imported here is found in ``.venv`` only."""
+    # Playwright's own Node needs a system library that a bare Debian lacks.
+    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(environment.node()))
     match options.command:
         case "serve":
             from tools.serve import serve
