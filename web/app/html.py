@@ -18,13 +18,15 @@ Child = str | int | None | Iterable["Child"]
 def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -> Markup:
     """Make an element.
 
-    Children may be text, markup, numbers, None (nothing) or iterables of these. An attribute that is None or False is left
-    out, True stands without a value; `_` in its name becomes `-`, one at the end is dropped (`class_`, `for_`).
+    Children may be text, markup, numbers, None (nothing) or iterables of these. An attribute that is None or False is
+    left out, True stands without a value; `_` in its name becomes `-`, one at the end is dropped (`class_`, `for_`).
 
     >>> tag("p", "1 < 2 ", tag("b", "so"), class_="note", hidden=True)
     '<p class="note" hidden>1 &lt; 2 <b>so</b></p>'
     """
-    written = "".join(attribute(key, value) for key, value in attributes.items() if value is not None and value is not False)
+    written = "".join(
+        attribute(key, value) for key, value in attributes.items() if value is not None and value is not False
+    )
     return Markup(f"<{name}{written}>" if name in VOID else f"<{name}{written}>{inside(children)}</{name}>")
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pyrules.campaign.state import State
+
 from pyrules.core.form import Values
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
@@ -10,34 +12,39 @@ from pyrules.core.verdict import Verdict
 from pyrules.systems import SYSTEMS
 
 TABS = ("roll", "log")
+SCREENS = ("picker", "settings")
 BY_ID: dict[str, System[Any]] = {system.id: system for system in SYSTEMS}
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the reader is: a system ("" on the picker) and one of its tabs."""
+    """Where the reader is: one of a system's tabs, or without a system one of the other screens."""
 
     system: str = ""
-    tab: str = "roll"
+    tab: str = "picker"
 
     @property
     def address(self) -> str:
-        """The address relative to the site."""
-        if not self.system:
-            return ""
-        return f"{self.system}/" if self.tab == "roll" else f"{self.system}/{self.tab}/"
+        """The address relative to the site.
+
+        >>> Place("moonwalk", "log").address, Place("moonwalk", "roll").address, Place().address
+        ('moonwalk/log/', 'moonwalk/', '')
+        """
+        folders = (self.system, "" if self.tab in ("roll", "picker") else self.tab)
+        return "".join(f"{folder}/" for folder in folders if folder)
+
+
+PLACES = (*(Place("", screen) for screen in SCREENS), *(Place(system.id, tab) for system in SYSTEMS for tab in TABS))
+BY_ADDRESS = {place.address: place for place in PLACES}
 
 
 def place_at(address: str) -> Place:
     """The place that an address means; the picker for one that there is not.
 
     >>> place_at("moonwalk/log/"), place_at("nowhere/")
-    (Place(system='moonwalk', tab='log'), Place(system='', tab='roll'))
+    (Place(system='moonwalk', tab='log'), Place(system='', tab='picker'))
     """
-    system, _, tab = address.partition("#")[0].partition("?")[0].strip("/").partition("/")
-    if system not in BY_ID or (tab or "roll") not in TABS:
-        return Place()
-    return Place(system, tab or "roll")
+    return BY_ADDRESS.get(address.partition("#")[0].partition("?")[0], Place())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,27 +69,20 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the log."""
-
-    id: str
-    at: int
-    system: str
-    notation: str
-    headline: str
-    summary: str
-    good: bool | None
-
-
-@dataclass(frozen=True, slots=True)
 class Model:
-    """The whole state of the page; `root` is the address of the site."""
+    """The whole state of the page.
+
+    `root` is the address of the site. Forms, tables and house rules are by system. `result` says that the reader looks
+    at the dice on the table and not at the form.
+    """
 
     root: str
     place: Place
     sheets: dict[str, Sheet]
+    house: dict[str, Values]
+    preferences: Values
+    campaign: State
     tables: dict[str, Table] = field(default_factory=dict)
-    log: tuple[Entry, ...] = ()
     result: bool = False
 
     @property
@@ -99,6 +99,11 @@ class Model:
     def table(self) -> Table | None:
         """The roll that lies on that system's table."""
         return self.tables.get(self.place.system)
+
+    @property
+    def house_rules(self) -> Values:
+        """The house rules of that system."""
+        return self.house[self.place.system]
 
     def with_sheet(self, sheet: Sheet) -> "Model":
         """The same with another form for the system the reader is at."""

@@ -3,48 +3,41 @@
 import json
 import secrets
 import time
-from typing import Any
 
-from pyrules.core.errors import RulesError
-from pyrules.core.faces import secure
-from pyrules.systems import SYSTEMS
+from pyrules.campaign.codec import read_event
+from pyrules.campaign.state import fold
 
-from app.model import Entry, Model, place_at
-from app.sheet import noted, untouched
-from app.update import Command, World, update as answer
+from app.beginning import beginning
+from app.model import Model, place_at
+from app.update import update as answer
+from app.update.answer import Command, World
 from app.view import view
 from app.view.frame import title
+from pyrules.core.faces import secure
 
 WORLD = World(faces=secure, now=lambda: time.time_ns() // 1_000_000, name=lambda: secrets.token_hex(8))
 
-_model: Model | None = None
+
+class Program:
+    """The running program: the model between one message and the next."""
+
+    model: Model
 
 
 def start(saved: str, where: str, root: str) -> str:
     """Begin with what the browser has stored (`{"events": [...], "kept": {...}}`), at an address below `root`."""
-    global _model
     stored = json.loads(saved)
-    kept = stored["kept"]
-    sheets = {system.id: untouched(system, {}) for system in SYSTEMS}
-    for system in SYSTEMS:
-        if notation := kept.get(f"form {system.id}"):
-            sheets[system.id] = noted(system, sheets[system.id], notation, {})
-    _model = Model(
-        root=root,
-        place=place_at(where),
-        sheets=sheets,
-        log=tuple(Entry(**event) for event in stored["events"]),
-    )
-    return reply(_model, ())
+    campaign = fold(read_event(event) for event in stored["events"])
+    Program.model = beginning(root, place_at(where), campaign, stored["kept"])
+    return reply(Program.model, ())
 
 
 def update(message: str) -> str:
     """Answer one message of the page."""
-    global _model
-    _model, commands = answer(_model, json.loads(message), WORLD)
-    return reply(_model, commands)
+    Program.model, commands = answer(Program.model, json.loads(message), WORLD)
+    return reply(Program.model, commands)
 
 
 def reply(model: Model, commands: tuple[Command, ...]) -> str:
     """What the page shows and does next."""
-    return json.dumps({"regions": view(model), "title": title(model), "commands": commands})
+    return json.dumps({"regions": view(model), "title": title(model), "looks": model.preferences, "commands": commands})

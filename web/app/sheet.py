@@ -1,15 +1,14 @@
 """Filling in a form: from what the browser sends, from the notation, and by the steppers."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from app.model import Sheet
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values, defaults
 from pyrules.core.system import Settings, System
-
-from app.model import Sheet
 
 ROW = re.compile(r"(\w+)\.([0-9]{1,2})\.(\w+)")
 
@@ -82,15 +81,15 @@ def without_row(system: System[Any], sheet: Sheet, name: str, row: int, settings
     return filled(system, sheet, {**sheet.values, name: rows}, settings)
 
 
-def sent(system: System[Any], form: Mapping[str, Any], before: Values) -> Values:
+def sent(fields: Sequence[Field], form: Mapping[str, Any], before: Values) -> Values:
     """The values that a browser's form sends.
 
-    Fields that were not on the page keep the value they had. An unticked switch is not sent at all, and a list is sent cell
-    by cell (`modifiers.0.label`).
+    Fields that were not on the page keep the value they had. An unticked switch is not sent at all, and a list is sent
+    cell by cell (`modifiers.0.label`).
     """
     values = {**before}
     shown = {name.partition(".")[0] for name in form}
-    for field in system.fields:
+    for field in fields:
         if field.kind == "rows" and field.name in shown:
             values[field.name] = sent_rows(field, form)
         elif field.kind == "switch" and f"{field.name}.shown" in form:

@@ -27,12 +27,11 @@ REMOVE_ROW = "Remove"
 FIX_FIRST = "Correct the marked fields first."
 SETTLED_BY_RULING = "Where the text is silent"
 
+SETTINGS = "Settings"
+HOUSE_RULES = "House rules"
+
 LOG_EMPTY = "Nothing rolled yet. What you roll stays here, on this device."
 STRUCK = "undone"
-ROLLED = "rolled"
-PHYSICAL = "dice from the table"
-RULEBOOK = "The rules in our own words"
-PAGE_NOT_FOUND = "There is no such page. Pick a system."
 
 
 def one_less(label: str) -> str:

@@ -6,6 +6,7 @@ from app.view.form import bar, form
 from app.view.frame import tabs, top
 from app.view.log import log
 from app.view.picker import picker
+from app.view.settings import settings
 from app.view.table import card, tray
 
 REGIONS = ("top", "screen", "tray", "card", "form", "bar", "tabs")
@@ -16,12 +17,14 @@ def view(model: Model) -> dict[str, Markup]:
     shown = dict.fromkeys(REGIONS, Markup())
     shown |= {"top": inside(top(model)), "tabs": inside(tabs(model))}
     match model.place.system, model.place.tab:
+        case "", "settings":
+            shown["screen"] = inside(settings(model))
         case "", _:
             shown["screen"] = inside(picker(model))
         case _, "log":
             shown["screen"] = inside(log(model))
         case _:
             shown |= {"form": inside(form(model)), "bar": inside(bar(model))}
-            if model.table:
+            if model.result and model.table:
                 shown |= {"tray": inside(tray(model.table)), "card": inside(card(model, model.table))}
     return shown

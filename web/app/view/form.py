@@ -4,12 +4,11 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
-from pyrules.core.form import Field
-from pyrules.core.roll import EMPTY, Throw
-
 from app import words
 from app.html import Child, Markup, tag
 from app.model import Model, Sheet
+from pyrules.core.form import Field
+from pyrules.core.roll import EMPTY, Throw
 
 SEGMENTS = 4
 
@@ -18,6 +17,7 @@ def form(model: Model) -> Child:
     """The form with the notation that says the same."""
     sheet = model.sheet
     fields = [field for field in model.system.fields if field.applies(sheet.values)]
+    known = model.system.before(sheet.test) if sheet.test else ()
     return tag(
         "form",
         tag(
@@ -27,7 +27,10 @@ def form(model: Model) -> Child:
             class_="fields",
         ),
         notation(sheet),
-        (tag("p", f"{line.text}.", class_="warning") for line in (model.system.before(sheet.test) if sheet.test else ())),
+        (
+            tag("p", f"{line.text}.", class_="warning")
+            for line in (model.system.before(sheet.test) if sheet.test else ())
+        ),
         id="test",
         data_on="roll",
         novalidate=True,
@@ -44,49 +47,49 @@ def group(name: str, fields: list[Field], sheet: Sheet) -> Child:
     return tag("details", tag("summary", name), drawn, id=f"group-{fields[0].name}", open=changed, class_="card")
 
 
-def control(field: Field, name: str, value: Any, wrong: Mapping[str, str]) -> Markup:
-    """One field with its label, its control and what is wrong with it."""
+def control(field: Field, name: str, value: Any, wrong: Mapping[str, str], form: str = "f") -> Markup:
+    """One field with its label, its control and what is wrong with it; `form` tells its id from other forms' ids."""
     problem = wrong.get(name)
     match field.kind:
         case "choice":
-            return choice(field, name, value)
+            return choice(field, name, value, form)
         case "switch":
             return switch(field, name, on=bool(value))
         case "rows":
             return rows(field, value, wrong)
         case "number":
-            entry = stepper(field, name, value, problem)
+            entry = stepper(field, name, value, problem, form)
         case _:
-            entry = entry_field(field, name, value, problem)
+            entry = entry_field(field, name, value, problem, form)
     return tag(
         "div",
-        tag("label", field.label, tag("small", field.hint) if field.hint else None, for_=f"f-{name}"),
+        tag("label", field.label, tag("small", field.hint) if field.hint else None, for_=f"{form}-{name}"),
         entry,
-        tag("p", problem, id=f"e-{name}", class_="wrong") if problem else None,
+        tag("p", problem, id=f"{form}-{name}-wrong", class_="wrong") if problem else None,
         class_=f"field {field.kind}",
     )
 
 
-def entry_field(field: Field, name: str, value: Any, problem: str | None, **more: str) -> Markup:
+def entry_field(field: Field, name: str, value: Any, problem: str | None, form: str, **more: str) -> Markup:
     """A box to type in."""
     return tag(
         "input",
-        id=f"f-{name}",
+        id=f"{form}-{name}",
         name=name,
         value="" if value is None else value,
         placeholder=field.blank if field.optional else None,
         aria_invalid="true" if problem else None,
-        aria_describedby=f"e-{name}" if problem else None,
+        aria_describedby=f"{form}-{name}-wrong" if problem else None,
         **more,
     )
 
 
-def stepper(field: Field, name: str, value: Any, problem: str | None) -> Markup:
+def stepper(field: Field, name: str, value: Any, problem: str | None, form: str) -> Markup:
     """A number with a button on either side."""
     return tag(
         "div",
         step_button(name, -1, "−", words.one_less(field.label)),
-        entry_field(field, name, value, problem, inputmode="numeric"),
+        entry_field(field, name, value, problem, form, inputmode="numeric"),
         step_button(name, 1, "+", words.one_more(field.label)),
         class_="stepper",
     )
@@ -97,16 +100,14 @@ def step_button(name: str, by: int, sign: str, label: str) -> Markup:
     return tag("button", sign, type="button", data_on="step", data_field=name, data_by=by, aria_label=label)
 
 
-def choice(field: Field, name: str, value: Any) -> Markup:
+def choice(field: Field, name: str, value: Any, form: str) -> Markup:
     """A row of segments for a few choices, a list for many."""
     if len(field.choices) > SEGMENTS:
-        options = (
-            tag("option", one.label, value=one.value, selected=one.value == value) for one in field.choices
-        )
+        options = (tag("option", one.label, value=one.value, selected=one.value == value) for one in field.choices)
         return tag(
             "div",
-            tag("label", field.label, for_=f"f-{name}"),
-            tag("select", options, id=f"f-{name}", name=name),
+            tag("label", field.label, for_=f"{form}-{name}"),
+            tag("select", options, id=f"{form}-{name}", name=name),
             class_="field choice",
         )
     return tag(
@@ -190,10 +191,11 @@ def notation(sheet: Sheet) -> Markup:
 def bar(model: Model) -> Child:
     """The button that rolls: what it throws stands on it."""
     test = model.sheet.test
+    again = test is not None and model.result and model.table is not None and model.table.test == test
     return tag(
         "button",
-        tag("strong", words.ROLL_AGAIN if model.result else words.roll_dice(dice_of(model)) if test else words.ROLL),
-        tag("span", model.sheet.notation if model.result else None),
+        tag("strong", words.ROLL_AGAIN if again else words.roll_dice(dice_of(model)) if test else words.ROLL),
+        tag("span", model.sheet.notation) if again else None,
         type="submit",
         form="test",
         class_="roll",

@@ -13,13 +13,18 @@ TAB_ICONS = {"roll": "◆", "log": "≡"}
 
 
 def top(model: Model) -> Child:
-    """The bar on top: back to all systems, and where one is."""
-    if not model.place.system:
-        return tag("h1", words.APP)
+    """The bar on top: the way to all systems, where one is, and the way to the settings."""
+    here = model.place
     return (
-        tag("a", tag("span", "☰", aria_hidden="true"), href=link(model, Place()), aria_label=words.ALL_SYSTEMS, class_="icon"),
-        tag("h1", model.system.title),
+        icon(model, Place(), "☰", words.ALL_SYSTEMS) if here != Place() else None,
+        tag("h1", model.system.title if here.system else words.APP),
+        icon(model, Place("", "settings"), "⚙", words.SETTINGS) if here.tab != "settings" else None,
     )
+
+
+def icon(model: Model, place: Place, sign: str, label: str) -> Markup:
+    """A sign that leads to a place."""
+    return tag("a", tag("span", sign, aria_hidden="true"), href=link(model, place), aria_label=label, class_="icon")
 
 
 def tabs(model: Model) -> Child:
@@ -50,7 +55,7 @@ def link(model: Model, place: Place) -> str:
 def title(model: Model) -> str:
     """The page's title."""
     if not model.place.system:
-        return f"{words.APP} · {words.TAGLINE}"
+        return f"{words.SETTINGS} · {words.APP}" if model.place.tab == "settings" else f"{words.APP} · {words.TAGLINE}"
     return f"{model.system.title} · {TAB_WORDS[model.place.tab]} · {words.APP}"
 
 

@@ -2,28 +2,33 @@
 
 import time
 
+from pyrules.campaign.state import Entry
+
 from app import words
 from app.html import Child, Markup, tag
-from app.model import BY_ID, Entry, Model
+from app.model import Model
+from pyrules.campaign.events import Rolled
 
 
 def log(model: Model) -> Child:
     """The rolls of the system the reader is at."""
-    entries = [entry for entry in reversed(model.log) if entry.system == model.place.system]
+    entries = [
+        line(entry, entry.event)
+        for entry in reversed(model.campaign.entries)
+        if isinstance(entry.event, Rolled) and entry.event.system == model.place.system
+    ]
     if not entries:
         return tag("p", words.LOG_EMPTY, class_="card")
-    return tag("ol", (line(entry) for entry in entries), class_="log", aria_label=words.LOG)
+    return tag("ol", entries, class_="log", aria_label=words.LOG)
 
 
-def line(entry: Entry) -> Markup:
-    """One roll in a line."""
-    when = time.localtime(entry.at / 1000)
+def line(entry: Entry, roll: Rolled) -> Markup:
+    """One roll in a line; one that was undone is struck out."""
+    when = time.localtime(roll.at / 1000)
+    said = (tag("code", roll.notation), tag("strong", roll.headline), tag("span", roll.summary))
     return tag(
         "li",
         tag("time", time.strftime("%H:%M", when), datetime=time.strftime("%Y-%m-%dT%H:%M:%S", when)),
-        tag("span", BY_ID[entry.system].title),
-        tag("code", entry.notation),
-        tag("strong", entry.headline),
-        tag("span", entry.summary),
+        (tag("s", said), tag("span", words.STRUCK)) if entry.struck else said,
         class_="card",
     )

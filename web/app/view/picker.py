@@ -21,7 +21,7 @@ def picker(model: Model) -> Child:
                         "a",
                         tag("strong", system.title),
                         tag("span", system.about),
-                        href=link(model, Place(system.id)),
+                        href=link(model, Place(system.id, "roll")),
                         class_="card",
                     ),
                 )

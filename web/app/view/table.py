@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable
 
-from pyrules.core.roll import Die
-from pyrules.core.rulebook import Rule
-from pyrules.core.system import System
-from pyrules.core.verdict import Line, Mark, Option
-
 from app import words
 from app.html import Child, Markup, tag
 from app.model import Model, Table
 from app.view.dice import still
+from pyrules.core.roll import Die
+from pyrules.core.rulebook import Rule
+from pyrules.core.system import System
+from pyrules.core.verdict import Line, Mark, Option
 
 ICONS = {True: "✓", False: "✕", None: "…"}
 

@@ -1,0 +1,42 @@
+"""The model that a visit begins with."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pyrules.campaign.state import EMPTY, State
+
+from app.model import Model, Place
+from app.preferences import PREFERENCES, house_fields
+from app.sheet import noted, untouched
+from pyrules.core.errors import FormError
+from pyrules.core.form import Field, Values, defaults, read_form
+from pyrules.systems import SYSTEMS
+
+
+def beginning(root: str, place: Place, campaign: State = EMPTY, kept: Mapping[str, Any] = {}) -> Model:
+    """The model of a first visit or, with what an earlier one kept, of the next; what cannot be used is left out."""
+    house = {system.id: still_good(house_fields(system), kept.get(f"house {system.id}")) for system in SYSTEMS}
+    sheets = {system.id: untouched(system, house[system.id]) for system in SYSTEMS}
+    for system in SYSTEMS:
+        before = kept.get(f"form {system.id}")
+        sheet = noted(system, sheets[system.id], before, house[system.id]) if isinstance(before, str) else None
+        if sheet and sheet.test:
+            sheets[system.id] = sheet
+    return Model(
+        root=root,
+        place=place,
+        sheets=sheets,
+        house=house,
+        preferences=still_good(PREFERENCES, kept.get("preferences")),
+        campaign=campaign,
+    )
+
+
+def still_good(fields: tuple[Field, ...], values: Any) -> Values:
+    """Kept values as far as the fields still allow them."""
+    if isinstance(values, Mapping):
+        try:
+            return read_form(fields, values)
+        except FormError:
+            pass
+    return defaults(fields)

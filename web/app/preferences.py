@@ -1,0 +1,40 @@
+"""What the reader may set, as form fields: how the page looks and behaves, and each system's house rules."""
+
+from typing import Any
+
+from pyrules.core.form import Choice, Field
+from pyrules.core.system import System
+
+PREFERENCES = (
+    Field(
+        "theme",
+        "Theme",
+        "choice",
+        "system",
+        choices=(
+            Choice("system", "As the device"),
+            Choice("light", "Light"),
+            Choice("dark", "Dark"),
+            Choice("contrast", "High contrast"),
+        ),
+    ),
+    Field("left_handed", "Left-handed layout", "switch", default=False),
+)
+
+
+def house_fields(system: System[Any]) -> tuple[Field, ...]:
+    """A system's house-rule switches as form fields."""
+    return tuple(
+        Field(
+            setting.name,
+            setting.label,
+            "choice" if setting.choices else "number",
+            setting.default,
+            setting.low,
+            setting.high,
+            choices=tuple(Choice(value, value) for value in setting.choices),
+            hint=f"{system.title}, ruling {ruling.number}",
+        )
+        for ruling in system.rulings
+        for setting in ruling.settings
+    )

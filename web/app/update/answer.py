@@ -1,0 +1,39 @@
+"""What every handler takes and gives."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from app.model import Model
+from pyrules.core.roll import Source
+
+Command = dict[str, Any]
+Message = Mapping[str, Any]
+Answer = tuple[Model, tuple[Command, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What comes from outside: where faces come from, the time in milliseconds, and names for new events."""
+
+    faces: Source
+    now: Callable[[], int]
+    name: Callable[[], str]
+
+
+Handler = Callable[[Model, Message, World], Answer]
+
+
+def say(text: str) -> Command:
+    """Have a text read out."""
+    return {"do": "announce", "text": text}
+
+
+def focus(element: str) -> Command:
+    """Move the focus to the element with this id."""
+    return {"do": "focus", "id": element}
+
+
+def keep(key: str, value: Any) -> Command:
+    """Store a value for the next visit."""
+    return {"do": "keep", "key": key, "value": value}

@@ -1,0 +1,52 @@
+"""Filling in the form of the system the reader is at."""
+
+from app.model import Model, Sheet
+from app.sheet import filled, noted, sent, stepped, with_row, without_row
+from app.update.answer import Answer, Handler, Message, World, focus, keep
+
+
+def fill(model: Model, message: Message, world: World) -> Answer:
+    """Take over what was typed or chosen."""
+    values = sent(model.system.fields, message["form"], model.sheet.values)
+    return kept(model, filled(model.system, model.sheet, values, model.house_rules))
+
+
+def note(model: Model, message: Message, world: World) -> Answer:
+    """Take over a notation."""
+    return kept(model, noted(model.system, model.sheet, str(message["value"]), model.house_rules))
+
+
+def step(model: Model, message: Message, world: World) -> Answer:
+    """Raise or lower a number."""
+    data = message["data"]
+    return kept(model, stepped(model.system, model.sheet, data["field"], int(data["by"]), model.house_rules))
+
+
+def add_row(model: Model, message: Message, world: World) -> Answer:
+    """Add a row to a list, and go there."""
+    name = message["data"]["field"]
+    model, commands = kept(model, with_row(model.system, model.sheet, name, model.house_rules))
+    first = next(field for field in model.system.fields if field.name == name).columns[0]
+    row = len(model.sheet.values[name]) - 1
+    return model, (*commands, focus(f"f-{name}.{row}.{first.name}"))
+
+
+def remove_row(model: Model, message: Message, world: World) -> Answer:
+    """Take a row out of a list."""
+    data = message["data"]
+    return kept(model, without_row(model.system, model.sheet, data["field"], int(data["row"]), model.house_rules))
+
+
+def kept(model: Model, sheet: Sheet) -> Answer:
+    """Take a filled-in form over, and keep it for the next visit as soon as it makes a test."""
+    model = model.with_sheet(sheet)
+    return model, (keep(f"form {model.system.id}", sheet.notation),) if sheet.test is not None else ()
+
+
+HANDLERS: dict[str, Handler] = {
+    "field": fill,
+    "notation": note,
+    "step": step,
+    "row-add": add_row,
+    "row-remove": remove_row,
+}
