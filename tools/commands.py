@@ -128,8 +128,9 @@ def needs_browser(arguments: Sequence[str]) -> bool:
     (True, True, False)
     """
     paths = [ROOT / argument.partition("::")[0] for argument in arguments if not argument.startswith("-")]
-    named = [path for path in paths if path.exists()]
-    return not named or any(path == ROOT or path.is_relative_to(ROOT / "e2e") for path in named)
+    if any(path == ROOT or path.is_relative_to(ROOT / "e2e") for path in paths):
+        return True
+    return not any(path.exists() for path in paths)
 
 
 def _clean(*, everything: bool) -> int:
