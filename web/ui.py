@@ -111,7 +111,7 @@ async def stored(writing):
 COMMANDS = {
     "go": lambda command: go(ROOT + command["to"], command.get("replace", False)),
     "announce": lambda command: setattr(document.querySelector("[role=status]"), "textContent", command["text"]),
-    "top": lambda command: window.scrollTo(0, 0),
+    "top": lambda _: window.scrollTo(0, 0),
     "focus": lambda command: document.getElementById(command["id"]).focus(),
     "download": lambda command: page.download(command["name"], command["type"], command["text"]),
 }

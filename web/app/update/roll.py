@@ -9,7 +9,7 @@ from app.sheet import noted
 from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, say
 from app.update.log import appended
-from pyrules.campaign.events import Rolled
+from pyrules.campaign.events import Change, Rolled
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System
 
@@ -65,7 +65,7 @@ def recorded(system: System[Any], test: Any, roll: Roll, world: World, revises: 
         settings=tuple(system.house_rules(test).items()),
         dice=roll.dice,
         picks=roll.picks,
-        effects=verdict.effects,
+        effects=tuple(Change(effect.counter, effect.delta, effect.rule) for effect in verdict.effects),
         headline=verdict.headline,
         summary=verdict.summary,
         good=verdict.good,

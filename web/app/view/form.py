@@ -27,10 +27,7 @@ def form(model: Model) -> Child:
             class_="fields",
         ),
         notation(sheet),
-        (
-            tag("p", f"{line.text}.", class_="warning")
-            for line in (model.system.before(sheet.test) if sheet.test else ())
-        ),
+        (tag("p", f"{line.text}.", class_="warning") for line in known),
         id="test",
         data_on="roll",
         novalidate=True,
@@ -47,49 +44,49 @@ def group(name: str, fields: list[Field], sheet: Sheet) -> Child:
     return tag("details", tag("summary", name), drawn, id=f"group-{fields[0].name}", open=changed, class_="card")
 
 
-def control(field: Field, name: str, value: Any, wrong: Mapping[str, str], form: str = "f") -> Markup:
-    """One field with its label, its control and what is wrong with it; `form` tells its id from other forms' ids."""
+def control(field: Field, name: str, value: Any, wrong: Mapping[str, str], owner: str = "f") -> Markup:
+    """One field with its label, its control and what is wrong with it; `owner` tells its id from other forms' ids."""
     problem = wrong.get(name)
     match field.kind:
         case "choice":
-            return choice(field, name, value, form)
+            return choice(field, name, value, owner)
         case "switch":
             return switch(field, name, on=bool(value))
         case "rows":
             return rows(field, value, wrong)
         case "number":
-            entry = stepper(field, name, value, problem, form)
+            entry = stepper(field, name, value, problem, owner)
         case _:
-            entry = entry_field(field, name, value, problem, form)
+            entry = entry_field(field, name, value, problem, owner)
     return tag(
         "div",
-        tag("label", field.label, tag("small", field.hint) if field.hint else None, for_=f"{form}-{name}"),
+        tag("label", field.label, tag("small", field.hint) if field.hint else None, for_=f"{owner}-{name}"),
         entry,
-        tag("p", problem, id=f"{form}-{name}-wrong", class_="wrong") if problem else None,
+        tag("p", problem, id=f"{owner}-{name}-wrong", class_="wrong") if problem else None,
         class_=f"field {field.kind}",
     )
 
 
-def entry_field(field: Field, name: str, value: Any, problem: str | None, form: str, **more: str) -> Markup:
+def entry_field(field: Field, name: str, value: Any, problem: str | None, owner: str, **more: str) -> Markup:
     """A box to type in."""
     return tag(
         "input",
-        id=f"{form}-{name}",
+        id=f"{owner}-{name}",
         name=name,
         value="" if value is None else value,
         placeholder=field.blank if field.optional else None,
         aria_invalid="true" if problem else None,
-        aria_describedby=f"{form}-{name}-wrong" if problem else None,
+        aria_describedby=f"{owner}-{name}-wrong" if problem else None,
         **more,
     )
 
 
-def stepper(field: Field, name: str, value: Any, problem: str | None, form: str) -> Markup:
+def stepper(field: Field, name: str, value: Any, problem: str | None, owner: str) -> Markup:
     """A number with a button on either side."""
     return tag(
         "div",
         step_button(name, -1, "−", words.one_less(field.label)),
-        entry_field(field, name, value, problem, form, inputmode="numeric"),
+        entry_field(field, name, value, problem, owner, inputmode="numeric"),
         step_button(name, 1, "+", words.one_more(field.label)),
         class_="stepper",
     )
@@ -100,14 +97,14 @@ def step_button(name: str, by: int, sign: str, label: str) -> Markup:
     return tag("button", sign, type="button", data_on="step", data_field=name, data_by=by, aria_label=label)
 
 
-def choice(field: Field, name: str, value: Any, form: str) -> Markup:
+def choice(field: Field, name: str, value: Any, owner: str) -> Markup:
     """A row of segments for a few choices, a list for many."""
     if len(field.choices) > SEGMENTS:
         options = (tag("option", one.label, value=one.value, selected=one.value == value) for one in field.choices)
         return tag(
             "div",
-            tag("label", field.label, for_=f"{form}-{name}"),
-            tag("select", options, id=f"{form}-{name}", name=name),
+            tag("label", field.label, for_=f"{owner}-{name}"),
+            tag("select", options, id=f"{owner}-{name}", name=name),
             class_="field choice",
         )
     return tag(

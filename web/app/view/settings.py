@@ -29,7 +29,7 @@ def choices(on: str, fields: tuple[Field, ...], values: Values, system: str = ""
         "form",
         tag(
             "div",
-            (control(field, field.name, values[field.name], {}, form=system or "p") for field in fields),
+            (control(field, field.name, values[field.name], {}, owner=system or "p") for field in fields),
             data_on=on,
             data_system=system or None,
             class_="card",

@@ -1,6 +1,7 @@
 """The dice on the table and the card that says what they came to."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from app import words
 from app.html import Child, Markup, tag
@@ -90,7 +91,7 @@ def choices(options: Iterable[Option]) -> Child:
     )
 
 
-def step(system: System, line: Line) -> Markup:
+def step(system: System[Any], line: Line) -> Markup:
     """One rule applied; it folds out to the rule in our own words, and to the ruling where the text is silent."""
     rule = next(rule for rule in system.rules if f"{system.id}.{rule.name}" == line.rule)
     return tag(
@@ -104,7 +105,7 @@ def step(system: System, line: Line) -> Markup:
     )
 
 
-def rulings(system: System, rule: Rule) -> Child:
+def rulings(system: System[Any], rule: Rule) -> Child:
     """What was decided where the text says nothing."""
     return (
         tag("p", tag("strong", f"{words.SETTLED_BY_RULING}: "), ruling.chosen, " ", tag("i", ruling.why))
