@@ -1,0 +1,147 @@
+"""What happens in a campaign. Events are only ever appended; undoing is an event too.
+
+A roll is one event, with everything that it changed: appending it is the one write that a killed tab can lose. What is
+done to the roll afterwards (a purchase, a reroll, a placement, the next interval, Stress dealt out) is a further
+`Rolled` that `revises` it: the whole roll as it then lies, whose effects stand in place of the earlier ones.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pyrules.core.roll import Die, Pick
+
+HouseRules = tuple[tuple[str, str | int], ...]
+"""Settings by name, all of a system's; none stands for the defaults."""
+
+Facts = tuple[tuple[str, str | int | bool], ...]
+"""What is written down about something, by name."""
+
+CLOCK = "clock"
+"""The counter of game time, in seconds; every system has one."""
+
+PLAYER = "player"
+"""The subject under which the people of a campaign, players or PCs, are recorded by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A counter changed by a roll: by how much, by which rule, and whose ("" where the campaign has just one)."""
+
+    counter: str
+    delta: int
+    rule: str
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A test was rolled, by hand (`physical`) or here.
+
+    - `notation`, `settings`, `dice` and `picks` are all that is needed to judge it again
+    - `headline`, `summary`, `good` and `effects` are what the verdict was
+    - `who` rolled; `under` names the Challenge it belongs to
+    - `revises` is the id of the roll whose later state this is, `follows` that of the failed one that is tried again
+    - `took` is the game time in seconds that this event itself took
+    - `waits` says that the rules let the roll go on (an interval is still to come)
+    """
+
+    kind: ClassVar[str] = "roll"
+
+    id: str
+    at: int
+    system: str
+    notation: str
+    headline: str
+    summary: str
+    good: bool | None = None
+    settings: HouseRules = ()
+    dice: tuple[tuple[Die, ...], ...] = ()
+    picks: tuple[Pick, ...] = ()
+    effects: tuple[Change, ...] = ()
+    physical: bool = False
+    who: str = ""
+    under: str = ""
+    revises: str = ""
+    follows: str = ""
+    took: int = 0
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """A counter was changed by hand: a point handed out, a die of a Challenge freed by a trait, time let pass."""
+
+    kind: ClassVar[str] = "adjust"
+
+    id: str
+    at: int
+    system: str
+    counter: str
+    delta: int
+    who: str = ""
+    note: str = ""
+    settings: HouseRules = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A counter went back to its start: that of `who`, or everyone's (the Actions of a new round)."""
+
+    kind: ClassVar[str] = "restore"
+
+    id: str
+    at: int
+    system: str
+    counter: str
+    who: str = ""
+    settings: HouseRules = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """Something that lasts was written down anew, or removed (`facts` None): a PC, the leader, a Challenge, a trait."""
+
+    kind: ClassVar[str] = "record"
+
+    id: str
+    at: int
+    system: str
+    subject: str
+    name: str
+    facts: Facts | None = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A note was put on an earlier event; the latest one stands, and an empty one takes it away."""
+
+    kind: ClassVar[str] = "note"
+
+    id: str
+    at: int
+    target: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """An earlier event was undone; undoing an `Undone` does it again."""
+
+    kind: ClassVar[str] = "undo"
+
+    id: str
+    at: int
+    target: str
+
+
+Entered = Rolled | Adjusted | Restored | Recorded
+"""An event that is a line of the log of its own (a revised roll keeps its line)."""
+
+Event = Entered | Noted | Undone
+
+
+def refers_to(event: Event) -> tuple[tuple[str, str], ...]:
+    """The ids of the earlier events that an event is about, each with the name of the field it stands in."""
+    if isinstance(event, Rolled):
+        return tuple((name, other) for name, other in (("revises", event.revises), ("follows", event.follows)) if other)
+    return (("target", event.target),) if isinstance(event, Noted | Undone) else ()

@@ -1,0 +1,296 @@
+"""The books behind a campaign's state: for every counter and subject, the places of the events that touch it.
+
+So an undo goes through the events of its own counters only, however long ago it strikes; and a whole log is added up
+once, however many undos stand in it.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+
+from pyrules.campaign.events import (
+    CLOCK,
+    PLAYER,
+    Adjusted,
+    Change,
+    Entered,
+    Event,
+    Facts,
+    HouseRules,
+    Noted,
+    Recorded,
+    Restored,
+    Rolled,
+    Undone,
+    refers_to,
+)
+from pyrules.campaign.limits import limits, system_named
+from pyrules.core.errors import RulesError, quoted
+
+Count = tuple[str, str]
+"""A counter: its system and its id."""
+
+Subject = tuple[str, str]
+"""What something recorded is: its system and subject ("player", "challenge", ...)."""
+
+Counters = dict[Count, dict[str, int]]
+"""The value of every counter that has been touched, by whose it is ("" where the campaign has just one)."""
+
+Records = dict[Subject, dict[str, Facts]]
+"""What is recorded, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log: an event as it now stands (a roll in its latest state), the note on it, and the undos of it.
+
+    `id` is that of the first event, which later ones refer to.
+    """
+
+    id: str
+    event: Entered
+    note: str = ""
+    undone: tuple[str, ...] = ()
+
+    @property
+    def struck(self) -> bool:
+        """Whether the line counts no more."""
+        return bool(self.undone)
+
+
+class Opened(NamedTuple):
+    """The first event of an entry, its place among the events, and the number of its line."""
+
+    event: Entered
+    place: int
+    line: int
+
+
+class Ledger:
+    """Events as they are appended, and what they come to once they are settled.
+
+    `opened` has every entry's beginning by its id, `later` the notes on it and the revisions of it; `touched` and
+    `written` have the events that bear on a counter (by place) or on a subject.
+    """
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.entries: list[Entry] = []
+        self.counters: Counters = {}
+        self.records: Records = {}
+        self.ids: dict[str, Event] = {}
+        self.opened: dict[str, Opened] = {}
+        self.later: dict[str, list[Rolled | Noted]] = {}
+        self.undos: list[Undone] = []
+        self.undone: dict[str, tuple[str, ...]] = {}
+        self.touched: dict[Count, list[int]] = {}
+        self.written: dict[Subject, list[Recorded]] = {}
+        self.stale: set[str] = set()
+
+    def copy(self) -> Self:
+        """The same books, to be written on."""
+        copied = type(self)()
+        for name, value in vars(self).items():
+            setattr(copied, name, value.copy())
+        copied.counters = {counter: values.copy() for counter, values in self.counters.items()}
+        copied.records = {subject: names.copy() for subject, names in self.records.items()}
+        copied.later = {first: events.copy() for first, events in self.later.items()}
+        copied.touched = {counter: places.copy() for counter, places in self.touched.items()}
+        copied.written = {subject: events.copy() for subject, events in self.written.items()}
+        return copied
+
+    def append(self, event: Event) -> None:
+        """Write one more event down; it counts in full once the books are settled.
+
+        Raises `RulesError`, before anything is written, for an id that is taken, an event that refers to none before
+        it, or a counter that the system does not have.
+        """
+        self._check(event)
+        place = len(self.events)
+        self.events.append(event)
+        self.ids[event.id] = event
+        match event:
+            case Undone():
+                self.undos.append(event)
+            case Noted():
+                self.later.setdefault(event.target, []).append(event)
+                self.stale.add(event.target)
+            case Rolled() if event.revises:
+                self.later.setdefault(event.revises, []).append(event)
+                self.stale.add(event.revises)
+                for counter in _counters(event.system, event.effects):
+                    _insert(self.touched.setdefault(counter, []), self.opened[event.revises].place)
+                if event.took:
+                    _insert(self.touched.setdefault((event.system, CLOCK), []), place)
+            case _:
+                self._open(event, place)
+
+    def _check(self, event: Event) -> None:
+        if event.id in self.ids:
+            raise RulesError(f"id: {quoted(event.id)} is taken by an earlier event; every event needs its own")
+        for name, target in refers_to(event):
+            if target not in self.ids:
+                raise RulesError(f"{name}: there is no event {quoted(target)} before this one")
+            if isinstance(event, Rolled) and not self._is_roll(target, event.system):
+                raise RulesError(f"{name}: event {quoted(target)} is not the first of a roll of {event.system}")
+            if isinstance(event, Noted) and target not in self.opened:
+                raise RulesError(f"{name}: event {quoted(target)} has no line of its own in the log")
+        match event:
+            case Recorded():
+                system_named(event.system)
+            case Adjusted() | Restored():
+                limits(event.system, event.counter, event.settings)
+            case Rolled():
+                limits(event.system, CLOCK, event.settings)
+                for change in event.effects:
+                    limits(event.system, change.counter, event.settings)
+
+    def _is_roll(self, target: str, system: str) -> bool:
+        opened = self.opened.get(target)
+        return opened is not None and isinstance(opened.event, Rolled) and opened.event.system == system
+
+    def _open(self, event: Entered, place: int) -> None:
+        """Give an event a line of its own."""
+        self.opened[event.id] = Opened(event, place, len(self.entries))
+        self.entries.append(Entry(event.id, event))
+        if isinstance(event, Recorded):
+            self.written.setdefault((event.system, event.subject), []).append(event)
+            self._record(event)
+            return
+        for counter in _touches(event):
+            self.touched.setdefault(counter, []).append(place)
+            self._count(counter, place)
+
+    def settle(self) -> None:
+        """Bring up to date what notes, revisions and undos have changed."""
+        self._strike()
+        counters: set[Count] = set()
+        subjects: set[Subject] = set()
+        for first in self.stale:
+            line = self.opened[first].line
+            before, after = self.entries[line].event, self._entry(first)
+            self.entries[line] = after
+            if isinstance(before, Recorded):
+                subjects.add((before.system, before.subject))
+            else:
+                counters |= {*_touches(before), *_touches(after.event), (before.system, CLOCK)}
+        self.stale.clear()
+        for subject in subjects:
+            self.records.pop(subject, None)
+            for event in self.written[subject]:
+                self._record(event)
+        for counter in counters | {counter for counter in self.touched if (counter[0], PLAYER) in subjects}:
+            self.counters.pop(counter, None)
+            for place in self.touched.get(counter, ()):
+                self._count(counter, place)
+
+    def _strike(self) -> None:
+        """Find the undos that stand: whether one does is decided by later ones alone, so the last comes first."""
+        standing: dict[str, list[str]] = {}
+        for undo in reversed(self.undos):
+            if undo.id not in standing:
+                standing.setdefault(undo.target, []).append(undo.id)
+        undone = {target: tuple(reversed(undos)) for target, undos in standing.items()}
+        for target in undone.keys() | self.undone.keys():
+            if undone.get(target) != self.undone.get(target):
+                match self.ids[target]:
+                    case Undone():
+                        pass
+                    case Noted(target=first):
+                        self.stale.add(first)
+                    case Rolled(revises=first) if first:
+                        self.stale.add(first)
+                    case _:
+                        self.stale.add(target)
+        self.undone = undone
+
+    def _entry(self, first: str) -> Entry:
+        """An entry with the latest of its revisions, and of the notes on it, that were not undone."""
+        event = self.opened[first].event
+        note = ""
+        for later in self.later.get(first, ()):
+            if later.id in self.undone:
+                continue
+            if isinstance(later, Noted):
+                note = later.text
+            else:
+                event = later
+        return Entry(first, event, note, self.undone.get(first, ()))
+
+    def _record(self, event: Recorded) -> None:
+        """Write down what an event records, unless it was undone."""
+        if event.id in self.undone:
+            return
+        names = self.records.setdefault((event.system, event.subject), {})
+        names.pop(event.name, None)
+        if event.facts is not None:
+            names[event.name] = event.facts
+
+    def _count(self, counter: Count, place: int) -> None:
+        """Change a counter as the event at a place does, unless that was undone."""
+        event = self.events[place]
+        if event.id in self.undone:
+            return
+        match event:
+            case Restored(who=""):
+                self.counters.pop(counter, None)
+            case Restored(who=who):
+                self.counters.get(counter, {}).pop(who, None)
+            case Adjusted():
+                self._change(counter, place, event.settings, {event.who: event.delta})
+            case Rolled(revises="") if isinstance(now := self.entries[self.opened[event.id].line].event, Rolled):
+                self._change(counter, place, now.settings, _deltas(counter, now.effects, event.took))
+            case Rolled() if event.revises not in self.undone:
+                self._change(counter, place, event.settings, _deltas(counter, (), event.took))
+
+    def _change(self, counter: Count, place: int, settings: HouseRules, deltas: dict[str, int]) -> None:
+        """Change a counter by what the event at a place gives each who has it."""
+        bounds = limits(*counter, settings)
+        for who, delta in deltas.items():
+            if delta:
+                values = self.counters.setdefault(counter, {})
+                value = values[who] if who in values else bounds.begin(self.players(counter[0], place))
+                values[who] = bounds.after(value, delta)
+
+    def players(self, system: str, before: int | None = None) -> int:
+        """How many people are recorded in a system, or were before the event at a place."""
+        present: set[str] = set()
+        for event in self.written.get((system, PLAYER), ()):
+            if event.id not in self.undone and (before is None or self.opened[event.id].place < before):
+                (present.discard if event.facts is None else present.add)(event.name)
+        return len(present)
+
+
+def _touches(event: Entered) -> set[Count]:
+    """The counters that an event bears on; none when it only records something."""
+    match event:
+        case Rolled():
+            counters = _counters(event.system, event.effects)
+            return counters | {(event.system, CLOCK)} if event.took else counters
+        case Adjusted() | Restored():
+            return {(event.system, event.counter)}
+        case Recorded():
+            return set()
+
+
+def _counters(system: str, effects: Iterable[Change]) -> set[Count]:
+    return {(system, change.counter) for change in effects}
+
+
+def _deltas(counter: Count, effects: Iterable[Change], took: int) -> dict[str, int]:
+    """What effects, and time that passed, change a counter by for each who has it."""
+    deltas: dict[str, int] = {}
+    for change in effects:
+        if change.counter == counter[1]:
+            deltas[change.who] = deltas.get(change.who, 0) + change.delta
+    if counter[1] == CLOCK:
+        deltas[""] = deltas.get("", 0) + took
+    return deltas
+
+
+def _insert(places: list[int], place: int) -> None:
+    """Put a place where it belongs among sorted ones, once."""
+    at = bisect_left(places, place)
+    if places[at : at + 1] != [place]:
+        places.insert(at, place)

@@ -1,0 +1,79 @@
+"""Where a campaign's counters start, and the bounds that its rules set them."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from pyrules.campaign.events import CLOCK, HouseRules
+from pyrules.core.errors import RulesError
+from pyrules.core.rulebook import read_settings, shown
+from pyrules.core.scan import one_of
+from pyrules.core.system import Counter, System
+from pyrules.systems import SYSTEMS
+
+BY_ID: dict[str, System[Any]] = {system.id: system for system in SYSTEMS}
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Where a counter starts (for each player with `per_player`), and how far it goes (None: without bound)."""
+
+    start: int
+    low: int | None
+    high: int | None
+    per_player: bool = False
+
+    def begin(self, players: int) -> int:
+        """The value to start from with a number of players; without any named, there is one."""
+        start = self.start * max(1, players) if self.per_player else self.start
+        return self.after(start, 0)
+
+    def after(self, value: int, delta: int) -> int:
+        """The value after a change: what goes beyond a bound is lost.
+
+        >>> Limits(2, 0, 5).after(4, 3), Limits(0, 0, None).after(1, -2)
+        (5, 0)
+        """
+        value += delta
+        if self.low is not None and value < self.low:
+            return self.low
+        return self.high if self.high is not None and value > self.high else value
+
+
+def system_named(name: object) -> System[Any]:
+    """The system with an id, letter by letter; raises `RulesError` when there is none."""
+    if isinstance(name, str) and name in BY_ID:
+        return BY_ID[name]
+    raise RulesError(f"system: {shown(name)} is not one; use {one_of(list(BY_ID))}")
+
+
+def counter_named(system: System[Any], name: object) -> Counter:
+    """A system's counter, the clock among them; raises `RulesError` when it has none of that name."""
+    counters = {CLOCK: Counter(CLOCK, "Clock"), **{counter.id: counter for counter in system.counters}}
+    if isinstance(name, str) and name in counters:
+        return counters[name]
+    raise RulesError(f"counter: {shown(name)} is not one of {system.title}'s; use {one_of(list(counters))}")
+
+
+@lru_cache(maxsize=4096)
+def limits(system: str, counter: str, settings: HouseRules) -> Limits:
+    """The limits of a counter under some house rules.
+
+    Raises `RulesError` for a system, a counter or a setting that there is not.
+
+    >>> limits("moonwalk", "retry_penalty", ())
+    Limits(start=0, low=None, high=0, per_player=False)
+    """
+    known = system_named(system)
+    declared = counter_named(known, counter)
+    values = read_settings(known.settings, dict(settings))
+
+    def number(given: int | str) -> int:
+        return int(values[given]) if isinstance(given, str) else given
+
+    return Limits(
+        number(declared.start),
+        None if declared.low is None else number(declared.low),
+        None if declared.high is None else number(declared.high),
+        declared.per_player,
+    )

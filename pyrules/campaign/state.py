@@ -1,0 +1,88 @@
+"""The state of a campaign: the fold of its events."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from pyrules.campaign.events import Event, Facts, HouseRules
+from pyrules.campaign.ledger import Count, Entry, Ledger, Subject
+from pyrules.campaign.limits import limits
+from pyrules.core.errors import RulesError
+
+NOBODY: Mapping[str, int] = MappingProxyType({})
+NOTHING: Mapping[str, Facts] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a campaign has come to.
+
+    - `events`: the log as it was appended; `entries`: its lines, each as it now stands
+    - `counters`: for every counter that has been changed, the value of each who has it
+    - `records`: what is recorded by system, subject and name
+    """
+
+    events: tuple[Event, ...]
+    entries: tuple[Entry, ...]
+    counters: Mapping[Count, Mapping[str, int]]
+    records: Mapping[Subject, Mapping[str, Facts]]
+    ledger: Ledger = field(repr=False, compare=False)
+
+    def value(self, system: str, counter: str, who: str = "", settings: HouseRules = ()) -> int:
+        """A counter's value: where it starts, by these house rules, as long as nothing has changed it.
+
+        Raises `RulesError` for a system or a counter that there is not.
+        """
+        values = self.counters.get((system, counter), NOBODY)
+        if who in values:
+            return values[who]
+        return limits(system, counter, settings).begin(self.ledger.players(system))
+
+    def recorded(self, system: str, subject: str) -> Mapping[str, Facts]:
+        """What is recorded under a subject, by name."""
+        return self.records.get((system, subject), NOTHING)
+
+    def entry(self, first: str) -> Entry:
+        """The line of the log that an event opened; raises `RulesError` when it opened none."""
+        if first not in self.ledger.opened:
+            raise RulesError(f"there is no line {first!r} in the log")
+        return self.entries[self.ledger.opened[first].line]
+
+
+def fold(events: Iterable[Event]) -> State:
+    """The state that events come to, the first one first.
+
+    Raises `RulesError` naming the event that cannot follow the ones before it.
+    """
+    ledger = Ledger()
+    for number, event in enumerate(events):
+        try:
+            ledger.append(event)
+        except RulesError as error:
+            raise RulesError(f"events[{number}].{error}") from None
+    return _settled(ledger)
+
+
+def apply(state: State, *events: Event) -> State:
+    """The state after further events, all of them or none; `state` stays what it is.
+
+    Raises `RulesError` when one cannot follow the others.
+    """
+    ledger = state.ledger.copy()
+    for event in events:
+        ledger.append(event)
+    return _settled(ledger)
+
+
+def _settled(ledger: Ledger) -> State:
+    ledger.settle()
+    return State(
+        tuple(ledger.events),
+        tuple(ledger.entries),
+        MappingProxyType(ledger.counters),
+        MappingProxyType(ledger.records),
+        ledger,
+    )
+
+
+EMPTY = fold(())
