@@ -1,0 +1,85 @@
+"""What the conformance tests share: every system, its examples, and tests of it with dice thrown."""
+
+import importlib
+import random
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from pyrules.core.faces import read_faces
+from pyrules.core.roll import Pick, Roll, Source, Throw
+from pyrules.core.system import Example, System
+from pyrules.core.verdict import Option
+from pyrules.systems import SYSTEMS
+
+systems = pytest.mark.parametrize("system", SYSTEMS, ids=[system.id for system in SYSTEMS])
+examples = pytest.mark.parametrize(
+    ("system", "example"),
+    [
+        pytest.param(system, example, id=f"{system.id}:{example.notation}")
+        for system in SYSTEMS
+        for example in system.examples
+    ],
+)
+
+
+def valid_tests(system: System[Any]) -> st.SearchStrategy[Any]:
+    """Valid tests of a system, over the whole space and with house rules."""
+    tests: st.SearchStrategy[Any] = importlib.import_module(f"tests.strategies_{system.id}").tests_of()
+    return tests
+
+
+def loaded(seed: int, favour: str) -> Source:
+    """A repeatable source whose dice show their lowest or highest face rather often."""
+    generator = random.Random(seed)  # noqa: S311 (repeatable on purpose)
+
+    def faces(throw: Throw) -> list[int]:
+        often = {"low": 1, "high": throw.sides}
+        return [
+            often[favour] if favour in often and generator.random() < 0.5 else generator.randint(1, throw.sides)
+            for _ in range(throw.count)
+        ]
+
+    return faces
+
+
+@st.composite
+def rolled(draw: st.DrawFn, system: System[Any], most_picks: int = 3) -> tuple[Any, Roll]:
+    """A test of the system with dice thrown for it, and some of what was offered then taken."""
+    test = draw(valid_tests(system))
+    source = loaded(draw(st.integers(0, 2**32)), draw(st.sampled_from(["none", "low", "high"])))
+    picks = draw(st.integers(0, most_picks))
+    roll = system.roll(test, source, onward=not picks)
+    for _ in range(picks):
+        offered = [option for option in system.options(test, roll) if not option.notation]
+        if not offered:
+            break
+        pick = draw(picked(draw(st.sampled_from(offered))))
+        roll = system.roll(test, source, system.pick(test, roll, pick), onward=False)
+    return test, roll
+
+
+@st.composite
+def picked(draw: st.DrawFn, option: Option) -> Pick:
+    """One way to take an option."""
+    if not option.most:
+        return Pick(option.id)
+    places = st.lists(st.sampled_from(option.places), min_size=1, max_size=option.most, unique=not option.again)
+    return Pick(option.id, tuple(draw(places)))
+
+
+def addresses(system: System[Any]) -> set[str]:
+    return {f"{system.id}.{rule.name}" for rule in system.rules}
+
+
+def shown_by(example: Example, system: System[Any]) -> tuple[Any, Roll]:
+    """The example's test and roll, after everything the page would ask about them."""
+    house_rules = dict(example.settings)
+    test = system.parse(example.notation, house_rules)
+    system.from_form(system.to_form(test), house_rules)
+    system.before(test)
+    roll = system.replay(test, read_faces(example.faces), example.picks)
+    system.judge(test, roll)
+    system.options(test, roll)
+    return test, roll
