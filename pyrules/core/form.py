@@ -2,14 +2,13 @@
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from pyrules.core.errors import FormError, NotationError
 from pyrules.core.rulebook import shown
-from pyrules.core.scan import MOST_CHARACTERS, one_of, tokens
-
-MOST_TEXT = 60
+from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, one_of, tokens
 
 Values = dict[str, Any]
 """A form's values by field name: int, None, str, bool, a list of str ("many") or a list of rows (each a dict)."""
@@ -60,7 +59,7 @@ class Field:
 
 def defaults(fields: Sequence[Field]) -> Values:
     """The values of an untouched form."""
-    return {field.name: field.default for field in fields}
+    return {field.name: copy(field.default) for field in fields}
 
 
 def read_form(fields: Sequence[Field], given: Mapping[str, Any]) -> Values:
@@ -68,8 +67,10 @@ def read_form(fields: Sequence[Field], given: Mapping[str, Any]) -> Values:
 
     Raises `FormError` naming every field that cannot be used, with the value and the bound.
     """
+    if not isinstance(given, Mapping):
+        raise FormError({"form": f"{shown(given)} is not a form"})
     known = {field.name for field in fields}
-    wrong = {str(name)[:MOST_TEXT]: "the form has no such field" for name in given if name not in known}
+    wrong = {_name(name): "the form has no such field" for name in given if name not in known}
     values = defaults(fields)
     for field in fields:
         if field.name in given and field.applies(values):
@@ -80,6 +81,10 @@ def read_form(fields: Sequence[Field], given: Mapping[str, Any]) -> Values:
     if wrong:
         raise FormError(wrong)
     return values
+
+
+def _name(name: object) -> str:
+    return name[:MOST_TEXT] if isinstance(name, str) else shown(name)
 
 
 def read_field(field: Field, value: Any) -> Any:

@@ -90,5 +90,15 @@ def read_settings(settings: tuple[Setting, ...], given: Mapping[str, object]) ->
 
 
 def shown(value: object) -> str:
-    """A foreign value inside a message, shortened."""
-    return quoted(value) if isinstance(value, str) else quoted(repr(value))[1:-1]
+    """A foreign value inside a message: shortened when it is text, only named when it may be deep or huge.
+
+    >>> shown("x"), shown(3), shown([[]]), shown(10**5000)
+    ("'x'", '3', 'a list', 'a huge number')
+    """
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, int) and abs(value) >= 10**18:
+        return "a huge number"
+    if value is None or isinstance(value, int | float):
+        return repr(value)
+    return f"a {type(value).__name__}"

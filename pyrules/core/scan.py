@@ -8,6 +8,7 @@ from pyrules.core.errors import NotationError, quoted
 
 MOST_CHARACTERS = 200
 MOST_NUMBER = 10_000
+MOST_TEXT = 60
 
 TOKEN = re.compile(r"(?P<number>[0-9]+)|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)|(?P<sign>[-+*/,.()\[\]])|(?P<space>\s+)")
 
@@ -87,7 +88,7 @@ class Scanner:
     def number(self, what: str, low: int = 0, high: int = MOST_NUMBER) -> int:
         """Take a number from `low` to `high`; `what` names it in the error."""
         if self.here.kind != "number":
-            raise self.unexpected(f"{what}, a number")
+            raise self.unexpected(f"a number for {what}")
         token = self.take()
         value = int(token.text) if len(token.text) <= 5 else high + 1
         if not low <= value <= high:
@@ -96,10 +97,14 @@ class Scanner:
 
     def words(self, *stops: str) -> str:
         """Take words as far as they go, joined by single spaces; a word among `stops` ends them."""
+        column = self.here.column
         found = []
         while self.here.kind == "word" and not self.at(*stops):
             found.append(self.take().text)
-        return " ".join(found)
+        words = " ".join(found)
+        if len(words) > MOST_TEXT:
+            raise NotationError(column, f"these words have {len(words)} characters", f"at most {MOST_TEXT}")
+        return words
 
     def end(self) -> None:
         """Refuse anything that is left."""

@@ -1,9 +1,8 @@
 """Moonwalk's form, and the way between its values and a test."""
 
-from pyrules.core.errors import FormError, NotationError
-from pyrules.core.form import Choice, Field, Values, defaults, read_form
-from pyrules.core.roll import MOST_DICE
-from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, tokens
+from pyrules.core.errors import FormError
+from pyrules.core.form import Choice, Field, Values, check_length, defaults, read_form, read_label
+from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.model import SECONDS, Basic, Extended, Interval, Opposed, Term, Test
@@ -30,7 +29,7 @@ FIELDS = (
             Choice("extended", "Extended", "roll after roll, over time"),
         ),
     ),
-    Field("pool", "Dicepool", "number", 12, 0, MOST_DICE, rule="moonwalk.dicepool"),
+    Field("pool", "Dicepool", "number", 12, 0, MOST_NUMBER, rule="moonwalk.dicepool"),
     Field(
         "limit",
         "Limit",
@@ -53,7 +52,7 @@ FIELDS = (
         rule="moonwalk.threshold",
         when=THRESHOLD,
     ),
-    Field("defence", "Defender's dicepool", "number", 8, 0, MOST_DICE, rule="moonwalk.opposed", when=OPPOSED),
+    Field("defence", "Defender's dicepool", "number", 8, 0, MOST_NUMBER, rule="moonwalk.opposed", when=OPPOSED),
     Field(
         "defence_limit",
         "Defender's limit",
@@ -143,39 +142,21 @@ def from_form(given: Values, settings: Given) -> Test:
         combat=values["combat"],
         settings=read_house_rules(settings),
     )
-    if len(shorthand := write(test)) > MOST_CHARACTERS:
-        raise FormError(
-            {
-                "modifiers": f"the test is {len(shorthand)} characters long; at most {MOST_CHARACTERS}, so shorten"
-                " the labels"
-            }
-        )
+    check_length(write(test), "modifiers")
     return test
 
 
 def _read_terms(values: Values, number: str, label: str, rows: str) -> tuple[Term, ...]:
     terms = (
-        Term(values[number], _read_label(values[label], label)),
+        Term(values[number], read_label(values[label], label, RESERVED)),
         *(
-            Term(row["number"], _read_label(row["label"], f"{rows}.{place}.label"))
+            Term(row["number"], read_label(row["label"], f"{rows}.{place}.label", RESERVED))
             for place, row in enumerate(values[rows])
         ),
     )
     if problem := rules.too_many_dice(terms):
         raise FormError({number: problem})
     return terms
-
-
-def _read_label(text: str, field: str) -> str:
-    """Check that a label can stand in the shorthand: words only, none of the shorthand's own."""
-    try:
-        found = tokens(text)[:-1]
-    except NotationError as error:
-        raise FormError({field: str(error)}) from None
-    for token in found:
-        if token.kind != "word" or token.text.lower() in RESERVED:
-            raise FormError({field: f"{token.text!r} cannot stand in a label; use words only"})
-    return " ".join(token.text for token in found)
 
 
 def to_form(test: Test) -> Values:

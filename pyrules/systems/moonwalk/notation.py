@@ -70,7 +70,7 @@ def _read_calculation(scan: Scanner, what: str) -> tuple[Term, ...]:
 
 def _read_term(scan: Scanner, sign: int, what: str) -> Term:
     label = scan.words(*RESERVED)
-    return Term(sign * scan.number(f"a number of {what}"), label)
+    return Term(sign * scan.number(what), label)
 
 
 def _read_limit(scan: Scanner) -> int | None:
