@@ -1,0 +1,32 @@
+"""Step Die: hits on six-sided dice and one Step Die, and the IP it brings and costs."""
+
+from pyrules.core.system import Counter, System
+from pyrules.systems.stepdie.examples import EXAMPLES
+from pyrules.systems.stepdie.form import FIELDS, from_form, to_form
+from pyrules.systems.stepdie.judge import before, judge, options, pending
+from pyrules.systems.stepdie.model import Test
+from pyrules.systems.stepdie.notation import parse, write
+from pyrules.systems.stepdie.rulebook import RULES, RULINGS
+
+STEPDIE: System[Test] = System(
+    id="stepdie",
+    title="Step Die",
+    about="Six-sided dice and one Step Die; fives and sixes are hits, and the Step Die tells whose moment it was.",
+    fields=FIELDS,
+    rules=RULES,
+    rulings=RULINGS,
+    counters=(
+        Counter("player_ip", "Player's IP", "player_ip_start", high="player_ip_most", each="player"),
+        Counter("gm_ip", "Game master's IP", "gm_ip_start", high="gm_ip_most", per_player=True),
+        Counter("complications", "Free complications"),
+    ),
+    examples=EXAMPLES,
+    parse=parse,
+    write=write,
+    from_form=from_form,
+    to_form=to_form,
+    before=before,
+    pending=pending,
+    judge=judge,
+    options=options,
+)

@@ -1,0 +1,83 @@
+"""Step Die's form, and the way between its values and a test."""
+
+from pyrules.core.errors import FormError
+from pyrules.core.form import Choice, Field, Values, check_length, read_form, read_label
+from pyrules.core.roll import MOST_DICE
+from pyrules.core.scan import MOST_NUMBER
+from pyrules.core.system import Settings as Given
+from pyrules.systems.stepdie import rules
+from pyrules.systems.stepdie.model import TRAINING, Test
+from pyrules.systems.stepdie.notation import RESERVED, read_house_rules, write
+from pyrules.systems.stepdie.rulebook import MOST_IP
+
+POOL = "What the pool is made of"
+
+FIELDS = (
+    Field("points", "Points spent", "number", 5, 1, MOST_DICE, hint="a d6 for each", rule="stepdie.points"),
+    Field(
+        "step",
+        "Step Die",
+        "choice",
+        "d10",
+        choices=tuple(Choice(f"d{sides}", f"d{sides}", training) for sides, training in TRAINING.items()),
+        rule="stepdie.step_die",
+    ),
+    Field(
+        "difficulty",
+        "Difficulty",
+        "number",
+        3,
+        1,
+        MOST_NUMBER,
+        hint="hits to succeed",
+        rule="stepdie.difficulty",
+    ),
+    Field(
+        "ip",
+        "IP held",
+        "number",
+        None,
+        0,
+        MOST_IP,
+        optional=True,
+        blank="as at the start",
+        hint="before this roll",
+        rule="stepdie.only_held",
+    ),
+    Field("stat", "Name of the stat", "text", "", group=POOL, rule="stepdie.points"),
+    *(
+        Field(
+            kind, kind.capitalize(), "number", 0, 0, rules.MOST_BONUS, hint="more d6s", group=POOL, rule="stepdie.bonus"
+        )
+        for kind in rules.BONUSES
+    ),
+)
+
+
+def from_form(given: Values, settings: Given) -> Test:
+    """Make a test of a form's values; raises `FormError` naming the fields."""
+    values = read_form(FIELDS, given)
+    house_rules = read_house_rules(settings)
+    most = house_rules.player_ip_most
+    if values["ip"] is not None and values["ip"] > most:
+        raise FormError({"ip": f"{values['ip']} is out of bounds; use a whole number from 0 to {most}"})
+    test = Test(
+        points=values["points"],
+        step=int(values["step"].removeprefix("d")),
+        difficulty=values["difficulty"],
+        stat=read_label(values["stat"], "stat", RESERVED),
+        trait=values["trait"],
+        gear=values["gear"],
+        situation=values["situation"],
+        ip=values["ip"],
+        settings=house_rules,
+    )
+    if problem := rules.too_many_dice(test):
+        raise FormError({"points": problem})
+    check_length(write(test), "stat")
+    return test
+
+
+def to_form(test: Test) -> Values:
+    """The values of the form that makes this test."""
+    return {field.name: f"d{test.step}" if field.name == "step" else getattr(test, field.name) for field in FIELDS}

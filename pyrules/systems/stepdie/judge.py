@@ -1,0 +1,175 @@
+"""Step Die at the table: the dice a test asks for, what they come to step by step, and what may be bought."""
+
+from collections.abc import Sequence
+
+from pyrules.core.roll import Die, Pending, Pick, Roll, Throw
+from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count
+from pyrules.systems.stepdie import rules
+from pyrules.systems.stepdie.model import Outcome, Tally, Test
+
+OFFERS = {
+    "reroll": ("Reroll the Step Die", "the new face stands"),
+    "add": ("Add one d6", "it can only hit"),
+    "partial": ("Partial success", "still a failure, and one more complication"),
+}
+STANDS = {
+    "highest": "highest in the pool: +1 IP for the player",
+    "lowest": "lowest in the pool: +1 IP for the game master",
+    "neither": "neither highest nor lowest: no IP",
+}
+
+
+def pending(test: Test, roll: Roll) -> Pending:
+    """The dice still to be thrown: d6s and Step Die together, then what was bought."""
+    dice = rules.dicepool(test)
+    lying = roll.pool(0)
+    if not lying:
+        return Pending((Throw(0, 0, 6, dice), Throw(0, dice, test.step)))
+    throws: tuple[Throw, ...] = ()
+    if len(lying[dice].faces) <= rules.rerolls(roll.picks):
+        throws += (Throw(0, dice, test.step),)
+    if missing := dice + 1 + rules.added_dice(roll.picks) - len(lying):
+        throws += (Throw(0, len(lying), 6, missing),)
+    return Pending(throws)
+
+
+def before(test: Test) -> tuple[Line, ...]:
+    """What is certain before the dice fall."""
+    dice = rules.dicepool(test) + 1
+    if rules.succeeds(dice, test.difficulty):
+        return ()
+    return (
+        Line(
+            f"Difficulty {test.difficulty}",
+            f"{count(dice, 'die', 'dice')} cannot show that many hits; only d6s added after the roll could",
+            "stepdie.success",
+        ),
+    )
+
+
+def judge(test: Test, roll: Roll) -> Verdict:
+    """The verdict on the dice as they lie."""
+    counted = rules.tally(test, _faces(roll))
+    outcome = rules.outcome(test, counted, bought=rules.partial_bought(roll.picks))
+    degree = outcome.degree.title()
+    return Verdict(
+        outcome=outcome,
+        headline=f"{degree}, partial success" if outcome.partial else degree,
+        summary=f"{count(outcome.hits, 'hit')} · needs {test.difficulty} · Step Die {outcome.step}",
+        good=outcome.success,
+        lines=(
+            *_pool_lines(test),
+            *_bought_lines(test, roll),
+            *_hit_lines(test, roll, outcome),
+            *_settlement_lines(test, roll, counted, outcome),
+        ),
+        effects=_effects(roll.picks, counted, outcome),
+        marks=(tuple(_mark(test, place, die, outcome) for place, die in enumerate(roll.pool(0))),),
+    )
+
+
+def options(test: Test, roll: Roll) -> tuple[Option, ...]:
+    """What the IP held before the roll still pay for."""
+    if pending(test, roll).throws:
+        return ()
+    success = rules.succeeds(rules.tally(test, _faces(roll)).hits, test.difficulty)
+    offered = ["reroll", "add"]
+    if rules.partial_offered(roll.picks, success=success):
+        offered.append("partial")
+    left = rules.left(test, roll.picks)
+    return tuple(
+        Option(option, *OFFERS[option], cost=rules.COSTS[option], counter="player_ip")
+        for option in offered
+        if rules.COSTS[option] <= left
+    )
+
+
+def _faces(roll: Roll) -> list[int]:
+    return [die.face for die in roll.pool(0)]
+
+
+def _pool_lines(test: Test) -> tuple[Line, ...]:
+    stat = f"{test.stat} {test.points}" if test.stat else f"{test.points}"
+    lines = [Line("Points", f"{stat}: {test.points}d6", "stepdie.points")]
+    bonuses = [f"{kind} +{getattr(test, kind)}d6" for kind in rules.BONUSES if getattr(test, kind)]
+    if bonuses:
+        lines.append(Line("Bonuses", f"{', '.join(bonuses)}: {rules.dicepool(test)}d6 in all", "stepdie.bonus"))
+    lines.append(Line("Step Die", f"d{test.step}, {rules.training(test.step)}", "stepdie.step_die"))
+    return tuple(lines)
+
+
+def _bought_lines(test: Test, roll: Roll) -> tuple[Line, ...]:
+    """What was bought after the roll, and what is left to spend."""
+    if not roll.picks:
+        return ()
+    dice = rules.dicepool(test)
+    lines = []
+    if rules.rerolls(roll.picks):
+        faces = roll.pool(0)[dice].faces
+        lines.append(Line("Reroll", f"the Step Die showed {', then '.join(map(str, faces))}", "stepdie.reroll"))
+    if rules.added_dice(roll.picks):
+        faces = tuple(die.face for die in roll.pool(0)[dice + 1 :])
+        lines.append(Line("Added", f"{count(len(faces), 'd6')}: {', '.join(map(str, faces))}", "stepdie.add"))
+    paid = f"{rules.spent(roll.picks)} of the {rules.held(test)} IP held before the roll"
+    lines.append(Line("Spent", f"{paid}, {rules.left(test, roll.picks)} left", "stepdie.only_held"))
+    return tuple(lines)
+
+
+def _hit_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
+    """The steps from the hits to the degree."""
+    shows = "5 or 6" if test.settings.hit == "exactly 5-6" else test.settings.hit
+    needed = f"Difficulty {test.difficulty}, {rules.difficulty_name(test.difficulty)}"
+    verdict = "enough" if outcome.success else "not enough"
+    lines = [
+        Line("Hits", f"{outcome.hits} of {count(len(roll.pool(0)), 'die', 'dice')} show {shows}", "stepdie.hits"),
+        Line(needed, f"{count(outcome.hits, 'hit')}: {verdict}", "stepdie.difficulty"),
+    ]
+    if outcome.success:
+        lines.append(Line("Success", f"margin {outcome.margin:+d}: {outcome.degree}", "stepdie.success_degree"))
+    else:
+        lines.append(Line("Failure", f"{-outcome.margin} short: {outcome.degree}", "stepdie.failure_degree"))
+    if outcome.partial:
+        lines.append(Line("Partial success", "still a failure, but some of the intent comes true", "stepdie.partial"))
+    return tuple(lines)
+
+
+def _settlement_lines(test: Test, roll: Roll, counted: Tally, outcome: Outcome) -> tuple[Line, ...]:
+    """What the Step Die awards, and the complications."""
+    face = roll.pool(0)[rules.dicepool(test)].face
+    lines = [Line("Step Die", f"{face} is {STANDS[outcome.step]}", f"stepdie.{outcome.step}")]
+    if counted.low:
+        lines.append(Line("Devil's Bargain", f"a Step Die of {face}: a free complication", "stepdie.devils_bargain"))
+    if rules.is_catastrophic(outcome.hits):
+        lines.append(Line("No hits", "a free complication", "stepdie.catastrophic"))
+    if rules.partial_bought(roll.picks):
+        lines.append(Line("Partial success", "bought: one more complication", "stepdie.partial"))
+    if roll.picks or outcome.player_ip:
+        most = test.settings.player_ip_most
+        after = rules.ip_after(test, roll.picks, outcome.player_ip)
+        sum_words = f"{rules.held(test)} - {rules.spent(roll.picks)} + {outcome.player_ip}"
+        lines.append(Line("Player's IP", f"{sum_words}, at most {most}: {after}", "stepdie.most_ip"))
+    return tuple(lines)
+
+
+def _effects(picks: Sequence[Pick], counted: Tally, outcome: Outcome) -> tuple[Effect, ...]:
+    effects = [Effect("player_ip", -rules.COSTS[pick.option], f"stepdie.{pick.option}") for pick in picks]
+    if outcome.player_ip:
+        effects.append(Effect("player_ip", outcome.player_ip, "stepdie.highest"))
+    if outcome.gm_ip:
+        effects.append(Effect("gm_ip", outcome.gm_ip, "stepdie.lowest"))
+    causes = (
+        (counted.low, "stepdie.devils_bargain"),
+        (rules.is_catastrophic(outcome.hits), "stepdie.catastrophic"),
+        (rules.partial_bought(picks), "stepdie.partial"),
+    )
+    effects += [Effect("complications", 1, rule) for happens, rule in causes if happens]
+    return tuple(effects)
+
+
+def _mark(test: Test, place: int, die: Die, outcome: Outcome) -> Mark:
+    hit = rules.is_hit(die.face, test.settings)
+    words = "hit" if hit else "no hit"
+    dice = rules.dicepool(test)
+    if place == dice:
+        return Mark("hit" if hit else "step", f"Step Die, {words}, {outcome.step}")
+    return Mark("hit" if hit else "plain", f"added, {words}" if place > dice else words)

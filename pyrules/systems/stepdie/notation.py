@@ -1,0 +1,102 @@
+"""Step Die's notation: the d6s or what they are built of, the Step Die, `(Difficulty)`, `ip` held before the roll."""
+
+from pyrules.core.errors import NotationError
+from pyrules.core.roll import MOST_DICE
+from pyrules.core.rulebook import read_settings
+from pyrules.core.scan import Scanner, one_of
+from pyrules.core.system import Settings as Given
+from pyrules.systems.stepdie import rules
+from pyrules.systems.stepdie.model import TRAINING, Settings, Test
+from pyrules.systems.stepdie.rulebook import SETTINGS
+
+RESERVED = ("d", "ip", *rules.BONUSES)
+
+
+def parse(text: str, settings: Given) -> Test:
+    """Read a test from its notation.
+
+    Raises `NotationError` with the column, `FormError` for an unknown setting.
+
+    >>> parse("2 Agility + 2 trait + 1 gear + d10 (3)", {}).trait
+    2
+    >>> parse("5d6 + d10 (3) ip 2", {}).points
+    5
+    """
+    house_rules = read_house_rules(settings)
+    scan = Scanner(text)
+    column = scan.here.column
+    points = scan.number("the points spent of a stat", 1, MOST_DICE)
+    is_d6 = _accept_d6(scan)
+    if not is_d6 and (scan.at(*RESERVED) or scan.here.kind != "word"):
+        raise scan.unexpected("'d6' or the name of the stat")
+    stat = scan.words(*RESERVED)
+    bonuses: dict[str, int] = {}
+    scan.expect("+")
+    while not scan.at("d"):
+        bonuses |= _read_bonus(scan, bonuses)
+        scan.expect("+")
+    step = _read_step_die(scan)
+    scan.expect("(")
+    difficulty = scan.number("the Difficulty", 1)
+    scan.expect(")")
+    ip = scan.number("the IP held", 0, house_rules.player_ip_most) if scan.accept("ip") else None
+    scan.end()
+    test = Test(points, step, difficulty, stat, ip=ip, settings=house_rules, **bonuses)
+    if problem := rules.too_many_dice(test):
+        raise NotationError(column, f"the pool comes to {problem}", "a smaller sum")
+    return test
+
+
+def read_house_rules(given: Given) -> Settings:
+    """The house rules of a test, from settings by name."""
+    values = read_settings(SETTINGS, given)
+    return Settings(
+        hit=str(values["hit"]),
+        player_ip_start=int(values["player_ip_start"]),
+        player_ip_most=int(values["player_ip_most"]),
+        gm_ip_start=int(values["gm_ip_start"]),
+        gm_ip_most=int(values["gm_ip_most"]),
+    )
+
+
+def _accept_d6(scan: Scanner) -> bool:
+    if not scan.accept("d"):
+        return False
+    scan.expect("6")
+    return True
+
+
+def _read_bonus(scan: Scanner, found: dict[str, int]) -> dict[str, int]:
+    dice = scan.number("the d6s added", 1, rules.MOST_BONUS)
+    _accept_d6(scan)
+    if not scan.at(*rules.BONUSES):
+        raise scan.unexpected(one_of(rules.BONUSES))
+    token = scan.take()
+    kind = token.text.lower()
+    if kind in found:
+        raise NotationError(token.column, f"{kind!r} stands here twice", "it once")
+    return {kind: dice}
+
+
+def _read_step_die(scan: Scanner) -> int:
+    scan.expect("d")
+    column = scan.here.column
+    sides = scan.number("the Step Die's sides")
+    if sides not in TRAINING:
+        raise NotationError(column, f"d{sides} is not a Step Die", one_of([f"d{size}" for size in TRAINING]))
+    return sides
+
+
+def write(test: Test) -> str:
+    """Write a test in its canonical notation.
+
+    >>> write(parse("2d6 agility+1 GEAR+2d6 trait+D10(3)", {}))
+    '2 agility + 2 trait + 1 gear + d10 (3)'
+    """
+    bonuses = [(getattr(test, kind), kind) for kind in rules.BONUSES]
+    pool = [
+        f"{test.points} {test.stat}" if test.stat else f"{test.points}d6",
+        *(f"{dice} {kind}" for dice, kind in bonuses if dice),
+        f"d{test.step} ({test.difficulty})",
+    ]
+    return " + ".join(pool) + ("" if test.ip is None else f" ip {test.ip}")

@@ -1,0 +1,193 @@
+"""The rules of Step Die, each stated once."""
+
+from collections.abc import Iterable, Sequence
+
+from pyrules.core.roll import MOST_DICE, Pick
+from pyrules.systems.stepdie.model import DIFFICULTIES, TRAINING, Outcome, Settings, Step, Tally, Test
+
+BONUSES = ("trait", "gear", "situation")
+"""What may add d6s to the points spent of a stat."""
+
+MOST_BONUS = 2
+
+COSTS = {"reroll": 1, "add": 2, "partial": 3}
+"""What may be done after the roll, and its price in IP."""
+
+
+def dicepool(test: Test) -> int:
+    """How many d6s a test is rolled with, the Step Die not counted.
+
+    >>> dicepool(Test(2, 10, 3, "Agility", trait=2, gear=1))
+    5
+    """
+    return test.points + test.trait + test.gear + test.situation
+
+
+def too_many_dice(test: Test) -> str:
+    """Why these are more d6s than can be rolled; "" when they are not."""
+    dice = dicepool(test)
+    return f"{dice} d6s; at most {MOST_DICE}" if dice > MOST_DICE else ""
+
+
+def is_hit(face: int, settings: Settings) -> bool:
+    """Whether a die, of whatever size, is a hit.
+
+    >>> is_hit(7, Settings()), is_hit(7, Settings(hit="5 or more"))
+    (False, True)
+    """
+    return face >= 5 and (face <= 6 or settings.hit == "5 or more")
+
+
+def step_stands(step: int, d6s: Sequence[int]) -> Step:
+    """How the Step Die's face stands to the d6s; a tie is neither.
+
+    >>> step_stands(9, (6, 5, 3, 2, 1)), step_stands(2, (6, 5, 5, 4, 3)), step_stands(6, (6, 1))
+    ('highest', 'lowest', 'neither')
+    """
+    if step > max(d6s):
+        return "highest"
+    return "lowest" if step < min(d6s) else "neither"
+
+
+def step_is_low(step: int) -> bool:
+    """Whether the Step Die shows a 1 or a 2."""
+    return step <= 2
+
+
+def tally(test: Test, faces: Sequence[int]) -> Tally:
+    """Count a roll: the d6s first, then the Step Die, then d6s that were bought, which only count as hits."""
+    dice = dicepool(test)
+    return Tally(
+        hits=sum(is_hit(face, test.settings) for face in faces),
+        step=step_stands(faces[dice], faces[:dice]),
+        low=step_is_low(faces[dice]),
+    )
+
+
+def succeeds(hits: int, difficulty: int) -> bool:
+    """Whether the hits are enough."""
+    return hits >= difficulty
+
+
+def success_degree(margin: int) -> str:
+    """How good a success is, by the hits beyond the Difficulty.
+
+    >>> [success_degree(margin) for margin in (0, 2, 4, 5)]
+    ['success', 'solid success', 'strong success', 'triumph']
+    """
+    if margin >= 5:
+        return "triumph"
+    if margin >= 3:
+        return "strong success"
+    return "solid success" if margin else "success"
+
+
+def failure_degree(hits: int, short: int) -> str:
+    """How bad a failure is; without a single hit it is catastrophic, however many are missing.
+
+    >>> failure_degree(0, 1), failure_degree(1, 2), failure_degree(1, 3)
+    ('catastrophic failure', 'near miss', 'clear failure')
+    """
+    if is_catastrophic(hits):
+        return "catastrophic failure"
+    return "near miss" if short <= 2 else "clear failure"
+
+
+def is_catastrophic(hits: int) -> bool:
+    """Whether the roll has no hit at all, the Step Die and bought dice included."""
+    return hits == 0
+
+
+def player_award(step: Step) -> int:
+    """The IP that the player gains."""
+    return int(step == "highest")
+
+
+def gm_award(step: Step) -> int:
+    """The IP that the game master gains."""
+    return int(step == "lowest")
+
+
+def complications(counted: Tally, *, bought: bool) -> int:
+    """How many free complications the game master gets; no cause takes away from another."""
+    return counted.low + is_catastrophic(counted.hits) + bought
+
+
+def outcome(test: Test, counted: Tally, *, bought: bool = False) -> Outcome:
+    """The outcome of a test, settled on the dice as they lie after the spending.
+
+    `bought` is whether a partial success was bought.
+    """
+    margin = counted.hits - test.difficulty
+    success = succeeds(counted.hits, test.difficulty)
+    return Outcome(
+        hits=counted.hits,
+        difficulty=test.difficulty,
+        success=success,
+        margin=margin,
+        degree=success_degree(margin) if success else failure_degree(counted.hits, -margin),
+        step=counted.step,
+        player_ip=player_award(counted.step),
+        gm_ip=gm_award(counted.step),
+        complications=complications(counted, bought=bought),
+        partial=bought and not success,
+    )
+
+
+def held(test: Test) -> int:
+    """The IP the player holds before the roll, never more than a player may hold."""
+    ip = test.settings.player_ip_start if test.ip is None else test.ip
+    return min(ip, test.settings.player_ip_most)
+
+
+def spent(picks: Iterable[Pick]) -> int:
+    """The IP paid for what was bought after the roll."""
+    return sum(COSTS[pick.option] for pick in picks)
+
+
+def left(test: Test, picks: Iterable[Pick]) -> int:
+    """The IP that may still be spent: only those held before the roll, not what it awards."""
+    return held(test) - spent(picks)
+
+
+def ip_after(test: Test, picks: Iterable[Pick], award: int) -> int:
+    """The IP the player holds in the end, within the most a player may hold."""
+    return min(left(test, picks) + award, test.settings.player_ip_most)
+
+
+def rerolls(picks: Sequence[Pick]) -> int:
+    """How often the Step Die was thrown once more."""
+    return sum(pick.option == "reroll" for pick in picks)
+
+
+def added_dice(picks: Sequence[Pick]) -> int:
+    """How many d6s were bought."""
+    return sum(pick.option == "add" for pick in picks)
+
+
+def partial_bought(picks: Sequence[Pick]) -> bool:
+    """Whether a partial success was bought."""
+    return any(pick.option == "partial" for pick in picks)
+
+
+def partial_offered(picks: Sequence[Pick], *, success: bool) -> bool:
+    """Whether a partial success may be bought: on a failure, once."""
+    return not success and not partial_bought(picks)
+
+
+def training(step: int) -> str:
+    """How well trained a character with this Step Die is.
+
+    >>> training(10)
+    'Expert'
+    """
+    return TRAINING[step]
+
+
+def difficulty_name(difficulty: int) -> str:
+    """What a Difficulty is called.
+
+    >>> difficulty_name(3), difficulty_name(9)
+    ('Challenging', 'Legendary')
+    """
+    return DIFFICULTIES[min(difficulty, len(DIFFICULTIES)) - 1]
