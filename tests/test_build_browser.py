@@ -24,6 +24,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.delenv(browser.VARIABLE, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(browser, "CACHE", tmp_path / ".cache")
     monkeypatch.setattr(browser, "PYTHON", program(tmp_path / ".venv/python", works=False))
     monkeypatch.setattr(browser, "_REMEMBERED", tmp_path / ".venv/chromium")
     monkeypatch.setattr(browser, "can_use_apt", lambda: False)
@@ -65,6 +66,13 @@ def test_one_that_does_not_start_is_passed_over(machine: Path) -> None:
     assert browser.prepare() == works
 
 
+def test_a_file_that_is_no_program_is_passed_over(machine: Path) -> None:
+    (machine / "bin/note").write_text("not a browser", encoding="utf-8")
+    (machine / ".venv/python").write_text(f"#!/bin/sh\necho {machine}/bin/note\n", encoding="utf-8")
+    works = program(machine / "bin/chromium")
+    assert browser.prepare() == works
+
+
 def test_one_that_went_away_is_looked_for_again(machine: Path) -> None:
     program(machine / "bin/chromium")
     browser.prepare()
@@ -84,7 +92,7 @@ def test_a_refused_download_falls_through_to_debian(machine: Path, monkeypatch: 
     monkeypatch.setattr(browser, "can_use_apt", lambda: True)
     monkeypatch.setattr(browser, "apt_install", lambda name: program(machine / "bin" / name))
     assert browser.prepare() == machine / "bin/chromium"
-    assert tried == ["Downloading Chromium (first run only)"]
+    assert tried == ["Downloading Chromium (once)"]
 
 
 def test_without_any_way_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,5 @@
 """A Chromium for the browser tests: found on this machine, else installed; remembered in ``.venv``."""
 
-import contextlib
 import os
 import shutil
 import subprocess
@@ -8,7 +7,9 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from tools import CACHE
 from tools.environment import PYTHON, VENV, apt_install, can_use_apt
+from tools.lock import alone
 from tools.steps import SetUpError, run
 
 VARIABLE = "CHROMIUM"
@@ -35,13 +36,20 @@ def prepare() -> Path:
         if not os.access(named, os.X_OK):
             raise SetUpError(f"{VARIABLE} is {named!r}, which is no program; give the path of a Chromium or Chrome.")
         return Path(named)
-    with contextlib.suppress(OSError):
-        remembered = Path(_REMEMBERED.read_text(encoding="utf-8"))
-        if os.access(remembered, os.X_OK):
-            return remembered
-    browser = _find() or _install()
-    _REMEMBERED.write_text(str(browser), encoding="utf-8")
+    if known := _remembered():
+        return known
+    with alone(CACHE / "setup.lock"):
+        browser = _remembered() or _find() or _install()
+        _REMEMBERED.write_text(str(browser), encoding="utf-8")
     return browser
+
+
+def _remembered() -> Path | None:
+    try:
+        path = Path(_REMEMBERED.read_text(encoding="utf-8"))
+    except OSError:
+        return None
+    return path if os.access(path, os.X_OK) else None
 
 
 def _find() -> Path | None:
@@ -62,8 +70,8 @@ def _candidates() -> Iterator[Path]:
 
 
 def _starts(path: Path) -> bool:
-    """Whether the program is there and gives its version (Windows browsers open a window instead: there is enough)."""
-    if not os.access(path, os.X_OK) or sys.platform == "win32":
+    """Whether the program gives its version; on Windows, where browsers open a window instead, whether it is there."""
+    if sys.platform == "win32":
         return path.is_file()
     try:
         return subprocess.run([path, "--version"], capture_output=True, check=False, timeout=20).returncode == 0
@@ -97,6 +105,6 @@ def _download() -> None:
     The browser comes first because a refused download shows at once, the libraries take minutes.
     """
     playwright = (str(PYTHON), "-m", "playwright", "install")
-    run("Downloading Chromium (first run only)", (*playwright, "chromium"), timeout=900)
+    run("Downloading Chromium (once)", (*playwright, "chromium"), timeout=900)
     if sys.platform == "linux":
         run("Installing what Chromium needs", (*playwright, "--with-deps", "chromium"), timeout=900)

@@ -1,7 +1,7 @@
 """The checkout's own Python packages and browser runtimes, made once and remembered.
 
-Standard library only: this runs before anything is installed. One folder holds the packages of every command: the
-whole lock installs in a quarter of a minute, which is less than keeping several sets apart would cost in thought.
+Standard library only: this runs before anything is installed. Every command shares one set of packages: all of it
+installs in a quarter of a minute, and sets of their own would save little of that and have to be told apart.
 """
 
 import hashlib
@@ -67,7 +67,7 @@ def _make_venv(lock: tuple[int, ...]) -> None:
     # lark-parser (below d20) is published as source only.
     options = "--no-deps --require-hashes --only-binary=:all: --no-binary=lark-parser --no-input --retries=2"
     run(
-        "Installing Python packages (first run only)",
+        "Installing Python packages (once)",
         [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", *options.split(), "-r", str(_LOCK)],
         hold=lock,
     )
@@ -78,7 +78,7 @@ def _install_runtimes(lock: tuple[int, ...]) -> None:
     npm = _wheel() / ("" if WINDOWS else "lib") / "node_modules/npm/bin/npm-cli.js"
     path = os.pathsep.join((str(node().parent), os.environ.get("PATH", os.defpath)))
     run(
-        "Installing browser runtimes (first run only)",
+        "Installing browser runtimes (once)",
         [str(node()), str(npm), "ci", "--prefix", str(ROOT), "--fetch-retries=2", "--fetch-retry-mintimeout=1000"],
         env={**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"},
         hold=lock,

@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import re
 import subprocess
 import sys
 import webbrowser
@@ -26,7 +27,7 @@ def serve(host: str, port: int, *, opens: bool) -> int:
     if not _build():
         return 1
     server = _start(ROOT / "dist", host, port)
-    address = server.url.replace("//127.0.0.1:", "//localhost:")
+    address = re.sub(r"//(127\.0\.0\.1|0\.0\.0\.0):", "//localhost:", server.url)
     print(f"pyrules is at {address} (Ctrl-C ends)", flush=True)
     if opens:
         webbrowser.open(address)
