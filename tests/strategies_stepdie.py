@@ -1,0 +1,40 @@
+"""Valid Step Die tests over the whole space, house rules included."""
+
+from hypothesis import strategies as st
+
+from pyrules.core.roll import MOST_DICE
+from pyrules.core.scan import MOST_NUMBER
+from pyrules.systems.stepdie.model import Settings, Test
+from pyrules.systems.stepdie.rulebook import MOST_IP
+
+IP = st.integers(0, 12) | st.integers(0, MOST_IP)
+BONUS = st.integers(0, 2)
+
+
+@st.composite
+def tests_of(draw: st.DrawFn) -> Test:
+    """A valid test, small pools and Difficulties more often than large ones."""
+    settings = draw(
+        st.builds(
+            Settings,
+            hit=st.sampled_from(["exactly 5-6", "5 or more"]),
+            player_ip_start=IP,
+            player_ip_most=IP,
+            gm_ip_start=IP,
+            gm_ip_most=IP,
+        )
+    )
+    return draw(
+        st.builds(
+            Test,
+            points=st.integers(1, 8) | st.integers(1, MOST_DICE - 6),
+            step=st.sampled_from([6, 8, 10, 12]),
+            difficulty=st.integers(1, 8) | st.integers(1, MOST_NUMBER),
+            stat=st.sampled_from(["", "", "Agility", "Strong Will", "ÉLAN"]),
+            trait=BONUS,
+            gear=BONUS,
+            situation=BONUS,
+            ip=st.none() | st.integers(0, settings.player_ip_most),
+            settings=st.just(settings),
+        )
+    )

@@ -1,0 +1,540 @@
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, strategies as st
+
+from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError
+from pyrules.core.faces import read_faces, seeded
+from pyrules.core.roll import EMPTY, Pick, Throw
+from pyrules.core.verdict import Effect, Verdict
+from pyrules.systems.stepdie import STEPDIE, rules
+from pyrules.systems.stepdie.model import Outcome, Settings, Tally, Test
+from tests import oracle_stepdie as oracle, strategies_stepdie as strategies
+
+REROLL, ADD, PARTIAL = Pick("reroll"), Pick("add"), Pick("partial")
+RICH = {"player_ip_most": 20, "player_ip_start": 20}
+
+
+def judged(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: str | int) -> Verdict:
+    test = STEPDIE.parse(notation, settings)
+    return STEPDIE.judge(test, STEPDIE.replay(test, read_faces(faces), tuple(picks)))
+
+
+def outcome(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: str | int) -> Outcome:
+    found = judged(notation, faces, picks, **settings).outcome
+    assert isinstance(found, Outcome)
+    return found
+
+
+def offered(notation: str, faces: str, picks: Sequence[Pick] = (), **settings: str | int) -> list[str]:
+    test = STEPDIE.parse(notation, settings)
+    roll = STEPDIE.replay(test, read_faces(faces), tuple(picks))
+    return [option.id for option in STEPDIE.options(test, roll)]
+
+
+def result(found: Outcome) -> oracle.Result:
+    return oracle.Result(found.hits, found.degree, found.step, found.player_ip, found.gm_ip, found.complications)
+
+
+@pytest.mark.parametrize(
+    ("notation", "dice"),
+    [
+        ("1d6 + d6 (1)", 1),
+        ("100d6 + d6 (1)", 100),
+        ("2 Agility + 2 trait + 1 gear + d10 (3)", 5),
+        ("1 Will + 2 trait + 2 gear + 2 situation + d12 (3)", 7),
+        ("5d6 + 1 situation + d8 (1)", 6),
+    ],
+)
+def test_dicepool(notation: str, dice: int) -> None:
+    test = STEPDIE.parse(notation, {})
+    assert rules.dicepool(test) == dice
+    assert STEPDIE.pending(test, EMPTY).throws == (Throw(0, 0, 6, dice), Throw(0, dice, test.step))
+
+
+@pytest.mark.parametrize("face", range(1, 13))
+def test_hit(face: int) -> None:
+    assert rules.is_hit(face, Settings()) == (face in {5, 6})
+    assert rules.is_hit(face, Settings(hit="5 or more")) == (face in {5, 6, 7, 8, 9, 10, 11, 12})
+
+
+@pytest.mark.parametrize(
+    ("hits", "difficulty", "degree"),
+    [
+        (3, 3, "success"),
+        (4, 3, "solid success"),
+        (5, 3, "solid success"),
+        (6, 3, "strong success"),
+        (7, 3, "strong success"),
+        (8, 3, "triumph"),
+        (99, 3, "triumph"),
+        (2, 3, "near miss"),
+        (1, 3, "near miss"),
+        (1, 4, "clear failure"),
+        (1, 99, "clear failure"),
+        (0, 1, "catastrophic failure"),
+        (0, 2, "catastrophic failure"),
+        (0, 3, "catastrophic failure"),
+    ],
+)
+def test_degree(hits: int, difficulty: int, degree: str) -> None:
+    found = rules.outcome(Test(9, 6, difficulty), Tally(hits, "neither", low=False))
+    assert found.degree == degree == oracle.degree(hits, difficulty)
+    assert found.margin == hits - difficulty
+    assert found.success == (hits >= difficulty)
+    assert found.complications == int(hits == 0)
+
+
+@pytest.mark.parametrize(
+    ("d6s", "step", "stands"),
+    [
+        ((6, 5, 3, 2, 1), 9, "highest"),
+        ((6, 5, 5, 4, 3), 2, "lowest"),
+        ((6, 5, 4, 2, 1), 7, "highest"),
+        ((6, 5, 4, 2, 1), 6, "neither"),
+        ((6, 5, 4, 2, 1), 1, "neither"),
+        ((6, 5, 4, 2, 2), 1, "lowest"),
+        ((6, 5, 4, 2, 2), 3, "neither"),
+        ((3,), 3, "neither"),
+        ((3,), 4, "highest"),
+        ((3,), 2, "lowest"),
+        ((1, 1), 2, "highest"),
+    ],
+)
+def test_how_the_step_die_stands(d6s: tuple[int, ...], step: int, stands: str) -> None:
+    found = outcome(f"{len(d6s)}d6 + d10 (9)", ",".join(map(str, (*d6s, step))))
+    assert (found.success, found.step) == (False, stands)
+    assert (found.player_ip, found.gm_ip) == (int(stands == "highest"), int(stands == "lowest"))
+
+
+def test_kira_rolls_highest() -> None:
+    verdict = judged("5d6 + d10 (2)", "6,5,3,2,1,9")
+    assert verdict.effects == (Effect("player_ip", 1, "stepdie.highest"),)
+
+
+def test_kira_rolls_lowest() -> None:
+    verdict = judged("5d6 + d10 (3)", "6,5,5,4,3,2")
+    assert verdict.outcome == Outcome(3, 3, True, 0, "success", "lowest", 0, 1, 1, partial=False)
+    assert verdict.effects == (
+        Effect("gm_ip", 1, "stepdie.lowest"),
+        Effect("complications", 1, "stepdie.devils_bargain"),
+    )
+
+
+def test_kira_rolls_a_one() -> None:
+    found = outcome("5d6 + d10 (2)", "5,5,4,3,2,1")
+    assert result(found) == (2, "success", "lowest", 0, 1, 1)
+    assert found.success
+
+
+def test_marcus_is_good_but_not_past_them() -> None:
+    found = outcome("2 Agility + 2 trait + 1 gear + d10 (3)", "6,5,4,2,1,7")
+    assert result(found) == (2, "near miss", "highest", 1, 0, 0)
+    assert not found.success
+
+
+@pytest.mark.parametrize(("step", "chance"), [(6, (1, 3)), (8, (1, 4)), (10, (1, 5)), (12, (1, 6))])
+def test_chance_of_a_low_step_die(step: int, chance: tuple[int, int]) -> None:
+    low = sum(rules.step_is_low(face) for face in range(1, step + 1))
+    assert Fraction(low, step) == Fraction(*chance)
+    for face, complications in ((1, 1), (2, 1), (3, 0)):
+        assert outcome(f"1d6 + d{step} (1)", f"5,{face}").complications == complications
+
+
+@pytest.mark.parametrize(
+    ("faces", "picks", "complications"),
+    [
+        ("5,5,3", (), 0),
+        ("5,1,1", (), 1),
+        ("3,4,3", (), 1),
+        ("3,4,2", (), 2),
+        ("2,4,2", (), 2),
+        ("2,4,2", (PARTIAL,), 3),
+        ("5,4,3", (PARTIAL,), 1),
+        ("1,1,2", (), 2),
+    ],
+)
+def test_complications(faces: str, picks: tuple[Pick, ...], complications: int) -> None:
+    verdict = judged("2d6 + d8 (2) ip 5", faces, picks)
+    assert isinstance(verdict.outcome, Outcome)
+    assert verdict.outcome.complications == complications
+    assert sum(effect.delta for effect in verdict.effects if effect.counter == "complications") == complications
+
+
+@pytest.mark.parametrize("hit", ["exactly 5-6", "5 or more"])
+@pytest.mark.parametrize(
+    ("d6s", "step", "difficulty"), [(1, 6, 1), (1, 12, 2), (2, 8, 1), (2, 10, 3), (3, 6, 4), (3, 12, 2), (4, 8, 3)]
+)
+def test_every_way_the_dice_can_fall(d6s: int, step: int, difficulty: int, hit: str) -> None:
+    test = STEPDIE.parse(f"{d6s}d6 + d{step} ({difficulty})", {"hit": hit})
+    for faces, face in oracle.every_way(d6s, step):
+        found = rules.outcome(test, rules.tally(test, (*faces, face)))
+        expected = oracle.result(faces, face, difficulty, high=hit == "5 or more")
+        assert result(found) == expected
+        assert found.success == (expected.hits >= difficulty)
+
+
+@pytest.mark.parametrize(("d6s", "step"), [(1, 6), (2, 8), (2, 12)])
+def test_every_way_the_dice_can_fall_after_spending(d6s: int, step: int) -> None:
+    test = STEPDIE.parse(f"{d6s}d6 + d{step} (2) ip 5", {})
+    for faces, face in oracle.every_way(d6s, step):
+        for rerolled, added in ((1, 6), (2, 1), (5, 4), (step, 5)):
+            script = ((*((one,) for one in faces), (face, rerolled), (added,)),)
+            found = STEPDIE.judge(test, STEPDIE.replay(test, script, (ADD, REROLL))).outcome
+            assert isinstance(found, Outcome)
+            assert result(found) == oracle.result(faces, rerolled, 2, (added,))
+
+
+def test_reroll() -> None:
+    before = outcome("3d6 + d10 (2) ip 2", "6,4,3,9")
+    after = judged("3d6 + d10 (2) ip 2", "6,4,3,9>2", [REROLL])
+    assert (before.player_ip, before.gm_ip, before.complications) == (1, 0, 0)
+    assert after.outcome == Outcome(1, 2, False, -1, "near miss", "lowest", 0, 1, 1, partial=False)
+    assert after.effects == (
+        Effect("player_ip", -1, "stepdie.reroll"),
+        Effect("gm_ip", 1, "stepdie.lowest"),
+        Effect("complications", 1, "stepdie.devils_bargain"),
+    )
+    twice = outcome("3d6 + d10 (2) ip 2", "6,4,3,9>2>5", [REROLL, REROLL])
+    assert result(twice) == (2, "success", "neither", 0, 0, 0)
+
+
+def test_add() -> None:
+    verdict = judged("2d6 + d8 (2) ip 5", "4,3,5,6,1", [ADD, ADD])
+    found = verdict.outcome
+    assert isinstance(found, Outcome)
+    assert result(found) == (2, "success", "highest", 1, 0, 0)
+    assert verdict.effects == (
+        Effect("player_ip", -2, "stepdie.add"),
+        Effect("player_ip", -2, "stepdie.add"),
+        Effect("player_ip", 1, "stepdie.highest"),
+    )
+    assert result(outcome("2d6 + d8 (2) ip 5", "4,3,1,2", [ADD])).degree == "catastrophic failure"
+    assert result(outcome("2d6 + d8 (2) ip 5", "4,3,1,5", [ADD])) == (1, "near miss", "lowest", 0, 1, 1)
+
+
+def test_partial() -> None:
+    verdict = judged("3d6 + d8 (3) ip 5", "5,1,4,4", [PARTIAL])
+    assert verdict.outcome == Outcome(1, 3, False, -2, "near miss", "neither", 0, 0, 1, partial=True)
+    assert verdict.good is False
+    assert verdict.headline == "Near Miss, partial success"
+    assert verdict.effects == (
+        Effect("player_ip", -3, "stepdie.partial"),
+        Effect("complications", 1, "stepdie.partial"),
+    )
+    assert "partial" not in offered("3d6 + d8 (1) ip 5", "5,1,4,4")
+    assert "partial" in offered("3d6 + d8 (2) ip 5", "5,1,4,4")
+    assert "partial" not in offered("3d6 + d8 (3)", "5,1,4,4", [PARTIAL], **RICH)
+
+
+def test_a_partial_success_that_becomes_a_success() -> None:
+    found = outcome("3d6 + d8 (2) ip 5", "5,1,4,4,6", [PARTIAL, ADD])
+    assert found.success
+    assert not found.partial
+    assert found.complications == 1
+
+
+@pytest.mark.parametrize(
+    ("ip", "options"),
+    [
+        ("ip 0", []),
+        ("ip 1", ["reroll"]),
+        ("", ["reroll", "add"]),
+        ("ip 2", ["reroll", "add"]),
+        ("ip 3", ["reroll", "add", "partial"]),
+        ("ip 5", ["reroll", "add", "partial"]),
+    ],
+)
+def test_only_ip_held_before_the_roll_pay(ip: str, options: list[str]) -> None:
+    assert offered(f"3d6 + d10 (3) {ip}", "5,1,4,9") == options
+
+
+def test_spending_uses_the_ip_up() -> None:
+    assert offered("1d6 + d6 (3) ip 5", "1,2,1", [ADD]) == ["reroll", "add", "partial"]
+    assert offered("1d6 + d6 (3) ip 5", "1,2,1,1", [ADD, ADD]) == ["reroll"]
+    assert offered("1d6 + d6 (3) ip 5", "1,2>6,1,1", [ADD, ADD, REROLL]) == []
+    with pytest.raises(IllegalPick, match="'add' is not offered now; offered: reroll"):
+        outcome("1d6 + d6 (3) ip 5", "1,2,1,1,1", [ADD, ADD, ADD])
+    with pytest.raises(IllegalPick, match="offered: nothing"):
+        outcome("1d6 + d6 (3) ip 1", "1,5>6>6", [REROLL, REROLL])
+
+
+def test_a_start_above_the_most_is_cut() -> None:
+    test = STEPDIE.parse("1d6 + d6 (3)", {"player_ip_start": 9, "player_ip_most": 4})
+    assert rules.held(test) == 4
+
+
+def test_most_ip() -> None:
+    full = Test(1, 6, 1, ip=5)
+    assert rules.ip_after(full, (), 1) == 5
+    assert rules.ip_after(full, (REROLL,), 1) == 5
+    assert rules.ip_after(full, (ADD,), 1) == 4
+    lines = judged("1d6 + d6 (3) ip 5", "1,2").lines
+    assert ("Player's IP", "5 - 0 + 1, at most 5: 5") in [(line.step, line.result) for line in lines]
+
+
+def test_options_say_their_price() -> None:
+    test = STEPDIE.parse("1d6 + d6 (3) ip 3", {})
+    options = STEPDIE.options(test, STEPDIE.replay(test, read_faces("1,2")))
+    assert [(option.id, option.cost, option.counter) for option in options] == [
+        ("reroll", 1, "player_ip"),
+        ("add", 2, "player_ip"),
+        ("partial", 3, "player_ip"),
+    ]
+
+
+def test_nothing_is_offered_while_dice_are_still_to_be_thrown() -> None:
+    test = STEPDIE.parse("1d6 + d6 (3) ip 3", {})
+    assert STEPDIE.options(test, EMPTY) == ()
+    roll = STEPDIE.pick(test, STEPDIE.replay(test, read_faces("1,2")), ADD)
+    assert STEPDIE.options(test, roll) == ()
+    assert STEPDIE.pending(test, roll).throws == (Throw(0, 2, 6),)
+
+
+@pytest.mark.parametrize(
+    ("faces", "picks", "problem"),
+    [
+        ("5,4", (), "die 3, a d10, is missing"),
+        ("5,4,3,2", (), "2 is one face too many"),
+        ("5,7,3", (), "die 2: 7 is not on a d6"),
+        ("5,4,11", (), "die 3: 11 is not on a d10"),
+        ("5,4,9>3", (), "3 is one face too many"),
+        ("5,4,9", (REROLL,), "die 3: this d10 is thrown once more"),
+        ("5,4,9>11", (REROLL,), "die 3: 11 is not on a d10"),
+        ("5,4,9", (ADD,), "die 4, a d6, is missing"),
+        ("5,4,9,7", (ADD,), "die 4: 7 is not on a d6"),
+    ],
+)
+def test_wrong_faces(faces: str, picks: tuple[Pick, ...], problem: str) -> None:
+    with pytest.raises(IllegalRoll, match=problem):
+        outcome("2d6 + d10 (3)", faces, picks)
+
+
+@pytest.mark.parametrize("pick", [Pick("push"), Pick("reroll", (0,)), Pick("partial")])
+def test_wrong_picks(pick: Pick) -> None:
+    with pytest.raises(IllegalPick):
+        outcome("2d6 + d10 (3)", "5,4,9>1", [pick])
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "name"),
+    [
+        (1, "Easy"),
+        (2, "Moderate"),
+        (3, "Challenging"),
+        (4, "Hard"),
+        (5, "Heroic"),
+        (6, "Legendary"),
+        (7, "Legendary"),
+        (10_000, "Legendary"),
+    ],
+)
+def test_names(difficulty: int, name: str) -> None:
+    assert rules.difficulty_name(difficulty) == name
+    assert f"Difficulty {difficulty}, {name}" in [line.step for line in judged(f"1d6 + d6 ({difficulty})", "1,2").lines]
+    assert [rules.training(step) for step in (6, 8, 10, 12)] == ["Untrained", "Trained", "Expert", "Master"]
+
+
+def test_lines_name_every_step() -> None:
+    verdict = judged("1 Will + 1 gear + d8 (3) ip 5", "4,3,1>2,1", [REROLL, ADD])
+    assert [line.text for line in verdict.lines] == [
+        "Points: Will 1: 1d6",
+        "Bonuses: gear +1d6: 2d6 in all",
+        "Step Die: d8, Trained",
+        "Reroll: the Step Die showed 1, then 2",
+        "Added: 1 d6: 1",
+        "Spent: 3 of the 5 IP held before the roll, 2 left",
+        "Hits: 0 of 4 dice show 5 or 6",
+        "Difficulty 3, Challenging: 0 hits: not enough",
+        "Failure: 3 short: catastrophic failure",
+        "Step Die: 2 is lowest in the pool: +1 IP for the game master",
+        "Devil's Bargain: a Step Die of 2: a free complication",
+        "No hits: a free complication",
+        "Player's IP: 5 - 3 + 0, at most 5: 2",
+    ]
+
+
+def test_marks() -> None:
+    marks = judged("2d6 + d8 (2) ip 5", "5,3,8,6,1", [ADD, ADD]).marks[0]
+    assert [(mark.kind, mark.words) for mark in marks] == [
+        ("hit", "hit"),
+        ("plain", "no hit"),
+        ("step", "Step Die, no hit, highest"),
+        ("hit", "added, hit"),
+        ("plain", "added, no hit"),
+    ]
+    assert judged("1d6 + d8 (2)", "5,5").marks[0][1].kind == "hit"
+
+
+def test_what_is_certain_before_the_roll() -> None:
+    assert STEPDIE.before(STEPDIE.parse("2d6 + d8 (3)", {})) == ()
+    (line,) = STEPDIE.before(STEPDIE.parse("2d6 + d8 (4)", {}))
+    assert line.rule == "stepdie.success"
+    assert "3 dice cannot show that many hits" in line.result
+
+
+def test_counters_follow_the_settings() -> None:
+    settings = {setting.name: setting.default for setting in STEPDIE.settings}
+    counters = {counter.id: counter for counter in STEPDIE.counters}
+    player, gm = counters["player_ip"], counters["gm_ip"]
+    assert [settings[str(name)] for name in (player.start, player.high, gm.start, gm.high)] == [2, 5, 2, 10]
+    assert (player.each, gm.per_player) == ("player", True)
+
+
+@pytest.mark.parametrize(
+    ("given", "canonical"),
+    [
+        ("5d6 + d10 (3)", "5d6 + d10 (3)"),
+        ("5D6+D10(3)IP 0", "5d6 + d10 (3) ip 0"),
+        ("2 Agility + 2 trait + 1 gear + d10 (3)", "2 Agility + 2 trait + 1 gear + d10 (3)"),
+        (
+            "2d6 Strong  Will + 1 SITUATION + 2d6 Trait + d6 (1) ip 5",
+            "2 Strong Will + 2 trait + 1 situation + d6 (1) ip 5",
+        ),
+        ("100d6 + d12 (10000)", "100d6 + d12 (10000)"),
+    ],
+)
+def test_canonical_notation(given: str, canonical: str) -> None:
+    test = STEPDIE.parse(given, {})
+    assert STEPDIE.write(test) == canonical
+    assert STEPDIE.parse(canonical, {}) == test
+
+
+HOSTILE = [
+    ("", 1, "the points spent of a stat"),
+    ("d10 (3)", 1, "the points spent of a stat"),
+    ("0d6 + d10 (3)", 1, "1 to 100"),
+    ("101d6 + d10 (3)", 1, "1 to 100"),
+    ("99d6 + 2 gear + d10 (3)", 1, "101 d6s; at most 100"),
+    ("5 + d10 (3)", 3, "'d6' or the name of the stat"),
+    ("2 trait + d10 (3)", 3, "'d6' or the name of the stat"),
+    ("5d8 + d10 (3)", 3, "'6'"),
+    ("5d6 (3)", 5, "'+'"),
+    ("5d6 - 1 gear + d10 (3)", 5, "'+'"),
+    ("5d6 + 1 + d10 (3)", 9, "trait, gear or situation"),
+    ("5d6 + 1 luck + d10 (3)", 9, "trait, gear or situation"),
+    ("5d6 + 3 trait + d10 (3)", 7, "1 to 2"),
+    ("5d6 + 0 trait + d10 (3)", 7, "1 to 2"),
+    ("5d6 + 1 trait + 1 trait + d10 (3)", 19, "it once"),
+    ("5d6 + d10 + 1 gear (3)", 11, "'('"),
+    ("5d6 + d4 (3)", 8, "d6, d8, d10 or d12"),
+    ("5d6 + d20 (3)", 8, "d6, d8, d10 or d12"),
+    ("5d6 + d (3)", 9, "the Step Die's sides"),
+    ("5d6 + d10", 10, "'('"),
+    ("5d6 + d10 ()", 12, "the Difficulty"),
+    ("5d6 + d10 (0)", 12, "1 to 10000"),
+    ("5d6 + d10 (10001)", 12, "1 to 10000"),
+    ("5d6 + d10 (3", 13, "')'"),
+    ("5d6 + d10 (3) (3)", 15, "the end"),
+    ("5d6 + d10 (3) ip", 17, "the IP held"),
+    ("5d6 + d10 (3) ip 6", 18, "0 to 5"),
+    ("5d6 + d10 (3) ip 1 ip 1", 20, "the end"),
+    ("5d6 + d10 (3) luck", 15, "the end"),
+    ("٥d6 + d10 (3)", 1, "a number, a word or a sign"),
+    ("5d6 + d10 (3)\x1b", 14, "a number, a word or a sign"),
+    ("5d6" + " + 1 gear" * 2_000, 201, "at most 200"),
+]
+
+
+@pytest.mark.parametrize(("text", "column", "expected"), HOSTILE)
+def test_hostile_notation(text: str, column: int, expected: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        STEPDIE.parse(text, {})
+    assert caught.value.column == column
+    assert expected in str(caught.value)
+
+
+def test_the_most_ip_is_a_setting() -> None:
+    assert STEPDIE.parse("5d6 + d10 (3) ip 6", {"player_ip_most": 6}).ip == 6
+    with pytest.raises(NotationError, match="0 to 3"):
+        STEPDIE.parse("5d6 + d10 (3) ip 4", {"player_ip_most": 3})
+
+
+@given(st.text(max_size=220) | st.text("25d16 +traitgearip()0", max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        test = STEPDIE.parse(text, {})
+    except RulesError:
+        return
+    assert STEPDIE.parse(STEPDIE.write(test), {}) == test
+
+
+@given(strategies.tests_of())
+def test_notation_round_trip(test: Test) -> None:
+    assert STEPDIE.parse(STEPDIE.write(test), STEPDIE.house_rules(test)) == test
+
+
+@given(strategies.tests_of())
+def test_form_round_trip(test: Test) -> None:
+    assert STEPDIE.from_form(STEPDIE.to_form(test), STEPDIE.house_rules(test)) == test
+
+
+@given(strategies.tests_of(), st.integers(), st.lists(st.integers(0, 2), max_size=12))
+def test_any_purchases_are_settled_as_the_oracle_says(test: Test, seed: int, wishes: list[int]) -> None:
+    source = seeded(seed)
+    roll = STEPDIE.roll(test, source)
+    paid = 0
+    for wish in wishes:
+        if options := STEPDIE.options(test, roll):
+            option = options[wish % len(options)]
+            paid += option.cost
+            roll = STEPDIE.roll(test, source, STEPDIE.pick(test, roll, Pick(option.id)))
+    verdict = STEPDIE.judge(test, roll)
+    found = verdict.outcome
+    assert isinstance(found, Outcome)
+    dice = rules.dicepool(test)
+    faces = tuple(die.face for die in roll.pool(0))
+    bought = PARTIAL in roll.picks
+    expected = oracle.result(
+        faces[:dice], faces[dice], test.difficulty, faces[dice + 1 :], high=test.settings.hit == "5 or more"
+    )
+    assert result(found) == expected._replace(complications=expected.complications + bought)
+    assert found.partial == (bought and expected.hits < test.difficulty)
+    assert sum(effect.delta for effect in verdict.effects if effect.counter == "player_ip") == expected.player - paid
+    assert paid <= rules.held(test) <= test.settings.player_ip_most
+
+
+@pytest.mark.parametrize(
+    ("values", "field", "problem"),
+    [
+        ({"points": 0}, "points", "1 to 100"),
+        ({"points": 101}, "points", "1 to 100"),
+        ({"points": 99, "gear": 2}, "points", "101 d6s; at most 100"),
+        ({"step": "d20"}, "step", "use d6, d8, d10 or d12"),
+        ({"step": 10}, "step", "is not a choice"),
+        ({"difficulty": 0}, "difficulty", "1 to 10000"),
+        ({"trait": 3}, "trait", "0 to 2"),
+        ({"gear": -1}, "gear", "0 to 2"),
+        ({"situation": 1.5}, "situation", "whole number"),
+        ({"ip": 6}, "ip", "0 to 5"),
+        ({"ip": 101}, "ip", "0 to 100"),
+        ({"stat": "trait"}, "stat", "words only"),
+        ({"stat": "Agility 2"}, "stat", "words only"),
+        ({"stat": "<script>"}, "stat", "not used in notation"),
+        ({"luck": 1}, "luck", "no such field"),
+    ],
+)
+def test_hostile_forms(values: dict[str, object], field: str, problem: str) -> None:
+    with pytest.raises(FormError) as caught:
+        STEPDIE.from_form(values, {})
+    assert problem in caught.value.fields[field]
+
+
+def test_an_untouched_form() -> None:
+    assert STEPDIE.write(STEPDIE.from_form({}, {})) == "5d6 + d10 (3)"
+    assert STEPDIE.from_form({"ip": 9}, {"player_ip_most": 9}).ip == 9
+
+
+@pytest.mark.parametrize(
+    ("settings", "problem"),
+    [
+        ({"hit": "6"}, "use exactly 5-6 or 5 or more"),
+        ({"player_ip_most": 101}, "use 0 to 100"),
+        ({"gm_ip_most": -1}, "use 0 to 100"),
+        ({"ip": 1}, "unknown setting"),
+    ],
+)
+def test_hostile_settings(settings: dict[str, str | int], problem: str) -> None:
+    with pytest.raises(FormError, match=problem):
+        STEPDIE.parse("5d6 + d10 (3)", settings)
