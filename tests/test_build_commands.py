@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import re
 import socket
 import subprocess
@@ -62,6 +63,7 @@ def pytest_runs(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
     monkeypatch.setattr(browser, "prepare", lambda: Path("/the/browser"))
     monkeypatch.setenv(browser.VARIABLE, "")
     monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", "")
+    monkeypatch.setenv("PATH", "/only/this")
     runs: list[Sequence[str]] = []
 
     def main(arguments: Sequence[str]) -> int:
@@ -104,12 +106,21 @@ def test_a_browser_is_looked_for_only_where_one_is_used(
     assert len(pytest_runs) == 1
 
 
+def test_a_short_path_is_lengthened_behind_its_end(pytest_runs: list[Sequence[str]]) -> None:
+    commands.main(["test"])
+    folders = os.environ["PATH"].split(os.pathsep)
+    assert folders[0] == "/only/this"
+    assert "/usr/bin" in folders[1:]
+    assert len(pytest_runs) == 1
+
+
 def test_a_set_up_that_fails_is_words_not_a_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail() -> None:
         raise SetUpError("The network cannot be reached.")
 
+    monkeypatch.setenv("PATH", "/only/this")
     monkeypatch.setattr(environment, "prepare", fail)
     assert commands.main(["build"]) == 1
     assert capsys.readouterr().err == "The network cannot be reached.\n"

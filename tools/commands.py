@@ -16,6 +16,9 @@ _PASSED_ON = ("test", "bench", "shots")
 
 _FULL_RUN = ("--cov=pyrules", "--cov-report=term", "--cov-fail-under=97")
 
+_USUAL_FOLDERS = ("/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin", "/snap/bin")
+"""Where a POSIX machine keeps browsers and its package manager, added behind a PATH too short to reach them."""
+
 _LINTERS = (("ruff", "check"), ("ruff", "format", "--check"), ("mypy",))
 
 
@@ -24,6 +27,8 @@ def main(argv: Sequence[str]) -> int:
     passed_on = argv[:1] and argv[0] in _PASSED_ON and argv[1:2] not in (["-h"], ["--help"])
     options = _parser().parse_args(argv[:1] if passed_on else argv)
     os.chdir(ROOT)
+    if sys.platform != "win32":
+        os.environ["PATH"] = os.pathsep.join((os.environ.get("PATH", os.defpath), *_USUAL_FOLDERS))
     try:
         if options.command == "clean":
             return _clean(everything=options.all)
