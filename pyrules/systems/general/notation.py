@@ -133,15 +133,11 @@ def _read_difficulty(scan: Scanner, kind: Kind) -> tuple[int, str]:
         raise scan.unexpected("'+' and a die, or the Difficulty such as (10)")
     bracket = scan.accept("(")
     column = scan.here.column
-    against = ""
-    difficulty = rules.named_difficulty(scan.here.text)
-    if difficulty is None:
-        against = scan.words().title()
-        if problem := rules.refused_against(kind, against):
-            raise NotationError(column, problem, one_of([*rules.AGAINST[kind], "a number", *rules.DIFFICULTIES]))
-        difficulty = scan.number("the Difficulty")
-    else:
-        scan.take()
+    against = scan.words(*NAMED).title()
+    if problem := rules.refused_against(kind, against):
+        raise NotationError(column, problem, one_of([*rules.AGAINST[kind], "a number", *rules.DIFFICULTIES]))
+    named = scan.accept(*NAMED)
+    difficulty = rules.named_difficulty(named.text) if named else scan.number("the Difficulty")
     if bracket:
         scan.expect(")")
     return difficulty, against

@@ -30,13 +30,13 @@ REPEATABLE: tuple[Role, ...] = ("action", "other")
 DEGREE_STEP = 5
 
 
-def named_difficulty(name: str) -> int | None:
-    """The Difficulty that a word of the chart stands for; None for any other word.
+def named_difficulty(name: str) -> int:
+    """The Difficulty that a word of the chart stands for.
 
-    >>> named_difficulty("challenging"), named_difficulty("hard")
-    (15, None)
+    >>> named_difficulty("challenging")
+    15
     """
-    return DIFFICULTIES.get(name.capitalize())
+    return DIFFICULTIES[name.capitalize()]
 
 
 def difficulty_name(difficulty: int) -> str:

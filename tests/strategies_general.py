@@ -1,0 +1,74 @@
+"""Valid tests of the General Rules over the whole space, house rules included."""
+
+from hypothesis import strategies as st
+
+from pyrules.core.roll import SIZES
+from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
+from pyrules.systems.general import rules
+from pyrules.systems.general.model import Kind, PoolDie, Role, Scaled, Settings, Style, Test
+from pyrules.systems.general.notation import MOST_REROLLS, write
+
+NAMES = st.sampled_from(["", "", "Dash", "Second Wind", "Hero's Luck", "ÉPÉE", "martial", "beyond", "trained"])
+NUMBERS = st.integers(0, 40) | st.integers(0, MOST_NUMBER)
+
+
+@st.composite
+def tests_of(draw: st.DrawFn) -> Test:
+    """A valid test of any kind, its dice in any order that the notation can write."""
+    settings = draw(house_rules())
+    kind: Kind = draw(st.sampled_from(["attribute", "skill", "attack", "save"]))
+    style: Style = draw(st.sampled_from(["", "martial", "magic"])) if kind == "attack" else ""
+    names = NAMES | st.sampled_from(rules.STYLE_ATTRIBUTES[style] if style else rules.ATTRIBUTES)
+    test = Test(
+        dice=(draw(dice("attribute", names)), *draw(further_dice(kind, settings))),
+        difficulty=draw(NUMBERS),
+        kind=kind,
+        style=style,
+        skill=draw(NAMES) if kind == "skill" else "",
+        against=draw(st.sampled_from(["", *rules.AGAINST[kind]])),
+        trained=kind == "skill" and draw(st.booleans()),
+        rerolls=draw(st.integers(0, 3) | st.integers(0, MOST_REROLLS)),
+        scaled=draw(st.none() | st.builds(Scaled, number=NUMBERS, halved=st.booleans())),
+        round=draw(st.none() | st.integers(1, MOST_NUMBER)),
+        declined=draw(st.integers(0, 9)) == 0,
+        settings=settings,
+    )
+    return draw(st.just(test).filter(lambda found: len(write(found)) <= MOST_CHARACTERS))
+
+
+def house_rules() -> st.SearchStrategy[Settings]:
+    return st.builds(
+        Settings,
+        saves_add_actions=st.sampled_from(["off", "on"]),
+        training=st.sampled_from(["every die", "the skill die only", "the attribute die only"]),
+        actions_return=st.sampled_from(["by hand", "each round"]),
+    )
+
+
+@st.composite
+def further_dice(draw: st.DrawFn, kind: Kind, settings: Settings) -> tuple[PoolDie, ...]:
+    """Dice behind the Attribute Die: of roles that may come once, and of those that may come again."""
+    once: list[Role] = [
+        *({"skill": ("skill",)}.get(kind, ())),
+        *(("combat",) if kind in {"attack", "save"} else ()),
+        "bonus",
+    ]
+    roles = draw(st.lists(st.sampled_from(once), unique=True))
+    if kind != "save" or settings.saves_add_actions == "on":
+        again: list[Role] = ["action", "other"]
+        roles += draw(st.lists(st.sampled_from(again), max_size=4) | st.lists(st.sampled_from(again), max_size=30))
+    nameless = st.just("")
+    return tuple(
+        draw(dice(role, nameless if role in {"skill", "combat"} else NAMES)) for role in draw(st.permutations(roles))
+    )
+
+
+def dice(role: Role, names: st.SearchStrategy[str]) -> st.SearchStrategy[PoolDie]:
+    return st.builds(
+        PoolDie,
+        sides=st.sampled_from(SIZES),
+        role=st.just(role),
+        name=names,
+        advantage=st.booleans(),
+        disadvantage=st.booleans(),
+    )

@@ -1,0 +1,800 @@
+import time as clock
+from collections import Counter
+from dataclasses import asdict
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, strategies as st
+
+from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError
+from pyrules.core.faces import read_faces, seeded, write_faces
+from pyrules.core.roll import EMPTY, NOTHING, Die, Pick, Roll, Throw
+from pyrules.core.verdict import Effect, Verdict
+from pyrules.systems.general import GENERAL, rules, time
+from pyrules.systems.general.model import Kind, Outcome, PoolDie, Role, Scaled, Settings, Style, Test
+from tests import oracle_general as oracle, strategies_general as strategies
+
+
+def roll_of(test: Test, faces: str, *picks: Pick) -> Roll:
+    return GENERAL.replay(test, read_faces(faces), picks)
+
+
+def judged(notation: str, faces: str, *picks: Pick, **settings: str) -> Verdict:
+    test = GENERAL.parse(notation, settings)
+    return GENERAL.judge(test, roll_of(test, faces, *picks))
+
+
+def outcome(notation: str, faces: str, *picks: Pick, **settings: str) -> Outcome:
+    found = judged(notation, faces, *picks, **settings).outcome
+    assert isinstance(found, Outcome)
+    return found
+
+
+def said(verdict: Verdict) -> dict[str, str]:
+    return {line.rule.removeprefix("general."): line.text for line in verdict.lines}
+
+
+def refusal(notation: str, **settings: str) -> NotationError:
+    with pytest.raises(NotationError) as caught:
+        GENERAL.parse(notation, settings)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("total", "degree", "ordinal", "name", "scaled"),
+    [
+        (10, 0, "1st", "Baseline", 2),
+        (12, 0, "1st", "Baseline", 2),
+        (14, 0, "1st", "Baseline", 2),
+        (15, 1, "2nd", "2nd Degree", 3),
+        (16, 1, "2nd", "2nd Degree", 3),
+        (19, 1, "2nd", "2nd Degree", 3),
+        (20, 2, "3rd", "3rd Degree", 4),
+        (25, 3, "4th", "4th Degree", 5),
+    ],
+)
+def test_worked_degrees(total: int, degree: int, ordinal: str, name: str, scaled: int) -> None:
+    twenty, rest = min(total - 1, 20), total - min(total - 1, 20)
+    assert outcome("attack d20 + d8 (Defence 10) 2*", f"{twenty}, {rest}") == Outcome(
+        total=total, difficulty=10, success=True, degree=degree, ordinal=ordinal, name=name, scaled=scaled
+    )
+
+
+@pytest.mark.parametrize(("number", "half"), [(0, 0), (1, 0), (2, 1), (3, 2), (4, 2), (5, 3), (7, 4), (9999, 5000)])
+def test_half(number: int, half: int) -> None:
+    assert rules.half(number) == half
+    assert outcome(f"d8 (8) half {number}*", "8").scaled == half
+
+
+@pytest.mark.parametrize(
+    ("word", "difficulty"),
+    [("Easy", 5), ("moderate", 10), ("CHALLENGING", 15), ("Formidable", 20), ("legendary", 25)],
+)
+def test_difficulty_chart(word: str, difficulty: int) -> None:
+    assert rules.named_difficulty(word) == difficulty
+    assert rules.difficulty_name(difficulty) == word.capitalize()
+    assert (
+        GENERAL.parse(f"d8 ({word})", {}) == GENERAL.parse(f"d8 {word}", {}) == GENERAL.parse(f"d8 ({difficulty})", {})
+    )
+    assert said(judged(f"d8 ({word})", "1"))["success"].startswith(f"Difficulty {difficulty}, {word.capitalize()}:")
+
+
+def test_difficulties_off_the_chart_have_no_name() -> None:
+    assert rules.difficulty_name(12) == ""
+    assert said(judged("d8 (12)", "1"))["success"] == "Difficulty 12: 1 rolled, 11 short"
+
+
+def test_total() -> None:
+    assert rules.total((7, 6, 4)) == 17
+    assert outcome("d8 + d6 + d10 (15)", "7, 6, 4").total == 17
+    assert said(judged("d8 + d6 + d10 (15)", "7, 6, 4"))["dice_pool"] == "Total: 7 + 6 + 4 = 17"
+
+
+@pytest.mark.parametrize(
+    ("total", "difficulty", "success"), [(9, 10, False), (10, 10, True), (11, 10, True), (1, 0, True), (1, 1, True)]
+)
+def test_success(total: int, difficulty: int, success: bool) -> None:
+    assert rules.succeeds(total, difficulty) is success
+    verdict = judged(f"d20 ({difficulty})", str(total))
+    assert verdict.good is success
+    assert verdict.headline == ("Success" if success else "Failure")
+
+
+@pytest.mark.parametrize(
+    ("faces", "words"),
+    [("3", "3 rolled, 2 short"), ("5", "5 rolled, just enough"), ("7", "7 rolled, 2 more than needed")],
+)
+def test_the_margin_is_told(faces: str, words: str) -> None:
+    assert said(judged("d8 (5)", faces))["success"] == f"Difficulty 5, Easy: {words}"
+
+
+def test_a_failure_has_no_degree_and_scales_to_nothing() -> None:
+    assert outcome("d8 (9) 4*", "8") == Outcome(8, 9, False, None, None, None, 0)
+    assert outcome("d8 (9)", "8") == Outcome(8, 9, False, None, None, None, None)
+    verdict = judged("d8 (9) half 4*", "8")
+    assert said(verdict)["scaled"] == "half 4*: nothing on a failure"
+    assert "degree" not in said(verdict)
+    assert verdict.summary == "8 against 9"
+
+
+def test_the_summary_tells_degree_and_scaled_value() -> None:
+    assert judged("d20 (10) 2*", "16").summary == "16 against 10 · 2nd Degree · 2* = 3"
+    assert judged("d20 (10) half 2*", "16").summary == "16 against 10 · 2nd Degree · half 2* = 2"
+    assert judged("d20 (10)", "12").summary == "12 against 10 · Baseline"
+
+
+def test_declined() -> None:
+    test = GENERAL.parse("Strength d8 + action Push d6 (0) 3* declined", {})
+    assert GENERAL.pending(test, EMPTY) == NOTHING
+    verdict = GENERAL.judge(test, EMPTY)
+    assert verdict.outcome == Outcome(0, 0, False, None, None, None, 0)
+    assert verdict.summary == "declined"
+    assert (verdict.effects, verdict.marks, GENERAL.options(test, EMPTY)) == ((), (), ())
+    assert [line.rule for line in GENERAL.before(test)] == ["general.declined"]
+    assert "actions_return" not in said(verdict)
+    with pytest.raises(IllegalRoll):
+        roll_of(test, "3")
+
+
+def test_attribute_die_comes_first() -> None:
+    test = GENERAL.parse("Will d6 + d8 (10)", {})
+    assert rules.attribute_die(test.dice) == PoolDie(6, "attribute", "Will")
+    assert GENERAL.parse("attribute Will d6 + d8 (10)", {}) == test
+    for notation, column in {"skill d6 (3)": 1, "attack level 3 (3)": 8, "bonus d4 (3)": 1, "action d4 (3)": 1}.items():
+        assert refusal(notation).column == column
+    assert "Attribute Die already" in str(refusal("d6 + attribute d8 (10)"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "welcome"),
+    [
+        ("attribute", {"action", "bonus", "other"}),
+        ("skill", {"skill", "action", "bonus", "other"}),
+        ("attack", {"combat", "action", "bonus", "other"}),
+        ("save", {"combat", "bonus"}),
+    ],
+)
+@pytest.mark.parametrize("role", ["skill", "combat", "action", "bonus", "other"])
+def test_which_dice_join(kind: Kind, role: Role, welcome: set[str]) -> None:
+    assert (rules.refused_die(kind, role, ["attribute"], Settings()) == "") is (role in welcome)
+    allowed = welcome | ({"action", "other"} if kind == "save" else set())
+    assert (rules.refused_die(kind, role, ["attribute"], Settings(saves_add_actions="on")) == "") is (role in allowed)
+
+
+@pytest.mark.parametrize("role", ["attribute", "skill", "combat", "bonus"])
+def test_these_dice_join_only_once(role: Role) -> None:
+    assert "already" in rules.refused_die("skill", role, ["attribute", role], Settings())
+
+
+@pytest.mark.parametrize(
+    ("notation", "column", "words"),
+    [
+        ("d8 + level 3 (10)", 6, "the Combat Skill Die is for an Attack or a Save only"),
+        ("d8 + skill d6 + level 3 (10)", 17, "the Combat Skill Die is for an Attack or a Save only"),
+        ("attack d8 + skill Brawn d6 (10)", 13, "the Skill Die is for a Test of Skill only"),
+        ("attack d8 + skill Brawn (10)", 13, "the Skill Die is for a Test of Skill only"),
+        ("save d8 + skill d6 (10)", 11, "the Skill Die is for a Test of Skill only"),
+        ("save d6 + action Dodge d8 (14)", 11, "a Save takes no Actions"),
+        ("save d6 + d8 (14)", 11, "a Save takes no Actions"),
+        ("d8 + bonus d4 + bonus d4 (10)", 17, "has its Bonus Action Die already"),
+        ("d8 + skill d4 + skill Lore (10)", 17, "has its Skill Die already"),
+        ("attack d8 + level 0 + level 2 (10)", 23, "has its Combat Skill Die already"),
+    ],
+)
+def test_dice_that_cannot_join_are_refused(notation: str, column: int, words: str) -> None:
+    error = refusal(notation)
+    assert error.column == column
+    assert words in str(error)
+
+
+def test_saves_take_actions_by_the_house_rule() -> None:
+    verdict = judged("save d6 + action Dodge d8 + d4 (14)", "5, 6, 3", saves_add_actions="on")
+    assert verdict.good
+    assert verdict.effects == (Effect("actions", 1, "general.actions"),)
+
+
+def test_actions_are_used_up() -> None:
+    verdict = judged("d8 + action Dash d6 + d4 + bonus d4 + action d10 (30)", "1, 2, 3, 4, 5")
+    assert verdict.effects == (Effect("actions", 1, "general.actions"),) * 2
+    assert said(verdict)["actions_return"].startswith("Actions used: Dash d6, d10; ")
+    assert judged("d8 + d4 + bonus d4 (5)", "1, 2, 3").effects == ()
+
+
+@pytest.mark.parametrize(("setting", "left"), [("by hand", 2), ("each round", 0)])
+def test_actions_return(setting: str, left: int) -> None:
+    assert rules.actions_used_next_round(2, Settings(actions_return=setting)) == left
+    verdict = judged("d8 + action d6 + action d6 (5)", "1, 2, 3", actions_return=setting)
+    assert said(verdict)["actions_return"].endswith(f"; {left} Actions still used in the next round ({setting})")
+
+
+def test_test_of_skill() -> None:
+    with_die = GENERAL.parse("Strength d8 + skill Brawn d6 (10)", {})
+    without = GENERAL.parse("Strength d8 + skill Brawn (10)", {})
+    unnamed = GENERAL.parse("d8 + skill (10)", {})
+    assert [test.kind for test in (with_die, without, unnamed)] == ["skill"] * 3
+    assert [len(test.dice) for test in (with_die, without, unnamed)] == [2, 1, 1]
+    assert (
+        said(GENERAL.judge(without, roll_of(without, "5")))["skills"]
+        == "Test of Skill: Brawn, so a Test of Strength too"
+    )
+    assert said(GENERAL.judge(unnamed, roll_of(unnamed, "5")))["skills"].startswith("Test of Skill: a Skill, so")
+    assert said(GENERAL.judge(with_die, roll_of(with_die, "5, 3")))["skill_die"] == "Skill Die: Brawn d6: 3"
+
+
+def test_a_skill_without_a_die_throws_none_wherever_it_is_named() -> None:
+    test = GENERAL.parse("d8 + d6 + skill Lore (10)", {})
+    assert GENERAL.write(test) == "d8 + skill Lore + d6 (10)"
+    assert GENERAL.judge(test, roll_of(test, "8, 2")).good
+
+
+@pytest.mark.parametrize(
+    ("level", "sides"), [("none", 0), ("1", 4), ("2", 6), ("3", 8), ("4", 10), ("5", 12), ("beyond", 20)]
+)
+def test_combat_skill_die(level: str, sides: int) -> None:
+    assert rules.combat_die(level) == sides
+    assert rules.level(sides) == level
+    for kind in ("attack", "save"):
+        dice = GENERAL.parse(f"{kind} d8 + level {level} (12)", {}).dice
+        assert [die.sides for die in dice[1:]] == [sides] * (sides > 0)
+
+
+def test_the_combat_skill_die_is_told_by_its_level() -> None:
+    assert said(judged("attack d8 + level 3 (12)", "1, 2"))["combat_die"] == "Combat Skill Die: Level 3 d8: 2"
+    assert (
+        said(judged("save d8 + level BEYOND (12)", "1, 20"))["combat_die"] == "Combat Skill Die: beyond Levels d20: 20"
+    )
+
+
+@pytest.mark.parametrize("level", ["6", "00", "-1", "high", "", "d8"])
+def test_other_levels_are_refused(level: str) -> None:
+    assert "a Level, 0 to 5 or beyond" in str(refusal(f"attack d8 + level {level} (12)"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "against", "fits"),
+    [
+        ("attack", "Defence", True),
+        ("attack", "Hardness", True),
+        ("attack", "Martial Might", False),
+        ("save", "Martial Might", True),
+        ("save", "Magic Might", True),
+        ("save", "Defence", False),
+        ("attribute", "Defence", False),
+        ("skill", "Magic Might", False),
+        ("attack", "Ferocity", False),
+        ("attribute", "", True),
+        ("save", "", True),
+    ],
+)
+def test_against(kind: Kind, against: str, fits: bool) -> None:
+    assert (rules.refused_against(kind, against) == "") is fits
+    start = "" if kind in {"attribute", "skill"} else f"{kind} "
+    notation = f"{start}d8{' + skill' if kind == 'skill' else ''} ({against.lower()} 7)"
+    if fits:
+        test = GENERAL.parse(notation, {})
+        assert (test.against, test.difficulty) == (against, 7)
+        assert said(GENERAL.judge(test, roll_of(test, "8")))["success"].startswith(f"{against or 'Difficulty'} 7: ")
+    else:
+        assert refusal(notation).column == notation.index("(") + 2
+
+
+def test_names_of_the_chart_are_not_told_for_what_is_read_from_a_sheet() -> None:
+    assert said(judged("attack d8 (Defence 15)", "8"))["success"].startswith("Defence 15: ")
+
+
+@pytest.mark.parametrize(
+    ("style", "fitting"), [("martial", ("Strength", "Agility")), ("magic", ("Will", "Intelligence"))]
+)
+def test_attack_attributes(style: Style, fitting: tuple[str, ...]) -> None:
+    for name in ("Strength", "Agility", "Will", "Intelligence"):
+        assert (rules.refused_attribute(style, name) == "") is (name in fitting)
+        assert rules.refused_attribute("", name) == ""
+        notation = f"{style} attack {name.lower()} d8 (12)"
+        if name in fitting:
+            assert said(judged(notation, "8"))[style] == f"{style.capitalize()} Attack: a Test of {name.lower()}"
+        else:
+            assert refusal(notation).column == notation.index(name.lower()) + 1
+    assert rules.refused_attribute(style, "Luck") == ""
+    assert GENERAL.parse(f"{style} attack d8 (12)", {}).style == style
+
+
+def test_an_attack_of_no_style_and_a_save_name_their_attribute() -> None:
+    assert said(judged("attack Agility d8 (12)", "8"))["attack"] == "Attack: a Test of Agility"
+    assert said(judged("save Will d8 (12)", "8"))["save"] == "Save: a Test of Will"
+    assert said(judged("d8 (12)", "8"))["test"] == "Test: of an Attribute"
+
+
+@pytest.mark.parametrize(
+    ("total", "difficulty", "degree"),
+    [(10, 10, 0), (14, 10, 0), (15, 10, 1), (19, 10, 1), (20, 10, 2), (4, 0, 0), (5, 0, 1), (1000, 1, 199)],
+)
+def test_degree(total: int, difficulty: int, degree: int) -> None:
+    assert rules.degree(total, difficulty) == degree
+
+
+@pytest.mark.parametrize(
+    ("degree", "ordinal", "name"),
+    [
+        (0, "1st", "Baseline"),
+        (1, "2nd", "2nd Degree"),
+        (2, "3rd", "3rd Degree"),
+        (3, "4th", "4th Degree"),
+        (9, "10th", "10th Degree"),
+        (10, "11th", "11th Degree"),
+        (11, "12th", "12th Degree"),
+        (12, "13th", "13th Degree"),
+        (20, "21st", "21st Degree"),
+        (21, "22nd", "22nd Degree"),
+        (22, "23rd", "23rd Degree"),
+        (110, "111th", "111th Degree"),
+        (111, "112th", "112th Degree"),
+        (120, "121st", "121st Degree"),
+    ],
+)
+def test_degree_names(degree: int, ordinal: str, name: str) -> None:
+    assert (rules.ordinal(degree), rules.degree_name(degree)) == (ordinal, name)
+
+
+def test_degree_is_told_by_number_and_name() -> None:
+    assert said(judged("d20 (10)", "12"))["degree"] == "Degree 0: Baseline (1st): 2 above, one Degree for every 5"
+    assert said(judged("d20 (10)", "16"))["degree"] == "Degree 1: 2nd Degree: 6 above, one Degree for every 5"
+
+
+@pytest.mark.parametrize(
+    ("number", "degree", "whole", "halved"), [(2, 0, 2, 1), (2, 1, 3, 2), (0, 0, 0, 0), (1, 0, 1, 0), (0, 3, 3, 2)]
+)
+def test_scaled(number: int, degree: int, whole: int, halved: int) -> None:
+    assert rules.scaled(Scaled(number), degree) == whole
+    assert rules.scaled(Scaled(number, halved=True), degree) == halved
+
+
+def test_scaling_is_told_step_by_step() -> None:
+    verdict = said(judged("d20 (10) half 2*", "16"))
+    assert (verdict["scaled"], verdict["half"]) == ("2*: 2 + 1 = 3", "Half: half of 3 is 2")
+    assert "half" not in said(judged("d20 (10) 2*", "16"))
+
+
+@pytest.mark.parametrize(
+    ("advantage", "disadvantage", "mode"),
+    [(False, False, "normal"), (True, False, "advantage"), (False, True, "disadvantage"), (True, True, "normal")],
+)
+def test_mode(advantage: bool, disadvantage: bool, mode: rules.Mode) -> None:
+    assert rules.mode(advantage=advantage, disadvantage=disadvantage) == mode
+    assert rules.throws(mode) == (1 if mode == "normal" else 2)
+
+
+@pytest.mark.parametrize(
+    ("mode", "faces", "value"),
+    [
+        ("normal", (3,), 3),
+        ("normal", (8, 3), 3),
+        ("advantage", (3, 6), 6),
+        ("advantage", (6, 3), 6),
+        ("advantage", (8, 8, 1, 2), 2),
+        ("disadvantage", (3, 6), 3),
+        ("disadvantage", (1, 1, 5, 4), 4),
+        ("advantage", (4, 4), 4),
+    ],
+)
+def test_value(mode: rules.Mode, faces: tuple[int, ...], value: int) -> None:
+    assert rules.value(mode, faces) == value
+
+
+def test_advantage_belongs_to_single_dice() -> None:
+    verdict = judged("d8 + d6 adv + d10 dis + d4 adv dis (15)", "7, 3>6, 8>4, 2")
+    assert verdict.outcome == Outcome(19, 15, True, 0, "1st", "Baseline", None)
+    assert said(verdict)["advantage"] == "Advantage: d6: the higher of 3 and 6 is 6"
+    assert said(verdict)["disadvantage"] == "Disadvantage: d10: the lower of 8 and 4 is 4"
+    assert said(verdict)["cancel"] == "Advantage and Disadvantage: d4: thrown once"
+    assert [[mark.kind for mark in pool] for pool in verdict.marks] == [["plain", "best", "worst", "plain"]]
+    assert [mark.words for mark in verdict.marks[0]] == [
+        "d8, 7 counts",
+        "d6, 6 counts",
+        "d10, 4 counts",
+        "d4, 2 counts",
+    ]
+
+
+@pytest.mark.parametrize(
+    "faces", ["7, 3, 8>4", "7, 3>6, 8", "7>7, 3>6, 8>4", "7, 3>6>6, 8>4", "7, 3>6", "7, 7>6, 8>4", "9, 3>6, 8>4"]
+)
+def test_wrong_faces_are_refused(faces: str) -> None:
+    with pytest.raises(IllegalRoll):
+        roll_of(GENERAL.parse("d8 + d6 adv + d10 dis (15)", {}), faces)
+
+
+def test_both_conditions_on_one_die_are_one_throw() -> None:
+    test = GENERAL.parse("d8 dis adv (5)", {})
+    assert GENERAL.write(test) == "d8 adv dis (5)"
+    with pytest.raises(IllegalRoll):
+        roll_of(test, "5>3")
+
+
+def test_dice_are_asked_for_in_order_and_together() -> None:
+    test = GENERAL.parse("d8 + d6 adv + d6 + d6 dis + d6 dis (15)", {})
+    first = GENERAL.pending(test, EMPTY)
+    assert first.throws == (Throw(0, 0, 8), Throw(0, 1, 6, 4))
+    roll = EMPTY.after(first.throws[0], [8]).after(first.throws[1], [1, 2, 3, 4])
+    assert GENERAL.pending(test, roll).throws == (Throw(0, 1, 6), Throw(0, 3, 6, 2))
+    assert GENERAL.options(test, roll) == ()
+
+
+def test_reroll() -> None:
+    test = GENERAL.parse("d8 + d6 adv + d10 (15) reroll 2", {})
+    roll = roll_of(test, "1, 2>3, 9")
+    (option,) = GENERAL.options(test, roll)
+    assert (option.id, option.places, option.most, option.notation) == ("reroll", (0, 1, 2), 3, "")
+    assert option.label == "Reroll dice (2 permitted)"
+    again = GENERAL.pick(test, roll, Pick("reroll", (1, 0)))
+    assert GENERAL.pending(test, again).throws == (Throw(0, 0, 8), Throw(0, 1, 6))
+    done = roll_of(test, "1>5, 2>3>1>2, 9", Pick("reroll", (1, 0)))
+    verdict = GENERAL.judge(test, done)
+    assert verdict.outcome == Outcome(16, 15, True, 0, "1st", "Baseline", None)
+    assert said(verdict)["reroll"] == "Reroll: die 1, 2 thrown again; the new value stands"
+    assert GENERAL.options(test, done)[0].label == "Reroll dice (1 permitted)"
+    twice = roll_of(test, "1>5>6, 2>3>1>2, 9", Pick("reroll", (1, 0)), Pick("reroll", (0,)))
+    assert GENERAL.judge(test, twice).outcome == Outcome(17, 15, True, 0, "1st", "Baseline", None)
+    assert GENERAL.options(test, twice) == ()
+
+
+def test_a_reroll_stands_even_when_it_is_lower() -> None:
+    assert outcome("d8 adv (5)", "8>7>1>2", Pick("reroll", (0,))).total == 2
+
+
+def test_a_test_comes_with_one_reroll_unless_another_number_is_given() -> None:
+    assert GENERAL.parse("d8 (5)", {}) == GENERAL.parse("d8 (5) reroll 1", {})
+    assert rules.rerolls_left(1, ()) == 1
+    assert rules.rerolls_left(2, (Pick("reroll", (0,)),)) == 1
+    test = GENERAL.parse("d8 (5) reroll 0", {})
+    assert GENERAL.options(test, roll_of(test, "5")) == ()
+    with pytest.raises(IllegalPick, match="not offered"):
+        roll_of(test, "5>5", Pick("reroll", (0,)))
+
+
+@pytest.mark.parametrize("places", [(), (2,), (-1,), (0, 0)])
+def test_impossible_rerolls_are_refused(places: tuple[int, ...]) -> None:
+    with pytest.raises(IllegalPick):
+        roll_of(GENERAL.parse("d8 + d6 (5)", {}), "5>1, 5>1", Pick("reroll", places))
+
+
+@pytest.mark.parametrize(
+    ("setting", "helped"),
+    [
+        ("every die", {"attribute", "skill", "action", "bonus", "other"}),
+        ("the skill die only", {"skill"}),
+        ("the attribute die only", {"attribute"}),
+    ],
+)
+def test_training(setting: str, helped: set[str]) -> None:
+    test = GENERAL.parse("d8 + skill Lore d8 + action d8 + bonus d8 + d8 (20) trained", {"training": setting})
+    better = {die.role for die, mode in zip(test.dice, rules.modes(test), strict=True) if mode == "advantage"}
+    assert better == helped
+    assert {die.role for die in test.dice if rules.training_helps(die.role, test.settings)} == helped
+    faces = ", ".join("2>7" if die.role in helped else "2" for die in test.dice)
+    verdict = GENERAL.judge(test, roll_of(test, faces))
+    assert verdict.summary.startswith(f"{7 * len(helped) + 2 * (5 - len(helped))} against")
+    assert said(verdict)["training"] == f"Training: Advantage on {setting}"
+
+
+def test_training_and_disadvantage_cancel() -> None:
+    test = GENERAL.parse("d8 dis + skill d6 adv + d4 adv dis (10) trained", {})
+    assert rules.modes(test) == ("normal", "advantage", "normal")
+    assert GENERAL.judge(test, roll_of(test, "5, 2>6, 1")).summary == "12 against 10 · Baseline"
+
+
+@pytest.mark.parametrize("notation", ["d8 (10) trained", "attack d8 (10) trained", "save d8 + level 2 (10) trained"])
+def test_training_is_refused(notation: str) -> None:
+    error = refusal(notation)
+    assert error.column == notation.index("trained") + 1
+    assert "Training helps in a Test of Skill only" in str(error)
+
+
+@pytest.mark.parametrize(("kind", "refused"), [("attribute", True), ("skill", False), ("attack", True), ("save", True)])
+def test_training_is_for_tests_of_skill(kind: Kind, refused: bool) -> None:
+    assert bool(rules.refused_training(kind)) is refused
+
+
+def test_rounds() -> None:
+    assert [time.seconds(rounds) for rounds in (0, 1, 6, 7)] == [0, 10, 60, 70]
+    assert said(judged("d8 (5) round 7", "5"))["round"] == "Round 7: about 70 seconds at its end"
+
+
+@pytest.mark.parametrize(
+    ("round_number", "minute", "last"), [(1, 1, 6), (5, 1, 10), (6, 1, 11), (7, 2, 12), (12, 2, 17), (13, 3, 18)]
+)
+def test_minutes(round_number: int, minute: int, last: int) -> None:
+    assert time.minute(round_number) == minute
+    assert time.last_round(round_number) == last
+    assert time.last_round(round_number, 3) == last + 12
+    assert sum(time.minute(counted) == minute for counted in range(1, 100)) == 6
+    words = f"Minute: minute {minute}; a minute counted from here ends with round {last}"
+    assert said(judged(f"d8 (5) round {round_number}", "5"))["minute"] == words
+
+
+@pytest.mark.parametrize(
+    ("notation", "words"),
+    [
+        ("d8 + d6 (15)", "the highest total is 14, so this test can be rolled but cannot succeed"),
+        ("d8 + d6 dis (2)", "even the lowest total, 2, is enough"),
+        ("d8 (0)", "even the lowest total, 1, is enough"),
+    ],
+)
+def test_what_is_certain_is_told_before(notation: str, words: str) -> None:
+    assert [line.result for line in GENERAL.before(GENERAL.parse(notation, {}))] == [words]
+
+
+@pytest.mark.parametrize("notation", ["d8 + d6 (14)", "d8 + d6 (3)"])
+def test_what_is_open_is_not(notation: str) -> None:
+    assert GENERAL.before(GENERAL.parse(notation, {})) == ()
+
+
+@pytest.mark.parametrize(
+    ("given", "canonical"),
+    [
+        ("d8 (10)", "d8 (10)"),
+        ("D8+D6 ADV+d10 dis(15)", "d8 + d6 adv + d10 dis (15)"),
+        ("attack d8 + level 3 (12)", "attack d8 + level 3 (12)"),
+        ("save d6 + level 2 + bonus d4 (14)", "save d6 + level 2 + bonus d4 (14)"),
+        ("save d6 + bonus d4 + level 2 (14)", "save d6 + bonus d4 + level 2 (14)"),
+        ("attack d8 + level 0 (12)", "attack d8 (12)"),
+        ("d8 advantage disadvantage (10)", "d8 adv dis (10)"),
+        ("Magic d8 (10)", "Magic d8 (10)"),
+        ("magic  attack will d8 ( hardness 10 )", "magic attack will d8 (Hardness 10)"),
+        (
+            "d8 + skill Lore d6 (15) declined ROUND 2 reroll 3 trained half 4*",
+            "d8 + skill Lore d6 (15) half 4* trained reroll 3 round 2 declined",
+        ),
+        ("d8 + action Hero’s Luck d4 (5)", "d8 + action Hero's Luck d4 (5)"),
+        ("save d8 (magic might Easy)", "save d8 (Magic Might 5)"),
+    ],
+)
+def test_notation(given: str, canonical: str) -> None:
+    test = GENERAL.parse(given, {})
+    assert GENERAL.write(test) == canonical
+    assert GENERAL.parse(canonical, {}) == test
+
+
+@pytest.mark.parametrize(
+    ("notation", "column"),
+    [
+        ("", 1),
+        ("d8", 3),
+        ("(10)", 1),
+        ("d (10)", 3),
+        ("8 (10)", 1),
+        ("2d6 (10)", 1),
+        ("d7 (10)", 2),
+        ("d3 (10)", 2),
+        ("d100 (10)", 2),
+        ("d8 + (10)", 6),
+        ("d8 + 3 (10)", 6),
+        ("d8 - d6 (10)", 4),
+        ("d8 d6 (10)", 4),
+        ("d8 adv adv (10)", 8),
+        ("d8 dis adv disadvantage (10)", 12),
+        ("d8 ()", 5),
+        ("d8 (10", 7),
+        ("d8 (-1)", 5),
+        ("d8 (10001)", 5),
+        ("d8 (Hard)", 5),
+        ("d8 Hard", 4),
+        ("d8 (Easy 5)", 10),
+        ("d8 (10) (10)", 9),
+        ("d8 (10) 2", 10),
+        ("d8 (10) 2**", 11),
+        ("d8 (10) half", 13),
+        ("d8 (10) 10001*", 9),
+        ("d8 (10) 2* half 3*", 12),
+        ("d8 (10) declined declined", 18),
+        ("d8 (10) reroll 2 reroll 3", 18),
+        ("d8 (10) round 0", 15),
+        ("d8 (10) reroll 101", 16),
+        ("d8 (10) round", 14),
+        ("d8 (10) surely", 9),
+        ("attack save d8 (10)", 8),
+        ("martial d8 attack (10)", 12),
+        ("magic save d8 (10)", 7),
+        ("d8 + Save d6 (10)", 6),
+        ("d8 + skill Lore adv (10)", 17),
+        ("attack d8 + level 0 adv (10)", 21),
+        ("d8 (10)\0", 8),
+        ("d٨ (10)", 2),
+        ("d8 (10) 2★", 10),
+    ],
+)
+def test_bad_notation_names_the_column(notation: str, column: int) -> None:
+    error = refusal(notation)
+    assert error.column == column
+    assert str(error).startswith(f"column {column}: ")
+    assert error.expected
+
+
+def test_bounds_of_notation() -> None:
+    assert "61 characters" in str(refusal(f"{'x' * 61} d8 (10)"))
+    assert GENERAL.parse(f"{'x' * 60} d8 (10)", {}).dice[0].name == "x" * 60
+    assert "201 characters" in str(refusal("d8 (10)" + " " * 194))
+    assert "written out, the test has" in str(refusal("+".join(["d4"] * 50) + "(9)"))
+    assert len(GENERAL.parse("+".join(["d4"] * 39) + "(9)", {}).dice) == 39
+
+
+def test_unknown_house_rules_are_refused() -> None:
+    with pytest.raises(FormError, match="unknown setting"):
+        GENERAL.parse("d8 (10)", {"luck": "on"})
+    with pytest.raises(FormError, match="the skill die only"):
+        GENERAL.parse("d8 (10)", {"training": "nothing"})
+
+
+@given(st.text(max_size=60) | st.text("d4680 +()advislevelskroun*", max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    start = clock.perf_counter()
+    try:
+        test = GENERAL.parse(text, {})
+    except RulesError:
+        pass
+    else:
+        assert GENERAL.parse(GENERAL.write(test), {}) == test
+    assert clock.perf_counter() - start < 1
+
+
+@given(strategies.tests_of(), st.data())
+def test_damaged_notation_is_read_or_refused(test: Test, data: st.DataObject) -> None:
+    written = GENERAL.write(test)
+    place = data.draw(st.integers(0, len(written)))
+    damaged = written[:place] + data.draw(st.text(max_size=3)) + written[place + data.draw(st.integers(0, 3)) :]
+    try:
+        read = GENERAL.parse(damaged, asdict(test.settings))
+    except RulesError:
+        return
+    assert GENERAL.parse(GENERAL.write(read), asdict(test.settings)) == read
+
+
+@given(strategies.tests_of())
+def test_notation_and_form_give_the_same_test_back(test: Test) -> None:
+    settings = asdict(test.settings)
+    assert GENERAL.parse(GENERAL.write(test), settings) == test
+    assert GENERAL.from_form(GENERAL.to_form(test), settings) == test
+
+
+@given(strategies.tests_of(), st.integers(0, 10**6), st.data())
+def test_rolls_replay_to_the_same_verdict(test: Test, seed: int, data: st.DataObject) -> None:
+    source = seeded(seed)
+    roll = GENERAL.roll(test, source)
+    for _ in range(3):
+        for option in GENERAL.options(test, roll):
+            places = data.draw(st.sets(st.sampled_from(option.places), min_size=1))
+            roll = GENERAL.roll(test, source, GENERAL.pick(test, roll, Pick(option.id, tuple(places))))
+    replayed = GENERAL.replay(test, read_faces(write_faces(roll.dice)), roll.picks)
+    assert replayed == roll
+    assert GENERAL.judge(test, replayed) == GENERAL.judge(test, roll)
+    assert len(roll.picks) <= test.rerolls
+
+
+def test_the_untouched_form_is_a_moderate_test_of_strength() -> None:
+    assert GENERAL.write(GENERAL.from_form({}, {})) == "Strength d8 (10)"
+
+
+def test_form_puts_the_dice_in_its_own_order() -> None:
+    values = {
+        "kind": "attack",
+        "difficulty": 12,
+        "style": "magic",
+        "target": "Hardness",
+        "attribute": "Will",
+        "attribute_die": "d10",
+        "attribute_rolled": "both",
+        "level": "2",
+        "level_rolled": "advantage",
+        "dice": [{"role": "action", "name": "Fire Bolt", "die": "d4", "rolled": "disadvantage"}, {"role": "other"}],
+        "bonus_die": "d12",
+        "scaled": 3,
+        "halved": True,
+        "rerolls": 0,
+    }
+    written = "magic attack Will d10 adv dis + level 2 adv + action Fire Bolt d4 dis + d6 + bonus d12 (Hardness 12)"
+    assert GENERAL.write(GENERAL.from_form(values, {})) == f"{written} half 3* reroll 0"
+
+
+def test_form_takes_the_dice_of_other_orders_from_rows() -> None:
+    test = GENERAL.parse("d8 + bonus Parry d4 + d6 + skill Lore d12 + action Dash d6 (10)", {})
+    values = GENERAL.to_form(test)
+    assert [row["role"] for row in values["dice"]] == ["bonus", "other", "skill", "action"]
+    assert GENERAL.from_form(values, {}) == test
+
+
+@pytest.mark.parametrize(
+    ("values", "field", "words"),
+    [
+        ({"difficulty": 10_001}, "difficulty", "out of bounds"),
+        ({"difficulty": -1}, "difficulty", "0 to 10000"),
+        ({"kind": "duel"}, "kind", "not a choice"),
+        ({"attribute_die": "d7"}, "attribute_die", "not a choice"),
+        ({"attribute": "Level 3"}, "attribute", "cannot stand in a label"),
+        ({"kind": "skill", "skill": "bonus"}, "skill", "cannot stand in a label"),
+        ({"kind": "attack", "style": "martial", "attribute": "Will"}, "attribute", "Strength or Agility, not Will"),
+        ({"halved": True}, "halved", "no value to halve"),
+        ({"dice": [{"role": "combat"}]}, "dice.0.role", "for an Attack or a Save only"),
+        ({"dice": [{}, {"role": "skill"}]}, "dice.1.role", "for a Test of Skill only"),
+        ({"kind": "skill", "skill_die": "d6", "dice": [{"role": "skill"}]}, "dice.0.role", "already"),
+        ({"kind": "save", "level": "1", "dice": [{"role": "combat"}]}, "dice.0.role", "already"),
+        ({"kind": "save", "dice": [{"role": "action"}]}, "dice.0.role", "takes no Actions"),
+        ({"dice": [{"role": "bonus"}], "bonus_die": "d4"}, "bonus_die", "already"),
+        ({"kind": "skill", "dice": [{"role": "skill", "name": "Lore"}]}, "dice.0.name", "leave it empty"),
+        ({"dice": [{"name": "d"}]}, "dice.0.name", "cannot stand in a label"),
+        ({"dice": [{}] * 41}, "dice", "at most 40"),
+        ({"dice": [{"name": "x" * 60}] * 4}, "dice", "at most 200"),
+        ({"rerolls": 101}, "rerolls", "out of bounds"),
+        ({"round": 0}, "round", "out of bounds"),
+        ({"luck": 1}, "luck", "no such field"),
+    ],
+)
+def test_form_names_the_field(values: dict[str, object], field: str, words: str) -> None:
+    with pytest.raises(FormError) as caught:
+        GENERAL.from_form(values, {})
+    assert words in caught.value.fields[field]
+
+
+def test_fields_of_other_kinds_do_not_count() -> None:
+    values = {
+        "kind": "attribute",
+        "skill_die": "d6",
+        "level": "3",
+        "trained": True,
+        "style": "magic",
+        "cause": "Magic Might",
+    }
+    assert GENERAL.from_form(values, {}) == GENERAL.from_form({}, {})
+
+
+SMALL: tuple[tuple[str, tuple[oracle.Die, ...]], ...] = (
+    ("d4 ({})", ((4, False, False),)),
+    ("d20 adv ({})", ((20, True, False),)),
+    ("d8 + d6 ({})", ((8, False, False), (6, False, False))),
+    ("d6 adv + d4 dis ({})", ((6, True, False), (4, False, True))),
+    ("d4 adv dis + d4 + d6 dis ({})", ((4, True, True), (4, False, False), (6, False, True))),
+    ("attack d6 + level 1 adv + bonus d4 ({})", ((6, False, False), (4, True, False), (4, False, False))),
+    ("d4 dis + skill d4 adv + d4 ({}) trained", ((4, True, True), (4, True, False), (4, True, False))),
+)
+
+
+@pytest.mark.parametrize(("notation", "dice"), SMALL)
+@pytest.mark.parametrize("difficulty", [0, 3, 7, 12])
+def test_every_fall_of_small_pools(notation: str, dice: tuple[oracle.Die, ...], difficulty: int) -> None:
+    test = GENERAL.parse(notation.format(difficulty), {})
+    for way in oracle.ways(dice):
+        roll = Roll((tuple(Die(die[0], faces) for die, faces in zip(dice, way, strict=True)),))
+        assert GENERAL.pending(test, roll) == NOTHING
+        found = GENERAL.judge(test, roll).outcome
+        assert isinstance(found, Outcome)
+        total = oracle.pool_total(dice, way)
+        degree = oracle.degree(total, difficulty)
+        assert (found.total, found.success, found.degree) == (total, degree is not None, degree)
+
+
+def test_every_reroll_of_a_small_pool() -> None:
+    dice: tuple[oracle.Die, ...] = ((4, False, False), (4, False, True))
+    test = GENERAL.parse("d4 + d4 dis (5)", {})
+    for chosen in ((0,), (1,), (0, 1)):
+        found: Counter[int] = Counter()
+        for again in oracle.ways(dice[place] for place in chosen):
+            faces = [(2,), (3, 4)]
+            for place, fresh in zip(chosen, again, strict=True):
+                faces[place] += fresh
+            roll = Roll((tuple(Die(4, shown) for shown in faces),), (Pick("reroll", chosen),))
+            assert GENERAL.pending(test, roll) == NOTHING
+            judged_again = GENERAL.judge(test, roll).outcome
+            assert isinstance(judged_again, Outcome)
+            found[judged_again.total] += 1
+        expected = oracle.totals(dice[place] for place in chosen)
+        offset = {(0,): 3, (1,): 2, (0, 1): 0}[chosen]
+        every = sum(found.values())
+        assert {total - offset: Fraction(number, every) for total, number in found.items()} == expected
+
+
+def test_examples_are_judged_as_their_notes_say() -> None:
+    verdicts = {}
+    for example in GENERAL.examples:
+        test = GENERAL.parse(example.notation, dict(example.settings))
+        verdicts[example.notation] = GENERAL.judge(test, GENERAL.replay(test, read_faces(example.faces), example.picks))
+    assert [verdict.good for verdict in verdicts.values()] == [True, True, True, False, True, True, True, True, False]
+    addresses = {f"general.{rule.name}" for rule in GENERAL.rules}
+    assert {line.rule for verdict in verdicts.values() for line in verdict.lines} <= addresses
