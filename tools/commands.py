@@ -28,7 +28,8 @@ def main(argv: Sequence[str]) -> int:
     options = _parser().parse_args(argv[:1] if passed_on else argv)
     os.chdir(ROOT)
     if sys.platform != "win32":
-        os.environ["PATH"] = os.pathsep.join((os.environ.get("PATH", os.defpath), *_USUAL_FOLDERS))
+        folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
+        os.environ["PATH"] = os.pathsep.join(dict.fromkeys((*folders, *_USUAL_FOLDERS)))
     try:
         if options.command == "clean":
             return _clean(everything=options.all)
