@@ -60,7 +60,7 @@ def fold(events: Iterable[Event]) -> State:
             ledger.append(event)
         except RulesError as error:
             raise RulesError(f"events[{number}].{error}") from None
-    return _settled(ledger)
+    return settled(ledger)
 
 
 def apply(state: State, *events: Event) -> State:
@@ -71,10 +71,11 @@ def apply(state: State, *events: Event) -> State:
     ledger = state.ledger.copy()
     for event in events:
         ledger.append(event)
-    return _settled(ledger)
+    return settled(ledger)
 
 
-def _settled(ledger: Ledger) -> State:
+def settled(ledger: Ledger) -> State:
+    """The state of books that nothing more is written in."""
     ledger.settle()
     return State(
         tuple(ledger.events),

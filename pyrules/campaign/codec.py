@@ -1,0 +1,262 @@
+"""The log as text: one JSON object for a file, one for each record of a store.
+
+A log says which version of this format it is in. The version goes up with every kind of event and every field that is
+added, since a reader that skipped what it does not know would show wrong counters without a word. So the unknown is
+refused when a file is read; `read_records` keeps the rest, and hands back untouched what it could not read.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import MISSING, dataclass, fields as fields_of
+from typing import Any
+
+from pyrules.campaign import reading
+from pyrules.campaign.events import (
+    Adjusted,
+    Change,
+    Event,
+    Noted,
+    Recorded,
+    Restored,
+    Rolled,
+    Undone,
+)
+from pyrules.campaign.ledger import Ledger
+from pyrules.campaign.limits import BY_ID, counter_named
+from pyrules.campaign.reading import MOST_WHOLE, Check, Unreadable, listed, maybe, named, switch, text, told, whole
+from pyrules.campaign.state import State, fold, settled
+from pyrules.core.errors import FormError, RulesError
+from pyrules.core.roll import SIZES, Die, Pick, singles
+from pyrules.core.rulebook import read_settings
+from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, one_of
+
+VERSION = 1
+MOST_EVENTS = 200_000
+MOST_DICE = 1_000
+MOST_NOTE = 1_000
+MOST_VERDICT = 400
+
+IDENT = text(64, 1)
+NAME = text(MOST_TEXT)
+WORD = text(MOST_TEXT, 1)
+NOTATION = text(MOST_CHARACTERS, 1)
+DELTA = whole(-MOST_WHOLE, MOST_WHOLE)
+
+
+def read_system(value: object) -> str:
+    """The id of a system."""
+    if isinstance(value, str) and value in BY_ID:
+        return value
+    raise Unreadable("", f"{told(value)} is not a system; use {one_of(list(BY_ID))}")
+
+
+def read_die(value: object) -> Die:
+    """A die as its number of sides and every face it showed: `[6, 6, 3]`."""
+    if (
+        type(value) is not list
+        or not 2 <= len(value) <= MOST_DICE
+        or type(value[0]) is not int
+        or value[0] not in SIZES
+    ):
+        sizes = one_of([str(size) for size in SIZES])
+        raise Unreadable("", f"{told(value)} is not a die; use a list of its sides ({sizes}) and the faces it showed")
+    sides = value[0]
+    for face in value[1:]:
+        if type(face) is not int or not 1 <= face <= sides:
+            raise Unreadable("", f"{told(face)} is not on a d{sides} (1 to {sides})")
+    return singles(sides)[value[1]] if len(value) == 2 else Die(sides, tuple(value[1:]))
+
+
+def _scalar(value: object) -> str | int | bool:
+    if isinstance(value, bool):
+        return value
+    return DELTA(value) if isinstance(value, int) else text(MOST_NOTE)(value)
+
+
+def _setting(value: object) -> str | int:
+    return whole(0, MOST_WHOLE)(value) if isinstance(value, int) else NAME(value)
+
+
+SETTINGS = named(_setting, 100, WORD)
+DICE = listed(listed(read_die, MOST_DICE), MOST_DICE)
+PICKS = listed(
+    reading.fields(Pick, {"option": WORD, "places": listed(whole(-1, MOST_DICE), MOST_DICE)}, ("option",)), MOST_DICE
+)
+EFFECTS = listed(
+    reading.fields(
+        Change, {"counter": WORD, "delta": DELTA, "rule": text(100), "who": IDENT}, ("counter", "delta", "rule")
+    ),
+    MOST_DICE,
+)
+
+CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
+    Rolled: {
+        "system": read_system,
+        "notation": NOTATION,
+        "headline": text(MOST_VERDICT),
+        "summary": text(MOST_VERDICT),
+        "good": maybe(switch),
+        "settings": SETTINGS,
+        "dice": DICE,
+        "picks": PICKS,
+        "effects": EFFECTS,
+        "physical": switch,
+        "who": NAME,
+        "under": NAME,
+        "revises": IDENT,
+        "follows": IDENT,
+        "took": whole(0, MOST_WHOLE),
+        "waits": switch,
+    },
+    Adjusted: {
+        "system": read_system,
+        "counter": WORD,
+        "delta": DELTA,
+        "who": IDENT,
+        "note": text(MOST_NOTE, lines=True),
+        "settings": SETTINGS,
+    },
+    Restored: {"system": read_system, "counter": WORD, "who": IDENT, "settings": SETTINGS},
+    Recorded: {"system": read_system, "subject": WORD, "name": NAME, "facts": maybe(named(_scalar, 100, WORD))},
+    Noted: {"target": IDENT, "text": text(MOST_NOTE, lines=True)},
+    Undone: {"target": IDENT},
+}
+
+
+def _reader(kind: type[Any]) -> Check[Event]:
+    checks = {"id": IDENT, "at": whole(0, MOST_WHOLE), **CHECKS[kind]}
+    required = [field.name for field in fields_of(kind) if field.default is MISSING]
+    return reading.fields(kind, checks, required)
+
+
+READERS = {kind.kind: _reader(kind) for kind in CHECKS}
+
+
+def read_event(value: object) -> Event:
+    """An event from JSON's values.
+
+    Raises `Unreadable` with the path to what is wrong.
+    """
+    if type(value) is not dict:
+        raise Unreadable("", f"{told(value)} is not an event")
+    kind = value.get("kind")
+    if not isinstance(kind, str) or kind not in READERS:
+        problem = f"{told(kind)} is not a kind of event in version {VERSION}; use {one_of(list(READERS))}"
+        raise Unreadable("kind", problem)
+    event = READERS[kind]({key: held for key, held in value.items() if key != "kind"})
+    if isinstance(event, Rolled | Adjusted | Restored):
+        _check_settings(event)
+    if isinstance(event, Rolled):
+        for place, change in enumerate(event.effects):
+            _check_counter(event.system, change.counter, f"effects[{place}].counter")
+    elif isinstance(event, Adjusted | Restored):
+        _check_counter(event.system, event.counter, "counter")
+    return event
+
+
+def _check_settings(event: Rolled | Adjusted | Restored) -> None:
+    try:
+        read_settings(BY_ID[event.system].settings, dict(event.settings))
+    except FormError as error:
+        raise Unreadable("settings", str(error)) from None
+
+
+def _check_counter(system: str, counter: str, path: str) -> None:
+    try:
+        counter_named(BY_ID[system], counter)
+    except RulesError as error:
+        raise Unreadable(path, str(error)) from None
+
+
+def event_values(event: Event) -> dict[str, Any]:
+    """An event as JSON's values; what has its default is left out."""
+    values: dict[str, Any] = {"kind": event.kind}
+    for field in fields_of(event):
+        value = getattr(event, field.name)
+        if field.default is MISSING or value != field.default:
+            values[field.name] = WRITERS[field.name](value) if field.name in WRITERS else value
+    return values
+
+
+WRITERS: dict[str, Any] = {
+    "settings": dict,
+    "facts": lambda facts: None if facts is None else dict(facts),
+    "dice": lambda dice: [[[die.sides, *die.faces] for die in pool] for pool in dice],
+    "picks": lambda picks: [{"option": pick.option, "places": list(pick.places)} for pick in picks],
+    "effects": lambda effects: [
+        {"counter": change.counter, "delta": change.delta, "rule": change.rule}
+        | ({"who": change.who} if change.who else {})
+        for change in effects
+    ],
+}
+
+
+def write_event(event: Event) -> str:
+    """One event as JSON text, as it is stored.
+
+    Raises `Unreadable` for an event that could not be read again.
+    """
+    written = _dumped(event_values(event))
+    read_event(reading.load(written))
+    return written
+
+
+def write_log(events: Iterable[Event]) -> str:
+    """A log as the JSON text of a file, an event a line."""
+    lines = ",\n".join(_dumped(event_values(event)) for event in events)
+    return f'{{"pyrules": "log", "version": {VERSION}, "events": [\n{lines}\n]}}\n'
+
+
+def _dumped(values: object) -> str:
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+
+
+def read_log(written: str) -> State:
+    """The state of a campaign from a file's text.
+
+    Raises `Unreadable` or another `RulesError` that names the path to what is wrong.
+    """
+    found = reading.load(written)
+    if type(found) is not dict or found.get("pyrules") != "log":
+        raise Unreadable(
+            "", f'{told(found)} is not a log of pyrules; use a file that was exported here ("pyrules": "log")'
+        )
+    version = found.get("version")
+    if type(version) is not int or version < 1:
+        raise Unreadable("version", f"{told(version)} is not a version; there are 1 to {VERSION}")
+    if version > VERSION:
+        raise Unreadable(
+            "version", f"{version} was written by a newer version; update this app, which reads 1 to {VERSION}"
+        )
+    return fold(_LOG(found))
+
+
+_LOG: Check[tuple[Event, ...]] = reading.fields(
+    lambda events, **_: events,
+    {"pyrules": WORD, "version": whole(1, VERSION), "events": listed(read_event, MOST_EVENTS)},
+    ("events",),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A stored record that could not be used: its place among the records, its text as it is, and why."""
+
+    place: int
+    record: str
+    problem: str
+
+
+def read_records(records: Iterable[str]) -> tuple[State, tuple[Unread, ...]]:
+    """The state of a campaign from stored records, in the order appended, and the records that could not be read.
+
+    What refers to an unreadable record is left out with it.
+    """
+    ledger = Ledger()
+    unread = []
+    for place, record in enumerate(records):
+        try:
+            ledger.append(read_event(reading.load(record)))
+        except RulesError as error:
+            unread.append(Unread(place, record, str(error)))
+    return settled(ledger), tuple(unread)

@@ -1,0 +1,99 @@
+"""Share links: a test, or a finished roll, as text for an address's fragment. Nothing of it reaches a server."""
+
+import json
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import dataclass
+from typing import Any
+
+from pyrules.campaign import codec, reading
+from pyrules.campaign.limits import BY_ID
+from pyrules.campaign.reading import Unreadable, text
+from pyrules.core.faces import MOST_CHARACTERS as MOST_FACES, read_faces, write_faces
+from pyrules.core.roll import Roll
+from pyrules.core.system import System
+
+FORMAT = "1."
+"""What a link's fragment begins with: a later format begins otherwise."""
+
+MOST_LINK = 16_000
+MOST_BYTES = 64_000
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What a link brings: a test of a system, and the roll that was made of it (None: the test alone)."""
+
+    system: System[Any]
+    test: Any
+    roll: Roll | None
+
+
+def write_link(system: System[Any], test: Any, roll: Roll | None = None) -> str:
+    """The fragment that `read_link` makes the test of again, and the roll if there is one.
+
+    A usual roll (up to 100 dice) takes at most 2,000 characters, all of which may stand in an address.
+    """
+    settings = system.house_rules(test)
+    values: dict[str, Any] = {
+        "system": system.id,
+        "notation": system.write(test),
+        "settings": {rule.name: settings[rule.name] for rule in system.settings if settings[rule.name] != rule.default},
+    }
+    if roll is not None:
+        values["faces"] = write_faces(roll.dice).replace(" ", "")
+        values["picks"] = [{"option": pick.option, "places": list(pick.places)} for pick in roll.picks]
+    plain = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
+    return FORMAT + urlsafe_b64encode(zlib.compress(plain, 9)).rstrip(b"=").decode()
+
+
+def read_link(fragment: str) -> Shared:
+    """The test, and the roll as its own faces make it, that a link's fragment brings.
+
+    Raises `Unreadable` for a fragment that is cut short, altered or of a later format, another `RulesError` for a test or a
+    roll that the rules refuse.
+    """
+    if len(fragment) > MOST_LINK:
+        raise Unreadable("link", f"it has {len(fragment)} characters; at most {MOST_LINK} are read")
+    if not fragment.startswith(FORMAT):
+        raise Unreadable(
+            "link", f"it does not begin with {FORMAT!r}; it may come from a newer version: update this app"
+        )
+    try:
+        found: dict[str, Any] = _LINK(reading.load(_unpacked(fragment.removeprefix(FORMAT))))
+    except Unreadable as error:
+        raise error.within("link") from None
+    system = BY_ID[found["system"]]
+    test = system.parse(found["notation"], dict(found.get("settings", ())))
+    if "faces" not in found:
+        return Shared(system, test, None)
+    return Shared(system, test, system.replay(test, read_faces(found["faces"]), found.get("picks", ())))
+
+
+def _unpacked(packed: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9_-]*", packed):
+        raise Unreadable("", "it has characters that no link has; copy it whole")
+    unpacking = zlib.decompressobj()
+    try:
+        plain = unpacking.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MOST_BYTES)
+        whole = unpacking.eof and not unpacking.unused_data
+        written = plain.decode()
+    except (ValueError, zlib.error):
+        raise Unreadable("", "it was altered on its way; copy it whole") from None
+    if not whole:
+        raise Unreadable("", "it is cut short, or holds more than a test and a roll; copy it whole")
+    return written
+
+
+_LINK: reading.Check[dict[str, Any]] = reading.fields(
+    dict,
+    {
+        "system": codec.read_system,
+        "notation": codec.NOTATION,
+        "settings": codec.SETTINGS,
+        "faces": text(MOST_FACES),
+        "picks": codec.PICKS,
+    },
+    ("system", "notation"),
+)

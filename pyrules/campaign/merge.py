@@ -1,0 +1,52 @@
+"""Bringing two logs together, as when a file is imported into a campaign that went on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pyrules.campaign.events import Event, refers_to
+from pyrules.campaign.state import State, fold
+from pyrules.core.errors import RulesError, quoted
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """What merging would give: the state, and how many events each side brings.
+
+    `shared` events are in both logs, `ours` and `theirs` in one of them only.
+    """
+
+    state: State
+    ours: int
+    theirs: int
+    shared: int
+
+
+def merged(ours: Sequence[Event], theirs: Sequence[Event]) -> Merge:
+    """Two logs as one: every event once, ordered by time, then by id.
+
+    An event never comes before one that it refers to, however the clocks of two devices differ.
+
+    Raises `RulesError` when one id stands for two different events, or the events cannot follow each other.
+    """
+    events = {event.id: event for event in ours}
+    shared = 0
+    for event in theirs:
+        known = events.setdefault(event.id, event)
+        if known is not event:
+            if known != event:
+                raise RulesError(
+                    f"id: {quoted(event.id)} stands for two different events; the logs do not belong together"
+                )
+            shared += 1
+    return Merge(fold(_ordered(events)), len(ours) - shared, len(theirs) - shared, shared)
+
+
+def _ordered(events: dict[str, Event]) -> list[Event]:
+    """Events by time and id, each time no earlier than that of an event it refers to, and then behind it."""
+    keys: dict[str, tuple[int, int, str]] = {}
+    for event in events.values():
+        before = [keys[target] for _, target in refers_to(event) if target in keys]
+        at = max([event.at, *(key[0] for key in before)])
+        depth = max((key[1] + 1 for key in before), default=0)
+        keys[event.id] = (at, depth, event.id)
+    return sorted(events.values(), key=lambda event: keys[event.id])

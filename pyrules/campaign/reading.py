@@ -1,0 +1,197 @@
+"""Reading foreign JSON: every check gives a value of the right type and bounds, or says where and why it cannot."""
+
+import json
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from pyrules.core.errors import RulesError, quoted
+from pyrules.core.scan import one_of
+
+MOST_CHARACTERS = 32_000_000
+MOST_WHOLE = 2**53 - 1
+"""The largest whole number that every reader of JSON keeps exactly."""
+
+T = TypeVar("T")
+Check = Callable[[object], T]
+"""Gives a value its type; raises `Unreadable`."""
+
+
+class Unreadable(RulesError):
+    """Something in a file, a record or a link that cannot be read.
+
+    `path` leads to it from where the reading began (`events[12].dice[0][3]`), `problem` says what is wrong and what
+    would do.
+    """
+
+    def __init__(self, path: str, problem: str) -> None:
+        super().__init__(f"{path}: {problem}" if path else problem)
+        self.path = path
+        self.problem = problem
+
+    def within(self, step: str) -> "Unreadable":
+        """The same problem, seen from one step further out."""
+        return Unreadable(step + self.path if self.path[:1] in ("", "[") else f"{step}.{self.path}", self.problem)
+
+
+class _Odd:
+    """What JSON text may hold and no value of ours is; its words stand in for it in messages."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+
+def load(text: str) -> object:
+    """What a JSON text holds; checks then refuse keys that stand twice and numbers that are none.
+
+    Raises `Unreadable` for a text that is too long, too deeply nested, cut short, or no JSON.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise Unreadable("", f"the text has {len(text)} characters; at most {MOST_CHARACTERS} are read")
+    hooks: dict[str, Any] = {"object_pairs_hook": _object, "parse_constant": _Odd}
+    try:
+        try:
+            return json.loads(text, **hooks)
+        except json.JSONDecodeError as error:
+            raise Unreadable("", f"line {error.lineno}, column {error.colno}: not JSON ({error.msg})") from None
+        except ValueError:  # a number of thousands of digits, which only the check at its place can name
+            return json.loads(text, parse_int=_short_int, **hooks)
+    except RecursionError:
+        raise Unreadable("", "the text is nested too deeply for anything that was written here") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> object:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    keys = [key for key, _ in pairs]
+    return _Odd(f"an object with {quoted(next(key for key in keys if keys.count(key) > 1))} twice")
+
+
+def _short_int(digits: str) -> object:
+    return int(digits) if len(digits) < 20 else _Odd(f"a number of {len(digits)} digits")
+
+
+def told(value: object) -> str:
+    """A foreign value inside a message: short, whatever it is.
+
+    >>> told([[[]]]), told("text"), told(1.5), told(None)
+    ('a list', "'text'", '1.5', 'nothing')
+    """
+    match value:
+        case str():
+            return quoted(value)
+        case list():
+            return "a list"
+        case dict():
+            return "an object"
+        case None:
+            return "nothing"
+        case _Odd(words=words):
+            return words
+        case _:
+            return quoted(json.dumps(value))[1:-1]
+
+
+def text(most: int, least: int = 0, *, lines: bool = False) -> Check[str]:
+    """Text of `least` to `most` characters that can be shown; of several lines with `lines`."""
+
+    def check(value: object) -> str:
+        if type(value) is not str:
+            raise Unreadable("", f"{told(value)} is not text")
+        if not least <= len(value) <= most:
+            raise Unreadable("", f"{told(value)} has {len(value)} characters; use {least} to {most}")
+        if not (value.isascii() and value.isprintable()):
+            hidden = (c for c in value if unicodedata.category(c) in ("Cc", "Cs") and not (lines and c == "\n"))
+            if wrong := next(hidden, ""):
+                raise Unreadable(
+                    "", f"{told(value)} has a character that cannot be shown (U+{ord(wrong):04X}); remove it"
+                )
+        return value
+
+    return check
+
+
+def whole(low: int, high: int) -> Check[int]:
+    """A whole number from `low` to `high`."""
+
+    def check(value: object) -> int:
+        if type(value) is int and low <= value <= high:
+            return value
+        raise Unreadable("", f"{told(value)} is out of bounds; use a whole number from {low} to {high}")
+
+    return check
+
+
+def switch(value: object) -> bool:
+    """True or false."""
+    if type(value) is bool:
+        return value
+    raise Unreadable("", f"{told(value)} is neither true nor false")
+
+
+def maybe(check: Check[T]) -> Check[T | None]:
+    """What `check` reads, or null."""
+    return lambda value: None if value is None else check(value)
+
+
+def listed(check: Check[T], most: int, least: int = 0) -> Check[tuple[T, ...]]:
+    """A list of `least` to `most` things that `check` reads."""
+
+    def read(value: object) -> tuple[T, ...]:
+        if type(value) is not list:
+            raise Unreadable("", f"{told(value)} is not a list")
+        if not least <= len(value) <= most:
+            raise Unreadable("", f"the list has {len(value)} parts; use {least} to {most}")
+        try:
+            return tuple([check(part) for part in value])
+        except Unreadable:
+            for place, part in enumerate(value):
+                try:
+                    check(part)
+                except Unreadable as error:
+                    raise error.within(f"[{place}]") from None
+            raise
+
+    return read
+
+
+def named(check: Check[T], most: int, name: Check[str]) -> Check[tuple[tuple[str, T], ...]]:
+    """An object of at most `most` entries of any names that `name` reads, each holding what `check` reads."""
+
+    def read(value: object) -> tuple[tuple[str, T], ...]:
+        if type(value) is not dict:
+            raise Unreadable("", f"{told(value)} is not an object")
+        if len(value) > most:
+            raise Unreadable("", f"the object has {len(value)} entries; at most {most}")
+        found = []
+        for key, held in value.items():
+            try:
+                found.append((name(key), check(held)))
+            except Unreadable as error:
+                raise error.within(f"[{quoted(key)}]") from None
+        return tuple(found)
+
+    return read
+
+
+def fields(build: Callable[..., T], checks: Mapping[str, Check[Any]], required: Sequence[str]) -> Check[T]:
+    """An object with these fields and no others, made into a value by `build`."""
+
+    def read(value: object) -> T:
+        if type(value) is not dict:
+            raise Unreadable("", f"{told(value)} is not an object")
+        found = {}
+        for key, held in value.items():
+            if key not in checks:
+                raise Unreadable("", f"{quoted(key)} is not a field here; use {one_of(list(checks))}")
+            try:
+                found[key] = checks[key](held)
+            except Unreadable as error:
+                raise error.within(key) from None
+        for key in required:
+            if key not in found:
+                raise Unreadable(key, "it is missing")
+        return build(**found)
+
+    return read
