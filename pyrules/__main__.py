@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from pyrules.core.errors import IllegalPick, NotOffered, RulesError, printable, quoted
+from pyrules.core.errors import NotOffered, RulesError, printable, quoted
 from pyrules.core.faces import read_faces, secure, seeded, write_faces
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.scan import one_of
@@ -153,7 +153,7 @@ def _roll(options: argparse.Namespace) -> str:
 
 def _read_given(system: System[Any], given: Sequence[str]) -> tuple[Settings, tuple[Pick, ...]]:
     """Tell house rules from choices after the roll, which may be made more than once and keep their order."""
-    known = {setting.name for setting in system.settings}
+    known = [setting.name for setting in system.settings]
     settings: dict[str, str | int] = {}
     picks: list[Pick] = []
     for pair in given:
@@ -164,23 +164,13 @@ def _read_given(system: System[Any], given: Sequence[str]) -> tuple[Settings, tu
             raise UsageError(f"--set {key}: given twice")
         if key in known:
             settings[key] = value
+        elif all(re.fullmatch(r"-|[1-9][0-9]{0,2}", die) for die in value.split()):
+            picks.append(Pick(key, tuple(-1 if die == "-" else int(die) - 1 for die in value.split())))
         else:
-            picks.append(Pick(key, _read_places(key, value)))
+            raise UsageError(
+                f"--set {quoted(key)}: neither a house rule ({', '.join(known)}) nor a choice of dice such as '1 3 -'"
+            )
     return settings, tuple(picks)
-
-
-def _read_places(key: str, value: str) -> tuple[int, ...]:
-    """Read which dice a choice is used on.
-
-    >>> _read_places("place", "1 4 -")
-    (0, 3, -1)
-    """
-    places = []
-    for die in value.split():
-        if die != "-" and not re.fullmatch(r"[1-9][0-9]{0,2}", die):
-            raise IllegalPick(f"--set {quoted(key)}: {quoted(die)} is neither the number of a die (from 1) nor '-'")
-        places.append(-1 if die == "-" else int(die) - 1)
-    return tuple(places)
 
 
 def _readable(system: System[Any], roll: Roll, report: dict[str, Any]) -> str:
@@ -203,9 +193,10 @@ def _readable(system: System[Any], roll: Roll, report: dict[str, Any]) -> str:
 
 
 def _possible(option: dict[str, Any]) -> str:
-    cost = f", costs {option['cost']} {option['counter']}" if option["cost"] else ""
-    further = f": {option['notation']}" if option["notation"] else f"  (--set {option['id']}=)"
-    return f"{option['label']}{cost}{further}"
+    cost = f"costs {option['cost']} {option['counter']}" if option["cost"] else ""
+    about = ", ".join(words for words in (option["hint"], cost) if words)
+    taken = option["notation"] or f"--set {option['id']}="
+    return f"{option['label']}{f' ({about})' if about else ''}: {taken}"
 
 
 def _rulebook(options: argparse.Namespace) -> str:

@@ -89,7 +89,8 @@ def test_roll_prints_the_object_of_the_contract(capsys: pytest.CaptureFixture[st
         "options": [
             {
                 "id": "again",
-                "label": "Try again within twice the test's time (-2 dice)",
+                "label": "Try again",
+                "hint": "-2 dice within twice the test's time",
                 "cost": 0,
                 "counter": "",
                 "places": [],
@@ -133,7 +134,7 @@ def test_roll_prints_the_same_for_people(capsys: pytest.CaptureFixture[str]) -> 
         "",
         "Failure: 0 hits · needs 1",
         "Effect: retry_penalty -2  (moonwalk.again)",
-        "Possible: Try again within twice the test's time (-2 dice): 4 - Trying Again 2 [0] (1)",
+        "Possible: Try again (-2 dice within twice the test's time): 4 - Trying Again 2 [0] (1)",
     ]
 
 
@@ -150,8 +151,8 @@ def test_an_automatic_failure_is_said_once(capsys: pytest.CaptureFixture[str]) -
 
 def test_options_say_what_they_cost_and_how_they_are_taken() -> None:
     # No Moonwalk option costs anything; the words are the same for every system.
-    option = plain(Option("add", "One more die", 2, "player_ip", (0, 1), 1))
-    assert command._possible(option) == "One more die, costs 2 player_ip  (--set add=)"
+    option = plain(Option("add", "One more die", "", 2, "player_ip", (0, 1), 1))
+    assert command._possible(option) == "One more die (costs 2 player_ip): --set add="
 
 
 def test_dice_may_end_an_extended_test_early_and_a_pick_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
@@ -217,7 +218,7 @@ def test_rulebook_escapes_what_would_end_a_cell() -> None:
         (("roll", "moonwalk", "12 (3)", "--seed", "9" * 19), "is not a whole number of at most 18 digits"),
         (("roll", "sunwalk", "12 (3)"), "there is no rule system 'sunwalk'; use moonwalk"),
         (("rulebook", "sunwalk"), "there is no rule system 'sunwalk'; use moonwalk"),
-        (("roll", "moonwalk", "12 ("), "column 5: the notation ends here; expected the threshold"),
+        (("roll", "moonwalk", "12 ("), "column 5: the notation ends here; expected a number for the threshold"),
         (("roll", "moonwalk", "4 (1)", "--dice", "1,2,3"), "roll 1: die 4, a d6, is missing; 3 given"),
         (("roll", "moonwalk", "4 (1)", "--dice", ""), "roll 1, die 1: no face for this d6"),
         (("roll", "moonwalk", "2 (1)", "--dice", "1,2,3"), "roll 1, die 3: 3 is one face too many"),
@@ -228,8 +229,12 @@ def test_rulebook_escapes_what_would_end_a_cell() -> None:
         (("roll", "moonwalk", "2 (1)", "--set", "=1"), "--set '=1': expected KEY=VALUE"),
         (("roll", "moonwalk", "2 (1)", "--set", "glitch=often"), "glitch: 'often' is not a choice; use more than half"),
         (("roll", "moonwalk", "2 (1)", "--set", "glitch=off", "--set", "glitch=off"), "--set glitch: given twice"),
-        (("roll", "moonwalk", "2 (1)", "--set", "glitsh=off"), "--set 'glitsh': 'off' is neither the number of a die"),
-        (("roll", "moonwalk", "2 (1)", "--set", "push=1 0"), "--set 'push': '0' is neither the number of a die"),
+        (
+            ("roll", "moonwalk", "2 (1)", "--set", "glitsh=off"),
+            "--set 'glitsh': neither a house rule (glitch, standard_result) nor a choice of dice such as '1 3 -'",
+        ),
+        (("roll", "moonwalk", "2 (1)", "--set", "push=1 0"), "--set 'push': neither a house rule"),
+        (("roll", "moonwalk", "2 (1)", "--set", "push=1000"), "--set 'push': neither a house rule"),
         (
             ("roll", "moonwalk", "2 (1)", "--set", "push=1 -"),
             "--set: 'push' is not offered now; offered: nothing; house rules: glitch, standard_result",

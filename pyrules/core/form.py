@@ -70,7 +70,7 @@ def read_form(fields: Sequence[Field], given: Mapping[str, Any]) -> Values:
     if not isinstance(given, Mapping):
         raise FormError({"form": f"{shown(given)} is not a form"})
     known = {field.name for field in fields}
-    wrong = {_name(name): "the form has no such field" for name in given if name not in known}
+    wrong = {shown(name): "the form has no such field" for name in given if name not in known}
     values = defaults(fields)
     for field in fields:
         if field.name in given and field.applies(values):
@@ -81,10 +81,6 @@ def read_form(fields: Sequence[Field], given: Mapping[str, Any]) -> Values:
     if wrong:
         raise FormError(wrong)
     return values
-
-
-def _name(name: object) -> str:
-    return name[:MOST_TEXT] if isinstance(name, str) else shown(name)
 
 
 def read_field(field: Field, value: Any) -> Any:

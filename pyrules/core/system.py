@@ -57,9 +57,9 @@ class Example:
     settings: tuple[tuple[str, str | int], ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class System(Generic[T]):
-    """One rule system.
+    """One rule system; there is one of each, so systems compare by identity.
 
     - `parse(notation, settings)` and `write(test)`: the shorthand, both ways
     - `from_form(values, settings)` and `to_form(test)`: the form's values, both ways

@@ -6,7 +6,8 @@ from pyrules.systems.moonwalk.form import FIELDS, from_form, to_form
 from pyrules.systems.moonwalk.judge import before, judge, options, pending
 from pyrules.systems.moonwalk.model import Test
 from pyrules.systems.moonwalk.notation import parse, write
-from pyrules.systems.moonwalk.rulebook import RULES, RULINGS
+from pyrules.systems.moonwalk.rulebook import RULES
+from pyrules.systems.moonwalk.rulings import RULINGS
 
 MOONWALK: System[Test] = System(
     id="moonwalk",

@@ -13,7 +13,7 @@ from pyrules.systems.moonwalk.model import (
     Term,
     Test,
 )
-from pyrules.systems.moonwalk.notation import write, write_calculation
+from pyrules.systems.moonwalk.notation import fits, write, write_calculation
 
 GLITCH_WORDS = {"glitch": "a glitch", "critical": "a critical glitch: no hit was rolled"}
 
@@ -68,7 +68,7 @@ def before(test: Test) -> tuple[Line, ...]:
                 "moonwalk.limit",
             ),
         )
-    if isinstance(test.against, Extended) and test.limit == 0:
+    if test.limit == 0:
         return (Line("Limit [0]", "no hit is ever kept, so this test cannot succeed", "moonwalk.limit"),)
     return ()
 
@@ -203,6 +203,8 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
         window = rules.retry_window(0)
         soon = "within twice the test's time"
     again = rules.trying_again(test, 0, window)
+    if not fits(again):
+        return ()
     return (Option("again", "Try again", f"{again.dicepool[-1].number} dice {soon}", notation=write(again)),)
 
 

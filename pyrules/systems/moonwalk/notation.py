@@ -2,11 +2,11 @@
 
 from pyrules.core.errors import NotationError
 from pyrules.core.rulebook import read_settings
-from pyrules.core.scan import Scanner, one_of
+from pyrules.core.scan import MOST_CHARACTERS, Scanner, one_of
 from pyrules.core.system import Settings as Given
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.model import SECONDS, Basic, Extended, Interval, Opposed, Settings, Term, Test
-from pyrules.systems.moonwalk.rulebook import SETTINGS
+from pyrules.systems.moonwalk.rulings import SETTINGS
 
 FLAGS = ("six", "standard", "combat")
 RESERVED = ("vs", "extended", *FLAGS)
@@ -90,10 +90,10 @@ def _read_threshold(scan: Scanner) -> Basic | Extended:
         scan.expect(")")
         return Basic(threshold)
     number = scan.number("the interval", 1) if scan.here.kind == "number" else 1
-    token = scan.take()
-    unit = token.text.lower().removesuffix("s")
+    unit = scan.here.text.lower().removesuffix("s")
     if unit not in SECONDS:
-        raise NotationError(token.column, f"{token.text!r} is not a unit of time", one_of(list(SECONDS)))
+        raise scan.unexpected(f"a unit of time: {one_of(list(SECONDS))}")
+    scan.take()
     scan.expect(")")
     scan.expect("extended")
     scan.expect("test")
@@ -116,6 +116,11 @@ def write(test: Test) -> str:
             parts.append(f"({threshold}, {interval}) Extended Test")
     parts += [flag for flag, on in zip(FLAGS, (test.rule_of_six, test.standard, test.combat), strict=True) if on]
     return " ".join(part for part in parts if part)
+
+
+def fits(test: Test) -> bool:
+    """Whether a test's shorthand can be read back: neither too long nor with too many numbers."""
+    return len(test.dicepool) <= MOST_TERMS and len(write(test)) <= MOST_CHARACTERS
 
 
 def write_calculation(terms: tuple[Term, ...]) -> str:

@@ -1,82 +1,26 @@
-"""Moonwalk's rules in our own words, where each is built and tested, and the rulings where its text is silent."""
+"""Moonwalk's rules in our own words, with where each is built and tested."""
 
-from pyrules.core.rulebook import Rule, Ruling, Setting
-from pyrules.systems.moonwalk import rules
-
-GLITCH = Setting("glitch", "Glitch when ones are", ("more than half", "half or more", "off"), default="more than half")
-STANDARD_RESULT = Setting(
-    "standard_result", "Standard Result, a quarter of the pool", ("round down", "round up"), default="round down"
-)
-
-RULINGS = (
-    Ruling(
-        1,
-        "What a die must show, and whether a limit may be below the threshold",
-        "5 and 6 are hits; no limit keeps them all, a limit of 0 keeps none. A test whose limit is below its"
-        " threshold can be rolled, but cannot succeed, and the table says so beforehand.",
-        "Nothing forbids such a test; its ones may still matter.",
-    ),
-    Ruling(
-        2,
-        "What the counted ones lead to: the section about glitches is missing",
-        "A glitch when more than half of the dice show 1, a critical glitch when no hit was rolled besides. A test"
-        " can succeed and glitch at once.",
-        "The older game that this one follows has it so.",
-        "lineage",
-        (GLITCH,),
-    ),
-    Ruling(
-        3,
-        "How the shorthand's calculation is written",
-        "A sum of numbers with or without labels; the limit may be left out, a basic test needs its threshold and an"
-        " opposed one has none.",
-        "The three forms of the shorthand, read literally.",
-    ),
-    Ruling(
-        4,
-        "Whether the defender has a limit, and what no dice mean",
-        "Only when one is given behind the defender's pool. Without dice the defender has no hits.",
-        "The shorthand gives a limit to the acting side alone.",
-    ),
-    Ruling(
-        5,
-        "When an extended test is lost",
-        "When the shrinking pool has no dice left. Ones and glitches are told roll by roll and end nothing.",
-        "The text names no other end.",
-    ),
-    Ruling(
-        6,
-        "What the added dice of the Rule of Six count for",
-        "For everything: hits, ones, and the size of the pool; the limit still holds.",
-        "They are treated as part of the pool that was rolled first.",
-    ),
-    Ruling(
-        7,
-        "How a quarter of the pool is rounded, and what else applies",
-        "Down, after modifiers and before the limit. No dice are thrown, so there are no ones, no glitch and no Rule"
-        " of Six.",
-        "The older game that this one follows has it so.",
-        "lineage",
-        (STANDARD_RESULT,),
-    ),
-    Ruling(
-        8,
-        "From when the time for another try counts, and how the penalty grows",
-        "From the end of the failed try, the last moment included: -2, then -4, -6 while each try starts inside the"
-        " window of the one before; a longer wait ends the chain.",
-        "The plain reading of a cumulative penalty.",
-    ),
-    Ruling(
-        9,
-        "Whether Edge counts before a pool is found to be empty",
-        "Yes: all modifiers are added up first, Edge dice among them.",
-        "More dice are the way out that the text names.",
-    ),
-)
-
-SETTINGS = tuple(setting for ruling in RULINGS for setting in ruling.settings)
+from pyrules.core.rulebook import Rule
+from pyrules.systems.moonwalk import notation, rules
 
 RULES = (
+    Rule(
+        "test",
+        "Test",
+        "Where an action can fail, dice are rolled, hits counted and kept up to the limit, ones counted, and the"
+        " threshold compared.",
+        rules.basic,
+        "tests/test_moonwalk.py::test_enumerated_basic_tests",
+    ),
+    Rule(
+        "shorthand",
+        "Shorthand",
+        "A test is written as its calculation, the limit in square brackets and the threshold in round ones, with the"
+        " interval where it is extended; an opposed one has the other side's calculation instead.",
+        notation.parse,
+        "tests/test_moonwalk.py::test_shorthand",
+        (3,),
+    ),
     Rule(
         "dicepool",
         "Dicepool",
@@ -220,6 +164,12 @@ RULES = (
         rules.retries_freely,
         "tests/test_moonwalk.py::test_options",
         (8,),
+    ),
+    Rule(
+        "forgo",
+        "When no dice can be found",
+        "An action whose test has no dice may not be possible at all.",
+        reason="only told: the game master says whether the action can be tried; the test itself counts as failed",
     ),
     Rule(
         "which_dicepool",

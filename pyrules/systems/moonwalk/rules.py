@@ -127,7 +127,7 @@ def retry_penalty(so_far: int, waited: int, window: int) -> int:
 
 def is_again(term: Term) -> bool:
     """Whether a term is the penalty for trying again."""
-    return term.label.casefold() == AGAIN.casefold()
+    return term.number < 0 and term.label.casefold() == AGAIN.casefold()
 
 
 def trying_again(test: Test, waited: int, window: int) -> Test:

@@ -1,0 +1,76 @@
+"""How the places are read where Moonwalk's text is silent, and the house rules that offer another reading."""
+
+from pyrules.core.rulebook import Ruling, Setting
+
+GLITCH = Setting("glitch", "Glitch when ones are", ("more than half", "half or more", "off"), default="more than half")
+STANDARD_RESULT = Setting(
+    "standard_result", "Standard Result, a quarter of the pool", ("round down", "round up"), default="round down"
+)
+
+RULINGS = (
+    Ruling(
+        1,
+        "What a die must show, and whether a limit may be below the threshold",
+        "5 and 6 are hits; no limit keeps them all, a limit of 0 keeps none. A test whose limit is below its"
+        " threshold can be rolled, but cannot succeed, and the table says so beforehand.",
+        "Nothing forbids such a test; its ones may still matter.",
+    ),
+    Ruling(
+        2,
+        "What the counted ones lead to: the section about glitches is missing",
+        "A glitch when more than half of the dice show 1, a critical glitch when no hit was rolled besides. A test"
+        " can succeed and glitch at once.",
+        "The older game that this one follows has it so.",
+        "lineage",
+        (GLITCH,),
+    ),
+    Ruling(
+        3,
+        "How the shorthand's calculation is written",
+        "A sum of numbers with or without labels; the limit may be left out, a basic test needs its threshold and an"
+        " opposed one has none.",
+        "The three forms of the shorthand, read literally.",
+    ),
+    Ruling(
+        4,
+        "Whether the defender has a limit, and what no dice mean",
+        "Only when one is given behind the defender's pool. Without dice the defender has no hits.",
+        "The shorthand gives a limit to the acting side alone.",
+    ),
+    Ruling(
+        5,
+        "When an extended test is lost",
+        "When the shrinking pool has no dice left. Ones and glitches are told roll by roll and end nothing.",
+        "The text names no other end.",
+    ),
+    Ruling(
+        6,
+        "What the added dice of the Rule of Six count for",
+        "For everything: hits, ones, and the size of the pool; the limit still holds.",
+        "They are treated as part of the pool that was rolled first.",
+    ),
+    Ruling(
+        7,
+        "How a quarter of the pool is rounded, and what else applies",
+        "Down, after modifiers and before the limit. No dice are thrown, so there are no ones, no glitch and no Rule"
+        " of Six.",
+        "The older game that this one follows has it so.",
+        "lineage",
+        (STANDARD_RESULT,),
+    ),
+    Ruling(
+        8,
+        "From when the time for another try counts, and how the penalty grows",
+        "From the end of the failed try, the last moment included: -2, then -4, -6 while each try starts inside the"
+        " window of the one before; a longer wait ends the chain.",
+        "The plain reading of a cumulative penalty.",
+    ),
+    Ruling(
+        9,
+        "Whether Edge counts before a pool is found to be empty",
+        "Yes: all modifiers are added up first, Edge dice among them.",
+        "More dice are the way out that the text names.",
+    ),
+)
+
+SETTINGS = tuple(setting for ruling in RULINGS for setting in ruling.settings)
