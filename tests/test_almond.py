@@ -195,19 +195,19 @@ def test_what_is_certain_before_the_roll(notation: str, settings: dict[str, str 
 
 
 CHART_OF_THE_TEXT = [
-    ("Trivial", (2,), "F"),
-    ("Easy", (3,), "E"),
-    ("Average", (4,), "D"),
-    ("Tough", (5,), "C"),
-    ("Severe", (6, 7), "B"),
-    ("Ambitious", (8,), "A"),
-    ("Extraordinary", (9,), "S"),
-    ("Inhuman", (10, 11, 9_999, 10_000), "X+"),
+    ("F", (2,), "Trivial"),
+    ("E", (3,), "Easy"),
+    ("D", (4,), "Average"),
+    ("C", (5,), "Tough"),
+    ("B", (6, 7), "Severe"),
+    ("A", (8,), "Ambitious"),
+    ("S", (9,), "Extraordinary"),
+    ("X+", (10, 11, 9_999, 10_000), "Inhuman"),
 ]
 
 
-@pytest.mark.parametrize(("name", "tns", "code"), CHART_OF_THE_TEXT)
-def test_chart(name: str, tns: tuple[int, ...], code: str) -> None:
+@pytest.mark.parametrize(("code", "tns", "name"), CHART_OF_THE_TEXT)
+def test_chart(code: str, tns: tuple[int, ...], name: str) -> None:
     for tn in tns:
         assert (rules.difficulty(tn).name, rules.difficulty(tn).code) == (name, code)
         assert f"{name}, Universal Code {code}" in said(judged(f"1d6 TN {tn}", "1"))["difficulty"]
