@@ -31,7 +31,7 @@ async function write(store, change) {
   });
 }
 
-export const append = (event) => write("events", (events) => events.add(JSON.parse(event)));
+export const append = (event) => write("events", (events) => events.add(event));
 export const keep = (key, value) => write("kept", (kept) => kept.put(JSON.parse(value), key));
 
 export async function saved() {

@@ -64,20 +64,26 @@ def hear(event):
 
 
 def clicked(event):
-    """Send a button's message, or follow a link of the site without leaving the page."""
+    """Send a button's message, or follow a link to another page of the site without leaving this one."""
     element = event.target.closest("button[data-on], a[href]")
     if not element or event.defaultPrevented:
         return
-    if element.matches("[data-on]"):
+    if element.matches("button"):
         event.preventDefault()
         tell(element, event)
-    elif not (element.target or element.hasAttribute("download") or event.ctrlKey or event.metaKey or event.shiftKey):
-        inside = window.URL.new("./", window.location.origin + ROOT).href
-        if element.href.startswith(inside) and element.pathname.endswith("/"):
-            event.preventDefault()
-            go(element.href, False)
-            window.scrollTo(0, 0)
-            send({"on": "go", "to": where(), "about": None})
+    elif leads_to_page(element) and not (event.ctrlKey or event.metaKey or event.shiftKey):
+        event.preventDefault()
+        go(element.href, False)
+        window.scrollTo(0, 0)
+        send({"on": "go", "to": where(), "about": None})
+
+
+def leads_to_page(link):
+    """Tell whether `link` leads to another page of the app, in this window."""
+    here = window.location
+    inside = link.origin == here.origin and link.pathname.startswith(ROOT) and link.pathname.endswith("/")
+    only_fragment = link.pathname == here.pathname and link.hash
+    return inside and not only_fragment and not link.target and not link.hasAttribute("download")
 
 
 def go(address, replace):
@@ -90,7 +96,7 @@ def go(address, replace):
 
 async def append(command):
     """Store an event of the log."""
-    await stored(store.append(json.dumps(command["event"])))
+    await stored(store.append(command["event"]))
 
 
 async def keep(command):

@@ -1,19 +1,26 @@
 """The model that a visit begins with."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
-
-from pyrules.campaign.state import EMPTY, State
 
 from app.model import Model, Place
 from app.preferences import PREFERENCES, house_fields
 from app.sheet import noted, untouched
+from pyrules.campaign.codec import Unread
+from pyrules.campaign.state import EMPTY, State
 from pyrules.core.errors import FormError
 from pyrules.core.form import Field, Values, defaults, read_form
 from pyrules.systems import SYSTEMS
 
 
-def beginning(root: str, place: Place, campaign: State = EMPTY, kept: Mapping[str, Any] = {}) -> Model:
+def beginning(
+    root: str,
+    place: Place,
+    campaign: State = EMPTY,
+    unread: tuple[Unread, ...] = (),
+    kept: Mapping[str, Any] = MappingProxyType({}),
+) -> Model:
     """The model of a first visit or, with what an earlier one kept, of the next; what cannot be used is left out."""
     house = {system.id: still_good(house_fields(system), kept.get(f"house {system.id}")) for system in SYSTEMS}
     sheets = {system.id: untouched(system, house[system.id]) for system in SYSTEMS}
@@ -29,6 +36,7 @@ def beginning(root: str, place: Place, campaign: State = EMPTY, kept: Mapping[st
         house=house,
         preferences=still_good(PREFERENCES, kept.get("preferences")),
         campaign=campaign,
+        unread=unread,
     )
 
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pyrules.campaign.codec import Unread
 from pyrules.campaign.state import State
-
 from pyrules.core.form import Values
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
@@ -72,8 +72,8 @@ class Table:
 class Model:
     """The whole state of the page.
 
-    `root` is the address of the site. Forms, tables and house rules are by system. `result` says that the reader looks
-    at the dice on the table and not at the form.
+    `root` is the address of the site; `unread` are the stored records that this version cannot read. Forms, tables and
+    house rules are by system. `result` says that the reader looks at the dice on the table and not at the form.
     """
 
     root: str
@@ -82,6 +82,7 @@ class Model:
     house: dict[str, Values]
     preferences: Values
     campaign: State
+    unread: tuple[Unread, ...] = ()
     tables: dict[str, Table] = field(default_factory=dict)
     result: bool = False
 

@@ -4,15 +4,13 @@ import json
 import secrets
 import time
 
-from pyrules.campaign.codec import read_event
-from pyrules.campaign.state import fold
-
 from app.beginning import beginning
 from app.model import Model, place_at
 from app.update import update as answer
 from app.update.answer import Command, World
 from app.view import view
 from app.view.frame import title
+from pyrules.campaign.codec import read_records
 from pyrules.core.faces import secure
 
 WORLD = World(faces=secure, now=lambda: time.time_ns() // 1_000_000, name=lambda: secrets.token_hex(8))
@@ -25,10 +23,13 @@ class Program:
 
 
 def start(saved: str, where: str, root: str) -> str:
-    """Begin with what the browser has stored (`{"events": [...], "kept": {...}}`), at an address below `root`."""
+    """Begin at an address below `root` with what the browser has stored.
+
+    That is `{"events": [...], "kept": {...}}`: the records of the log as they were appended, and values by key.
+    """
     stored = json.loads(saved)
-    campaign = fold(read_event(event) for event in stored["events"])
-    Program.model = beginning(root, place_at(where), campaign, stored["kept"])
+    campaign, unread = read_records(stored["events"])
+    Program.model = beginning(root, place_at(where), campaign, unread, stored["kept"])
     return reply(Program.model, ())
 
 

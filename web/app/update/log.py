@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from pyrules.campaign.codec import write_event
-from pyrules.campaign.state import apply
-
 from app.model import Model
 from app.update.answer import Answer, Handler, Message, World
+from pyrules.campaign.codec import write_event
 from pyrules.campaign.events import Event, Undone
+from pyrules.campaign.state import apply
 
 
 def appended(model: Model, event: Event) -> Answer:

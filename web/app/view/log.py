@@ -2,12 +2,11 @@
 
 import time
 
-from pyrules.campaign.state import Entry
-
 from app import words
 from app.html import Child, Markup, tag
 from app.model import Model
 from pyrules.campaign.events import Rolled
+from pyrules.campaign.ledger import Entry
 
 
 def log(model: Model) -> Child:
