@@ -11,30 +11,24 @@ IP = st.integers(0, 12) | st.integers(0, MOST_IP)
 BONUS = st.integers(0, 2)
 
 
-@st.composite
-def tests_of(draw: st.DrawFn) -> Test:
+def tests_of() -> st.SearchStrategy[Test]:
     """A valid test, small pools and Difficulties more often than large ones."""
-    settings = draw(
-        st.builds(
+    return st.builds(
+        Test,
+        points=st.integers(1, 8) | st.integers(1, MOST_DICE - 6),
+        step=st.sampled_from([6, 8, 10, 12]),
+        difficulty=st.integers(1, 8) | st.integers(1, MOST_NUMBER),
+        stat=st.sampled_from(["", "", "Agility", "Strong Will", "ÉLAN"]),
+        trait=BONUS,
+        gear=BONUS,
+        situation=BONUS,
+        ip=st.none() | IP,
+        settings=st.builds(
             Settings,
             hit=st.sampled_from(["exactly 5-6", "5 or more"]),
             player_ip_start=IP,
             player_ip_most=IP,
             gm_ip_start=IP,
             gm_ip_most=IP,
-        )
-    )
-    return draw(
-        st.builds(
-            Test,
-            points=st.integers(1, 8) | st.integers(1, MOST_DICE - 6),
-            step=st.sampled_from([6, 8, 10, 12]),
-            difficulty=st.integers(1, 8) | st.integers(1, MOST_NUMBER),
-            stat=st.sampled_from(["", "", "Agility", "Strong Will", "ÉLAN"]),
-            trait=BONUS,
-            gear=BONUS,
-            situation=BONUS,
-            ip=st.none() | st.integers(0, settings.player_ip_most),
-            settings=st.just(settings),
-        )
+        ),
     )

@@ -402,7 +402,6 @@ def test_any_roll_is_judged_as_the_oracle_says(test: Test, seed: int) -> None:
         ({"difficulty": "TN", "tn": 0}, "tn", "1 to 10000"),
         ({"difficulty": "TN", "tn": 10_001}, "tn", "1 to 10000"),
         ({"initiative": 1}, "initiative", "neither on nor off"),
-        ({"tm": 4}, "tm", "no such field"),
         ({"modifiers": [{"number": 1}] * 13}, "modifiers", "at most 12"),
         ({"modifiers": [{"number": 10_001}]}, "modifiers.0.number", "out of bounds"),
         ({"modifiers": [{"on": "both"}]}, "modifiers.0.on", "is not a choice"),

@@ -260,9 +260,21 @@ def test_spending_uses_the_ip_up() -> None:
         outcome("1d6 + d6 (3) ip 1", "1,5>6>6", [REROLL, REROLL])
 
 
-def test_a_start_above_the_most_is_cut() -> None:
-    test = STEPDIE.parse("1d6 + d6 (3)", {"player_ip_start": 9, "player_ip_most": 4})
-    assert rules.held(test) == 4
+@pytest.mark.parametrize(
+    ("ip", "settings", "held"),
+    [
+        ("ip 6", {}, 5),
+        ("ip 5", {}, 5),
+        ("ip 5", {"player_ip_most": 4}, 4),
+        ("", {"player_ip_start": 9, "player_ip_most": 4}, 4),
+        ("", {"player_ip_start": 9, "player_ip_most": 9}, 9),
+        ("", {"player_ip_most": 0}, 0),
+    ],
+)
+def test_ip_beyond_the_most_do_not_count(ip: str, settings: dict[str, str | int], held: int) -> None:
+    test = STEPDIE.parse(f"1d6 + d6 (1) {ip}", settings)
+    assert rules.held(test) == held
+    assert [line.rule for line in STEPDIE.before(test)] == ["stepdie.most_ip"] * (rules.given_ip(test) > held)
 
 
 def test_most_ip() -> None:
@@ -428,7 +440,7 @@ HOSTILE = [
     ("5d6 + d10 (3", 13, "')'"),
     ("5d6 + d10 (3) (3)", 15, "the end"),
     ("5d6 + d10 (3) ip", 17, "the IP held"),
-    ("5d6 + d10 (3) ip 6", 18, "0 to 5"),
+    ("5d6 + d10 (3) ip 101", 18, "0 to 100"),
     ("5d6 + d10 (3) ip 1 ip 1", 20, "the end"),
     ("5d6 + d10 (3) luck", 15, "the end"),
     ("٥d6 + d10 (3)", 1, "a number, a word or a sign"),
@@ -443,12 +455,6 @@ def test_hostile_notation(text: str, column: int, expected: str) -> None:
         STEPDIE.parse(text, {})
     assert caught.value.column == column
     assert expected in str(caught.value)
-
-
-def test_the_most_ip_is_a_setting() -> None:
-    assert STEPDIE.parse("5d6 + d10 (3) ip 6", {"player_ip_most": 6}).ip == 6
-    with pytest.raises(NotationError, match="0 to 3"):
-        STEPDIE.parse("5d6 + d10 (3) ip 4", {"player_ip_most": 3})
 
 
 @given(st.text(max_size=220) | st.text("25d16 +traitgearip()0", max_size=60))
@@ -507,12 +513,10 @@ def test_any_purchases_are_settled_as_the_oracle_says(test: Test, seed: int, wis
         ({"trait": 3}, "trait", "0 to 2"),
         ({"gear": -1}, "gear", "0 to 2"),
         ({"situation": 1.5}, "situation", "whole number"),
-        ({"ip": 6}, "ip", "0 to 5"),
         ({"ip": 101}, "ip", "0 to 100"),
         ({"stat": "trait"}, "stat", "words only"),
         ({"stat": "Agility 2"}, "stat", "words only"),
         ({"stat": "<script>"}, "stat", "not used in notation"),
-        ({"luck": 1}, "luck", "no such field"),
     ],
 )
 def test_hostile_forms(values: dict[str, object], field: str, problem: str) -> None:
@@ -523,7 +527,6 @@ def test_hostile_forms(values: dict[str, object], field: str, problem: str) -> N
 
 def test_an_untouched_form() -> None:
     assert STEPDIE.write(STEPDIE.from_form({}, {})) == "5d6 + d10 (3)"
-    assert STEPDIE.from_form({"ip": 9}, {"player_ip_most": 9}).ip == 9
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ from pyrules.core.system import Example
 
 EXAMPLES = (
     Example("5d6 TN 4", "4,2,6,1,5", "three of five dice reach the TN"),
-    Example("4d6 UC S", "4, 2, 6>3, 6>1", "sixes go on: the third die is worth 9, the last 7"),
-    Example("5d6 Average + cover 1 - Wounded 2d", "5,4,1", "TN 5 on three dice"),
+    Example("4d6 TN 9", "4, 2, 6>3, 6>1", "sixes go on: the third die is worth 9, the last 7"),
+    Example("5d6 TN 4 + cover 1 - Wounded 2d", "5,4,1", "TN 5 on three dice"),
     Example("3d6 TN 3 -4", "1,2,1", "the TN never falls below 2"),
-    Example("2d6 Easy", "1,1", "all ones: worse than a failure"),
-    Example("2d6 Severe -2d", "", "no dice left: failed without a roll"),
+    Example("2d6 TN 3", "1,1", "all ones: worse than a failure"),
+    Example("2d6 TN 6 -2d", "", "no dice left: failed without a roll"),
     Example("4d6 TN 7 initiative", "6,6,2,5", "sixes are kept for initiative"),
     Example(
         "2d6 TN 4", "6>6>2, 3", "every six rolled out, by the house rule", settings=(("sixes", "roll every six out"),)

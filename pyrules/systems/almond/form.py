@@ -22,7 +22,7 @@ FIELDS = (
             *(Choice(line.name, line.name, f"TN {line.low} · UC {line.code}") for line in CHART),
             Choice(BY_NUMBER, "By number", "any Target Number"),
         ),
-        rule="almond.difficulty_name",
+        rule="almond.difficulty",
     ),
     Field(
         "tn",

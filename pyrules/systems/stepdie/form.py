@@ -57,10 +57,6 @@ FIELDS = (
 def from_form(given: Values, settings: Given) -> Test:
     """Make a test of a form's values; raises `FormError` naming the fields."""
     values = read_form(FIELDS, given)
-    house_rules = read_house_rules(settings)
-    most = house_rules.player_ip_most
-    if values["ip"] is not None and values["ip"] > most:
-        raise FormError({"ip": f"{values['ip']} is out of bounds; use a whole number from 0 to {most}"})
     test = Test(
         points=values["points"],
         step=int(values["step"].removeprefix("d")),
@@ -70,7 +66,7 @@ def from_form(given: Values, settings: Given) -> Test:
         gear=values["gear"],
         situation=values["situation"],
         ip=values["ip"],
-        settings=house_rules,
+        settings=read_house_rules(settings),
     )
     if problem := rules.too_many_dice(test):
         raise FormError({"points": problem})

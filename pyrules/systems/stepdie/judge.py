@@ -35,16 +35,15 @@ def pending(test: Test, roll: Roll) -> Pending:
 
 def before(test: Test) -> tuple[Line, ...]:
     """What is certain before the dice fall."""
+    lines = []
     dice = rules.dicepool(test) + 1
-    if rules.succeeds(dice, test.difficulty):
-        return ()
-    return (
-        Line(
-            f"Difficulty {test.difficulty}",
-            f"{count(dice, 'die', 'dice')} cannot show that many hits; only d6s added after the roll could",
-            "stepdie.success",
-        ),
-    )
+    if not rules.succeeds(dice, test.difficulty):
+        words = f"{count(dice, 'die', 'dice')} cannot show that many hits; only d6s added after the roll could"
+        lines.append(Line(f"Difficulty {test.difficulty}", words, "stepdie.success"))
+    if rules.held(test) < rules.given_ip(test):
+        words = f"{rules.given_ip(test)} given, but no player can hold more than {rules.held(test)}"
+        lines.append(Line("IP held", words, "stepdie.most_ip"))
+    return tuple(lines)
 
 
 def judge(test: Test, roll: Roll) -> Verdict:

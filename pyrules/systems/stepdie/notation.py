@@ -7,7 +7,7 @@ from pyrules.core.scan import Scanner, one_of
 from pyrules.core.system import Settings as Given
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import TRAINING, Settings, Test
-from pyrules.systems.stepdie.rulebook import SETTINGS
+from pyrules.systems.stepdie.rulebook import MOST_IP, SETTINGS
 
 RESERVED = ("d", "ip", *rules.BONUSES)
 
@@ -22,7 +22,6 @@ def parse(text: str, settings: Given) -> Test:
     >>> parse("5d6 + d10 (3) ip 2", {}).points
     5
     """
-    house_rules = read_house_rules(settings)
     scan = Scanner(text)
     column = scan.here.column
     points = scan.number("the points spent of a stat", 1, MOST_DICE)
@@ -39,9 +38,9 @@ def parse(text: str, settings: Given) -> Test:
     scan.expect("(")
     difficulty = scan.number("the Difficulty", 1)
     scan.expect(")")
-    ip = scan.number("the IP held", 0, house_rules.player_ip_most) if scan.accept("ip") else None
+    ip = scan.number("the IP held", 0, MOST_IP) if scan.accept("ip") else None
     scan.end()
-    test = Test(points, step, difficulty, stat, ip=ip, settings=house_rules, **bonuses)
+    test = Test(points, step, difficulty, stat, ip=ip, settings=read_house_rules(settings), **bonuses)
     if problem := rules.too_many_dice(test):
         raise NotationError(column, f"the pool comes to {problem}", "a smaller sum")
     return test

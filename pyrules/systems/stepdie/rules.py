@@ -136,8 +136,12 @@ def outcome(test: Test, counted: Tally, *, bought: bool = False) -> Outcome:
 
 def held(test: Test) -> int:
     """The IP the player holds before the roll, never more than a player may hold."""
-    ip = test.settings.player_ip_start if test.ip is None else test.ip
-    return min(ip, test.settings.player_ip_most)
+    return min(given_ip(test), test.settings.player_ip_most)
+
+
+def given_ip(test: Test) -> int:
+    """The IP the test was given: those named, else as many as players start with."""
+    return test.settings.player_ip_start if test.ip is None else test.ip
 
 
 def spent(picks: Iterable[Pick]) -> int:
