@@ -6,8 +6,10 @@ refused when a file is read; `read_records` keeps the rest, and hands back untou
 """
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import MISSING, dataclass, fields as fields_of
+from functools import lru_cache
 from typing import Any
 
 from pyrules.campaign import reading
@@ -15,6 +17,7 @@ from pyrules.campaign.events import (
     Adjusted,
     Change,
     Event,
+    HouseRules,
     Noted,
     Recorded,
     Restored,
@@ -51,20 +54,32 @@ def read_system(value: object) -> str:
 
 
 def read_die(value: object) -> Die:
-    """A die as its number of sides and every face it showed: `[6, 6, 3]`."""
-    if (
-        type(value) is not list
-        or not 2 <= len(value) <= MOST_DICE
-        or type(value[0]) is not int
-        or value[0] not in SIZES
-    ):
-        sizes = one_of([str(size) for size in SIZES])
-        raise Unreadable("", f"{told(value)} is not a die; use a list of its sides ({sizes}) and the faces it showed")
-    sides = value[0]
-    for face in value[1:]:
-        if type(face) is not int or not 1 <= face <= sides:
-            raise Unreadable("", f"{told(face)} is not on a d{sides} (1 to {sides})")
-    return singles(sides)[value[1]] if len(value) == 2 else Die(sides, tuple(value[1:]))
+    """A die as its size and every face it showed: `"d6:4"`, `"d6:6>6>3"`."""
+    if type(value) is not str:
+        raise Unreadable("", f"{told(value)} is not a die; use text such as 'd6:4' or 'd6:6>3'")
+    if known := THROWN_ONCE.get(value):
+        return known
+    match = re.fullmatch(r"d([1-9][0-9]?):([1-9][0-9]?(?:>[1-9][0-9]?){0,999})", value)
+    if match is None or int(match[1]) not in SIZES:
+        sizes = one_of([f"d{size}" for size in SIZES])
+        raise Unreadable("", f"{told(value)} is not a die; use a size ({sizes}), a colon and faces, as in 'd6:6>3'")
+    die = Die(int(match[1]), tuple(map(int, match[2].split(">"))))
+    for face in die.faces:
+        if not 1 <= face <= die.sides:
+            raise Unreadable("", f"{face} is not on a d{die.sides} (1 to {die.sides})")
+    return die
+
+
+def write_die(die: Die) -> str:
+    """A die as `read_die` reads it.
+
+    >>> write_die(Die(6, (6, 3)))
+    'd6:6>3'
+    """
+    return f"d{die.sides}:{'>'.join(map(str, die.faces))}"
+
+
+THROWN_ONCE = {write_die(die): die for sides in SIZES for die in singles(sides).values()}
 
 
 def _scalar(value: object) -> str | int | bool:
@@ -145,7 +160,7 @@ def read_event(value: object) -> Event:
         raise Unreadable("kind", problem)
     event = READERS[kind]({key: held for key, held in value.items() if key != "kind"})
     if isinstance(event, Rolled | Adjusted | Restored):
-        _check_settings(event)
+        _check_settings(event.system, event.settings)
     if isinstance(event, Rolled):
         for place, change in enumerate(event.effects):
             _check_counter(event.system, change.counter, f"effects[{place}].counter")
@@ -154,13 +169,15 @@ def read_event(value: object) -> Event:
     return event
 
 
-def _check_settings(event: Rolled | Adjusted | Restored) -> None:
+@lru_cache(maxsize=1024)
+def _check_settings(system: str, settings: HouseRules) -> None:
     try:
-        read_settings(BY_ID[event.system].settings, dict(event.settings))
+        read_settings(BY_ID[system].settings, dict(settings))
     except FormError as error:
         raise Unreadable("settings", str(error)) from None
 
 
+@lru_cache(maxsize=1024)
 def _check_counter(system: str, counter: str, path: str) -> None:
     try:
         counter_named(BY_ID[system], counter)
@@ -181,7 +198,7 @@ def event_values(event: Event) -> dict[str, Any]:
 WRITERS: dict[str, Any] = {
     "settings": dict,
     "facts": lambda facts: None if facts is None else dict(facts),
-    "dice": lambda dice: [[[die.sides, *die.faces] for die in pool] for pool in dice],
+    "dice": lambda dice: [[write_die(die) for die in pool] for pool in dice],
     "picks": lambda picks: [{"option": pick.option, "places": list(pick.places)} for pick in picks],
     "effects": lambda effects: [
         {"counter": change.counter, "delta": change.delta, "rule": change.rule}

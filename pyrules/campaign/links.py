@@ -51,8 +51,8 @@ def write_link(system: System[Any], test: Any, roll: Roll | None = None) -> str:
 def read_link(fragment: str) -> Shared:
     """The test, and the roll as its own faces make it, that a link's fragment brings.
 
-    Raises `Unreadable` for a fragment that is cut short, altered or of a later format, another `RulesError` for a test or a
-    roll that the rules refuse.
+    Raises `Unreadable` for a fragment that is cut short, altered or of a later format, another `RulesError` for a test
+    or a roll that the rules refuse.
     """
     if len(fragment) > MOST_LINK:
         raise Unreadable("link", f"it has {len(fragment)} characters; at most {MOST_LINK} are read")

@@ -13,16 +13,26 @@ from pyrules.core.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
-class Stamp:
-    """What only the caller knows of an event: an id of its own, and when it happened (milliseconds since 1970)."""
+class Occasion:
+    """What the dice do not say of a roll.
+
+    `id` is one of its own, `at` the time in milliseconds since 1970. `who` rolled, `under` names the Challenge,
+    `follows` is the id of the failed roll that is tried again. `physical` dice were rolled by hand. `took` is the time
+    that it took in the game, in seconds.
+    """
 
     id: str
     at: int
+    who: str = ""
+    under: str = ""
+    follows: str = ""
+    physical: bool = False
+    took: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A stored roll judged again; `differs` names what has come out otherwise than the log has it (nothing: it holds)."""
+    """A stored roll judged again; `differs` names what comes out otherwise than the log has it."""
 
     test: Any
     roll: Roll
@@ -35,28 +45,16 @@ class Replay:
         return not self.differs
 
 
-def rolled(
-    stamp: Stamp,
-    system: System[Any],
-    test: Any,
-    roll: Roll,
-    *,
-    who: str = "",
-    under: str = "",
-    follows: str = "",
-    physical: bool = False,
-    took: int = 0,
-) -> Rolled:
+def rolled(occasion: Occasion, system: System[Any], test: Any, roll: Roll) -> Rolled:
     """The event of a roll, with every effect of its verdict.
 
     A counter that each player has is that of `who`, one that each Challenge has that of `under`, and one that each test
-    has goes by the id of the roll. `follows` is the id of the roll that is tried again, `took` the time it took in the
-    game, in seconds.
+    has goes by the id of the roll.
     """
     verdict = system.judge(test, roll)
     return Rolled(
-        id=stamp.id,
-        at=stamp.at,
+        id=occasion.id,
+        at=occasion.at,
         system=system.id,
         notation=system.write(test),
         headline=verdict.headline,
@@ -65,20 +63,22 @@ def rolled(
         settings=tuple(system.house_rules(test).items()),
         dice=roll.dice,
         picks=roll.picks,
-        effects=_changes(system, verdict, {"player": who, "challenge": under, "test": stamp.id}),
-        physical=physical,
-        who=who,
-        under=under,
-        follows=follows,
-        took=took,
+        effects=_changes(system, verdict, {"player": occasion.who, "challenge": occasion.under, "test": occasion.id}),
+        physical=occasion.physical,
+        who=occasion.who,
+        under=occasion.under,
+        follows=occasion.follows,
+        took=occasion.took,
         waits=bool(system.pending(test, roll).throws),
     )
 
 
-def revised(stamp: Stamp, earlier: Rolled, roll: Roll, *, physical: bool = False, took: int = 0) -> Rolled:
+def revised(occasion: Occasion, earlier: Rolled, roll: Roll) -> Rolled:
     """The event of a roll that went on from `earlier`: its effects take the place of the earlier ones.
 
-    `took` is the further time that it took. Raises `RulesError` when the notation of `earlier` cannot be read.
+    Of the occasion, `took` is the further time; who rolled, and under what, stays as it was.
+
+    Raises `RulesError` when the notation of `earlier` cannot be read.
     """
     system = system_named(earlier.system)
     test = system.parse(earlier.notation, dict(earlier.settings))
@@ -86,23 +86,23 @@ def revised(stamp: Stamp, earlier: Rolled, roll: Roll, *, physical: bool = False
     first = earlier.revises or earlier.id
     return replace(
         earlier,
-        id=stamp.id,
-        at=stamp.at,
+        id=occasion.id,
+        at=occasion.at,
         headline=verdict.headline,
         summary=verdict.summary,
         good=verdict.good,
         dice=roll.dice,
         picks=roll.picks,
         effects=_changes(system, verdict, {"player": earlier.who, "challenge": earlier.under, "test": first}),
-        physical=physical,
+        physical=occasion.physical,
         revises=first,
         follows="",
-        took=took,
+        took=occasion.took,
         waits=bool(system.pending(test, roll).throws),
     )
 
 
-def dealt(stamp: Stamp, earlier: Rolled, counter: str, shares: Sequence[tuple[str, int]]) -> Rolled:
+def dealt(occasion: Occasion, earlier: Rolled, counter: str, shares: Sequence[tuple[str, int]]) -> Rolled:
     """The event of a roll's effect on a counter dealt out to several: Stress to the PCs.
 
     Raises `RulesError` unless the shares are whole and add up to the effect.
@@ -115,8 +115,8 @@ def dealt(stamp: Stamp, earlier: Rolled, counter: str, shares: Sequence[tuple[st
     parts = tuple(Change(counter, share, effects[0].rule, who) for who, share in shares if share)
     return replace(
         earlier,
-        id=stamp.id,
-        at=stamp.at,
+        id=occasion.id,
+        at=occasion.at,
         effects=(*(change for change in earlier.effects if change.counter != counter), *parts),
         revises=earlier.revises or earlier.id,
         follows="",

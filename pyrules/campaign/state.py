@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from pyrules.campaign.events import Event, Facts, HouseRules
+from pyrules.campaign.events import Event, Facts, HouseRules, Rolled
 from pyrules.campaign.ledger import Count, Entry, Ledger, Subject
 from pyrules.campaign.limits import limits
-from pyrules.core.errors import RulesError
+from pyrules.core.errors import RulesError, quoted
 
 NOBODY: Mapping[str, int] = MappingProxyType({})
 NOTHING: Mapping[str, Facts] = MappingProxyType({})
@@ -45,8 +45,19 @@ class State:
     def entry(self, first: str) -> Entry:
         """The line of the log that an event opened; raises `RulesError` when it opened none."""
         if first not in self.ledger.opened:
-            raise RulesError(f"there is no line {first!r} in the log")
+            raise RulesError(f"there is no line {quoted(first)} in the log")
         return self.entries[self.ledger.opened[first].line]
+
+    def event(self, name: str) -> Event:
+        """An event of the log by its id; raises `RulesError` when there is none."""
+        if name not in self.ledger.ids:
+            raise RulesError(f"there is no event {quoted(name)} in the log")
+        return self.ledger.ids[name]
+
+    def stands(self, event: Event) -> bool:
+        """Whether an event of the log counts: neither it nor the roll that it revises was undone."""
+        undone = self.ledger.undone
+        return event.id not in undone and not (isinstance(event, Rolled) and event.revises in undone)
 
 
 def fold(events: Iterable[Event]) -> State:

@@ -1,0 +1,119 @@
+"""What a system's rules make of a campaign beyond its counters: tries to be tried again, rounds, used Actions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pyrules.campaign.events import CLOCK, Adjusted, Event, HouseRules, Restored, Rolled
+from pyrules.campaign.ledger import Entry
+from pyrules.campaign.state import State
+from pyrules.core.errors import RulesError, quoted
+from pyrules.core.rulebook import read_settings
+from pyrules.systems.general import GENERAL, rules as general
+from pyrules.systems.general.model import Settings as GeneralSettings
+from pyrules.systems.moonwalk import MOONWALK, model as moonwalk, rules as retrying
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """A failed Moonwalk test that may be tried again with a penalty.
+
+    `waited` is the time on the clock since it ended, `window` how long the penalty lasts, both in seconds.
+    """
+
+    entry: Entry
+    waited: int
+    window: int
+
+    @property
+    def left(self) -> int:
+        """The seconds until the penalty ends."""
+        return self.window - self.waited
+
+
+def retries(state: State) -> tuple[Retry, ...]:
+    """The failed Moonwalk tests whose window is still open and that nobody has tried again, the latest first."""
+    rolls = [entry for entry in state.entries if entry.event.system == MOONWALK.id and not entry.struck]
+    tried_again = {roll.follows for entry in rolls if isinstance(roll := state.event(entry.id), Rolled)}
+    failed = {
+        entry.event.id: entry
+        for entry in rolls
+        if entry.id not in tried_again
+        and isinstance(entry.event, Rolled)
+        and any(change.counter == "retry_penalty" for change in entry.event.effects)
+    }
+    found = []
+    waited = 0
+    for event in reversed(state.events):
+        if entry := failed.get(event.id):
+            window = _window(state, entry)
+            if waited <= window:
+                found.append(Retry(entry, waited, window))
+        if state.stands(event):
+            waited = max(0, waited + _passed(event))
+    return tuple(found)
+
+
+def again(retry: Retry) -> moonwalk.Test:
+    """The test that a new try begins with now: the same, with the penalty it has come to."""
+    return retrying.trying_again(_test(retry.entry), retry.waited, retry.window)
+
+
+def _window(state: State, entry: Entry) -> int:
+    """How long the penalty for trying again lasts after a roll: by its interval, or else by the time that it took."""
+    test = _test(entry)
+    if isinstance(test.against, moonwalk.Extended):
+        return retrying.retry_window(test.against.interval.seconds)
+    first = state.event(entry.id)
+    return retrying.retry_window(_passed(first))
+
+
+@lru_cache(maxsize=4096)
+def _parsed(notation: str, settings: HouseRules) -> moonwalk.Test:
+    return MOONWALK.parse(notation, dict(settings))
+
+
+def _test(entry: Entry) -> moonwalk.Test:
+    """The Moonwalk test that an entry rolled."""
+    event = entry.event
+    if not isinstance(event, Rolled) or event.system != MOONWALK.id:
+        raise RulesError(f"{quoted(entry.id)} is no roll of {MOONWALK.title}, so it cannot be tried again")
+    return _parsed(event.notation, event.settings)
+
+
+def _passed(event: Event) -> int:
+    """The time on Moonwalk's clock that an event let pass, in seconds."""
+    if isinstance(event, Rolled) and event.system == MOONWALK.id:
+        return event.took
+    if isinstance(event, Adjusted) and (event.system, event.counter) == (MOONWALK.id, CLOCK):
+        return event.delta
+    return 0
+
+
+def next_round(state: State, ids: Sequence[str], at: int, settings: HouseRules) -> tuple[Event, ...]:
+    """The events that begin the next round of an Action Scene of the General Rules, with an id of `ids` for each.
+
+    The round counts up, and the used Actions come back where the house rules say so (two ids are enough).
+    """
+    system = GENERAL.id
+    house_rules = {name: str(value) for name, value in read_settings(GENERAL.settings, dict(settings)).items()}
+    returning = not general.actions_used_next_round(1, GeneralSettings(**house_rules))
+    begun = Adjusted(ids[0], at, system, "round", 1, settings=settings)
+    if returning and state.counters.get((system, "actions")):
+        return begun, Restored(ids[1], at, system, "actions", settings=settings)
+    return (begun,)
+
+
+def actions_used(state: State, who: str = "") -> tuple[str, ...]:
+    """The names of the Actions that someone's standing rolls have used up since their Actions last came back."""
+    names: list[str] = []
+    for entry in state.entries:
+        event = entry.event
+        if entry.struck or event.system != GENERAL.id:
+            continue
+        if isinstance(event, Restored) and event.counter == "actions" and event.who in ("", who):
+            names.clear()
+        elif isinstance(event, Rolled) and event.who == who and event.effects:
+            test = GENERAL.parse(event.notation, dict(event.settings))
+            names += [die.name for die in general.used_actions(test)]
+    return tuple(names)
