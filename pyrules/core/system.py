@@ -34,7 +34,7 @@ class Counter:
     """A number the campaign keeps: where it starts and, where the rules say so, its bounds.
 
     `start`, `low` and `high` may name a setting that holds the number. `each` says who has one of their own:
-    "campaign", "player" or "challenge". `per_player` says that `start` is given for each player at the table.
+    "campaign", "player", "challenge" or "test". `per_player` says that `start` is given for each player at the table.
     """
 
     id: str

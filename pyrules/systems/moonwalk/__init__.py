@@ -16,7 +16,7 @@ MOONWALK: System[Test] = System(
     fields=FIELDS,
     rules=RULES,
     rulings=RULINGS,
-    counters=(Counter("retry_penalty", "Trying Again", low=None, high=0),),
+    counters=(Counter("retry_penalty", "Trying Again", low=None, high=0, each="test"),),
     examples=EXAMPLES,
     parse=parse,
     write=write,
