@@ -386,7 +386,7 @@ def test_advantage_belongs_to_single_dice() -> None:
     assert said(verdict)["advantage"] == "Advantage: d6: the higher of 3 and 6 is 6"
     assert said(verdict)["disadvantage"] == "Disadvantage: d10: the lower of 8 and 4 is 4"
     assert said(verdict)["cancel"] == "Advantage and Disadvantage: d4: thrown once"
-    assert [[mark.kind for mark in pool] for pool in verdict.marks] == [["plain", "best", "worst", "plain"]]
+    assert [[mark.kind for mark in pool] for pool in verdict.marks] == [["plain", "modified", "modified", "plain"]]
     assert [mark.words for mark in verdict.marks[0]] == [
         "d8, 7 counts",
         "d6, 6 counts",
@@ -724,7 +724,7 @@ def test_form_takes_the_dice_of_other_orders_from_rows() -> None:
         ({"dice": [{"name": "x" * 60}] * 4}, "dice", "at most 200"),
         ({"rerolls": 101}, "rerolls", "out of bounds"),
         ({"round": 0}, "round", "out of bounds"),
-        ({"luck": 1}, "luck", "no such field"),
+        ({"luck": 1}, "'luck'", "no such field"),
     ],
 )
 def test_form_names_the_field(values: dict[str, object], field: str, words: str) -> None:

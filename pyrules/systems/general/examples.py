@@ -19,7 +19,7 @@ EXAMPLES = (
         settings=(("saves_add_actions", "on"), ("actions_return", "each round")),
     ),
     Example(
-        "Agility d10 + skill Acrobatics d6 (Challenging) trained",
+        "Agility d10 + skill Acrobatics d6 (15) trained",
         "3>9, 2>6",
         "training gives Advantage on every die",
     ),

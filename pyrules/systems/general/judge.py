@@ -210,9 +210,8 @@ def _summary(test: Test, outcome: Outcome) -> str:
 
 
 def _marks(test: Test, dice: Sequence[Die], values: Sequence[int]) -> tuple[Mark, ...]:
-    """How each die counts: the best or the worst of its throws, or the one throw."""
-    kinds = {"advantage": "best", "disadvantage": "worst", "normal": "plain"}
+    """How each die counts: by its one throw, or by the better or worse of two."""
     return tuple(
-        Mark(kinds[mode], f"{_named(test, die)}, {value} counts")
+        Mark("plain" if mode == "normal" else "modified", f"{_named(test, die)}, {value} counts")
         for die, mode, _, value in zip(test.dice, rules.modes(test), dice, values, strict=False)
     )

@@ -19,7 +19,7 @@ RULES = (
         "Difficulty",
         "A number to reach: from a character's sheet, or chosen on the spot, where 10 and 15 are usual. Easy is 5,"
         " Moderate 10, Challenging 15, Formidable 20, Legendary 25.",
-        rules.named_difficulty,
+        rules.difficulty_name,
         "tests/test_general.py::test_difficulty_chart",
         (1,),
     ),
