@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.systems.stepdie.model import Settings, Test
-from pyrules.systems.stepdie.rulebook import MOST_IP
+from pyrules.systems.stepdie.rulings import MOST_IP
 
 IP = st.integers(0, 12) | st.integers(0, MOST_IP)
 BONUS = st.integers(0, 2)

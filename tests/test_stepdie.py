@@ -443,6 +443,7 @@ HOSTILE = [
     ("5d6 + d10 (3) ip 101", 18, "0 to 100"),
     ("5d6 + d10 (3) ip 1 ip 1", 20, "the end"),
     ("5d6 + d10 (3) luck", 15, "the end"),
+    ("5 " + "x" * 61 + " + d10 (3)", 3, "at most 60"),
     ("٥d6 + d10 (3)", 1, "a number, a word or a sign"),
     ("5d6 + d10 (3)\x1b", 14, "a number, a word or a sign"),
     ("5d6" + " + 1 gear" * 2_000, 201, "at most 200"),

@@ -6,7 +6,8 @@ from pyrules.systems.almond.form import FIELDS, from_form, to_form
 from pyrules.systems.almond.judge import before, judge, options, pending
 from pyrules.systems.almond.model import Test
 from pyrules.systems.almond.notation import parse, write
-from pyrules.systems.almond.rulebook import RULES, RULINGS
+from pyrules.systems.almond.rulebook import RULES
+from pyrules.systems.almond.rulings import RULINGS
 
 ALMOND: System[Test] = System(
     id="almond",

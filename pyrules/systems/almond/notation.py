@@ -1,13 +1,13 @@
-"""Almond's notation: `dice TN number`, or a name or code of the Difficulty Chart, modifiers, `initiative`."""
+"""A notation for Almond, ours: dice, `TN` or a name or code of the Difficulty Chart, modifiers, `initiative`."""
 
 from pyrules.core.errors import NotationError
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.rulebook import read_settings
-from pyrules.core.scan import Scanner, one_of
+from pyrules.core.scan import MOST_CHARACTERS, Scanner, one_of
 from pyrules.core.system import Settings as Given
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.model import CHART, Modifier, Settings, Test
-from pyrules.systems.almond.rulebook import SETTINGS
+from pyrules.systems.almond.rulings import SETTINGS
 
 RESERVED = ("d", "tn", "uc", "initiative")
 MOST_MODIFIERS = 12
@@ -41,7 +41,12 @@ def parse(text: str, settings: Given) -> Test:
         raise NotationError(dice_column, f"the pool comes to {problem}", "a smaller sum")
     if problem := rules.too_high(tn, modifiers):
         raise NotationError(tn_column, f"the modifiers make it {problem}", "a smaller sum")
-    return Test(dice, tn, tuple(modifiers), initiative, read_house_rules(settings))
+    test = Test(dice, tn, tuple(modifiers), initiative, read_house_rules(settings))
+    if (length := len(write(test))) > MOST_CHARACTERS:
+        raise NotationError(
+            MOST_CHARACTERS, f"with its spaces the notation has {length} characters", f"at most {MOST_CHARACTERS}"
+        )
+    return test
 
 
 def read_house_rules(given: Given) -> Settings:

@@ -1,56 +1,7 @@
-"""Almond's rules in our own words, where each is built and tested, and the rulings where its text is silent."""
+"""Almond's rules in our own words, with where each is built and tested."""
 
-from pyrules.core.roll import MOST_DICE
-from pyrules.core.rulebook import Rule, Ruling, Setting
+from pyrules.core.rulebook import Rule
 from pyrules.systems.almond import rules
-
-SUCCESSES_NEEDED = Setting("successes_needed", "Successes needed to pass", default=1, low=1, high=MOST_DICE)
-SIXES = Setting("sixes", "A die that shows a six", ("stop at TN", "roll every six out"), default="stop at TN")
-
-RULINGS = (
-    Ruling(
-        1,
-        "In which order modifiers count, and what happens when no dice are left",
-        "All modifiers on the TN are added up first, then the result is raised to 2 if it is lower. Without dice"
-        " nothing is rolled: a failure, but not the worse one of all ones.",
-        "A pool that shows nothing does not show ones.",
-    ),
-    Ruling(
-        2,
-        "How many successes a test needs",
-        "One is enough; the number of successes is shown.",
-        "The text says that having a success is what counts, and names no higher number.",
-        settings=(SUCCESSES_NEEDED,),
-    ),
-    Ruling(
-        3,
-        "Whether a die must stop when it meets the TN",
-        "It stops there; rolling every six out gives higher values, but not one success more. A die of 6 and then 1"
-        " is worth 7, and its 1 is no one.",
-        "Only the success counts, not by how much. An app that rolls on would only keep people waiting.",
-        settings=(SIXES,),
-    ),
-    Ruling(
-        4,
-        "What all ones means where sixes are rerolled, and for a single die",
-        "Every die's first face is a one; a single die that shows a one is all ones too.",
-        "A die that began with a six did not come up as a one.",
-    ),
-    Ruling(
-        5,
-        "How initiative is rolled: the combat chapter is missing",
-        "A switch that keeps sixes from being rerolled, and nothing else.",
-        "The text says no more about initiative.",
-    ),
-    Ruling(
-        6,
-        "Which TN a difficulty with two of them, or without an upper end, stands for",
-        "The lowest one: Severe is TN 6, Inhuman TN 10. The difficulty can be given by name, by TN or by code.",
-        "TN 6 and TN 7 are equally likely, because a six is always worth at least 7 once it is rerolled.",
-    ),
-)
-
-SETTINGS = tuple(setting for ruling in RULINGS for setting in ruling.settings)
 
 TESTS = "tests/test_almond.py::"
 

@@ -6,7 +6,8 @@ from pyrules.systems.stepdie.form import FIELDS, from_form, to_form
 from pyrules.systems.stepdie.judge import before, judge, options, pending
 from pyrules.systems.stepdie.model import Test
 from pyrules.systems.stepdie.notation import parse, write
-from pyrules.systems.stepdie.rulebook import RULES, RULINGS
+from pyrules.systems.stepdie.rulebook import RULES
+from pyrules.systems.stepdie.rulings import RULINGS
 
 STEPDIE: System[Test] = System(
     id="stepdie",

@@ -1,14 +1,14 @@
 """Step Die's form, and the way between its values and a test."""
 
 from pyrules.core.errors import FormError
-from pyrules.core.form import Choice, Field, Values, check_length, read_form, read_label
+from pyrules.core.form import Choice, Field, Values, read_form, read_label
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import TRAINING, Test
-from pyrules.systems.stepdie.notation import RESERVED, read_house_rules, write
-from pyrules.systems.stepdie.rulebook import MOST_IP
+from pyrules.systems.stepdie.notation import RESERVED, read_house_rules
+from pyrules.systems.stepdie.rulings import MOST_IP
 
 POOL = "What the pool is made of"
 
@@ -70,7 +70,6 @@ def from_form(given: Values, settings: Given) -> Test:
     )
     if problem := rules.too_many_dice(test):
         raise FormError({"points": problem})
-    check_length(write(test), "stat")
     return test
 
 

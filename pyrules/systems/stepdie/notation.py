@@ -1,4 +1,4 @@
-"""Step Die's notation: the d6s or what they are built of, the Step Die, `(Difficulty)`, `ip` held before the roll."""
+"""A notation for Step Die, ours: the d6s or what they are built of, the Step Die, `(Difficulty)`, `ip` held."""
 
 from pyrules.core.errors import NotationError
 from pyrules.core.roll import MOST_DICE
@@ -7,7 +7,7 @@ from pyrules.core.scan import Scanner, one_of
 from pyrules.core.system import Settings as Given
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import TRAINING, Settings, Test
-from pyrules.systems.stepdie.rulebook import MOST_IP, SETTINGS
+from pyrules.systems.stepdie.rulings import MOST_IP, SETTINGS
 
 RESERVED = ("d", "ip", *rules.BONUSES)
 

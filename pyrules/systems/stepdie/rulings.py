@@ -1,0 +1,76 @@
+"""How the places are read where Step Die's text is silent, and the house rules that offer another reading."""
+
+from pyrules.core.rulebook import Ruling, Setting
+
+MOST_IP = 100
+
+HIT = Setting("hit", "A hit is a die that shows", ("exactly 5-6", "5 or more"), default="exactly 5-6")
+IP = (
+    Setting("player_ip_start", "IP of a player at the start", default=2, high=MOST_IP),
+    Setting("player_ip_most", "Most IP a player can hold", default=5, high=MOST_IP),
+    Setting("gm_ip_start", "IP of the game master at the start, for each player", default=2, high=MOST_IP),
+    Setting("gm_ip_most", "Most IP the game master can hold", default=10, high=MOST_IP),
+)
+
+RULINGS = (
+    Ruling(
+        1,
+        "Whether a Step Die that shows 7 or more is a hit",
+        "No: a hit is exactly 5 or 6 on every die.",
+        "The text says both, but its examples and its table of chances count 5 and 6 alone.",
+        settings=(HIT,),
+    ),
+    Ruling(
+        2,
+        "Which failure it is when no die hits and the Difficulty is nearly reached",
+        "Without a hit the failure is catastrophic, however few are missing; a hit of the Step Die averts it too."
+        " Otherwise 1 or 2 short is a near miss, and 3 or more a clear failure.",
+        "The line for no hits is the only one that brings a complication, so it comes first.",
+    ),
+    Ruling(
+        3,
+        "Whether the awards for the Step Die need a success",
+        "They do not; and a Step Die level with a d6 is neither highest nor lowest.",
+        "The text gives an award after a failure in its own example.",
+    ),
+    Ruling(
+        4,
+        "How the checks of the Step Die and of the hits bear on each other",
+        "Not at all. A Step Die of 1 or 2 is one complication, a roll without a hit is another, and a tie cancels"
+        " neither.",
+        "The text asks for one check after the other and lets them add up.",
+    ),
+    Ruling(
+        5,
+        "How often IP can be spent on a roll, and which",
+        "As often as they last, but a partial success once. Only IP held before the roll count, not those it awards. A"
+        " bought d6 counts for hits alone. A partial success remains a failure; what was paid for it, and its"
+        " complication, stay even if dice bought afterwards turn the test into a success.",
+        "The text allows only IP that the player has, and sets no number.",
+    ),
+    Ruling(
+        6,
+        "Whether awards and complications count for the first Step Die or for the rerolled one",
+        "They are settled once, when all spending is done, on the dice as they then lie.",
+        "The rerolled die replaces the first for better and for worse.",
+    ),
+    Ruling(
+        7,
+        "What the pool is made of, what sizes and Difficulties are called, and how many IP there are",
+        "A stat's points, a d6 for each, and 1 or 2 d6s each for trait, gear and situation; d6 untrained to d12 master;"
+        " Difficulty 1 easy to 6 legendary; players start with 2 IP and hold at most 5, the game master starts with 2"
+        " for each player and holds at most 10. IP are Injector Points.",
+        "The text leaves the pool to a chapter that is not here; the author's repository has it.",
+        "repo",
+        IP,
+    ),
+    Ruling(
+        8,
+        "Whether there can be a test without a d6, or one where the highest die shows a 2",
+        "There is always at least one d6. A Step Die of 2 can be highest only among ones, so without d6s that were"
+        " bought such a roll has no hit; nothing is made up to let it succeed.",
+        "Highest and lowest mean nothing without a d6 to compare with.",
+    ),
+)
+
+SETTINGS = tuple(setting for ruling in RULINGS for setting in ruling.settings)
