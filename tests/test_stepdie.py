@@ -212,6 +212,7 @@ def test_add() -> None:
     )
     assert result(outcome("2d6 + d8 (2) ip 5", "4,3,1,2", [ADD])).degree == "catastrophic failure"
     assert result(outcome("2d6 + d8 (2) ip 5", "4,3,1,5", [ADD])) == (1, "near miss", "lowest", 0, 1, 1)
+    assert result(outcome("2d6 + d8 (1) ip 5", "1,1,2,6", [ADD])) == (1, "success", "highest", 1, 0, 1)
 
 
 def test_partial() -> None:
