@@ -1,0 +1,81 @@
+"""The pages as served: whole before any Python runs, at home under any sub-path, strict about what may run."""
+
+import posixpath
+import re
+from html.parser import HTMLParser
+
+import pytest
+from app.model import PLACES, place_at
+from app.pages import pages
+from app.view import REGIONS
+from app.view.frame import POLICY
+
+PAGES = pages()
+
+
+class Elements(HTMLParser):
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def values(self, attribute: str) -> list[str]:
+        return [str(attributes[attribute]) for _, attributes in self.found if attribute in attributes]
+
+
+@pytest.fixture(params=PAGES)
+def path(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def elements(path: str) -> Elements:
+    return Elements(PAGES[path])
+
+
+def test_every_place_has_a_page_at_its_address() -> None:
+    assert set(PAGES) == {f"{place.address}index.html" for place in PLACES}
+    assert all(place_at(place.address) == place for place in PLACES)
+
+
+def test_addresses_are_relative_and_pages_lead_to_pages(path: str, elements: Elements) -> None:
+    addresses = [*elements.values("href"), *elements.values("src")]
+    assert addresses
+    for address in addresses:
+        assert not re.match(r"[a-z]+:|/", address), address
+        if address.endswith("/"):
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(path), address, "index.html"))
+            assert target in PAGES
+
+
+def test_every_region_and_every_id_stands_once(elements: Elements) -> None:
+    ids = elements.values("id")
+    assert len(ids) == len(set(ids))
+    assert {*REGIONS, "notice", "progress", "status", "offline", "main"} <= set(ids)
+
+
+def test_nothing_runs_or_looks_inline(path: str, elements: Elements) -> None:
+    assert [attributes["content"] for tag, attributes in elements.found if attributes.get("http-equiv")] == [POLICY]
+    assert not re.search(r"<script[^>]*>[^<]|<style|\sstyle=|\son[a-z]+=", PAGES[path])
+    assert "unsafe-inline" not in POLICY
+    assert "'unsafe-eval'" not in POLICY
+
+
+def test_a_reader_without_scripts_is_told(path: str) -> None:
+    assert re.search(r'<noscript><p role="alert">[^<]+JavaScript', PAGES[path])
+
+
+def test_labels_belong_to_fields(elements: Elements) -> None:
+    ids = set(elements.values("id"))
+    assert set(elements.values("for")) <= ids
+    for tag, attributes in elements.found:
+        if tag == "input" and attributes.get("type") not in ("hidden", "radio", "checkbox"):
+            assert attributes["id"] in elements.values("for")
+
+
+@pytest.mark.parametrize("address", ["nowhere/", "moonwalk/nowhere/", "../", "moonwalk/log", "%00", "#x", "?x=1"])
+def test_an_address_that_there_is_not_leads_to_the_picker(address: str) -> None:
+    assert place_at(address).address == ""
