@@ -1,4 +1,3 @@
-import time as clock
 from collections import Counter
 from dataclasses import asdict
 from fractions import Fraction
@@ -190,6 +189,7 @@ def test_dice_that_cannot_join_are_refused(notation: str, column: int, words: st
 def test_saves_take_actions_by_the_house_rule() -> None:
     verdict = judged("save d6 + action Dodge d8 + d4 (14)", "5, 6, 3", saves_add_actions="on")
     assert verdict.good
+    assert said(verdict)["save"] == "Save: a Test of an Attribute; Actions may join it"
     assert verdict.effects == (Effect("actions", 1, "general.actions"),)
 
 
@@ -218,7 +218,7 @@ def test_test_of_skill() -> None:
         == "Test of Skill: Brawn, so a Test of Strength too"
     )
     assert said(GENERAL.judge(unnamed, roll_of(unnamed, "5")))["skills"].startswith("Test of Skill: a Skill, so")
-    assert said(GENERAL.judge(with_die, roll_of(with_die, "5, 3")))["skill_die"] == "Skill Die: Brawn d6: 3"
+    assert said(GENERAL.judge(with_die, roll_of(with_die, "5, 3")))["skill_die"] == "Skill Die: Brawn d6 gives 3"
 
 
 def test_a_skill_without_a_die_throws_none_wherever_it_is_named() -> None:
@@ -239,9 +239,10 @@ def test_combat_skill_die(level: str, sides: int) -> None:
 
 
 def test_the_combat_skill_die_is_told_by_its_level() -> None:
-    assert said(judged("attack d8 + level 3 (12)", "1, 2"))["combat_die"] == "Combat Skill Die: Level 3 d8: 2"
+    assert said(judged("attack d8 + level 3 (12)", "1, 2"))["combat_die"] == "Combat Skill Die: Level 3 d8 gives 2"
     assert (
-        said(judged("save d8 + level BEYOND (12)", "1, 20"))["combat_die"] == "Combat Skill Die: beyond Levels d20: 20"
+        said(judged("save d8 + level BEYOND (12)", "1, 20"))["combat_die"]
+        == "Combat Skill Die: beyond Levels d20 gives 20"
     )
 
 
@@ -300,7 +301,7 @@ def test_attack_attributes(style: Style, fitting: tuple[str, ...]) -> None:
 
 def test_an_attack_of_no_style_and_a_save_name_their_attribute() -> None:
     assert said(judged("attack Agility d8 (12)", "8"))["attack"] == "Attack: a Test of Agility"
-    assert said(judged("save Will d8 (12)", "8"))["save"] == "Save: a Test of Will"
+    assert said(judged("save Will d8 (12)", "8"))["save"] == "Save: a Test of Will; Actions may not join it"
     assert said(judged("d8 (12)", "8"))["test"] == "Test: of an Attribute"
 
 
@@ -383,9 +384,9 @@ def test_value(mode: rules.Mode, faces: tuple[int, ...], value: int) -> None:
 def test_advantage_belongs_to_single_dice() -> None:
     verdict = judged("d8 + d6 adv + d10 dis + d4 adv dis (15)", "7, 3>6, 8>4, 2")
     assert verdict.outcome == Outcome(19, 15, True, 0, "1st", "Baseline", None)
-    assert said(verdict)["advantage"] == "Advantage: d6: the higher of 3 and 6 is 6"
-    assert said(verdict)["disadvantage"] == "Disadvantage: d10: the lower of 8 and 4 is 4"
-    assert said(verdict)["cancel"] == "Advantage and Disadvantage: d4: thrown once"
+    assert said(verdict)["advantage"] == "Advantage: d6 gives 6, the higher of 3 and 6"
+    assert said(verdict)["disadvantage"] == "Disadvantage: d10 gives 4, the lower of 8 and 4"
+    assert said(verdict)["cancel"] == "Advantage and Disadvantage: d4 is thrown once"
     assert [[mark.kind for mark in pool] for pool in verdict.marks] == [["plain", "modified", "modified", "plain"]]
     assert [mark.words for mark in verdict.marks[0]] == [
         "d8, 7 counts",
@@ -430,10 +431,11 @@ def test_reroll() -> None:
     done = roll_of(test, "1>5, 2>3>1>2, 9", Pick("reroll", (1, 0)))
     verdict = GENERAL.judge(test, done)
     assert verdict.outcome == Outcome(16, 15, True, 0, "1st", "Baseline", None)
-    assert said(verdict)["reroll"] == "Reroll: die 1, 2 thrown again; the new value stands"
+    assert said(verdict)["reroll"] == "Reroll: dice 1 and 2 are thrown again and stand"
     assert GENERAL.options(test, done)[0].label == "Reroll dice (1 permitted)"
     twice = roll_of(test, "1>5>6, 2>3>1>2, 9", Pick("reroll", (1, 0)), Pick("reroll", (0,)))
     assert GENERAL.judge(test, twice).outcome == Outcome(17, 15, True, 0, "1st", "Baseline", None)
+    assert said(GENERAL.judge(test, twice))["reroll"] == "Reroll: die 1 is thrown again and stands"
     assert GENERAL.options(test, twice) == ()
 
 
@@ -626,14 +628,11 @@ def test_unknown_house_rules_are_refused() -> None:
 
 @given(st.text(max_size=60) | st.text("d4680 +()advislevelskroun*", max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    start = clock.perf_counter()
     try:
         test = GENERAL.parse(text, {})
     except RulesError:
-        pass
-    else:
-        assert GENERAL.parse(GENERAL.write(test), {}) == test
-    assert clock.perf_counter() - start < 1
+        return
+    assert GENERAL.parse(GENERAL.write(test), {}) == test
 
 
 @given(strategies.tests_of(), st.data())

@@ -13,10 +13,10 @@ EXAMPLES = (
     Example("magic attack Will d6 + level beyond (Hardness 12) half 4*", "2, 10", "half of a Baseline 4"),
     Example("save Agility d6 + level 2 + bonus d4 (Magic Might 14)", "5, 4, 3", "two short"),
     Example(
-        "save Agility d6 + action Dodge d8 (10) round 7",
+        "Strength d8 + action Push d6 (10) round 7",
         "5, 6",
-        "an Action helps a Save by the house rule, and comes back with the next round",
-        settings=(("saves_add_actions", "on"), ("actions_return", "each round")),
+        "the Action comes back with the next round, by the house rule",
+        settings=(("actions_return", "each round"),),
     ),
     Example(
         "Agility d10 + skill Acrobatics d6 (15) trained",

@@ -33,13 +33,14 @@ ROLLED_CHOICES = (
     Choice("normal", "Normal"),
     Choice("advantage", "Advantage", "best of two"),
     Choice("disadvantage", "Disadvantage", "worst of two"),
-    Choice("both", "Both", "they cancel each other"),
+    Choice("both", "Both", "thrown once, they cancel"),
 )
 FREE = Choice("", "not said")
 
 
 def _rolled(name: str, label: str, **where: Any) -> Field:
-    return Field(name, label, "choice", "normal", choices=ROLLED_CHOICES, rule="general.advantage", **where)
+    hint = "twice for one of them"
+    return Field(name, label, "choice", "normal", choices=ROLLED_CHOICES, hint=hint, rule="general.advantage", **where)
 
 
 ROW = (
@@ -85,6 +86,7 @@ FIELDS = (
             Choice("martial", "Martial", "with a weapon or the body"),
             Choice("magic", "Magic", "with a spell or a power"),
         ),
+        hint="decides between two Attributes each",
         rule="general.attack",
         when=ATTACK,
     ),
@@ -94,6 +96,7 @@ FIELDS = (
         "choice",
         "",
         choices=(FREE, *(Choice(name, name) for name in rules.AGAINST["attack"])),
+        hint="Hardness for things",
         rule="general.against",
         when=ATTACK,
     ),
@@ -103,6 +106,7 @@ FIELDS = (
         "choice",
         "",
         choices=(FREE, *(Choice(name, name) for name in rules.AGAINST["save"])),
+        hint="of the creature behind it",
         rule="general.against",
         when=SAVE,
     ),

@@ -116,7 +116,8 @@ def _kind_line(test: Test) -> Line:
             step = f"{test.style.capitalize()} {KINDS['attack']}".strip()
             return Line(step, f"a Test of {attribute}", f"general.{test.style or 'attack'}")
         case "save":
-            return Line(KINDS["save"], f"a Test of {attribute}", "general.save")
+            actions = "may" if test.settings.saves_add_actions == "on" else "may not"
+            return Line(KINDS["save"], f"a Test of {attribute}; Actions {actions} join it", "general.save")
 
 
 def _named(test: Test, die: PoolDie) -> str:
@@ -131,7 +132,7 @@ def _named(test: Test, die: PoolDie) -> str:
 
 def _dice_lines(test: Test, dice: Sequence[Die], values: Sequence[int]) -> Iterator[Line]:
     for die, _, value in zip(test.dice, dice, values, strict=False):
-        yield Line(ROLES[die.role], f"{_named(test, die)}: {value}", DIE_RULES[die.role])
+        yield Line(ROLES[die.role], f"{_named(test, die)} gives {value}", DIE_RULES[die.role])
 
 
 def _condition_lines(test: Test, dice: Sequence[Die], values: Sequence[int]) -> Iterator[Line]:
@@ -142,16 +143,21 @@ def _condition_lines(test: Test, dice: Sequence[Die], values: Sequence[int]) -> 
         if mode != "normal":
             which = "higher" if mode == "advantage" else "lower"
             first, second = lying.faces[-rules.throws(mode) :]
-            words = f"{_named(test, die)}: the {which} of {first} and {second} is {value}"
+            words = f"{_named(test, die)} gives {value}, the {which} of {first} and {second}"
             yield Line(mode.capitalize(), words, f"general.{mode}")
         elif die.disadvantage:
-            yield Line("Advantage and Disadvantage", f"{_named(test, die)}: thrown once", "general.cancel")
+            yield Line("Advantage and Disadvantage", f"{_named(test, die)} is thrown once", "general.cancel")
 
 
 def _reroll_lines(picks: Sequence[Pick]) -> Iterator[Line]:
     for pick in picks:
-        which = ", ".join(str(place + 1) for place in sorted(pick.places))
-        yield Line("Reroll", f"die {which} thrown again; the new value stands", "general.reroll")
+        *others, last = (str(place + 1) for place in sorted(pick.places))
+        words = (
+            f"dice {', '.join(others)} and {last} are thrown again and stand"
+            if others
+            else f"die {last} is thrown again and stands"
+        )
+        yield Line("Reroll", words, "general.reroll")
 
 
 def _difficulty(test: Test) -> str:
