@@ -1,0 +1,627 @@
+"""Moonwalk's rules one by one, against tables and against every roll of small pools."""
+
+from itertools import combinations_with_replacement, permutations, product
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError
+from pyrules.core.faces import read_faces
+from pyrules.core.roll import EMPTY, Pick, Roll, Throw
+from pyrules.core.verdict import Verdict, plain
+from pyrules.systems.moonwalk import MOONWALK, rules
+from pyrules.systems.moonwalk.model import Basic, Extended, Interval, Opposed, Settings, Tally, Term, Test
+from tests import oracle_moonwalk as oracle
+from tests.strategies_moonwalk import tests_of as valid_tests
+
+GLITCH_RULES = ("more than half", "half or more", "off")
+
+
+def judged(notation: str, faces: str = "", **settings: str) -> Verdict:
+    test = MOONWALK.parse(notation, settings)
+    return MOONWALK.judge(test, MOONWALK.replay(test, read_faces(faces)))
+
+
+def outcome(notation: str, faces: str = "", **settings: str) -> dict[str, Any]:
+    found: dict[str, Any] = plain(judged(notation, faces, **settings).outcome)
+    return found
+
+
+def steps(notation: str, faces: str = "", **settings: str) -> list[str]:
+    return [line.text for line in judged(notation, faces, **settings).lines]
+
+
+def taken_up(notation: str, faces: str = "") -> tuple[str, ...]:
+    """The notations of the further tests that are offered after a roll."""
+    test = MOONWALK.parse(notation, {})
+    return tuple(option.notation for option in MOONWALK.options(test, MOONWALK.replay(test, read_faces(faces))))
+
+
+# The dicepool
+
+
+@pytest.mark.parametrize(
+    ("calculation", "dice"),
+    [
+        ("12", 12),
+        ("0", 0),
+        ("100", 100),
+        ("9 - 2", 7),
+        ("Agility 5 + Pistols 4", 9),
+        ("Agility 5 + Pistols 4 - Wounds 2", 7),
+        ("5 - 4", 1),
+        ("5 - 5", 0),
+        ("5 - 6", 0),
+        ("5 - 10000", 0),
+        ("2 - 3 + Edge 1", 0),
+        ("2 - 3 + Edge 2", 1),
+        ("10000 - 9900", 100),
+    ],
+)
+def test_dicepool(calculation: str, dice: int) -> None:
+    test = MOONWALK.parse(f"{calculation} (1)", {})
+    assert rules.dicepool(test.dicepool) == dice
+    assert sum(throw.count for throw in MOONWALK.pending(test, EMPTY).throws) == dice
+    assert MOONWALK.from_form(MOONWALK.to_form(test), {}) == test
+
+
+def test_modifiers_are_shown_with_their_labels() -> None:
+    assert steps("Agility 2 + Aim 1 - 2 (1)", "5")[:2] == [
+        "Dicepool: Agility 2 + Aim 1 - 2 = 1 die",
+        "Modifiers: Aim +1 -2",
+    ]
+
+
+@pytest.mark.parametrize(
+    "notation", ["0 (1)", "2 - 2 (1)", "2 - 9 (1)", "2 - 2 vs. 3", "1 - 1 (1, 1 hour) Extended Test"]
+)
+@pytest.mark.parametrize("flag", ["", " six"])
+def test_a_pool_without_dice_fails(notation: str, flag: str) -> None:
+    test = MOONWALK.parse(notation + flag, {})
+    verdict = judged(notation + flag)
+    assert verdict.good is False
+    assert plain(verdict.outcome)["success"] is False
+    assert plain(verdict.outcome)["pool"] == 0
+    assert MOONWALK.before(test)[0] in verdict.lines
+    assert "usually Edge" in MOONWALK.before(test)[0].result
+    assert verdict.effects == ()
+    assert taken_up(notation + flag) == ()
+
+
+def test_a_standard_result_without_dice_fails() -> None:
+    for rounding in ("round down", "round up"):
+        assert outcome("1 - 1 (1) standard", standard_result=rounding)["success"] is False
+        assert outcome("1 - 1 (1, 1 day) Extended Test standard", standard_result=rounding)["state"] == "failed"
+
+
+# Hits, ones, limit, threshold
+
+
+@pytest.mark.parametrize(("face", "hits", "ones"), [(1, 0, 1), (2, 0, 0), (3, 0, 0), (4, 0, 0), (5, 1, 0), (6, 1, 0)])
+def test_tally(face: int, hits: int, ones: int) -> None:
+    test = MOONWALK.parse("3 (1)", {})
+    dice = MOONWALK.replay(test, ((((face,)), (2,), (face,)),)).pool(0)
+    assert rules.tally(dice) == Tally(3, 2 * hits, 2 * ones)
+    assert rules.tally(()) == Tally(0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("limit", "kept", "said"),
+    [
+        ("", 3, "No limit: 3 hits rolled, 3 kept"),
+        ("[0]", 0, "Limit [0]: 3 hits rolled, 0 kept"),
+        ("[2]", 2, "Limit [2]: 3 hits rolled, 2 kept"),
+        ("[3]", 3, "Limit [3]: 3 hits rolled, 3 kept"),
+        ("[4]", 3, "Limit [4]: 3 hits rolled, 3 kept"),
+        ("[10000]", 3, "Limit [10000]: 3 hits rolled, 3 kept"),
+    ],
+)
+def test_limit(limit: str, kept: int, said: str) -> None:
+    assert outcome(f"4 {limit} (3)", "5,6,5,1")["kept"] == kept
+    assert outcome(f"4 {limit} (3)", "5,6,5,1")["hits"] == 3
+    assert said in steps(f"4 {limit} (3)", "5,6,5,1")
+
+
+@pytest.mark.parametrize(
+    ("notation", "warned"),
+    [
+        ("4 [2] (3)", True),
+        ("4 [0] (1)", True),
+        ("4 [3] (3)", False),
+        ("4 (3)", False),
+        ("4 [0] vs. 4", True),
+        ("4 [1] vs. 4 [0]", False),
+        ("4 [0] (3, 1 hour) Extended Test", True),
+        ("4 [1] (3, 1 hour) Extended Test", False),
+        ("8 [1] (2) standard", True),
+    ],
+)
+def test_a_limit_that_forbids_success_is_said_before(notation: str, warned: bool) -> None:
+    lines = MOONWALK.before(MOONWALK.parse(notation, {}))
+    assert [("cannot succeed" in line.result, line.rule) for line in lines] == [(True, "moonwalk.limit")] * warned
+
+
+@pytest.mark.parametrize(
+    ("faces", "success", "said"),
+    [
+        ("1,2,5,6", False, "Threshold (3): 2 kept, 1 short"),
+        ("1,5,5,6", True, "Threshold (3): 3 kept, just enough"),
+        ("5,5,6,6", True, "Threshold (3): 4 kept, 1 more than needed"),
+    ],
+)
+def test_threshold(faces: str, success: bool, said: str) -> None:
+    assert outcome("4 (3)", faces)["success"] is success
+    assert steps("4 (3)", faces)[-1] == said
+    assert judged("4 (3)", faces).headline == ("Success" if success else "Failure")
+
+
+@pytest.mark.parametrize(
+    ("faces", "by_rule"),
+    [
+        ("1", ("critical", "critical", "none")),
+        ("2", ("none", "none", "none")),
+        ("1,2", ("none", "critical", "none")),
+        ("1,5", ("none", "glitch", "none")),
+        ("1,1", ("critical", "critical", "none")),
+        ("1,2,3", ("none", "none", "none")),
+        ("1,1,6", ("glitch", "glitch", "none")),
+        ("1,1,2", ("critical", "critical", "none")),
+        ("1,1,5,2", ("none", "glitch", "none")),
+        ("1,1,1,5", ("glitch", "glitch", "none")),
+        ("1,1,2,3,4", ("none", "none", "none")),
+        ("1,1,1,3,4", ("critical", "critical", "none")),
+    ],
+)
+def test_glitch(faces: str, by_rule: tuple[str, ...]) -> None:
+    dice = faces.count(",") + 1
+    for rule, expected in zip(GLITCH_RULES, by_rule, strict=True):
+        assert outcome(f"{dice} (1)", faces, glitch=rule)["glitch"] == expected
+        said = [line for line in steps(f"{dice} (1)", faces, glitch=rule) if line.startswith("Glitch")]
+        assert bool(said) is (expected != "none")
+
+
+def test_a_critical_glitch_looks_at_hits_before_the_limit() -> None:
+    assert outcome("3 [0] (1)", "1,1,5")["glitch"] == "glitch"
+
+
+def test_a_success_can_glitch() -> None:
+    found = outcome("5 (2)", "1,1,1,5,6")
+    assert (found["success"], found["glitch"]) == (True, "glitch")
+
+
+# Opposed tests
+
+
+@pytest.mark.parametrize(
+    ("notation", "faces", "net", "success"),
+    [
+        ("3 vs. 3", "5,5,1 / 5,1,2", 1, True),
+        ("3 vs. 3", "5,5,1 / 5,6,2", 0, False),
+        ("3 vs. 3", "5,1,1 / 5,6,2", -1, False),
+        ("3 [1] vs. 3", "5,5,6 / 5,1,2", 0, False),
+        ("3 vs. 3 [1]", "5,5,1 / 5,6,6", 1, True),
+        ("3 vs. 3 [0]", "5,1,1 / 5,6,6", 1, True),
+        ("3 vs. 0", "5,1,1", 1, True),
+        ("3 vs. 2 - 3", "2,1,1", 0, False),
+    ],
+)
+def test_opposed(notation: str, faces: str, net: int, success: bool) -> None:
+    found = outcome(notation, faces)
+    assert (found["net"], found["success"]) == (net, success)
+    assert found["kept"] - found["defender_hits"] == net
+    tie = [line for line in steps(notation, faces) if "tie" in line]
+    assert bool(tie) is (net == 0)
+    assert judged(notation, faces).effects == ()
+
+
+def test_the_defender_does_not_roll_against_no_dice() -> None:
+    with pytest.raises(IllegalRoll, match="one face too many"):
+        judged("1 - 1 vs. 2", "/ 5,5")
+
+
+def test_the_rule_of_six_helps_the_acting_side_alone() -> None:
+    assert outcome("1 vs. 1 six", "6,2 / 6")["net"] == 0
+
+
+# Extended tests
+
+
+@pytest.mark.parametrize(
+    ("notation", "faces", "state", "total", "elapsed"),
+    [
+        ("3 (2, 1 hour) Extended Test", "5,1,2", "ongoing", 1, "1 hour"),
+        ("3 (2, 1 hour) Extended Test", "5,5,2", "succeeded", 2, "1 hour"),
+        ("3 (2, 1 hour) Extended Test", "5,1,2 / 6,1", "succeeded", 2, "2 hours"),
+        ("3 (2, 10 minutes) Extended Test", "5,1,2 / 2,1 / 3", "failed", 1, "30 minutes"),
+        ("3 [1] (2, 1 day) Extended Test", "5,6,6 / 2,1", "ongoing", 1, "2 days"),
+        ("3 [1] (2, 1 day) Extended Test", "5,6,6 / 6,1", "succeeded", 2, "2 days"),
+        ("1 (1, 1 week) Extended Test", "5", "succeeded", 1, "1 week"),
+        ("1 (1, 1 week) Extended Test", "1", "failed", 0, "1 week"),
+        ("1 (2, month) Extended Test six", "6,5", "succeeded", 2, "1 month"),
+        ("2 (9, 1 year) Extended Test six", "6,1,2 / 6,6,1", "failed", 3, "2 years"),
+    ],
+)
+def test_extended(notation: str, faces: str, state: str, total: int, elapsed: str) -> None:
+    found = outcome(notation, faces)
+    assert (found["state"], found["total"], found["elapsed"]) == (state, total, elapsed)
+    assert found["success"] is (state == "succeeded")
+    assert found["rolls"] == faces.count("/") + 1 == len(found["intervals"])
+    verdict = judged(notation, faces)
+    assert verdict.good is {"ongoing": None, "succeeded": True, "failed": False}[state]
+    assert bool(verdict.effects) is (state == "failed")
+
+
+def test_ones_and_glitches_are_told_for_each_roll_and_end_nothing() -> None:
+    found = outcome("3 (4, 1 hour) Extended Test", "1,1,2 / 5,5 / 1")
+    assert [one["glitch"] for one in found["intervals"]] == ["critical", "none", "critical"]
+    assert [one["ones"] for one in found["intervals"]] == [2, 0, 1]
+    assert (found["glitch"], found["ones"]) == ("critical", 3)
+
+
+def test_an_extended_test_goes_on_pick_by_pick() -> None:
+    test = MOONWALK.parse("3 (9, 1 hour) Extended Test", {})
+    fives = [5]
+    roll = MOONWALK.roll(test, lambda throw: fives * throw.count, onward=False)
+    for dice in (2, 1):
+        (option,) = MOONWALK.options(test, roll)
+        assert (option.id, option.notation) == ("next", "")
+        roll = MOONWALK.roll(
+            test, lambda throw: fives * throw.count, MOONWALK.pick(test, roll, Pick("next")), onward=False
+        )
+        assert len(roll.dice[-1]) == dice
+    with pytest.raises(IllegalPick, match="'next' is not offered now; offered: nothing"):
+        MOONWALK.pick(test, roll, Pick("next"))
+
+
+# The Rule of Six and the Standard Result
+
+
+@pytest.mark.parametrize(
+    ("faces", "hits", "ones", "pool"),
+    [
+        ("1,2,3", 0, 1, 3),
+        ("6,2,3,1", 1, 1, 4),
+        ("6,6,2,6,5,1", 4, 1, 6),
+        ("6,6,6,1,1,1", 3, 3, 6),
+        ("6,1,1,6,6,6,6,2", 5, 2, 8),
+    ],
+)
+def test_rule_of_six(faces: str, hits: int, ones: int, pool: int) -> None:
+    found = outcome("3 (1) six", faces)
+    assert (found["hits"], found["ones"], found["pool"]) == (hits, ones, pool)
+    for wrong in (faces + ",2", faces.rpartition(",")[0]):
+        with pytest.raises(IllegalRoll):
+            judged("3 (1) six", wrong)
+
+
+def test_added_dice_come_in_the_throw_after_their_sixes() -> None:
+    test = MOONWALK.parse("3 (1) six", {})
+    asked: list[Throw] = []
+    faces = iter(([6, 6, 1], [6, 2], [3]))
+
+    def source(throw: Throw) -> list[int]:
+        asked.append(throw)
+        return next(faces)
+
+    MOONWALK.roll(test, source)
+    assert asked == [Throw(0, 0, 6, 3), Throw(0, 3, 6, 2), Throw(0, 5, 6, 1)]
+
+
+def test_added_dice_count_for_the_limit_and_the_glitch() -> None:
+    assert outcome("2 [1] (2) six", "6,5,5")["kept"] == 1
+    assert outcome("2 (1) six", "6,1,1")["glitch"] == "glitch"
+    assert outcome("2 (1)", "6,1")["glitch"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("dice", "down", "up"),
+    [(1, 0, 1), (3, 0, 1), (4, 1, 1), (5, 1, 2), (7, 1, 2), (8, 2, 2), (11, 2, 3), (100, 25, 25)],
+)
+def test_standard_result(dice: int, down: int, up: int) -> None:
+    for rounding, hits in (("round down", down), ("round up", up)):
+        found = outcome(f"{dice} (2) standard", standard_result=rounding)
+        assert found == {
+            "kind": "basic",
+            "pool": dice,
+            "hits": hits,
+            "kept": hits,
+            "ones": 0,
+            "glitch": "none",
+            "success": hits >= 2,
+        }
+        assert hits == oracle.quarter(dice, rounding)
+
+
+def test_standard_result_has_the_limit_but_no_ones_and_no_sixes() -> None:
+    found = outcome("20 [3] (3) six standard", glitch="half or more")
+    assert (found["hits"], found["kept"], found["glitch"], found["success"]) == (5, 3, "none", True)
+    with pytest.raises(IllegalRoll, match="one face too many"):
+        judged("20 (3) standard", "5")
+
+
+def test_standard_result_of_an_extended_test_takes_the_shrinking_pool() -> None:
+    found = outcome("9 (6, 1 hour) Extended Test standard")
+    assert [one["kept"] for one in found["intervals"]] == [2, 2, 1, 1]
+    assert [one["pool"] for one in found["intervals"]] == [9, 8, 7, 6]
+    assert (found["state"], found["elapsed"]) == ("succeeded", "4 hours")
+    assert outcome("5 (3, 1 hour) Extended Test standard")["state"] == "failed"
+
+
+@pytest.mark.parametrize(
+    "notation",
+    [
+        "8 vs. 4 standard",
+        "8 (2) standard combat",
+        "8 (2) combat standard",
+        "8 (2, 1 hour) Extended Test combat standard",
+    ],
+)
+def test_standard_result_is_refused(notation: str) -> None:
+    with pytest.raises(NotationError, match=r"the Standard Result cannot be taken in (combat|an opposed test); roll"):
+        MOONWALK.parse(notation, {})
+
+
+def test_combat_alone_changes_nothing() -> None:
+    assert outcome("4 (1) combat", "5,1,2,3") == outcome("4 (1)", "5,1,2,3")
+
+
+# Trying again
+
+
+@pytest.mark.parametrize(
+    ("so_far", "waited", "penalty"),
+    [(0, 0, -2), (0, 120, -2), (0, 121, 0), (-2, 0, -4), (-2, 120, -4), (-2, 121, 0), (-4, 1, -6), (-6, 10**9, 0)],
+)
+def test_retry_penalty(so_far: int, waited: int, penalty: int) -> None:
+    assert rules.retry_window(60) == 120
+    assert rules.retry_penalty(so_far, waited, 120) == penalty
+    again = (Term(so_far, "trying again"),) if so_far else ()
+    test = Test((Term(9), Term(-1, "Wounds"), *again), Basic(3))
+    expected = (Term(penalty, "Trying Again"),) if penalty else ()
+    assert rules.trying_again(test, waited, 120).dicepool == (Term(9), Term(-1, "Wounds"), *expected)
+
+
+def test_a_bonus_of_the_same_name_is_no_penalty() -> None:
+    test = Test((Term(9), Term(2, "Trying Again")), Basic(3))
+    assert rules.trying_again(test, 0, 60).dicepool == (Term(9), Term(2, "Trying Again"), Term(-2, "Trying Again"))
+
+
+@pytest.mark.parametrize(
+    ("notation", "faces", "further"),
+    [
+        ("2 (2)", "5,1", ("2 - Trying Again 2 (2)",)),
+        ("2 (1)", "5,1", ()),
+        ("9 - Trying Again 2 (5)", "5,1,1,1,1,1,1", ("9 - Trying Again 4 (5)",)),
+        ("9 - TRYING again 4 [2] (5)", "5,1,1,1,1", ("9 - Trying Again 6 [2] (5)",)),
+        ("2 vs. 1", "1,1 / 5", ("2 vs. 1",)),
+        ("2 vs. 1", "5,5 / 5", ()),
+        ("1 (1, 2 hours) Extended Test", "1", ("1 - Trying Again 2 (1, 2 hours) Extended Test",)),
+        ("1 (1, 2 hours) Extended Test", "6", ()),
+        ("2 (2, 2 hours) Extended Test", "5,1", ("",)),
+        ("4 (2) standard", "", ("4 - Trying Again 2 (2) standard",)),
+    ],
+)
+def test_options(notation: str, faces: str, further: tuple[str, ...]) -> None:
+    assert taken_up(notation, faces) == further
+
+
+def test_the_window_is_named_with_the_option() -> None:
+    test = MOONWALK.parse("1 (1, 2 hours) Extended Test", {})
+    (option,) = MOONWALK.options(test, MOONWALK.replay(test, (((1,),),)))
+    assert option.hint == "-2 dice within 4 hours"
+    assert rules.retry_window(Interval(2, "hour").seconds) == 4 * 3_600
+
+
+def test_a_try_that_cannot_be_written_is_not_offered() -> None:
+    full = "1" + " + 0" * 11
+    assert taken_up(f"{full} (1)", "1") == ()
+    long = "x" * 60
+    assert taken_up(f"{long} 1 + {long} 0 - {long} 0 (1)", "1") == ()
+
+
+# Shorthand and form
+
+
+@pytest.mark.parametrize(
+    ("written", "canonical"),
+    [
+        ("12 (3)", "12 (3)"),
+        ("12(3)", "12 (3)"),
+        ("  12\t( 3 )  ", "12 (3)"),
+        ("Agility 5 + Pistols 4 - 2 [6] (3)", "Agility 5 + Pistols 4 - 2 [6] (3)"),
+        ("12 [6] VS 8", "12 [6] vs. 8"),
+        ("12 vs. Reaction 8 - 1 [5]", "12 vs. Reaction 8 - 1 [5]"),
+        ("14 [6] (24, 1 hour) Extended Test", "14 [6] (24, 1 hour) Extended Test"),
+        ("14 (24, HOURS) extended test", "14 (24, 1 hour) Extended Test"),
+        ("14 (24, 2 Hour) Extended  Test SIX", "14 (24, 2 hours) Extended Test six"),
+        ("12 (3) standard six", "12 (3) six standard"),
+        ("12 (3) combat six", "12 (3) six combat"),
+        ("10000 - 9900 [10000] (10000)", "10000 - 9900 [10000] (10000)"),
+        ("Воля 3 + 意志 2 (1)", "Воля 3 + 意志 2 (1)"),
+        ("Hunter’s eye 3 (1)", "Hunter's eye 3 (1)"),
+    ],
+)
+def test_shorthand(written: str, canonical: str) -> None:
+    test = MOONWALK.parse(written, {})
+    assert MOONWALK.write(test) == canonical
+    assert MOONWALK.parse(canonical, {}) == test
+
+
+@pytest.mark.parametrize(
+    ("notation", "message"),
+    [
+        ("", "column 1: the notation ends here; expected a number for the dicepool"),
+        ("12", "column 3: the notation ends here; expected '[limit]', '(threshold)' or 'vs.'"),
+        ("12 [", "column 5: the notation ends here; expected a number for the limit"),
+        ("12 [6", "column 6: the notation ends here; expected ']'"),
+        ("12 []", "column 5: ']' does not fit here; expected a number for the limit"),
+        ("12 [-1] (3)", "column 5: '-' does not fit here; expected a number for the limit"),
+        ("12 [10001] (3)", "column 5: the limit 10001 is out of bounds; expected 0 to 10000"),
+        ("12 [6] [6] (3)", "column 8: '[' does not fit here"),
+        ("12 (0)", "column 5: the threshold 0 is out of bounds; expected 1 to 10000"),
+        ("12 (3", "column 6: the notation ends here; expected ')'"),
+        ("12 (3) (3)", "column 8: '(' does not fit here; expected the end of the notation"),
+        ("12 (3) [6]", "column 8: '[' does not fit here; expected the end of the notation"),
+        ("12 (3) hard", "column 8: 'hard' does not fit here; expected the end of the notation"),
+        ("12 (3) six SIX", "column 12: 'six' stands here twice; expected it once"),
+        ("12 vs. 8 (3)", "column 10: '(' does not fit here; expected the end of the notation"),
+        ("12 (3) vs. 8", "column 8: 'vs' does not fit here"),
+        ("12 vs.", "column 7: the notation ends here; expected a number for the defender's dicepool"),
+        ("101 (3)", "column 1: the dicepool comes to 101 dice; at most 100; expected a smaller sum"),
+        ("99 + 2 (3)", "column 1: the dicepool comes to 101 dice"),
+        ("3 vs. 101", "column 7: the defender's dicepool comes to 101 dice"),
+        ("10001 (3)", "column 1: the dicepool 10001 is out of bounds; expected 0 to 10000"),
+        ("- 2 + 5 (3)", "column 1: '-' does not fit here; expected a number for the dicepool"),
+        ("5 + - 2 (3)", "column 5: '-' does not fit here"),
+        ("5 + (3)", "column 5: '(' does not fit here"),
+        ("5 6 (3)", "column 3: '6' does not fit here"),
+        ("Agility (3)", "column 9: '(' does not fit here; expected a number for the dicepool"),
+        ("vs 8", "column 1: 'vs' does not fit here"),
+        ("1" + " + 1" * 12 + " (3)", "column 47: the dicepool has more than 12 numbers; expected fewer; add some up"),
+        ("14 (24, 1 hour)", "column 16: the notation ends here; expected 'extended'"),
+        ("14 (24, 1 hour) Extended", "column 25: the notation ends here; expected 'test'"),
+        ("14 (24, 0 hours) Extended Test", "column 9: the interval 0 is out of bounds; expected 1 to 10000"),
+        ("14 (24, 1 eon) Extended Test", "column 11: 'eon' does not fit here; expected a unit of time: second, minute"),
+        ("14 (24,", "column 8: the notation ends here; expected a unit of time"),
+        ("14 [6] (24, 1 hour) Extended Test Test", "column 35: 'Test' does not fit here"),
+        ("12d6 (3)", "column 3: 'd' does not fit here"),
+        ("1.5 (3)", "column 2: '.' does not fit here"),
+        ("١٢ (3)", "column 1: '١' is not used in notation"),
+        ("12 (3)\x00", "column 7: '\\u0000' is not used in notation"),
+        ("x" * 61 + " 3 (1)", "column 1: these words have 61 characters; expected at most 60"),
+        ("12 (3)" + " " * 195, "column 201: the notation has 201 characters; expected at most 200"),
+    ],
+)
+def test_notation_is_refused_with_its_column(notation: str, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        MOONWALK.parse(notation, {})
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("values", "field", "problem"),
+    [
+        ({"pool": 101}, "pool", "101 dice; at most 100"),
+        ({"pool": -1}, "pool", "-1 is out of bounds; use a whole number from 0 to 10000"),
+        ({"pool": ""}, "pool", "a number is missing; use 0 to 10000"),
+        ({"pool": 99, "modifiers": [{"number": 2}]}, "pool", "101 dice; at most 100"),
+        ({"kind": "opposed", "defence": 101}, "defence", "101 dice; at most 100"),
+        ({"threshold": 0}, "threshold", "0 is out of bounds; use a whole number from 1 to 10000"),
+        ({"limit": "x"}, "limit", "'x' is out of bounds"),
+        ({"kind": "extended", "unit": "eon"}, "unit", "'eon' is not a choice; use second, minute"),
+        ({"kind": "contest"}, "kind", "'contest' is not a choice; use basic, opposed or extended"),
+        ({"standard": 1}, "standard", "1 is neither on nor off"),
+        ({"label": "vs"}, "label", "'vs' cannot stand in a label; use words only"),
+        ({"label": "2"}, "label", "'2' cannot stand in a label; use words only"),
+        ({"label": "a!"}, "label", "column 2: '!' is not used in notation"),
+        ({"label": "x" * 61}, "label", "61 characters; at most 60"),
+        ({"modifiers": [{"label": "six", "number": 1}]}, "modifiers.0.label", "'six' cannot stand in a label"),
+        ({"modifiers": [{"number": 1}] * 12}, "modifiers", "12 rows; at most 11"),
+        ({"modifiers": [{"label": "x" * 60, "number": 1}] * 4}, "modifiers", "characters long; at most 200"),
+    ],
+)
+def test_form_values_are_refused_by_field(values: dict[str, Any], field: str, problem: str) -> None:
+    with pytest.raises(FormError) as caught:
+        MOONWALK.from_form(values, {})
+    assert problem in caught.value.fields[field]
+    assert list(caught.value.fields) == [field]
+
+
+def test_a_form_names_every_field_that_is_wrong() -> None:
+    with pytest.raises(FormError) as caught:
+        MOONWALK.from_form({"pool": "x", "threshold": 0, "colour": "red"}, {})
+    assert set(caught.value.fields) == {"pool", "threshold", "'colour'"}
+
+
+def test_fields_that_do_not_apply_are_not_read() -> None:
+    test = MOONWALK.from_form({"kind": "opposed", "threshold": "x", "standard": True, "defence": 3}, {})
+    assert test == Test((Term(12),), Opposed((Term(3),)))
+    in_combat = MOONWALK.from_form({"combat": True, "standard": True}, {})
+    assert (in_combat.combat, in_combat.standard) == (True, False)
+
+
+# Every roll of small pools
+
+
+def told(roll_faces: tuple[tuple[int, ...], ...], test: Test) -> dict[str, Any]:
+    """What the rules say about these faces, rolled through the system."""
+    roll = MOONWALK.replay(test, tuple(tuple((face,) for face in faces) for faces in roll_faces))
+    found: dict[str, Any] = plain(MOONWALK.judge(test, roll).outcome)
+    return found
+
+
+LIMITS = (None, 0, 1, 2, 5)
+
+
+@pytest.mark.parametrize("glitch", GLITCH_RULES)
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_enumerated_basic_tests(dice: int, glitch: str) -> None:
+    for limit, threshold in product(LIMITS, (1, 2, 3)):
+        test = Test((Term(dice),), Basic(threshold), limit, settings=Settings(glitch))
+        for faces in product(range(1, 7), repeat=dice):
+            assert told((faces,), test) == oracle.basic(faces, limit, threshold, glitch)
+
+
+@pytest.mark.parametrize("glitch", GLITCH_RULES)
+@pytest.mark.parametrize("dice", [4, 5, 6])
+def test_enumerated_larger_pools(dice: int, glitch: str) -> None:
+    for limit in (None, 2):
+        test = Test((Term(dice),), Basic(2), limit, settings=Settings(glitch))
+        for faces in combinations_with_replacement(range(1, 7), dice):
+            assert told((faces,), test) == oracle.basic(faces, limit, 2, glitch)
+
+
+def test_the_order_of_dice_does_not_matter() -> None:
+    test = Test((Term(5),), Basic(2), 1)
+    assert len({str(told((faces,), test)) for faces in permutations((1, 1, 4, 5, 6))}) == 1
+
+
+@pytest.mark.parametrize("limit", [None, 0, 1])
+@pytest.mark.parametrize("defence_limit", [None, 0, 1])
+def test_enumerated_opposed_tests(limit: int | None, defence_limit: int | None) -> None:
+    for dice, defence in product((1, 2), (0, 1, 2)):
+        test = Test((Term(dice),), Opposed((Term(defence),), defence_limit), limit)
+        for faces in product((1, 2, 5, 6), repeat=dice):
+            for others in product((1, 2, 5, 6), repeat=defence):
+                expected = oracle.opposed(faces, limit, others, defence_limit, "more than half")
+                assert told((faces, others) if defence else (faces,), test) == expected
+
+
+@pytest.mark.parametrize("glitch", GLITCH_RULES)
+@pytest.mark.parametrize("limit", [None, 0, 1, 2])
+@pytest.mark.parametrize("threshold", [1, 2, 4])
+def test_enumerated_extended_tests(limit: int | None, threshold: int, glitch: str) -> None:
+    test = Test((Term(3),), Extended(threshold, Interval(2, "hour")), limit, settings=Settings(glitch))
+    for rolls in oracle.extended_courses(3, limit, threshold, (1, 3, 5)):
+        assert told(rolls, test) == oracle.extended(rolls, 3, limit, threshold, glitch)
+
+
+@pytest.mark.parametrize("glitch", GLITCH_RULES)
+def test_enumerated_rule_of_six(glitch: str) -> None:
+    for dice, limit in product((1, 2, 3), (None, 1)):
+        test = Test((Term(dice),), Basic(2), limit, rule_of_six=True, settings=Settings(glitch))
+        for faces in oracle.with_sixes(dice, 5, (1, 2, 5, 6)):
+            assert told((faces,), test) == oracle.basic(faces, limit, 2, glitch)
+
+
+# Marks
+
+
+@pytest.mark.parametrize(
+    ("notation", "faces", "kinds"),
+    [
+        ("5 [2] (1)", "5,1,6,5,2", (("hit", "one", "hit", "spare", "plain"),)),
+        ("2 [0] (1)", "5,6", (("spare", "spare"),)),
+        ("2 vs. 2 [1]", "5,1 / 6,5", (("hit", "one"), ("hit", "spare"))),
+        ("2 [1] vs. 2", "5,6 / 6,5", (("hit", "spare"), ("hit", "hit"))),
+        ("2 [1] (3, 1 day) Extended Test", "5,6 / 6", (("hit", "spare"), ("hit",))),
+    ],
+)
+def test_marks(notation: str, faces: str, kinds: tuple[tuple[str, ...], ...]) -> None:
+    assert tuple(tuple(mark.kind for mark in marks) for marks in judged(notation, faces).marks) == kinds
+
+
+@given(valid_tests())
+def test_before_any_dice_every_test_can_be_judged(test: Test) -> None:
+    assert MOONWALK.judge(test, Roll()).good is not True or test.standard
