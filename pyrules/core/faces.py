@@ -2,8 +2,9 @@
 
 import random
 import re
-import secrets
 from collections.abc import Sequence
+from functools import cache
+from os import urandom
 
 from pyrules.core.errors import IllegalRoll, quoted
 from pyrules.core.roll import Die, Source, Throw, impossible
@@ -14,17 +15,22 @@ Script = tuple[tuple[tuple[int, ...], ...], ...]
 """Faces by roll, by die, in the order thrown."""
 
 
-def secure(throw: Throw) -> Sequence[int]:
+def secure(throw: Throw) -> bytes:
     """Faces from the operating system's secure source.
 
     Bytes that would favour the low faces are thrown away, so every face is equally likely.
     """
-    sides = throw.sides
-    fair = 256 - 256 % sides
-    faces: list[int] = []
+    table, unfair = _face_of_byte(throw.sides)
+    faces = urandom(throw.count).translate(table, unfair)
     while missing := throw.count - len(faces):
-        faces += [byte % sides + 1 for byte in secrets.token_bytes(missing) if byte < fair]
+        faces += urandom(missing).translate(table, unfair)
     return faces
+
+
+@cache
+def _face_of_byte(sides: int) -> tuple[bytes, bytes]:
+    """The face that each byte stands for, and the bytes that stand for none since they are too few for all faces."""
+    return bytes(byte % sides + 1 for byte in range(256)), bytes(range(256 - 256 % sides, 256))
 
 
 def seeded(seed: int) -> Source:

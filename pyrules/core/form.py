@@ -104,7 +104,7 @@ def read_field(field: Field, value: Any) -> Any:
 
 
 def _read_number(field: Field, value: Any) -> int | None:
-    if value is None or value == "":
+    if value is None or (isinstance(value, str) and not value.strip()):
         if field.optional:
             return None
         raise FormError({field.name: f"a number is missing; use {field.low} to {field.high}"})

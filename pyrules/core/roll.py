@@ -11,6 +11,7 @@ from functools import cache
 from typing import TypeVar
 
 from pyrules.core.errors import IllegalRoll
+from pyrules.core.rulebook import shown
 
 SIZES = (4, 6, 8, 10, 12, 20)
 MOST_DICE = 100
@@ -87,7 +88,8 @@ class Roll:
         try:
             fresh = [known[face] for face in faces]
         except (KeyError, TypeError):
-            place, face = next((i, f) for i, f in enumerate(faces) if f not in known)
+            sides = range(1, throw.sides + 1)
+            place, face = next((i, f) for i, f in enumerate(faces) if f not in sides)
             raise impossible(throw, throw.first + place, face) from None
         pool = list(self.pool(throw.roll))
         for place, die in enumerate(fresh, throw.first):
@@ -111,7 +113,7 @@ def singles(sides: int) -> dict[int, Die]:
 def impossible(throw: Throw, place: int, face: object) -> IllegalRoll:
     """The error for a face that the die at `place` (from 0) cannot show."""
     return IllegalRoll(
-        f"roll {throw.roll + 1}, die {place + 1}: {face!r} is not on a d{throw.sides} (1 to {throw.sides})"
+        f"roll {throw.roll + 1}, die {place + 1}: {shown(face)} is not on a d{throw.sides} (1 to {throw.sides})"
     )
 
 

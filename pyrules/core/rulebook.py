@@ -77,7 +77,8 @@ def read_settings(settings: tuple[Setting, ...], given: Mapping[str, object]) ->
     Raises `FormError` naming every unknown setting and every impossible value.
     """
     known = {setting.name: setting for setting in settings}
-    wrong = {name: f"unknown setting; use {one_of(list(known))}" for name in given if name not in known}
+    uses = f"use {one_of(list(known))}" if known else "there are none"
+    wrong = {name: f"unknown setting; {uses}" for name in given if name not in known}
     values: dict[str, str | int] = {}
     for name, setting in known.items():
         try:
