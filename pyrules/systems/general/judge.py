@@ -76,7 +76,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
         lines += (_declined(),)
     else:
         lines += (*_dice_lines(test, dice, values), *_condition_lines(test, dice, values), *_reroll_lines(roll.picks))
-        lines += (Line("Total", f"{' + '.join(map(str, values))} = {outcome.total}", "general.dice_pool"),)
+        lines += (Line("Total", _sum(values, outcome.total), "general.dice_pool"),)
         lines += (Line(_difficulty(test), _margin(outcome), "general.success"),)
     lines += (*_degree_lines(test, outcome), *_time_lines(test))
     return Verdict(
@@ -100,7 +100,7 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     if not left or not roll.dice or pending(test, roll).throws:
         return ()
     places = tuple(range(len(test.dice)))
-    label = f"Reroll dice ({left} permitted)"
+    label = f"Reroll dice, {left} permitted"
     hint = "where an ability permits it; the new values stand"
     return (Option("reroll", label, hint, places=places, most=len(places)),)
 
@@ -163,6 +163,10 @@ def _reroll_lines(picks: Sequence[Pick]) -> Iterator[Line]:
 def _difficulty(test: Test) -> str:
     name = rules.difficulty_name(test.difficulty)
     return f"{test.against or 'Difficulty'} {test.difficulty}{f', {name}' if name and not test.against else ''}"
+
+
+def _sum(values: Sequence[int], total: int) -> str:
+    return f"{' + '.join(map(str, values))} = {total}" if len(values) > 1 else str(total)
 
 
 def _margin(outcome: Outcome) -> str:
