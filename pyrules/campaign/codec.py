@@ -182,7 +182,7 @@ def _check_counter(system: str, counter: str, path: str) -> None:
     try:
         counter_named(BY_ID[system], counter)
     except RulesError as error:
-        raise Unreadable(path, str(error)) from None
+        raise Unreadable(path, str(error).removeprefix("counter: ")) from None
 
 
 def event_values(event: Event) -> dict[str, Any]:

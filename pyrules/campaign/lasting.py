@@ -7,7 +7,7 @@ from functools import lru_cache
 from pyrules.campaign.events import CLOCK, Adjusted, Event, HouseRules, Restored, Rolled
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.state import State
-from pyrules.core.errors import RulesError, quoted
+from pyrules.core.errors import RulesError
 from pyrules.core.rulebook import read_settings
 from pyrules.systems.general import GENERAL, rules as general
 from pyrules.systems.general.model import Settings as GeneralSettings
@@ -22,6 +22,7 @@ class Retry:
     """
 
     entry: Entry
+    test: moonwalk.Test
     waited: int
     window: int
 
@@ -35,20 +36,15 @@ def retries(state: State) -> tuple[Retry, ...]:
     """The failed Moonwalk tests whose window is still open and that nobody has tried again, the latest first."""
     rolls = [entry for entry in state.entries if entry.event.system == MOONWALK.id and not entry.struck]
     tried_again = {roll.follows for entry in rolls if isinstance(roll := state.event(entry.id), Rolled)}
-    failed = {
-        entry.event.id: entry
-        for entry in rolls
-        if entry.id not in tried_again
-        and isinstance(entry.event, Rolled)
-        and any(change.counter == "retry_penalty" for change in entry.event.effects)
-    }
+    failed = {entry.event.id: entry for entry in rolls if entry.id not in tried_again}
     found = []
     waited = 0
     for event in reversed(state.events):
-        if entry := failed.get(event.id):
-            window = _window(state, entry)
-            if waited <= window:
-                found.append(Retry(entry, waited, window))
+        if isinstance(event, Rolled) and event.id in failed and _is_failure(event):
+            entry = failed[event.id]
+            test = _parsed(event.notation, event.settings)
+            if test and waited <= (window := _window(test, _passed(state.event(entry.id)))):
+                found.append(Retry(entry, test, waited, window))
         if state.stands(event):
             waited = max(0, waited + _passed(event))
     return tuple(found)
@@ -56,29 +52,27 @@ def retries(state: State) -> tuple[Retry, ...]:
 
 def again(retry: Retry) -> moonwalk.Test:
     """The test that a new try begins with now: the same, with the penalty it has come to."""
-    return retrying.trying_again(_test(retry.entry), retry.waited, retry.window)
+    return retrying.trying_again(retry.test, retry.waited, retry.window)
 
 
-def _window(state: State, entry: Entry) -> int:
-    """How long the penalty for trying again lasts after a roll: by its interval, or else by the time that it took."""
-    test = _test(entry)
+def _is_failure(event: Rolled) -> bool:
+    return any(change.counter == "retry_penalty" for change in event.effects)
+
+
+def _window(test: moonwalk.Test, took: int) -> int:
+    """How long the penalty for trying again lasts: by the interval of the test, or else by the time that it took."""
     if isinstance(test.against, moonwalk.Extended):
         return retrying.retry_window(test.against.interval.seconds)
-    first = state.event(entry.id)
-    return retrying.retry_window(_passed(first))
+    return retrying.retry_window(took)
 
 
 @lru_cache(maxsize=4096)
-def _parsed(notation: str, settings: HouseRules) -> moonwalk.Test:
-    return MOONWALK.parse(notation, dict(settings))
-
-
-def _test(entry: Entry) -> moonwalk.Test:
-    """The Moonwalk test that an entry rolled."""
-    event = entry.event
-    if not isinstance(event, Rolled) or event.system != MOONWALK.id:
-        raise RulesError(f"{quoted(entry.id)} is no roll of {MOONWALK.title}, so it cannot be tried again")
-    return _parsed(event.notation, event.settings)
+def _parsed(notation: str, settings: HouseRules) -> moonwalk.Test | None:
+    """A stored Moonwalk test; None when a file brought a notation that cannot be read."""
+    try:
+        return MOONWALK.parse(notation, dict(settings))
+    except RulesError:
+        return None
 
 
 def _passed(event: Event) -> int:
@@ -114,6 +108,15 @@ def actions_used(state: State, who: str = "") -> tuple[str, ...]:
         if isinstance(event, Restored) and event.counter == "actions" and event.who in ("", who):
             names.clear()
         elif isinstance(event, Rolled) and event.who == who and event.effects:
-            test = GENERAL.parse(event.notation, dict(event.settings))
-            names += [die.name for die in general.used_actions(test)]
+            names += _action_names(event.notation, event.settings)
     return tuple(names)
+
+
+@lru_cache(maxsize=4096)
+def _action_names(notation: str, settings: HouseRules) -> tuple[str, ...]:
+    """The Actions that a stored test uses up; none when a file brought a notation that cannot be read."""
+    try:
+        test = GENERAL.parse(notation, dict(settings))
+    except RulesError:
+        return ()
+    return tuple(die.name for die in general.used_actions(test))

@@ -270,7 +270,7 @@ def _touches(event: Entered) -> set[Count]:
             return counters | {(event.system, CLOCK)} if event.took else counters
         case Adjusted() | Restored():
             return {(event.system, event.counter)}
-        case Recorded():
+        case _:
             return set()
 
 

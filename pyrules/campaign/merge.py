@@ -29,15 +29,12 @@ def merged(ours: Sequence[Event], theirs: Sequence[Event]) -> Merge:
     Raises `RulesError` when one id stands for two different events, or the events cannot follow each other.
     """
     events = {event.id: event for event in ours}
-    shared = 0
     for event in theirs:
-        known = events.setdefault(event.id, event)
-        if known is not event:
-            if known != event:
-                raise RulesError(
-                    f"id: {quoted(event.id)} stands for two different events; the logs do not belong together"
-                )
-            shared += 1
+        if events.setdefault(event.id, event) != event:
+            raise RulesError(
+                f"id: {quoted(event.id)} stands for two different events, so these are not one campaign's"
+            )
+    shared = len(ours) + len(theirs) - len(events)
     return Merge(fold(_ordered(events)), len(ours) - shared, len(theirs) - shared, shared)
 
 

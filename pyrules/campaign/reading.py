@@ -143,15 +143,12 @@ def listed(check: Check[T], most: int, least: int = 0) -> Check[tuple[T, ...]]:
             raise Unreadable("", f"{told(value)} is not a list")
         if not least <= len(value) <= most:
             raise Unreadable("", f"the list has {len(value)} parts; use {least} to {most}")
+        found: list[T] = []
         try:
-            return tuple([check(part) for part in value])
-        except Unreadable:
-            for place, part in enumerate(value):
-                try:
-                    check(part)
-                except Unreadable as error:
-                    raise error.within(f"[{place}]") from None
-            raise
+            found.extend(map(check, value))
+        except Unreadable as error:
+            raise error.within(f"[{len(found)}]") from None
+        return tuple(found)
 
     return read
 

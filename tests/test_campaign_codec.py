@@ -1,0 +1,313 @@
+"""The log as text: everything survives it, and nothing hostile gets in."""
+
+import json
+import time
+
+import pytest
+from hypothesis import given, strategies as st
+
+from pyrules.campaign.codec import (
+    VERSION,
+    event_values,
+    read_die,
+    read_event,
+    read_log,
+    read_records,
+    write_die,
+    write_event,
+    write_log,
+)
+from pyrules.campaign.events import Adjusted, Noted, Undone
+from pyrules.campaign.reading import MOST_CHARACTERS, Unreadable, load
+from pyrules.campaign.state import EMPTY, fold
+from pyrules.core.errors import RulesError
+from pyrules.core.roll import Die
+from tests.campaign_logs import adjust, dice, entered, idents, roll, rolls, texts
+
+ROLL = event_values(roll("r", ("player_ip", 1, "Ann"), dice=((Die(6, (6, 3)),),)))
+
+
+@st.composite
+def logs(draw):
+    log = []
+    for number in range(draw(st.integers(0, 8))):
+        event = draw(entered(f"e{number}"))
+        log.append(event)
+    for number in range(draw(st.integers(0, 6)) if log else 0):
+        target = draw(st.sampled_from(log))
+        choices = [st.just(Undone(f"u{number}", 0, target.id))]
+        if target.kind != "undo":
+            choices.append(st.builds(Noted, st.just(f"u{number}"), st.just(0), st.just(log[0].id), texts))
+        if target.kind == "roll" and not target.revises:
+            choices.append(rolls(f"u{number}", revises=target.id, system=target.system))
+            choices.append(rolls(f"u{number}", follows=target.id, system=target.system))
+        log.append(draw(st.one_of(choices)))
+    return log
+
+
+@given(logs())
+def test_what_is_written_is_read_again(log):
+    state = fold(log)
+    assert read_log(write_log(log)) == state
+    assert read_records(map(write_event, log)) == (state, ())
+    assert read_log(write_log(state.events)).events == tuple(log)
+
+
+@given(dice)
+def test_a_die_is_read_as_it_was_written(die):
+    assert read_die(write_die(die)) == die
+
+
+def test_a_log_as_it_is_written():
+    log = [roll("r", ("player_ip", 1, "Ann"), dice=((Die(6, (6, 3)), Die(8, (2,))),), who="Ann"), Undone("u", 5, "r")]
+    assert json.loads(write_log(log)) == {
+        "pyrules": "log",
+        "version": 1,
+        "events": [
+            {
+                "kind": "roll",
+                "id": "r",
+                "at": 0,
+                "system": "stepdie",
+                "notation": "2d6 + d8 (1)",
+                "headline": "Success",
+                "summary": "2 hits",
+                "good": True,
+                "dice": [["d6:6>3", "d8:2"]],
+                "effects": [{"counter": "player_ip", "delta": 1, "rule": "stepdie.rule", "who": "Ann"}],
+                "who": "Ann",
+            },
+            {"kind": "undo", "id": "u", "at": 5, "target": "r"},
+        ],
+    }
+    assert read_log(write_log([])) == EMPTY
+
+
+def changed(path, value):
+    """A log of one roll with one of its values changed."""
+    log = {"pyrules": "log", "version": VERSION, "events": [json.loads(json.dumps(ROLL))]}
+    *way, last = path
+    place = log
+    for step in way:
+        place = place[step]
+    place[last] = value
+    return json.dumps(log)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        (["pyrules"], "links", "an object is not a log of pyrules; use a file that was exported here"),
+        (["version"], 2, "version: 2 was written by a newer version; update this app, which reads 1 to 1"),
+        (["version"], 0, "version: 0 is not a version"),
+        (["version"], "1", "version: '1' is not a version"),
+        (["version"], True, "version: true is not a version"),
+        (["version"], None, "version: nothing is not a version"),
+        (["more"], 1, "'more' is not a field here; use pyrules, version or events"),
+        (["events"], {}, "events: an object is not a list"),
+        (["events", 0], [], r"events\[0\]: a list is not an event"),
+        (["events", 0, "kind"], "explosion", r"events\[0\].kind: 'explosion' is not a kind of event in version 1; use roll,"),
+        (["events", 0, "kind"], [], r"events\[0\].kind: a list is not a kind"),
+        (["events", 0, "id"], "", r"events\[0\].id: '' has 0 characters; use 1 to 64"),
+        (["events", 0, "id"], 7, r"events\[0\].id: 7 is not text"),
+        (["events", 0, "at"], -1, r"events\[0\].at: -1 is out of bounds; use a whole number from 0 to 9007199254740991"),
+        (["events", 0, "at"], 2**53, r"events\[0\].at: 9007199254740992 is out of bounds"),
+        (["events", 0, "at"], 1.5, r"events\[0\].at: 1.5 is out of bounds"),
+        (["events", 0, "at"], float("nan"), r"events\[0\].at: NaN is out of bounds"),
+        (["events", 0, "at"], float("inf"), r"events\[0\].at: Infinity is out of bounds"),
+        (["events", 0, "at"], 1e400, r"events\[0\].at: Infinity is out of bounds"),
+        (["events", 0, "at"], True, r"events\[0\].at: true is out of bounds"),
+        (["events", 0, "__proto__"], {}, r"events\[0\]: '__proto__' is not a field here"),
+        (["events", 0, "constructor"], {}, r"events\[0\]: 'constructor' is not a field here"),
+        (["events", 0, "system"], "chess", r"events\[0\].system: 'chess' is not a system; use moonwalk"),
+        (["events", 0, "system"], ["stepdie"], r"events\[0\].system: a list is not a system"),
+        (["events", 0, "system"], "Stepdie", r"events\[0\].system: 'Stepdie' is not a system"),
+        (["events", 0, "notation"], "x" * 201, r"events\[0\].notation: .* has 201 characters; use 1 to 200"),
+        (["events", 0, "headline"], "a\x00", r"events\[0\].headline: 'a\\u0000' has a character that cannot be shown \(U\+0000\)"),
+        (["events", 0, "headline"], "\ud800", r"events\[0\].headline: '\\ud800' has a character that cannot be shown"),
+        (["events", 0, "headline"], "a\nb", r"events\[0\].headline: .*cannot be shown"),
+        (["events", 0, "good"], "yes", r"events\[0\].good: 'yes' is neither true nor false"),
+        (["events", 0, "settings"], [], r"events\[0\].settings: a list is not an object"),
+        (["events", 0, "settings"], {"hit": []}, r"events\[0\].settings\['hit'\]: a list is not text"),
+        (["events", 0, "settings"], {"hit": "6"}, r"events\[0\].settings: hit: '6' is not a choice"),
+        (["events", 0, "settings"], {"luck": 1}, r"events\[0\].settings: luck: unknown setting"),
+        (["events", 0, "settings"], {"player_ip_most": -1}, r"events\[0\].settings\['player_ip_most'\]: -1 is out of bounds"),
+        (["events", 0, "settings"], {str(n): 1 for n in range(101)}, r"events\[0\].settings: the object has 101 entries; at most 100"),
+        (["events", 0, "dice"], "d6:1", r"events\[0\].dice: 'd6:1' is not a list"),
+        (["events", 0, "dice", 0], [6, 3], r"events\[0\].dice\[0\]\[0\]: 6 is not a die; use text such as"),
+        (["events", 0, "dice", 0, 0], "d7:1", r"events\[0\].dice\[0\]\[0\]: 'd7:1' is not a die; use a size \(d4, d6,"),
+        (["events", 0, "dice", 0, 0], "d6:7", r"events\[0\].dice\[0\]\[0\]: 7 is not on a d6 \(1 to 6\)"),
+        (["events", 0, "dice", 0, 0], "d6:3>9", r"events\[0\].dice\[0\]\[0\]: 9 is not on a d6"),
+        (["events", 0, "dice", 0, 0], "d6:0", r"events\[0\].dice\[0\]\[0\]: 'd6:0' is not a die"),
+        (["events", 0, "dice", 0, 0], "d6:", r"events\[0\].dice\[0\]\[0\]: 'd6:' is not a die"),
+        (["events", 0, "dice", 0, 0], "d6:٣", r"events\[0\].dice\[0\]\[0\]: 'd6:٣' is not a die"),
+        (["events", 0, "dice", 0, 0], "d6:06", r"events\[0\].dice\[0\]\[0\]: 'd6:06' is not a die"),
+        (["events", 0, "dice"], [["d6:1"] * 1001], r"events\[0\].dice\[0\]: the list has 1001 parts; use 0 to 1000"),
+        (["events", 0, "picks"], [{"option": "add", "places": [0, -2]}], r"events\[0\].picks\[0\].places\[1\]: -2 is out of bounds"),
+        (["events", 0, "picks"], [{"places": []}], r"events\[0\].picks\[0\].option: it is missing"),
+        (["events", 0, "picks"], ["add"], r"events\[0\].picks\[0\]: 'add' is not an object"),
+        (["events", 0, "effects", 0, "counter"], "luck", r"events\[0\].effects\[0\].counter: 'luck' is not one of"),
+        (["events", 0, "effects", 0, "delta"], 10**20, r"events\[0\].effects\[0\].delta: 100000000000000000000 is out of bounds"),
+        (["events", 0, "revises"], "x", r"events\[0\].revises: there is no event 'x' before this one"),
+        (["events", 0, "revises"], "r", r"events\[0\].revises: there is no event 'r' before this one"),
+        (["events", 0, "took"], -1, r"events\[0\].took: -1 is out of bounds"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_named_by_its_path(path, value, message):
+    with pytest.raises(RulesError, match=f"^{message}"):
+        read_log(changed(path, value))
+
+
+@pytest.mark.parametrize("field", ["id", "at", "system", "notation", "headline", "summary"])
+def test_a_missing_field_is_named(field):
+    event = {key: value for key, value in ROLL.items() if key != field}
+    with pytest.raises(Unreadable, match=f"^{field}: it is missing"):
+        read_event(event)
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"kind": "adjust", "system": "stepdie", "counter": "luck", "delta": 1}, "counter: 'luck' is not one"),
+        ({"kind": "restore", "system": "stepdie", "counter": "luck"}, "counter: 'luck' is not one"),
+        (
+            {"kind": "restore", "system": "stepdie", "counter": "gm_ip", "settings": {"luck": 1}},
+            "settings: luck: unknown",
+        ),
+        (
+            {"kind": "record", "system": "stepdie", "subject": "pc", "name": "A", "facts": {"x": []}},
+            r"facts\['x'\]: a list",
+        ),
+        (
+            {"kind": "record", "system": "stepdie", "subject": "pc", "name": "A", "facts": {"": 1}},
+            r"facts\[''\]: '' has 0",
+        ),
+        (
+            {"kind": "record", "system": "stepdie", "subject": "pc", "name": "A", "facts": {"x": 2**60}},
+            r"facts\['x'\]: 1152",
+        ),
+        ({"kind": "note", "target": "r", "text": "a\rb"}, "text: .*cannot be shown"),
+        ({"kind": "note", "target": "r", "text": "a" * 1001}, "text: .*has 1001 characters; use 0 to 1000"),
+        ({"kind": "undo"}, "target: it is missing"),
+    ],
+)
+def test_every_kind_of_event_is_checked(values, message):
+    with pytest.raises(Unreadable, match=f"^{message}"):
+        read_event({"id": "x", "at": 0, **values})
+
+
+def test_notes_keep_their_lines():
+    note = Noted("n", 0, "r", "one\ntwo 👩‍🚀")
+    assert read_event(json.loads(write_event(note))) == note
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ("", r"line 1, column 1: not JSON \(Expecting value\)"),
+        ("{", "line 1, column 2: not JSON"),
+        ('{"pyrules": "log",\n "version": 1, "events": [', "line 2, column 27: not JSON"),
+        ("\ufeff{}", "not JSON"),
+        ("null", "nothing is not a log of pyrules"),
+        ("[]", "a list is not a log of pyrules"),
+        ('"log"', "'log' is not a log of pyrules"),
+        ("1", "1 is not a log of pyrules"),
+        ('{"pyrules": "log", "pyrules": "log"}', "an object with 'pyrules' twice is not a log"),
+        ('{"pyrules": "log", "version": 1, "events": [{"id": "a", "id": "b"}]}', r"events\[0\]: an object with 'id' twice"),
+        ('{"pyrules": "log", "version": ' + "9" * 5000 + "}", "version: a number of 5000 digits is not a version"),
+        ('{"pyrules": "log", "version": 1, "events": [{"kind": "undo", "id": "a", "at": ' + "9" * 5000 + "}]}", r"events\[0\].at: a number of 5000 digits"),
+        ("[" * 10_000, "the text is nested too deeply"),
+        ("[" * 10_000 + "]" * 10_000, "the text is nested too deeply"),
+        ('{"a":' * 10_000 + "1" + "}" * 10_000, "the text is nested too deeply"),
+    ],
+)  # fmt: skip
+def test_what_is_no_log_is_refused(written, message):
+    with pytest.raises(Unreadable, match=f"^{message}" if not message.startswith("not") else message):
+        read_log(written)
+
+
+def test_a_text_of_fifty_megabytes_is_refused_at_once():
+    written = "[" * 50_000_000
+    begun = time.process_time()
+    with pytest.raises(Unreadable, match=f"50000000 characters; at most {MOST_CHARACTERS} are read"):
+        read_log(written)
+    assert time.process_time() - begun < 0.05
+
+
+def test_a_deeply_nested_value_in_the_right_place():
+    written = write_log([roll("r")]).replace('"id":"r"', '"id":' + "[" * 500 + "]" * 500)
+    with pytest.raises(Unreadable, match=r"^events\[0\].id: a list is not text"):
+        read_log(written)
+
+
+def test_an_event_that_could_not_be_read_again_is_not_written():
+    with pytest.raises(Unreadable, match="text: .* has 1001 characters"):
+        write_event(Noted("n", 0, "r", "x" * 1001))
+    with pytest.raises(Unreadable, match="who: .*cannot be shown"):
+        write_event(adjust("a", "player_ip", 1, who="\x1b"))
+    with pytest.raises(Unreadable, match="delta"):
+        write_event(adjust("a", "player_ip", 2**60))
+
+
+def test_records_are_kept_one_by_one():
+    log = [roll("a", ("gm_ip", 1)), roll("b", ("gm_ip", 1)), Undone("c", 0, "b"), Undone("d", 0, "a")]
+    records = [write_event(event) for event in log]
+    records[1] = records[1][:40]
+    records.insert(0, '{"kind": "wish", "id": "w", "at": 0}')
+    state, unread = read_records(records)
+    assert state == fold([log[0], log[3]])
+    assert [(one.place, one.record) for one in unread] == [(0, records[0]), (2, records[2]), (3, records[3])]
+    assert "kind: 'wish' is not a kind of event" in unread[0].problem
+    assert "not JSON" in unread[1].problem
+    assert "target: there is no event 'b'" in unread[2].problem
+
+
+def test_reading_ten_thousand_rolls_is_linear():
+    log = [roll(f"r{place}", dice=(tuple(Die(6, (1 + place % 6,)) for _ in range(10)),)) for place in range(10_000)]
+    written = write_log(log)
+    begun = time.process_time()
+    assert len(read_log(written).entries) == 10_000
+    assert time.process_time() - begun < 2  # about 0.3 s on an idle machine
+
+
+json_values = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5)),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=8), inner, max_size=3)),
+    max_leaves=8,
+)
+
+
+@given(json_values, st.sampled_from([None, "roll", "adjust", "restore", "record", "note", "undo"]), st.data())
+def test_any_json_is_read_or_refused(value, kind, data):
+    if kind is not None:
+        fields = ["id", "at", "system", "notation", "counter", "delta", "dice", "picks", "effects", "facts", "target"]
+        value = {"kind": kind, data.draw(st.sampled_from(fields)): value}
+    for written in (json.dumps(value), json.dumps({"pyrules": "log", "version": 1, "events": [value]})):
+        with pytest.raises(RulesError):
+            read_log(written)
+
+
+@given(st.sampled_from(sorted(ROLL)), json_values)
+def test_a_roll_with_any_value_in_any_field_is_read_or_refused(field, value):
+    written = json.dumps({**ROLL, field: value})
+    state, unread = read_records([written])
+    assert len(state.events) + len(unread) == 1
+    if state.events:
+        assert read_records([write_event(state.events[0])]) == (state, ())
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_refused(written):
+    with pytest.raises(RulesError):
+        read_log(written)
+
+
+@given(idents)
+def test_any_id_survives(name):
+    assert read_event(load(write_event(Adjusted(name, 0, "stepdie", "gm_ip", 1)))).id == name
+
+
+def test_markup_stays_text():
+    evil = "<img src=x onerror=alert(1)>"
+    event = roll(evil, ("player_ip", 1, evil), who=evil, under=evil)
+    assert read_log(write_log([event])).events == (event,)

@@ -1,0 +1,124 @@
+"""Share links: short, exact, and proof against what people and machines do to them."""
+
+import json
+import time
+import zlib
+from base64 import urlsafe_b64encode
+
+import pytest
+from hypothesis import given, strategies as st
+
+from pyrules.campaign.links import FORMAT, MOST_LINK, read_link, write_link
+from pyrules.core.errors import RulesError
+from pyrules.core.faces import read_faces, seeded
+from pyrules.core.roll import EMPTY
+from pyrules.systems import SYSTEMS
+from pyrules.systems.moonwalk import MOONWALK
+
+EXAMPLES = [
+    pytest.param(system, example, id=f"{system.id} {example.notation}")
+    for system in SYSTEMS
+    for example in system.examples
+]
+LONG = (
+    "Agility 5 + Pistols 4 + Smartlink 2 + Edge 7 + Teamwork 80 + Aim 2 - Wounds 2 - Recoil 3 - Darkness 4 [6] (3) six"
+)
+
+
+def packed(values):
+    """A link of any values."""
+    plain = values if isinstance(values, bytes) else json.dumps(values).encode()
+    return FORMAT + urlsafe_b64encode(zlib.compress(plain)).rstrip(b"=").decode()
+
+
+@pytest.mark.parametrize(("system", "example"), EXAMPLES)
+def test_a_link_brings_the_test_and_the_roll(system, example):
+    test = system.parse(example.notation, dict(example.settings))
+    roll = system.replay(test, read_faces(example.faces), example.picks)
+    link = write_link(system, test, roll)
+    shared = read_link(link)
+    assert (shared.system, shared.test, shared.roll) == (system, test, roll)
+    assert system.judge(shared.test, shared.roll) == system.judge(test, roll)
+    alone = read_link(write_link(system, test))
+    assert (alone.system, alone.test, alone.roll) == (system, test, None)
+    assert len(link) < 400
+    assert link.replace("-", "").replace("_", "").replace(".", "").isalnum()
+
+
+def test_a_hundred_dice_fit_into_two_thousand_characters():
+    test = MOONWALK.parse(LONG, {"glitch": "off"})
+    roll = MOONWALK.roll(test, seeded(1))
+    assert len(roll.dice[0]) > 91
+    link = write_link(MOONWALK, test, roll)
+    assert len(link) <= 2000
+    assert read_link(link).roll == roll
+
+
+def test_a_roll_without_dice_is_still_a_roll():
+    test = MOONWALK.parse("11 (3) standard", {})
+    assert read_link(write_link(MOONWALK, test, EMPTY)).roll == EMPTY
+
+
+@pytest.mark.parametrize(
+    ("fragment", "message"),
+    [
+        ("", "^link: it does not begin with '1.'"),
+        ("2.abc", "^link: it does not begin with '1.'; it may come from a newer version"),
+        ("1.", "^link: it is cut short"),
+        ("1.!", "^link: it has characters that no link has"),
+        ("1.é", "^link: it has characters that no link has"),
+        ("1.A", "^link: it was altered on its way"),
+        ("1.AAAA", "^link: it was altered on its way"),
+        ("1." + "A" * MOST_LINK, f"^link: it has {MOST_LINK + 2} characters; at most {MOST_LINK} are read"),
+        (packed(b"\xff\xfe"), "^link: it was altered on its way"),
+        (packed(b"{"), "^link: line 1, column 2: not JSON"),
+        (packed(b"[" * 10_000), "^link: the text is nested too deeply"),
+        (packed([]), "^link: a list is not an object"),
+        (packed({}), "^link.system: it is missing"),
+        (packed({"system": "chess", "notation": "12 (3)"}), "^link.system: 'chess' is not a system"),
+        (packed({"system": "moonwalk", "notation": ""}), "^link.notation: '' has 0 characters"),
+        (packed({"system": "moonwalk", "notation": "12 ("}), "^column 5"),
+        (packed({"system": "moonwalk", "notation": "12 (3)", "__proto__": {}}), "^link: '__proto__' is not a field"),
+        (packed({"system": "moonwalk", "notation": "12 (3)", "settings": {"luck": 1}}), "luck: unknown setting"),
+        (packed({"system": "moonwalk", "notation": "2 (1)", "faces": "6"}), "die 2, a d6, is missing"),
+        (packed({"system": "moonwalk", "notation": "2 (1)", "faces": "6,7"}), "7 is not on a d6"),
+        (packed({"system": "moonwalk", "notation": "2 (1)", "faces": "6,5,4"}), "one face too many"),
+        (packed({"system": "moonwalk", "notation": "2 (1)", "faces": "6,x"}), "expected a face such as 5"),
+        (packed({"system": "moonwalk", "notation": "2 (1)", "faces": "6,5", "picks": [{"option": "add"}]}), "'add' is not offered"),
+    ],
+)  # fmt: skip
+def test_what_is_no_link_is_refused(fragment, message):
+    with pytest.raises(RulesError, match=message):
+        read_link(fragment)
+
+
+def test_a_link_that_unpacks_into_a_flood_is_refused_at_once():
+    bomb = packed(b" " * 10_000_000)
+    assert len(bomb) < MOST_LINK
+    begun = time.process_time()
+    with pytest.raises(RulesError, match="holds more than a test and a roll"):
+        read_link(bomb)
+    assert time.process_time() - begun < 0.05
+
+
+@given(st.data())
+def test_an_altered_link_never_brings_another_roll(data):
+    test = MOONWALK.parse("12 (3)", {})
+    link = write_link(MOONWALK, test, MOONWALK.roll(test, seeded(2)))
+    place = data.draw(st.integers(2, len(link) - 1))
+    other = data.draw(st.sampled_from("ABCXYZabcxyz059-_"))
+    cut = data.draw(st.booleans())
+    altered = link[:place] if cut else link[:place] + other + link[place + 1 :]
+    original = read_link(link)
+    try:
+        shared = read_link(altered)
+    except RulesError:
+        return
+    assert (shared.test, shared.roll) == (original.test, original.roll)
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_refused(text):
+    for fragment in (text, FORMAT + text):
+        with pytest.raises(RulesError):
+            read_link(fragment)

@@ -1,0 +1,156 @@
+"""Rolls become events, go on, are dealt out, and come out the same when they are judged again."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, strategies as st
+
+from pyrules.campaign.codec import read_event, write_event
+from pyrules.campaign.events import Change
+from pyrules.campaign.reading import load
+from pyrules.campaign.rolls import Occasion, dealt, replayed, revised, rolled
+from pyrules.campaign.state import EMPTY, apply, fold
+from pyrules.core.errors import RulesError
+from pyrules.core.faces import read_faces
+from pyrules.core.roll import Pick
+from pyrules.systems import SYSTEMS
+from pyrules.systems.moonwalk import MOONWALK
+from pyrules.systems.stepdie import STEPDIE
+
+EXAMPLES = [
+    pytest.param(system, example, id=f"{system.id} {example.notation}")
+    for system in SYSTEMS
+    for example in system.examples
+]
+
+
+def made(occasion, system, notation, faces, picks=(), **settings):
+    test = system.parse(notation, settings)
+    return rolled(occasion, system, test, system.replay(test, read_faces(faces), picks))
+
+
+@pytest.mark.parametrize(("system", "example"), EXAMPLES)
+def test_every_example_survives_the_log_and_comes_out_the_same(system, example):
+    test = system.parse(example.notation, dict(example.settings))
+    roll = system.replay(test, read_faces(example.faces), example.picks)
+    event = rolled(Occasion("r", 1, who="Ann", under="Riot"), system, test, roll)
+    stored = read_event(load(write_event(event)))
+    assert stored == event
+    again = replayed(stored)
+    assert again.holds
+    assert (again.test, again.roll, again.verdict) == (test, roll, system.judge(test, roll))
+    state = fold([stored])
+    for effect in again.verdict.effects:
+        assert (system.id, effect.counter) in state.ledger.touched
+
+
+@pytest.mark.parametrize(
+    ("altered", "differs"),
+    [
+        ({"headline": "Triumph"}, ("headline",)),
+        ({"summary": ""}, ("summary",)),
+        ({"good": False}, ("good",)),
+        ({"effects": ()}, ("effects",)),
+        ({"effects": (Change("player_ip", 1, "elsewhere", "Bo"),)}, ()),
+    ],
+)
+def test_a_replay_says_what_differs(altered, differs):
+    event = made(Occasion("r", 1, who="Ann"), STEPDIE, "5d6 + d10 (2)", "6,5,3,2,1,9")
+    assert replayed(replace(event, **altered)).differs == differs
+
+
+def test_dice_of_another_size_are_noticed():
+    event = made(Occasion("r", 1), MOONWALK, "1 (1)", "5")
+    other = tuple(tuple(replace(die, sides=8) for die in pool) for pool in event.dice)
+    assert replayed(replace(event, dice=other)).differs == ("dice",)
+
+
+@pytest.mark.parametrize(
+    "altered",
+    [
+        {"notation": "nonsense"},
+        {"dice": ()},
+        {"picks": (Pick("wish"),)},
+        {"settings": (("luck", 1),)},
+        {"system": "chess"},
+    ],
+)
+def test_a_roll_that_the_rules_refuse_is_named(altered):
+    event = made(Occasion("r", 1), MOONWALK, "2 (1)", "5,1")
+    with pytest.raises(RulesError):
+        replayed(replace(event, **altered))
+
+
+def test_counters_belong_to_whoever_the_rules_say():
+    event = made(Occasion("r", 1, who="Ann"), STEPDIE, "5d6 + d10 (2)", "6,5,3,2,1,9")
+    assert event.effects == (Change("player_ip", 1, "stepdie.highest", "Ann"),)
+    lost = made(Occasion("s", 2, who="Ann"), STEPDIE, "2d6 + d10 (1)", "6,5,3")
+    assert {change.who for change in lost.effects if change.counter == "gm_ip"} == {""}
+    failed = made(Occasion("t", 3, who="Ann"), MOONWALK, "2 (1)", "2,3")
+    assert failed.effects == (Change("retry_penalty", -2, "moonwalk.again", "t"),)
+
+
+def test_a_purchase_settles_the_roll_once():
+    first = made(Occasion("r", 1, who="Ann"), STEPDIE, "2d6 + d10 (2) ip 2", "6,2,9")
+    system, test = STEPDIE, STEPDIE.parse(first.notation, {})
+    again = system.replay(test, read_faces("6,2,9>1"), (Pick("reroll"),))
+    second = revised(Occasion("s", 2, who="Bo", took=5), first, again)
+    assert (second.revises, second.who, second.took, second.at) == ("r", "Ann", 5, 2)
+    state = fold([first, second])
+    assert state.value("stepdie", "player_ip", "Ann") == 1
+    assert state.value("stepdie", "complications") == 1
+    assert apply(EMPTY, first).value("stepdie", "player_ip", "Ann") == 3
+    third = revised(Occasion("t", 3), second, again)
+    assert third.revises == "r"
+
+
+def test_an_extended_test_waits_for_its_next_interval():
+    test = MOONWALK.parse("2 (3, 1 hour) Extended Test", {})
+    first = rolled(Occasion("r", 1, took=3600), MOONWALK, test, MOONWALK.replay(test, read_faces("5,2")))
+    assert first.waits
+    assert first.good is None
+    second = revised(Occasion("s", 2, took=3600), first, MOONWALK.replay(test, read_faces("5,2 / 3")))
+    assert not second.waits
+    assert second.effects == (Change("retry_penalty", -2, "moonwalk.again", "r"),)
+    assert fold([first, second]).value("moonwalk", "clock") == 7200
+
+
+SHARED = replace(
+    made(Occasion("r", 1), STEPDIE, "2d6 + d10 (2)", "6,2,9"),
+    effects=(Change("complications", 3, "x.stress"), Change("player_ip", 1, "x.ip", "Ann")),
+    took=9,
+)
+
+
+def test_an_effect_is_dealt_out():
+    event = dealt(Occasion("s", 2), SHARED, "complications", [("Ann", 2), ("Bo", 1), ("Cy", 0)])
+    state = fold([SHARED, event])
+    assert state.counters["stepdie", "complications"] == {"Ann": 2, "Bo": 1}
+    assert state.counters["stepdie", "player_ip"] == {"Ann": 3}
+    assert state.value("stepdie", "clock") == 9
+    anew = dealt(Occasion("t", 3), event, "complications", [("Bo", 3)])
+    assert apply(state, anew).counters["stepdie", "complications"] == {"Bo": 3}
+
+
+@pytest.mark.parametrize(
+    ("counter", "shares"),
+    [
+        ("complications", [("Ann", 2)]),
+        ("complications", [("Ann", 4)]),
+        ("complications", [("Ann", 4), ("Bo", -1)]),
+        ("complications", []),
+        ("gm_ip", []),
+        ("gm_ip", [("Ann", 1)]),
+    ],
+)
+def test_shares_must_add_up(counter, shares):
+    with pytest.raises(RulesError, match=f"{counter}: .* does not deal out [03]; the shares must add up"):
+        dealt(Occasion("s", 2), SHARED, counter, shares)
+
+
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=4))
+def test_dealing_changes_nothing_in_sum(shares):
+    event = replace(SHARED, effects=(Change("complications", sum(shares), "x.stress"),))
+    named = [(f"PC {place}", share) for place, share in enumerate(shares)]
+    given_out = dealt(Occasion("s", 2), event, "complications", named)
+    assert sum(change.delta for change in given_out.effects) == sum(shares)
