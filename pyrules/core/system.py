@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from pyrules.core.errors import IllegalPick, NotOffered, quoted
 from pyrules.core.faces import Script, Scripted
 from pyrules.core.form import Field, Values
+from pyrules.core.odds import Chances
 from pyrules.core.roll import EMPTY, Pending, Pick, Roll, Source, gather
 from pyrules.core.rulebook import Rule, Ruling, Setting
 from pyrules.core.verdict import Line, Option, Verdict
@@ -67,6 +68,7 @@ class System(Generic[T]):
     - `pending(test, roll)`: the throws the rules ask for now
     - `judge(test, roll)`: the verdict on the dice as they lie
     - `options(test, roll)`: what may still be done
+    - `chances`: the odds, the advice and the questions asked of them
     """
 
     id: str
@@ -85,6 +87,7 @@ class System(Generic[T]):
     pending: Callable[[T, Roll], Pending]
     judge: Callable[[T, Roll], Verdict]
     options: Callable[[T, Roll], tuple[Option, ...]]
+    chances: Chances[T] | None = None
 
     @cached_property
     def settings(self) -> tuple[Setting, ...]:

@@ -1,0 +1,120 @@
+"""Exact distributions as runs of whole-number weights: nothing is rounded, nothing is cut.
+
+A run holds the weights of the values 0, 1, 2, ... A polynomial with these coefficients is packed into one big integer,
+its coefficients in slots wide enough that none carries into the next, so that adding dice is one multiplication.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from itertools import repeat
+from math import prod
+from struct import pack, unpack
+
+Weights = tuple[int, ...]
+"""The weights of the values 0, 1, 2, ...: in how many equally likely ways each comes up."""
+
+WORD = 8
+
+
+@cache
+def die(sides: int) -> Weights:
+    """One die.
+
+    >>> die(4)
+    (0, 1, 1, 1, 1)
+    """
+    return (0, *repeat(1, sides))
+
+
+@cache
+def best_of_two(sides: int) -> Weights:
+    """The higher of two dice of one size.
+
+    >>> best_of_two(4)
+    (0, 1, 3, 5, 7)
+    """
+    return (0, *range(1, 2 * sides, 2))
+
+
+@cache
+def worst_of_two(sides: int) -> Weights:
+    """The lower of two dice of one size.
+
+    >>> worst_of_two(4)
+    (0, 7, 5, 3, 1)
+    """
+    return (0, *range(2 * sides - 1, 0, -2))
+
+
+def binomial(dice: int, hit: int, miss: int) -> Weights:
+    """How many of the dice are hits, when `hit` faces of each are and `miss` are not.
+
+    >>> binomial(2, 2, 4)
+    (16, 16, 4)
+    """
+    width = slot((hit + miss) ** dice)
+    return unpacked(((hit << 8 * width) + miss) ** dice, dice + 1, width)
+
+
+def trinomial(dice: int, first: int, second: int, rest: int) -> tuple[Weights, ...]:
+    """Two kinds of faces counted at once: entry [a][b] weighs a dice of the first kind with b of the second.
+
+    >>> trinomial(2, 2, 1, 3)
+    ((9, 6, 1), (12, 4), (4,))
+    """
+    width = slot((first + second + rest) ** dice)
+    one_die = (second << 8 * width) + rest
+    rows = []
+    others, ways = 1, first**dice
+    for count in range(dice + 1):
+        rows.append(unpacked(others * ways, count + 1, width))
+        others *= one_die
+        ways = ways * (dice - count) // ((count + 1) * first)
+    rows.reverse()
+    return tuple(rows)
+
+
+def total(runs: Iterable[Weights]) -> Weights:
+    """The sum of independent values.
+
+    >>> total([die(4), die(4)])
+    (0, 0, 1, 2, 3, 4, 3, 2, 1)
+    """
+    counted = Counter(runs)
+    width = slot(prod(sum(run) ** times for run, times in counted.items()))
+    highest = sum((len(run) - 1) * times for run, times in counted.items())
+    return unpacked(prod(packed(run, width) ** times for run, times in counted.items()), highest + 1, width)
+
+
+def capped(weights: Weights, most: int) -> Weights:
+    """Every value above `most` counted as `most`.
+
+    >>> capped((1, 3, 3, 1), 2)
+    (1, 3, 4)
+    """
+    return weights if most >= len(weights) - 1 else (*weights[:most], sum(weights[most:]))
+
+
+def slot(ways: int) -> int:
+    """The bytes that a slot needs so that weights adding up to `ways` fit into it."""
+    return max(WORD, ways.bit_length() // 8 + 1)
+
+
+def packed(weights: Weights, width: int) -> int:
+    """The weights in one integer, each in a slot of `width` bytes, the first one lowest."""
+    if width == WORD:
+        return int.from_bytes(pack(f"<{len(weights)}Q", *weights), "little")
+    return int.from_bytes(b"".join([weight.to_bytes(width, "little") for weight in weights]), "little")
+
+
+def unpacked(number: int, count: int, width: int) -> Weights:
+    """The `count` weights packed into an integer.
+
+    >>> unpacked(packed((1, 2, 1), 9), 3, 9)
+    (1, 2, 1)
+    """
+    data = number.to_bytes(width * count, "little")
+    if width == WORD:
+        return unpack(f"<{count}Q", data)
+    return tuple([int.from_bytes(data[place : place + width], "little") for place in range(0, len(data), width)])

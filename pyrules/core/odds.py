@@ -1,0 +1,202 @@
+"""What may happen before a roll and what is best after it: exact chances, and the questions asked of them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import gcd
+from typing import Any, Generic, TypeVar
+
+from pyrules.core.dist import Weights
+from pyrules.core.roll import MOST_DICE, Roll
+
+MOST_DIGITS = 4_000
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ratio:
+    """An exact ratio of whole numbers, a chance or a mean; `denominator` is positive.
+
+    >>> Ratio(2, 6).exact, Ratio(2, 6) == Ratio(1, 3), Ratio(1, 3) < Ratio(1, 2)
+    ('1/3', True, True)
+    """
+
+    numerator: int
+    denominator: int
+
+    @property
+    def exact(self) -> str:
+        """The ratio in lowest terms, as "a/b"."""
+        shared = gcd(self.numerator, self.denominator)
+        return f"{_digits(self.numerator // shared)}/{_digits(self.denominator // shared)}"
+
+    @property
+    def value(self) -> float:
+        """The nearest float."""
+        return self.numerator / self.denominator
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ratio) and not self < other and not other < self
+
+    def __lt__(self, other: "Ratio") -> bool:
+        return self.numerator * other.denominator < other.numerator * self.denominator
+
+    def __hash__(self) -> int:
+        return hash(self.exact)
+
+    def __sub__(self, other: "Ratio") -> "Ratio":
+        return Ratio(
+            self.numerator * other.denominator - other.numerator * self.denominator,
+            self.denominator * other.denominator,
+        )
+
+
+def _digits(number: int) -> str:
+    """A whole number in digits, however long it is: Python itself refuses to write more than 4300."""
+    if abs(number) < 10**MOST_DIGITS:
+        return str(number)
+    front, back = divmod(abs(number), 10**MOST_DIGITS)
+    return f"{'-' if number < 0 else ''}{_digits(front)}{back:0{MOST_DIGITS}}"
+
+
+CERTAIN, NEVER = Ratio(1, 1), Ratio(0, 1)
+
+Value = int | str
+"""A value of a distribution: a number, "N+" for a number and all above it, or the name of a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """Exact chances of every value: `rows` of (value, weight) in rising order, adding up to `total`.
+
+    Values that cannot come up have no row. One that could go on without end closes with the row "N+".
+    """
+
+    rows: tuple[tuple[Value, int], ...]
+    total: int
+
+    def at_least(self, value: Value) -> Ratio:
+        """The chance of this row or a later one; the row must be there."""
+        place = self._place(value)
+        return Ratio(sum(weight for _, weight in self.rows[place:]), self.total)
+
+    def at_most(self, value: Value) -> Ratio:
+        """The chance of this row or an earlier one; the row must be there."""
+        place = self._place(value)
+        return Ratio(sum(weight for _, weight in self.rows[: place + 1]), self.total)
+
+    def mean(self) -> Ratio:
+        """The mean of a distribution whose values are all numbers."""
+        return Ratio(sum(int(value) * weight for value, weight in self.rows), self.total)
+
+    def _place(self, value: Value) -> int:
+        return next(place for place, (known, _) in enumerate(self.rows) if known == value)
+
+
+def numbered(weights: Weights, low: int = 0, *, endless: bool = False) -> Distribution:
+    """A distribution of the numbers from `low` on; with `endless` the last weight is that of its number and all above.
+
+    >>> numbered((1, 2, 1), endless=True).rows
+    ((0, 1), (1, 2), ('2+', 1))
+    """
+    rows: list[tuple[Value, int]] = [(value, weight) for value, weight in enumerate(weights, low) if weight]
+    if endless:
+        rows[-1] = (f"{rows[-1][0]}+", rows[-1][1])
+    return Distribution(tuple(rows), sum(weights))
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The exact odds of a test: the chances of its events, its distributions and their means, each by name.
+
+    `main` names the event that the test is about: what-ifs, advice and the smallest pool are told by it.
+    """
+
+    main: str
+    events: Mapping[str, Ratio]
+    distributions: Mapping[str, Distribution]
+    means: Mapping[str, Ratio]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Something that can be done after the roll, and what the chances of the events are then.
+
+    `option` is the id of an option of the test, or `NOTHING`. It costs `cost` of `counter` and is used on `places`
+    (from 0). `policy` says in words how to go on from there when the chances count on later choices as well; "" when
+    nothing more is chosen.
+    """
+
+    option: str
+    label: str
+    chances: Mapping[str, Ratio]
+    cost: int = 0
+    counter: str = ""
+    places: tuple[int, ...] = ()
+    policy: str = ""
+
+
+NOTHING = "nothing"
+
+
+def ranked(advice: Sequence[Advice], main: str) -> tuple[Advice, ...]:
+    """The advice with the best chance of the event `main` first; of equal chances, the cheaper."""
+    by_cost = sorted(advice, key=lambda one: one.cost)
+    return tuple(sorted(by_cost, key=lambda one: one.chances[main], reverse=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """How likely a result at least this good and one at most this good was."""
+
+    at_least: Ratio
+    at_most: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class Variant(Generic[T]):
+    """A test that differs in one thing, the chance of its main event, and how much that is more or less."""
+
+    label: str
+    test: T
+    chance: Ratio
+    change: Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class Chances(Generic[T]):
+    """What a rule system knows of its chances.
+
+    - `odds(test)`: all the odds before the roll
+    - `main(test)`: the chance of the main event alone, fast enough to be asked many times
+    - `advice(test, roll)`: what may be done after the roll, best first; doing nothing is in it
+    - `luck(test, outcome)`: how good a judged roll was; None while it is undecided, or when nothing was left to chance
+    - `variants(test)`: what could be different, as (label, test)
+    - `with_dice(test, dice)`: the same test with another number of dice; more dice never lower the main chance
+    """
+
+    odds: Callable[[T], Odds]
+    main: Callable[[T], Ratio]
+    advice: Callable[[T, Roll], tuple[Advice, ...]]
+    luck: Callable[[T, Any], Luck | None]
+    variants: Callable[[T], tuple[tuple[str, T], ...]]
+    with_dice: Callable[[T, int], T]
+
+
+def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:
+    """How the chance of the main event changes with each variant of a test."""
+    now = chances.main(test)
+    found = ((label, variant, chances.main(variant)) for label, variant in chances.variants(test))
+    return tuple(Variant(label, variant, chance, chance - now) for label, variant, chance in found)
+
+
+def smallest_pool(chances: Chances[T], test: T, wanted: Ratio) -> int | None:
+    """The fewest dice, 1 to 100, with which the main event is at least as likely as `wanted`; None if no pool is."""
+    low, high = 1, MOST_DICE + 1
+    while low < high:
+        dice = (low + high) // 2
+        if chances.main(chances.with_dice(test, dice)) < wanted:
+            low = dice + 1
+        else:
+            high = dice
+    return low if low <= MOST_DICE else None

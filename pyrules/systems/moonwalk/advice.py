@@ -1,0 +1,69 @@
+"""What can still be done after a Moonwalk roll, and what the chances are then."""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import cast
+
+from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Ratio, ranked
+from pyrules.core.roll import Roll
+from pyrules.core.verdict import Option, count
+from pyrules.systems.moonwalk import rules
+from pyrules.systems.moonwalk.intervals import ahead_of
+from pyrules.systems.moonwalk.judge import judge, options, tallies
+from pyrules.systems.moonwalk.model import BasicOutcome, Extended, Test
+from pyrules.systems.moonwalk.notation import parse
+from pyrules.systems.moonwalk.odds import GLITCHES, SUCCESS, extended_events, main, odds
+
+
+def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
+    """What may be done after a roll, the best chance of success first."""
+    found = [Advice(NOTHING, "Leave it at that", _as_it_lies(cast("BasicOutcome", judge(test, roll).outcome)))]
+    for option in options(test, roll):
+        if option.notation:
+            found += _another_try(test, option)
+        elif isinstance(test.against, Extended):
+            found.append(_next_interval(test, test.against, roll, option))
+    return ranked(found, SUCCESS)
+
+
+def _as_it_lies(outcome: BasicOutcome) -> dict[str, Ratio]:
+    """What the roll has already decided."""
+    severity = rules.SEVERITY.index(outcome.glitch)
+    decided = {SUCCESS: outcome.success} | {name: severity >= worst for worst, name in enumerate(GLITCHES, 1)}
+    return {name: CERTAIN if happened else NEVER for name, happened in decided.items()}
+
+
+def _next_interval(test: Test, against: Extended, roll: Roll, option: Option) -> Advice:
+    counted = tallies(roll)
+    ahead = ahead_of(test, against, counted)
+    return Advice(
+        option.id,
+        option.label,
+        extended_events(test, against, counted),
+        policy=f"roll on until {count(ahead.needed, 'more hit')} {'is' if ahead.needed == 1 else 'are'} kept;"
+        f" {count(len(ahead.dice), 'roll')} left",
+    )
+
+
+def _another_try(test: Test, option: Option) -> Iterator[Advice]:
+    again = parse(option.notation, asdict(test.settings))
+    yield Advice(option.id, option.label, odds(again).events)
+    if rules.retries_freely(test.against):
+        return
+    yield Advice(
+        option.id,
+        option.label,
+        {SUCCESS: _in_the_end(again)},
+        policy="after each failure try again at once, with two dice fewer, while there are any",
+    )
+    yield Advice("later", "Wait until the penalty is over, then try again", odds(rules.trying_again(test, 1, 0)).events)
+
+
+def _in_the_end(again: Test) -> Ratio:
+    """The chance that one of a row of tries succeeds, each with a larger penalty than the one before."""
+    failing, ways = 1, 1
+    while rules.dicepool(again.dicepool):
+        failed = CERTAIN - main(again)
+        failing, ways = failing * failed.numerator, ways * failed.denominator
+        again = rules.trying_again(again, 0, 0)
+    return Ratio(ways - failing, ways)

@@ -1,0 +1,128 @@
+"""How many hits and ones Moonwalk's dice show: exact weights.
+
+Without the Rule of Six a weight counts ways of `6^dice`. With it hits have no bound: the weight of `h` hits is in units
+of `1 / 6^(dice + h)`, so that it is a whole number too.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import count
+from math import comb, gcd
+
+from pyrules.core.dist import Weights, binomial, trinomial
+from pyrules.core.roll import singles
+from pyrules.systems.moonwalk import rules
+from pyrules.systems.moonwalk.model import Tally, Test
+
+SIDES = 6
+DICE = tuple(singles(SIDES).values())
+HIT, ONE, SIX = rules.tally(DICE).hits, rules.tally(DICE).ones, rules.added_dice(DICE)
+REST = SIDES - HIT - ONE
+SHARED = gcd(HIT, SIDES)
+
+
+def is_endless(test: Test) -> bool:
+    """Whether sixes add dice, so that hits have no bound."""
+    return test.rule_of_six and not test.standard
+
+
+def growth(test: Test) -> int:
+    """By how much the unit of a weight shrinks with each hit."""
+    return SIDES if is_endless(test) else 1
+
+
+def hits(test: Test, dice: int) -> Weights:
+    """The weights of the hits of one roll, in lowest terms, without the Rule of Six."""
+    if test.standard:
+        return (*(0,) * rules.standard_result(dice, test.settings).hits, 1)
+    return binomial(dice, HIT // SHARED, (SIDES - HIT) // SHARED)
+
+
+def endless_hits(dice: int) -> Iterator[int]:
+    """The weights of 0, 1, 2, ... hits by the Rule of Six.
+
+    They are the coefficients of ((4 + x) / (6 - x))^dice, by the recurrence of its differential equation.
+
+    >>> weights = endless_hits(1)
+    >>> [next(weights) for _ in range(4)]
+    [4, 10, 10, 10]
+    """
+    fewer, weight = 0, 4**dice
+    for number in count():
+        yield weight
+        fewer, weight = weight, ((10 * dice - 2 * number) * weight + 6 * (number - 1) * fewer) // (4 * (number + 1))
+
+
+def short(needed: int) -> Iterator[tuple[int, int]]:
+    """In how many ways, of how many, 0, 1, 2, ... dice show fewer than `needed` hits; `needed` is at least 1.
+
+    >>> ways = short(1)
+    >>> [next(ways) for _ in range(3)]
+    [(1, 1), (2, 3), (4, 9)]
+    """
+    hit, miss = HIT // SHARED, (SIDES - HIT) // SHARED
+    fewer, ways = 1, 1
+    last = hit ** (needed - 1)
+    for dice in count():
+        yield fewer, ways
+        one_short = last if dice >= needed - 1 else 0
+        fewer, ways = fewer * (hit + miss) - one_short * hit, ways * (hit + miss)
+        if one_short:
+            last = last * miss * (dice + 1) // (dice + 2 - needed)
+
+
+def short_by_rule_of_six(needed: int) -> Iterator[tuple[int, int]]:
+    """The same with the Rule of Six.
+
+    The weights of exactly `needed - 1` hits are Meixner polynomials of the number of dice: hence their recurrence.
+
+    >>> ways = short_by_rule_of_six(1)
+    >>> [next(ways) for _ in range(3)]
+    [(1, 1), (4, 6), (16, 36)]
+    """
+    edge = needed - 1
+    before, last = 0, 0 if edge else 1
+    after = 10 if edge else 4
+    fewer, ways = SIDES**edge, SIDES**edge
+    for dice in count(1):
+        yield fewer, ways
+        fewer, ways = SIDES * fewer - (after + SIDES * last) // 5, SIDES * ways
+        before, last = last, after
+        after = 2 * ((5 * edge - dice) * last + 12 * dice * before) // dice
+
+
+def glitches(test: Test, dice: int) -> tuple[list[int], list[int]]:
+    """The weights, by hits, of a glitch of any kind, and of a critical one."""
+    found = [0] * (2 * dice + 1), [0] * (2 * dice + 1)
+    if test.standard or not dice:
+        return found
+    unit = growth(test)
+    settled = trinomial(dice, HIT - SIX if test.rule_of_six else HIT, ONE, REST)
+    for sixes in range(dice if test.rule_of_six else 1):
+        first = [[_first_glitch(test, dice, sixes, hits, worst) for hits in (0, 1)] for worst in (1, 2)]
+        ways = comb(dice + sixes - 1, sixes)
+        for number, row in enumerate(settled, sixes):
+            for weights, ones in zip(found, first, strict=True):
+                weights[number] += sum(row[ones[number > 0] :]) * ways * unit ** (number - sixes)
+    return found
+
+
+def summed(weights: Sequence[int], growth: int) -> int:
+    """The sum of weights by hits, in the unit of the last of them.
+
+    >>> summed((4, 10), 6)
+    34
+    """
+    found = 0
+    for weight in weights:
+        found = found * growth + weight
+    return found
+
+
+def _first_glitch(test: Test, dice: int, sixes: int, hits: int, worst: int) -> int:
+    """The fewest ones that make a glitch of a severity, more than there are dice when none do."""
+
+    def is_glitch(ones: int) -> bool:
+        return rules.SEVERITY.index(rules.glitch(Tally(dice + sixes, hits, ones), test.settings)) >= worst
+
+    return bisect_left(range(dice + 1), True, key=is_glitch)

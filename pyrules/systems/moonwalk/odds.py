@@ -1,0 +1,237 @@
+"""Moonwalk's exact odds before the roll, by the same rules that judge it."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain, islice, repeat
+from operator import sub
+
+from pyrules.core.dist import Weights, capped
+from pyrules.core.odds import CERTAIN, NEVER, Luck, Odds, Ratio, numbered
+from pyrules.core.roll import MOST_DICE
+from pyrules.core.scan import MOST_NUMBER
+from pyrules.core.verdict import count
+from pyrules.systems.moonwalk import rules
+from pyrules.systems.moonwalk.hits import (
+    HIT,
+    SIDES,
+    SIX,
+    endless_hits,
+    glitches,
+    growth,
+    hits,
+    is_endless,
+    short_by_rule_of_six,
+    summed,
+)
+from pyrules.systems.moonwalk.intervals import ahead_of, glitch_ahead, undecided
+from pyrules.systems.moonwalk.model import (
+    Basic,
+    BasicOutcome,
+    Extended,
+    ExtendedOutcome,
+    Opposed,
+    OpposedOutcome,
+    Tally,
+    Term,
+    Test,
+)
+
+SUCCESS = "success"
+GLITCHES = ("glitch", "critical")
+
+UNLIKELY = 1_000_000
+"""A row "N+" stands where more hits than N are less likely than one in this many."""
+
+
+def odds(test: Test) -> Odds:
+    """The exact odds of a test."""
+    if isinstance(test.against, Extended):
+        return _extended_odds(test, test.against)
+    dice = rules.dicepool(test.dicepool)
+    endless = is_endless(test) and dice > 0
+    rolled = _endless_rows(dice) if endless else hits(test, dice)
+    most = rules.kept(len(rolled), test.limit)
+    kept = capped(rolled, most)
+    return Odds(
+        main=SUCCESS,
+        events={SUCCESS: main(test)}
+        | {name: _summed(test, dice, weights) for name, weights in zip(GLITCHES, glitches(test, dice), strict=True)},
+        distributions={
+            "hits": numbered(rolled, endless=endless),
+            "kept": numbered(kept, endless=endless and most == len(rolled)),
+        },
+        means={
+            "hits": _endless_mean(dice, None) if endless else numbered(rolled).mean(),
+            "kept": _endless_mean(dice, test.limit) if endless else numbered(kept).mean(),
+        },
+    )
+
+
+def main(test: Test) -> Ratio:
+    """The chance that a test succeeds."""
+    match test.against:
+        case Basic() as against:
+            return kept_at_least(test, _enough(test, against))
+        case Opposed() as against:
+            return net_at_least(test, against, bisect_left(range(MOST_DICE), True, key=rules.wins))
+        case Extended() as against:
+            return CERTAIN - undecided(test, ahead_of(test, against))[-1]
+
+
+def _enough(test: Test, against: Basic) -> int:
+    """The fewest hits with which a basic test succeeds."""
+    dice = rules.dicepool(test.dicepool)
+    hits = range(against.threshold)
+    return bisect_left(hits, True, key=lambda number: rules.basic(test, against, Tally(dice, number, 0)).success)
+
+
+def kept_at_least(test: Test, number: int) -> Ratio:
+    """The chance that one roll of the whole pool keeps at least this many hits."""
+    if rules.kept(number, test.limit) < number:
+        return NEVER
+    dice = rules.dicepool(test.dicepool)
+    if is_endless(test) and number:
+        fewer, ways = next(islice(short_by_rule_of_six(number), dice, None))
+        return Ratio(ways - fewer, ways)
+    weights = hits(test, dice)
+    return Ratio(sum(weights[number:]), sum(weights))
+
+
+def net_at_least(test: Test, against: Opposed, net: int) -> Ratio:
+    """The chance that the actor of an opposed test is at least this far ahead."""
+    dice = rules.dicepool(test.dicepool)
+    defence = hits(test, rules.dicepool(against.dicepool))
+    resisted = capped(defence, rules.kept(len(defence), against.limit))
+    most = max(0, net + len(resisted) - 1)
+    at_least, ways = _tails(test, dice, most)
+    ahead = 0
+    for kept, weight in enumerate(resisted, net):
+        if rules.kept(max(0, kept), test.limit) >= kept:
+            ahead += weight * at_least[max(0, kept)]
+    return Ratio(ahead, ways * sum(resisted))
+
+
+def _tails(test: Test, dice: int, most: int) -> tuple[list[int], int]:
+    """In how many ways, of how many, one roll has at least 0, 1, ... `most` hits."""
+    shrinks = growth(test)
+    weights = endless_hits(dice) if is_endless(test) else chain(hits(test, dice), repeat(0))
+    left = ways = (SIDES**dice if is_endless(test) else sum(hits(test, dice))) * shrinks**most
+    tails = []
+    for number, weight in enumerate(islice(weights, most + 1)):
+        tails.append(left)
+        left -= weight * shrinks ** (most - number)
+    return tails, ways
+
+
+def _endless_rows(dice: int) -> Weights:
+    """The weights of 0, 1, 2, ... hits by the Rule of Six; the last one is that of its number and all above."""
+    weights = []
+    fewer, unit = 0, SIDES**dice
+    for weight in endless_hits(dice):
+        weights.append(weight)
+        fewer = fewer * SIDES + weight
+        if (unit - fewer) * UNLIKELY < unit:
+            break
+        unit *= SIDES
+    last = len(weights) - 1
+    return (*(weight * SIDES ** (last - number) for number, weight in enumerate(weights)), unit - fewer)
+
+
+def _endless_mean(dice: int, limit: int | None) -> Ratio:
+    """The mean of the hits kept by the Rule of Six: each of the dice ends with a face that is not a six."""
+    if limit is None:
+        return Ratio(dice * HIT, SIDES - SIX)
+    missing = summed(
+        [weight * (limit - number) for number, weight in enumerate(islice(endless_hits(dice), limit))], SIDES
+    )
+    ways = SIDES ** (dice + max(0, limit - 1))
+    return Ratio(limit * ways - missing, ways)
+
+
+def _summed(test: Test, dice: int, weights: Sequence[int]) -> Ratio:
+    return Ratio(summed(weights, growth(test)), SIDES**dice * growth(test) ** (len(weights) - 1))
+
+
+def _extended_odds(test: Test, against: Extended) -> Odds:
+    still = undecided(test, ahead_of(test, against))
+    *before, last = still[:-1] or still
+    ways = [*(chance.numerator * (last.denominator // chance.denominator) for chance in before), last.numerator]
+    rolls = numbered(tuple(map(sub, ways, (*ways[1:], 0))), min(1, len(still) - 1))
+    return Odds(
+        main=SUCCESS,
+        events=extended_events(test, against),
+        distributions={"rolls": rolls},
+        means={"rolls": rolls.mean()},
+    )
+
+
+def extended_events(test: Test, against: Extended, counted: Sequence[Tally] = ()) -> dict[str, Ratio]:
+    """The chances of an extended test's events after the rolls made so far, when it is rolled to its end."""
+    ahead = ahead_of(test, against, counted)
+    worst = max((rules.SEVERITY.index(rules.glitch(one, test.settings)) for one in counted), default=0)
+    return {SUCCESS: CERTAIN - undecided(test, ahead)[-1]} | {
+        name: CERTAIN if severity <= worst else glitch_ahead(test, ahead, severity)
+        for severity, name in enumerate(GLITCHES, 1)
+    }
+
+
+def luck(test: Test, outcome: BasicOutcome) -> Luck | None:
+    """How good the kept hits, the lead over the defender, or the time that was needed are."""
+    if test.standard or not rules.dicepool(test.dicepool):
+        return None
+    match test.against, outcome:
+        case Opposed() as against, OpposedOutcome(net=net):
+            return Luck(net_at_least(test, against, net), CERTAIN - net_at_least(test, against, net + 1))
+        case Extended() as against, ExtendedOutcome(rolls=rolls, state=state):
+            still = undecided(test, ahead_of(test, against))
+            if state == "ongoing":
+                return None
+            return Luck(CERTAIN - still[rolls], still[rolls - 1]) if outcome.success else Luck(CERTAIN, still[rolls])
+        case _:
+            return Luck(kept_at_least(test, outcome.kept), CERTAIN - kept_at_least(test, outcome.kept + 1))
+
+
+def with_dice(test: Test, dice: int) -> Test:
+    """The same test with another number of dice."""
+    return replace(test, dicepool=_with_dice(test.dicepool, dice))
+
+
+def _with_dice(terms: tuple[Term, ...], dice: int) -> tuple[Term, ...]:
+    *first, last = terms
+    return (*first, replace(last, number=dice - sum(term.number for term in first)))
+
+
+def variants(test: Test) -> tuple[tuple[str, Test], ...]:
+    """The test with one more or one fewer of what it is made of, and with the Rule of Six."""
+    dice = rules.dicepool(test.dicepool)
+    found = [(f"{dice + step} dice", with_dice(test, dice + step)) for step in _steps(dice, 0, MOST_DICE)]
+    if test.limit is not None:
+        found += [
+            (f"limit {test.limit + step}", replace(test, limit=test.limit + step))
+            for step in _steps(test.limit, 0, MOST_NUMBER)
+        ]
+        found.append(("no limit", replace(test, limit=None)))
+    match test.against:
+        case Basic(threshold=threshold) | Extended(threshold=threshold) as against:
+            found += [
+                (f"threshold {threshold + step}", replace(test, against=replace(against, threshold=threshold + step)))
+                for step in _steps(threshold, 1, MOST_NUMBER)
+            ]
+        case Opposed(dicepool=terms) as against:
+            defence = rules.dicepool(terms)
+            found += [
+                (
+                    f"{count(defence + step, 'defending die', 'defending dice')}",
+                    replace(test, against=replace(against, dicepool=_with_dice(terms, defence + step))),
+                )
+                for step in _steps(defence, 0, MOST_DICE)
+            ]
+    if not test.rule_of_six and not test.standard:
+        found.append(("Rule of Six", replace(test, rule_of_six=True)))
+    return tuple(found)
+
+
+def _steps(number: int, low: int, high: int) -> list[int]:
+    """One more and one fewer, as far as the bounds allow."""
+    return [step for step in (1, -1) if low <= number + step <= high]
