@@ -1,8 +1,10 @@
 """Events for the campaign's tests: of one's own making, and drawn by Hypothesis."""
 
+from typing import Any
+
 from hypothesis import strategies as st
 
-from pyrules.campaign.events import Adjusted, Change, Recorded, Restored, Rolled
+from pyrules.campaign.events import Adjusted, Change, Entered, Recorded, Restored, Rolled
 from pyrules.core.roll import Die, Pick
 
 WHO = ("", "Ann", "Bo")
@@ -18,13 +20,13 @@ COUNTERS = (
 NOTATIONS = {"stepdie": "2d6 + d8 (1)", "general": "d8 (10)", "moonwalk": "3 (2)", "almond": "2d6 TN 4"}
 
 
-def roll(name, *effects, at=0, system="stepdie", **fields):
+def roll(name: str, *effects: Any, at: int = 0, system: str = "stepdie", **fields: Any) -> Rolled:
     """A roll of Step Die with effects given as (counter, delta) or (counter, delta, who)."""
     changes = tuple(Change(counter, delta, f"{system}.rule", *who) for counter, delta, *who in effects)
     return Rolled(name, at, system, NOTATIONS[system], "Success", "2 hits", good=True, effects=changes, **fields)
 
 
-def adjust(name, counter, delta, *, at=0, system="stepdie", **fields):
+def adjust(name: str, counter: str, delta: int, *, at: int = 0, system: str = "stepdie", **fields: Any) -> Adjusted:
     return Adjusted(name, at, system, counter, delta, **fields)
 
 
@@ -41,7 +43,7 @@ facts = st.dictionaries(texts.filter(bool), st.one_of(texts, wholes, st.booleans
 
 
 @st.composite
-def rolls(draw, name=None, system=None, **fields):
+def rolls(draw: st.DrawFn, /, name: str | None = None, system: str | None = None, **fields: Any) -> Rolled:
     """Any roll that the codec may have to carry; what its system says of it does not matter here."""
     system = system or draw(st.sampled_from(sorted(NOTATIONS)))
     counters = [counter for of, counter in COUNTERS if of == system] or ["clock"]
@@ -72,7 +74,7 @@ def rolls(draw, name=None, system=None, **fields):
 
 
 @st.composite
-def entered(draw, name):
+def entered(draw: st.DrawFn, name: str) -> Entered:
     """Any event that opens a line of the log."""
     system, counter = draw(st.sampled_from(COUNTERS))
     at = draw(times)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from pyrules.campaign.events import Restored, Undone
+from pyrules.campaign.events import Adjusted, Event, Restored, Rolled, Undone
 from pyrules.campaign.lasting import actions_used, again, next_round, retries
 from pyrules.campaign.rolls import Occasion, revised, rolled
 from pyrules.campaign.state import EMPTY, apply, fold
@@ -15,20 +15,22 @@ from pyrules.systems.moonwalk import MOONWALK
 from tests.campaign_logs import adjust, roll
 
 
-def tried(name, notation="4 (1)", faces="1,2,3,4", **around):
+def tried(name: str, notation: str = "4 (1)", faces: str = "1,2,3,4", *, follows: str = "", took: int = 0) -> Rolled:
     test = MOONWALK.parse(notation, {})
-    return rolled(Occasion(name, 0, **around), MOONWALK, test, MOONWALK.replay(test, read_faces(faces)))
+    return rolled(
+        Occasion(name, 0, follows=follows, took=took), MOONWALK, test, MOONWALK.replay(test, read_faces(faces))
+    )
 
 
-def waited(name, seconds):
+def waited(name: str, seconds: int) -> Adjusted:
     return adjust(name, "clock", seconds, system="moonwalk")
 
 
-def found(*events):
+def found(*events: Event) -> list[tuple[str, int, int]]:
     return [(retry.entry.id, retry.waited, retry.left) for retry in retries(fold(events))]
 
 
-def test_a_failed_test_may_be_tried_again():
+def test_a_failed_test_may_be_tried_again() -> None:
     state = fold([tried("r", took=60)])
     (retry,) = retries(state)
     assert (retry.entry.id, retry.waited, retry.window, retry.left) == ("r", 0, 120, 120)
@@ -38,17 +40,17 @@ def test_a_failed_test_may_be_tried_again():
 @pytest.mark.parametrize(
     ("seconds", "still"), [(0, True), (119, True), (120, True), (121, False), (10_000, False), (-5, True)]
 )
-def test_the_window_is_twice_the_time_of_the_test(seconds, still):
+def test_the_window_is_twice_the_time_of_the_test(seconds: int, still: bool) -> None:
     assert bool(found(tried("r", took=60), waited("w", seconds))) == still
 
 
-def test_the_window_of_an_extended_test_is_two_intervals():
+def test_the_window_of_an_extended_test_is_two_intervals() -> None:
     failed = tried("r", "2 (3, 1 hour) Extended Test", "5,2 / 3", took=7200)
     assert found(failed, waited("w", 7200)) == [("r", 7200, 0)]
     assert found(failed, waited("w", 7201)) == []
 
 
-def test_the_time_counts_from_the_end_of_the_last_interval():
+def test_the_time_counts_from_the_end_of_the_last_interval() -> None:
     test = MOONWALK.parse("2 (3, 1 hour) Extended Test", {})
     first = tried("r", "2 (3, 1 hour) Extended Test", "5,2", took=3600)
     assert found(first) == []
@@ -58,8 +60,8 @@ def test_the_time_counts_from_the_end_of_the_last_interval():
     assert found(first, later, waited("w", 9000), Undone("u", 0, "w")) == [("r", 0, 7200)]
 
 
-def test_penalties_grow_while_the_tries_follow_each_other():
-    log = [tried("a", "6 (1)", "1,2,3,4,1,1", took=60), waited("w", 120)]
+def test_penalties_grow_while_the_tries_follow_each_other() -> None:
+    log: list[Event] = [tried("a", "6 (1)", "1,2,3,4,1,1", took=60), waited("w", 120)]
     for name, notation in (("b", "6 - Trying Again 2 (1)"), ("c", "6 - Trying Again 4 (1)")):
         (retry,) = retries(fold(log))
         assert MOONWALK.write(again(retry)) == notation
@@ -69,25 +71,25 @@ def test_penalties_grow_while_the_tries_follow_each_other():
     assert (last.entry.id, MOONWALK.write(again(last))) == ("c", "6 - Trying Again 6 (1)")
 
 
-def test_a_try_that_was_undone_leaves_the_first_open():
-    log = [tried("a", took=60), tried("b", "4 - Trying Again 2 (1)", "1,2", follows="a", took=60)]
+def test_a_try_that_was_undone_leaves_the_first_open() -> None:
+    log: list[Event] = [tried("a", took=60), tried("b", "4 - Trying Again 2 (1)", "1,2", follows="a", took=60)]
     assert found(*log) == [("b", 0, 120)]
     assert found(*log, Undone("u", 0, "b")) == [("a", 0, 120)]
     assert found(*log, Undone("u", 0, "b"), Undone("v", 0, "a")) == []
 
 
-def test_successes_and_other_systems_are_not_tried_again():
+def test_successes_and_other_systems_are_not_tried_again() -> None:
     assert found(tried("r", faces="5,1,1,1"), tried("s", "2 vs. 2", "1,1 / 5,5"), roll("x", took=9)) == []
 
 
-def test_thousands_of_failed_tests_are_gone_through_fast():
+def test_thousands_of_failed_tests_are_gone_through_fast() -> None:
     state = fold([tried(f"r{place}", took=60) for place in range(5_000)])
     begun = time.process_time()
     assert [retry.entry.id for retry in retries(state)] == ["r4999", "r4998", "r4997"]
     assert time.process_time() - begun < 0.5
 
 
-def acted(name, who, notation):
+def acted(name: str, who: str, notation: str) -> Rolled:
     test = GENERAL.parse(notation, {})
     return rolled(Occasion(name, 0, who=who), GENERAL, test, GENERAL.roll(test, lambda throw: [1] * throw.count))
 
@@ -95,8 +97,11 @@ def acted(name, who, notation):
 BY_ROUND = (("actions_return", "each round"),)
 
 
-def test_rounds_and_actions():
-    log = [acted("r", "Ann", "d8 + action Feint d6 (10)"), acted("s", "Bo", "d8 + action Parry d6 + action d4 (10)")]
+def test_rounds_and_actions() -> None:
+    log: list[Event] = [
+        acted("r", "Ann", "d8 + action Feint d6 (10)"),
+        acted("s", "Bo", "d8 + action Parry d6 + action d4 (10)"),
+    ]
     state = fold(log)
     assert actions_used(state, "Ann") == ("Feint",)
     assert actions_used(state, "Bo") == ("Parry", "")
@@ -111,15 +116,15 @@ def test_rounds_and_actions():
     assert [event.id for event in next_round(EMPTY, ("1", "2"), 5, BY_ROUND)] == ["1"]
 
 
-def test_actions_come_back_by_hand():
-    log = [acted("r", "Ann", "d8 + action Feint d6 (10)"), acted("s", "Bo", "d8 + action Parry d6 (10)")]
+def test_actions_come_back_by_hand() -> None:
+    log: list[Event] = [acted("r", "Ann", "d8 + action Feint d6 (10)"), acted("s", "Bo", "d8 + action Parry d6 (10)")]
     hers = fold([*log, Restored("x", 0, "general", "actions", "Ann")])
     assert (actions_used(hers, "Ann"), actions_used(hers, "Bo")) == ((), ("Parry",))
     assert actions_used(apply(hers, Undone("u", 0, "x")), "Ann") == ("Feint",)
     assert actions_used(fold([*log, Undone("u", 0, "r")]), "Ann") == ()
 
 
-def test_a_notation_that_cannot_be_read_breaks_nothing():
+def test_a_notation_that_cannot_be_read_breaks_nothing() -> None:
     broken = replace(tried("r", took=60), notation="nonsense")
     assert found(broken, tried("s", took=60)) == [("s", 0, 120)]
     odd = replace(acted("t", "Ann", "d8 + action Feint d6 (10)"), notation="nonsense")

@@ -4,6 +4,7 @@ import json
 import time
 import zlib
 from base64 import urlsafe_b64encode
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -12,6 +13,7 @@ from pyrules.campaign.links import FORMAT, MOST_LINK, read_link, write_link
 from pyrules.core.errors import RulesError
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.roll import EMPTY
+from pyrules.core.system import Example, System
 from pyrules.systems import SYSTEMS
 from pyrules.systems.moonwalk import MOONWALK
 
@@ -25,27 +27,26 @@ LONG = (
 )
 
 
-def packed(values):
+def packed(values: Any) -> str:
     """A link of any values."""
     plain = values if isinstance(values, bytes) else json.dumps(values).encode()
     return FORMAT + urlsafe_b64encode(zlib.compress(plain)).rstrip(b"=").decode()
 
 
 @pytest.mark.parametrize(("system", "example"), EXAMPLES)
-def test_a_link_brings_the_test_and_the_roll(system, example):
+def test_a_link_brings_the_test_and_the_roll(system: System[Any], example: Example) -> None:
     test = system.parse(example.notation, dict(example.settings))
     roll = system.replay(test, read_faces(example.faces), example.picks)
     link = write_link(system, test, roll)
     shared = read_link(link)
     assert (shared.system, shared.test, shared.roll) == (system, test, roll)
-    assert system.judge(shared.test, shared.roll) == system.judge(test, roll)
     alone = read_link(write_link(system, test))
     assert (alone.system, alone.test, alone.roll) == (system, test, None)
     assert len(link) < 400
     assert link.replace("-", "").replace("_", "").replace(".", "").isalnum()
 
 
-def test_a_hundred_dice_fit_into_two_thousand_characters():
+def test_a_hundred_dice_fit_into_two_thousand_characters() -> None:
     test = MOONWALK.parse(LONG, {"glitch": "off"})
     roll = MOONWALK.roll(test, seeded(1))
     assert len(roll.dice[0]) > 91
@@ -54,7 +55,7 @@ def test_a_hundred_dice_fit_into_two_thousand_characters():
     assert read_link(link).roll == roll
 
 
-def test_a_roll_without_dice_is_still_a_roll():
+def test_a_roll_without_dice_is_still_a_roll() -> None:
     test = MOONWALK.parse("11 (3) standard", {})
     assert read_link(write_link(MOONWALK, test, EMPTY)).roll == EMPTY
 
@@ -84,15 +85,18 @@ def test_a_roll_without_dice_is_still_a_roll():
         (packed({"system": "moonwalk", "notation": "2 (1)", "faces": "6,7"}), "7 is not on a d6"),
         (packed({"system": "moonwalk", "notation": "2 (1)", "faces": "6,5,4"}), "one face too many"),
         (packed({"system": "moonwalk", "notation": "2 (1)", "faces": "6,x"}), "expected a face such as 5"),
-        (packed({"system": "moonwalk", "notation": "2 (1)", "faces": "6,5", "picks": [{"option": "add"}]}), "'add' is not offered"),
+        (
+            packed({"system": "moonwalk", "notation": "2 (1)", "faces": "6,5", "picks": [{"option": "add"}]}),
+            "'add' is not offered",
+        ),
     ],
-)  # fmt: skip
-def test_what_is_no_link_is_refused(fragment, message):
+)
+def test_what_is_no_link_is_refused(fragment: str, message: str) -> None:
     with pytest.raises(RulesError, match=message):
         read_link(fragment)
 
 
-def test_a_link_that_unpacks_into_a_flood_is_refused_at_once():
+def test_a_link_that_unpacks_into_a_flood_is_refused_at_once() -> None:
     bomb = packed(b" " * 10_000_000)
     assert len(bomb) < MOST_LINK
     begun = time.process_time()
@@ -102,7 +106,7 @@ def test_a_link_that_unpacks_into_a_flood_is_refused_at_once():
 
 
 @given(st.data())
-def test_an_altered_link_never_brings_another_roll(data):
+def test_an_altered_link_never_brings_another_roll(data: st.DataObject) -> None:
     test = MOONWALK.parse("12 (3)", {})
     link = write_link(MOONWALK, test, MOONWALK.roll(test, seeded(2)))
     place = data.draw(st.integers(2, len(link) - 1))
@@ -118,7 +122,7 @@ def test_an_altered_link_never_brings_another_roll(data):
 
 
 @given(st.text(max_size=80))
-def test_any_text_is_refused(text):
+def test_any_text_is_refused(text: str) -> None:
     for fragment in (text, FORMAT + text):
         with pytest.raises(RulesError):
             read_link(fragment)

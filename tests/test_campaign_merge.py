@@ -3,18 +3,18 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from pyrules.campaign.events import Noted, Undone
-from pyrules.campaign.merge import merged
+from pyrules.campaign.events import Event, Noted, Undone
+from pyrules.campaign.merge import Merge, merged
 from pyrules.campaign.state import fold
 from pyrules.core.errors import RulesError
 from tests.campaign_logs import adjust, roll
 
 
-def names(merge):
+def names(merge: Merge) -> list[str]:
     return [event.id for event in merge.state.events]
 
 
-def test_events_are_ordered_by_time_then_id():
+def test_events_are_ordered_by_time_then_id() -> None:
     merge = merged(
         [adjust("b", "gm_ip", 1, at=2), adjust("a", "gm_ip", 1, at=5)],
         [adjust("c", "gm_ip", 1, at=1), adjust("A", "gm_ip", 1, at=2)],
@@ -23,28 +23,33 @@ def test_events_are_ordered_by_time_then_id():
     assert (merge.ours, merge.theirs, merge.shared) == (2, 2, 0)
 
 
-def test_shared_events_count_once():
-    log = [roll("r", ("gm_ip", 1), at=1), Undone("u", 2, "r")]
+def test_shared_events_count_once() -> None:
+    log: list[Event] = [roll("r", ("gm_ip", 1), at=1), Undone("u", 2, "r")]
     merge = merged(log, [*log, roll("s", ("gm_ip", 1), at=3)])
     assert (merge.ours, merge.theirs, merge.shared) == (0, 1, 2)
     assert merge.state.value("stepdie", "gm_ip") == 3
     assert merged(log, []).state == fold(log)
 
 
-def test_an_event_never_comes_before_what_it_refers_to():
-    ours = [roll("r", ("gm_ip", 1), at=100), Undone("c", 5, "r"), Undone("b", 5, "c"), Noted("a", 7, "r", "!")]
+def test_an_event_never_comes_before_what_it_refers_to() -> None:
+    ours: list[Event] = [
+        roll("r", ("gm_ip", 1), at=100),
+        Undone("c", 5, "r"),
+        Undone("b", 5, "c"),
+        Noted("a", 7, "r", "!"),
+    ]
     merge = merged(ours, [roll("s", at=50), roll("t", at=100)])
     assert names(merge) == ["s", "r", "t", "a", "c", "b"]
     assert merge.state.value("stepdie", "gm_ip") == 3
     assert merge.state.entry("r").note == "!"
 
 
-def test_one_id_for_two_events_is_refused():
+def test_one_id_for_two_events_is_refused() -> None:
     with pytest.raises(RulesError, match="id: 'r' stands for two different events, so these are not one"):
         merged([roll("r")], [roll("r", at=1)])
 
 
-def test_a_log_that_refers_to_nothing_is_refused():
+def test_a_log_that_refers_to_nothing_is_refused() -> None:
     with pytest.raises(RulesError, match="target: there is no event 'x'"):
         merged([], [Undone("u", 1, "x")])
     with pytest.raises(RulesError, match="before this one"):
@@ -52,27 +57,24 @@ def test_a_log_that_refers_to_nothing_is_refused():
 
 
 @st.composite
-def campaigns(draw):
+def campaigns(draw: st.DrawFn) -> tuple[list[Event], list[Event]]:
     """A log that was copied, and went on in both places."""
-    log = [
+    log: list[Event] = [
         roll(f"r{n}", ("gm_ip", draw(st.integers(-3, 3))), at=draw(st.integers(0, 9)))
         for n in range(draw(st.integers(1, 4)))
     ]
-    sides = []
-    for side in "ab":
-        grown = list(log)
+    sides = (list(log), list(log))
+    for side, grown in zip("ab", sides, strict=True):
         for n in range(draw(st.integers(0, 5))):
             target = draw(st.sampled_from(grown)).id
             at = draw(st.integers(0, 9))
-            grown.append(
-                draw(st.sampled_from([Undone(f"{side}{n}", at, target), roll(f"{side}{n}", ("gm_ip", 1), at=at)]))
-            )
-        sides.append(grown)
+            further: list[Event] = [Undone(f"{side}{n}", at, target), roll(f"{side}{n}", ("gm_ip", 1), at=at)]
+            grown.append(draw(st.sampled_from(further)))
     return sides
 
 
 @given(campaigns())
-def test_merging_is_the_same_from_either_side_and_loses_nothing(sides):
+def test_merging_is_the_same_from_either_side_and_loses_nothing(sides: tuple[list[Event], list[Event]]) -> None:
     ours, theirs = sides
     merge, other = merged(ours, theirs), merged(theirs, ours)
     assert merge.state == other.state

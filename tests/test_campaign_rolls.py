@@ -1,18 +1,20 @@
 """Rolls become events, go on, are dealt out, and come out the same when they are judged again."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import read_event, write_event
-from pyrules.campaign.events import Change
+from pyrules.campaign.events import Change, Rolled
 from pyrules.campaign.reading import load
 from pyrules.campaign.rolls import Occasion, dealt, replayed, revised, rolled
 from pyrules.campaign.state import EMPTY, apply, fold
 from pyrules.core.errors import RulesError
 from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick
+from pyrules.core.system import Example, System
 from pyrules.systems import SYSTEMS
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.stepdie import STEPDIE
@@ -24,13 +26,13 @@ EXAMPLES = [
 ]
 
 
-def made(occasion, system, notation, faces, picks=(), **settings):
-    test = system.parse(notation, settings)
+def made(occasion: Occasion, system: System[Any], notation: str, faces: str, picks: tuple[Pick, ...] = ()) -> Rolled:
+    test = system.parse(notation, {})
     return rolled(occasion, system, test, system.replay(test, read_faces(faces), picks))
 
 
 @pytest.mark.parametrize(("system", "example"), EXAMPLES)
-def test_every_example_survives_the_log_and_comes_out_the_same(system, example):
+def test_every_example_survives_the_log_and_comes_out_the_same(system: System[Any], example: Example) -> None:
     test = system.parse(example.notation, dict(example.settings))
     roll = system.replay(test, read_faces(example.faces), example.picks)
     event = rolled(Occasion("r", 1, who="Ann", under="Riot"), system, test, roll)
@@ -54,12 +56,12 @@ def test_every_example_survives_the_log_and_comes_out_the_same(system, example):
         ({"effects": (Change("player_ip", 1, "elsewhere", "Bo"),)}, ()),
     ],
 )
-def test_a_replay_says_what_differs(altered, differs):
+def test_a_replay_says_what_differs(altered: dict[str, Any], differs: tuple[str, ...]) -> None:
     event = made(Occasion("r", 1, who="Ann"), STEPDIE, "5d6 + d10 (2)", "6,5,3,2,1,9")
     assert replayed(replace(event, **altered)).differs == differs
 
 
-def test_dice_of_another_size_are_noticed():
+def test_dice_of_another_size_are_noticed() -> None:
     event = made(Occasion("r", 1), MOONWALK, "1 (1)", "5")
     other = tuple(tuple(replace(die, sides=8) for die in pool) for pool in event.dice)
     assert replayed(replace(event, dice=other)).differs == ("dice",)
@@ -75,13 +77,13 @@ def test_dice_of_another_size_are_noticed():
         {"system": "chess"},
     ],
 )
-def test_a_roll_that_the_rules_refuse_is_named(altered):
+def test_a_roll_that_the_rules_refuse_is_named(altered: dict[str, Any]) -> None:
     event = made(Occasion("r", 1), MOONWALK, "2 (1)", "5,1")
     with pytest.raises(RulesError):
         replayed(replace(event, **altered))
 
 
-def test_counters_belong_to_whoever_the_rules_say():
+def test_counters_belong_to_whoever_the_rules_say() -> None:
     event = made(Occasion("r", 1, who="Ann"), STEPDIE, "5d6 + d10 (2)", "6,5,3,2,1,9")
     assert event.effects == (Change("player_ip", 1, "stepdie.highest", "Ann"),)
     lost = made(Occasion("s", 2, who="Ann"), STEPDIE, "2d6 + d10 (1)", "6,5,3")
@@ -90,7 +92,7 @@ def test_counters_belong_to_whoever_the_rules_say():
     assert failed.effects == (Change("retry_penalty", -2, "moonwalk.again", "t"),)
 
 
-def test_a_purchase_settles_the_roll_once():
+def test_a_purchase_settles_the_roll_once() -> None:
     first = made(Occasion("r", 1, who="Ann"), STEPDIE, "2d6 + d10 (2) ip 2", "6,2,9")
     system, test = STEPDIE, STEPDIE.parse(first.notation, {})
     again = system.replay(test, read_faces("6,2,9>1"), (Pick("reroll"),))
@@ -104,7 +106,7 @@ def test_a_purchase_settles_the_roll_once():
     assert third.revises == "r"
 
 
-def test_an_extended_test_waits_for_its_next_interval():
+def test_an_extended_test_waits_for_its_next_interval() -> None:
     test = MOONWALK.parse("2 (3, 1 hour) Extended Test", {})
     first = rolled(Occasion("r", 1, took=3600), MOONWALK, test, MOONWALK.replay(test, read_faces("5,2")))
     assert first.waits
@@ -122,7 +124,7 @@ SHARED = replace(
 )
 
 
-def test_an_effect_is_dealt_out():
+def test_an_effect_is_dealt_out() -> None:
     event = dealt(Occasion("s", 2), SHARED, "complications", [("Ann", 2), ("Bo", 1), ("Cy", 0)])
     state = fold([SHARED, event])
     assert state.counters["stepdie", "complications"] == {"Ann": 2, "Bo": 1}
@@ -143,13 +145,13 @@ def test_an_effect_is_dealt_out():
         ("gm_ip", [("Ann", 1)]),
     ],
 )
-def test_shares_must_add_up(counter, shares):
+def test_shares_must_add_up(counter: str, shares: Any) -> None:
     with pytest.raises(RulesError, match=f"{counter}: .* does not deal out [03]; the shares must add up"):
         dealt(Occasion("s", 2), SHARED, counter, shares)
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=4))
-def test_dealing_changes_nothing_in_sum(shares):
+def test_dealing_changes_nothing_in_sum(shares: Any) -> None:
     event = replace(SHARED, effects=(Change("complications", sum(shares), "x.stress"),))
     named = [(f"PC {place}", share) for place, share in enumerate(shares)]
     given_out = dealt(Occasion("s", 2), event, "complications", named)

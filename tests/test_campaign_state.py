@@ -1,26 +1,30 @@
 """The state of a campaign: what stands, what it comes to, and that undoing is exact."""
 
 import time
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from pyrules.campaign.events import Adjusted, Noted, Recorded, Restored, Rolled, Undone
+from pyrules.campaign.events import Adjusted, Event, HouseRules, Noted, Recorded, Restored, Rolled, Undone
 from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.state import EMPTY, apply, fold
 from pyrules.core.errors import RulesError
 from tests.campaign_logs import COUNTERS, adjust, entered, roll, rolls
 
+Books = dict[Any, dict[str, Any]]
+
 IP = ("stepdie", "player_ip")
 GM = ("stepdie", "gm_ip")
 
 
-def ip(*events):
+def ip(*events: Event) -> int:
     return fold(events).value(*IP)
 
 
-def test_counters_start_where_the_rules_say():
+def test_counters_start_where_the_rules_say() -> None:
     assert EMPTY.value("stepdie", "player_ip", "Ann") == 2
     assert EMPTY.value("stepdie", "player_ip", "Ann", (("player_ip_start", 4),)) == 4
     assert EMPTY.value("general", "round") == 1
@@ -28,7 +32,7 @@ def test_counters_start_where_the_rules_say():
     assert EMPTY.counters == {}
 
 
-def test_a_counter_for_each_player_starts_with_the_players_recorded_before():
+def test_a_counter_for_each_player_starts_with_the_players_recorded_before() -> None:
     players = [Recorded(name, 0, "stepdie", "player", name) for name in ("Ann", "Bo", "Cy")]
     assert fold(players).value(*GM) == 6
     assert fold([*players, adjust("a", "gm_ip", 1)]).value(*GM) == 7
@@ -43,17 +47,17 @@ def test_a_counter_for_each_player_starts_with_the_players_recorded_before():
     ("deltas", "value"),
     [((1,), 3), ((3,), 5), ((4,), 5), ((4, -1), 4), ((-2,), 0), ((-3,), 0), ((-3, 1), 1), ((9, -9, 9), 5)],
 )
-def test_what_goes_beyond_a_bound_is_lost(deltas, value):
+def test_what_goes_beyond_a_bound_is_lost(deltas: tuple[int, ...], value: Any) -> None:
     assert ip(*(adjust(f"a{place}", "player_ip", delta) for place, delta in enumerate(deltas))) == value
 
 
-def test_bounds_are_those_of_the_house_rules_that_the_event_carries():
+def test_bounds_are_those_of_the_house_rules_that_the_event_carries() -> None:
     assert ip(adjust("a", "player_ip", 9, settings=(("player_ip_most", 8),))) == 8
     assert ip(adjust("a", "player_ip", 9, settings=(("player_ip_most", 8),)), adjust("b", "player_ip", 0)) == 8
     assert ip(adjust("a", "player_ip", 9, settings=(("player_ip_most", 8),)), adjust("b", "player_ip", -1)) == 5
 
 
-def test_limits():
+def test_limits() -> None:
     assert Limits(0, None, 0).after(-3, 9) == 0
     assert Limits(2, 0, 5, per_player=True).begin(4) == 5
     with pytest.raises(RulesError, match="'chess' is not one; use moonwalk"):
@@ -64,17 +68,17 @@ def test_limits():
         limits("stepdie", "player_ip", (("luck", 1),))
 
 
-def test_effects_of_one_event_are_settled_together():
+def test_effects_of_one_event_are_settled_together() -> None:
     assert ip(adjust("a", "player_ip", 3), roll("r", ("player_ip", 1), ("player_ip", -3))) == 3
     assert ip(adjust("a", "player_ip", 3), roll("r", ("player_ip", -3), ("player_ip", 1))) == 3
 
 
-def test_effects_go_to_whoever_has_the_counter():
+def test_effects_go_to_whoever_has_the_counter() -> None:
     state = fold([roll("r", ("player_ip", 1, "Ann"), ("player_ip", -1, "Bo"), ("gm_ip", 1))])
     assert state.counters == {IP: {"Ann": 3, "Bo": 1}, GM: {"": 3}}
 
 
-def test_a_revision_stands_in_place_of_the_roll():
+def test_a_revision_stands_in_place_of_the_roll() -> None:
     first = roll("r", ("player_ip", 1), ("complications", 1))
     later = roll("s", ("player_ip", -1), ("gm_ip", 1), revises="r")
     state = fold([first, later])
@@ -86,8 +90,8 @@ def test_a_revision_stands_in_place_of_the_roll():
     assert apply(state, Undone("u", 0, "r")).entries[0].struck
 
 
-def test_a_revision_counts_where_the_roll_stood():
-    log = [
+def test_a_revision_counts_where_the_roll_stood() -> None:
+    log: list[Event] = [
         adjust("a", "player_ip", 3),
         roll("r", ("player_ip", 1)),
         adjust("b", "player_ip", -1),
@@ -97,8 +101,12 @@ def test_a_revision_counts_where_the_roll_stood():
     assert ip(*log) == 4
 
 
-def test_the_latest_standing_revision_counts():
-    log = [roll("r", ("gm_ip", 1)), roll("s", ("gm_ip", 2), revises="r"), roll("t", ("gm_ip", 3), revises="r")]
+def test_the_latest_standing_revision_counts() -> None:
+    log: list[Event] = [
+        roll("r", ("gm_ip", 1)),
+        roll("s", ("gm_ip", 2), revises="r"),
+        roll("t", ("gm_ip", 3), revises="r"),
+    ]
     assert fold(log).value(*GM) == 5
     assert fold([*log, Undone("u", 0, "s")]).value(*GM) == 5
     assert fold([*log, Undone("u", 0, "t")]).value(*GM) == 4
@@ -106,8 +114,8 @@ def test_the_latest_standing_revision_counts():
     assert fold([*log, Undone("u", 0, "t"), Undone("v", 0, "u")]).value(*GM) == 5
 
 
-def test_each_event_of_a_roll_takes_its_own_time():
-    log = [
+def test_each_event_of_a_roll_takes_its_own_time() -> None:
+    log: list[Event] = [
         roll("r", system="moonwalk", took=3600),
         adjust("a", "clock", 5, system="moonwalk"),
         roll("s", system="moonwalk", took=3600, revises="r"),
@@ -117,8 +125,8 @@ def test_each_event_of_a_roll_takes_its_own_time():
     assert fold([*log, Undone("u", 0, "r")]).value("moonwalk", "clock") == 5
 
 
-def test_restoring_brings_a_counter_back_to_its_start():
-    used = [adjust(who, "actions", 2, system="general", who=who) for who in ("Ann", "Bo")]
+def test_restoring_brings_a_counter_back_to_its_start() -> None:
+    used: list[Event] = [adjust(who, "actions", 2, system="general", who=who) for who in ("Ann", "Bo")]
     everyone = Restored("x", 0, "general", "actions")
     assert fold([*used, everyone]).counters == {}
     assert fold([*used, everyone]).value("general", "actions", "Ann") == 0
@@ -128,7 +136,7 @@ def test_restoring_brings_a_counter_back_to_its_start():
     assert fold([Restored("x", 0, "general", "actions", "Ann"), *used]).counters == fold(used).counters
 
 
-def test_what_is_recorded():
+def test_what_is_recorded() -> None:
     pc = Recorded("1", 0, "stepdie", "player", "Ann", (("trait", "Pilot"), ("step", 10)))
     state = fold([pc])
     assert state.recorded("stepdie", "player") == {"Ann": pc.facts}
@@ -142,21 +150,21 @@ def test_what_is_recorded():
     assert apply(gone, Undone("u", 0, "3")).recorded("stepdie", "player") == changed.recorded("stepdie", "player")
 
 
-def test_notes():
+def test_notes() -> None:
     state = fold([roll("r"), Noted("n", 0, "r", "lucky"), Noted("m", 0, "r", "very lucky")])
     assert state.entry("r").note == "very lucky"
     assert apply(state, Undone("u", 0, "m")).entry("r").note == "lucky"
     assert apply(state, Noted("o", 0, "r", "")).entry("r").note == ""
 
 
-def test_undo_of_undo_of_undo():
-    log = [roll("r", ("gm_ip", 1)), Undone("1", 0, "r"), Undone("2", 0, "1"), Undone("3", 0, "2")]
+def test_undo_of_undo_of_undo() -> None:
+    log: list[Event] = [roll("r", ("gm_ip", 1)), Undone("1", 0, "r"), Undone("2", 0, "1"), Undone("3", 0, "2")]
     assert [fold(log[:size]).value(*GM) for size in range(1, 5)] == [3, 2, 3, 2]
     assert [fold(log[:size]).entry("r").undone for size in range(1, 5)] == [(), ("1",), (), ("1",)]
 
 
-def test_two_undos_of_one_event_are_both_taken_back():
-    log = [roll("r", ("gm_ip", 1)), Undone("1", 0, "r"), Undone("2", 0, "r")]
+def test_two_undos_of_one_event_are_both_taken_back() -> None:
+    log: list[Event] = [roll("r", ("gm_ip", 1)), Undone("1", 0, "r"), Undone("2", 0, "r")]
     assert fold(log).entry("r").undone == ("1", "2")
     assert fold([*log, Undone("3", 0, "1")]).value(*GM) == 2
     assert fold([*log, Undone("3", 0, "1"), Undone("4", 0, "2")]).value(*GM) == 3
@@ -180,8 +188,8 @@ def test_two_undos_of_one_event_are_both_taken_back():
         (Adjusted("t", 0, "chess", "luck", 1), "system: 'chess' is not one"),
     ],
 )
-def test_what_cannot_follow_is_refused_and_changes_nothing(event, message):
-    log = [roll("r"), adjust("a", "gm_ip", 1), roll("s", revises="r"), Noted("n", 0, "r", "!")]
+def test_what_cannot_follow_is_refused_and_changes_nothing(event: Event, message: str) -> None:
+    log: list[Event] = [roll("r"), adjust("a", "gm_ip", 1), roll("s", revises="r"), Noted("n", 0, "r", "!")]
     state = fold(log)
     with pytest.raises(RulesError, match=message):
         apply(state, event)
@@ -192,7 +200,7 @@ def test_what_cannot_follow_is_refused_and_changes_nothing(event, message):
     assert state == fold(log)
 
 
-def test_asking_for_what_is_not_there():
+def test_asking_for_what_is_not_there() -> None:
     with pytest.raises(RulesError, match="no line 'x' in the log"):
         EMPTY.entry("x")
     with pytest.raises(RulesError, match="no event 'x' in the log"):
@@ -200,8 +208,8 @@ def test_asking_for_what_is_not_there():
     assert fold([roll("r")]).event("r") == roll("r")
 
 
-def test_ten_thousand_rolls_open_and_undo_fast():
-    log = [roll(f"r{place}", ("player_ip", (-1) ** place, "Ann"), took=3) for place in range(10_000)]
+def test_ten_thousand_rolls_open_and_undo_fast() -> None:
+    log: list[Event] = [roll(f"r{place}", ("player_ip", (-1) ** place, "Ann"), took=3) for place in range(10_000)]
     begun = time.process_time()
     state = fold(log)
     opened = time.process_time() - begun
@@ -211,8 +219,8 @@ def test_ten_thousand_rolls_open_and_undo_fast():
     assert undone.value(*IP, "Ann") == state.value(*IP, "Ann") + 1
 
 
-def test_a_log_of_nothing_but_undos_is_still_fast():
-    log = [roll("r", ("gm_ip", 1))]
+def test_a_log_of_nothing_but_undos_is_still_fast() -> None:
+    log: list[Event] = [roll("r", ("gm_ip", 1))]
     log += [Undone(f"u{place}", 0, f"u{place - 1}" if place else "r") for place in range(20_000)]
     log += [Undone(f"v{place}", 0, "r") for place in range(20_000)]
     begun = time.process_time()
@@ -220,19 +228,19 @@ def test_a_log_of_nothing_but_undos_is_still_fast():
     assert time.process_time() - begun < 2
 
 
-def standing(log):
+def standing(log: list[Event]) -> list[Event]:
     """The events that no standing undo strikes."""
     undos = [event for event in log if isinstance(event, Undone)]
 
-    def stands(event):
+    def stands(event: Event) -> bool:
         return not any(undo.target == event.id and stands(undo) for undo in undos)
 
     return [event for event in log if stands(event)]
 
 
-def written_down(log):
+def written_down(log: list[Event]) -> Books:
     """What is recorded at the end of a log of standing events."""
-    records = {}
+    records: Books = {}
     for event in log:
         if isinstance(event, Recorded):
             names = records.setdefault((event.system, event.subject), {})
@@ -242,7 +250,7 @@ def written_down(log):
     return records
 
 
-def changes(event, log):
+def changes(event: Event, log: list[Event]) -> tuple[dict[tuple[str, str], int], HouseRules]:
     """What an event changes in a log of standing events, as (counter, who): delta, and by which house rules."""
     if isinstance(event, Adjusted):
         return {(event.counter, event.who): event.delta}, event.settings
@@ -257,11 +265,13 @@ def changes(event, log):
     return totals, latest.settings
 
 
-def naive(log):
+def naive(log: list[Event]) -> tuple[Books, Books]:
     """The counters and records that a log comes to, by going through it as its rules are told."""
-    counters = {}
+    counters: Books = {}
     log = standing(log)
     for place, event in enumerate(log):
+        if isinstance(event, Noted | Undone):
+            continue
         if isinstance(event, Restored):
             values = counters.get((event.system, event.counter), {})
             for who in [who for who in values if event.who in ("", who)]:
@@ -276,7 +286,7 @@ def naive(log):
     return held(counters), held(written_down(log))
 
 
-def held(books):
+def held(books: Mapping[Any, Mapping[str, Any]]) -> Books:
     return {key: dict(values) for key, values in books.items() if values}
 
 
@@ -284,25 +294,25 @@ class Campaign(RuleBasedStateMachine):
     """Rolls, revisions, changes by hand, records, notes and undos in any order."""
 
     @initialize()
-    def begin(self):
+    def begin(self) -> None:
         self.state = EMPTY
-        self.log = []
+        self.log: list[Event] = []
 
-    def append(self, event):
+    def append(self, event: Event) -> None:
         self.state = apply(self.state, event)
         self.log.append(event)
 
     @property
-    def name(self):
+    def name(self) -> str:
         return f"e{len(self.log)}"
 
     @rule(data=st.data())
-    def enter(self, data):
+    def enter(self, data: st.DataObject) -> None:
         self.append(data.draw(entered(self.name)))
 
     @precondition(lambda self: any(isinstance(event, Rolled) for event in self.log))
     @rule(data=st.data())
-    def revise(self, data):
+    def revise(self, data: st.DataObject) -> None:
         first = data.draw(
             st.sampled_from([event for event in self.log if isinstance(event, Rolled) and not event.revises])
         )
@@ -310,13 +320,13 @@ class Campaign(RuleBasedStateMachine):
 
     @precondition(lambda self: self.log)
     @rule(data=st.data(), text=st.text("abc", max_size=3))
-    def note(self, data, text):
+    def note(self, data: st.DataObject, text: str) -> None:
         if self.state.entries:
             self.append(Noted(self.name, 0, data.draw(st.sampled_from(self.state.entries)).id, text))
 
     @precondition(lambda self: self.log)
     @rule(data=st.data())
-    def undo_and_redo(self, data):
+    def undo_and_redo(self, data: st.DataObject) -> None:
         before = self.state
         target = data.draw(st.sampled_from(self.log))
         was_standing = target.id not in before.ledger.undone
@@ -334,12 +344,12 @@ class Campaign(RuleBasedStateMachine):
             )
 
     @invariant()
-    def fold_and_apply_agree(self):
+    def fold_and_apply_agree(self) -> None:
         assert fold(self.log) == self.state
         assert naive(self.log) == (held(self.state.counters), held(self.state.records))
 
     @invariant()
-    def counters_are_within_their_bounds(self):
+    def counters_are_within_their_bounds(self) -> None:
         for (system, counter), values in self.state.counters.items():
             found = limits(system, counter, ())
             for value in values.values():
@@ -347,9 +357,9 @@ class Campaign(RuleBasedStateMachine):
                 assert found.high is None or value <= found.high
 
 
-def test_every_counter_of_the_machine_is_declared():
+def test_every_counter_of_the_machine_is_declared() -> None:
     for system, counter in COUNTERS:
-        assert limits(system, counter, ())
+        assert isinstance(limits(system, counter, ()), Limits)
 
 
 TestCampaign = Campaign.TestCase

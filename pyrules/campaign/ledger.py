@@ -157,7 +157,6 @@ class Ledger:
         if isinstance(event, Recorded):
             self.written.setdefault((event.system, event.subject), []).append(event)
             self._record(event)
-            return
         for counter in _touches(event):
             self.touched.setdefault(counter, []).append(place)
             self._count(counter, place)
