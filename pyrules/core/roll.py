@@ -6,8 +6,8 @@ Rolling never judges: `gather` throws whatever a system's `pending` asks for and
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from pyrules.core.errors import IllegalRoll
@@ -35,13 +35,14 @@ class Throw:
     """`count` dice of `sides` sides to be thrown at places `first`, `first + 1`, ... of roll number `roll`.
 
     Places and rolls count from 0. A place behind the dice that lie there is a new die; any other is a die thrown once
-    more.
+    more. `what` names the dice to a person who throws them by hand, where their sizes do not.
     """
 
     roll: int
     first: int
     sides: int
     count: int = 1
+    what: str = field(default="", compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,18 @@ class Pending:
 
 
 NOTHING = Pending()
+
+
+@lru_cache(maxsize=1024)
+def missing(roll: int, lying: int, dice: int, sides: int = 6) -> Pending:
+    """What roll number `roll` of `dice` equal dice waits for once `lying` of them lie there.
+
+    >>> missing(0, 3, 5).throws
+    (Throw(roll=0, first=3, sides=6, count=2),)
+    >>> missing(0, 5, 5) is NOTHING
+    True
+    """
+    return Pending((Throw(roll, lying, sides, dice - lying),)) if lying < dice else NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,20 +97,18 @@ class Roll:
         """
         if len(faces) != throw.count:
             raise IllegalRoll(f"{throw.count} faces are needed from place {throw.first + 1}, got {len(faces)}")
-        known = singles(throw.sides)
         try:
-            fresh = [known[face] for face in faces]
+            dice = tuple(map(singles(throw.sides).__getitem__, faces))
         except (KeyError, TypeError):
             sides = range(1, throw.sides + 1)
             place, face = next((i, f) for i, f in enumerate(faces) if f not in sides)
             raise impossible(throw, throw.first + place, face) from None
-        pool = list(self.pool(throw.roll))
-        for place, die in enumerate(fresh, throw.first):
-            if place < len(pool):
-                pool[place] = Die(pool[place].sides, pool[place].faces + die.faces)
-            else:
-                pool.append(die)
-        return Roll((*self.dice[: throw.roll], tuple(pool), *self.dice[throw.roll + 1 :]), self.picks)
+        if lying := self.pool(throw.roll):
+            end = throw.first + len(dice)
+            again = zip(lying[throw.first : end], dice, strict=False)
+            thrown = tuple(Die(old.sides, old.faces + new.faces) for old, new in again)
+            dice = lying[: throw.first] + thrown + dice[len(thrown) :] + lying[end:]
+        return Roll((*self.dice[: throw.roll], dice, *self.dice[throw.roll + 1 :]), self.picks)
 
     def picked(self, pick: Pick) -> Roll:
         """This roll with one more choice made."""

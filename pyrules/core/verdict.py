@@ -37,7 +37,8 @@ class Option:
 
     `cost` is paid from `counter`. `places` are the dice it may be used on (from 0; -1 stands for "on none") and
     `most` how many of them at most (0: no die is chosen); `again` says that one die may be named more than once.
-    `notation` is the further test it leads to, when it does not change this one.
+    `notation` is the further test it leads to, when it does not change this one. `units` names what is put on dice one
+    by one, in the order of the pick's places ("+1", "+1", "-2"), and `placed` says where each lies now.
     """
 
     id: str
@@ -49,6 +50,8 @@ class Option:
     most: int = 0
     again: bool = False
     notation: str = ""
+    units: tuple[str, ...] = ()
+    placed: tuple[int, ...] = ()
 
 
 class Outcome(Protocol):
@@ -59,10 +62,25 @@ class Outcome(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How one die on the table counts: `kind` is shown by shape (hit, one, kept away, ...), `words` are read out."""
+    """How one die on the table counts: `kind` is shown by shape (hit, one, kept away, ...), `words` are read out.
+
+    `badge` stands on the die where its face alone does not tell its value (`+1→2`). `dropped` are faces it was thrown
+    for that do not count, shown beside it. `role` is "step" for the Step Die and "auto" for a die placed unthrown.
+    """
 
     kind: str
     words: str
+    badge: str = ""
+    dropped: tuple[int, ...] = ()
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Automatic:
+    """A die that shows a value without being thrown."""
+
+    value: int
+    mark: Mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +88,9 @@ class Verdict:
     """A judged roll.
 
     `good` is whether the test succeeded (None while it is undecided, or where the word does not apply), `headline` the
-    verdict in a word or two and `summary` the numbers behind it. `marks` has one entry a die, roll by roll; `rolls` names the rolls where
-    there may be several.
+    verdict in a word or two and `summary` the numbers behind it. `marks` has one entry a die, roll by roll; `rolls`
+    names the rolls where there may be several. `automatic` dice lie before those of the first roll, and the places of
+    picks count them first.
     """
 
     outcome: Outcome
@@ -82,6 +101,7 @@ class Verdict:
     effects: tuple[Effect, ...] = ()
     marks: tuple[tuple[Mark, ...], ...] = ()
     rolls: tuple[str, ...] = ()
+    automatic: tuple[Automatic, ...] = ()
 
 
 def plain(value: object) -> Any:
