@@ -222,6 +222,10 @@ def _summary(test: Test, outcome: Outcome) -> str:
 def _marks(test: Test, dice: Sequence[Die], values: Sequence[int]) -> tuple[Mark, ...]:
     """How each die counts: by its one throw, or by the better or worse of two."""
     return tuple(
-        Mark("plain" if mode == "normal" else "modified", f"{_named(test, die)}, {value} counts")
-        for die, mode, _, value in zip(test.dice, rules.modes(test), dice, values, strict=False)
+        Mark(
+            "plain" if mode == "normal" else "modified",
+            f"{_named(test, die)}, {value} counts",
+            dropped=() if mode == "normal" else (sum(lying.faces[-rules.throws(mode) :]) - value,),
+        )
+        for die, mode, lying, value in zip(test.dice, rules.modes(test), dice, values, strict=False)
     )

@@ -170,5 +170,5 @@ def _mark(test: Test, place: int, die: Die, outcome: Outcome) -> Mark:
     words = "hit" if hit else "no hit"
     dice = rules.dicepool(test)
     if place == dice:
-        return Mark("hit" if hit else "step", f"Step Die, {words}, {outcome.step}")
+        return Mark("hit" if hit else "step", f"Step Die, {words}, {outcome.step}", role="step")
     return Mark("hit" if hit else "plain", f"added, {words}" if place > dice else words)
