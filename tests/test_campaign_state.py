@@ -40,6 +40,8 @@ def test_a_counter_for_each_player_starts_with_the_players_recorded_before() -> 
     gone = Recorded("gone", 0, "stepdie", "player", "Bo", None)
     assert fold([*players, gone, adjust("a", "gm_ip", 1)]).value(*GM) == 5
     assert fold([*players, adjust("a", "gm_ip", 1), Undone("u", 0, "Cy")]).value(*GM) == 5
+    later = [players[0], adjust("a", "gm_ip", 1), adjust("b", "gm_ip", 1), *players[1:], Undone("u", 0, "b")]
+    assert fold(later).value(*GM) == 3
     assert EMPTY.value(*GM) == 2
 
 
