@@ -1,7 +1,6 @@
 """Where faces come from, and how people write them down."""
 
 import random
-import re
 from collections.abc import Sequence
 from functools import cache
 from os import urandom
@@ -126,10 +125,12 @@ def read_faces(text: str) -> Script:
 
 def _one_face(text: str, column: int) -> int:
     """Read one face standing at `column` (from 1)."""
-    if not re.fullmatch(r"\s*[0-9]{1,4}\s*", text):
-        given = quoted(text.strip()) if text.strip() else "nothing"
-        raise IllegalRoll(f"faces, column {column}: expected a face such as 5, got {given}")
-    return int(text)
+    digits = text.strip()
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 4):
+        raise IllegalRoll(
+            f"faces, column {column}: expected a face such as 5, got {quoted(digits) if digits else 'nothing'}"
+        )
+    return int(digits)
 
 
 def write_faces(dice: Sequence[Sequence[Die]]) -> str:

@@ -5,9 +5,9 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from tools.bench import boot
+from tools.bench import boot, rolls
 
-PARTS: Mapping[str, Callable[[], list[dict[str, object]]]] = {"boot": boot.measure}
+PARTS: Mapping[str, Callable[[], list[dict[str, object]]]] = {"boot": boot.measure, "rolls": rolls.measure}
 """What can be measured: each part prints its table and returns its rows."""
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw
+from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, missing
 from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.model import (
@@ -25,30 +25,27 @@ def pending(test: Test, roll: Roll) -> Pending:
         return NOTHING
     match test.against:
         case Basic():
-            return Pending(_missing(test, roll, 0, dice))
+            return _missing(test, roll, 0, dice)
         case Opposed(dicepool=defence):
-            return Pending(_missing(test, roll, 0, dice) + _missing_dice(roll, 1, rules.dicepool(defence)))
+            acting = _missing(test, roll, 0, dice)
+            return Pending(acting.throws + missing(1, len(roll.pool(1)), rules.dicepool(defence)).throws)
         case Extended() as against:
             return _pending_interval(test, against, roll)
 
 
 def _pending_interval(test: Test, against: Extended, roll: Roll) -> Pending:
     rolls = len(roll.dice)
-    if rolls and (more := _missing(test, roll, rolls - 1, rules.interval_dice(test.dicepool, rolls - 1))):
-        return Pending(more)
+    if rolls and (more := _missing(test, roll, rolls - 1, rules.interval_dice(test.dicepool, rolls - 1))).throws:
+        return more
     if rules.extended(test, against, tallies(roll)).state != "ongoing":
         return NOTHING
     return Pending((Throw(rolls, 0, 6, rules.interval_dice(test.dicepool, rolls)),), optional=rolls > len(roll.picks))
 
 
-def _missing(test: Test, roll: Roll, number: int, dice: int) -> tuple[Throw, ...]:
+def _missing(test: Test, roll: Roll, number: int, dice: int) -> Pending:
     """The throw that completes roll `number` of the acting side."""
-    return _missing_dice(roll, number, dice + (rules.added_dice(roll.pool(number)) if test.rule_of_six else 0))
-
-
-def _missing_dice(roll: Roll, number: int, dice: int) -> tuple[Throw, ...]:
-    lying = len(roll.pool(number))
-    return (Throw(number, lying, 6, dice - lying),) if lying < dice else ()
+    lying = roll.pool(number)
+    return missing(number, len(lying), dice + (rules.added_dice(lying) if test.rule_of_six else 0))
 
 
 def tallies(roll: Roll) -> tuple[Tally, ...]:
