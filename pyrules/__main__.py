@@ -1,4 +1,4 @@
-"""The command line: `python -m pyrules systems | roll | rulebook`."""
+"""The command line: `python -m pyrules systems | roll | odds | rulebook`."""
 
 import argparse
 import json
@@ -10,16 +10,18 @@ from typing import Any, NoReturn
 
 from pyrules.core.errors import NotOffered, RulesError, printable, quoted
 from pyrules.core.faces import read_faces, secure, seeded, write_faces
-from pyrules.core.roll import Pick, Roll
+from pyrules.core.roll import Pick, Roll, Source
 from pyrules.core.scan import one_of
 from pyrules.core.system import Settings, System
 from pyrules.core.verdict import plain
 from pyrules.coverage import coverage
-from pyrules.report import roll_report
+from pyrules.odds_table import odds_table
+from pyrules.report import odds_report, roll_report
 from pyrules.systems import SYSTEMS, named
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 MOST_MESSAGE = 400
+FACES = "faces from the table: , between dice, > thrown again, / next roll"
 
 
 class UsageError(RulesError):
@@ -81,11 +83,16 @@ def _parser() -> argparse.ArgumentParser:
     rolling = commands.add_parser("roll", help="roll a test, or judge dice rolled on the table", allow_abbrev=False)
     _add_test(rolling)
     faces = rolling.add_mutually_exclusive_group()
-    faces.add_argument(
-        "--dice", metavar="FACES", help="faces from the table: , between dice, > thrown again, / next roll"
-    )
+    faces.add_argument("--dice", metavar="FACES", help=FACES)
     faces.add_argument("--seed", type=_seed, metavar="N", help="roll the same faces for the same number")
     rolling.set_defaults(run=_roll)
+
+    chances = commands.add_parser(
+        "odds", help="print exact odds, and advice on dice that lie there", allow_abbrev=False
+    )
+    _add_test(chances)
+    chances.add_argument("--dice", metavar="FACES", help=FACES)
+    chances.set_defaults(run=_odds)
 
     book = commands.add_parser("rulebook", help="print every rule, where it is built and tested", allow_abbrev=False)
     book.add_argument("system", metavar="SYSTEM", nargs="?", help="only this system")
@@ -136,19 +143,34 @@ def _about(system: System[Any]) -> dict[str, Any]:
 
 
 def _roll(options: argparse.Namespace) -> str:
+    system, test, picks = _read_test(options)
+    source = secure if options.seed is None else seeded(options.seed)
+    roll = _thrown(system, test, picks, options.dice, source)
+    report = roll_report(system, test, roll)
+    return json.dumps(report) if options.json else _readable(system, roll, report)
+
+
+def _odds(options: argparse.Namespace) -> str:
+    system, test, picks = _read_test(options)
+    if picks and options.dice is None:
+        raise UsageError(f"--set {quoted(picks[0].option)}: a choice after the roll needs the dice; add --dice")
+    roll = None if options.dice is None else _thrown(system, test, picks, options.dice)
+    return json.dumps(odds_report(system, test, roll)) if options.json else odds_table(system, test, roll)
+
+
+def _read_test(options: argparse.Namespace) -> tuple[System[Any], Any, tuple[Pick, ...]]:
     system = named(options.system)
     settings, picks = _read_given(system, options.given)
-    test = system.parse(options.notation, settings)
+    return system, system.parse(options.notation, settings), picks
+
+
+def _thrown(system: System[Any], test: Any, picks: tuple[Pick, ...], dice: str | None, source: Source = secure) -> Roll:
+    """The roll that the dice from the table make; without any, that of the source."""
     try:
-        if options.dice is None:
-            roll = system.play(test, secure if options.seed is None else seeded(options.seed), picks)
-        else:
-            roll = system.replay(test, read_faces(options.dice), picks)
+        return system.play(test, source, picks) if dice is None else system.replay(test, read_faces(dice), picks)
     except NotOffered as error:
         house_rules = ", ".join(setting.name for setting in system.settings)
         raise UsageError(f"--set: {error}; house rules: {house_rules}") from None
-    report = roll_report(system, test, roll)
-    return json.dumps(report) if options.json else _readable(system, roll, report)
 
 
 def _read_given(system: System[Any], given: Sequence[str]) -> tuple[Settings, tuple[Pick, ...]]:

@@ -1,7 +1,8 @@
-"""A judged roll as one JSON object: what the command line prints and the log and the page carry."""
+"""A judged roll and the odds as JSON objects: what the command line prints and the log and the page carry."""
 
 from typing import Any
 
+from pyrules.core.odds import Advice, Distribution, Ratio
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Line, plain
@@ -34,3 +35,43 @@ def roll_report(system: System[Any], test: Any, roll: Roll) -> dict[str, Any]:
 
 def _trace(lines: tuple[Line, ...]) -> list[dict[str, str]]:
     return [{"text": line.text, "rule": line.rule} for line in lines]
+
+
+def odds_report(system: System[Any], test: Any, roll: Roll | None = None) -> dict[str, Any]:
+    """The odds of a test as JSON has them, and with a roll the advice from there, best first.
+
+    A ratio is given in lowest terms, as "a/b", and as the nearest float.
+    """
+    odds = system.chances.odds(test)
+    report: dict[str, Any] = {
+        "system": system.id,
+        "notation": system.write(test),
+        "events": {name: _chance(chance) for name, chance in odds.events.items()},
+        "distributions": {name: _rows(distribution) for name, distribution in odds.distributions.items()},
+        "means": {name: {"exact": mean.exact, "value": mean.value} for name, mean in odds.means.items()},
+    }
+    if roll is not None:
+        report["advice"] = [entry for one in system.chances.advice(test, roll) for entry in _advice(one)]
+    return report
+
+
+def _advice(one: Advice) -> list[dict[str, Any]]:
+    """One thing to do, once for each event."""
+    about = {
+        "option": one.option,
+        "label": one.label,
+        "policy": one.policy,
+        "cost": one.cost,
+        "counter": one.counter,
+        "places": plain(one.places),
+    }
+    return [{**about, "event": name, **_chance(chance)} for name, chance in one.chances.items()]
+
+
+def _chance(chance: Ratio) -> dict[str, Any]:
+    return {"exact": chance.exact, "p": chance.value}
+
+
+def _rows(distribution: Distribution) -> list[list[Any]]:
+    chances = ((value, Ratio(weight, distribution.total)) for value, weight in distribution.rows)
+    return [[value, chance.exact, chance.value] for value, chance in chances]

@@ -1,0 +1,116 @@
+"""The odds as a table for people: bars, percentages and exact fractions."""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Any
+
+from pyrules.core.odds import Advice, Chances, Distribution, Odds, Ratio, smallest_pool, what_ifs
+from pyrules.core.roll import MOST_DICE, Roll
+from pyrules.core.system import System
+
+BAR = 24
+MOST_EXACT = 48
+RARE = Ratio(1, 1000)
+"""Rows at either end that are together rarer than this are told as one."""
+WANTED = (50, 80, 95)
+EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def odds_table(system: System[Any], test: Any, roll: Roll | None = None) -> str:
+    """All that is known before a roll: events, distributions and what-ifs; with a roll, the advice and the luck too."""
+    chances = system.chances
+    odds = chances.odds(test)
+    sections = [
+        [f"{system.title}: {system.write(test)}"],
+        [_row(name, chance, 1) for name, chance in odds.events.items()],
+        *(_distribution(name, rows, odds) for name, rows in odds.distributions.items()),
+        _what_ifs(chances, test, odds),
+    ]
+    if roll is not None:
+        sections += [_advice(chances.advice(test, roll), odds.main), _luck(system, test, roll)]
+    return "\n\n".join("\n".join(lines) for lines in sections if lines)
+
+
+def _row(name: object, chance: Ratio, most: float) -> str:
+    return f"  {name!s:>10}  {percent(chance):>10}  {bar(chance.value / most)}  {_exact(chance)}".rstrip()
+
+
+def _exact(chance: Ratio) -> str:
+    """The fraction, or how long it is where it would fill the screen."""
+    text = chance.exact
+    return text if len(text) <= MOST_EXACT else f"a fraction of {len(text) - 1} digits (--json)"
+
+
+def bar(part: float) -> str:
+    """A bar for a part of the whole, in eighths of a character.
+
+    >>> bar(0.51).strip()
+    '████████████▎'
+    """
+    full, eighths = divmod(round(part * BAR * 8), 8)
+    return f"{'█' * full}{EIGHTHS[eighths] if eighths else ''}".ljust(BAR)
+
+
+def percent(chance: Ratio) -> str:
+    """A chance in percent, never rounded to certain or impossible when it is not.
+
+    >>> percent(Ratio(1, 3)), percent(Ratio(1, 10**9)), percent(Ratio(10**9 - 1, 10**9)), percent(Ratio(1, 1))
+    ('33.33 %', '1e-07 %', '>99.99 %', '100 %')
+    """
+    value = chance.value
+    if chance.numerator in (0, chance.denominator):
+        return f"{value:.0%}".replace("%", " %")
+    if value < 0.0001:
+        return f"{100 * value:.1g} %"
+    return ">99.99 %" if value > 0.9999 else f"{100 * value:.2f} %"
+
+
+def _distribution(name: str, distribution: Distribution, odds: Odds) -> list[str]:
+    mean = f", mean {odds.means[name].value:.3f}" if name in odds.means else ""
+    folded = list(_folded(distribution))
+    most = max(chance.value for _, chance in folded)
+    return [f"{name}{mean}", *(_row(value, chance, most) for value, chance in folded)]
+
+
+def _folded(distribution: Distribution) -> Iterator[tuple[str, Ratio]]:
+    """The rows, with those at either end that are together hardly ever met told as one."""
+    rows, rare = distribution.rows, distribution.total * RARE.numerator // RARE.denominator
+    first = bisect_left(list(accumulate(weight for _, weight in rows)), rare)
+    last = len(rows) - bisect_left(list(accumulate(weight for _, weight in reversed(rows))), rare)
+    for part in (rows[:first], *((row,) for row in rows[first:last]), rows[last:]):
+        if part:
+            name = str(part[0][0]) if len(part) == 1 else f"{part[0][0]} to {part[-1][0]}"
+            yield name, Ratio(sum(weight for _, weight in part), distribution.total)
+
+
+def _what_ifs(chances: Chances[Any], test: Any, odds: Odds) -> list[str]:
+    lines = [
+        f"  {variant.label:<24}  {percent(variant.chance):>10}  {100 * variant.change.value:+.2f}"
+        for variant in what_ifs(chances, test)
+    ]
+    pools = ", ".join(f"{wanted} %: {_pool(chances, test, Ratio(wanted, 100))}" for wanted in WANTED)
+    return [f"{odds.main} with", *lines, f"dice for {pools}"]
+
+
+def _pool(chances: Chances[Any], test: Any, wanted: Ratio) -> str:
+    dice = smallest_pool(chances, test, wanted)
+    return f"not even {MOST_DICE}" if dice is None else str(dice)
+
+
+def _advice(advice: tuple[Advice, ...], main: str) -> list[str]:
+    return [f"{main} from here", *(_choice(one, one.chances[main]) for one in advice)]
+
+
+def _choice(one: Advice, chance: Ratio) -> str:
+    dice = f"on dice {', '.join(str(place + 1) for place in one.places)}" if one.places else ""
+    cost = f"costs {one.cost} {one.counter}" if one.cost else ""
+    words = "; ".join(part for part in (one.label, dice, cost, one.policy) if part)
+    return f"  {percent(chance):>10}  {bar(chance.value)}  {words}  ({_exact(chance)})"
+
+
+def _luck(system: System[Any], test: Any, roll: Roll) -> list[str]:
+    luck = system.chances.luck(test, system.judge(test, roll).outcome)
+    if luck is None:
+        return []
+    return [f"a roll at least this good: {percent(luck.at_least)}, at most this good: {percent(luck.at_most)}"]
