@@ -33,7 +33,8 @@ class Field:
     - "text": one line of at most 60 characters
     - "rows": at most `high` rows, each with a value for every one of `columns`
 
-    `rule` is the address of the rule that explains the field. `group` names the folded section it stands in ("" =
+    A "number" or "text" may suggest values by `choices`. A "choice" whose `look` is "cycle" goes to its next value with
+    every tap. `rule` is the address of the rule that explains the field. `group` names the folded section it stands in ("" =
     always in sight). It is shown, and read, only while each field named in `when` has one of the values given there.
     """
 
@@ -51,6 +52,7 @@ class Field:
     rule: str = ""
     group: str = ""
     when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
+    look: Literal["", "cycle"] = ""
 
     def applies(self, values: Mapping[str, Any]) -> bool:
         """Whether the field belongs to a form with these values."""

@@ -32,13 +32,22 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """A way to put the units of an option on dice: what it is called, and the die of each unit (-1: on none)."""
+
+    label: str
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """Something the rules still allow after the roll; `hint` says in a few words what it means.
 
     `cost` is paid from `counter`. `places` are the dice it may be used on (from 0; -1 stands for "on none") and
     `most` how many of them at most (0: no die is chosen); `again` says that one die may be named more than once.
     `notation` is the further test it leads to, when it does not change this one. `units` names what is put on dice one
-    by one, in the order of the pick's places ("+1", "+1", "-2"), and `placed` says where each lies now.
+    by one, in the order of the pick's places ("+1", "+1", "-2"); `placed` says where each lies now, and `proposals`
+    where they might.
     """
 
     id: str
@@ -52,6 +61,7 @@ class Option:
     notation: str = ""
     units: tuple[str, ...] = ()
     placed: tuple[int, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
 
 
 class Outcome(Protocol):

@@ -39,8 +39,9 @@ FREE = Choice("", "not said")
 
 
 def _rolled(name: str, label: str, **where: Any) -> Field:
-    hint = "twice for one of them"
-    return Field(name, label, "choice", "normal", choices=ROLLED_CHOICES, hint=hint, rule="general.advantage", **where)
+    return Field(
+        name, label, "choice", "normal", choices=ROLLED_CHOICES, rule="general.advantage", look="cycle", **where
+    )
 
 
 ROW = (
