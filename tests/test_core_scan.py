@@ -1,0 +1,130 @@
+"""Reading notation token by token, with columns; and showing what was wrong."""
+
+import pytest
+from hypothesis import given, strategies as st
+
+from pyrules.core.errors import NotationError, RulesError, printable, quoted
+from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, MOST_TEXT, Scanner, one_of, tokens
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", [("end", "", 1)]),
+        ("  ", [("end", "", 3)]),
+        ("12d6", [("number", "12", 1), ("word", "d", 3), ("number", "6", 4), ("end", "", 5)]),
+        ("[6]", [("sign", "[", 1), ("number", "6", 2), ("sign", "]", 3), ("end", "", 4)]),
+        ("o’clock", [("word", "o'clock", 1), ("end", "", 8)]),
+        ("+-*/,.", [*(("sign", sign, place) for place, sign in enumerate("+-*/,.", 1)), ("end", "", 7)]),
+        ("Ärger\t漢字\n2", [("word", "Ärger", 1), ("word", "漢字", 7), ("number", "2", 10), ("end", "", 11)]),
+    ],
+)
+def test_tokens(text: str, found: list[tuple[str, str, int]]) -> None:
+    assert [(token.kind, token.text, token.column) for token in tokens(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("5d6!", "column 4: '!' is not used in notation; expected a number, a word or a sign"),
+        ("5 \x00", "column 3: '\\u0000' is not used in notation; expected a number, a word or a sign"),
+        ("5 ٦", "column 3: '٦' is not used in notation; expected a number, a word or a sign"),
+        ("'", "column 1: ''' is not used in notation; expected a number, a word or a sign"),
+        ("a_b", "column 2: '_' is not used in notation; expected a number, a word or a sign"),
+        ("−2", "column 1: '−' is not used in notation; expected a number, a word or a sign"),
+        ("x" * 201, "column 201: the notation has 201 characters; expected at most 200"),
+    ],
+)
+def test_characters_that_no_notation_has_are_refused(text: str, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        tokens(text)
+    assert str(caught.value) == message
+    assert message.startswith(f"column {caught.value.column}: ")
+    assert message.endswith(f"; expected {caught.value.expected}")
+
+
+@given(st.text(st.sampled_from("09 aZé漢\t+-*/,.()[]"), max_size=MOST_CHARACTERS))
+def test_tokens_keep_their_text_and_column(text: str) -> None:
+    *found, end = tokens(text)
+    assert end.column == len(text) + 1
+    assert all(text.startswith(token.text, token.column - 1) for token in found)
+    assert "".join(token.text for token in found) == "".join(text.split())
+
+
+@given(st.text(st.characters(exclude_categories=("L", "N", "Zs", "Cc"), exclude_characters="+-*/,.()[]"), min_size=1))
+def test_any_other_character_is_refused_where_it_stands(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        tokens(f"5d6 {text}"[:MOST_CHARACTERS])
+    assert caught.value.column > 4
+
+
+def test_a_scanner_walks_over_its_tokens() -> None:
+    scan = Scanner("Edge 2 (3)")
+    assert scan.at("edge", "vs")
+    assert not scan.at("vs")
+    assert scan.ahead().text == "2"
+    assert scan.ahead(99).kind == "end"
+    assert scan.accept("vs") is None
+    assert scan.words() == "Edge"
+    assert scan.number("the dice") == 2
+    assert scan.expect("(").column == 8
+    assert scan.number("the threshold", 3, 3) == 3
+    assert scan.take().text == ")"
+    scan.end()
+    assert scan.take().kind == scan.take().kind == "end"
+    assert not scan.at("")
+    assert scan.words() == ""
+
+
+def test_words_end_at_a_stop() -> None:
+    scan = Scanner("Hunter's keen eye VS 2")
+    assert scan.words("vs") == "Hunter's keen eye"
+    assert scan.at("vs")
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high", "message"),
+    [
+        ("x", 0, 9, "column 1: 'x' does not fit here; expected a number for the limit"),
+        ("", 0, 9, "column 1: the notation ends here; expected a number for the limit"),
+        ("0", 1, 9, "column 1: the limit 0 is out of bounds; expected 1 to 9"),
+        ("10", 1, 9, "column 1: the limit 10 is out of bounds; expected 1 to 9"),
+        ("10001", 0, MOST_NUMBER, "column 1: the limit 10001 is out of bounds; expected 0 to 10000"),
+        ("9" * 200, 0, MOST_NUMBER, "column 1: the limit 999999999999 is out of bounds; expected 0 to 10000"),
+    ],
+)
+def test_numbers_have_bounds(text: str, low: int, high: int, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Scanner(text).number("the limit", low, high)
+    assert str(caught.value) == message
+
+
+def test_words_have_a_length() -> None:
+    assert len(Scanner("x" * MOST_TEXT).words()) == MOST_TEXT
+    with pytest.raises(NotationError, match=r"^column 3: these words have 61 characters; expected at most 60$"):
+        Scanner("  " + "x" * 30 + "   " + "x" * 30).words()
+
+
+def test_what_is_left_is_refused() -> None:
+    with pytest.raises(NotationError, match=r"^column 1: '\)' does not fit here; expected the end of the notation$"):
+        Scanner(")").end()
+    with pytest.raises(NotationError, match=r"^column 1: '\)' does not fit here; expected '\('$"):
+        Scanner(")").expect("(")
+
+
+def test_alternatives_are_listed() -> None:
+    assert one_of(["a"]) == "a"
+    assert one_of(["a", "b"]) == "a or b"
+
+
+@given(st.text())
+def test_anything_is_shown_on_one_printable_line(text: str) -> None:
+    assert printable(text).isprintable()
+    assert quoted(text).isprintable()
+    assert len(quoted(text)) <= 12 * 40 + 40
+    printable(text).encode()
+
+
+def test_notation_errors_are_rules_errors() -> None:
+    assert issubclass(NotationError, RulesError)
+    assert issubclass(RulesError, ValueError)

@@ -1,0 +1,128 @@
+"""A rule system as one record: picks that are checked, rolls that are played and replayed."""
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import pytest
+
+from pyrules.core.errors import IllegalPick, IllegalRoll, NotOffered, RulesError
+from pyrules.core.roll import EMPTY, Pending, Pick, Roll, Throw
+from pyrules.core.system import System
+from pyrules.core.verdict import Effect, Line, Option, count, plain
+from pyrules.systems import SYSTEMS, named
+from pyrules.systems.moonwalk import MOONWALK
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A test of two d6, where one die may be added and any may be thrown again."""
+
+    __test__: ClassVar[bool] = False
+
+    settings: None = None
+
+
+OPTIONS = (
+    Option("add", "One more die"),
+    Option("reroll", "Throw again", places=(0, 1), most=2),
+    Option("place", "Place", places=(-1, 0, 1), most=3, again=True),
+    Option("again", "A new test", notation="2d6"),
+)
+
+
+def pending(_: Plain, roll: Roll) -> Pending:
+    """Two dice; one more for each `add`; what the last `reroll` names."""
+    dice = 2 + sum(pick.option == "add" for pick in roll.picks)
+    lying = roll.pool(0)
+    if len(lying) < dice:
+        return Pending((Throw(0, len(lying), 6, dice - len(lying)),))
+    named_again = [place for pick in roll.picks if pick.option == "reroll" for place in pick.places]
+    thrown = sum(len(die.faces) - 1 for die in lying)
+    return Pending(tuple(Throw(0, place, 6) for place in named_again[thrown : thrown + 1]))
+
+
+def options(_: Plain, roll: Roll) -> tuple[Option, ...]:
+    return OPTIONS if len(roll.picks) < 2 else ()
+
+
+ANY: System[Any] = MOONWALK
+TWO = replace(ANY, id="two", pending=pending, options=options)
+
+
+@pytest.mark.parametrize(
+    ("pick", "error", "message"),
+    [
+        (Pick("fly"), NotOffered, "'fly' is not offered now; offered: add, reroll, place"),
+        (Pick("again"), NotOffered, "'again' is not offered now; offered: add, reroll, place"),
+        (Pick("x" * 99), NotOffered, f"'{'x' * 40}…' (99 characters) is not offered now; offered: add, reroll, place"),
+        (Pick("add", (0,)), IllegalPick, "'add' cannot be used on die 1"),
+        (Pick("reroll", (2,)), IllegalPick, "'reroll' cannot be used on die 3"),
+        (Pick("reroll", (-1,)), IllegalPick, "'reroll' cannot be left unused"),
+        (Pick("reroll"), IllegalPick, "'reroll' is used on 1 to 2 dice, got 0"),
+        (Pick("reroll", (0, 0)), IllegalPick, "'reroll' names a die twice"),
+        (Pick("reroll", (0, 1, 0)), IllegalPick, "'reroll' is used on 1 to 2 dice, got 3"),
+        (Pick("place", (0, 0, 1, 1)), IllegalPick, "'place' is used on 1 to 3 dice, got 4"),
+    ],
+)
+def test_picks_that_are_not_offered_are_refused(pick: Pick, error: type[RulesError], message: str) -> None:
+    with pytest.raises(error) as caught:
+        TWO.pick(Plain(), EMPTY, pick)
+    assert str(caught.value) == message
+    assert type(caught.value) is error
+
+
+@pytest.mark.parametrize("pick", [Pick("add"), Pick("reroll", (1,)), Pick("reroll", (1, 0)), Pick("place", (0, 0, -1))])
+def test_picks_that_are_offered_are_kept(pick: Pick) -> None:
+    assert TWO.pick(Plain(), EMPTY, pick).picks == (pick,)
+
+
+def test_nothing_offered_is_said() -> None:
+    roll = EMPTY.picked(Pick("add")).picked(Pick("add"))
+    with pytest.raises(NotOffered, match=r"^'add' is not offered now; offered: nothing$"):
+        TWO.pick(Plain(), roll, Pick("add"))
+
+
+def test_a_replay_takes_faces_and_picks_in_turn() -> None:
+    picks = (Pick("add"), Pick("reroll", (1, 0)))
+    roll = TWO.replay(Plain(), (((1, 5), (2, 6), (3,)),), picks)
+    assert [die.faces for die in roll.pool(0)] == [(1, 5), (2, 6), (3,)]
+    assert roll.picks == picks
+    faces = iter(([1, 2], [3], [6], [5]))
+    assert TWO.play(Plain(), lambda _: next(faces), picks) == roll
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        (),
+        (((1,), (2,)),),
+        (((1,), (2,), (3,)),),
+        (((1, 5), (2,), (3,)),),
+        (((1, 5), (2, 6), (3, 1)),),
+        (((1, 5), (2, 6), (3,), (4,)),),
+    ],
+)
+def test_a_replay_refuses_faces_that_do_not_fit_its_picks(script: Any) -> None:
+    with pytest.raises(IllegalRoll):
+        TWO.replay(Plain(), script, (Pick("add"), Pick("reroll", (1, 0))))
+
+
+def test_systems_are_found_by_name() -> None:
+    for system in SYSTEMS:
+        assert named(system.id) is named(f" {system.id.upper()} ") is system
+    with pytest.raises(RulesError, match=r"^there is no rule system ''; use moonwalk"):
+        named("")
+    assert hash(MOONWALK) == hash(MOONWALK)
+    assert len(repr(MOONWALK)) < 100
+
+
+def test_house_rules_are_given_by_name() -> None:
+    test = MOONWALK.parse("2 (1)", {"glitch": "OFF"})
+    assert MOONWALK.house_rules(test) == {"glitch": "off", "standard_result": "round down"}
+    assert [setting.name for setting in MOONWALK.settings] == ["glitch", "standard_result"]
+
+
+def test_values_become_json() -> None:
+    assert plain((Line("a", "b", "c"), [1, None], True)) == [{"step": "a", "result": "b", "rule": "c"}, [1, None], True]
+    assert plain(Effect("doom", -1, "relics.tides")) == {"counter": "doom", "delta": -1, "rule": "relics.tides"}
+    assert count(-1, "hit") == "-1 hits"
