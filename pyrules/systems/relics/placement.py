@@ -1,0 +1,202 @@
+"""Where simple modifiers go: the exact best placement for whoever places them.
+
+The opposition places its units first: of all prospects that it can leave, it keeps those that are not better for the
+acting side, entry by entry, than another. The acting side then takes the best that is left.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import prod
+from operator import itemgetter
+from typing import Generic, TypeVar
+
+from pyrules.systems.relics import rules
+from pyrules.systems.relics.aims import Aim, aim
+from pyrules.systems.relics.model import Test
+
+MOST_STEPS = 20_000
+
+Way = tuple[int, ...]
+"""How many units of each value are in use."""
+
+S = TypeVar("S")
+
+
+def kinds(units: Iterable[int], dice: int) -> dict[int, int]:
+    """How many units there are of each value, as far as there are dice for them."""
+    return {value: min(count, dice) for value, count in sorted(Counter(units).items())}
+
+
+def less(way: Way, kind: int, count: int = 1) -> Way:
+    """A way with fewer units of one kind."""
+    return (*way[:kind], way[kind] - count, *way[kind + 1 :])
+
+
+class Supply(Generic[S]):
+    """The Beneficial units, and the prospects of dice that may take them, one each."""
+
+    def __init__(self, units: dict[int, int], wanted: Aim[S]) -> None:
+        self.aim = wanted
+        self.units = tuple(units)
+        self.everything: Way = tuple(units.values())
+        ways = list(product(*(range(count + 1) for count in self.everything)))
+        self.place = {way: place for place, way in enumerate(ways)}
+        nowhere = len(ways)
+        self.without = [
+            (unit, itemgetter(*(self.place.get(less(way, kind), nowhere) for way in ways), nowhere))
+            for kind, unit in enumerate(units)
+        ]
+
+    def no_dice(self) -> tuple[S, ...]:
+        """The prospect before any die; its last entry stands for all ways that there are not."""
+        return (*(self.aim.nothing for _ in self.place), self.aim.never)
+
+    def and_die(self, prospect: tuple[S, ...], value: int) -> tuple[S, ...]:
+        """The prospect with one more die, which may take a unit."""
+        best = self.aim.added(prospect, value)
+        for unit, without in self.without:
+            best = self.aim.joined(best, self.aim.added(without(prospect), value + unit))
+        return best
+
+    def reached(self, prospect: tuple[S, ...], way: Way, later: Iterable[int] = ()) -> tuple[bool, int]:
+        """What a prospect comes to when so many units may be used, with further final dice."""
+        entry = (prospect[self.place[way]],)
+        for value in later:
+            entry = self.aim.added(entry, value)
+        return self.aim.reached(entry[0])
+
+
+def too_many_ways(test: Test) -> str:
+    """Why the simple modifiers are too many to find their best places; "" when they are not."""
+    dice = rules.dicepool(test)
+    hindering, helping = (kinds(units, dice) for units in signed(rules.units(test)))
+    forced = len(hindering) == 1 and dice in hindering.values()
+    steps = dice * prod(count + 1 for count in helping.values())
+    steps *= 1 if forced else prod(count + 1 for count in hindering.values())
+    if steps <= MOST_STEPS:
+        return ""
+    return (
+        f"{steps} ways to place the simple modifiers; at most {MOST_STEPS}: use fewer of them, or fewer different ones"
+    )
+
+
+def signed(units: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The Hindering units and the Beneficial ones."""
+    known = tuple(units)
+    return tuple(unit for unit in known if unit < 0), tuple(unit for unit in known if unit > 0)
+
+
+def best_places(test: Test, values: Sequence[int]) -> tuple[int, ...]:
+    """The die of each unit (from 0; -1: left unused) when either side places its own as well as it can.
+
+    By house rule the acting side places the Hindering units too. Of dice that are equally good, the first is taken.
+    """
+    units = rules.units(test)
+    hindering, helping = (kinds(side, len(values)) for side in signed(units))
+    supply = Supply(helping, aim(test))
+    if test.settings.hindering == "opposition, against you":
+        hinder = opposed(values, hindering, supply)
+        hindered = [value + unit for value, unit in zip(values, hinder, strict=True)]
+        help_ = [helped for _, helped in settled(hindered, {}, supply)]
+    else:
+        chosen = settled(values, hindering, supply)
+        hinder, help_ = [hindered for hindered, _ in chosen], [helped for _, helped in chosen]
+    return _places(units, (*hinder, *help_), len(values))
+
+
+def opposed(values: Sequence[int], hindering: dict[int, int], supply: Supply[S]) -> list[int]:
+    """The Hindering unit on each die (0: none) that leaves the acting side the least."""
+    order = sorted(range(len(values)), key=values.__getitem__)
+    nothing: Way = (0,) * len(hindering)
+    layers: list[dict[Way, dict[tuple[S, ...], tuple[Way, tuple[S, ...], int]]]] = []
+    layer = {nothing: [supply.no_dice()]}
+    for left, die in zip(range(len(values) - 1, -1, -1), order, strict=True):
+        found: dict[Way, dict[tuple[S, ...], tuple[Way, tuple[S, ...], int]]] = {}
+        for way, prospects in layer.items():
+            for unit, further in _ways_on(way, hindering, len(values), left):
+                reached = found.setdefault(further, {})
+                for prospect in prospects:
+                    reached.setdefault(supply.and_die(prospect, values[die] + unit), (way, prospect, unit))
+        layers.append(found)
+        layer = {way: _least(reached, supply.aim) for way, reached in found.items()}
+    chosen = [0] * len(values)
+    way, prospect = min(
+        ((way, prospect) for way, prospects in layer.items() for prospect in prospects),
+        key=lambda end: supply.aim.reached(end[1][-2]),
+    )
+    for found, die in zip(reversed(layers), reversed(order), strict=True):
+        way, prospect, chosen[die] = found[way][prospect]
+    return chosen
+
+
+def _ways_on(way: Way, hindering: dict[int, int], dice: int, left: int) -> Iterator[tuple[int, Way]]:
+    """Each Hindering unit that the next die may take (0: none), with the way it leads to."""
+    placed = sum(way)
+    needed = rules.must_place(sum(hindering.values()), dice)
+    if placed + left >= needed:
+        yield 0, way
+    if placed < needed:
+        for kind, (unit, count) in enumerate(hindering.items()):
+            if way[kind] < count:
+                yield unit, less(way, kind, -1)
+
+
+def _least(prospects: Iterable[tuple[S, ...]], wanted: Aim[S]) -> list[tuple[S, ...]]:
+    """The prospects that are better than another in some entry for each other."""
+    least: list[tuple[S, ...]] = []
+    for prospect in prospects:
+        if not any(wanted.no_better(other, prospect) for other in least):
+            least = [other for other in least if not wanted.no_better(prospect, other)]
+            least.append(prospect)
+    return least
+
+
+def settled(values: Sequence[int], hindering: dict[int, int], supply: Supply[S]) -> list[tuple[int, int]]:
+    """The Hindering and the Beneficial unit on each die (0: none) that give the acting side the most."""
+    layers = [{(0,) * len(hindering): supply.no_dice()}]
+    for left, value in zip(range(len(values) - 1, -1, -1), values, strict=True):
+        layer: dict[Way, tuple[S, ...]] = {}
+        for way, prospect in layers[-1].items():
+            for unit, further in _ways_on(way, hindering, len(values), left):
+                better = supply.and_die(prospect, value + unit)
+                layer[further] = supply.aim.joined(layer[further], better) if further in layer else better
+        layers.append(layer)
+    return list(_traced(values, hindering, supply, layers))[::-1]
+
+
+def _traced(
+    values: Sequence[int], hindering: dict[int, int], supply: Supply[S], layers: Sequence[dict[Way, tuple[S, ...]]]
+) -> Iterator[tuple[int, int]]:
+    """The units behind the best end of `settled`, from the last die back to the first; none where none is needed."""
+    helping, later = supply.everything, tuple[int, ...]()
+    way, best = max(
+        ((way, supply.reached(prospect, helping)) for way, prospect in layers[-1].items()), key=lambda end: end[1]
+    )
+    for value, before in zip(reversed(values), reversed(layers[:-1]), strict=True):
+        for hindered, helped, earlier, rest in _ways_back(way, helping, hindering, supply.units):
+            final = value + hindered + helped
+            if earlier in before and supply.reached(before[earlier], rest, (final, *later)) == best:
+                yield hindered, helped
+                way, helping, later = earlier, rest, (final, *later)
+                break
+
+
+def _ways_back(
+    way: Way, helping: Way, hindering: Iterable[int], units: Sequence[int]
+) -> Iterator[tuple[int, int, Way, Way]]:
+    """Each pair of units (0: none) that the last die may have taken, and the ways that leaves to the dice before it."""
+    for kind, hindered in enumerate((0, *hindering)):
+        earlier = way if not kind else less(way, kind - 1)
+        for other, helped in enumerate((0, *units)):
+            rest = helping if not other else less(helping, other - 1)
+            if min((*earlier, *rest), default=0) >= 0:
+                yield hindered, helped, earlier, rest
+
+
+def _places(units: Sequence[int], chosen: Iterable[int], dice: int) -> tuple[int, ...]:
+    """The die of each unit, the first die for the first unit of its value; `chosen` has the unit on each die, twice."""
+    dice_of: dict[int, list[int]] = {}
+    for place, unit in enumerate(chosen):
+        dice_of.setdefault(unit, []).append(place % dice)
+    return tuple(dice_of[unit].pop(0) if dice_of.get(unit) else -1 for unit in units)

@@ -1,0 +1,89 @@
+"""A Challenge from round to round: dice that are resolved, Stress, and whose turn comes next."""
+
+from dataclasses import replace
+from typing import Literal
+
+from pyrules.systems.relics.model import Challenge, Settings
+
+Turn = Literal["cohort", "challenge"]
+
+
+def resolved_dice(challenge: Challenge) -> int:
+    """How many dice of a Challenge are resolved: as many as before, less those that a trait makes free again.
+
+    >>> resolved_dice(Challenge("Minor", 5, 3, freed=1))
+    2
+    """
+    return challenge.resolved - challenge.freed
+
+
+def refused(challenge: Challenge) -> str:
+    """Why a Challenge cannot stand like this; "" when it can: one whose dice are all resolved takes no more turns."""
+    if challenge.freed > challenge.resolved:
+        return f"{challenge.freed} dice cannot become free, as {challenge.resolved} are resolved"
+    if resolved_dice(challenge) < challenge.rating:
+        return ""
+    return (
+        f"{resolved_dice(challenge)} of {challenge.rating} dice are resolved, so the Challenge is over;"
+        f" at most {challenge.rating - 1} while it goes on"
+    )
+
+
+def resolves(successes: int, challenge: Challenge | None) -> int:
+    """How many dice a Cohort's successes resolve: one each, and no more than are left.
+
+    >>> resolves(4, Challenge("Minor", 5, 3)), resolves(-1, None), resolves(2, None)
+    (2, 0, 2)
+    """
+    dice = max(0, successes)
+    return dice if challenge is None else min(dice, challenge.rating - resolved_dice(challenge))
+
+
+def is_resolved(challenge: Challenge, resolved: int = 0) -> bool:
+    """Whether a Challenge is over once that many more of its dice are resolved."""
+    return resolved_dice(challenge) + resolved >= challenge.rating
+
+
+def after(challenge: Challenge, resolved: int = 0) -> Challenge:
+    """The Challenge with that many more dice resolved, and those that were freed counted in.
+
+    >>> after(Challenge("Minor", 5, 3, freed=1), 2)
+    Challenge(threat='Minor', rating=5, resolved=4, freed=0, kind='challenge')
+    """
+    return replace(challenge, resolved=resolved_dice(challenge) + resolved, freed=0)
+
+
+def next_turn(turn: Turn, *, resolved: bool) -> Turn | None:
+    """Whose turn follows: the sides alternate, the Cohort first, until the Challenge is resolved.
+
+    >>> next_turn("cohort", resolved=False), next_turn("challenge", resolved=False), next_turn("cohort", resolved=True)
+    ('challenge', 'cohort', None)
+    """
+    if resolved:
+        return None
+    return "challenge" if turn == "cohort" else "cohort"
+
+
+def stress(successes: int) -> int:
+    """The Stress that a Challenge's successes put on the Cohort, one each.
+
+    >>> stress(3), stress(-2)
+    (3, 0)
+    """
+    return max(0, successes)
+
+
+def stressed_out(stress: int, settings: Settings) -> bool:
+    """Whether a PC with that much Stress is Stressed Out.
+
+    >>> stressed_out(9, Settings()), stressed_out(10, Settings())
+    (False, True)
+    """
+    return stress >= settings.stress_maximum
+
+
+def refused_leader(stress: int, settings: Settings) -> str:
+    """Why a PC with that much Stress cannot lead, or lead on, in the Cohort's turn; "" when they can."""
+    if not stressed_out(stress, settings):
+        return ""
+    return f"with {stress} Stress of {settings.stress_maximum} this PC is Stressed Out and cannot lead; choose another"
