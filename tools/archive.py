@@ -92,7 +92,7 @@ def archive(files: Mapping[str, bytes]) -> bytes:
 
 def _package(path: str) -> str:
     """Name the module or package at the top of a path in an archive."""
-    return path.split("/")[0].removesuffix(".py")
+    return path.partition("/")[0].removesuffix(".py")
 
 
 def run_in_pyodide(pyodide: Path, job: Mapping[str, object]) -> Any:

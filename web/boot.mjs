@@ -31,15 +31,16 @@ export function takeEarly() {
 // Progress in bytes: every file that Python needs counts with the size the build wrote down for it.
 const loaded = {};
 let sizes = {};
-function count(file, bytes) {
-  loaded[file] = bytes;
+const build = import("./build.mjs").then((module) => ({ sizes } = module));
+function count(file, bytes = sizes[file]) {
+  loaded[file] = Math.max(bytes, loaded[file] ?? 0);
   const total = (of) => Object.keys(sizes).reduce((sum, path) => sum + (of[path] ?? 0), 0);
   byId("progress").value = total(loaded) / total(sizes);
 }
 new PerformanceObserver((list) => {
   for (const { name } of list.getEntries()) {
     const file = name.replace(root, "");
-    if (file in sizes) count(file, sizes[file]);
+    if (file in sizes) count(file);
   }
 }).observe({ type: "resource", buffered: true });
 
@@ -47,8 +48,9 @@ let stopped = false;
 export function ready() {
   removeEventListener("unhandledrejection", rejected);
   byId("progress").hidden = true;
-  document.documentElement.dataset.rules = "ready";
   performance.mark("rules ready");
+  // Going from page to page must not move what the head names relatively to the first.
+  for (const link of document.querySelectorAll("link[rel=manifest], link[rel*=icon]")) link.href = at(link.href);
   import("./offline.mjs").then(({ workOffline }) =>
     workOffline(
       (text) => (byId("offline").textContent = text),
@@ -61,12 +63,14 @@ async function reason(error) {
   if (typeof WebAssembly !== "object") {
     return "This browser has no WebAssembly, which Python needs. Use a current Firefox, Chrome, Edge or Safari, and leave any lockdown mode for this site.";
   }
-  for (const file of Object.keys(sizes)) {
+  await build.catch(() => {});
+  for (const file of ["build.mjs", ...Object.keys(sizes)]) {
     const answer = await fetch(at(file), { method: "HEAD" }).catch(() => undefined);
     if (!answer) return `The file ${file} cannot be fetched: there is no connection to the site. Connect and reload.`;
     if (!answer.ok) return `The file ${file} is missing from the site (${answer.status}). Reload; if it stays missing, the site must be published anew.`;
   }
-  return `${error?.message ?? error}. Reload the page; if that does not help, use another browser or leave private browsing.`;
+  const [last] = String(error?.message ?? error).trim().split("\n").slice(-1); // of a traceback, what went wrong
+  return `${last}. Reload the page; if that does not help, use another browser or leave private browsing.`;
 }
 
 export async function fail(error) {
@@ -75,7 +79,8 @@ export async function fail(error) {
   byId("progress").hidden = true;
   notice(`The dice cannot be rolled: Python did not start. ${await reason(error)}`, "Reload", () => location.reload());
 }
-const rejected = ({ reason: error }) => fail(error);
+// PyScript asks for storage that it can do without: a browser that refuses it answers with one of these.
+const rejected = ({ reason: error }) => error instanceof Event || error instanceof DOMException || fail(error);
 
 function element(name, attributes, text = "") {
   const made = Object.assign(document.createElement(name), { textContent: text });
@@ -91,20 +96,21 @@ const config = (name, settings) =>
 async function start() {
   addEventListener("unhandledrejection", rejected);
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
-  const build = import("./build.mjs");
-  config("py-config", { interpreter: at("pyodide-boot.mjs"), packages_cache: "passthrough", sync_main_only: true });
+  const stored = navigator.serviceWorker?.controller ? "#stored" : "";
+  config("py-config", { interpreter: at(`pyodide-boot.mjs${stored}`), sync_main_only: true });
   config("mpy-config", {
     interpreter: at("micropython/micropython.mjs"),
     js_modules: { main: { [at("boot.mjs")]: "boot", [at("page.mjs")]: "page", [at("store.mjs")]: "store" } },
   });
   const { hooks, whenDefined } = await import("./pyscript/core.js");
-  ({ sizes } = await build);
+  await build;
   hooks.worker.onBeforeRunAsync.clear(); // a hook made with Function(), which the content security policy forbids
   element("script", { type: "py", worker: "", name: "rules", src: at("rules.py") });
   element("script", { type: "mpy", src: at("ui.py") }).addEventListener("mpy:done", () => {
     if (!listening) fail(new Error("The page's own script stopped"));
   });
   const { xworker } = await whenDefined("py");
+  if (!xworker) throw new Error("This browser refuses to start a worker");
   xworker.addEventListener("message", ({ data }) => data?.loaded && count(...data.loaded));
   await xworker.ready;
 }

@@ -10,6 +10,9 @@ from pyscript.js_modules import boot, page, store
 
 ROOT = window.URL.new(".", document.querySelector("script[type=mpy]").src).pathname
 CHOSEN_AT_ONCE = "select, [type=checkbox], [type=radio], [type=file]"
+ALLOW = (
+    "Make room, allow the site to store data or leave private browsing; until then, export the log before you leave."
+)
 
 messages = []  # what the reader did and the rules have not answered yet, oldest first
 rules = None
@@ -24,8 +27,7 @@ def where():
 
 def send(message):
     """Queue `message`; it takes the place of one about the same thing, as when typing on or tapping Roll twice."""
-    repeats = messages and message["on"] not in ("click", "go") and messages[-1]["about"] == message["about"]
-    if repeats:
+    if messages and message["about"] and messages[-1]["about"] == message["about"]:
         messages.pop()
     messages.append(message)
     if not busy:
@@ -36,6 +38,9 @@ def tell(element, event):
     """Send the message that `element` names, with its form, its value and its data."""
     form = element.closest("form")
     target = event.target
+    if getattr(target, "type", "") == "file":
+        asyncio.create_task(tell_file(element, target))
+        return
     send(
         {
             "on": element.dataset.on,
@@ -45,6 +50,16 @@ def tell(element, event):
             "about": [event.type, element.dataset.on, getattr(target, "name", "")] if event.type != "click" else None,
         }
     )
+
+
+async def tell_file(element, target):
+    """Send the chosen file's name, its size and, unless the page refuses to read it, its text."""
+    chosen = target.files.item(0)
+    if chosen:
+        data = {"name": chosen.name, "size": chosen.size}
+        text = await page.textOf(chosen)
+        target.value = ""  # the same file may be chosen again
+        send({"on": element.dataset.on, "form": {}, "value": text, "data": data, "about": None})
 
 
 def hear(event):
@@ -99,6 +114,11 @@ async def append(command):
     await stored(store.append(command["event"]))
 
 
+async def rewrite(command):
+    """Store another log in place of the one that is stored."""
+    await stored(store.rewrite(command["events"]))
+
+
 async def keep(command):
     """Store a setting."""
     await stored(store.keep(command["key"], json.dumps(command["value"])))
@@ -109,17 +129,41 @@ async def stored(writing):
     try:
         await writing
     except Exception as error:
-        boot.notice(
-            "This roll is not kept: the browser refused to store it (%s). Export the log before you close." % error
-        )
+        boot.notice("This is not kept: the browser refused it (%s). %s" % (reason(error), ALLOW))
 
 
+def reason(error):
+    """Return the words of an error, which a JavaScript one carries last."""
+    return error.args[-1] if error.args else repr(error)
+
+
+async def hand_on(handing, text):
+    """Tell the rules how handing `text` on to another app ended: "shared", "copied", "refused" or "closed"."""
+    how = await handing
+    send({"on": "handed", "form": {}, "value": how, "data": {"text": text}, "about": None})
+
+
+def share(command):
+    """Share a link to an address of the site, or copy it where this browser cannot share."""
+    address = window.location.origin + ROOT + command["to"]
+    asyncio.create_task(hand_on(page.share(command["title"], command["text"], address), address))
+
+
+def copy(command):
+    """Copy a text."""
+    asyncio.create_task(hand_on(page.copy(command["text"]), command["text"]))
+
+
+STORING = {"append": append, "rewrite": rewrite, "keep": keep}
 COMMANDS = {
     "go": lambda command: go(ROOT + command["to"], command.get("replace", False)),
     "announce": lambda command: setattr(document.querySelector("[role=status]"), "textContent", command["text"]),
     "top": lambda _: window.scrollTo(0, 0),
     "focus": lambda command: document.getElementById(command["id"]).focus(),
     "download": lambda command: page.download(command["name"], command["type"], command["text"]),
+    "share": share,
+    "copy": copy,
+    "print": lambda _: window.print(),
 }
 
 
@@ -128,10 +172,8 @@ async def show(text):
     reply = json.loads(text)
     rest = []
     for command in reply["commands"]:
-        if command["do"] == "append":
-            await append(command)
-        elif command["do"] == "keep":
-            await keep(command)
+        if command["do"] in STORING:
+            await STORING[command["do"]](command)
         else:
             rest.append(command)
     page.show(json.dumps(reply["regions"]))
@@ -151,7 +193,7 @@ async def answer_all():
         try:
             await show(await rules.update(json.dumps(message)))
         except Exception as error:
-            boot.notice("Something went wrong, and nothing was rolled: %s" % error)
+            boot.notice("Something went wrong, and nothing was rolled: %s" % reason(error))
     busy = False
 
 
@@ -160,9 +202,7 @@ async def saved():
     try:
         return await store.saved()
     except Exception as error:
-        boot.notice(
-            "Rolls are not kept: the browser refuses storage to this site (%s). Leave private browsing." % error
-        )
+        boot.notice("Rolls are not kept: the browser refuses storage to this site (%s). %s" % (reason(error), ALLOW))
         return '{"events": [], "kept": {}}'
 
 
@@ -181,7 +221,7 @@ async def main():
         rules = await workers["rules"]
         await show(await rules.start(log, where(), ROOT))
     except Exception as error:
-        boot.fail(error)
+        boot.fail(reason(error))
         return
     await answer_all()
     boot.ready()

@@ -10,8 +10,9 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
-from playwright.sync_api import BrowserContext, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
 
 from tools import browser, chromium, site
 from tools.server import Server
@@ -21,12 +22,12 @@ WARM_VISITS = 3  # the browser keeps compiled code only after a few
 SLOWED = (1, 4)
 BEAT = 0.02  # seconds; of each, a browser slowed 4 times runs a quarter
 
-BARE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>bare</title><link rel="icon" href="data:,"><h1>bare</h1>
-<script type="module">
+BARE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>bare</title><link rel="icon" href="data:,">
+<progress id="progress"></progress><script type="module">
 import { loadPyodide } from "./pyodide.mjs";
 const pyodide = await loadPyodide();
 if (pyodide.runPython("1 + 1") === 2) performance.mark("rules ready");
-document.documentElement.dataset.rules = "ready";
+document.getElementById("progress").hidden = true;
 </script></html>"""
 BARE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
 
@@ -86,9 +87,8 @@ def _visits(folders: dict[str, Path], profile: Path) -> dict[tuple[str, str, int
                     for name, folder in folders.items():
                         with Server(folder) as server:
                             visits.setdefault((name, "cold", slowed), []).append(_visit(context, server.url))
-                            for _ in range(WARM_VISITS):
-                                warm = _visit(context, server.url)
-                            visits.setdefault((name, "warm", slowed), []).append(warm)
+                            warm = [_visit(context, server.url) for _ in range(WARM_VISITS)]
+                            visits.setdefault((name, "warm", slowed), []).append(warm[-1])
         context.close()
     return visits
 
@@ -96,9 +96,9 @@ def _visits(folders: dict[str, Path], profile: Path) -> dict[tuple[str, str, int
 def _visit(context: BrowserContext, url: str) -> Visit:
     page = context.new_page()
     done: list[Request] = []
-    page.on("requestfinished", lambda request: done.append(request))
+    page.on("requestfinished", lambda request: done.append(request))  # noqa: PLW0108  (it refuses built-in functions)
     page.goto(url)
-    page.locator("[data-rules=ready]").wait_for()
+    page.get_by_role("progressbar").wait_for(state="hidden")
     figures = page.evaluate(FIGURES)
     wire = sum(request.sizes()["responseBodySize"] for request in done)
     _settle(page)
@@ -134,8 +134,8 @@ def _row(visits: dict[tuple[str, str, int], list[Visit]], name: str, cache: str,
 
 def _process_group(context: BrowserContext) -> int:
     """Find the process group of the browser, which is the number of its first process."""
-    assert context.browser
-    processes = context.browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    session = cast("Browser", context.browser).new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
     return os.getpgid(next(process["id"] for process in processes if process["type"] == "browser"))
 
 

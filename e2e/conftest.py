@@ -1,0 +1,130 @@
+"""The built site in real browsers, as GitHub Pages serves it; whatever a browser complains about fails the test."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright, Request, Response, expect
+
+from tools import chromium
+from tools.browser import VARIABLE
+from tools.server import Server
+from tools.site import build
+
+DESKTOP = "Desktop Chrome"
+expect.set_options(timeout=20_000)  # milliseconds; a machine that tests may be busy
+DEVICES = (DESKTOP, "Pixel 7", "iPhone 15", "iPad Pro 11")
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("built") / "site"
+    build(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def server(site: Path) -> Iterator[Server]:
+    with Server(site) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def base_url(server: Server) -> str:
+    return server.url
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
+    if browser_name != "chromium":
+        return browser_type_launch_args
+    named = {"executable_path": os.environ[VARIABLE]} if VARIABLE in os.environ else {}
+    return browser_type_launch_args | named | {"args": chromium.arguments()}
+
+
+class Complaints:
+    """Everything the browser complained about; a test that provokes some says so with `expect`."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+        self.expected: list[str] = []
+
+    def expect(self, *parts: str) -> None:
+        """Let complaints pass that contain one of `parts`; a request to another host never passes."""
+        self.expected += parts
+
+    def watch(self, context: BrowserContext) -> None:
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self._add(f"uncaught: {error.error}"))
+        context.on("request", self._request)
+        context.on("requestfailed", lambda request: self._add(f"failed: {request.url} {request.failure}"))
+        context.on("response", self._response)
+
+    def unexpected(self) -> list[str]:
+        foreign = [line for line in self.seen if line.startswith("foreign: ")]
+        return foreign + [line for line in self.seen if not any(part in line for part in self.expected)]
+
+    def _add(self, line: str) -> None:
+        self.seen.append(line)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._add(f"console {message.type}: {message.text} {message.location}")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith(("http://127.0.0.1:", "blob:http://127.0.0.1:", "data:")):
+            self.seen.append(f"foreign: {request.url}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400:
+            self._add(f"answer {response.status}: {response.url}")
+
+
+@pytest.fixture
+def complaints() -> Iterator[Complaints]:
+    complaints = Complaints()
+    yield complaints
+    assert complaints.unexpected() == []
+
+
+@pytest.fixture
+def profile(request: pytest.FixtureRequest, playwright: Playwright, browser_name: str) -> dict[str, Any]:
+    """The device a test pretends to be: the desktop, or what `parametrize("profile", DEVICES, indirect=True)` names."""
+    settings = dict(playwright.devices[getattr(request, "param", DESKTOP)])
+    settings.pop("default_browser_type")
+    if browser_name == "firefox":
+        settings.pop("is_mobile", None)  # unknown to it
+    return settings
+
+
+@pytest.fixture
+def context(
+    new_context: Callable[..., BrowserContext], profile: dict[str, Any], complaints: Complaints
+) -> BrowserContext:
+    context = new_context(**profile)
+    complaints.watch(context)
+    return context
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    return context.new_page()
+
+
+@pytest.fixture
+def visit(page: Page) -> Callable[[str], Page]:
+    """Open an address of the site and wait until its rules are ready."""
+
+    def visit(address: str = "") -> Page:
+        page.goto(address)
+        await_rules(page)
+        return page
+
+    return visit
+
+
+def await_rules(page: Page) -> None:
+    """Wait until the rules are ready, failing at once with what the page says when they cannot be."""
+    expect(page.get_by_role("progressbar").or_(page.get_by_role("alert"))).to_be_hidden()

@@ -1,0 +1,254 @@
+"""The page comes up, keeps what the reader does meanwhile, and says in words when it cannot."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from e2e.conftest import DEVICES, Complaints, await_rules
+from tools.server import Server
+from tools.site import SOURCES
+
+Visit = Callable[[str], Page]
+
+NEEDED = (
+    "build.mjs",
+    "page.mjs",
+    "store.mjs",
+    "ui.py",
+    "rules.py",
+    "pyodide-boot.mjs",
+    "pyrules.dat",
+    "pyscript/core.js",
+    "pyscript/error-*.js",
+    "micropython/micropython.mjs",
+    "micropython/micropython.wasm",
+    "pyodide/pyodide.mjs",
+    "pyodide/pyodide.asm.mjs",
+    "pyodide/pyodide.asm.wasm",
+    "pyodide/library.dat",
+)
+"""Every file that something waits for before the rules are ready, except the one that looks for the others."""
+
+RECORD_PROGRESS = """
+globalThis.progress = [];
+new MutationObserver((changes) => {
+  for (const { target } of changes) if (target.localName === "progress") progress.push(target.value);
+}).observe(document, { attributes: true, attributeFilter: ["value"], subtree: true });
+"""
+
+IMPORT_ALL = """async ([boot, modules]) => {
+  const { loadPyodide } = await import(boot);
+  const pyodide = await loadPyodide({ stdout: console.log, stderr: console.error });
+  pyodide.globals.set("modules", pyodide.toPy(modules));
+  return pyodide.runPython(`
+import importlib
+def trouble(name):
+    try:
+        importlib.import_module(name)
+    except Exception as error:
+        return f"{name}: {error!r}"
+"; ".join(filter(None, map(trouble, modules)))
+`);
+}"""
+
+
+def roll(page: Page) -> None:
+    page.get_by_role("button", name="Roll").click()
+
+
+def verdict(page: Page) -> str:
+    """The headline of the result, once it is there."""
+    headline = page.get_by_role("region", name="Result").get_by_role("heading").first
+    expect(headline).to_be_visible()
+    return headline.inner_text()
+
+
+def dice(page: Page) -> int:
+    verdict(page)
+    return page.get_by_role("region", name="Dice").get_by_role("listitem").count()
+
+
+@pytest.mark.parametrize("profile", DEVICES, indirect=True)
+def test_a_test_is_rolled_and_logged_and_survives_reload(visit: Visit) -> None:
+    page = visit("")
+    page.get_by_role("link", name="Moonwalk").click()
+    roll(page)
+    said = verdict(page)
+    assert dice(page) == 12
+    expect(page.get_by_role("status")).to_contain_text(said.split()[-1])
+
+    page.get_by_role("link", name="Log").click()
+    entries = page.get_by_role("list", name="Log").get_by_role("listitem")
+    expect(entries).to_have_count(1)
+    page.reload()
+    await_rules(page)
+    expect(entries).to_have_count(1)
+    expect(page).to_have_title("Moonwalk · Log · pyrules")
+
+
+def test_back_and_forward_show_the_page_of_their_address(visit: Visit, server: Server) -> None:
+    page = visit("")
+    page.get_by_role("link", name="Moonwalk").click()
+    page.get_by_role("link", name="Log").click()
+    expect(page).to_have_url(f"{server.url}moonwalk/log/")
+    page.go_back()
+    expect(page.get_by_role("textbox", name="Dicepool")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="Pick a rule system")).to_be_visible()
+    page.go_forward()
+    expect(page).to_have_url(f"{server.url}moonwalk/")
+    expect(page.get_by_role("textbox", name="Dicepool")).to_be_visible()
+
+
+def test_progress_counts_bytes_and_never_falls_back(context: BrowserContext, visit: Visit) -> None:
+    context.add_init_script(RECORD_PROGRESS)
+    values = visit("moonwalk/").evaluate("progress")
+    assert values == sorted(values)
+    assert len(set(values)) > 20
+    assert values[-1] == pytest.approx(1, abs=0.02)
+
+
+@pytest.mark.parametrize("late", ["pyrules.dat", "micropython/micropython.wasm"])
+def test_what_is_done_before_python_is_there_is_kept(page: Page, late: str) -> None:
+    held: list[Route] = []
+    page.route(f"**/{late}", lambda route: held.append(route))  # noqa: PLW0108  (it refuses built-in functions)
+    with page.expect_request(f"**/{late}"):
+        page.goto("moonwalk/")
+    page.get_by_role("textbox", name="Dicepool").fill("9")
+    roll(page)
+    roll(page)
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(page.get_by_role("region", name="Dice").get_by_role("listitem")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    assert dice(page) == 9
+    page.get_by_role("link", name="Log").click()
+    expect(page.get_by_role("list", name="Log").get_by_role("listitem")).to_have_count(1)
+
+
+def test_a_page_is_complete_before_any_script_runs(context: BrowserContext, complaints: Complaints) -> None:
+    page = context.new_page()
+    complaints.expect("boot.mjs")
+    page.route("**/boot.mjs", lambda route: route.abort())
+    page.goto("moonwalk/")
+    expect(page.get_by_role("heading", name="Moonwalk")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Dicepool")).to_have_value("12")
+    expect(page.get_by_role("button", name="Roll")).to_be_visible()
+
+
+@pytest.mark.parametrize("missing", NEEDED)
+def test_a_missing_file_is_named(page: Page, complaints: Complaints, missing: str) -> None:
+    complaints.expect("127.0.0.1", "")  # whatever the browser says of it, but no request to another host
+    page.route(f"**/{missing}", lambda route: route.fulfill(status=404, body="not here"))
+    page.goto("moonwalk/")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("Python did not start")
+    expect(alert).to_contain_text(missing.partition("*")[0])
+    expect(alert).to_contain_text("missing")
+    expect(alert.get_by_role("button", name="Reload")).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_be_hidden()
+
+
+@pytest.mark.parametrize("missing", ["micropython/micropython.mjs", "pyodide/pyodide.mjs", "pyodide-boot.mjs"])
+def test_no_interpreter_is_fetched_from_elsewhere_even_where_it_could_be(
+    new_context: Callable[..., BrowserContext], complaints: Complaints, missing: str
+) -> None:
+    complaints.expect("")
+    context = new_context(bypass_csp=True)
+    complaints.watch(context)
+    page = context.new_page()
+    page.route(f"**/{missing}", lambda route: route.fulfill(status=404))
+    page.goto("moonwalk/")
+    expect(page.get_by_role("alert")).to_contain_text(missing)
+
+
+def test_a_browser_without_webassembly_is_told_so(context: BrowserContext, page: Page) -> None:
+    context.add_init_script("delete globalThis.WebAssembly")
+    page.goto("moonwalk/")
+    expect(page.get_by_role("alert")).to_contain_text("no WebAssembly")
+
+
+def test_a_browser_that_refuses_workers_is_told_so(context: BrowserContext, page: Page, complaints: Complaints) -> None:
+    complaints.expect("none here", "net::ERR_ABORTED")  # the second is how Chromium ends a HEAD request
+    context.add_init_script("globalThis.Worker = class { constructor() { throw new Error('none here'); } }")
+    page.goto("moonwalk/")
+    expect(page.get_by_role("alert")).to_contain_text("refuses to start a worker")
+
+
+def test_without_javascript_the_page_says_what_it_needs(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto("moonwalk/")
+    expect(page.get_by_role("alert")).to_contain_text("JavaScript")
+
+
+def test_refused_storage_is_told_and_rolls_go_on_in_memory(
+    context: BrowserContext, page: Page, complaints: Complaints
+) -> None:
+    complaints.expect("denied")
+    context.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); }")
+    page.goto("moonwalk/")
+    expect(page.get_by_role("progressbar")).to_be_hidden()
+    expect(page.get_by_role("alert")).to_contain_text("not kept")
+    roll(page)
+    assert dice(page) == 12
+
+
+def test_full_storage_is_told_and_rolls_go_on_in_memory(context: BrowserContext, visit: Visit) -> None:
+    context.add_init_script(
+        "IDBObjectStore.prototype.add = () => { throw new DOMException('no room', 'QuotaExceededError'); }"
+    )
+    page = visit("moonwalk/")
+    roll(page)
+    assert dice(page) == 12
+    expect(page.get_by_role("alert")).to_contain_text("not kept")
+    page.get_by_role("link", name="Log").click()
+    expect(page.get_by_role("list", name="Log").get_by_role("listitem")).to_have_count(1)
+
+
+def test_typing_keeps_field_caret_and_undo_while_the_page_follows(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    shorthand.fill("8 (3)")
+    shorthand.press("Home")
+    shorthand.press("Delete")
+    shorthand.type("10")
+    expect(page.get_by_role("textbox", name="Dicepool")).to_have_value("10")
+    expect(shorthand).to_be_focused()
+    expect(shorthand).to_have_value("10 (3)")
+    assert shorthand.evaluate("field => field.selectionStart") == 2
+    shorthand.press("Enter")
+    assert dice(page) == 10
+
+
+def test_a_stepper_keeps_the_focus_while_its_number_changes(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    more = page.get_by_role("button", name="Dicepool: one more")
+    more.focus()
+    for expected in ("13", "14", "15"):
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("textbox", name="Dicepool")).to_have_value(expected)
+        expect(more).to_be_focused()
+
+
+def test_every_module_of_the_site_can_be_imported_in_pyodide(visit: Visit, server: Server) -> None:
+    modules = [
+        ".".join(path.relative_to(folder.parent).with_suffix("").parts).removesuffix(".__init__")
+        for folder in SOURCES
+        for path in sorted(folder.rglob("*.py"))
+    ]
+    assert {"pyrules", "app.program"} <= set(modules)
+    assert visit("").evaluate(IMPORT_ALL, [f"{server.url}pyodide-boot.mjs", modules]) == ""
+
+
+@pytest.mark.parametrize("prefix", ["/", "/deep/er/"])
+def test_the_site_works_under_any_path(site: Path, page: Page, prefix: str) -> None:
+    with Server(site, prefix) as server:
+        page.goto(f"{server.url}moonwalk/")
+        await_rules(page)
+        roll(page)
+        assert dice(page) == 12
+        page.get_by_role("link", name="Log").click()
+        expect(page).to_have_url(f"{server.url}moonwalk/log/")
+        expect(page.get_by_role("contentinfo")).to_contain_text("Ready offline")

@@ -1,0 +1,178 @@
+"""Once stored, the site needs no network; a newer build waits for the reader and never mixes with the older."""
+
+import base64
+import hashlib
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from e2e.conftest import DEVICES, Complaints, await_rules
+from e2e.test_boot import dice, roll
+from tools.server import Server
+
+OLD, NEW = "Skip to the dice", "Skip to the newer dice"
+UPDATE = "navigator.serviceWorker.getRegistration().then((registration) => registration.update()).then(() => {})"
+TAKE_UP = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration.update();
+  const worker = registration.installing;
+  const settled = () => ["installed", "redundant"].includes(worker.state);
+  while (!settled()) await new Promise((change) => worker.addEventListener("statechange", change, { once: true }));
+  return worker.state;
+}"""
+STORED = "caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).map(({ url }) => url))"
+
+
+@pytest.fixture
+def own(site: Path, tmp_path: Path) -> Path:
+    """A copy of the site that a test may change."""
+    return shutil.copytree(site, tmp_path / "site")
+
+
+def stored(page: Page, address: str) -> Page:
+    """Open the site and wait until it is stored."""
+    page.goto(address)
+    await_rules(page)
+    expect(page.get_by_role("contentinfo")).to_contain_text("Ready offline")
+    return page
+
+
+def integrity(content: bytes) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
+
+
+def publish(folder: Path, path: str, content: bytes, *, listed: bool = True) -> None:
+    """Change a file of a built site, and its hash in the service worker's list as a build would."""
+    worker, file = folder / "sw.js", folder / path
+    listing = worker.read_text(encoding="utf-8")
+    old, new = integrity(file.read_bytes()), integrity(content)
+    assert old in listing
+    worker.write_text(listing.replace(old, new), encoding="utf-8")
+    if listed:
+        file.write_bytes(content)
+
+
+def reworded(folder: Path) -> bytes:
+    """The start page with another word in it, where no script writes."""
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    assert page.count(OLD) == 1
+    return page.replace(OLD, NEW).encode()
+
+
+@pytest.mark.parametrize("profile", DEVICES, indirect=True)
+def test_with_the_server_gone_the_site_opens_and_rolls(
+    site: Path, context: BrowserContext, page: Page, complaints: Complaints
+) -> None:
+    server = Server(site)
+    server.start()
+    stored(page, f"{server.url}moonwalk/")
+    roll(page)
+    assert dice(page) == 12
+    server.stop()
+    context.set_offline(True)
+    complaints.expect("sw.js")  # the browser looks for a newer one
+
+    page.reload()
+    await_rules(page)
+    roll(page)
+    assert dice(page) == 12
+    page.get_by_role("link", name="Log").click()
+    expect(page.get_by_role("list", name="Log").get_by_role("listitem")).to_have_count(2)
+
+    other = context.new_page()
+    other.goto(server.url)
+    await_rules(other)
+    other.get_by_role("link", name="Moonwalk").click()
+    roll(other)
+    assert dice(other) == 12
+
+
+def test_an_address_without_its_slash_opens_offline_too(site: Path, page: Page, complaints: Complaints) -> None:
+    complaints.expect("sw.js")
+    with Server(site) as server:
+        stored(page, server.url)
+    page.goto(f"{server.url}moonwalk")
+    await_rules(page)
+    expect(page).to_have_url(f"{server.url}moonwalk/")
+
+
+def test_an_update_waits_for_the_reader_and_comes_whole(own: Path, context: BrowserContext, page: Page) -> None:
+    with Server(own) as server:
+        stored(page, server.url)
+        unchanged = set(page.evaluate(STORED))
+        publish(own, "index.html", reworded(own))
+        publish(own, "app.css", (own / "app.css").read_bytes() + b"\n")
+        for path in ("pyodide/pyodide.asm.wasm", "pyodide/library.dat"):
+            (own / path).unlink()  # not fetched again, since its hash is the same
+
+        page.evaluate(UPDATE)
+        alert = page.get_by_role("alert")
+        expect(alert).to_contain_text("update is ready")
+        other = context.new_page()
+        other.goto(server.url)
+        expect(other.get_by_role("progressbar")).to_be_hidden()
+        expect(other.get_by_role("link", name=OLD)).to_be_attached()
+
+        alert.get_by_role("button", name="Reload").click()
+        for each in (page, other):
+            expect(each.get_by_role("link", name=NEW)).to_be_attached()
+            await_rules(each)
+        now = set(page.evaluate(STORED))
+        assert len(now) == len(unchanged)
+        assert len(now - unchanged) == 2
+
+
+def test_a_half_published_build_is_not_taken(own: Path, page: Page, complaints: Complaints) -> None:
+    complaints.expect("integrity", "digest", "sw.js")
+    with Server(own) as server:
+        stored(page, server.url)
+        publish(own, "index.html", reworded(own))
+        publish(own, "app.css", b"not yet there", listed=False)
+        assert page.evaluate(TAKE_UP) == "redundant"
+        page.reload()
+        await_rules(page)
+        expect(page.get_by_role("link", name=OLD)).to_be_attached()
+        expect(page.get_by_role("alert")).to_be_hidden()
+
+
+def test_two_copies_on_one_host_keep_apart(
+    site: Path, context: BrowserContext, page: Page, complaints: Complaints
+) -> None:
+    complaints.expect("sw.js")
+    with Server(site, "/one/") as server:
+        stored(page, f"{server.url}moonwalk/")
+        roll(page)
+        assert dice(page) == 12
+        port = server.port
+    other = context.new_page()
+    with Server(site, "/two/", port=port) as server:
+        stored(other, f"{server.url}moonwalk/log/")
+        expect(other.get_by_role("list", name="Log")).to_be_hidden()
+    for address, entries in ((f"http://127.0.0.1:{port}/one/", 1), (f"http://127.0.0.1:{port}/two/", 0)):
+        page.goto(f"{address}moonwalk/log/")
+        await_rules(page)
+        expect(page.get_by_role("list", name="Log").get_by_role("listitem")).to_have_count(entries)
+
+
+def test_the_manifest_can_be_installed_from(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    await_rules(page)
+    manifest = page.request.get(page.locator("link[rel=manifest]").evaluate("link => link.href")).json()
+    assert {"name", "short_name", "start_url", "display", "icons"} <= set(manifest)
+    sizes = {icon["sizes"] for icon in manifest["icons"]}
+    assert {"192x192", "512x512"} <= sizes
+    for icon in manifest["icons"]:
+        answer = page.request.get(f"{server.url}{icon['src']}")
+        assert answer.ok
+        assert answer.headers["content-type"].startswith(icon["type"])
+
+
+def test_every_page_and_every_file_it_names_is_stored(site: Path, visit: Callable[[str], Page]) -> None:
+    page = visit("")
+    expect(page.get_by_role("contentinfo")).to_contain_text("Ready offline")
+    paths = {url.partition("?")[0].removeprefix(page.url) for url in page.evaluate(STORED)}
+    built = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    assert paths == built - {"sw.js", ".nojekyll"}
