@@ -73,3 +73,30 @@ export function download(name, type, text) {
   link.click();
   URL.revokeObjectURL(link.href);
 }
+
+const MOST_BYTES = 50_000_000; // no log that was exported here is nearly as big
+
+// A chosen file's text, or null when it is too big to be read or cannot be.
+export async function textOf(file) {
+  return file.size > MOST_BYTES ? null : file.text().catch(() => null);
+}
+
+// Puts a text on the clipboard; tells whether it was "copied" or "refused".
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return "copied";
+  } catch {
+    return "refused"; // by the browser or the reader, or there is no clipboard here
+  }
+}
+
+// Shares a link with other apps, or copies it where there is no sharing; "closed" when the reader thought better of it.
+export async function share(title, text, url) {
+  try {
+    await navigator.share({ title, text, url });
+    return "shared";
+  } catch (error) {
+    return error.name === "AbortError" ? "closed" : copy(url);
+  }
+}

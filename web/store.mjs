@@ -32,6 +32,11 @@ async function write(store, change) {
 }
 
 export const append = (event) => write("events", (events) => events.add(event));
+export const rewrite = (list) =>
+  write("events", (events) => {
+    events.clear();
+    for (const event of JSON.parse(list)) events.add(event);
+  });
 export const keep = (key, value) => write("kept", (kept) => kept.put(JSON.parse(value), key));
 
 export async function saved() {

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from app.logbook import Logbook
 from pyrules.campaign.codec import Unread
 from pyrules.campaign.state import State
 from pyrules.core.form import Values
@@ -12,7 +13,7 @@ from pyrules.core.verdict import Verdict
 from pyrules.systems import SYSTEMS
 
 TABS = ("roll", "log")
-SCREENS = ("picker", "settings")
+SCREENS = ("picker", "settings", "luck")
 BY_ID: dict[str, System[Any]] = {system.id: system for system in SYSTEMS}
 
 
@@ -59,13 +60,62 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Draft:
+    """An option on its way: the dice tapped for it or, where it puts units on dice, the die of each (-1: none yet).
+
+    `unit` is the first of the units that the next tap puts down.
+    """
+
+    option: str
+    places: tuple[int, ...] = ()
+    unit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
-    """The roll that lies on a system's table: its test, dice and verdict, and the event that recorded it."""
+    """The roll that lies on a system's table: its test, dice and verdict, and the event that recorded it.
+
+    `physical` says that some of the dice were thrown by hand; `draft` is an option that is not decided yet.
+    """
 
     test: Any
     roll: Roll
     verdict: Verdict
     event: str
+    physical: bool = False
+    draft: Draft | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Dice thrown by hand on their way in: the roll they come to, and the faces typed, in the order asked for.
+
+    `revises` is the event of the roll that goes on, "" for a new one.
+    """
+
+    test: Any
+    start: Roll
+    faces: tuple[int, ...] = ()
+    revises: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a link brought to a system's table: what to say of it, and the reader's own form and table from before."""
+
+    system: str
+    said: tuple[str, ...]
+    sheet: Sheet
+    table: Table | None
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something to tell once; `wrong` says that it did not work, and `text` is what to copy by hand then."""
+
+    said: str
+    wrong: bool = False
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +124,8 @@ class Model:
 
     `root` is the address of the site; `unread` are the stored records that this version cannot read. Forms, tables and
     house rules are by system. `result` says that the reader looks at the dice on the table and not at the form.
+    `opened` is what a link brought and the reader has not made anything of yet. `by_hand` says that the reader throws
+    the dice, `hands` are those not all typed in yet, by system.
     """
 
     root: str
@@ -85,6 +137,11 @@ class Model:
     unread: tuple[Unread, ...] = ()
     tables: dict[str, Table] = field(default_factory=dict)
     result: bool = False
+    by_hand: bool = False
+    hands: dict[str, Hand] = field(default_factory=dict)
+    logbook: Logbook = field(default_factory=Logbook)
+    opened: Opened | None = None
+    news: News | None = None
 
     @property
     def system(self) -> System[Any]:
@@ -100,6 +157,11 @@ class Model:
     def table(self) -> Table | None:
         """The roll that lies on that system's table."""
         return self.tables.get(self.place.system)
+
+    @property
+    def hand(self) -> Hand | None:
+        """The dice that the reader is typing in for that system."""
+        return self.hands.get(self.place.system)
 
     @property
     def house_rules(self) -> Values:

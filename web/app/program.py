@@ -8,6 +8,7 @@ from app.beginning import beginning
 from app.model import Model, place_at
 from app.update import update as answer
 from app.update.answer import Command, World
+from app.update.share import opened
 from app.view import view
 from app.view.frame import title
 from pyrules.campaign.codec import read_records
@@ -28,9 +29,15 @@ def start(saved: str, where: str, root: str) -> str:
     That is `{"events": [...], "kept": {...}}`: the records of the log as they were appended, and values by key.
     """
     stored = json.loads(saved)
-    campaign, unread = read_records(stored["events"])
-    Program.model = beginning(root, place_at(where), campaign, unread, stored["kept"])
-    return reply(Program.model, ())
+    campaign, unread = read_records(map(as_record, stored["events"]))
+    model = beginning(root, place_at(where), campaign, unread, stored["kept"])
+    Program.model, commands = opened(model, where)
+    return reply(Program.model, commands)
+
+
+def as_record(stored: object) -> str:
+    """A stored record as text, even one that something else wrote there."""
+    return stored if isinstance(stored, str) else json.dumps(stored)
 
 
 def update(message: str) -> str:

@@ -1,25 +1,158 @@
-"""The log: events are appended, never changed."""
+"""The log: events are appended, never changed; and what the reader does with its lines."""
 
 from dataclasses import replace
+from typing import Any
 
-from app.model import Model
-from app.update.answer import Answer, Handler, Message, World
-from pyrules.campaign.codec import write_event
-from pyrules.campaign.events import Event, Undone
+from app import words
+from app.logbook import NEWEST, said
+from app.model import BY_ID, Model, News, Place, Table
+from app.sheet import noted
+from app.update import form
+from app.update.answer import Answer, Handler, Message, World, focus, say
+from pyrules.campaign.codec import MOST_NOTE, write_event
+from pyrules.campaign.events import Event, Noted, Rolled, Undone
+from pyrules.campaign.ledger import Entry
+from pyrules.campaign.rolls import replayed
 from pyrules.campaign.state import apply
+from pyrules.core.errors import RulesError
 
 
-def appended(model: Model, event: Event) -> Answer:
-    """Write an event into the log."""
-    return replace(model, campaign=apply(model.campaign, event)), ({"do": "append", "event": write_event(event)},)
+def appended(model: Model, *events: Event) -> Answer:
+    """Write events into the log."""
+    stored = tuple({"do": "append", "event": write_event(event)} for event in events)
+    return replace(model, campaign=apply(model.campaign, *events)), stored
+
+
+def told(model: Model, text: str, *, wrong: bool = False) -> Answer:
+    """Tell the reader something, on the screen and aloud."""
+    return replace(model, news=News(text, wrong)), (say(text),)
+
+
+def line_of(model: Model, message: Message) -> Entry | None:
+    """The line of the log that a message is about; None when there is none such (any more)."""
+    try:
+        return model.campaign.entry(str(message["data"]["event"]))
+    except RulesError:
+        return None
 
 
 def undo(model: Model, message: Message, world: World) -> Answer:
-    """Undo an event, and take its dice off the table."""
-    target = str(message["data"]["event"])
-    tables = {system: table for system, table in model.tables.items() if table.event != target}
+    """Undo an event, and take its dice off the table; a second tap does nothing more."""
+    entry = line_of(model, message)
+    if entry is None or entry.struck:
+        return model, ()
+    tables = {system: table for system, table in model.tables.items() if table.event != entry.id}
     model = replace(model, tables=tables, result=model.result and model.place.system in tables)
-    return appended(model, Undone(id=world.name(), at=world.now(), target=target))
+    model, commands = appended(model, Undone(id=world.name(), at=world.now(), target=entry.id))
+    return model, (*commands, say(words.undone(said(entry.event).headline)))
 
 
-HANDLERS: dict[str, Handler] = {"undo": undo}
+def redo(model: Model, message: Message, world: World) -> Answer:
+    """Let an undone event count again."""
+    entry = line_of(model, message)
+    if entry is None or not entry.struck:
+        return model, ()
+    events = [Undone(id=world.name(), at=world.now(), target=undone) for undone in entry.undone]
+    model, commands = appended(model, *events)
+    return model, (*commands, say(words.redone(said(entry.event).headline)))
+
+
+def search(model: Model, message: Message, world: World) -> Answer:
+    """Choose which lines are shown."""
+    given = message["form"]
+    kind = str(given.get("kind"))
+    book = replace(
+        model.logbook,
+        text=str(given.get("text", ""))[:MOST_NOTE],
+        kind=kind if kind in words.LOG_KINDS else "all",
+        everywhere="everywhere" in given,
+        most=NEWEST,
+    )
+    return replace(model, logbook=book), ()
+
+
+def more(model: Model, message: Message, world: World) -> Answer:
+    """Show more lines, or all."""
+    most = len(model.campaign.entries) if message["data"].get("all") else model.logbook.most + NEWEST
+    return replace(model, logbook=replace(model.logbook, most=most)), ()
+
+
+def open_line(model: Model, message: Message, world: World) -> Answer:
+    """Show what can be done with a line, or hide it again."""
+    event = str(message["data"]["event"])
+    book = model.logbook
+    return replace(model, logbook=replace(book, open="" if book.open == event else event, noting=False)), ()
+
+
+def write_note(model: Model, message: Message, world: World) -> Answer:
+    """Write a line's note in place."""
+    entry = line_of(model, message)
+    if entry is None:
+        return model, ()
+    return replace(model, logbook=replace(model.logbook, open=entry.id, noting=True)), (focus("log-note"),)
+
+
+def keep_note(model: Model, message: Message, world: World) -> Answer:
+    """Keep the note that was written on a line; an empty one takes it away."""
+    entry = line_of(model, message)
+    if entry is None:
+        return model, ()
+    text = "\n".join(" ".join(row.split()) for row in str(message["form"].get("text", "")).splitlines()).strip()
+    model = replace(model, logbook=replace(model.logbook, noting=False))
+    if text == entry.note:
+        return model, (focus("log-noting"),)
+    try:
+        model, commands = appended(model, Noted(id=world.name(), at=world.now(), target=entry.id, text=text))
+    except RulesError as error:
+        return told(model, words.cannot_keep(str(error)), wrong=True)
+    return model, (*commands, focus("log-noting"))
+
+
+def reload(model: Model, message: Message, world: World) -> Answer:
+    """Fill the form with a line's test."""
+    entry = line_of(model, message)
+    if entry is None or not isinstance(entry.event, Rolled):
+        return model, ()
+    system = BY_ID[entry.event.system]
+    model, came = moved(replace(model, result=False), system.id)
+    model, kept = form.kept(model, noted(system, model.sheet, entry.event.notation, model.house_rules))
+    return model, (*kept, *came, focus("main"))
+
+
+def replay(model: Model, message: Message, world: World) -> Answer:
+    """Lay a line's dice on the table again, judged by today's rules."""
+    entry = line_of(model, message)
+    if entry is None or not isinstance(entry.event, Rolled):
+        return model, ()
+    event = entry.event
+    try:
+        again = replayed(event)
+    except RulesError as error:
+        return told(model, words.cannot_judge(str(error)), wrong=True)
+    table = Table(again.test, again.roll, again.verdict, "" if entry.struck else entry.id, event.physical)
+    model, came = moved(replace(model, tables={**model.tables, event.system: table}, result=True), event.system)
+    now = again.verdict
+    if again.holds:
+        return model, (*came, say(f"{now.headline}. {now.summary}."))
+    otherwise = words.judged_otherwise(f"{event.headline}. {event.summary}", f"{now.headline}. {now.summary}")
+    model, aloud = told(model, otherwise, wrong=True)
+    return model, (*came, *aloud)
+
+
+def moved(model: Model, system: str) -> tuple[Model, tuple[dict[str, Any], ...]]:
+    """Go to a system's form and table."""
+    place = Place(system, "roll")
+    return replace(model, place=place), ({"do": "go", "to": place.address}, {"do": "top"})
+
+
+HANDLERS: dict[str, Handler] = {
+    "undo": undo,
+    "redo": redo,
+    "log-search": search,
+    "log-more": more,
+    "log-open": open_line,
+    "log-noting": write_note,
+    "log-note": keep_note,
+    "log-reload": reload,
+    "log-replay": replay,
+}

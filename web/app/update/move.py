@@ -4,12 +4,19 @@ from dataclasses import replace
 
 from app.model import Model, place_at
 from app.update.answer import Answer, Handler, Message, World
+from app.update.share import opened
 
 
 def go(model: Model, message: Message, world: World) -> Answer:
-    """Show the place that an address means; coming back to a system's dice starts at its form."""
-    place = place_at(str(message["to"]))
-    return replace(model, place=place, result=model.result and place == model.place), ()
+    """Show the place that an address means, and what a link in it brings.
+
+    Coming back to a system's dice starts at its form.
+    """
+    address = str(message["to"])
+    place = place_at(address)
+    book = model.logbook if place == model.place else replace(model.logbook, incoming=None, open="", noting=False)
+    model = replace(model, place=place, result=model.result and place == model.place, logbook=book)
+    return opened(model, address)
 
 
 HANDLERS: dict[str, Handler] = {"go": go}

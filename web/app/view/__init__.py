@@ -4,19 +4,24 @@ from app.html import Markup, inside
 from app.model import Model
 from app.view.form import bar, form
 from app.view.frame import tabs, top
+from app.view.keypad import keypad, typed
 from app.view.log import log
+from app.view.luck import luck
+from app.view.news import news
 from app.view.picker import picker
 from app.view.settings import settings
 from app.view.table import card, tray
 
-REGIONS = ("top", "screen", "tray", "card", "form", "bar", "tabs")
+REGIONS = ("top", "news", "screen", "tray", "card", "form", "bar", "tabs")
 
 
 def view(model: Model) -> dict[str, Markup]:
     """The content of every region of the page."""
     shown = dict.fromkeys(REGIONS, Markup())
-    shown |= {"top": inside(top(model)), "tabs": inside(tabs(model))}
+    shown |= {"top": inside(top(model)), "news": inside(news(model)), "tabs": inside(tabs(model))}
     match model.place.system, model.place.tab:
+        case "", "luck":
+            shown["screen"] = inside(luck(model))
         case "", "settings":
             shown["screen"] = inside(settings(model))
         case "", _:
@@ -25,6 +30,8 @@ def view(model: Model) -> dict[str, Markup]:
             shown["screen"] = inside(log(model))
         case _:
             shown |= {"form": inside(form(model)), "bar": inside(bar(model))}
-            if model.result and model.table:
-                shown |= {"tray": inside(tray(model.table)), "card": inside(card(model, model.table))}
+            if model.hand:
+                shown |= {"tray": inside(typed(model, model.hand)), "card": inside(keypad(model, model.hand))}
+            elif model.result and model.table:
+                shown |= {"tray": inside(tray(model, model.table)), "card": inside(card(model, model.table))}
     return shown

@@ -9,6 +9,7 @@ POLICY = (
     " img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 TAB_WORDS = {"roll": words.ROLL, "log": words.LOG}
+SCREEN_WORDS = {"settings": words.SETTINGS, "luck": words.LUCK}
 TAB_ICONS = {"roll": "◆", "log": "≡"}
 
 
@@ -55,7 +56,8 @@ def link(model: Model, place: Place) -> str:
 def title(model: Model) -> str:
     """The page's title."""
     if not model.place.system:
-        return f"{words.SETTINGS} · {words.APP}" if model.place.tab == "settings" else f"{words.APP} · {words.TAGLINE}"
+        screen = SCREEN_WORDS.get(model.place.tab)
+        return f"{screen} · {words.APP}" if screen else f"{words.APP} · {words.TAGLINE}"
     return f"{model.system.title} · {TAB_WORDS[model.place.tab]} · {words.APP}"
 
 
@@ -85,6 +87,7 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
         tag("noscript", tag("p", words.NO_SCRIPT, role="alert")),
         tag(
             "main",
+            tag("div", regions["news"], id="news"),
             tag("div", regions["screen"], id="screen"),
             tag("section", regions["tray"], id="tray", aria_label=words.DICE),
             tag("section", regions["card"], id="card", aria_label=words.RESULT),

@@ -1,33 +1,207 @@
-"""The log: every roll, the newest first."""
+"""The log: every roll and every change by hand, the newest first."""
 
 import time
 
 from app import words
 from app.html import Child, Markup, tag
-from app.model import Model
+from app.logbook import NEWEST, Logbook, Said, matching, said
+from app.model import BY_ID, Model, Place
+from app.transcript import when
+from app.view.frame import link
+from app.view.transfer import files, incoming, unread
+from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.ledger import Entry
 
+ICONS = {True: "✓", False: "✕", None: "•"}
+
 
 def log(model: Model) -> Child:
-    """The rolls of the system the reader is at."""
-    entries = [
-        line(entry, entry.event)
-        for entry in reversed(model.campaign.entries)
-        if isinstance(entry.event, Rolled) and entry.event.system == model.place.system
-    ]
-    if not entries:
-        return tag("p", words.LOG_EMPTY, class_="card")
-    return tag("ol", entries, class_="log", aria_label=words.LOG)
+    """The log of the system the reader is at, or of all; in its place, while one is chosen, a file to import."""
+    book = model.logbook
+    if book.incoming:
+        return incoming(book.incoming)
+    found = matching(model.campaign, book, model.place.system)
+    return (
+        unread(model.unread) if model.unread else None,
+        tag("div", search(book), files(), class_="card log-head") if model.campaign.entries else tag("div", files()),
+        lines(model, found),
+        further(book, len(found)),
+        tag("p", tag("a", words.LUCK, href=link(model, Place("", "luck")), class_="button"), class_="log-luck"),
+    )
 
 
-def line(entry: Entry, roll: Rolled) -> Markup:
-    """One roll in a line; one that was undone is struck out."""
-    when = time.localtime(roll.at / 1000)
-    said = (tag("code", roll.notation), tag("strong", roll.headline), tag("span", roll.summary))
+def search(book: Logbook) -> Markup:
+    """What chooses the lines that are shown."""
+    kinds = (tag("option", label, value=kind, selected=kind == book.kind) for kind, label in words.LOG_KINDS.items())
+    return tag(
+        "form",
+        tag(
+            "div",
+            tag("label", words.LOG_SEARCH, for_="log-text", class_="unseen"),
+            tag(
+                "input",
+                id="log-text",
+                name="text",
+                type="search",
+                value=book.text,
+                placeholder=words.LOG_SEARCH,
+                enterkeyhint="search",
+                autocomplete="off",
+            ),
+            tag("label", words.LOG_KIND, for_="log-kind", class_="unseen"),
+            tag("select", kinds, id="log-kind", name="kind"),
+            tag(
+                "label",
+                tag("span", words.LOG_EVERYWHERE),
+                tag("input", type="checkbox", name="everywhere", value="on", checked=book.everywhere, role="switch"),
+                class_="switch",
+            ),
+            data_on="log-search",
+            class_="log-search",
+        ),
+        data_on="log-search",
+        role="search",
+        novalidate=True,
+    )
+
+
+def lines(model: Model, found: list[tuple[int, Entry]]) -> Child:
+    """The newest of the lines that were found."""
+    book = model.logbook
+    if not found:
+        return tag("p", words.LOG_NONE if model.campaign.entries else words.LOG_EMPTY, class_="card")
+    return (
+        tag("p", words.log_shown(min(book.most, len(found)), len(found)), class_="log-count"),
+        tag(
+            "ol",
+            (line(model, number, entry) for number, entry in found[: book.most]),
+            class_="log",
+            aria_label=words.LOG,
+        ),
+    )
+
+
+def further(book: Logbook, found: int) -> Child:
+    """The way to the lines that are not shown yet."""
+    if found <= book.most:
+        return None
+    return tag(
+        "div",
+        tag("button", words.log_more(min(NEWEST, found - book.most)), type="button", data_on="log-more"),
+        tag("button", words.LOG_ALL, type="button", data_on="log-more", data_all="yes"),
+        class_="choices",
+    )
+
+
+def line(model: Model, number: int, entry: Entry) -> Markup:
+    """One line, a button that shows what can be done with it; an undone one is struck out."""
+    book = model.logbook
+    opened = book.open == entry.id
+    told = said(entry.event)
     return tag(
         "li",
-        tag("time", time.strftime("%H:%M", when), datetime=time.strftime("%Y-%m-%dT%H:%M:%S", when)),
-        (tag("s", said), tag("span", words.STRUCK)) if entry.struck else said,
+        tag(
+            "button",
+            head(entry, told.who, everywhere=book.everywhere),
+            verdict(told, struck=entry.struck),
+            type="button",
+            id=f"line-{number}",
+            data_on="log-open",
+            data_event=entry.id,
+            aria_expanded="true" if opened else "false",
+            class_="log-line",
+        ),
+        tag("p", entry.note, class_="log-note") if entry.note and not (opened and book.noting) else None,
+        actions(entry, noting=book.noting) if opened else None,
         class_="card",
+        data_struck=entry.struck,
+    )
+
+
+def head(entry: Entry, who: str, *, everywhere: bool) -> Markup:
+    """When, in which system where that is not plain, and who."""
+    event = entry.event
+    local = time.localtime(event.at / 1000)
+    return tag(
+        "span",
+        tag("time", when(event.at), datetime=time.strftime("%Y-%m-%dT%H:%M:%S", local)),
+        f" · {BY_ID[event.system].title}" if everywhere else None,
+        f" · {who}" if who else None,
+        f" · {words.PHYSICAL}" if isinstance(event, Rolled) and event.physical else None,
+        tag("b", f" · {words.STRUCK}") if entry.struck else None,
+        class_="log-when",
+    )
+
+
+def verdict(line: Said, *, struck: bool) -> Markup:
+    """What a line says."""
+    good = {True: "yes", False: "no", None: None}[line.good]
+    return tag(
+        "s" if struck else "span",
+        tag("strong", tag("span", ICONS[line.good], aria_hidden="true"), " ", line.headline, data_good=good),
+        " ",
+        tag("code", line.notation) if line.notation else None,
+        " ",
+        tag("span", line.summary) if line.summary else None,
+        " ",
+        tag("span", ", ".join(line.changes), class_="log-changes") if line.changes else None,
+        class_="log-said",
+    )
+
+
+def actions(entry: Entry, *, noting: bool) -> Markup:
+    """What can be done with a line."""
+    rolled = isinstance(entry.event, Rolled)
+    return tag(
+        "div",
+        note(entry) if noting else None,
+        tag(
+            "div",
+            action(words.REDO if entry.struck else words.UNDO, "redo" if entry.struck else "undo", entry),
+            (
+                (
+                    action(words.RELOAD, "log-reload", entry),
+                    action(words.REPLAY, "log-replay", entry),
+                    action(words.SHARE, "share", entry),
+                )
+                if rolled
+                else None
+            ),
+            (
+                tag(
+                    "button",
+                    words.NOTE_EDIT if entry.note else words.NOTE_ADD,
+                    type="button",
+                    id="log-noting",
+                    data_on="log-noting",
+                    data_event=entry.id,
+                )
+                if not noting
+                else None
+            ),
+            action(words.COPY_TEXT, "log-copy", entry, data_as="text"),
+            action(words.COPY_MARKDOWN, "log-copy", entry, data_as="markdown"),
+            class_="choices",
+            role="group",
+            aria_label=words.LOG_ACTIONS,
+        ),
+        class_="log-actions",
+    )
+
+
+def action(label: str, on: str, entry: Entry, **data: str) -> Markup:
+    """A button that does something with a line."""
+    return tag("button", label, type="button", data_on=on, data_event=entry.id, **data)
+
+
+def note(entry: Entry) -> Markup:
+    """The note of a line, to be written in place."""
+    return tag(
+        "form",
+        tag("label", words.NOTE, for_="log-note"),
+        tag("textarea", entry.note, id="log-note", name="text", rows=3, maxlength=MOST_NOTE),
+        tag("button", words.NOTE_SAVE, type="submit"),
+        data_on="log-note",
+        data_event=entry.id,
     )

@@ -1,0 +1,125 @@
+"""Looking at the log: what a line says in words, and the lines that a search finds."""
+
+from dataclasses import dataclass
+
+from app import words
+from pyrules.campaign.events import Adjusted, Entered, Recorded, Restored, Rolled
+from pyrules.campaign.ledger import Entry
+from pyrules.campaign.limits import BY_ID, counter_named
+from pyrules.campaign.merge import Merge
+from pyrules.campaign.state import State
+from pyrules.core.errors import RulesError
+
+NEWEST = 100
+"""How many lines are shown at first, and how many more at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A log that was read from a file and not taken over yet.
+
+    `merge` is what it gives together with the log that is here; None when the two cannot go together, and `problem`
+    says why.
+    """
+
+    name: str
+    state: State
+    merge: Merge | None
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Logbook:
+    """How the reader looks at the log.
+
+    `text` and `kind` (one of `words.LOG_KINDS`) choose the lines, those of all systems with `everywhere`; the newest
+    `most` are shown. `open` is the line whose actions are shown, `noting` says that its note is being written.
+    """
+
+    text: str = ""
+    kind: str = "all"
+    everywhere: bool = False
+    most: int = NEWEST
+    open: str = ""
+    noting: bool = False
+    incoming: Incoming | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a line of the log says: `notation` is that of a roll, `changes` are the counters that it changed."""
+
+    headline: str
+    summary: str = ""
+    notation: str = ""
+    good: bool | None = None
+    who: str = ""
+    changes: tuple[str, ...] = ()
+
+
+def said(event: Entered) -> Said:
+    """An event in words."""
+    match event:
+        case Rolled():
+            changes = tuple(
+                words.changed(title(event.system, change.counter), change.delta, change.who)
+                for change in event.effects
+                if change.delta
+            )
+            return Said(event.headline, event.summary, event.notation, event.good, event.who, changes)
+        case Adjusted():
+            return Said(words.changed(title(event.system, event.counter), event.delta), event.note, who=event.who)
+        case Restored():
+            return Said(words.restored(title(event.system, event.counter)), who=event.who)
+        case Recorded():
+            facts = ", ".join(f"{name} {value}" for name, value in event.facts or ())
+            return Said(words.recorded(event.subject, event.name, gone=event.facts is None), facts)
+
+
+def title(system: str, counter: str) -> str:
+    """A counter's name; its id where a log of an older version has one that the system has no more."""
+    try:
+        return counter_named(BY_ID[system], counter).title
+    except RulesError:
+        return counter
+
+
+def matching(state: State, book: Logbook, system: str) -> list[tuple[int, Entry]]:
+    """The lines of the log that the reader asked for, each with its number, the newest first."""
+    wanted = book.text.casefold().split()
+    return [
+        (line, entry)
+        for line, entry in reversed(list(enumerate(state.entries)))
+        if (book.everywhere or entry.event.system == system)
+        and is_of(entry, book.kind)
+        and (not wanted or all(word in searched(entry) for word in wanted))
+    ]
+
+
+def is_of(entry: Entry, kind: str) -> bool:
+    """Whether a line is of a kind."""
+    event = entry.event
+    match kind:
+        case "rolls":
+            return isinstance(event, Rolled)
+        case "good" | "bad":
+            return isinstance(event, Rolled) and event.good is (kind == "good")
+        case "hand":
+            return not isinstance(event, Rolled)
+        case "noted":
+            return bool(entry.note)
+        case "undone":
+            return entry.struck
+        case _:
+            return True
+
+
+def searched(entry: Entry) -> str:
+    """Everything of a line that a search looks through, in small letters."""
+    event = entry.event
+    if isinstance(event, Rolled):
+        text = f"{event.notation}\n{event.headline}\n{event.summary}\n{event.who}\n{event.under}\n{entry.note}"
+    else:
+        line = said(event)
+        text = f"{line.headline}\n{line.summary}\n{line.who}\n{entry.note}"
+    return text.casefold()

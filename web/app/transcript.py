@@ -1,0 +1,62 @@
+"""Lines of the log as plain text and as Markdown, to be pasted elsewhere."""
+
+import re
+import time
+from collections.abc import Iterable
+
+from app import words
+from app.logbook import said
+from app.model import BY_ID
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.ledger import Entry
+from pyrules.core.faces import write_faces
+
+
+def when(at: int) -> str:
+    """A time in milliseconds since 1970, as the reader's clock shows it."""
+    return time.strftime("%d %b %Y, %H:%M", time.localtime(at / 1000)).lstrip("0")
+
+
+def as_text(entries: Iterable[Entry]) -> str:
+    """Lines of the log as text, a paragraph each."""
+    return "\n\n".join("\n".join(part for part in paragraph(entry) if part) for entry in entries) + "\n"
+
+
+def paragraph(entry: Entry) -> tuple[str, ...]:
+    """One line of the log as lines of text; empty ones say nothing."""
+    event, line = entry.event, said(entry.event)
+    struck = f" ({words.STRUCK})" if entry.struck else ""
+    dice = words.dice_lie(write_faces(event.dice), physical=event.physical) if isinstance(event, Rolled) else ""
+    return (
+        " · ".join(part for part in (BY_ID[event.system].title, when(event.at), line.who) if part),
+        " · ".join(part for part in (line.notation, line.headline, line.summary) if part) + struck,
+        dice,
+        ", ".join(line.changes),
+        f"{words.NOTE}: {entry.note}" if entry.note else "",
+    )
+
+
+def as_markdown(entries: Iterable[Entry]) -> str:
+    """Lines of the log as a Markdown list."""
+    return "\n".join(map(item, entries)) + "\n"
+
+
+def item(entry: Entry) -> str:
+    """One line of the log as an item of a Markdown list; what people wrote in it is text, never markup."""
+    event, line = entry.event, said(entry.event)
+    verdict = f"**{plain(line.headline)}**" if line.headline else ""
+    shorthand = plain(line.notation) if "`" in line.notation else f"`{line.notation}`" if line.notation else ""
+    told = " · ".join(part for part in (verdict, shorthand, plain(line.summary), plain(line.who)) if part)
+    dice = plain(write_faces(event.dice)) if isinstance(event, Rolled) else ""
+    rest = (dice, plain(", ".join(line.changes)), plain(entry.note))
+    head = f"- {plain(BY_ID[event.system].title)}, {when(event.at)}: {f'~~{told}~~' if entry.struck else told}"
+    return "".join((head, *(f"  \n  {part}" for part in rest if part)))
+
+
+def plain(text: str) -> str:
+    r"""Text that Markdown shows as it is, on one line.
+
+    >>> print(plain("*2* <b>"))
+    \*2\* \<b\>
+    """
+    return re.sub(r"([\\`*_{}\[\]<>()#+!|~&-])", r"\\\1", " ".join(text.split()))

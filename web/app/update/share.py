@@ -1,0 +1,142 @@
+"""Share links: making one, and opening one without changing anything until the reader acts."""
+
+from dataclasses import replace
+
+from app import words
+from app.model import Model, News, Opened, Place, Table
+from app.sheet import noted
+from app.update.answer import Answer, Command, Handler, Message, World, say
+from app.update.log import line_of, moved, told
+from app.update.roll import laid
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.limits import BY_ID
+from pyrules.campaign.links import read_link, write_link
+from pyrules.campaign.rolls import replayed
+from pyrules.core.errors import RulesError
+from pyrules.core.rulebook import read_settings
+
+
+def share(model: Model, message: Message, world: World) -> Answer:
+    """Share a line of the log, else the roll on the table, else the test in the form."""
+    if "event" in message["data"]:
+        return share_line(model, message)
+    table = model.table if model.result else None
+    if table:
+        link = write_link(model.system, table.test, table.roll)
+        said = f"{table.verdict.headline}. {table.verdict.summary}."
+        return model, (handed_on(model.system.id, model.system.write(table.test), said, link),)
+    if model.sheet.test is None:
+        return told(model, words.NOTHING_TO_SHARE, wrong=True)
+    notation = model.system.write(model.sheet.test)
+    return model, (handed_on(model.system.id, notation, "", write_link(model.system, model.sheet.test)),)
+
+
+def share_line(model: Model, message: Message) -> Answer:
+    """Share a roll of the log."""
+    entry = line_of(model, message)
+    if entry is None or not isinstance(entry.event, Rolled):
+        return model, ()
+    event = entry.event
+    try:
+        again = replayed(event)
+    except RulesError as error:
+        return told(model, words.cannot_judge(str(error)), wrong=True)
+    link = write_link(BY_ID[event.system], again.test, again.roll)
+    return model, (handed_on(event.system, event.notation, f"{event.headline}. {event.summary}.", link),)
+
+
+def handed_on(system: str, notation: str, said: str, link: str) -> Command:
+    """Have the browser share a link, or copy it where it cannot."""
+    title = words.share_title(BY_ID[system].title, notation)
+    return {"do": "share", "title": title, "text": said, "to": f"{Place(system, 'roll').address}#{link}"}
+
+
+def handed(model: Model, message: Message, world: World) -> Answer:
+    """Tell how handing a text on ended; what could not be copied is shown to be copied by hand."""
+    match message["value"]:
+        case "copied":
+            return told(model, words.COPIED)
+        case "refused":
+            text = str(message["data"]["text"])
+            return replace(model, news=News(words.COPY_BY_HAND, wrong=True, text=text)), (say(words.COPY_BY_HAND),)
+        case _:
+            return model, ()
+
+
+def close_news(model: Model, message: Message, world: World) -> Answer:
+    """Take away what was told; every message does."""
+    return model, ()
+
+
+def opened(model: Model, address: str) -> Answer:
+    """Lay on the table what the address's fragment brings, if it is a link; a bad one changes nothing."""
+    fragment = address.partition("#")[2]
+    if not fragment[:1].isdigit():  # the id of a place on the page
+        return model, ()
+    try:
+        brought = read_link(fragment)
+    except RulesError as error:
+        return told(model, words.bad_link(str(error).rstrip(".")), wrong=True)
+    system = brought.system
+    model, _ = moved(closed(model), system.id)
+    said = [words.LINK_ROLL if brought.roll else words.LINK_TEST]
+    if system.house_rules(brought.test) != read_settings(system.settings, model.house_rules):
+        said.append(words.LINK_HOUSE_RULES)
+    before = Opened(system.id, tuple(said), model.sheet, model.table)
+    model = model.with_sheet(noted(system, model.sheet, system.write(brought.test), model.house_rules))
+    if brought.roll:
+        table = Table(brought.test, brought.roll, system.judge(brought.test, brought.roll), "")
+        model = replace(model, tables={**model.tables, system.id: table})
+    to = f"{model.place.address}#{fragment}"
+    model = replace(model, opened=before, result=brought.roll is not None)
+    return model, ({"do": "go", "to": to, "replace": True}, say(said[0]))
+
+
+def closed(model: Model) -> Model:
+    """The reader's own form and table, as they were before the link was opened."""
+    before = model.opened
+    if before is None:
+        return model
+    tables = {system: table for system, table in model.tables.items() if system != before.system}
+    return replace(
+        model,
+        sheets={**model.sheets, before.system: before.sheet},
+        tables=tables | ({before.system: before.table} if before.table else {}),
+        result=False,
+        opened=None,
+    )
+
+
+def close(model: Model, message: Message, world: World) -> Answer:
+    """Leave what a link brought."""
+    return closed(model), (plain_address(model),)
+
+
+def keep(model: Model, message: Message, world: World) -> Answer:
+    """Write the roll that a link brought into the log, with all its effects."""
+    table = model.table
+    return laid(model, table.test, table.roll, world) if model.opened and table else (model, ())
+
+
+def gone_on(before: Model, after: Model) -> Answer:
+    """Forget the link once the reader has made something of what it brought."""
+    link = after.opened
+    if link is None or link is not before.opened:
+        return after, ()
+    system = link.system
+    same = after.sheets[system] is before.sheets[system] and after.tables.get(system) is before.tables.get(system)
+    return (after, ()) if same else (replace(after, opened=None), (plain_address(after),))
+
+
+def plain_address(model: Model) -> Command:
+    """Take the link out of the address, so that a reload does not open it again."""
+    return {"do": "go", "to": model.place.address, "replace": True}
+
+
+HANDLERS: dict[str, Handler] = {
+    "share": share,
+    "handed": handed,
+    "news-close": close_news,
+    "link-keep": keep,
+    "link-close": close,
+}

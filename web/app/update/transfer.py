@@ -1,0 +1,131 @@
+"""The log as text, as a file and on paper; and another log taken over from a file."""
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app import words
+from app.logbook import Incoming, matching
+from app.model import Model
+from app.transcript import as_markdown, as_text
+from app.update.answer import Answer, Command, Handler, Message, World, keep, say
+from app.update.log import told
+from pyrules.campaign.codec import read_log, write_event, write_log
+from pyrules.campaign.ledger import Entry
+from pyrules.campaign.merge import merged
+from pyrules.campaign.state import State
+from pyrules.core.errors import RulesError
+
+MOST_MEGABYTES = 50
+"""The page reads no bigger file; it has the same bound."""
+
+
+def copy(model: Model, message: Message, world: World) -> Answer:
+    """Copy one line, or the lines that are shown, as text or Markdown."""
+    event = message["data"].get("event")
+    try:
+        entries: Sequence[Entry] = [model.campaign.entry(event)] if event else shown(model)
+    except RulesError:
+        return model, ()
+    written = as_markdown(entries) if message["data"]["as"] == "markdown" else as_text(entries)
+    return model, ({"do": "copy", "text": written},)
+
+
+def shown(model: Model) -> list[Entry]:
+    """The lines of the log that are shown, the newest first."""
+    return [entry for _, entry in matching(model.campaign, model.logbook, model.place.system)[: model.logbook.most]]
+
+
+def print_log(model: Model, message: Message, world: World) -> Answer:
+    """Print what is shown."""
+    return model, ({"do": "print"},)
+
+
+def export(model: Model, message: Message, world: World) -> Answer:
+    """Give the whole log as a file, and remember how far it is saved."""
+    name = f"pyrules-log-{day(world)}.json"
+    events = model.campaign.events
+    return model, (saved(name, "application/json", write_log(events)), keep("exported", len(events)))
+
+
+def export_unread(model: Model, message: Message, world: World) -> Answer:
+    """Give the stored records that cannot be read as a file, each as it is, a record a line."""
+    records = "".join(f"{one.record}\n" for one in model.unread)
+    return model, (saved(f"pyrules-unread-{day(world)}.txt", "text/plain", records),)
+
+
+def day(world: World) -> str:
+    """Today, as file names have it."""
+    return time.strftime("%Y-%m-%d", time.localtime(world.now() / 1000))
+
+
+def saved(name: str, kind: str, text: str) -> Command:
+    """Have the browser save a file."""
+    return {"do": "download", "name": name, "type": kind, "text": text}
+
+
+def choose(model: Model, message: Message, world: World) -> Answer:
+    """Read a file, and show what taking it over would do; nothing changes yet."""
+    text, data = message["value"], message["data"]
+    name = str(data["name"])
+    if text is None:
+        megabytes = int(data["size"]) / 1_000_000
+        big = megabytes > MOST_MEGABYTES
+        return told(model, words.too_big(megabytes, MOST_MEGABYTES) if big else words.NOT_A_FILE, wrong=True)
+    try:
+        state = read_log(str(text).removeprefix("\ufeff"))
+    except RulesError as error:
+        return told(model, words.import_refused(name, str(error)), wrong=True)
+    incoming = compared(model, Incoming(name, state, None))
+    return replace(model, logbook=replace(model.logbook, incoming=incoming)), (say(words.IMPORT_PREVIEW), TOP)
+
+
+TOP: Command = {"do": "top"}
+
+
+def compared(model: Model, incoming: Incoming) -> Incoming:
+    """A log from a file, beside the log that is here."""
+    try:
+        return replace(incoming, merge=merged(model.campaign.events, incoming.state.events), problem="")
+    except RulesError as error:
+        return replace(incoming, merge=None, problem=str(error))
+
+
+def merge(model: Model, message: Message, world: World) -> Answer:
+    """Bring the file's log and the one that is here together."""
+    incoming = model.logbook.incoming
+    both = compared(model, incoming).merge if incoming else None
+    return taken_over(model, both.state) if both else (model, ())
+
+
+def put_in_place(model: Model, message: Message, world: World) -> Answer:
+    """Take the file's log over in place of the one that is here."""
+    incoming = model.logbook.incoming
+    return taken_over(model, incoming.state) if incoming else (model, ())
+
+
+def taken_over(model: Model, state: State) -> Answer:
+    """Go on with another log; records that cannot be read stay in the store behind it."""
+    book = replace(model.logbook, incoming=None, open="")
+    records = [*map(write_event, state.events), *(one.record for one in model.unread)]
+    model = replace(model, campaign=state, tables={}, result=False, logbook=book)
+    model, aloud = told(model, words.imported(len(state.entries)))
+    return model, ({"do": "rewrite", "events": json.dumps(records)}, *aloud, TOP)
+
+
+def cancel(model: Model, message: Message, world: World) -> Answer:
+    """Leave the file alone."""
+    return replace(model, logbook=replace(model.logbook, incoming=None)), ()
+
+
+HANDLERS: dict[str, Handler] = {
+    "log-copy": copy,
+    "log-print": print_log,
+    "log-export": export,
+    "log-unread": export_unread,
+    "log-import": choose,
+    "log-merge": merge,
+    "log-replace": put_in_place,
+    "log-cancel": cancel,
+}

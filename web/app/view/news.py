@@ -1,0 +1,49 @@
+"""What is to be told once, and what a link brought; it stands above every screen."""
+
+from app import words
+from app.html import Child, Markup, tag
+from app.model import Model, News, Opened, Place
+
+
+def news(model: Model) -> Child:
+    """What is told, then what is known of a link whose test or roll the reader looks at."""
+    link = model.opened
+    here = link is not None and model.place == Place(link.system, "roll")
+    return (
+        told(model.news) if model.news else None,
+        from_link(link, finished=model.result) if link and here else None,
+    )
+
+
+def told(news: News) -> Markup:
+    """Something told, with the text to copy by hand where there is one."""
+    return tag(
+        "div",
+        tag("p", news.said),
+        by_hand(news.text) if news.text else None,
+        tag("button", words.CLOSE, type="button", data_on="news-close"),
+        class_="told wrong" if news.wrong else "told",
+    )
+
+
+def by_hand(text: str) -> Child:
+    """A text to be copied by hand."""
+    return (
+        tag("label", words.TEXT_TO_COPY, for_="handed"),
+        tag("textarea", text, id="handed", readonly=True, rows=4),
+    )
+
+
+def from_link(link: Opened, *, finished: bool) -> Markup:
+    """What a link brought, and the ways on from it."""
+    return tag(
+        "div",
+        (tag("p", said) for said in link.said),
+        tag(
+            "div",
+            tag("button", words.LINK_KEEP, type="button", data_on="link-keep") if finished else None,
+            tag("button", words.LINK_CLOSE, type="button", data_on="link-close"),
+            class_="choices",
+        ),
+        class_="card link",
+    )

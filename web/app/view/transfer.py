@@ -1,0 +1,81 @@
+"""The log's way out and in: copying, printing, files, and what a file would change."""
+
+from app import words
+from app.html import Child, Markup, tag
+from app.logbook import Incoming
+from app.transcript import when
+from pyrules.campaign.codec import Unread
+from pyrules.campaign.events import Rolled
+
+TOLD = 5
+"""How many of the unreadable records are told one by one."""
+
+
+def files() -> Markup:
+    """Everything that takes the log elsewhere, or brings one here."""
+    return tag(
+        "details",
+        tag("summary", words.LOG_FILES),
+        tag(
+            "div",
+            tag("button", words.COPY_TEXT, type="button", data_on="log-copy", data_as="text"),
+            tag("button", words.COPY_MARKDOWN, type="button", data_on="log-copy", data_as="markdown"),
+            tag("button", words.PRINT, type="button", data_on="log-print"),
+            tag("button", words.EXPORT, type="button", data_on="log-export"),
+            tag(
+                "label",
+                tag("span", words.IMPORT),
+                tag("input", type="file", id="log-file", accept=".json,application/json", data_on="log-import"),
+                class_="button file",
+                for_="log-file",
+            ),
+            class_="choices",
+        ),
+        id="log-files",
+    )
+
+
+def incoming(read: Incoming) -> Child:
+    """What a chosen file holds, and what taking it over would do."""
+    entries = read.state.entries
+    rolls = sum(isinstance(entry.event, Rolled) for entry in entries)
+    struck = sum(entry.struck for entry in entries)
+    times = [entry.event.at for entry in entries]
+    merge = read.merge
+    return tag(
+        "section",
+        tag("h2", words.IMPORT_PREVIEW, id="import-preview"),
+        tag("p", words.import_holds(read.name, len(entries), rolls, struck)),
+        tag("p", words.import_span(when(min(times)), when(max(times)))) if times else None,
+        (
+            tag("p", words.merge_gives(merge.theirs, merge.shared, merge.ours) if merge.theirs else words.MERGE_NONE)
+            if merge
+            else tag("p", words.cannot_merge(read.problem), class_="wrong")
+        ),
+        tag("p", words.replace_gives(merge.ours)) if merge else None,
+        tag(
+            "div",
+            (
+                tag("button", words.merge_button(merge.theirs), type="button", data_on="log-merge")
+                if merge and merge.theirs
+                else None
+            ),
+            tag("button", words.replace_button(len(entries)), type="button", data_on="log-replace"),
+            tag("button", words.EXPORT, type="button", data_on="log-export"),
+            tag("button", words.CANCEL, type="button", data_on="log-cancel"),
+            class_="choices",
+        ),
+        class_="card incoming",
+        aria_labelledby="import-preview",
+    )
+
+
+def unread(records: tuple[Unread, ...]) -> Markup:
+    """What could not be read of the stored log: said, kept, and offered as it is."""
+    return tag(
+        "section",
+        tag("p", tag("strong", words.unread(len(records))), " ", words.UNREAD_KEPT),
+        tag("ul", (tag("li", one.problem) for one in records[:TOLD])),
+        tag("button", words.UNREAD_SAVE, type="button", data_on="log-unread"),
+        class_="card unread",
+    )
