@@ -11,8 +11,11 @@ const settled = (worker) =>
 export async function workOffline(say, offerUpdate) {
   if (!navigator.serviceWorker) return say("This browser cannot store the site: it needs a connection.");
   const { serviceWorker } = navigator;
-  const updating = Boolean(serviceWorker.controller);
-  serviceWorker.addEventListener("controllerchange", () => updating && location.reload());
+  let controlled = Boolean(serviceWorker.controller);
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (controlled) location.reload(); // another build has taken over
+    controlled = true;
+  });
 
   let registration;
   try {
