@@ -142,9 +142,8 @@ class Ledger:
             case Adjusted() | Restored():
                 limits(event.system, event.counter, event.settings)
             case Rolled():
-                limits(event.system, CLOCK, event.settings)
-                for change in event.effects:
-                    limits(event.system, change.counter, event.settings)
+                for name in {change.counter for change in event.effects} or {CLOCK}:
+                    limits(event.system, name, event.settings)
 
     def _is_roll(self, target: str, system: str) -> bool:
         opened = self.opened.get(target)
