@@ -1,0 +1,195 @@
+// The page's side of the dice: finds the dice that Python laid in the tray, has them drawn over their places, thrown by
+// a command, and tells when they rest. Wherever that cannot be, the still dice of the page are simply seen.
+import { strike } from "./sound.mjs";
+
+const LONG_HIDDEN = 60_000; // milliseconds without a tray after which everything is given back
+const TOO_LATE = 600; // milliseconds a throw may wait for the drawing to begin
+const TICK = 18; // milliseconds of vibration at landing
+
+const table = document.getElementById("table");
+const tray = document.getElementById("tray");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const WAYS = [inWorker, onPage];
+
+let looks = { motion: "still" };
+let rested = () => {};
+let canvas;
+let drawing; // {call, release} from the moment it is begun
+let ready = false;
+let way = 0; // how the dice are drawn; past the last way, they are not
+let rolling; // {command, seed, since} until its dice rest
+let hiding;
+
+function inWorker(hear) {
+  if (!canvas.transferControlToOffscreen) throw new Error("no OffscreenCanvas");
+  const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+  const handed = canvas.transferControlToOffscreen();
+  worker.addEventListener("message", ({ data }) => hear(data));
+  worker.addEventListener("error", () => hear({ said: "impossible" }));
+  worker.postMessage(["begin", handed], [handed]);
+  return { call: (...message) => worker.postMessage(message), release: () => worker.terminate() };
+}
+
+function onPage(hear) {
+  let made;
+  const begun = canvas;
+  import("./stage.mjs")
+    .then(({ stage }) => {
+      if (canvas !== begun) return;
+      made = stage(begun, document.createElement("canvas"), hear);
+      hear({ said: "ready" });
+    })
+    .catch(() => hear({ said: "impossible" }));
+  return { call: (name, ...given) => made?.[name](...given), release: () => made?.release() };
+}
+
+function begin() {
+  while (!drawing && way < WAYS.length) {
+    canvas = document.createElement("canvas");
+    canvas.ariaHidden = "true";
+    table.prepend(canvas);
+    const mine = canvas;
+    try {
+      drawing = WAYS[way]((message) => mine === canvas && hear(message));
+    } catch {
+      canvas.remove();
+      way += 1;
+    }
+  }
+}
+
+function release() {
+  drawing?.release();
+  canvas?.remove();
+  drawing = canvas = undefined;
+  ready = false;
+  show("still");
+  finish();
+}
+
+function hear({ said, roll, impacts }) {
+  if (said === "ready") {
+    ready = true;
+    if (rolling && performance.now() - rolling.since < TOO_LATE) fly();
+    else lay();
+  } else if (said === "drawn") {
+    performance.mark("dice drawn");
+    if (looks.sound) strike(impacts);
+  } else if (said === "rest" && roll === rolling?.seed) {
+    if (looks.vibration) navigator.vibrate?.(TICK);
+    show("rest");
+    finish();
+  } else if (said === "lost") {
+    ready = false;
+    show("still");
+    finish();
+  } else if (said === "impossible") {
+    const waiting = rolling;
+    rolling = undefined;
+    release();
+    rolling = waiting;
+    way += 1;
+    begin();
+    if (!drawing) finish();
+  }
+}
+
+function show(state) {
+  table.dataset.dice = state;
+}
+
+function finish() {
+  const { command } = rolling ?? {};
+  rolling = undefined;
+  if (command) rested(command.event);
+}
+
+const linear = (colour) => colour.match(/[\d.]+/g).slice(0, 3).map((part) => (part / 255) ** 2.2);
+
+// The dice as they lie in the page: the one place that decides where they are and how they look.
+function lying() {
+  const box = canvas.getBoundingClientRect();
+  const looks = new Map();
+  const look = (element, kind) => {
+    if (!looks.has(kind)) {
+      const style = getComputedStyle(element);
+      const fill = (part) => linear(getComputedStyle(element.querySelector(part)).fill);
+      const amount = (name) => Number(style.getPropertyValue(name));
+      looks.set(kind, { body: fill(".body"), ink: fill("text"), gloss: amount("--gloss"), edge: amount("--edges") });
+    }
+    return looks.get(kind);
+  };
+  return [...tray.querySelectorAll(".die")].map((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const { sides, face, kind } = element.dataset;
+    return {
+      sides: Number(sides),
+      face: Number(face),
+      kind,
+      size: width,
+      x: left + width / 2 - box.left - box.width / 2,
+      y: box.top + box.height / 2 - top - height / 2,
+      look: look(element, `${sides} ${kind}`),
+    };
+  });
+}
+
+const inside = () => ({ width: canvas.clientWidth, height: canvas.clientHeight, ratio: devicePixelRatio });
+
+function lay() {
+  clearTimeout(hiding);
+  if (!canvas?.clientWidth) {
+    hiding = drawing && setTimeout(release, LONG_HIDDEN);
+    return;
+  }
+  if (!ready) return;
+  drawing.call("lay", lying(), inside());
+  if (!rolling) show("rest");
+}
+
+function fly() {
+  const { command, seed } = rolling;
+  const dice = lying().map((die, nth) => ({ ...die, ...command.throws[nth] }));
+  drawing.call("roll", seed, dice, inside(), looks.motion, seed);
+  show("rolling");
+}
+
+const still = () => looks.motion === "still" || calm.matches;
+
+function choose() {
+  if (still() || document.hidden) return release();
+  begin();
+  lay();
+}
+
+// Begins to draw; `whenRested` hears the event of each throw whose dice rest.
+export function watch(whenRested) {
+  rested = whenRested;
+  new MutationObserver(lay).observe(tray, { childList: true, subtree: true });
+  new ResizeObserver(lay).observe(table);
+  calm.addEventListener("change", choose);
+  document.addEventListener("visibilitychange", choose);
+  for (const touch of ["pointerdown", "keydown"]) {
+    document.addEventListener(touch, () => rolling && ready && drawing.call("skip"), { capture: true });
+  }
+}
+
+// Takes over how the reader wants the dice: `{motion, sound, vibration}` as JSON, among other preferences.
+export function prefer(json) {
+  const before = looks.motion;
+  looks = JSON.parse(json);
+  if (looks.motion !== before) choose();
+}
+
+// Throws the dice that have just been laid in the tray: `{event, throws: [{before, landings}]}` as JSON.
+export function roll(json) {
+  finish();
+  const seed = Math.floor(Math.random() * 2 ** 32);
+  rolling = { command: JSON.parse(json), seed, since: performance.now() };
+  const moves = rolling.command.throws.some(({ landings }) => landings.length);
+  if (still() || document.hidden || !moves) return finish();
+  begin();
+  if (ready) fly();
+  else if (!drawing) finish();
+  else setTimeout(() => !ready && rolling?.seed === seed && finish(), TOO_LATE);
+}

@@ -1,0 +1,107 @@
+// Dice on one canvas: lays them, throws them, draws only while something moves, and draws less when that is too slow.
+import { renderer } from "./renderer.mjs";
+import { impacts, lastOf, plan, pose, randomFrom } from "./tumble.mjs";
+
+const SLOW = 26; // milliseconds between frames above which fewer pixels are drawn
+const COARSEST = 0.75; // pixels for each CSS pixel
+const MOST_PIXELS = 2.4e6;
+
+const soon = globalThis.requestAnimationFrame ?? ((frame) => setTimeout(frame, 16)); // some workers have no frames
+const same = (die, other) => die.sides === other?.sides && die.face === other.face && die.kind === other.kind;
+
+// `tell` hears `{said: "drawn", roll, impacts}` with a throw's first frame, `{said: "rest", roll, frames, lasted}` when
+// its dice lie, `{said: "lost"}` when the browser took the canvas away and `{said: "ready"}` when it gave it back.
+// Throws an error where WebGL 2 is missing.
+export function stage(canvas, paper, tell) {
+  let drawing = renderer(canvas, paper);
+  let tray = { width: 0, height: 0, ratio: 1 };
+  let shown = ""; // the size and sharpness that the canvas has
+  let dice = [];
+  let motions = [];
+  let roll; // the throw under way
+
+  const draw = (time) => {
+    if (drawing && tray.width) drawing.draw(motions.map((motion) => ({ ...pose(motion, time), die: motion.die })));
+  };
+  const finest = () => Math.min(tray.ratio, Math.sqrt(MOST_PIXELS / (tray.width * tray.height || 1)));
+  function sharpen(ratio) {
+    const wanted = [tray.width, tray.height, ratio];
+    if (wanted.join() !== shown) drawing?.resize(...wanted);
+    shown = wanted.join();
+  }
+
+  function rest() {
+    const { name, frames, began } = roll;
+    roll = undefined;
+    sharpen(finest());
+    draw(Infinity);
+    tell({ said: "rest", roll: name, frames, lasted: performance.now() - began });
+  }
+
+  function frame(of) {
+    if (roll !== of) return;
+    const now = performance.now();
+    if (now >= roll.began + roll.ends) return rest();
+    roll.late = now - roll.last > SLOW ? roll.late + 1 : 0;
+    roll.last = now;
+    if (roll.late > 2) {
+      roll.ratio = Math.max(Math.min(COARSEST, finest()), roll.ratio * 0.7);
+      roll.late = 0;
+    }
+    sharpen(roll.ratio);
+    draw(now - roll.began);
+    roll.frames += 1;
+    soon(() => frame(of));
+  }
+
+  canvas.addEventListener("webglcontextlost", (event) => {
+    event.preventDefault(); // or it would never be restored
+    drawing = undefined;
+    if (roll) rest();
+    tell({ said: "lost" });
+  });
+  canvas.addEventListener("webglcontextrestored", () => {
+    drawing = renderer(canvas, paper);
+    shown = "";
+    tell({ said: "ready" });
+  });
+
+  return {
+    // Lays dice in a tray of `{width, height, ratio}`; the dice that are there already go on moving to new places.
+    lay(next, into) {
+      tray = into;
+      if (dice.length === next.length && dice.every((die, nth) => same(die, next[nth]))) {
+        motions = motions.map((motion, nth) => ({ ...motion, die: { ...motion.die, ...next[nth] } }));
+      } else {
+        if (roll) rest();
+        const still = next.map((die) => ({ ...die, before: 0, landings: [] }));
+        motions = plan(still, tray, "full", randomFrom(next.length));
+      }
+      dice = next;
+      if (roll) return;
+      sharpen(finest());
+      draw(Infinity);
+    },
+
+    // Throws those dice of the tray that have landings; `seed` decides how they fly, never where they land.
+    roll(name, next, into, pace, seed) {
+      if (roll) rest();
+      tray = into;
+      dice = next;
+      motions = plan(next, tray, pace, randomFrom(seed));
+      const now = performance.now();
+      roll = { name, began: now, last: now, ends: lastOf(motions), frames: 1, late: 0, ratio: finest() };
+      sharpen(roll.ratio);
+      draw(0);
+      tell({ said: "drawn", roll: name, impacts: impacts(motions) });
+      const of = roll;
+      soon(() => frame(of));
+    },
+
+    skip() {
+      if (roll) rest();
+    },
+
+    release: () => drawing?.release(),
+  };
+}
