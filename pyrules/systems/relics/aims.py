@@ -6,7 +6,7 @@ A prospect is a table of what some dice can come to at best, one entry for every
 from collections.abc import Callable
 from functools import cache
 from operator import le
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.model import Test
@@ -18,13 +18,17 @@ S = TypeVar("S")
 
 
 class Aim(Protocol[S]):
-    """How to reckon with entries of one kind: `nothing` is that of no dice, `never` that of what cannot be."""
+    """How to reckon with entries of one kind."""
 
     @property
-    def nothing(self) -> S: ...
+    def nothing(self) -> S:
+        """The entry of no dice."""
+        ...
 
     @property
-    def never(self) -> S: ...
+    def never(self) -> S:
+        """The entry of what cannot be."""
+        ...
 
     def added(self, prospect: tuple[S, ...], value: int) -> tuple[S, ...]:
         """The prospect with one more final die in every entry."""
@@ -128,7 +132,7 @@ def _worth_keeping(one: Sums, other: Sums) -> Sums:
     return tuple(found)
 
 
-def aim(test: Test) -> SuccessesFirst | DoomFirst:
+def aim(test: Test) -> Aim[Any]:
     """What the side that acts wants of its dice."""
     if test.acting.kind == "challenge" or not rules.tides_shift(test.acting):
         return SuccessesFirst(1, tides=False)

@@ -61,7 +61,7 @@ class Supply(Generic[S]):
 
     def reached(self, prospect: tuple[S, ...], way: Way, later: Iterable[int] = ()) -> tuple[bool, int]:
         """What a prospect comes to when so many units may be used, with further final dice."""
-        entry = (prospect[self.place[way]],)
+        entry: tuple[S, ...] = (prospect[self.place[way]],)
         for value in later:
             entry = self.aim.added(entry, value)
         return self.aim.reached(entry[0])

@@ -1,0 +1,318 @@
+"""The shorthand of turns.
+
+- `5d6 A6 / 1d +1 / 2d -2 / 1d pcs 4 vs Minor 5`: a Cohort's pool that is built already
+- `primary lead + support assist -1d6 destiny 2 pcs 3`: one that is built of expertise
+- `Minor 5 resolved 3 -1 / 2d`: a Challenge's turn
+- `+1 / 1d (Fusiontech Blaster destiny 1)`: a modifier with the trait that gives it, and its cost
+- `trait (Shield doom 1)`: a trait without a modifier
+"""
+
+from dataclasses import replace
+
+from pyrules.core.errors import NotationError, quoted
+from pyrules.core.roll import MOST_DICE
+from pyrules.core.rulebook import read_settings
+from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, Scanner, one_of
+from pyrules.core.system import Settings as Given
+from pyrules.systems.relics import placement, progress, rules
+from pyrules.systems.relics.model import (
+    EXPERTISES,
+    THREATS,
+    AddDice,
+    AutoResult,
+    Challenge,
+    Cohort,
+    Expertise,
+    Huddle,
+    Modifier,
+    Settings,
+    SimpleModifier,
+    Test,
+    Threat,
+    Trait,
+)
+from pyrules.systems.relics.rulings import SETTINGS
+
+RESERVED = ("destiny", "doom")
+THREAT_OF: dict[str, Threat] = {threat.lower(): threat for threat in THREATS}
+EXPERTISE_OF: dict[str, Expertise] = {expertise: expertise for expertise in EXPERTISES}
+
+
+def parse(text: str, settings: Given) -> Test:
+    """Read a turn from the shorthand.
+
+    Raises `NotationError` with the column, `FormError` for an unknown setting.
+
+    >>> parse("9d6 A6 / 1d +2 / 1d pcs 4", {}).acting.pcs
+    4
+    """
+    house_rules = read_house_rules(settings)
+    scan = Scanner(text)
+    acting: Cohort | Challenge
+    if scan.at(*THREAT_OF):
+        acting = _read_challenge(scan)
+    elif scan.here.kind == "number":
+        acting = Cohort(_read_dice(scan))
+    else:
+        acting = Cohort(_read_huddle(scan, house_rules))
+    test, columns = _read_rest(scan, Test(acting, settings=house_rules))
+    if problems := refused(test):
+        part, problem = problems
+        raise NotationError(columns.get(part, 1), problem, "a turn that the rules allow")
+    if len(written := write(test)) > MOST_CHARACTERS:
+        problem = f"written out, the turn has {len(written)} characters"
+        raise NotationError(scan.here.column, problem, f"at most {MOST_CHARACTERS}; fewer modifiers or shorter names")
+    return test
+
+
+def read_house_rules(given: Given) -> Settings:
+    """The house rules of a turn, from settings by name."""
+    values = read_settings(SETTINGS, given)
+    dice = {name: int(value) for name, value in values.items() if name.startswith(("lead_", "assist_"))}
+    return Settings(
+        **dice,
+        hindering=str(values["hindering"]),
+        placement=str(values["placement"]),
+        stress_maximum=int(values["stress_maximum"]),
+    )
+
+
+def refused(test: Test) -> tuple[str, str] | None:
+    """Which part of a turn does not go with the others, and why; None when all do.
+
+    The part is "pcs", "destiny", "pool" or "traits".
+    """
+    acting = test.acting
+    problems = {}
+    if isinstance(acting, Cohort):
+        dice = rules.built_dice(acting, test.traits, test.settings)
+        problems["pcs"] = rules.refused_pcs(acting)
+        problems["destiny"] = rules.refused_destiny(dice, acting.destiny, rules.most_dice(acting))
+    problems["pool"] = rules.too_many_dice(test)
+    problems["traits"] = placement.too_many_ways(test)
+    return next(((part, problem) for part, problem in problems.items() if problem), None)
+
+
+def _read_dice(scan: Scanner) -> int:
+    """Read `5d6`."""
+    dice = scan.number("the dice", 0, MOST_DICE)
+    scan.expect("d")
+    scan.expect("6")
+    return dice
+
+
+def _read_huddle(scan: Scanner, house_rules: Settings) -> Huddle:
+    """Read `primary lead + support assist`, in any order."""
+    leader: Expertise | None = None
+    assistants: list[Expertise] = []
+    stress = 0
+    start = scan.here.column
+    while True:
+        column = scan.here.column
+        if not scan.at(*EXPERTISE_OF):
+            raise scan.unexpected(f"dice such as 5d6, {one_of(EXPERTISES)}, or {one_of(THREATS)}")
+        expertise = EXPERTISE_OF[scan.take().text.lower()]
+        if scan.accept("assist"):
+            assistants.append(expertise)
+        elif leader:
+            raise NotationError(column, "a second leader", "one leader; the others assist")
+        else:
+            scan.expect("lead")
+            leader = expertise
+            stress = _read_stress(scan, house_rules)
+        if not (scan.at("+") and scan.ahead().kind == "word"):
+            break
+        scan.take()
+    if leader is None:
+        raise NotationError(start, "nobody leads", "one of the PCs as 'lead'")
+    return Huddle(leader, tuple(assistants), stress)
+
+
+def _read_stress(scan: Scanner, house_rules: Settings) -> int:
+    if not scan.accept("stress"):
+        return 0
+    column = scan.here.column
+    stress = scan.number("the leader's Stress")
+    if problem := progress.refused_leader(stress, house_rules):
+        raise NotationError(column, problem, f"0 to {house_rules.stress_maximum - 1}")
+    return stress
+
+
+def _read_challenge(scan: Scanner) -> Challenge:
+    """Read `Minor 5 resolved 3 free 1`."""
+    column = scan.here.column
+    threat = THREAT_OF[scan.take().text.lower()]
+    rating = scan.number("the Rating", 1, MOST_DICE)
+    resolved = scan.number("the resolved dice", 0, rating) if scan.accept("resolved") else 0
+    freed = scan.number("the freed dice", 0, rating) if scan.accept("free") else 0
+    challenge = Challenge(threat, rating, resolved, freed)
+    if problem := progress.refused(challenge):
+        raise NotationError(column, problem, "a Challenge that goes on")
+    return challenge
+
+
+def _read_rest(scan: Scanner, test: Test) -> tuple[Test, dict[str, int]]:
+    """Read what stands behind the dice, in any order, and where."""
+    columns: dict[str, int] = {}
+    while scan.here.kind != "end":
+        token = scan.here
+        word = token.text.lower()
+        if token.kind == "sign" or word in {"a", "trait"}:
+            columns["traits"] = token.column
+            test = replace(test, traits=(*test.traits, _read_trait(scan, test.acting)))
+            continue
+        if word in columns:
+            raise NotationError(token.column, f"{quoted(token.text)} is given twice", "it once")
+        columns[word] = token.column
+        if isinstance(test.acting, Challenge) or word not in {"destiny", "pcs", "vs"}:
+            more = "" if isinstance(test.acting, Challenge) else ", 'destiny N', 'pcs N', 'vs' and a Threat"
+            raise scan.unexpected(f"a modifier such as +1 / 2d or A5 / 1d{more} or the end")
+        test = replace(test, acting=_read_more(scan, test.acting))
+    return test, columns
+
+
+def _read_more(scan: Scanner, cohort: Cohort) -> Cohort:
+    match scan.take().text.lower():
+        case "destiny":
+            return replace(cohort, destiny=scan.number("the Destiny spent on dice", 1, MOST_DICE))
+        case "pcs":
+            return replace(cohort, pcs=scan.number("the number of PCs", 1))
+        case _:
+            scan.accept(".")
+            if not scan.at(*THREAT_OF):
+                raise scan.unexpected(f"a Threat: {one_of(THREATS)}")
+            if scan.ahead().kind == "number":
+                return replace(cohort, against=_read_challenge(scan))
+            return replace(cohort, against=THREAT_OF[scan.take().text.lower()])
+
+
+def _read_trait(scan: Scanner, acting: Cohort | Challenge) -> Trait:
+    """Read a modifier, a trait in brackets behind it, or `trait` and the brackets alone."""
+    column = scan.here.column
+    if scan.accept("trait"):
+        scan.expect("(")
+        return _read_brackets(scan, None)
+    modifier = _read_modifier(scan)
+    if problem := rules.refused_modifier(acting, modifier):
+        raise NotationError(column, problem, "a modifier that this side can use")
+    return _read_brackets(scan, modifier) if scan.accept("(") else Trait(modifier)
+
+
+def _read_modifier(scan: Scanner) -> Modifier:
+    if scan.accept("a"):
+        value = scan.number("the automatic result", 1, rules.HIGHEST_RESULT)
+        scan.expect("/")
+        return AutoResult(value, _read_count(scan))
+    if not scan.at("+", "-"):
+        raise scan.unexpected("a modifier such as +1 / 2d, -1d6 or A5 / 1d")
+    sign = 1 if scan.take().text == "+" else -1
+    column = scan.here.column
+    value = scan.number("the modifier", 1)
+    if scan.accept("/"):
+        return SimpleModifier(sign * value, _read_count(scan))
+    if not scan.accept("d"):
+        raise scan.unexpected("'/ 1d' or 'd6'")
+    scan.expect("6")
+    if value > MOST_DICE:
+        raise NotationError(column, f"{value} dice are out of bounds", f"1 to {MOST_DICE}")
+    return AddDice(sign * value)
+
+
+def _read_count(scan: Scanner) -> int:
+    dice = scan.number("the number of dice", 1, MOST_DICE)
+    scan.expect("d")
+    return dice
+
+
+def _read_brackets(scan: Scanner, modifier: Modifier | None) -> Trait:
+    """Read the name of a trait and its cost, behind an opening bracket."""
+    column = scan.here.column
+    name = scan.words(*RESERVED)
+    destiny = scan.number("the Destiny spent", 1) if scan.accept("destiny") else 0
+    doom = _read_doom(scan) if scan.accept("doom") else 0
+    if not scan.at(")"):
+        raise scan.unexpected("a name, 'destiny N', 'doom N' or ')'")
+    if not (name or destiny or doom):
+        raise NotationError(column, "nothing stands in these brackets", "the name of a trait, or what it costs")
+    scan.take()
+    return Trait(modifier, name, destiny, doom)
+
+
+def _read_doom(scan: Scanner) -> int:
+    sign = -1 if scan.accept("-") else 1
+    return sign * scan.number("the Doom", 1, MOST_NUMBER)
+
+
+def write(test: Test) -> str:
+    """Write a turn in its canonical shorthand.
+
+    >>> write(parse("PRIMARY lead+support assist pcs 3 -1d6 (Mud)destiny 2 vs common", {}))
+    'primary lead + support assist -1d6 (Mud) destiny 2 pcs 3 vs Common'
+    """
+    acting = test.acting
+    traits = " ".join(write_trait(trait) for trait in test.traits)
+    if isinstance(acting, Challenge):
+        return f"{write_challenge(acting)} {traits}".strip()
+    against = write_challenge(acting.against) if isinstance(acting.against, Challenge) else acting.against
+    parts = (
+        write_start(acting.start),
+        traits,
+        f"destiny {acting.destiny}" if acting.destiny else "",
+        "" if acting.pcs is None else f"pcs {acting.pcs}",
+        f"vs {against}" if against else "",
+    )
+    return " ".join(part for part in parts if part)
+
+
+def write_start(start: int | Huddle) -> str:
+    """Write the dice that a Cohort starts from.
+
+    >>> write_start(Huddle("secondary", ("primary",), stress=2))
+    'secondary lead stress 2 + primary assist'
+    """
+    if isinstance(start, int):
+        return f"{start}d6"
+    leader = f"{start.leader} lead{f' stress {start.stress}' if start.stress else ''}"
+    return " + ".join((leader, *(f"{expertise} assist" for expertise in start.assistants)))
+
+
+def write_challenge(challenge: Challenge) -> str:
+    """Write a Challenge.
+
+    >>> write_challenge(Challenge("Minor", 5, 3, freed=1))
+    'Minor 5 resolved 3 free 1'
+    """
+    resolved = f" resolved {challenge.resolved}" if challenge.resolved else ""
+    freed = f" free {challenge.freed}" if challenge.freed else ""
+    return f"{challenge.threat} {challenge.rating}{resolved}{freed}"
+
+
+def write_modifier(modifier: Modifier) -> str:
+    """Write a modifier.
+
+    >>> [write_modifier(one) for one in (AddDice(-1), AutoResult(6, 1), SimpleModifier(2, 3))]
+    ['-1d6', 'A6 / 1d', '+2 / 3d']
+    """
+    match modifier:
+        case AddDice(dice=dice):
+            return f"{dice:+d}d6"
+        case AutoResult(value=value, dice=dice):
+            return f"A{value} / {dice}d"
+        case SimpleModifier(value=value, dice=dice):
+            return f"{value:+d} / {dice}d"
+
+
+def write_trait(trait: Trait) -> str:
+    """Write a modifier with the trait that gives it.
+
+    >>> write_trait(Trait(AddDice(1), "Fusiontech Blaster", destiny=1, doom=-2))
+    '+1d6 (Fusiontech Blaster destiny 1 doom -2)'
+    """
+    modifier = "trait" if trait.modifier is None else write_modifier(trait.modifier)
+    inside = (
+        trait.name,
+        f"destiny {trait.destiny}" if trait.destiny else "",
+        f"doom {trait.doom}" if trait.doom else "",
+    )
+    brackets = " ".join(part for part in inside if part)
+    return f"{modifier} ({brackets})" if brackets else modifier

@@ -1,0 +1,128 @@
+"""Where the text of Relics of the Moon is silent, how it is read here, and the house rules that offers."""
+
+from pyrules.core.rulebook import Ruling, Setting
+
+MOST_EXPERTISE_DICE = 3
+
+EXPERTISE = tuple(
+    Setting(f"{role}_{expertise}", f"Dice for a {expertise} {word}", default=dice, high=MOST_EXPERTISE_DICE)
+    for role, word, row in (("lead", "leader", (3, 2, 0, 0)), ("assist", "assistant", (2, 1, 1, 0)))
+    for expertise, dice in zip(("primary", "secondary", "support", "other"), row, strict=True)
+)
+HINDERING = Setting(
+    "hindering",
+    "Hindering modifiers are placed by the",
+    ("opposition, against you", "acting side, for itself"),
+    default="opposition, against you",
+)
+PLACEMENT = Setting(
+    "placement",
+    "The best placement puts",
+    ("successes first", "avoid Doom first"),
+    default="successes first",
+)
+STRESS_MAXIMUM = Setting("stress_maximum", "Stress that a PC can take", default=10, low=1, high=100)
+
+RULINGS = (
+    Ruling(
+        1,
+        "What expertise adds beyond the primary leader's +3d6, and what the largest pool means for Destiny",
+        "Leading adds 3, 2, 0 or 0 dice, assisting 2, 1, 1 or 0, by primary, secondary, support or other expertise."
+        " The whole pool is held to three dice for each PC, Stressed Out ones among them; Destiny that would go beyond"
+        " is refused and stays unspent.",
+        "The author's site has the table; points that could do nothing should not be lost.",
+        "site",
+        EXPERTISE,
+    ),
+    Ruling(
+        2,
+        "In which order automatic results are placed, and what happens when every die has one",
+        "Hindering ones first (A1 and A2), then the others, each from low to high. With no die left, a result may"
+        " replace another; it does so only where its owner gains by that. A3, A7 and A8 are for Challenges.",
+        "The order that the text recommends, made the rule; nobody must harm themselves.",
+    ),
+    Ruling(
+        3,
+        "Which automatic result each Threat gives its resolved dice",
+        "Common A3, Minor A5, Major A6, Extreme A7, Ultimate A8.",
+        "The text names only Minor's; the author's site has the others.",
+        "site",
+    ),
+    Ruling(
+        4,
+        "How units of different modifiers share the dice",
+        "No die takes two Beneficial units, nor two Hindering ones; one of each is allowed, on automatic dice too."
+        " Units beyond the number of dice are lost. Beneficial ones may stay unused.",
+        "What is said of one modifier with several dice is taken to hold for all of a kind.",
+    ),
+    Ruling(
+        5,
+        "Who decides where Hindering units go",
+        "The side that brings them. A placement is proposed for either side, and any unit can be placed by hand.",
+        "The author's site has it so.",
+        "site",
+        (HINDERING,),
+    ),
+    Ruling(
+        6,
+        "What dice beyond the listed numbers are worth",
+        "Anything above 9 counts as a 9, anything below -2 as a -2.",
+        "The list is taken to go on at both ends.",
+    ),
+    Ruling(
+        7,
+        "Which placement is best",
+        "The one with most successes, then with most Destiny beyond Doom. By house rule, the one with least Doom that"
+        " still averts a Disaster where one can be averted.",
+        "The strategies that the text mentions, put in an order.",
+        settings=(PLACEMENT,),
+    ),
+    Ruling(
+        8,
+        "What a negative total does besides the Disaster",
+        "Nothing: no die of the Challenge becomes free again, and no Stress goes away.",
+        "The text gives negative totals no other meaning.",
+    ),
+    Ruling(
+        9,
+        "Whether an overpowering success is a critical one too, and which dice move the Tides",
+        "It is not; and the Tides look at the dice after all modifiers. Successes beyond the last die are lost.",
+        "The worked examples count modified dice, and each die is listed once.",
+    ),
+    Ruling(
+        10,
+        "How much Stress a PC can take",
+        "Ten; with that much a PC is Stressed Out and cannot lead. How Stress is dealt out is up to the players.",
+        "The author's site has the number.",
+        "site",
+        (STRESS_MAXIMUM,),
+    ),
+    Ruling(
+        11,
+        "How the cost of traits is kept",
+        "Each is written down with the modifier it gives, the Destiny spent on it, and the Doom added or spent by the"
+        " GM; they are chosen before the dice fall.",
+        "What activating costs stands in each trait's own description.",
+    ),
+    Ruling(
+        12,
+        "In which order a Challenge's automatic results are placed, and who places what on its turn",
+        "Hindering ones that the Cohort brings, then those of the resolved dice, then others. Hindering units are the"
+        " Cohort's to place, Beneficial ones the GM's.",
+        "The Cohort's own order and sides, exchanged.",
+    ),
+    Ruling(
+        13,
+        "How resolved dice become free again",
+        "Only by a trait: the number is given with the Challenge, and the roll takes it off.",
+        "Otherwise dice stay resolved from round to round.",
+    ),
+    Ruling(
+        14,
+        "How a Challenge is split",
+        "Not built: its Rating and resolved dice can be set to anything.",
+        "The text mentions splitting but gives no rule for it.",
+    ),
+)
+
+SETTINGS = tuple(setting for ruling in RULINGS for setting in ruling.settings)
