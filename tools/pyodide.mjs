@@ -9,5 +9,10 @@ const [folder, script] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(resolve(folder, "pyodide.mjs")));
 const pyodide = await loadPyodide({ stdout: console.error });
 pyodide.globals.set("job", await text(process.stdin));
-pyodide.runPython(readFileSync(script, "utf8"), { filename: script });
-process.stdout.write(pyodide.globals.get("answer"));
+try {
+  pyodide.runPython(readFileSync(script, "utf8"), { filename: script });
+  process.stdout.write(pyodide.globals.get("answer"));
+} catch (error) {
+  process.stderr.write(error.message);
+  process.exitCode = 1;
+}

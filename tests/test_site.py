@@ -1,0 +1,129 @@
+import gzip
+import io
+import re
+import zipfile
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tools import archive, site
+
+PYODIDE = site.PYODIDE
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("built")
+    site.build(folder / "site", folder / "cache")
+    return folder / "site"
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_two_builds_are_the_same_bytes_with_and_without_what_an_earlier_one_kept(built: Path, tmp_path: Path) -> None:
+    site.build(tmp_path / "again", built.parent / "cache")
+    site.build(tmp_path / "afresh", tmp_path / "cache")
+    assert contents(tmp_path / "again") == contents(tmp_path / "afresh") == contents(built)
+
+
+def test_nothing_is_left_beside_the_site(built: Path) -> None:
+    assert {path.name for path in built.parent.iterdir()} == {"site", "cache"}
+
+
+def test_a_build_that_fails_leaves_the_old_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/index.html").write_text("the old one")
+    monkeypatch.setattr(site, "WEB", tmp_path)  # where there is no app
+    with pytest.raises(RuntimeError, match="No module named 'app'"):
+        site.build(tmp_path / "site", tmp_path / "cache")
+    assert contents(tmp_path / "site") == {"index.html": b"the old one"}
+
+
+class Addresses(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+        self.found += [value or "" for name, value in attrs if name in {"href", "src", "action", "poster", "srcset"}]
+
+
+def test_every_address_of_a_page_is_relative_and_leads_to_a_file(built: Path) -> None:
+    pages = sorted(built.rglob("*.html"))
+    assert built / "index.html" in pages
+    for page in pages:
+        parser = Addresses()
+        parser.feed(page.read_text(encoding="utf-8"))
+        assert any(address.endswith("boot.mjs") for address in parser.found)
+        for address in parser.found:
+            assert not re.match(r"[a-z]+:|/", address), f"{page}: {address} is not relative"
+            target = (page.parent / address.partition("#")[0]).resolve()
+            assert (target / "index.html" if target.is_dir() else target).is_file(), f"{page}: {address} leads nowhere"
+
+
+def test_no_source_map_and_no_plugin_is_shipped(built: Path) -> None:
+    paths = contents(built)
+    assert not [path for path in paths if path.endswith((".map", ".d.ts")) or "editor" in path or "terminal" in path]
+    assert not [path for path, content in paths.items() if b"sourceMappingURL=" in content[-200:]]
+
+
+def modules(archived: bytes) -> set[str]:
+    with zipfile.ZipFile(io.BytesIO(gzip.decompress(archived))) as files:
+        return {name.removesuffix(".pyc") for name in files.namelist()}
+
+
+def test_the_program_archive_holds_every_module_and_nothing_else(built: Path) -> None:
+    expected = {
+        path.relative_to(folder.parent).with_suffix("").as_posix()
+        for folder in site.SOURCES
+        for path in folder.rglob("*.py")
+    }
+    assert modules((built / "pyrules.dat").read_bytes()) == expected
+
+
+def test_the_library_holds_what_is_needed_and_leaves_the_rest(built: Path) -> None:
+    names = modules((built / "pyodide/library.dat").read_bytes())
+    assert {"dataclasses", "json/__init__", "traceback", "asyncio/__init__"} <= names
+    assert not names & {"ssl", "unittest/__init__", "pydoc", "turtle", "doctest"}
+
+
+def test_the_size_stays_within_the_goal(built: Path) -> None:
+    assert sum(len(gzip.compress(content)) for content in contents(built).values()) < 6_400_000
+
+
+def test_imports_are_found_wherever_they_stand() -> None:
+    source = "import a.b, c\nfrom . import d\nfrom e.f import g\ndef h():\n    import i\n    from mine.j import k\n"
+    assert set(archive.imports((("x.py", source),), {"mine"})) == {"a.b", "c", "e.f", "i"}
+
+
+def test_a_source_with_a_mistake_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SyntaxError, match=r"broken\.py"):
+        archive.build(PYODIDE, {"app/broken.py": "def f(:\n"}, {}, tmp_path)
+
+
+def test_a_module_that_does_not_exist_is_named(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match="No module named 'no_such_module'"):
+        archive.build(PYODIDE, {"app/one.py": "import no_such_module\n"}, {}, tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_only_changed_files_are_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    jobs: list[dict[str, Any]] = []
+
+    def recorded(pyodide: Path, job: dict[str, Any]) -> Any:
+        jobs.append(job)
+        return real(pyodide, job)
+
+    real = archive.run_in_pyodide
+    monkeypatch.setattr(archive, "run_in_pyodide", recorded)
+    first = archive.build(PYODIDE, {"a.py": "A = 1\n", "b.py": "import json\n"}, {}, tmp_path)
+    assert archive.build(PYODIDE, {"a.py": "A = 1\n", "b.py": "import json\n"}, {}, tmp_path) == first
+    changed = archive.build(PYODIDE, {"a.py": "A = 2\n", "b.py": "import json\n"}, {}, tmp_path)
+    assert [sorted(job["sources"]) for job in jobs] == [["a.py", "b.py"], ["a.py"]]
+    assert [bool(job["modules"]) for job in jobs] == [True, False]
+    assert changed.library == first.library
+    assert changed.program != first.program
