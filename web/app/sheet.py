@@ -1,7 +1,7 @@
 """Filling in a form: from what the browser sends, from the notation, and by the steppers."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -43,17 +43,40 @@ def noted(system: System[Any], sheet: Sheet, notation: str, settings: Settings) 
 
 def stepped(system: System[Any], sheet: Sheet, name: str, by: int, settings: Settings) -> Sheet:
     """The form with one number raised or lowered, within its bounds; an optional one has "none" below its lowest."""
+    return changed(system, sheet, name, lambda field, value: step(field, value, by), settings)
+
+
+def suggested(system: System[Any], sheet: Sheet, name: str, value: str, settings: Settings) -> Sheet:
+    """The form with a suggested value in one of its fields."""
+    return changed(system, sheet, name, lambda *_: value, settings)
+
+
+def turned(system: System[Any], sheet: Sheet, name: str, settings: Settings) -> Sheet:
+    """The form with a choice gone on to its next value, from the last one to the first."""
+    return changed(system, sheet, name, following, settings)
+
+
+def changed(
+    system: System[Any], sheet: Sheet, name: str, change: Callable[[Field, Any], Any], settings: Settings
+) -> Sheet:
+    """The form with one value changed; `name` is that of a field, or of a cell of a list (`modifiers.0.label`)."""
     values = {**sheet.values}
     row = ROW.fullmatch(name)
     field = next(field for field in system.fields if field.name == (row[1] if row else name))
     if row:
         rows = [dict(one) for one in values[field.name]]
         column = next(column for column in field.columns if column.name == row[3])
-        rows[int(row[2])][column.name] = step(column, rows[int(row[2])][column.name], by)
+        rows[int(row[2])][column.name] = change(column, rows[int(row[2])][column.name])
         values[field.name] = rows
     else:
-        values[name] = step(field, values[name], by)
+        values[name] = change(field, values[name])
     return filled(system, sheet, values, settings)
+
+
+def following(field: Field, value: Any) -> str:
+    """The choice after this one."""
+    values = [choice.value for choice in field.choices]
+    return values[(values.index(value) + 1) % len(values) if value in values else 0]
 
 
 def step(field: Field, value: Any, by: int) -> int | None:

@@ -95,9 +95,14 @@ def units(name: str, number: int, left: int) -> str:
     return f"{name} / {number}d · {f'{left} left' if left else '✓'}"
 
 
-def suggested(label: str, value: str) -> str:
-    """Name the button that fills in a suggested value."""
+def turn(label: str, value: str) -> str:
+    """Name the button that goes on to the next choice."""
     return f"{label}: {value}"
+
+
+def add_to(label: str) -> str:
+    """Name the button that adds a row to a list."""
+    return f"{ADD_ROW}: {label}"
 
 
 def explain(label: str) -> str:

@@ -1,7 +1,7 @@
 """Filling in the form of the system the reader is at."""
 
 from app.model import Model, Sheet
-from app.sheet import filled, noted, sent, stepped, with_row, without_row
+from app.sheet import filled, noted, sent, stepped, suggested, turned, with_row, without_row
 from app.update.answer import Answer, Handler, Message, World, focus, keep
 
 
@@ -20,6 +20,17 @@ def step(model: Model, message: Message, world: World) -> Answer:
     """Raise or lower a number."""
     data = message["data"]
     return kept(model, stepped(model.system, model.sheet, data["field"], int(data["by"]), model.house_rules))
+
+
+def suggest(model: Model, message: Message, world: World) -> Answer:
+    """Fill a suggested value in."""
+    data = message["data"]
+    return kept(model, suggested(model.system, model.sheet, data["field"], data["value"], model.house_rules))
+
+
+def turn(model: Model, message: Message, world: World) -> Answer:
+    """Go on to the next value of a choice."""
+    return kept(model, turned(model.system, model.sheet, message["data"]["field"], model.house_rules))
 
 
 def add_row(model: Model, message: Message, world: World) -> Answer:
@@ -47,6 +58,8 @@ HANDLERS: dict[str, Handler] = {
     "field": fill,
     "notation": note,
     "step": step,
+    "suggest": suggest,
+    "turn": turn,
     "row-add": add_row,
     "row-remove": remove_row,
 }

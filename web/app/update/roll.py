@@ -1,17 +1,16 @@
-"""Rolling, and what the rules still allow afterwards."""
+"""Rolling, here or by hand, and what the rules still allow afterwards."""
 
 from dataclasses import replace
-from typing import Any
 
 from app import words
-from app.model import Model, Table
+from app.model import Hand, Model, Table
 from app.sheet import noted
 from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, say
 from app.update.log import appended
-from pyrules.campaign.events import Change, Rolled
-from pyrules.core.roll import Pick, Roll
-from pyrules.core.system import System
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.rolls import Occasion, revised, rolled
+from pyrules.core.roll import EMPTY, Pick, Roll
 
 
 def throw(model: Model, message: Message, world: World) -> Answer:
@@ -22,7 +21,7 @@ def throw(model: Model, message: Message, world: World) -> Answer:
     if sheet.test is None:
         trouble = next(iter(sheet.wrong), "")
         return model, (focus(f"f-{trouble}" if trouble else "notation"), say(words.FIX_FIRST))
-    return laid(model, sheet.test, model.system.roll(sheet.test, world.faces, onward=False), world)
+    return thrown(model, Hand(sheet.test, EMPTY), world)
 
 
 def take_option(model: Model, message: Message, world: World) -> Answer:
@@ -35,9 +34,23 @@ def take_option(model: Model, message: Message, world: World) -> Answer:
     if option.notation:
         further = noted(model.system, model.sheet, option.notation, model.system.house_rules(table.test))
         return form.kept(replace(model, result=False), further)
-    picked = model.system.pick(table.test, table.roll, Pick(option.id))
-    roll = model.system.roll(table.test, world.faces, picked, onward=False)
-    return laid(model, table.test, roll, world, revises=table.event)
+    return taken(model, table, model.system.pick(table.test, table.roll, Pick(option.id)), world)
+
+
+def taken(model: Model, table: Table, picked: Roll, world: World) -> Answer:
+    """Go on with the dice on the table, now that something was picked."""
+    return thrown(model, Hand(table.test, picked, revises=table.event), world)
+
+
+def thrown(model: Model, hand: Hand, world: World) -> Answer:
+    """Throw what a roll waits for; where the reader throws, ask for it."""
+    if model.by_hand and model.system.pending(hand.test, hand.start).throws:
+        return replace(model, hands={**model.hands, model.system.id: hand}, result=False), (
+            focus("main"),
+            {"do": "top"},
+        )
+    roll = model.system.roll(hand.test, world.faces, hand.start, onward=False)
+    return laid(model, hand, roll, world)
 
 
 def change(model: Model, message: Message, world: World) -> Answer:
@@ -45,32 +58,27 @@ def change(model: Model, message: Message, world: World) -> Answer:
     return replace(model, result=False), (focus("main"),)
 
 
-def laid(model: Model, test: Any, roll: Roll, world: World, revises: str = "") -> Answer:
-    """Put a roll on the table and write it into the log."""
-    event = recorded(model.system, test, roll, world, revises)
-    table = Table(test, roll, model.system.judge(test, roll), revises or event.id)
+def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool = False) -> Answer:
+    """Put the roll that `hand` became on the table and write it into the log.
+
+    Dice once thrown by hand make the whole roll physical.
+    """
+    if hand.revises and model.table:
+        physical = physical or model.table.physical
+    event = recorded(model, hand, roll, Occasion(world.name(), world.now(), physical=physical))
+    verdict = model.system.judge(hand.test, roll)
+    table = Table(hand.test, roll, verdict, hand.revises or event.id, physical)
     model = replace(model, tables={**model.tables, model.system.id: table}, result=True)
     model, commands = appended(model, event)
     return model, (*commands, say(f"{event.headline}. {event.summary}."), {"do": "top"})
 
 
-def recorded(system: System[Any], test: Any, roll: Roll, world: World, revises: str) -> Rolled:
+def recorded(model: Model, hand: Hand, roll: Roll, occasion: Occasion) -> Rolled:
     """The event that a roll is in the log."""
-    verdict = system.judge(test, roll)
-    return Rolled(
-        id=world.name(),
-        at=world.now(),
-        system=system.id,
-        notation=system.write(test),
-        settings=tuple(system.house_rules(test).items()),
-        dice=roll.dice,
-        picks=roll.picks,
-        effects=tuple(Change(effect.counter, effect.delta, effect.rule) for effect in verdict.effects),
-        headline=verdict.headline,
-        summary=verdict.summary,
-        good=verdict.good,
-        revises=revises,
-    )
+    earlier = model.campaign.entry(hand.revises).event if hand.revises else None
+    if isinstance(earlier, Rolled):
+        return revised(occasion, earlier, roll)
+    return rolled(occasion, model.system, hand.test, roll)
 
 
 HANDLERS: dict[str, Handler] = {"roll": throw, "option": take_option, "change": change}

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from app import words
-from app.model import Model, News, Opened, Place, Table
+from app.model import Hand, Model, News, Opened, Place, Table
 from app.sheet import noted
 from app.update.answer import Answer, Command, Handler, Message, World, say
 from app.update.log import line_of, moved, told
@@ -115,7 +115,7 @@ def close(model: Model, message: Message, world: World) -> Answer:
 def keep(model: Model, message: Message, world: World) -> Answer:
     """Write the roll that a link brought into the log, with all its effects."""
     table = model.table
-    return laid(model, table.test, table.roll, world) if model.opened and table else (model, ())
+    return laid(model, Hand(table.test, table.roll), table.roll, world) if model.opened and table else (model, ())
 
 
 def gone_on(before: Model, after: Model) -> Answer:

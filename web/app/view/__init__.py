@@ -2,7 +2,8 @@
 
 from app.html import Markup, inside
 from app.model import Model
-from app.view.form import bar, form
+from app.view.bar import bar
+from app.view.form import form
 from app.view.frame import tabs, top
 from app.view.keypad import keypad, typed
 from app.view.log import log

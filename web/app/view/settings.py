@@ -4,7 +4,7 @@ from app import words
 from app.html import Child, Markup, tag
 from app.model import Model
 from app.preferences import PREFERENCES, house_fields
-from app.view.form import control
+from app.view.field import control
 from pyrules.core.form import Field, Values
 from pyrules.systems import SYSTEMS
 

@@ -1,54 +1,79 @@
 """The dice on the table and the card that says what they came to."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from app import words
+from app.draft import current, preview
 from app.html import Child, Markup, tag
-from app.model import Model, Table
+from app.model import Draft, Model, Table
+from app.view.choices import choices
 from app.view.dice import still
+from app.view.explain import explained, rule_at
 from pyrules.core.roll import Die
-from pyrules.core.rulebook import Rule
 from pyrules.core.system import System
-from pyrules.core.verdict import Line, Mark, Option
+from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict
 
 ICONS = {True: "✓", False: "✕", None: "…"}
+GOOD = {True: "yes", False: "no", None: "open"}
 
 
-def tray(table: Table) -> Child:
-    """Every die as it lies, roll by roll."""
-    verdict = table.verdict
-    names = verdict.rolls or (None,) * len(table.roll.dice)
-    return (
+def seen(model: Model, table: Table) -> tuple[Verdict, str]:
+    """The verdict to show, and why the modifiers cannot lie as the reader put them ("" when they can)."""
+    found = preview(model.system, table)
+    return (table.verdict, found) if isinstance(found, str) else (found, "")
+
+
+def tray(model: Model, table: Table) -> Child:
+    """Every die as it lies, roll by roll; those that may be chosen are buttons."""
+    verdict, _ = seen(model, table)
+    chosen = current(table, model.system.options(table.test, table.roll))
+    dice = [
+        [(die.sides, die.faces, mark) for die, mark in zip(pool, marks, strict=True)]
+        for pool, marks in zip(table.roll.dice, verdict.marks, strict=False)
+    ] or [[]]
+    dice[0][:0] = [(6, (one.value,), one.mark) for one in verdict.automatic]
+    names = verdict.rolls or (None,) * len(dice)
+    return [
         (
             tag("h3", name) if name else None,
             tag(
                 "ol",
-                (lying(place, die, mark) for place, (die, mark) in enumerate(zip(dice, marks, strict=True))),
+                [
+                    lying(place, Die(sides, faces), mark, chosen if number == 0 else None)
+                    for place, (sides, faces, mark) in enumerate(pool)
+                ],
                 class_="dice",
                 aria_label=name,
             ),
         )
-        for name, dice, marks in zip(names, table.roll.dice, verdict.marks, strict=False)
-    )
+        for number, (name, pool) in enumerate(zip(names, dice, strict=False))
+        if pool
+    ]
 
 
-def lying(place: int, die: Die, mark: Mark) -> Markup:
+def lying(place: int, die: Die, mark: Mark, chosen: tuple[Option, Draft] | None) -> Markup:
     """One die with how it counts."""
     faces = " → ".join(map(str, die.faces))
-    return tag(
-        "li",
+    said = words.die_words(place + 1, faces, ", ".join(filter(None, (mark.words, mark.badge))))
+    drawn = (
         still(die.sides, die.face),
-        tag("span", words.die_words(place + 1, faces, mark.words), class_="unseen"),
-        class_="die",
-        data_mark=mark.kind,
+        tag("span", said, class_="unseen"),
+        tag("span", mark.badge, class_="badge", aria_hidden="true") if mark.badge else None,
+        tag("s", " ".join(map(str, mark.dropped)), class_="dropped", aria_hidden="true") if mark.dropped else None,
+        tag("span", words.ROLES[mark.role], class_="role", aria_hidden="true") if mark.role else None,
     )
+    if chosen and place in chosen[0].places:
+        pressed = "true" if place in chosen[1].places else "false"
+        inner: Child = tag("button", drawn, type="button", data_on="die", data_place=place, aria_pressed=pressed)
+    else:
+        inner = drawn
+    return tag("li", inner, class_="die", data_mark=mark.kind, data_role=mark.role or None)
 
 
 def card(model: Model, table: Table) -> Child:
     """The verdict, the steps that led there, and what may be done next."""
-    verdict = table.verdict
-    good = {True: "yes", False: "no", None: "open"}[verdict.good]
+    verdict, refused = seen(model, table)
     return (
         tag(
             "div",
@@ -58,57 +83,57 @@ def card(model: Model, table: Table) -> Child:
                 " ",
                 verdict.headline,
                 class_="verdict",
-                data_good=good,
+                data_good=GOOD[verdict.good],
             ),
             tag("p", verdict.summary, class_="summary"),
+            tag("p", refused, class_="warning") if refused else None,
+            tag("p", words.PHYSICAL, class_="tagline") if table.physical else None,
             tag("ol", (step(model.system, line) for line in verdict.lines), class_="steps", aria_label=words.STEPS),
+            effects(model.system, verdict.effects),
+            house_rules(model.system, model.system.house_rules(table.test)),
             class_="card",
         ),
-        tag(
-            "div",
-            choices(model.system.options(table.test, table.roll)),
-            tag("button", words.UNDO, type="button", data_on="undo", data_event=table.event),
-            tag("button", words.CHANGE, type="button", data_on="change"),
-            class_="choices",
-            role="group",
-            aria_label=words.NEXT,
-        ),
-    )
-
-
-def choices(options: Iterable[Option]) -> Child:
-    """A button for everything that may still be done."""
-    return (
-        tag(
-            "button",
-            option.label,
-            tag("small", option.hint) if option.hint else None,
-            type="button",
-            data_on="option",
-            data_option=option.id,
-        )
-        for option in options
+        choices(model, table),
     )
 
 
 def step(system: System[Any], line: Line) -> Markup:
     """One rule applied; it folds out to the rule in our own words, and to the ruling where the text is silent."""
-    rule = next(rule for rule in system.rules if f"{system.id}.{rule.name}" == line.rule)
+    rule = rule_at(system, line.rule)
     return tag(
         "li",
         tag(
             "details",
             tag("summary", tag("span", line.step), " ", tag("b", line.result)),
-            tag("p", tag("strong", f"{rule.title}. "), rule.text),
-            rulings(system, rule),
+            explained(system, rule),
         ),
     )
 
 
-def rulings(system: System[Any], rule: Rule) -> Child:
-    """What was decided where the text says nothing."""
-    return (
-        tag("p", tag("strong", f"{words.SETTLED_BY_RULING}: "), ruling.chosen, " ", tag("i", ruling.why))
-        for ruling in system.rulings
-        if ruling.number in rule.rulings
+def effects(system: System[Any], given: Sequence[Effect]) -> Child:
+    """What the roll changes in the campaign, counter by counter."""
+    if not given:
+        return None
+    titles = {counter.id: counter.title for counter in system.counters}
+    return tag(
+        "ul",
+        (
+            tag("li", tag("b", words.changed(titles[one.counter], one.delta)), " ", rule_at(system, one.rule).title)
+            for one in given
+        ),
+        class_="effects",
+        aria_label=words.EFFECTS,
+    )
+
+
+def house_rules(system: System[Any], given: dict[str, str | int]) -> Child:
+    """The house rules that are not what this app does by default."""
+    other = [setting for setting in system.settings if given[setting.name] != setting.default]
+    if not other:
+        return None
+    return tag(
+        "p",
+        tag("strong", f"{words.HOUSE_RULES}: "),
+        "; ".join(f"{setting.label}: {given[setting.name]}" for setting in other),
+        class_="house",
     )

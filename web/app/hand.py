@@ -1,0 +1,50 @@
+"""Dice thrown by hand: which one the rules ask for next, and the roll that the typed faces come to."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from app.model import Hand
+from pyrules.core.roll import Roll, Source, Throw
+from pyrules.core.system import System
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How far the typed faces reach: the roll they complete, the throw that waits, and its faces so far.
+
+    Without a `throw` nothing is asked for any more.
+    """
+
+    roll: Roll
+    throw: Throw | None = None
+    faces: tuple[int, ...] = ()
+
+
+def asked(system: System[Any], hand: Hand) -> Asked:
+    """What is asked for after the typed faces."""
+    roll, faces = hand.start, hand.faces
+    while (pending := system.pending(hand.test, roll)).throws and not pending.optional:
+        for throw in pending.throws:
+            if len(faces) < throw.count:
+                return Asked(roll, throw, faces)
+            roll, faces = roll.after(throw, faces[: throw.count]), faces[throw.count :]
+    return Asked(roll)
+
+
+def lying(hand: Asked) -> Roll:
+    """The roll with the faces of the throw that waits, as they lie so far."""
+    if hand.throw is None or not hand.faces:
+        return hand.roll
+    throw = Throw(hand.throw.roll, hand.throw.first, hand.throw.sides, len(hand.faces))
+    return hand.roll.after(throw, hand.faces)
+
+
+def completed(system: System[Any], hand: Hand, source: Source) -> Roll:
+    """The roll with every die that is still asked for thrown by `source`."""
+    now = asked(system, hand)
+    roll = now.roll
+    if now.throw:
+        throw, typed = now.throw, len(now.faces)
+        rest = source(Throw(throw.roll, throw.first + typed, throw.sides, throw.count - typed))
+        roll = roll.after(throw, (*now.faces, *(rest or ())))
+    return system.roll(hand.test, source, roll, onward=False)

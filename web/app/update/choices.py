@@ -1,0 +1,103 @@
+"""Choosing dice for what the rules still allow: rerolls, and modifiers that are put on dice."""
+
+from dataclasses import replace
+
+from app import words
+from app.draft import NOWHERE, bare, begun, current, on_dice, preview, settled, tapped
+from app.model import Draft, Model, Table
+from app.update import roll
+from app.update.answer import Answer, Handler, Message, World, say
+from pyrules.core.errors import RulesError
+from pyrules.core.verdict import Option
+
+Chosen = tuple[Table, Option, Draft]
+
+
+def chosen(model: Model) -> Chosen | None:
+    """The dice on the table with the option that they are chosen for."""
+    table = model.table
+    found = current(table, model.system.options(table.test, table.roll)) if table else None
+    return (table, *found) if table and found else None
+
+
+def drafted(model: Model, draft: Draft | None) -> Answer:
+    """Show a draft, and say what the dice would come to by it."""
+    table = model.table
+    if table is None:
+        return model, ()
+    table = replace(table, draft=draft)
+    model = replace(model, tables={**model.tables, model.system.id: table})
+    verdict = preview(model.system, table)
+    if isinstance(verdict, str):
+        return model, (say(verdict),)
+    return model, (say(f"{verdict.headline}. {verdict.summary}."),) if verdict is not table.verdict else ()
+
+
+def tap(model: Model, message: Message, world: World) -> Answer:
+    """Choose a die, or no longer choose it."""
+    if not (now := chosen(model)):
+        return model, ()
+    _, option, draft = now
+    return drafted(model, tapped(option, draft, int(message["data"]["place"])))
+
+
+def choose(model: Model, message: Message, world: World) -> Answer:
+    """Choose which option the next taps on dice are for."""
+    table = model.table
+    options = on_dice(model.system.options(table.test, table.roll)) if table else ()
+    option = next((one for one in options if one.id == message["data"]["option"]), None)
+    return drafted(model, begun(option)) if option else (model, ())
+
+
+def choose_unit(model: Model, message: Message, world: World) -> Answer:
+    """Choose which modifier the next taps on dice put down."""
+    if not (now := chosen(model)):
+        return model, ()
+    _, option, draft = now
+    unit = int(message["data"]["unit"])
+    return drafted(model, replace(draft, unit=unit)) if 0 <= unit < len(option.units) else (model, ())
+
+
+def propose(model: Model, message: Message, world: World) -> Answer:
+    """Put every modifier where a proposal has it, or with none all of them back."""
+    if not (now := chosen(model)):
+        return model, ()
+    _, option, draft = now
+    places = {proposal.label: proposal.places for proposal in option.proposals}
+    label = message["data"]["proposal"]
+    if label == "":
+        return drafted(model, replace(draft, places=(NOWHERE,) * len(option.units)))
+    return drafted(model, replace(draft, places=places[label])) if label in places else (model, ())
+
+
+def decide(model: Model, message: Message, world: World) -> Answer:
+    """Take the option on the chosen dice; what the rules refuse is said and changes nothing."""
+    if not (now := chosen(model)):
+        return model, ()
+    table, option, draft = now
+    if not draft.places:
+        return model, (say(words.TAP_DICE),)
+    try:
+        picked = settled(model.system, table, option, draft)
+    except RulesError as error:
+        return model, (say(str(error)),)
+    return roll.taken(model, table, picked, world)
+
+
+def by_the_rules(model: Model, message: Message, world: World) -> Answer:
+    """Give up the placement by hand: the rules place every modifier again."""
+    if not (now := chosen(model)):
+        return model, ()
+    table, option, _ = now
+    roll_before = bare(table.roll, option)
+    return drafted(model, None) if roll_before == table.roll else roll.taken(model, table, roll_before, world)
+
+
+HANDLERS: dict[str, Handler] = {
+    "die": tap,
+    "choose": choose,
+    "unit": choose_unit,
+    "propose": propose,
+    "decide": decide,
+    "draft-drop": by_the_rules,
+}

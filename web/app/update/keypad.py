@@ -1,0 +1,76 @@
+"""Typing in dice that were thrown by hand."""
+
+from dataclasses import replace
+
+from app import words
+from app.hand import asked, completed
+from app.model import Hand, Model
+from app.update import roll
+from app.update.answer import Answer, Handler, Message, World, focus, say
+from pyrules.core.roll import EMPTY
+
+
+def switch(model: Model, message: Message, world: World) -> Answer:
+    """Throw by hand from now on, or no more; the form's dice are asked for at once."""
+    model = replace(model, by_hand=not model.by_hand)
+    if not model.by_hand:
+        return without(model), ()
+    if model.result or model.sheet.test is None:
+        return model, ()
+    return roll.thrown(model, Hand(model.sheet.test, EMPTY), world)
+
+
+def enter(model: Model, message: Message, world: World) -> Answer:
+    """Take one face; the last one that was asked for lays the roll on the table."""
+    hand = model.hand
+    waiting = asked(model.system, hand).throw if hand else None
+    face = int(message["data"]["face"])
+    if hand is None or waiting is None or not 1 <= face <= waiting.sides:
+        return model, ()
+    hand = replace(hand, faces=(*hand.faces, face))
+    now = asked(model.system, hand)
+    if now.throw is None:
+        return roll.laid(without(model), hand, now.roll, world, physical=True)
+    said = f"{face}. {words.next_die(len(now.faces) + 1, now.throw)}"
+    return replace(model, hands={**model.hands, model.system.id: hand}), (say(said),)
+
+
+def take_back(model: Model, message: Message, world: World) -> Answer:
+    """Take the last face back."""
+    hand = model.hand
+    if hand is None or not hand.faces:
+        return model, ()
+    hand = replace(hand, faces=hand.faces[:-1])
+    now = asked(model.system, hand)
+    said = words.next_die(len(now.faces) + 1, now.throw) if now.throw else ""
+    return replace(model, hands={**model.hands, model.system.id: hand}), (say(said),)
+
+
+def roll_rest(model: Model, message: Message, world: World) -> Answer:
+    """Throw here what is still asked for."""
+    hand = model.hand
+    if hand is None:
+        return model, ()
+    whole = completed(model.system, hand, world.faces)
+    return roll.laid(without(model), hand, whole, world, physical=bool(hand.faces))
+
+
+def cancel(model: Model, message: Message, world: World) -> Answer:
+    """Leave the keypad: for the dice on the table if it was to go on with them, else for the form."""
+    hand = model.hand
+    on_the_table = hand is not None and bool(hand.start.dice) and model.table is not None
+    return replace(without(model), result=on_the_table), (focus("main"),)
+
+
+def without(model: Model) -> Model:
+    """The model with no dice waiting to be typed in."""
+    return replace(model, hands={system: hand for system, hand in model.hands.items() if system != model.system.id})
+
+
+HANDLERS: dict[str, Handler] = {
+    "by-hand": switch,
+    "face": enter,
+    "face-back": take_back,
+    "roll-rest": roll_rest,
+    "hand-cancel": cancel,
+}

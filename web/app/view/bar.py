@@ -1,0 +1,87 @@
+"""The bar at the thumb: the button that rolls, with what it throws, and the way to dice thrown by hand."""
+
+from itertools import groupby
+
+from app import words
+from app.draft import current
+from app.html import Child, Markup, tag
+from app.model import Model
+from pyrules.core.roll import EMPTY, Throw
+
+
+def bar(model: Model) -> Child:
+    """The main button of the screen, and the switch to dice thrown by hand."""
+    if model.hand:
+        main = button("roll-rest", words.ROLL_REST)
+    elif model.result and drafting(model):
+        main = button("decide", words.KEEP_PLACEMENT)
+    else:
+        main = roll(model)
+    return main, by_hand(model)
+
+
+def button(on: str, label: str) -> Markup:
+    """A main button that is not the form's."""
+    return tag("button", tag("strong", label), type="button", data_on=on, class_="roll")
+
+
+def drafting(model: Model) -> bool:
+    """Whether modifiers lie otherwise than they are recorded."""
+    table = model.table
+    if table is None or table.draft is None:
+        return False
+    chosen = current(table, model.system.options(table.test, table.roll))
+    return chosen is not None and bool(chosen[0].units) and chosen[1].places != chosen[0].placed
+
+
+def roll(model: Model) -> Markup:
+    """The button that rolls: what it throws stands on it."""
+    test = model.sheet.test
+    again = test is not None and model.result and model.table is not None and model.table.test == test
+    dice = dice_of(model) if test is not None else ""
+    if test is None:
+        label = words.ENTER_DICE if model.by_hand else words.ROLL
+    elif model.by_hand and dice:
+        label = words.enter(dice)
+    else:
+        label = words.ROLL_AGAIN if again else words.roll_dice(dice)
+    return tag(
+        "button",
+        tag("strong", label),
+        tag("span", model.sheet.notation) if again else None,
+        type="submit",
+        form="test",
+        class_="roll",
+    )
+
+
+def by_hand(model: Model) -> Markup:
+    """The switch between dice thrown here and dice thrown by hand."""
+    return tag(
+        "button",
+        tag("span", "✎", aria_hidden="true"),
+        type="button",
+        data_on="by-hand",
+        aria_pressed="true" if model.by_hand else "false",
+        aria_label=words.ENTER_DICE,
+        class_="by-hand",
+    )
+
+
+def dice_of(model: Model) -> str:
+    """The dice that the test asks for first, as `12d6`."""
+    throws = model.system.pending(model.sheet.test, EMPTY).throws
+    rolls = (list(members) for _, members in groupby(throws, key=lambda throw: throw.roll))
+    return " / ".join(pool(members) for members in rolls)
+
+
+def pool(throws: list[Throw]) -> str:
+    """Dice of one roll, size by size.
+
+    >>> pool([Throw(0, 0, 6, 5), Throw(0, 5, 10)])
+    '5d6 + 1d10'
+    """
+    sizes: dict[int, int] = {}
+    for throw in throws:
+        sizes[throw.sides] = sizes.get(throw.sides, 0) + throw.count
+    return " + ".join(f"{number}d{sides}" for sides, number in sizes.items())

@@ -1,0 +1,96 @@
+"""What may still be done with the dice on the table, and what to do with the roll."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from app import words
+from app.draft import current, kinds
+from app.html import Child, Markup, tag
+from app.model import Draft, Model, Table
+from pyrules.core.system import System
+from pyrules.core.verdict import Option
+
+
+def choices(model: Model, table: Table) -> Child:
+    """The options of the rules, then undoing, sharing and pinning the roll."""
+    options = model.system.options(table.test, table.roll)
+    chosen = current(table, options)
+    return (
+        placement(*chosen) if chosen and chosen[0].units else None,
+        tag(
+            "div",
+            (offer(model.system, option, chosen) for option in options if not option.units),
+            tag("button", words.UNDO, type="button", data_on="undo", data_event=table.event) if table.event else None,
+            tag("button", words.SHARE, type="button", data_on="share"),
+            tag("button", words.PIN, type="button", data_on="pin"),
+            tag("button", words.CHANGE, type="button", data_on="change"),
+            class_="choices",
+            role="group",
+            aria_label=words.NEXT,
+        ),
+    )
+
+
+def offer(system: System[Any], option: Option, chosen: tuple[Option, Draft] | None) -> Markup:
+    """The button of an option: what it does, what it costs, and on how many dice."""
+    label = option.label
+    on = "option"
+    if option.most and chosen and chosen[0].id == option.id:
+        on, label = "decide", words.on_dice(option.label, len(chosen[1].places), len(option.places))
+    elif option.most:
+        on = "choose"
+    said = (price(system, option), option.hint)
+    return tag(
+        "button",
+        label,
+        tag("small", " · ".join(filter(None, said))) if any(said) else None,
+        type="button",
+        data_on=on,
+        data_option=option.id,
+    )
+
+
+def price(system: System[Any], option: Option) -> str:
+    """What an option costs, in words."""
+    if not option.cost:
+        return ""
+    return words.costs(option.cost, next(one.title for one in system.counters if one.id == option.counter))
+
+
+def placement(option: Option, draft: Draft) -> Markup:
+    """The modifiers to put on dice: one is chosen, then dice are tapped."""
+    return tag(
+        "div",
+        tag("h3", option.label),
+        tag("p", option.hint, class_="quiet") if option.hint else None,
+        tag("p", words.TAP_MODIFIER),
+        tag("div", (chip(option, draft, units) for units in kinds(option)), class_="chips"),
+        tag(
+            "div",
+            (propose(proposal.label, proposal.label) for proposal in option.proposals),
+            propose(words.CLEAR, ""),
+            tag("button", words.BY_THE_RULES, type="button", data_on="draft-drop"),
+            class_="chips",
+        ),
+        class_="card placement",
+        role="group",
+        aria_label=option.label,
+    )
+
+
+def chip(option: Option, draft: Draft, units: Sequence[int]) -> Markup:
+    """One modifier, and how many of its units still wait for a die."""
+    left = sum(draft.places[unit] < 0 for unit in units)
+    return tag(
+        "button",
+        words.units(option.units[units[0]], len(units), left),
+        type="button",
+        data_on="unit",
+        data_unit=units[0],
+        aria_pressed="true" if draft.unit in units else "false",
+    )
+
+
+def propose(label: str, proposal: str) -> Markup:
+    """A button that puts every modifier somewhere at once."""
+    return tag("button", label, type="button", data_on="propose", data_proposal=proposal)

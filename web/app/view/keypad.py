@@ -1,0 +1,65 @@
+"""The keypad for dice that were thrown by hand: it asks for exactly the dice that the rules ask for."""
+
+from app import words
+from app.hand import asked, lying
+from app.html import Child, Markup, tag
+from app.model import Hand, Model
+from app.view.dice import still
+from pyrules.core.roll import Die
+
+
+def typed(model: Model, hand: Hand) -> Child:
+    """The dice that lie there so far, and an empty place for each that is still to come in this throw."""
+    now = asked(model.system, hand)
+    if now.throw is None:
+        return None
+    pools = [[die_typed(die) for die in pool] for pool in lying(now).dice]
+    pools += [[] for _ in range(now.throw.roll + 1 - len(pools))]
+    missing = now.throw.first + now.throw.count - len(pools[now.throw.roll])
+    pools[now.throw.roll] += [empty(now.throw.sides)] * missing
+    return [tag("ol", pool, class_="dice") for pool in pools]
+
+
+def die_typed(die: Die) -> Markup:
+    """A die that was typed in."""
+    faces = " → ".join(map(str, die.faces))
+    return tag("li", still(die.sides, die.face), tag("span", faces, class_="unseen"), class_="die")
+
+
+def empty(sides: int) -> Markup:
+    """The place of a die that is still to come."""
+    return tag("li", tag("span", f"d{sides}"), class_="die empty", aria_hidden="true")
+
+
+def keypad(model: Model, hand: Hand) -> Child:
+    """A key for every face of the die that is next."""
+    now = asked(model.system, hand)
+    throw = now.throw
+    if throw is None:
+        return None
+    return tag(
+        "div",
+        tag("h2", throw.what or words.dice(throw.count, throw.sides), id="asked"),
+        tag("p", words.next_die(len(now.faces) + 1, throw), class_="summary"),
+        tag("p", words.TEN_IS_ZERO, class_="quiet") if throw.sides == 10 else None,
+        tag(
+            "div",
+            (key(face) for face in range(1, throw.sides + 1)),
+            class_="keys",
+            data_sides=throw.sides,
+            role="group",
+            aria_labelledby="asked",
+        ),
+        tag(
+            "div",
+            tag("button", words.TAKE_BACK, type="button", data_on="face-back", disabled=not hand.faces),
+            tag("button", words.CANCEL, type="button", data_on="hand-cancel"),
+            class_="choices",
+        ),
+        class_="card keypad",
+    )
+
+
+def key(face: int) -> Markup:
+    """The key of one face."""
+    return tag("button", face, type="button", data_on="face", data_face=face)
