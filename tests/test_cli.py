@@ -255,9 +255,13 @@ def test_hostile_input_is_refused_at_once(
     capsys: pytest.CaptureFixture[str], where: tuple[str, ...], hostile: str
 ) -> None:
     arguments = [hostile if part == "{}" else part.replace("{}", hostile) for part in where]
+    assert min(timed(capsys, arguments) for _ in range(3)) < 0.05
+
+
+def timed(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> float:
     before = time.process_time()
     refused(capsys, *arguments)
-    assert time.process_time() - before < 0.05
+    return time.process_time() - before
 
 
 @given(st.lists(st.text(), max_size=4))

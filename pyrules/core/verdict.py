@@ -1,6 +1,7 @@
 """What judging a roll gives: the outcome, its effects, the steps that led there, and what may still be done."""
 
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from typing import Any, ClassVar, Protocol
 
 
@@ -40,14 +41,23 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """Units of an option (by number, from 0) that need a die each; at least `least` of them must lie on one."""
+
+    title: str
+    units: tuple[int, ...]
+    least: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """Something the rules still allow after the roll; `hint` says in a few words what it means.
 
     `cost` is paid from `counter`. `places` are the dice it may be used on (from 0; -1 stands for "on none") and
     `most` how many of them at most (0: no die is chosen); `again` says that one die may be named more than once.
     `notation` is the further test it leads to, when it does not change this one. `units` names what is put on dice one
-    by one, in the order of the pick's places ("+1", "+1", "-2"); `placed` says where each lies now, and `proposals`
-    where they might.
+    by one, in the order of the pick's places ("+1", "+1", "-2"), and `groups` which of them cannot share a die;
+    `placed` says where each lies now, and `proposals` where they might.
     """
 
     id: str
@@ -60,6 +70,7 @@ class Option:
     again: bool = False
     notation: str = ""
     units: tuple[str, ...] = ()
+    groups: tuple[Group, ...] = ()
     placed: tuple[int, ...] = ()
     proposals: tuple[Proposal, ...] = ()
 
@@ -120,11 +131,17 @@ def plain(value: object) -> Any:
     >>> plain(Effect("doom", 1, "relics.tides"))
     {'counter': 'doom', 'delta': 1, 'rule': 'relics.tides'}
     """
-    if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    kind: Any = type(value)
+    if names := _field_names(kind):
+        return {name: plain(getattr(value, name)) for name in names}
     if isinstance(value, (tuple, list)):
         return [plain(part) for part in value]
     return value
+
+
+@cache
+def _field_names(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def count(number: int, noun: str, plural: str = "") -> str:

@@ -37,7 +37,7 @@ def _pending_interval(test: Test, against: Extended, roll: Roll) -> Pending:
     rolls = len(roll.dice)
     if rolls and (more := _missing(test, roll, rolls - 1, rules.interval_dice(test.dicepool, rolls - 1))).throws:
         return more
-    if rules.extended(test, against, tallies(roll)).state != "ongoing":
+    if rules.extended_state(test, against, tallies(roll)) != "ongoing":
         return NOTHING
     return Pending((Throw(rolls, 0, 6, rules.interval_dice(test.dicepool, rolls)),), optional=rolls > len(roll.picks))
 
@@ -174,7 +174,7 @@ def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
 def _standard_intervals(test: Test, against: Extended) -> tuple[Tally, ...]:
     """The Standard Results of an extended test, until it is decided."""
     counted: tuple[Tally, ...] = ()
-    while rules.extended(test, against, counted).state == "ongoing":
+    while rules.extended_state(test, against, counted) == "ongoing":
         counted += (rules.standard_result(rules.interval_dice(test.dicepool, len(counted)), test.settings),)
     return counted
 

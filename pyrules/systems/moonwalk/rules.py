@@ -24,6 +24,7 @@ AGAIN = "Trying Again"
 AGAIN_PENALTY = -2
 
 Glitch = Literal["none", "glitch", "critical"]
+State = Literal["succeeded", "failed", "ongoing"]
 SEVERITY: tuple[Glitch, ...] = ("none", "glitch", "critical")
 
 
@@ -175,6 +176,13 @@ def opposed(test: Test, against: Opposed, actor: Tally, defender: Tally) -> Oppo
     )
 
 
+def extended_state(test: Test, against: Extended, counted: Sequence[Tally]) -> State:
+    """Whether the rolls made so far decide an extended test: enough hits kept, or no dice left for another roll."""
+    if reaches(sum(kept(one.hits, test.limit) for one in counted), against.threshold):
+        return "succeeded"
+    return "ongoing" if interval_dice(test.dicepool, len(counted)) else "failed"
+
+
 def extended(test: Test, against: Extended, counted: Sequence[Tally]) -> ExtendedOutcome:
     """The outcome of an extended test after the rolls made so far."""
     glitches = [glitch(one, test.settings) for one in counted]
@@ -189,10 +197,7 @@ def extended(test: Test, against: Extended, counted: Sequence[Tally]) -> Extende
         for number, one in enumerate(counted)
     )
     total = sum(interval.kept for interval in intervals)
-    if reaches(total, against.threshold):
-        state = "succeeded"
-    else:
-        state = "ongoing" if interval_dice(test.dicepool, len(counted)) else "failed"
+    state = extended_state(test, against, counted)
     return ExtendedOutcome(
         kind="extended",
         pool=dicepool(test.dicepool),
