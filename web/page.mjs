@@ -57,14 +57,31 @@ function showRegion(id, html) {
   const active = document.activeElement;
   const same = active !== region && region.contains(active) && identity(active);
   const activeTwin = same && [...twin.querySelectorAll(active.tagName)].find((other) => identity(other) === same);
-  if (activeTwin) renewAround(active, region, twin, activeTwin);
-  else region.replaceChildren(...twin.childNodes);
+  if (activeTwin) return renewAround(active, region, twin, activeTwin);
+  region.replaceChildren(...twin.childNodes);
+  if (same) document.getElementById("main").focus({ preventScroll: true }); // not lost with what had it
 }
 
 // Shows `regions` (JSON: element id -> HTML), each only when it changed.
 export function show(regions) {
   for (const [id, html] of Object.entries(JSON.parse(regions))) showRegion(id, html);
 }
+
+// A stepper's button that is held goes on stepping.
+const [HELD, EVERY] = [450, 90]; // milliseconds
+let holding;
+const release = () => clearTimeout(holding);
+document.addEventListener("pointerdown", ({ target }) => {
+  const { field, by } = target.closest("[data-on=step]")?.dataset ?? {};
+  if (!field) return;
+  const button = `[data-on=step][data-field="${field}"][data-by="${by}"]`;
+  const again = () => {
+    document.querySelector(button)?.click();
+    holding = setTimeout(again, EVERY);
+  };
+  holding = setTimeout(again, HELD);
+});
+for (const type of ["pointerup", "pointercancel", "contextmenu", "blur"]) addEventListener(type, release);
 
 export function download(name, type, text) {
   const link = document.createElement("a");

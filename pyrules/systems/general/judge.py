@@ -100,9 +100,8 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     if not left or not roll.dice or pending(test, roll).throws:
         return ()
     places = tuple(range(len(test.dice)))
-    label = f"Reroll dice, {left} permitted"
-    hint = "where an ability permits it; the new values stand"
-    return (Option("reroll", label, hint, places=places, most=len(places)),)
+    hint = f"{left} permitted; the new values stand"
+    return (Option("reroll", "Reroll", hint, places=places, most=len(places)),)
 
 
 def _kind_line(test: Test) -> Line:

@@ -1,6 +1,7 @@
 """Moonwalk at the table: the dice a test asks for, and what they come to, step by step."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, missing
 from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count
@@ -15,6 +16,7 @@ from pyrules.systems.moonwalk.model import (
 )
 from pyrules.systems.moonwalk.notation import fits, write, write_calculation
 
+SIDES = ("Your dice", "Defender's dice")
 GLITCH_WORDS = {"glitch": "a glitch", "critical": "a critical glitch: no hit was rolled"}
 
 
@@ -27,8 +29,12 @@ def pending(test: Test, roll: Roll) -> Pending:
         case Basic():
             return _missing(test, roll, 0, dice)
         case Opposed(dicepool=defence):
-            acting = _missing(test, roll, 0, dice)
-            return Pending(acting.throws + missing(1, len(roll.pool(1)), rules.dicepool(defence)).throws)
+            sides = (_missing(test, roll, 0, dice), missing(1, len(roll.pool(1)), rules.dicepool(defence)))
+            return Pending(
+                tuple(
+                    replace(throw, what=name) for name, side in zip(SIDES, sides, strict=True) for throw in side.throws
+                )
+            )
         case Extended() as against:
             return _pending_interval(test, against, roll)
 
@@ -143,7 +149,7 @@ def _judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
         good=outcome.success,
         lines=lines,
         marks=_marks(test, roll),
-        rolls=("Your dice", "Defender's dice"),
+        rolls=SIDES,
     )
 
 

@@ -45,10 +45,8 @@ def taken(model: Model, table: Table, picked: Roll, world: World) -> Answer:
 def thrown(model: Model, hand: Hand, world: World) -> Answer:
     """Throw what a roll waits for; where the reader throws, ask for it."""
     if model.by_hand and model.system.pending(hand.test, hand.start).throws:
-        return replace(model, hands={**model.hands, model.system.id: hand}, result=False), (
-            focus("main"),
-            {"do": "top"},
-        )
+        hands = {**model.hands, model.system.id: hand}
+        return replace(model, hands=hands, result=False), (focus("main"), {"do": "top"})
     roll = model.system.roll(hand.test, world.faces, hand.start, onward=False)
     return laid(model, hand, roll, world)
 
@@ -70,7 +68,7 @@ def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool =
     table = Table(hand.test, roll, verdict, hand.revises or event.id, physical)
     model = replace(model, tables={**model.tables, model.system.id: table}, result=True)
     model, commands = appended(model, event)
-    return model, (*commands, say(f"{event.headline}. {event.summary}."), {"do": "top"})
+    return model, (*commands, {"do": "top"})
 
 
 def recorded(model: Model, hand: Hand, roll: Roll, occasion: Occasion) -> Rolled:

@@ -76,7 +76,7 @@ def opened(model: Model, address: str) -> Answer:
     try:
         brought = read_link(fragment)
     except RulesError as error:
-        return told(model, words.bad_link(str(error).rstrip(".")), wrong=True)
+        return told(model, words.bad_link(str(error).removeprefix("link: ").rstrip(".")), wrong=True)
     system = brought.system
     model, _ = moved(closed(model), system.id)
     said = [words.LINK_ROLL if brought.roll else words.LINK_TEST]
