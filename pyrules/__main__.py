@@ -215,9 +215,18 @@ def _readable(system: System[Any], roll: Roll, report: dict[str, Any]) -> str:
 
 
 def _possible(option: dict[str, Any]) -> str:
+    """One option: what it is, what it costs, and how it is taken."""
     cost = f"costs {option['cost']} {option['counter']}" if option["cost"] else ""
     about = ", ".join(words for words in (option["hint"], cost) if words)
-    taken = option["notation"] or f"--set {option['id']}="
+    dice = " ".join("-" if place < 0 else str(place + 1) for place in option["places"])
+    if option["notation"]:
+        taken = option["notation"]
+    elif option["units"]:
+        taken = f'--set {option["id"]}="DICE", one of {dice} for each of {" ".join(option["units"])}'
+    elif option["most"]:
+        taken = f'--set {option["id"]}="DICE", at most {option["most"]} of {dice}'
+    else:
+        taken = f"--set {option['id']}="
     return f"{option['label']}{f' ({about})' if about else ''}: {taken}"
 
 

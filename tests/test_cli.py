@@ -16,9 +16,13 @@ from hypothesis import given, strategies as st
 from pyrules import __main__ as command
 from pyrules.__main__ import main
 from pyrules.core.errors import quoted
+from pyrules.core.faces import read_faces
+from pyrules.core.system import Example, System
 from pyrules.core.verdict import Option, plain
 from pyrules.coverage import coverage
+from pyrules.report import roll_report
 from pyrules.systems import SYSTEMS
+from tests.conforming import examples
 
 ROOT = Path(__file__).parent.parent
 
@@ -139,10 +143,42 @@ def test_an_automatic_failure_is_said_once(capsys: pytest.CaptureFixture[str]) -
     assert "Dice: none" in out
 
 
-def test_options_say_what_they_cost_and_how_they_are_taken() -> None:
-    # No Moonwalk option costs anything; the words are the same for every system.
-    option = plain(Option("add", "One more die", "", 2, "player_ip", (0, 1), 1))
-    assert command._possible(option) == "One more die (costs 2 player_ip): --set add="
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        (Option("again", "Try again", notation="2 (1)"), "Try again: 2 (1)"),
+        (
+            Option("add", "Add a d6", "a hit counts", 2, "player_ip"),
+            "Add a d6 (a hit counts, costs 2 player_ip): --set add=",
+        ),
+        (Option("reroll", "Reroll", places=(0, 2), most=2), 'Reroll: --set reroll="DICE", at most 2 of 1 3'),
+        (Option("hold", "Hold", places=(-1, 0), most=3, again=True), 'Hold: --set hold="DICE", at most 3 of - 1'),
+        (
+            Option("place", "Place", places=(-1, 0, 1), most=2, again=True, units=("+1", "-2")),
+            'Place: --set place="DICE", one of - 1 2 for each of +1 -2',
+        ),
+    ],
+)
+def test_options_say_what_they_cost_and_how_they_are_taken(option: Option, words: str) -> None:
+    assert command._possible(plain(option)) == words
+
+
+@examples
+def test_every_example_runs_from_the_command_line(
+    capsys: pytest.CaptureFixture[str], system: System[Any], example: Example
+) -> None:
+    arguments = [system.id, example.notation, "--dice", example.faces]
+    for name, value in example.settings:
+        arguments += ["--set", f"{name}={value}"]
+    for pick in example.picks:
+        dice = " ".join("-" if place < 0 else str(place + 1) for place in pick.places)
+        arguments += ["--set", f"{pick.option}={dice}"]
+    test = system.parse(example.notation, dict(example.settings))
+    roll = system.replay(test, read_faces(example.faces), example.picks)
+    assert rolled(capsys, *arguments) == json.loads(json.dumps(roll_report(system, test, roll)))
+    code, out, err = ran(capsys, "roll", *arguments)
+    assert (code, err) == (0, "")
+    assert all(line.text in out for line in system.judge(test, roll).lines)
 
 
 def test_dice_may_end_an_extended_test_early_and_a_pick_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
