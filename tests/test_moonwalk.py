@@ -1,17 +1,16 @@
-"""Moonwalk's rules one by one, against tables and against every roll of small pools."""
+"""Moonwalk's rules one by one, each by a table with its borders."""
 
-from itertools import combinations_with_replacement, permutations, product
 from typing import Any
 
 import pytest
 from hypothesis import given
 
-from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError
+from pyrules.core.errors import IllegalPick, IllegalRoll, NotationError
 from pyrules.core.faces import read_faces
 from pyrules.core.roll import EMPTY, Pick, Roll, Throw
 from pyrules.core.verdict import Verdict, plain
 from pyrules.systems.moonwalk import MOONWALK, rules
-from pyrules.systems.moonwalk.model import Basic, Extended, Interval, Opposed, Settings, Tally, Term, Test
+from pyrules.systems.moonwalk.model import Basic, Interval, Tally, Term, Test
 from tests import oracle_moonwalk as oracle
 from tests.strategies_moonwalk import tests_of as valid_tests
 
@@ -418,191 +417,6 @@ def test_a_try_that_cannot_be_written_is_not_offered() -> None:
     assert taken_up(f"{full} (1)", "1") == ()
     long = "x" * 60
     assert taken_up(f"{long} 1 + {long} 0 - {long} 0 (1)", "1") == ()
-
-
-# Shorthand and form
-
-
-@pytest.mark.parametrize(
-    ("written", "canonical"),
-    [
-        ("12 (3)", "12 (3)"),
-        ("12(3)", "12 (3)"),
-        ("  12\t( 3 )  ", "12 (3)"),
-        ("Agility 5 + Pistols 4 - 2 [6] (3)", "Agility 5 + Pistols 4 - 2 [6] (3)"),
-        ("12 [6] VS 8", "12 [6] vs. 8"),
-        ("12 vs. Reaction 8 - 1 [5]", "12 vs. Reaction 8 - 1 [5]"),
-        ("14 [6] (24, 1 hour) Extended Test", "14 [6] (24, 1 hour) Extended Test"),
-        ("14 (24, HOURS) extended test", "14 (24, 1 hour) Extended Test"),
-        ("14 (24, 2 Hour) Extended  Test SIX", "14 (24, 2 hours) Extended Test six"),
-        ("12 (3) standard six", "12 (3) six standard"),
-        ("12 (3) combat six", "12 (3) six combat"),
-        ("10000 - 9900 [10000] (10000)", "10000 - 9900 [10000] (10000)"),
-        ("Воля 3 + 意志 2 (1)", "Воля 3 + 意志 2 (1)"),
-        ("Hunter’s eye 3 (1)", "Hunter's eye 3 (1)"),
-    ],
-)
-def test_shorthand(written: str, canonical: str) -> None:
-    test = MOONWALK.parse(written, {})
-    assert MOONWALK.write(test) == canonical
-    assert MOONWALK.parse(canonical, {}) == test
-
-
-@pytest.mark.parametrize(
-    ("notation", "message"),
-    [
-        ("", "column 1: the notation ends here; expected a number for the dicepool"),
-        ("12", "column 3: the notation ends here; expected '[limit]', '(threshold)' or 'vs.'"),
-        ("12 [", "column 5: the notation ends here; expected a number for the limit"),
-        ("12 [6", "column 6: the notation ends here; expected ']'"),
-        ("12 []", "column 5: ']' does not fit here; expected a number for the limit"),
-        ("12 [-1] (3)", "column 5: '-' does not fit here; expected a number for the limit"),
-        ("12 [10001] (3)", "column 5: the limit 10001 is out of bounds; expected 0 to 10000"),
-        ("12 [6] [6] (3)", "column 8: '[' does not fit here"),
-        ("12 (0)", "column 5: the threshold 0 is out of bounds; expected 1 to 10000"),
-        ("12 (3", "column 6: the notation ends here; expected ')'"),
-        ("12 (3) (3)", "column 8: '(' does not fit here; expected the end of the notation"),
-        ("12 (3) [6]", "column 8: '[' does not fit here; expected the end of the notation"),
-        ("12 (3) hard", "column 8: 'hard' does not fit here; expected the end of the notation"),
-        ("12 (3) six SIX", "column 12: 'six' stands here twice; expected it once"),
-        ("12 vs. 8 (3)", "column 10: '(' does not fit here; expected the end of the notation"),
-        ("12 (3) vs. 8", "column 8: 'vs' does not fit here"),
-        ("12 vs.", "column 7: the notation ends here; expected a number for the defender's dicepool"),
-        ("101 (3)", "column 1: the dicepool comes to 101 dice; at most 100; expected a smaller sum"),
-        ("99 + 2 (3)", "column 1: the dicepool comes to 101 dice"),
-        ("3 vs. 101", "column 7: the defender's dicepool comes to 101 dice"),
-        ("10001 (3)", "column 1: the dicepool 10001 is out of bounds; expected 0 to 10000"),
-        ("- 2 + 5 (3)", "column 1: '-' does not fit here; expected a number for the dicepool"),
-        ("5 + - 2 (3)", "column 5: '-' does not fit here"),
-        ("5 + (3)", "column 5: '(' does not fit here"),
-        ("5 6 (3)", "column 3: '6' does not fit here"),
-        ("Agility (3)", "column 9: '(' does not fit here; expected a number for the dicepool"),
-        ("vs 8", "column 1: 'vs' does not fit here"),
-        ("1" + " + 1" * 12 + " (3)", "column 47: the dicepool has more than 12 numbers; expected fewer; add some up"),
-        ("14 (24, 1 hour)", "column 16: the notation ends here; expected 'extended'"),
-        ("14 (24, 1 hour) Extended", "column 25: the notation ends here; expected 'test'"),
-        ("14 (24, 0 hours) Extended Test", "column 9: the interval 0 is out of bounds; expected 1 to 10000"),
-        ("14 (24, 1 eon) Extended Test", "column 11: 'eon' does not fit here; expected a unit of time: second, minute"),
-        ("14 (24,", "column 8: the notation ends here; expected a unit of time"),
-        ("14 [6] (24, 1 hour) Extended Test Test", "column 35: 'Test' does not fit here"),
-        ("12d6 (3)", "column 3: 'd' does not fit here"),
-        ("1.5 (3)", "column 2: '.' does not fit here"),
-        ("١٢ (3)", "column 1: '١' is not used in notation"),
-        ("12 (3)\x00", "column 7: '\\u0000' is not used in notation"),
-        ("x" * 61 + " 3 (1)", "column 1: these words have 61 characters; expected at most 60"),
-        ("12 (3)" + " " * 195, "column 201: the notation has 201 characters; expected at most 200"),
-    ],
-)
-def test_notation_is_refused_with_its_column(notation: str, message: str) -> None:
-    with pytest.raises(NotationError) as caught:
-        MOONWALK.parse(notation, {})
-    assert str(caught.value).startswith(message)
-
-
-@pytest.mark.parametrize(
-    ("values", "field", "problem"),
-    [
-        ({"pool": 101}, "pool", "101 dice; at most 100"),
-        ({"pool": -1}, "pool", "-1 is out of bounds; use a whole number from 0 to 10000"),
-        ({"pool": ""}, "pool", "a number is missing; use 0 to 10000"),
-        ({"pool": 99, "modifiers": [{"number": 2}]}, "pool", "101 dice; at most 100"),
-        ({"kind": "opposed", "defence": 101}, "defence", "101 dice; at most 100"),
-        ({"threshold": 0}, "threshold", "0 is out of bounds; use a whole number from 1 to 10000"),
-        ({"limit": "x"}, "limit", "'x' is out of bounds"),
-        ({"kind": "extended", "unit": "eon"}, "unit", "'eon' is not a choice; use second, minute"),
-        ({"kind": "contest"}, "kind", "'contest' is not a choice; use basic, opposed or extended"),
-        ({"standard": 1}, "standard", "1 is neither on nor off"),
-        ({"label": "vs"}, "label", "'vs' cannot stand in a label; use words only"),
-        ({"label": "2"}, "label", "'2' cannot stand in a label; use words only"),
-        ({"label": "a!"}, "label", "column 2: '!' is not used in notation"),
-        ({"label": "x" * 61}, "label", "61 characters; at most 60"),
-        ({"modifiers": [{"label": "six", "number": 1}]}, "modifiers.0.label", "'six' cannot stand in a label"),
-        ({"modifiers": [{"number": 1}] * 12}, "modifiers", "12 rows; at most 11"),
-        ({"modifiers": [{"label": "x" * 60, "number": 1}] * 4}, "modifiers", "characters long; at most 200"),
-    ],
-)
-def test_form_values_are_refused_by_field(values: dict[str, Any], field: str, problem: str) -> None:
-    with pytest.raises(FormError) as caught:
-        MOONWALK.from_form(values, {})
-    assert problem in caught.value.fields[field]
-    assert list(caught.value.fields) == [field]
-
-
-def test_a_form_names_every_field_that_is_wrong() -> None:
-    with pytest.raises(FormError) as caught:
-        MOONWALK.from_form({"pool": "x", "threshold": 0, "colour": "red"}, {})
-    assert set(caught.value.fields) == {"pool", "threshold", "'colour'"}
-
-
-def test_fields_that_do_not_apply_are_not_read() -> None:
-    test = MOONWALK.from_form({"kind": "opposed", "threshold": "x", "standard": True, "defence": 3}, {})
-    assert test == Test((Term(12),), Opposed((Term(3),)))
-    in_combat = MOONWALK.from_form({"combat": True, "standard": True}, {})
-    assert (in_combat.combat, in_combat.standard) == (True, False)
-
-
-# Every roll of small pools
-
-
-def told(roll_faces: tuple[tuple[int, ...], ...], test: Test) -> dict[str, Any]:
-    """What the rules say about these faces, rolled through the system."""
-    roll = MOONWALK.replay(test, tuple(tuple((face,) for face in faces) for faces in roll_faces))
-    found: dict[str, Any] = plain(MOONWALK.judge(test, roll).outcome)
-    return found
-
-
-LIMITS = (None, 0, 1, 2, 5)
-
-
-@pytest.mark.parametrize("glitch", GLITCH_RULES)
-@pytest.mark.parametrize("dice", [1, 2, 3])
-def test_enumerated_basic_tests(dice: int, glitch: str) -> None:
-    for limit, threshold in product(LIMITS, (1, 2, 3)):
-        test = Test((Term(dice),), Basic(threshold), limit, settings=Settings(glitch))
-        for faces in product(range(1, 7), repeat=dice):
-            assert told((faces,), test) == oracle.basic(faces, limit, threshold, glitch)
-
-
-@pytest.mark.parametrize("glitch", GLITCH_RULES)
-@pytest.mark.parametrize("dice", [4, 5, 6])
-def test_enumerated_larger_pools(dice: int, glitch: str) -> None:
-    for limit in (None, 2):
-        test = Test((Term(dice),), Basic(2), limit, settings=Settings(glitch))
-        for faces in combinations_with_replacement(range(1, 7), dice):
-            assert told((faces,), test) == oracle.basic(faces, limit, 2, glitch)
-
-
-def test_the_order_of_dice_does_not_matter() -> None:
-    test = Test((Term(5),), Basic(2), 1)
-    assert len({str(told((faces,), test)) for faces in permutations((1, 1, 4, 5, 6))}) == 1
-
-
-@pytest.mark.parametrize("limit", [None, 0, 1])
-@pytest.mark.parametrize("defence_limit", [None, 0, 1])
-def test_enumerated_opposed_tests(limit: int | None, defence_limit: int | None) -> None:
-    for dice, defence in product((1, 2), (0, 1, 2)):
-        test = Test((Term(dice),), Opposed((Term(defence),), defence_limit), limit)
-        for faces in product((1, 2, 5, 6), repeat=dice):
-            for others in product((1, 2, 5, 6), repeat=defence):
-                expected = oracle.opposed(faces, limit, others, defence_limit, "more than half")
-                assert told((faces, others) if defence else (faces,), test) == expected
-
-
-@pytest.mark.parametrize("glitch", GLITCH_RULES)
-@pytest.mark.parametrize("limit", [None, 0, 1, 2])
-@pytest.mark.parametrize("threshold", [1, 2, 4])
-def test_enumerated_extended_tests(limit: int | None, threshold: int, glitch: str) -> None:
-    test = Test((Term(3),), Extended(threshold, Interval(2, "hour")), limit, settings=Settings(glitch))
-    for rolls in oracle.extended_courses(3, limit, threshold, (1, 3, 5)):
-        assert told(rolls, test) == oracle.extended(rolls, 3, limit, threshold, glitch)
-
-
-@pytest.mark.parametrize("glitch", GLITCH_RULES)
-def test_enumerated_rule_of_six(glitch: str) -> None:
-    for dice, limit in product((1, 2, 3), (None, 1)):
-        test = Test((Term(dice),), Basic(2), limit, rule_of_six=True, settings=Settings(glitch))
-        for faces in oracle.with_sixes(dice, 5, (1, 2, 5, 6)):
-            assert told((faces,), test) == oracle.basic(faces, limit, 2, glitch)
 
 
 # Marks

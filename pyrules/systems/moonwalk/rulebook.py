@@ -10,7 +10,7 @@ RULES = (
         "Where an action can fail, dice are rolled, hits counted and kept up to the limit, ones counted, and the"
         " threshold compared.",
         rules.basic,
-        "tests/test_moonwalk.py::test_enumerated_basic_tests",
+        "tests/test_moonwalk_enumerated.py::test_enumerated_basic_tests",
     ),
     Rule(
         "shorthand",
@@ -18,7 +18,7 @@ RULES = (
         "A test is written as its calculation, the limit in square brackets and the threshold in round ones, with the"
         " interval where it is extended; an opposed one has the other side's calculation instead.",
         notation.parse,
-        "tests/test_moonwalk.py::test_shorthand",
+        "tests/test_moonwalk_reading.py::test_shorthand",
         (3,),
     ),
     Rule(
