@@ -65,8 +65,24 @@ def picked(draw: st.DrawFn, option: Option) -> Pick:
     """One way to take an option."""
     if not option.most:
         return Pick(option.id)
+    if option.units:
+        return Pick(option.id, draw(units_placed(option)))
     places = st.lists(st.sampled_from(option.places), min_size=1, max_size=option.most, unique=not option.again)
     return Pick(option.id, tuple(draw(places)))
+
+
+@st.composite
+def units_placed(draw: st.DrawFn, option: Option) -> tuple[int, ...]:
+    """One way to put units on dice: those of a group on different dice, as many as must be or more."""
+    dice = [place for place in option.places if place >= 0]
+    places = [-1] * len(option.units)
+    for group in option.groups:
+        most = min(len(group.units), len(dice))
+        count = draw(st.integers(min(group.least, most), most))
+        units = draw(st.permutations(group.units))[:count]
+        for unit, place in zip(units, draw(st.permutations(dice)), strict=False):
+            places[unit] = place
+    return tuple(places)
 
 
 def addresses(system: System[Any]) -> set[str]:

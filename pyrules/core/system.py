@@ -65,6 +65,19 @@ def _refuse(*_: Any) -> NoReturn:
 UNBUILT: Chances[Any] = Chances(_refuse, _refuse, _refuse, _refuse, _refuse, _refuse)
 
 
+def misplaced(option: Option, places: tuple[int, ...]) -> str:
+    """Why the units of an option cannot lie at these places; "" when they can, or when it has none."""
+    if option.units and len(places) != len(option.units):
+        return f"{len(option.units)} units, {' '.join(option.units)}, need a place each; got {len(places)}"
+    for group in option.groups:
+        used = [places[unit] for unit in group.units if places[unit] >= 0]
+        if twice := [place for place in used if used.count(place) > 1]:
+            return f"die {twice[0] + 1} has two {group.title} units; at most one"
+        if len(used) < group.least:
+            return f"{len(used)} {group.title} units are placed; at least {group.least}"
+    return ""
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class System(Generic[T]):
     """One rule system; there is one of each, so systems compare by identity.
@@ -122,6 +135,8 @@ class System(Generic[T]):
             raise IllegalPick(f"{name} is used on 1 to {option.most} dice, got {len(pick.places)}")
         if not option.again and len(set(pick.places)) < len(pick.places):
             raise IllegalPick(f"{name} names a die twice")
+        if problem := misplaced(option, pick.places):
+            raise IllegalPick(f"{name}: {problem}")
         return roll.picked(pick)
 
     def play(self, test: T, source: Source, picks: tuple[Pick, ...] = ()) -> Roll:
