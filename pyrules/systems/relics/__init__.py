@@ -1,1 +1,34 @@
 """Relics of the Moon: a Cohort and a Challenge take turns with pools of six-sided dice."""
+
+from pyrules.core.system import Counter, System
+from pyrules.systems.relics.examples import EXAMPLES
+from pyrules.systems.relics.form import FIELDS, from_form, to_form
+from pyrules.systems.relics.judge import before, judge, options, pending
+from pyrules.systems.relics.model import Test
+from pyrules.systems.relics.notation import parse, write
+from pyrules.systems.relics.rulebook import RULES
+from pyrules.systems.relics.rulings import RULINGS
+
+RELICS: System[Test] = System(
+    id="relics",
+    title="Relics of the Moon",
+    about="Cohort and Challenge in turn: a pool is built, dice are thrown, single dice adjusted, successes counted.",
+    fields=FIELDS,
+    rules=RULES,
+    rulings=RULINGS,
+    counters=(
+        Counter("destiny", "Destiny"),
+        Counter("doom", "Doom"),
+        Counter("resolved", "Resolved dice", each="challenge"),
+        Counter("stress", "Stress", high="stress_maximum", each="player"),
+    ),
+    examples=EXAMPLES,
+    parse=parse,
+    write=write,
+    from_form=from_form,
+    to_form=to_form,
+    before=before,
+    pending=pending,
+    judge=judge,
+    options=options,
+)

@@ -129,10 +129,9 @@ def _read_huddle(scan: Scanner, house_rules: Settings) -> Huddle:
 
 
 def _read_stress(scan: Scanner, house_rules: Settings) -> int:
-    if not scan.accept("stress"):
-        return 0
+    told = scan.accept("stress") is not None
     column = scan.here.column
-    stress = scan.number("the leader's Stress")
+    stress = scan.number("the leader's Stress") if told else 0
     if problem := progress.refused_leader(stress, house_rules):
         raise NotationError(column, problem, f"0 to {house_rules.stress_maximum - 1}")
     return stress

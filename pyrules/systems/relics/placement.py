@@ -6,6 +6,8 @@ acting side, entry by entry, than another. The acting side then takes the best t
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from math import prod
 from operator import itemgetter
@@ -14,6 +16,7 @@ from typing import Generic, TypeVar
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.aims import Aim, aim
 from pyrules.systems.relics.model import Test
+from pyrules.systems.relics.rulings import HINDERING, PLACEMENT
 
 MOST_STEPS = 20_000
 
@@ -87,7 +90,8 @@ def signed(units: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(unit for unit in known if unit < 0), tuple(unit for unit in known if unit > 0)
 
 
-def best_places(test: Test, values: Sequence[int]) -> tuple[int, ...]:
+@lru_cache(maxsize=64)
+def best_places(test: Test, values: tuple[int, ...]) -> tuple[int, ...]:
     """The die of each unit (from 0; -1: left unused) when either side places its own as well as it can.
 
     By house rule the acting side places the Hindering units too. Of dice that are equally good, the first is taken.
@@ -103,6 +107,17 @@ def best_places(test: Test, values: Sequence[int]) -> tuple[int, ...]:
         chosen = settled(values, hindering, supply)
         hinder, help_ = [hindered for hindered, _ in chosen], [helped for _, helped in chosen]
     return _places(units, (*hinder, *help_), len(values))
+
+
+def proposals(test: Test, values: tuple[int, ...]) -> dict[tuple[int, ...], str]:
+    """The best placements by every house rule about them, each with the house rule that makes it."""
+    house = test.settings
+    readings = [(PLACEMENT, choice, replace(house, placement=choice)) for choice in PLACEMENT.choices]
+    readings += [(HINDERING, choice, replace(house, hindering=choice)) for choice in HINDERING.choices]
+    found: dict[tuple[int, ...], str] = {}
+    for setting, choice, settings in readings:
+        found.setdefault(best_places(replace(test, settings=settings), values), f"{setting.label} {choice}")
+    return found
 
 
 def opposed(values: Sequence[int], hindering: dict[int, int], supply: Supply[S]) -> list[int]:

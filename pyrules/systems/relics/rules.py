@@ -275,14 +275,13 @@ def tides_doom(counted: Tally) -> int:
     return counted.botches + counted.major_botches + counted.overpowering
 
 
-def destiny_spent(test: Test) -> int:
-    """The Destiny that the turn costs: on dice, and to activate traits."""
-    dice = test.acting.destiny if isinstance(test.acting, Cohort) else 0
-    return dice + sum(trait.destiny for trait in test.traits)
+def trait_destiny(test: Test) -> int:
+    """The Destiny that activating traits costs."""
+    return sum(trait.destiny for trait in test.traits)
 
 
-def doom_moved(test: Test) -> int:
-    """The Doom that activating traits adds, less what the GM spends."""
+def trait_doom(test: Test) -> int:
+    """The Doom that activating traits adds, less what the GM spends on them."""
     return sum(trait.doom for trait in test.traits)
 
 

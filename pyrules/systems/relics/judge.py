@@ -1,0 +1,156 @@
+"""Relics of the Moon at the table: the dice a turn asks for, and what they come to."""
+
+from collections.abc import Iterator
+
+from pyrules.core.roll import NOTHING, Pending, Roll, Throw
+from pyrules.core.verdict import Automatic, Effect, Group, Line, Mark, Option, Proposal, Verdict, count
+from pyrules.systems.relics import placement, progress, rules, steps
+from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Placed, Test
+from pyrules.systems.relics.notation import write_challenge
+
+WORTHS = {
+    3: ("crit", "overpowering success"),
+    2: ("crit", "critical success"),
+    1: ("hit", "success"),
+    0: ("plain", "no success"),
+    -1: ("botch", "botch"),
+    -2: ("botch", "major botch"),
+}
+
+
+def pending(test: Test, roll: Roll) -> Pending:
+    """The dice still to be thrown: all that have no automatic result."""
+    dice = rules.thrown_dice(test)
+    return NOTHING if roll.dice or not dice else Pending((Throw(0, 0, 6, dice),))
+
+
+def before(test: Test) -> tuple[Line, ...]:
+    """What is certain before the dice fall."""
+    if not rules.dicepool(test):
+        return (Line("No dice", "nothing is thrown, and there are no successes", "relics.add_dice"),)
+    if not rules.thrown_dice(test):
+        return (Line("No throw", "every die has an automatic result", "relics.auto"),)
+    return ()
+
+
+def judge(test: Test, roll: Roll) -> Verdict:
+    """The verdict on the dice as they lie, simple modifiers placed by hand or else as well as can be."""
+    outcome = _outcome(test, roll)
+    marks = tuple(_marks(test, outcome))
+    automatic = rules.automatic_dice(test)
+    return Verdict(
+        outcome=outcome,
+        headline=_headline(outcome),
+        summary=_summary(outcome),
+        good=False if outcome.disaster else True if outcome.successes else None,
+        lines=tuple(steps.lines(test, outcome)),
+        effects=tuple(_effects(test, outcome)),
+        marks=(marks[len(automatic) :],) if roll.dice else (),
+        automatic=tuple(map(Automatic, automatic, marks)),
+    )
+
+
+def _lying(test: Test, roll: Roll) -> tuple[int, ...]:
+    """What the dice show before simple modifiers, automatic ones first."""
+    return (*rules.automatic_dice(test), *(die.face for die in roll.pool(0)))
+
+
+def _places(test: Test, roll: Roll) -> tuple[int, ...]:
+    """The die of each unit: where it was put by hand the last time, or else the best place."""
+    return roll.picks[-1].places if roll.picks else placement.best_places(test, _lying(test, roll))
+
+
+def _outcome(test: Test, roll: Roll) -> Outcome:
+    units, places = rules.units(test), _places(test, roll)
+    final = rules.modified(_lying(test, roll), units, places)
+    applied = sorted(zip(units, places, strict=True), key=lambda unit: unit[0] > 0)
+    placed = tuple(Placed(f"{unit:+d}", place + 1) for unit, place in applied if place >= 0)
+    return rules.outcome(test, rules.tally(final), final, placed)
+
+
+def _headline(outcome: Outcome) -> str:
+    if outcome.disaster:
+        return "Disaster"
+    if outcome.resolves:
+        return "Challenge resolved"
+    return count(outcome.successes, "success", "successes") if outcome.successes else "No success"
+
+
+def _summary(outcome: Outcome) -> str:
+    """What the turn brings, beyond its headline."""
+    parts = [f"{count(outcome.successes, 'success', 'successes')} in all"]
+    if outcome.turn == "challenge":
+        parts.append(f"{outcome.stress} Stress")
+    else:
+        parts += [f"{count(outcome.resolved, 'die', 'dice')} resolved"]
+        parts += [f"{n:+d} {name}" for n, name in ((outcome.destiny, "Destiny"), (outcome.doom, "Doom")) if n]
+    return " · ".join(parts)
+
+
+def _effects(test: Test, outcome: Outcome) -> Iterator[Effect]:
+    """What changes in the campaign: the costs first, then what the turn brings."""
+    acting = test.acting
+    challenge = acting if isinstance(acting, Challenge) else acting.against
+    changes = [
+        ("destiny", -rules.trait_destiny(test), "relics.trait_cost"),
+        ("destiny", -acting.destiny if isinstance(acting, Cohort) else 0, "relics.destiny"),
+        ("doom", rules.trait_doom(test), "relics.trait_cost"),
+        ("resolved", -challenge.freed if isinstance(challenge, Challenge) else 0, "relics.free_dice"),
+        ("resolved", outcome.resolved, "relics.resolve"),
+        ("stress", outcome.stress, "relics.stress"),
+        ("destiny", outcome.destiny, "relics.tides_destiny"),
+        ("doom", outcome.doom, "relics.tides_doom"),
+    ]
+    yield from (Effect(counter, delta, rule) for counter, delta, rule in changes if delta)
+
+
+def options(test: Test, roll: Roll) -> tuple[Option, ...]:
+    """Simple modifiers placed by hand, and the Challenge's turn after a Cohort's."""
+    if pending(test, roll).throws:
+        return ()
+    found: tuple[Option, ...] = ()
+    if rules.units(test) and rules.dicepool(test):
+        found += (_place(test, roll),)
+    acting = test.acting
+    if isinstance(acting, Cohort) and isinstance(acting.against, Challenge):
+        resolved = _outcome(test, roll).resolved
+        if progress.next_turn("cohort", resolved=progress.is_resolved(acting.against, resolved)):
+            further = write_challenge(progress.after(acting.against, resolved))
+            found += (
+                Option("challenge", "The Challenge's turn", "its traits are still to be added", notation=further),
+            )
+    return found
+
+
+def _place(test: Test, roll: Roll) -> Option:
+    """Every unit put on a die of one's choice."""
+    units = rules.units(test)
+    dice = rules.dicepool(test)
+    hindering = tuple(number for number, unit in enumerate(units) if unit < 0)
+    helping = tuple(number for number, unit in enumerate(units) if unit > 0)
+    return Option(
+        "place",
+        "Place the simple modifiers",
+        "a die for each in turn",
+        places=tuple(range(-1, dice)),
+        most=len(units),
+        again=True,
+        units=tuple(f"{unit:+d}" for unit in units),
+        groups=(
+            Group("Hindering", hindering, rules.must_place(len(hindering), dice)),
+            Group("Beneficial", helping),
+        ),
+        placed=_places(test, roll),
+        proposals=tuple(
+            Proposal(label, places) for places, label in placement.proposals(test, _lying(test, roll)).items()
+        ),
+    )
+
+
+def _marks(test: Test, outcome: Outcome) -> Iterator[Mark]:
+    """How each die counts, automatic ones first."""
+    automatic = len(rules.automatic_dice(test))
+    for die, value in enumerate(outcome.values, 1):
+        kind, words = WORTHS[rules.worth(value)]
+        placed = " ".join(unit.modifier for unit in outcome.placement if unit.die == die)
+        yield Mark(kind, words, f"{placed}→{value}" if placed else "", role="auto" if die <= automatic else "")

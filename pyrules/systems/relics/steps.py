@@ -1,0 +1,165 @@
+"""The ten steps of a turn, each as the lines that tell what happened in it."""
+
+from collections.abc import Iterator, Sequence
+
+from pyrules.core.verdict import Line, count
+from pyrules.systems.relics import progress, rules
+from pyrules.systems.relics.model import AddDice, AutoResult, Challenge, Cohort, Huddle, Outcome, Test, Trait
+from pyrules.systems.relics.notation import write_challenge, write_modifier, write_start, write_trait
+
+Told = tuple[str, str]
+"""What happened, and the name of the rule."""
+
+
+def lines(test: Test, outcome: Outcome) -> Iterator[Line]:
+    """All ten steps in their order; a step that has no rule for the acting side says so."""
+    acting = test.acting
+    if isinstance(acting, Challenge):
+        named = [
+            ("The Huddle", _challenge_huddle(test)),
+            ("Challenge Rating", _rating(acting)),
+            ("Challenge Threat", _automatic(test)),
+            *_dice_steps(test, outcome),
+            ("Apply Stress", _stress(outcome)),
+            ("The Tides", [("a Challenge's dice move neither Destiny nor Doom", "challenge_tides")]),
+        ]
+    else:
+        named = [
+            ("The Huddle", _cohort_huddle(test, acting)),
+            ("Build the Pool", _build(test, acting)),
+            ("Auto Results", _automatic(test)),
+            *_dice_steps(test, outcome),
+            ("Resolve Challenge Dice", _resolve(acting, outcome)),
+            ("The Tides Shift", _tides(acting, outcome)),
+        ]
+    named += [("Disaster", _disaster(outcome)), ("The Action Moves Forward", _forward(outcome))]
+    for number, (title, told) in enumerate(named, 1):
+        for words, rule in told:
+            yield Line(f"{number}. {title}", words, f"relics.{rule}")
+
+
+def _challenge_huddle(test: Test) -> Iterator[Told]:
+    yield "the Challenge acts, and the Cohort's leader stays the same", "challenge_huddle"
+    yield from _traits(test.traits)
+
+
+def _traits(traits: Sequence[Trait]) -> Iterator[Told]:
+    for trait in traits:
+        if trait.destiny or trait.doom:
+            yield write_trait(trait), "trait_cost"
+        elif trait.name:
+            yield write_trait(trait), "traits"
+
+
+def _cohort_huddle(test: Test, cohort: Cohort) -> Iterator[Told]:
+    if isinstance(cohort.start, Huddle):
+        yield f"one PC leads, {len(cohort.start.assistants)} assist", "leader"
+        yield f"the leader has {cohort.start.stress} of {test.settings.stress_maximum} Stress", "stressed_out"
+    else:
+        yield "the leader is chosen and the pool is given", "leader"
+    yield from _traits(test.traits)
+
+
+def _build(test: Test, cohort: Cohort) -> Iterator[Told]:
+    start = rules.start_dice(cohort.start, test.settings)
+    yield f"{write_start(cohort.start)}: {count(start, 'die', 'dice')}", "expertise"
+    changes = [trait.modifier for trait in test.traits if isinstance(trait.modifier, AddDice)]
+    built = rules.built_dice(cohort, test.traits, test.settings)
+    if changes:
+        after = rules.add_dice(start, [change.dice for change in changes])
+        yield f"{' '.join(map(write_modifier, changes))}: {count(after, 'die', 'dice')}", "add_dice"
+    most = rules.most_dice(cohort)
+    if most is not None:
+        yield f"{built + cohort.destiny} of at most {most}, for {count(rules.pcs(cohort), 'PC')}", "most_dice"
+    if cohort.destiny:
+        yield f"{cohort.destiny} Destiny: {built + cohort.destiny} dice in all", "destiny"
+
+
+def _rating(challenge: Challenge) -> Iterator[Told]:
+    yield f"{write_challenge(challenge)}: {count(challenge.rating, 'die', 'dice')}, always", "rating"
+
+
+def _automatic(test: Test) -> Iterator[Told]:
+    if isinstance(test.acting, Challenge):
+        resolved = progress.resolved_dice(test.acting)
+        shown = f"A{rules.threat_result(test.acting.threat)}"
+        yield f"{test.acting.threat}: {count(resolved, 'resolved die', 'resolved dice')} at {shown}", "threat"
+        if test.acting.freed:
+            yield f"{count(test.acting.freed, 'die', 'dice')} made free again by a trait", "free_dice"
+    given = [trait.modifier for trait in test.traits if isinstance(trait.modifier, AutoResult)]
+    dice = rules.automatic_dice(test)
+    if given:
+        yield f"{' '.join(map(write_modifier, given))}: {_shown(dice)} without a throw", "auto"
+    if len(dice) < sum(map(len, rules.automatic_results(test))):
+        yield f"more results than dice: {_shown(dice)} are left", "auto_overflow"
+    if not dice:
+        yield "no die has an automatic result", "auto"
+
+
+def _shown(values: Sequence[int]) -> str:
+    return ", ".join(map(str, values)) or "none"
+
+
+def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
+    """The three steps that both sides share: the throw, the simple modifiers, the final result."""
+    units = rules.units(test)
+    final = outcome.values
+    lying = list(final)
+    for placed in outcome.placement:
+        lying[placed.die - 1] -= int(placed.modifier)
+    automatic = len(rules.automatic_dice(test))
+    adjusted: list[Told] = [(f"{unit.modifier} on die {unit.die}", "simple") for unit in outcome.placement]
+    if left := len(units) - len(outcome.placement):
+        adjusted.append((f"{count(left, 'unit')} not used", "unused"))
+    counted = [
+        (outcome.overpowering, "overpowering success", "overpowering successes", "overpowering"),
+        (outcome.critical, "critical success", "critical successes", "critical"),
+        (rules.tally(final).plain, "success", "successes", "success"),
+        (outcome.botches, "botch", "botches", "botch"),
+        (outcome.major_botches, "major botch", "major botches", "major_botch"),
+    ]
+    result: list[Told] = [(count(number, one, many), rule) for number, one, many, rule in counted if number]
+    result.append((f"{_shown(final)}: {outcome.successes} in all", "total"))
+    return [
+        ("Roll Remaining Dice", [(f"{_shown(lying[automatic:])}", "throw")]),
+        ("Adjust the Results", adjusted or [("there are no simple modifiers", "simple")]),
+        ("Final Result", result),
+    ]
+
+
+def _resolve(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
+    words = count(outcome.resolved, "die", "dice")
+    if isinstance(cohort.against, Challenge):
+        if cohort.against.freed:
+            yield f"{count(cohort.against.freed, 'die', 'dice')} made free again by a trait", "free_dice"
+        done = progress.resolved_dice(cohort.against) + outcome.resolved
+        words += f"; {done} of {cohort.against.rating} are now resolved"
+    yield words, "resolve"
+
+
+def _stress(outcome: Outcome) -> Iterator[Told]:
+    yield f"{outcome.stress} Stress to deal out", "stress"
+
+
+def _tides(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
+    if not rules.tides_shift(cohort):
+        yield "a Common Threat moves neither Destiny nor Doom", "tides"
+        return
+    overpowering = f" and {outcome.overpowering} × {count(rules.pcs(cohort), 'PC')}" if outcome.overpowering else ""
+    yield f"{outcome.critical} critical{overpowering}: {outcome.destiny:+d} Destiny", "tides_destiny"
+    botches = outcome.botches + outcome.major_botches
+    yield f"{botches} botched and {outcome.overpowering} overpowering: {outcome.doom:+d} Doom", "tides_doom"
+
+
+def _disaster(outcome: Outcome) -> Iterator[Told]:
+    if outcome.disaster:
+        side = "Cohort" if outcome.turn == "cohort" else "Challenge"
+        yield f"{outcome.successes} in all: the {side} gets a Hindering trait, to be named", "disaster"
+    else:
+        yield f"{outcome.successes} in all: none", "disaster"
+
+
+def _forward(outcome: Outcome) -> Iterator[Told]:
+    following = progress.next_turn(outcome.turn, resolved=bool(outcome.resolves))
+    words = {"cohort": "a new round begins with the Cohort", "challenge": "the Challenge takes its turn"}
+    yield (words[following], "turns") if following else ("the Challenge is resolved and takes no turn", "resolved")

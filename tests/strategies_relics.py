@@ -1,0 +1,93 @@
+"""Valid turns of Relics of the Moon over the whole space, house rules included."""
+
+from hypothesis import strategies as st
+
+from pyrules.core.roll import MOST_DICE
+from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
+from pyrules.systems.relics import progress, rules
+from pyrules.systems.relics.model import (
+    EXPERTISES,
+    THREATS,
+    AddDice,
+    AutoResult,
+    Challenge,
+    Cohort,
+    Huddle,
+    Modifier,
+    Settings,
+    SimpleModifier,
+    Test,
+    Trait,
+)
+from pyrules.systems.relics.notation import refused, write
+
+DICE = st.one_of(st.integers(0, 8), st.integers(0, MOST_DICE))
+COUNTS = st.one_of(st.integers(1, 3), st.integers(1, 3), st.integers(1, MOST_DICE))
+COSTS = st.one_of(st.integers(0, 2), st.integers(0, MOST_NUMBER))
+NAMES = st.sampled_from(["", "", "Stubborn", "Fusiontech Blaster", "trait", "vs", "lead", "o'clock", "Ärger 漢字"])
+EXPERTISE = st.sampled_from(EXPERTISES)
+VALUES = st.one_of(st.integers(1, 4), st.integers(1, 9), st.integers(1, MOST_NUMBER))
+
+
+def house_rules() -> st.SearchStrategy[Settings]:
+    table = {f"{role}_{expertise}": st.integers(0, 3) for role in ("lead", "assist") for expertise in EXPERTISES}
+    return st.builds(
+        Settings,
+        **table,
+        hindering=st.sampled_from(["opposition, against you", "acting side, for itself"]),
+        placement=st.sampled_from(["successes first", "avoid Doom first"]),
+        stress_maximum=st.integers(1, 100),
+    )
+
+
+def simple_modifiers() -> st.SearchStrategy[SimpleModifier]:
+    signed = VALUES | VALUES.map(lambda value: -value)
+    return st.builds(SimpleModifier, signed, COUNTS)
+
+
+def traits_of(results: tuple[int, ...], *, adds: bool) -> st.SearchStrategy[tuple[Trait, ...]]:
+    modifiers: list[st.SearchStrategy[Modifier | None]] = [
+        simple_modifiers(),
+        simple_modifiers(),
+        st.builds(AutoResult, st.sampled_from(results), COUNTS),
+        st.none(),
+    ]
+    if adds:
+        modifiers.append(st.builds(AddDice, st.integers(-4, 4).filter(bool) | st.integers(-100, -1)))
+    doom = COSTS | COSTS.map(lambda cost: -cost)
+    trait = st.builds(Trait, st.one_of(modifiers), NAMES, COSTS, doom).filter(lambda found: found != Trait(None))
+    plain = st.builds(Trait, st.one_of(modifiers)).filter(lambda found: found != Trait(None))
+    return st.lists(trait | plain, max_size=5).map(tuple)
+
+
+@st.composite
+def challenges(draw: st.DrawFn) -> Challenge:
+    rating = draw(st.integers(1, 8) | st.integers(1, MOST_DICE))
+    resolved = draw(st.integers(0, rating))
+    freed = draw(st.integers(0, resolved))
+    challenge = Challenge(draw(st.sampled_from(THREATS)), rating, resolved, freed)
+    return challenge if not progress.refused(challenge) else Challenge(challenge.threat, rating, rating - 1)
+
+
+@st.composite
+def cohorts(draw: st.DrawFn, settings: Settings) -> Cohort:
+    huddles = st.builds(
+        Huddle,
+        EXPERTISE,
+        st.lists(EXPERTISE, max_size=5).map(tuple),
+        st.just(0) | st.integers(0, settings.stress_maximum - 1),
+    )
+    against = draw(st.none() | st.sampled_from(THREATS) | challenges())
+    pcs = draw(st.none() | st.integers(1, 6) | st.integers(1, MOST_NUMBER))
+    return Cohort(draw(DICE | huddles), draw(st.integers(0, 3) | st.integers(0, MOST_DICE)), pcs, against)
+
+
+@st.composite
+def tests_of(draw: st.DrawFn) -> Test:
+    """A valid turn of either side."""
+    settings = draw(house_rules())
+    acting = draw(cohorts(settings) | challenges())
+    on_cohort = isinstance(acting, Cohort)
+    results = rules.COHORT_RESULTS if on_cohort else tuple(range(1, 9))
+    test = Test(acting, draw(traits_of(results, adds=on_cohort)), settings)
+    return draw(st.just(test).filter(lambda found: not refused(found) and len(write(found)) <= MOST_CHARACTERS))
