@@ -246,7 +246,7 @@ def too_big(megabytes: float, most: int) -> str:
 
 def import_refused(file: str, why: str) -> str:
     """Say why a file is not imported."""
-    return f"{file} was not imported, and your log is as it was. {why}."
+    return f"{file} was not imported, and your log is as it was: {why}."
 
 
 def import_holds(file: str, lines: int, rolls: int, undone: int) -> str:

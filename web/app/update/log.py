@@ -1,5 +1,6 @@
 """The log: events are appended, never changed; and what the reader does with its lines."""
 
+import unicodedata
 from dataclasses import replace
 from typing import Any
 
@@ -97,7 +98,7 @@ def keep_note(model: Model, message: Message, world: World) -> Answer:
     entry = line_of(model, message)
     if entry is None:
         return model, ()
-    text = "\n".join(" ".join(row.split()) for row in str(message["form"].get("text", "")).splitlines()).strip()
+    text = tidy(str(message["form"].get("text", "")))
     model = replace(model, logbook=replace(model.logbook, noting=False))
     if text == entry.note:
         return model, (focus("log-noting"),)
@@ -106,6 +107,16 @@ def keep_note(model: Model, message: Message, world: World) -> Answer:
     except RulesError as error:
         return told(model, words.cannot_keep(str(error)), wrong=True)
     return model, (*commands, focus("log-noting"))
+
+
+def tidy(text: str) -> str:
+    r"""A note as it is kept: without what cannot be shown, and without spaces around its lines.
+
+    >>> tidy(" on the\t roof \r\n\x07")
+    'on the roof'
+    """
+    shown = "".join(sign for sign in text if sign.isspace() or unicodedata.category(sign) not in ("Cc", "Cs"))
+    return "\n".join(" ".join(row.split()) for row in shown.splitlines()).strip()
 
 
 def reload(model: Model, message: Message, world: World) -> Answer:

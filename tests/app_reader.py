@@ -1,0 +1,92 @@
+"""A reader of the page, for the app's tests: sends messages as the page does, and stores what the app wants stored."""
+
+import json
+from collections.abc import Iterable, Mapping
+from html.parser import HTMLParser
+from typing import Any
+
+from app.beginning import beginning
+from app.model import Model, place_at
+from app.update import update
+from app.update.answer import Command, World
+from app.update.share import opened
+from app.view import view
+
+from pyrules.campaign.codec import read_records, write_event
+from pyrules.campaign.events import Event
+from pyrules.core.faces import seeded
+
+
+class Reader:
+    """Someone at the page: `model` is what the app knows, `commands` what it asked for last, `records` the store."""
+
+    def __init__(self, address: str = "moonwalk/", events: Iterable[Event] = (), seed: int = 1) -> None:
+        self.records = [write_event(event) for event in events]
+        self.kept: dict[str, Any] = {}
+        self.named = 0
+        self.world = World(faces=seeded(seed), now=self._now, name=self._name)
+        self.visit(address)
+
+    def visit(self, address: str) -> "Reader":
+        """Open the page anew, with what was stored."""
+        campaign, unread = read_records(self.records)
+        model = beginning("", place_at(address), campaign, unread, self.kept)
+        self._take(*opened(model, address))
+        return self
+
+    def do(self, on: str, value: Any = None, form: Mapping[str, Any] | None = None, **data: Any) -> "Reader":
+        """Send a message; `as_` stands for the datum `as`."""
+        sent = {name.rstrip("_"): held for name, held in data.items()}
+        self._take(*update(self.model, {"on": on, "value": value, "form": form or {}, "data": sent}, self.world))
+        return self
+
+    def go(self, address: str) -> "Reader":
+        """Follow a link."""
+        self._take(*update(self.model, {"on": "go", "to": address}, self.world))
+        return self
+
+    def asked(self, do: str) -> list[Command]:
+        """The commands of one kind that the last message led to."""
+        return [command for command in self.commands if command["do"] == do]
+
+    def sees(self, *texts: str) -> bool:
+        """Whether every text stands on the page."""
+        page = "\n".join(view(self.model).values())
+        return all(text in page for text in texts)
+
+    def _take(self, model: Model, commands: tuple[Command, ...]) -> None:
+        self.model = model
+        self.commands: list[Command] = json.loads(json.dumps(commands))
+        for command in self.commands:
+            match command:
+                case {"do": "append", "event": event}:
+                    self.records.append(event)
+                case {"do": "rewrite", "events": events}:
+                    self.records = json.loads(events)
+                case {"do": "keep", "key": key, "value": value}:
+                    self.kept[key] = value
+
+    def _now(self) -> int:
+        return 1_790_000_000_000 + self.named
+
+    def _name(self) -> str:
+        self.named += 1
+        return f"n{self.named}"
+
+
+class Elements(HTMLParser):
+    """The elements of a piece of HTML, and the text between them."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.names: list[str] = []
+        self.attributes: list[dict[str, str | None]] = []
+        self.text = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.names.append(tag)
+        self.attributes.append(dict(attrs))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data

@@ -1,0 +1,458 @@
+"""The log as the page shows it: found, undone, noted, copied, exported, imported, and never harmed by a file."""
+
+import json
+import time
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from app import words
+from app.logbook import NEWEST, Said, said
+from app.model import Place
+from app.transcript import when
+from app.view import view
+from hypothesis import given
+
+from pyrules.campaign.codec import VERSION, read_log, write_event, write_log
+from pyrules.campaign.events import Adjusted, Event, Noted, Recorded, Restored, Rolled, Undone
+from pyrules.campaign.rolls import Occasion, rolled
+from pyrules.campaign.state import fold
+from pyrules.core.faces import seeded
+from pyrules.systems import SYSTEMS
+from pyrules.systems.moonwalk import MOONWALK
+from pyrules.systems.stepdie import STEPDIE
+from tests.app_reader import Elements, Reader
+from tests.campaign_logs import adjust, roll
+from tests.test_campaign_codec import logs
+
+NASTY = '<img src=x onerror="alert(1)"><b>&amp;</b>'
+
+
+def real(name: str, notation: str = "12 (3)", at: int = 0, system: Any = MOONWALK, **occasion: Any) -> Rolled:
+    """A roll that the rules made, so that it can be judged again."""
+    test = system.parse(notation, {})
+    faces = seeded(sum(map(ord, name)))
+    return rolled(Occasion(name, at, **occasion), system, test, system.roll(test, faces, onward=False))
+
+
+def lines(reader: Reader) -> list[str]:
+    """What the lines of the log say, from the top."""
+    items = view(reader.model)["screen"].split("<li")[1:]
+    return [Elements(f"<li{item}").text for item in items]
+
+
+def search(reader: Reader, text: str = "", kind: str = "all", **more: str) -> list[str]:
+    return lines(reader.do("log-search", form={"text": text, "kind": kind, **more}))
+
+
+def test_the_newest_line_comes_first_and_other_systems_on_demand() -> None:
+    reader = Reader("moonwalk/log/", [real("a"), roll("b"), real("c", "7 (2)")])
+    assert ["7 (2)" in line for line in lines(reader)] == [True, False]
+    assert len(search(reader, everywhere="on")) == 3
+    assert reader.sees("Step Die", "Moonwalk")
+
+
+def test_an_empty_log_says_so_and_still_imports() -> None:
+    reader = Reader("almond/log/")
+    assert reader.sees(words.LOG_EMPTY, words.IMPORT)
+
+
+def test_a_search_finds_every_word_anywhere_in_a_line() -> None:
+    events: list[Event] = [
+        real("a", "12 (3)", who="Ann"),
+        real("b", "7 [4] (2)"),
+        Noted("n", 0, "b", "On the ROOF"),
+        adjust("c", "clock", 60, system="moonwalk", note="a long walk"),
+    ]
+    reader = Reader("moonwalk/log/", events)
+    assert len(search(reader, "ann")) == 1
+    assert len(search(reader, "roof [4]")) == 1
+    assert len(search(reader, "WALK clock")) == 1
+    assert search(reader, "ann roof") == []
+    assert reader.sees(words.LOG_NONE)
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [("all", "fdcba"), ("rolls", "dba"), ("good", "a"), ("bad", "b"), ("hand", "fc"), ("noted", "d"), ("undone", "d")],
+)
+def test_a_search_by_kind(kind: str, names: str) -> None:
+    events: list[Event] = [
+        replace(roll("a"), summary="line a"),
+        replace(roll("b"), summary="line b", good=False),
+        adjust("c", "player_ip", 1, note="line c"),
+        replace(roll("d"), summary="line d", good=None),
+        Recorded("f", 0, "stepdie", "player", "line f", ()),
+        Noted("n", 0, "d", "noted"),
+        Undone("u", 0, "d"),
+    ]
+    found = search(Reader("stepdie/log/", events), kind=kind)
+    assert [line.partition("line ")[2][0] for line in found] == list(names)
+
+
+def test_only_the_newest_are_shown_until_more_are_asked_for() -> None:
+    reader = Reader("stepdie/log/", [roll(f"r{number}") for number in range(250)])
+    assert len(lines(reader)) == NEWEST
+    assert reader.sees("The newest 100 of 250", "Show 100 more")
+    assert len(lines(reader.do("log-more"))) == 200
+    assert reader.sees("Show 50 more")
+    assert len(lines(reader.do("log-more", all="yes"))) == 250
+    assert not reader.sees(words.LOG_ALL)
+    assert len(search(reader)) == NEWEST
+
+
+@pytest.mark.parametrize(
+    ("event", "what"),
+    [
+        (
+            roll("r", ("player_ip", 1, "Ann"), ("gm_ip", -2)),
+            Said("Success", "2 hits", "2d6 + d8 (1)", True, "", ("Player's IP +1 (Ann)", "GM's IP −2")),
+        ),
+        (adjust("a", "player_ip", -1, who="Bo", note="paid"), Said("Player's IP −1", "paid", who="Bo")),
+        (Restored("s", 0, "general", "actions"), Said("Actions used: back to the start")),
+        (Recorded("p", 0, "stepdie", "player", "Ann", (("ip", 3),)), Said("Player Ann", "ip 3")),
+        (Recorded("q", 0, "stepdie", "player", "Ann", None), Said("Player Ann removed")),
+    ],
+)
+def test_what_a_line_says(event: Any, what: Said) -> None:
+    titles = {counter.id: counter.title for system in SYSTEMS for counter in system.counters}
+    renamed = {"Player's IP": "player_ip", "GM's IP": "gm_ip", "Actions used": "actions"}
+
+    def titled(text: str) -> str:
+        for name, counter in renamed.items():
+            text = text.replace(name, titles[counter])
+        return text
+
+    assert said(event) == replace(
+        what, headline=titled(what.headline), changes=tuple(titled(change) for change in what.changes)
+    )
+
+
+def test_undo_strikes_the_line_and_redo_brings_every_counter_back() -> None:
+    events: list[Event] = [
+        adjust("a", "player_ip", 2, who="Ann"),
+        roll("r", ("player_ip", -3, "Ann"), ("complications", 1)),
+    ]
+    reader = Reader("stepdie/log/", events)
+    before = reader.model.campaign.counters
+    reader.do("undo", event="r")
+    assert reader.model.campaign.value("stepdie", "player_ip", "Ann") == 4
+    assert reader.model.campaign.value("stepdie", "complications") == 0
+    assert [line.count(words.STRUCK) for line in lines(reader)] == [1, 0]
+    assert reader.asked("announce") == [{"do": "announce", "text": "Undone: Success."}]
+    reader.do("log-open", event="r")
+    assert reader.sees(words.REDO)
+    reader.do("redo", event="r")
+    assert reader.model.campaign.counters == before
+    assert reader.visit("stepdie/log/").model.campaign.counters == before
+
+
+def test_an_undo_tapped_twice_counts_once() -> None:
+    reader = Reader("stepdie/log/", [roll("r")])
+    reader.do("undo", event="r").do("undo", event="r")
+    assert len(reader.records) == 2
+    reader.do("redo", event="r").do("redo", event="r")
+    assert not reader.model.campaign.entries[0].struck
+    assert len(reader.records) == 3
+
+
+def test_redo_takes_back_every_undo_that_two_devices_made() -> None:
+    reader = Reader("stepdie/log/", [roll("r"), Undone("u", 0, "r"), Undone("v", 0, "r")])
+    assert not reader.do("redo", event="r").model.campaign.entries[0].struck
+
+
+def test_undo_takes_the_dice_off_the_table() -> None:
+    reader = Reader().do("roll")
+    event = reader.model.tables["moonwalk"].event
+    reader.go("moonwalk/log/").do("undo", event=event)
+    assert reader.model.tables == {}
+
+
+@pytest.mark.parametrize("on", ["undo", "redo", "log-noting", "log-note", "log-reload", "log-replay", "share"])
+def test_a_line_that_there_is_not_changes_nothing(on: str) -> None:
+    reader = Reader("stepdie/log/", [roll("r"), Undone("u", 0, "r")])
+    model = reader.model
+    for event in ("gone", "u", ""):
+        reader.do(on, event=event)
+        assert reader.model == model
+        assert reader.commands == []
+
+
+def test_a_note_is_written_changed_and_taken_away() -> None:
+    reader = Reader("stepdie/log/", [roll("r")])
+    reader.do("log-noting", event="r")
+    assert reader.asked("focus") == [{"do": "focus", "id": "log-note"}]
+    reader.do("log-note", form={"text": f"  {NASTY}\r\n\tsecond \x07line \n\n"}, event="r")
+    assert reader.model.campaign.entries[0].note == f"{NASTY}\nsecond line"
+    assert "img" not in Elements(view(reader.model)["screen"]).names
+    reader.do("log-note", form={"text": f"{NASTY}\nsecond line"}, event="r")
+    assert len(reader.records) == 2
+    reader.do("log-note", form={"text": " "}, event="r")
+    assert reader.model.campaign.entries[0].note == ""
+    assert reader.visit("stepdie/log/").model.campaign.entries[0].note == ""
+
+
+def test_a_note_that_cannot_be_kept_is_refused_in_words() -> None:
+    reader = Reader("stepdie/log/", [roll("r")])
+    reader.do("log-note", form={"text": "x" * 1001}, event="r")
+    assert reader.model.news is not None
+    assert reader.model.news.wrong
+    assert "1001 characters" in reader.model.news.said
+    assert reader.model.campaign.entries[0].note == ""
+    assert len(reader.records) == 1
+
+
+def test_a_line_goes_back_into_the_form() -> None:
+    reader = Reader("almond/log/", [real("r", "7 [4] (2)")])
+    reader.do("log-reload", event="r")
+    assert reader.model.place == Place("moonwalk", "roll")
+    assert reader.model.sheet.notation == "7 [4] (2)"
+    assert reader.asked("go") == [{"do": "go", "to": "moonwalk/"}]
+    assert reader.kept["form moonwalk"] == "7 [4] (2)"
+    assert len(reader.records) == 1
+
+
+def test_a_line_is_laid_on_the_table_again_and_can_go_on_from_there() -> None:
+    event = real("r", "2d6 + d8 (1)", system=STEPDIE)
+    reader = Reader("stepdie/log/", [event]).do("log-replay", event="r")
+    table = reader.model.table
+    assert table is not None
+    assert (table.roll.dice, table.event, reader.model.result) == (event.dice, "r", True)
+    assert reader.sees(event.headline)
+    assert reader.model.news is None
+    assert len(reader.records) == 1
+    reader.do("undo", event=table.event)
+    assert reader.model.campaign.entries[0].struck
+
+
+def test_an_undone_roll_on_the_table_cannot_be_undone_again() -> None:
+    reader = Reader("moonwalk/log/", [real("r"), Undone("u", 0, "r")]).do("log-replay", event="r")
+    table = reader.model.table
+    assert table is not None
+    assert table.event == ""
+
+
+def test_a_replay_that_comes_out_otherwise_says_so() -> None:
+    reader = Reader("moonwalk/log/", [replace(real("r"), headline="Triumph")]).do("log-replay", event="r")
+    assert reader.model.news is not None
+    assert "“Triumph." in reader.model.news.said
+    assert reader.sees(reader.model.tables["moonwalk"].verdict.headline)
+
+
+@pytest.mark.parametrize(
+    "broken", [replace(real("r"), notation="7 hens"), replace(real("r"), dice=()), replace(real("r"), notation=NASTY)]
+)
+def test_a_roll_that_cannot_be_judged_again_says_why(broken: Rolled) -> None:
+    reader = Reader("moonwalk/log/", [broken])
+    for on in ("log-replay", "share"):
+        reader.do(on, event="r")
+        assert reader.model.news is not None
+        assert reader.model.news.said.startswith("This roll cannot be judged again: ")
+        assert reader.model.tables == {}
+        assert "img" not in Elements("".join(view(reader.model).values())).names
+
+
+def test_lines_are_copied_as_text() -> None:
+    events: list[Event] = [real("r", who="Ann", physical=True), Noted("n", 0, "r", "on the roof"), Undone("u", 0, "r")]
+    reader = Reader("moonwalk/log/", events)
+    [command] = reader.do("log-copy", event="r", as_="text").commands
+    event = events[0]
+    assert isinstance(event, Rolled)
+    faces = ", ".join(str(die.face) for die in event.dice[0])
+    changes = "".join(f"{words.changed('Trying Again', change.delta)}\n" for change in event.effects)
+    assert command["text"] == (
+        f"Moonwalk · {when(0)} · Ann\n"
+        f"12 (3) · {event.headline} · {event.summary} (undone)\n"
+        f"Real dice: {faces}\n"
+        f"{changes}"
+        "Note: on the roof\n"
+    )
+
+
+def test_what_is_shown_is_copied_as_markdown_in_which_nothing_is_markup() -> None:
+    reader = Reader("moonwalk/log/", [real("a"), real("b", "7 (2)"), Noted("n", 0, "b", "*not* `bold`\n# <b>")])
+    search(reader, "7")
+    [command] = reader.do("log-copy", as_="markdown").commands
+    assert command["text"].startswith("- Moonwalk, ")
+    assert "`7 (2)`" in command["text"]
+    assert command["text"].endswith("\n  \\*not\\* \\`bold\\` \\# \\<b\\>\n")
+    assert command["text"].count("\n- ") == 0
+
+
+def test_print_asks_the_browser() -> None:
+    assert Reader("moonwalk/log/").do("log-print").commands == [{"do": "print"}]
+
+
+@given(logs())
+def test_an_exported_file_imports_to_the_same_state(log: list[Event]) -> None:
+    [file] = Reader("moonwalk/log/", log).do("log-export").asked("download")
+    assert file["name"].startswith("pyrules-log-20")
+    other = Reader("moonwalk/log/").do("log-import", value=file["text"], name=file["name"], size=1)
+    view(other.model)
+    other.do("log-replace")
+    assert other.model.campaign == fold(log)
+    assert other.visit("moonwalk/log/").model.campaign == fold(log)
+
+
+def test_an_export_is_remembered() -> None:
+    reader = Reader("moonwalk/log/", [real("a"), real("b")]).do("log-export")
+    assert reader.kept["exported"] == 2
+
+
+def chosen(reader: Reader, *events: Event) -> Reader:
+    return reader.do("log-import", value=write_log(events), name="party.json", size=1)
+
+
+def test_a_file_is_shown_before_anything_changes_and_can_be_left() -> None:
+    ours, both, theirs = real("a", at=1), real("b", at=2), real("c", at=3)
+    reader = Reader("moonwalk/log/", [ours, both])
+    campaign = reader.model.campaign
+    chosen(reader, both, theirs, Undone("u", 4, "c"))
+    assert reader.sees("party.json holds 2 rolls and 0 changes by hand; 1 of them undone.", when(2), when(3))
+    assert reader.sees(words.merge_gives(2, 1, 1), words.replace_gives(1))
+    assert reader.model.campaign is campaign
+    assert len(reader.records) == 2
+    reader.do("log-cancel")
+    assert reader.model.campaign is campaign
+    assert len(lines(reader)) == 2
+
+
+def test_a_file_is_merged() -> None:
+    reader = chosen(Reader("moonwalk/log/", [real("a", at=1), real("c", at=3)]), real("b", at=2), real("a", at=1))
+    reader.do("log-merge")
+    assert [event.id for event in reader.model.campaign.events] == ["a", "b", "c"]
+    assert reader.model.logbook.incoming is None
+    assert reader.sees(words.imported(3))
+    assert [event.id for event in reader.visit("moonwalk/log/").model.campaign.events] == ["a", "b", "c"]
+
+
+def test_a_file_takes_the_place_of_the_log_and_the_table_is_cleared() -> None:
+    reader = Reader().do("roll").go("moonwalk/log/")
+    chosen(reader, real("b")).do("log-replace")
+    assert [event.id for event in reader.model.campaign.events] == ["b"]
+    assert reader.model.tables == {}
+    assert reader.records == [write_event(real("b"))]
+
+
+def test_a_file_with_nothing_new_offers_no_merge() -> None:
+    reader = chosen(Reader("moonwalk/log/", [real("a"), real("b")]), real("a"))
+    assert reader.sees(words.MERGE_NONE)
+    assert not reader.sees(words.merge_button(0))
+
+
+def test_a_log_that_does_not_belong_to_ours_can_only_take_its_place() -> None:
+    reader = chosen(Reader("moonwalk/log/", [real("a")]), real("a", "7 (2)"))
+    assert reader.sees("cannot be merged with your log", "two different events")
+    campaign = reader.model.campaign
+    assert reader.do("log-merge").model.campaign is campaign
+    assert reader.do("log-replace").model.campaign.events == (real("a", "7 (2)"),)
+
+
+def test_going_elsewhere_leaves_the_file_and_its_buttons_do_nothing() -> None:
+    reader = chosen(Reader("moonwalk/log/", [real("a")]), real("b")).go("moonwalk/")
+    for on in ("log-merge", "log-replace", "log-cancel"):
+        assert reader.do(on).model.campaign.events == (real("a"),)
+        assert reader.commands == []
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("", "not JSON"),
+        ("no file of ours", "not JSON"),
+        ("[]", "not a log of pyrules"),
+        ('{"pyrules": "log"}', "version"),
+        (f'{{"pyrules": "log", "version": {VERSION + 1}, "events": []}}', "newer version"),
+        ('{"pyrules": "log", "version": 1, "events": [7]}', "events[0]"),
+        ('{"pyrules": "log", "version": 1, "events": [], "__proto__": {}}', "__proto__"),
+        ('{"pyrules": "log", "version": 1, "events": ' + "[" * 100_000, "nested"),
+        (write_log([real("a")])[:-20], "not JSON"),
+        (write_log([real("a"), real("a")]), "taken"),
+        (write_log([Undone("u", 0, "gone")]), "no event"),
+        (write_log([replace(real("a"), system=NASTY)]), "not a system"),
+    ],
+)
+def test_a_hostile_file_is_refused_in_words_and_nothing_changes(text: str, word: str) -> None:
+    reader = Reader("moonwalk/log/", [real("a")])
+    campaign = reader.model.campaign
+    reader.do("log-import", value=text, name=NASTY, size=len(text))
+    assert reader.model.news is not None
+    assert reader.model.news.wrong
+    assert word in reader.model.news.said
+    assert reader.model.campaign is campaign
+    assert reader.model.logbook.incoming is None
+    assert len(reader.records) == 1
+    assert "img" not in Elements(view(reader.model)["news"]).names
+
+
+@pytest.mark.parametrize(("size", "word"), [(50_000_001, "at most 50 MB"), (10, "Choose it again")])
+def test_a_file_that_the_page_did_not_read_is_refused(size: int, word: str) -> None:
+    reader = Reader("moonwalk/log/").do("log-import", value=None, name="huge.json", size=size)
+    assert reader.sees(word)
+    assert reader.model.logbook.incoming is None
+
+
+def test_a_file_may_begin_with_a_byte_order_mark() -> None:
+    text = "\ufeff" + write_log([real("a")])
+    assert Reader("moonwalk/log/").do("log-import", value=text, name="x", size=1).model.logbook.incoming is not None
+
+
+def test_unreadable_records_are_told_offered_as_they_are_and_never_lost() -> None:
+    reader = Reader("moonwalk/log/", [real("a")])
+    odd = ['{"kind": "dance"}', NASTY, ""]
+    reader.records[:0] = odd
+    reader.visit("moonwalk/log/")
+    assert len(lines(reader)) == 4  # one roll, three problems
+    assert reader.sees("3 stored records cannot be read")
+    assert "img" not in Elements(view(reader.model)["screen"]).names
+    [file] = reader.do("log-unread").asked("download")
+    assert file["text"] == "\n".join(odd) + "\n"
+    chosen(reader, real("b")).do("log-replace")
+    assert reader.records == [write_event(real("b")), *odd]
+    assert [one.record for one in reader.visit("moonwalk/log/").model.unread] == odd
+
+
+def test_no_text_of_a_log_is_ever_markup() -> None:
+    event = replace(
+        real("r"), id=NASTY, notation=NASTY, headline=NASTY, summary=NASTY, who=NASTY, under=NASTY, good=None
+    )
+    others: list[Event] = [
+        adjust("a", "clock", 1, system="moonwalk", who=NASTY, note=NASTY),
+        Recorded("p", 0, "moonwalk", NASTY, NASTY, ((NASTY, NASTY),)),
+        Noted("n", 0, NASTY, NASTY),
+    ]
+    reader = Reader("moonwalk/log/", [event, *others]).do("log-open", event=NASTY).do("log-noting", event=NASTY)
+    for _ in range(2):
+        found = Elements("".join(view(reader.model).values()))
+        assert not {"img", "script"} & set(found.names)
+        assert not [name for attributes in found.attributes for name in attributes if name.startswith("on")]
+        chosen(reader, event, *others)
+    search(reader, NASTY)
+    assert reader.model.logbook.text == NASTY
+
+
+def test_ten_thousand_lines_are_searched_and_undone_at_once() -> None:
+    reader = Reader("moonwalk/log/", [real("first")])
+    template = reader.model.campaign.events[0]
+    assert isinstance(template, Rolled)
+    events = [replace(template, id=f"e{number}", at=number) for number in range(10_000)]
+    reader.model = replace(reader.model, campaign=fold(events))
+
+    def took(action: Any) -> float:
+        spent = []
+        for _ in range(3):
+            begun = time.process_time()
+            action()
+            view(reader.model)
+            spent.append(time.process_time() - begun)
+        return min(spent)
+
+    assert took(lambda: search(reader, "needs 3 zebra")) < 0.2
+    assert took(lambda: search(reader)) < 0.2
+    assert took(lambda: reader.do("undo", event="e17").do("redo", event="e17")) < 0.3
+    assert len(json.dumps(view(reader.model))) < 150_000
+    assert len(read_log(write_log(reader.model.campaign.events)).entries) == 10_000
+
+
+def test_an_adjusted_counter_of_a_later_version_is_shown_by_its_id() -> None:
+    assert said(Adjusted("a", 0, "moonwalk", "moonbeams", 2)).headline == "moonbeams +2"

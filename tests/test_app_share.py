@@ -1,0 +1,219 @@
+"""Share links: what they bring, that nothing changes before the reader acts, and what a bad one says."""
+
+import json
+from typing import Any
+
+import pytest
+from app import program, words
+from app.model import Place
+from app.view import view
+
+from pyrules.campaign.links import read_link, write_link
+from pyrules.core.faces import seeded
+from pyrules.core.roll import Roll
+from pyrules.core.system import System
+from pyrules.systems import SYSTEMS
+from pyrules.systems.almond import ALMOND
+from pyrules.systems.moonwalk import MOONWALK
+from pyrules.systems.stepdie import STEPDIE
+from tests.app_reader import Elements, Reader
+from tests.test_app_log import real
+
+
+def link(system: System[Any], notation: str, *, roll: bool = False, **settings: str | int) -> str:
+    test = system.parse(notation, settings)
+    return f"{system.id}/#{write_link(system, test, rolled(system, test) if roll else None)}"
+
+
+def rolled(system: System[Any], test: Any) -> Roll:
+    return system.roll(test, seeded(5), onward=False)
+
+
+TEST = link(MOONWALK, "7 [4] (2)")
+ROLL = link(MOONWALK, "7 [4] (2)", roll=True)
+
+
+def clean(reader: Reader) -> bool:
+    """Whether the address is without its link again."""
+    return {"do": "go", "to": reader.model.place.address, "replace": True} in reader.commands
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+@pytest.mark.parametrize("finished", [False, True])
+def test_what_one_reader_shares_another_finds(system: System[Any], finished: bool) -> None:
+    reader = Reader(f"{system.id}/")
+    if finished:
+        reader.do("roll")
+    [command] = reader.do("share").commands
+    assert command["do"] == "share"
+    assert command["to"].startswith(f"{system.id}/#1.")
+    assert command["title"] == f"{system.title}: {system.write(reader.model.sheet.test)}"
+    assert len(command["to"]) < 2_000
+    other = Reader(command["to"], seed=2)
+    assert other.model.sheet.test == reader.model.sheet.test
+    assert other.model.result is finished
+    if finished:
+        assert other.model.tables[system.id].roll == reader.model.tables[system.id].roll
+        assert other.model.tables[system.id].verdict == reader.model.tables[system.id].verdict
+        assert command["text"] == "{0.headline}. {0.summary}.".format(reader.model.tables[system.id].verdict)
+
+
+def test_a_roll_of_the_log_is_shared() -> None:
+    event = real("r", "7 [4] (2)")
+    [command] = Reader("almond/log/", [event]).do("share", event="r").commands
+    brought = read_link(command["to"].partition("#")[2])
+    assert brought.roll is not None
+    assert brought.roll.dice == event.dice
+    assert command["text"] == f"{event.headline}. {event.summary}."
+
+
+def test_a_form_with_mistakes_is_not_shared() -> None:
+    reader = Reader().do("notation", value="7 hens").do("share")
+    assert reader.sees(words.NOTHING_TO_SHARE)
+    assert reader.asked("share") == []
+
+
+@pytest.mark.parametrize("address", [TEST, ROLL])
+def test_a_link_changes_nothing_until_the_reader_acts(address: str) -> None:
+    reader = Reader("moonwalk/", [real("r")]).do("notation", value="9 (1)").do("roll")
+    records, kept, campaign = list(reader.records), dict(reader.kept), reader.model.campaign
+    own = reader.model
+    reader.go(address)
+    assert reader.model.sheet.notation == "7 [4] (2)"
+    assert reader.model.campaign is campaign
+    assert (reader.records, reader.kept) == (records, kept)
+    reader.do("link-close")
+    assert reader.model.sheet is own.sheet
+    assert reader.model.tables == own.tables
+    assert reader.model.opened is None
+    assert (reader.records, reader.kept) == (records, kept)
+    assert clean(reader)
+
+
+def test_a_test_from_a_link_is_ready_to_roll() -> None:
+    reader = Reader(TEST)
+    assert reader.sees(words.LINK_TEST, "Roll 7d6")
+    assert not reader.sees(words.LINK_KEEP)
+    reader.do("roll")
+    assert len(reader.records) == 1
+    assert reader.model.opened is None
+    assert clean(reader)
+    assert not reader.sees(words.LINK_TEST)
+
+
+def test_a_finished_roll_is_judged_again_and_can_be_kept() -> None:
+    reader = Reader(ROLL)
+    table = reader.model.tables["moonwalk"]
+    assert reader.sees(words.LINK_ROLL, table.verdict.headline)
+    assert not reader.sees(f">{words.UNDO}<")
+    assert reader.records == []
+    reader.do("link-keep")
+    [entry] = reader.model.campaign.entries
+    assert entry.id == reader.model.tables["moonwalk"].event
+    assert len(reader.records) == 1
+    assert clean(reader)
+    assert reader.sees(f">{words.UNDO}<")
+    reader.do("link-keep")
+    assert len(reader.records) == 1
+
+
+def test_changing_the_form_is_acting_and_keeps_it() -> None:
+    reader = Reader(TEST).do("notation", value="8 (2)")
+    assert reader.model.opened is None
+    assert reader.kept["form moonwalk"] == "8 (2)"
+    assert clean(reader)
+    assert reader.visit("moonwalk/").model.sheet.notation == "8 (2)"
+
+
+def test_looking_elsewhere_is_not_acting() -> None:
+    reader = Reader(TEST).go("moonwalk/log/")
+    assert reader.model.opened is not None
+    assert not view(reader.model)["news"]
+    assert reader.go("moonwalk/").sees(words.LINK_TEST)
+    assert reader.kept == {}
+
+
+def test_one_link_after_another_brings_back_the_own_form_of_the_first() -> None:
+    reader = Reader("almond/").do("notation", value="3d6 TN 5").go(link(ALMOND, "5d6 TN 4"))
+    reader.go(link(STEPDIE, "2d6 + d8 (1)"))
+    assert reader.model.place == Place("stepdie", "roll")
+    assert reader.model.sheets["almond"].notation == "3d6 TN 5"
+    reader.go(link(STEPDIE, "3d6 + d8 (1)"))
+    assert reader.do("link-close").model.sheet == Reader("stepdie/").model.sheet
+
+
+def test_a_link_leads_to_its_own_system_wherever_it_was_put() -> None:
+    fragment = TEST.partition("#")[2]
+    for address in (f"#{fragment}", f"almond/log/#{fragment}", f"nowhere/#{fragment}"):
+        reader = Reader(address)
+        assert reader.model.place == Place("moonwalk", "roll")
+        assert reader.asked("go") == [{"do": "go", "to": TEST, "replace": True}]
+
+
+def test_other_house_rules_are_told_and_those_of_the_reader_hold() -> None:
+    setting = next(setting for setting in STEPDIE.settings if setting.name == "hit")
+    other = next(choice for choice in setting.choices if choice != setting.default)
+    reader = Reader(link(STEPDIE, "2d6 + d8 (1)", hit=other))
+    assert reader.sees(words.LINK_HOUSE_RULES)
+    assert reader.model.sheet.test.settings.hit == setting.default
+    finished = Reader(link(STEPDIE, "2d6 + d8 (1)", roll=True, hit=other))
+    assert finished.model.tables["stepdie"].test.settings.hit == other
+    assert not Reader(link(STEPDIE, "2d6 + d8 (1)")).sees(words.LINK_HOUSE_RULES)
+
+
+@pytest.mark.parametrize(
+    ("fragment", "word"),
+    [
+        ("1.", "cut short"),
+        ("1.nonsense", "altered"),
+        (TEST.partition("#")[2][:-9], "copy it whole"),
+        (f"{TEST.partition('#')[2]})", "copy it whole"),
+        ("2.abc", "newer version"),
+        ("1." + "A" * 16_000, "at most 16000"),
+        ("1.<img src=x>", "copy it whole"),
+    ],
+)
+def test_a_bad_link_says_what_is_wrong_and_changes_nothing(fragment: str, word: str) -> None:
+    plain = Reader("moonwalk/").model
+    reader = Reader(f"moonwalk/#{fragment}")
+    assert reader.model.news is not None
+    assert word in reader.model.news.said
+    assert "link: " not in reader.model.news.said
+    assert reader.model.sheets == plain.sheets
+    assert reader.model.opened is None
+    assert "img" not in Elements(view(reader.model)["news"]).names
+    assert reader.do("news-close").model == plain
+
+
+def test_a_place_on_the_page_is_no_link() -> None:
+    reader = Reader("moonwalk/#main")
+    assert reader.model == Reader("moonwalk/").model
+    assert reader.commands == []
+
+
+@pytest.mark.parametrize(
+    ("how", "said"), [("copied", words.COPIED), ("refused", words.COPY_BY_HAND), ("shared", ""), ("closed", "")]
+)
+def test_how_handing_on_ended_is_told(how: str, said: str) -> None:
+    reader = Reader().do("handed", value=how, text="http://x/#1.<b>")
+    assert (reader.model.news.said if reader.model.news else "") == said
+    found = Elements("".join(view(reader.model)["news"]))
+    assert ("textarea" in found.names) is (how == "refused")
+    assert "b" not in found.names
+    assert reader.do("step", field="pool", by="1").model.news is None
+
+
+def test_without_anything_to_tell_nothing_stands_there() -> None:
+    assert view(Reader().model)["news"] == ""
+
+
+def test_a_visit_may_begin_with_a_link() -> None:
+    reply = json.loads(program.start('{"events": [], "kept": {}}', TEST, "/pyrules/"))
+    assert words.LINK_TEST in reply["regions"]["news"]
+    assert [command["do"] for command in reply["commands"]] == ["go", "announce"]
+
+
+def test_a_record_that_is_no_text_does_not_keep_the_app_from_starting() -> None:
+    stored = json.dumps({"events": [7, None, {"kind": "roll"}], "kept": {}})
+    reply = json.loads(program.start(stored, "moonwalk/log/", "/"))
+    assert "3 stored records" in reply["regions"]["screen"]
