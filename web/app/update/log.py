@@ -142,18 +142,19 @@ def replay(model: Model, message: Message, world: World) -> Answer:
         return told(model, words.cannot_judge(str(error)), wrong=True)
     table = Table(again.test, again.roll, again.verdict, "" if entry.struck else entry.id, event.physical)
     model, came = moved(replace(model, tables={**model.tables, event.system: table}, result=True), event.system)
-    now = again.verdict
     if again.holds:
-        return model, (*came, say(f"{now.headline}. {now.summary}."))
+        return model, came
+    now = again.verdict
     otherwise = words.judged_otherwise(f"{event.headline}. {event.summary}", f"{now.headline}. {now.summary}")
     model, aloud = told(model, otherwise, wrong=True)
     return model, (*came, *aloud)
 
 
 def moved(model: Model, system: str) -> tuple[Model, tuple[dict[str, Any], ...]]:
-    """Go to a system's form and table."""
+    """Go to a system's form and table, and put away dice that are being typed in there."""
     place = Place(system, "roll")
-    return replace(model, place=place), ({"do": "go", "to": place.address}, {"do": "top"})
+    hands = {of: hand for of, hand in model.hands.items() if of != system}
+    return replace(model, place=place, hands=hands), ({"do": "go", "to": place.address}, {"do": "top"})
 
 
 HANDLERS: dict[str, Handler] = {
