@@ -88,6 +88,15 @@ def test_a_pool_without_dice_fails(notation: str, flag: str) -> None:
     assert taken_up(notation + flag) == ()
 
 
+def test_a_pool_without_dice_counts_nothing() -> None:
+    assert [line.rule for line in judged("2 - 2 (1)").lines] == [
+        "moonwalk.dicepool",
+        "moonwalk.modifiers",
+        "moonwalk.no_dice",
+        "moonwalk.threshold",
+    ]
+
+
 def test_a_standard_result_without_dice_fails() -> None:
     for rounding in ("round down", "round up"):
         assert outcome("1 - 1 (1) standard", standard_result=rounding)["success"] is False
@@ -415,8 +424,11 @@ def test_the_window_is_named_with_the_option() -> None:
 def test_a_try_that_cannot_be_written_is_not_offered() -> None:
     full = "1" + " + 0" * 11
     assert taken_up(f"{full} (1)", "1") == ()
-    long = "x" * 60
-    assert taken_up(f"{long} 1 + {long} 0 - {long} 0 (1)", "1") == ()
+    added = len(" - Trying Again 2")
+    for length, offered in ((200 - added, 1), (201 - added, 0)):
+        notation = f"{'x' * 60} 1 - {'x' * 50} 0 - {'x' * (length - 126)} 0 (1)"
+        assert len(notation) == length
+        assert len(taken_up(notation, "1")) == offered
 
 
 # Marks

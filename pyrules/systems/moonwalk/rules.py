@@ -145,22 +145,21 @@ def retries_freely(against: Basic | Opposed | Extended) -> bool:
 
 
 def basic(test: Test, against: Basic, counted: Tally) -> BasicOutcome:
-    """The outcome of a basic test; a pool without dice fails by itself."""
-    dice = dicepool(test.dicepool)
+    """The outcome of a basic test; a pool without dice has no hits and so fails."""
     hits = kept(counted.hits, test.limit)
     return BasicOutcome(
         kind="basic",
-        pool=max(dice, counted.dice),
+        pool=max(dicepool(test.dicepool), counted.dice),
         hits=counted.hits,
         kept=hits,
         ones=counted.ones,
         glitch=glitch(counted, test.settings),
-        success=dice > 0 and reaches(hits, against.threshold),
+        success=reaches(hits, against.threshold),
     )
 
 
 def opposed(test: Test, against: Opposed, actor: Tally, defender: Tally) -> OpposedOutcome:
-    """The outcome of an opposed test; an actor without dice fails by itself, a defender without dice has no hits."""
+    """The outcome of an opposed test; either side has no hits without dice, and the tie is then the defender's."""
     hits = kept(actor.hits, test.limit)
     resisted = kept(defender.hits, against.limit)
     return OpposedOutcome(
@@ -170,7 +169,7 @@ def opposed(test: Test, against: Opposed, actor: Tally, defender: Tally) -> Oppo
         kept=hits,
         ones=actor.ones,
         glitch=glitch(actor, test.settings),
-        success=actor.dice > 0 and wins(hits - resisted),
+        success=wins(hits - resisted),
         defender_hits=resisted,
         net=hits - resisted,
     )
