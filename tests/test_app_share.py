@@ -1,16 +1,17 @@
 """Share links: what they bring, that nothing changes before the reader acts, and what a bad one says."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from app import program, words
-from app.model import Place
+from app.model import Hand, Place
 from app.view import view
 
 from pyrules.campaign.links import read_link, write_link
 from pyrules.core.faces import seeded
-from pyrules.core.roll import Roll
+from pyrules.core.roll import EMPTY, Roll
 from pyrules.core.system import System
 from pyrules.systems import SYSTEMS
 from pyrules.systems.almond import ALMOND
@@ -65,6 +66,14 @@ def test_a_roll_of_the_log_is_shared() -> None:
     assert brought.roll is not None
     assert brought.roll.dice == event.dice
     assert command["text"] == f"{event.headline}. {event.summary}."
+
+
+def test_beside_a_roll_the_form_shares_its_own_test() -> None:
+    reader = Reader("moonwalk/").do("roll").do("notation", value="7 (2)")
+    assert reader.model.result
+    [command] = reader.do("share", what="test").commands
+    brought = read_link(command["to"].partition("#")[2])
+    assert (MOONWALK.write(brought.test), brought.roll) == ("7 (2)", None)
 
 
 def test_a_form_with_mistakes_is_not_shared() -> None:
@@ -201,6 +210,19 @@ def test_how_handing_on_ended_is_told(how: str, said: str) -> None:
     assert ("textarea" in found.names) is (how == "refused")
     assert "b" not in found.names
     assert reader.do("step", field="pool", by="1").model.news is None
+
+
+def test_what_the_page_sends_by_itself_takes_no_news_away() -> None:
+    reader = Reader("moonwalk/#1.nonsense").do("rest", event="")
+    assert reader.model.news is not None
+
+
+def test_a_link_puts_away_dice_that_are_being_typed_in() -> None:
+    reader = Reader("moonwalk/")
+    reader.model = replace(reader.model, hands={"moonwalk": Hand(reader.model.sheet.test, EMPTY)})
+    reader.go(ROLL)
+    assert reader.model.hand is None
+    assert reader.sees(words.LINK_ROLL, reader.model.tables["moonwalk"].verdict.headline)
 
 
 def test_without_anything_to_tell_nothing_stands_there() -> None:

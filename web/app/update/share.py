@@ -17,11 +17,11 @@ from pyrules.core.rulebook import read_settings
 
 
 def share(model: Model, message: Message, world: World) -> Answer:
-    """Share a line of the log, else the roll on the table, else the test in the form."""
+    """Share a line of the log, the test in the form (`what`), or what the reader looks at: the roll or that test."""
     if "event" in message["data"]:
         return share_line(model, message)
     table = model.table if model.result else None
-    if table:
+    if table and message["data"].get("what") != "test":
         link = write_link(model.system, table.test, table.roll)
         said = f"{table.verdict.headline}. {table.verdict.summary}."
         return model, (handed_on(model.system.id, model.system.write(table.test), said, link),)

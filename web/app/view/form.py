@@ -20,7 +20,10 @@ def form(model: Model) -> Child:
             "form",
             tag(
                 "div",
-                (group(name, list(members), sheet) for name, members in groupby(fields, key=lambda field: field.group)),
+                (
+                    group(name, title, list(members), sheet)
+                    for (name, title), members in groupby(fields, key=lambda field: (field.group, field.card))
+                ),
                 data_on="field",
                 class_="fields",
             ),
@@ -35,13 +38,14 @@ def form(model: Model) -> Child:
     )
 
 
-def group(name: str, fields: list[Field], sheet: Sheet) -> Child:
-    """The fields of one section; those without a name are always in sight."""
+def group(name: str, title: str, fields: list[Field], sheet: Sheet) -> Child:
+    """The fields of one section; those without a group are always in sight, on a card that may have a title."""
     drawn = [control(field, field.name, sheet.values[field.name], sheet.wrong) for field in fields]
     if not name:
-        return tag("div", drawn, class_="card")
-    changed = any(sheet.values[field.name] != field.default for field in fields)
-    return tag("details", tag("summary", name), drawn, id=f"group-{fields[0].name}", open=changed, class_="card")
+        return tag("div", tag("h2", title) if title else None, drawn, class_="card")
+    names = {name.partition(".")[0] for name in sheet.wrong}
+    unfold = any(field.name in names or sheet.values[field.name] != field.default for field in fields)
+    return tag("details", tag("summary", name), drawn, id=f"group-{fields[0].name}", open=unfold, class_="card")
 
 
 def notation(sheet: Sheet) -> Markup:
@@ -62,5 +66,6 @@ def notation(sheet: Sheet) -> Markup:
             aria_describedby="e-notation" if problem else None,
         ),
         tag("p", problem, id="e-notation", class_="wrong") if problem else None,
+        tag("button", words.SHARE_TEST, type="button", data_on="share", data_what="test"),
         class_="card field notation",
     )
