@@ -52,7 +52,9 @@ function showRegion(id, html) {
 
   const twin = region.cloneNode(false);
   twin.innerHTML = html;
-  for (const details of twin.querySelectorAll("details[id]")) details.open = open.get(details.id) ?? details.open;
+  for (const details of twin.querySelectorAll("details[id]")) {
+    if (!details.querySelector(".wrong")) details.open = open.get(details.id) ?? details.open;
+  }
 
   const active = document.activeElement;
   const same = active !== region && region.contains(active) && identity(active);

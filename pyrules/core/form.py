@@ -35,8 +35,8 @@ class Field:
 
     A "number" or "text" may suggest values by `choices`. A "choice" whose `look` is "cycle" goes to its next value with
     every tap. `rule` is the address of the rule that explains the field. `group` names the folded section it stands in
-    ("" = always in sight). It is shown, and read, only while each field named in `when` has one of the values given
-    there.
+    ("" = always in sight), and `card` titles the card it stands on there. It is shown, and read, only while each field
+    named in `when` has one of the values given there.
     """
 
     name: str
@@ -54,6 +54,7 @@ class Field:
     group: str = ""
     when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
     look: Literal["", "cycle"] = ""
+    card: str = ""
 
     def applies(self, values: Mapping[str, Any]) -> bool:
         """Whether the field belongs to a form with these values."""

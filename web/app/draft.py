@@ -47,15 +47,31 @@ def tapped(option: Option, draft: Draft, place: int) -> Draft:
 
 
 def put(option: Option, draft: Draft, place: int) -> Draft:
-    """The draft with a unit of the chosen kind put on a die, or taken from it; the last one moves when none is free."""
+    """The draft with a unit of the chosen kind put on a die, or taken from it; the last one moves when none is free.
+
+    A unit that cannot share the die with it gives way.
+    """
     alike = same(option, draft.unit)
     places = list(draft.places)
+    for rival in rivals(option, draft.unit):
+        if places[rival] == place and rival not in alike:
+            places[rival] = NOWHERE
     there = next((unit for unit in alike if places[unit] == place), None)
     if there is not None:
         places[there] = NOWHERE
     else:
         places[next((unit for unit in alike if places[unit] == NOWHERE), alike[-1])] = place
     return replace(draft, places=tuple(places))
+
+
+def held(option: Option, draft: Draft) -> tuple[int, ...]:
+    """The dice that are chosen: those that hold a unit of the chosen kind, where units are put on dice."""
+    return tuple(draft.places[unit] for unit in same(option, draft.unit)) if option.units else draft.places
+
+
+def rivals(option: Option, unit: int) -> tuple[int, ...]:
+    """The units that cannot share a die with a unit, itself among them."""
+    return next((group.units for group in option.groups if unit in group.units), ())
 
 
 def same(option: Option, unit: int) -> range:

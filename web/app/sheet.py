@@ -66,7 +66,8 @@ def changed(
     if row:
         rows = [dict(one) for one in values[field.name]]
         column = next(column for column in field.columns if column.name == row[3])
-        rows[int(row[2])][column.name] = change(column, rows[int(row[2])][column.name])
+        cells = rows[int(row[2])]
+        cells[column.name] = change(column, cells.get(column.name, column.default))
         values[field.name] = rows
     else:
         values[name] = change(field, values[name])

@@ -33,6 +33,11 @@ VALUED = (("kind", ("auto", "simple")),)
 MOST_ASSISTANTS = 11
 MOST_TRAITS = 24
 
+HUDDLE_CARD = "1. The Huddle"
+CHALLENGE_CARD = "The Challenge"
+TRAITS_CARD = "Declared in the Huddle, for steps 2, 3 and 5"
+BUILD_CARD = "2. Build the Pool"
+
 FITS = tuple(Choice(expertise, expertise.capitalize()) for expertise in EXPERTISES)
 
 ASSISTANT = (Field("expertise", "Expertise", "choice", "primary", choices=FITS, rule="relics.assist"),)
@@ -88,6 +93,7 @@ FIELDS = (
             Choice("challenge", "Challenge", "it strikes back"),
         ),
         rule="relics.turns",
+        card=HUDDLE_CARD,
     ),
     Field(
         "start",
@@ -100,9 +106,29 @@ FIELDS = (
         ),
         rule="relics.expertise",
         when=COHORT,
+        card=HUDDLE_CARD,
     ),
-    Field("pool", "Dice", "number", 5, 0, MOST_DICE, rule="relics.expertise", when=BUILT),
-    Field("leader", "Leader's expertise", "choice", "primary", choices=FITS, rule="relics.leader", when=HUDDLE),
+    Field(
+        "pool",
+        "Dice",
+        "number",
+        5,
+        0,
+        MOST_DICE,
+        rule="relics.expertise",
+        when=BUILT,
+        card=HUDDLE_CARD,
+    ),
+    Field(
+        "leader",
+        "Leader's expertise",
+        "choice",
+        "primary",
+        choices=FITS,
+        rule="relics.leader",
+        when=HUDDLE,
+        card=HUDDLE_CARD,
+    ),
     Field(
         "stress",
         "Leader's Stress",
@@ -112,6 +138,7 @@ FIELDS = (
         MOST_NUMBER,
         rule="relics.stressed_out",
         when=HUDDLE,
+        card=HUDDLE_CARD,
     ),
     Field(
         "assistants",
@@ -122,6 +149,7 @@ FIELDS = (
         columns=ASSISTANT,
         rule="relics.assist",
         when=HUDDLE,
+        card=HUDDLE_CARD,
     ),
     Field(
         "threat",
@@ -133,6 +161,7 @@ FIELDS = (
             *(Choice(threat, threat, f"A{rules.THREAT_RESULTS[threat]}") for threat in THREATS),
         ),
         rule="relics.threat",
+        card=CHALLENGE_CARD,
     ),
     Field(
         "rating",
@@ -145,8 +174,19 @@ FIELDS = (
         blank="not said",
         rule="relics.rating",
         when=KNOWN,
+        card=CHALLENGE_CARD,
     ),
-    Field("resolved", "Dice resolved so far", "number", 0, 0, MOST_DICE, rule="relics.resolve", when=KNOWN),
+    Field(
+        "resolved",
+        "Dice resolved so far",
+        "number",
+        0,
+        0,
+        MOST_DICE,
+        rule="relics.resolve",
+        when=KNOWN,
+        card=CHALLENGE_CARD,
+    ),
     Field(
         "freed",
         "Dice that a trait makes free again",
@@ -156,6 +196,7 @@ FIELDS = (
         MOST_DICE,
         rule="relics.free_dice",
         when=KNOWN,
+        card=CHALLENGE_CARD,
     ),
     Field(
         "traits",
@@ -165,8 +206,19 @@ FIELDS = (
         high=MOST_TRAITS,
         columns=TRAIT,
         rule="relics.traits",
+        card=TRAITS_CARD,
     ),
-    Field("destiny", "Destiny spent on dice", "number", 0, 0, MOST_DICE, rule="relics.destiny", when=COHORT),
+    Field(
+        "destiny",
+        "Destiny spent on dice",
+        "number",
+        0,
+        0,
+        MOST_DICE,
+        rule="relics.destiny",
+        when=COHORT,
+        card=BUILD_CARD,
+    ),
     Field(
         "pcs",
         "PCs in the Cohort",
@@ -179,6 +231,7 @@ FIELDS = (
         hint="three dice each at most",
         rule="relics.most_dice",
         when=COHORT,
+        card=BUILD_CARD,
     ),
 )
 

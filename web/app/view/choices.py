@@ -15,19 +15,16 @@ def choices(model: Model, table: Table) -> Child:
     """The options of the rules, then undoing, sharing and pinning the roll."""
     options = model.system.options(table.test, table.roll)
     chosen = current(table, options)
-    return (
-        placement(*chosen) if chosen and chosen[0].units else None,
-        tag(
-            "div",
-            (offer(model.system, option, chosen) for option in options if not option.units),
-            tag("button", words.UNDO, type="button", data_on="undo", data_event=table.event) if table.event else None,
-            tag("button", words.SHARE, type="button", data_on="share"),
-            tag("button", words.PIN, type="button", data_on="pin"),
-            tag("button", words.CHANGE, type="button", data_on="change"),
-            class_="choices",
-            role="group",
-            aria_label=words.NEXT,
-        ),
+    return tag(
+        "div",
+        (offer(model.system, option, chosen) for option in options if not option.units),
+        tag("button", words.UNDO, type="button", data_on="undo", data_event=table.event) if table.event else None,
+        tag("button", words.SHARE, type="button", data_on="share"),
+        tag("button", words.PIN, type="button", data_on="pin"),
+        tag("button", words.CHANGE, type="button", data_on="change"),
+        class_="choices",
+        role="group",
+        aria_label=words.NEXT,
     )
 
 
@@ -57,8 +54,12 @@ def price(system: System[Any], option: Option) -> str:
     return words.costs(option.cost, next(one.title for one in system.counters if one.id == option.counter))
 
 
-def placement(option: Option, draft: Draft) -> Markup:
-    """The modifiers to put on dice: one is chosen, then dice are tapped."""
+def placement(model: Model, table: Table) -> Markup | None:
+    """The modifiers to put on dice, where there are any: one is chosen, then dice are tapped."""
+    chosen = current(table, model.system.options(table.test, table.roll))
+    if chosen is None or not chosen[0].units:
+        return None
+    option, draft = chosen
     return tag(
         "div",
         tag("h3", option.label),

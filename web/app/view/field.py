@@ -8,31 +8,43 @@ from app.html import Child, Markup, tag
 from app.view.explain import help_button
 from pyrules.core.form import Choice, Field
 
-SEGMENTS = 4
 LETTERS = 28
+"""Choices with no more letters in all stand in one row."""
+
+LETTERS_IN_ROW = 12
+"""The same within a row of a list."""
+
 CHIPS = 12
+"""No more choices than these lie open."""
 
 
 def control(field: Field, name: str, value: Any, wrong: Mapping[str, str], owner: str = "f") -> Markup:
     """One field; `owner` tells its id from those of other forms."""
-    problem = wrong.get(name)
     match field.kind:
+        case "choice" if field.look == "cycle":
+            return cycle(field, name, value, wrong.get(name))
         case "choice":
-            return choice(field, name, value, owner)
+            return choice(field, name, value, wrong.get(name), owner)
         case "switch":
-            return switch(field, name, on=bool(value))
+            return switch(field, name, wrong.get(name), owner, on=bool(value))
         case "rows":
             return rows(field, value, wrong)
         case _:
             draw = stepper if field.kind == "number" else entry_field
+    problem = wrong.get(name)
     return tag(
         "div",
         label(field, tag("label", field.label, hint(field), for_=f"{owner}-{name}")),
         draw(field, name, value, problem, owner),
         suggestions(field, name, value),
-        tag("p", problem, id=f"{owner}-{name}-wrong", class_="wrong") if problem else None,
+        trouble(problem, f"{owner}-{name}"),
         class_=f"field {field.kind}",
     )
+
+
+def trouble(problem: str | None, owner: str) -> Markup | None:
+    """What is wrong with a field, if anything is."""
+    return tag("p", problem, id=f"{owner}-wrong", class_="wrong") if problem else None
 
 
 def label(field: Field, written: Markup) -> Markup:
@@ -100,16 +112,17 @@ def suggestions(field: Field, name: str, value: Any) -> Markup | None:
     )
 
 
-def choice(field: Field, name: str, value: Any, owner: str) -> Markup:
-    """A button that goes round, a row of segments for a few short choices, chips for more, a list for many."""
-    if field.look == "cycle":
-        return cycle(field, name, value)
-    if len(field.choices) > CHIPS or ("." in name and len(field.choices) > SEGMENTS):
+def choice(field: Field, name: str, value: Any, problem: str | None, owner: str) -> Markup:
+    """A row of segments for a few short choices, a grid for more, a list for many."""
+    ident = f"{owner}-{name}"
+    letters = sum(len(one.label) for one in field.choices)
+    if len(field.choices) > CHIPS or ("." in name and letters > LETTERS_IN_ROW):
         options = (tag("option", one.label, value=one.value, selected=one.value == value) for one in field.choices)
         return tag(
             "div",
-            label(field, tag("label", field.label, hint(field), for_=f"{owner}-{name}")),
-            tag("select", options, id=f"{owner}-{name}", name=name),
+            label(field, tag("label", field.label, hint(field), for_=ident)),
+            tag("select", options, id=ident, name=name),
+            trouble(problem, ident),
             class_="field choice",
         )
     return tag(
@@ -119,8 +132,11 @@ def choice(field: Field, name: str, value: Any, owner: str) -> Markup:
         tag(
             "div",
             (radio(one, name, checked=one.value == value) for one in field.choices),
-            class_="segments" if sum(len(one.label) for one in field.choices) <= LETTERS else "options",
+            class_="segments" if letters <= LETTERS else "options",
         ),
+        trouble(problem, ident),
+        id=ident,
+        tabindex=-1,
         class_="field choice",
     )
 
@@ -134,7 +150,7 @@ def radio(one: Choice, name: str, *, checked: bool) -> Markup:
     )
 
 
-def cycle(field: Field, name: str, value: Any) -> Markup:
+def cycle(field: Field, name: str, value: Any, problem: str | None) -> Markup:
     """A button that says the choice and goes on to the next one."""
     now = next((one for one in field.choices if one.value == value), field.choices[0])
     return tag(
@@ -145,17 +161,18 @@ def cycle(field: Field, name: str, value: Any) -> Markup:
             "button",
             now.label,
             tag("small", now.hint) if now.hint else None,
+            id=f"f-{name}",
             type="button",
             data_on="turn",
             data_field=name,
-            data_value=now.value,
             aria_label=words.turn(field.label, now.label),
         ),
+        trouble(problem, f"f-{name}"),
         class_="field cycle",
     )
 
 
-def switch(field: Field, name: str, *, on: bool) -> Markup:
+def switch(field: Field, name: str, problem: str | None, owner: str, *, on: bool) -> Markup:
     """Something that is on or off."""
     return tag(
         "div",
@@ -163,9 +180,10 @@ def switch(field: Field, name: str, *, on: bool) -> Markup:
             "label",
             tag("span", field.label, hint(field)),
             tag("input", type="hidden", name=f"{name}.shown"),
-            tag("input", type="checkbox", name=name, value="on", checked=on, role="switch"),
+            tag("input", id=f"{owner}-{name}", type="checkbox", name=name, value="on", checked=on, role="switch"),
         ),
         help_button(field),
+        trouble(problem, f"{owner}-{name}"),
         class_="field switch",
     )
 
@@ -177,7 +195,7 @@ def rows(field: Field, value: Iterable[Mapping[str, Any]], wrong: Mapping[str, s
         tag("legend", field.label, hint(field)),
         help_button(field),
         (row(field, place, one, wrong) for place, one in enumerate(value)),
-        tag("p", wrong[field.name], class_="wrong") if field.name in wrong else None,
+        trouble(wrong.get(field.name), f"f-{field.name}"),
         tag(
             "button",
             words.ADD_ROW,
@@ -187,6 +205,8 @@ def rows(field: Field, value: Iterable[Mapping[str, Any]], wrong: Mapping[str, s
             aria_label=words.add_to(field.label),
             class_="add",
         ),
+        id=f"f-{field.name}",
+        tabindex=-1,
         class_="field rows",
     )
 

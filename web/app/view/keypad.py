@@ -23,7 +23,14 @@ def typed(model: Model, hand: Hand) -> Child:
 def die_typed(die: Die) -> Markup:
     """A die that was typed in."""
     faces = " → ".join(map(str, die.faces))
-    return tag("li", still(die.sides, die.face), tag("span", faces, class_="unseen"), class_="die")
+    return tag(
+        "li",
+        still(die.sides, die.face),
+        tag("span", faces, class_="unseen"),
+        class_="die",
+        data_sides=die.sides,
+        data_kind="thrown",
+    )
 
 
 def empty(sides: int) -> Markup:

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from app import words
-from app.draft import current, preview
+from app.draft import current, held, preview
 from app.html import Child, Markup, tag
 from app.model import Draft, Model, Table
-from app.view.choices import choices
+from app.tray import Lying, lying
+from app.view.choices import choices, placement
 from app.view.dice import still
 from app.view.explain import explained, rule_at
-from pyrules.core.roll import Die
 from pyrules.core.system import System
-from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict
+from pyrules.core.verdict import Effect, Line, Option, Verdict
 
 ICONS = {True: "✓", False: "✕", None: "…"}
 GOOD = {True: "yes", False: "no", None: "open"}
@@ -28,53 +28,58 @@ def tray(model: Model, table: Table) -> Child:
     """Every die as it lies, roll by roll; those that may be chosen are buttons."""
     verdict, _ = seen(model, table)
     chosen = current(table, model.system.options(table.test, table.roll))
-    dice = [
-        [(die.sides, die.faces, mark) for die, mark in zip(pool, marks, strict=True)]
-        for pool, marks in zip(table.roll.dice, verdict.marks, strict=False)
-    ] or [[]]
-    dice[0][:0] = [(6, (one.value,), one.mark) for one in verdict.automatic]
-    names = verdict.rolls or (None,) * len(dice)
+    pools = lying(table.roll, verdict)
+    names = verdict.rolls or (None,) * len(pools)
     return [
         (
             tag("h3", name) if name else None,
             tag(
                 "ol",
-                [
-                    lying(place, Die(sides, faces), mark, chosen if number == 0 else None)
-                    for place, (sides, faces, mark) in enumerate(pool)
-                ],
+                [placed(die, chosen if number == 0 else None) for die in pool],
                 class_="dice",
+                data_dice=model.preferences["dice"],
                 aria_label=name,
             ),
         )
-        for number, (name, pool) in enumerate(zip(names, dice, strict=False))
+        for number, (name, pool) in enumerate(zip(names, pools, strict=False))
         if pool
     ]
 
 
-def lying(place: int, die: Die, mark: Mark, chosen: tuple[Option, Draft] | None) -> Markup:
+def placed(die: Lying, chosen: tuple[Option, Draft] | None) -> Markup:
     """One die with how it counts."""
-    faces = " → ".join(map(str, die.faces))
-    said = words.die_words(place + 1, faces, ", ".join(filter(None, (mark.words, mark.badge))))
-    drawn = (
-        still(die.sides, die.face),
-        tag("span", said, class_="unseen"),
-        tag("span", mark.badge, class_="badge", aria_hidden="true") if mark.badge else None,
-        tag("s", " ".join(map(str, mark.dropped)), class_="dropped", aria_hidden="true") if mark.dropped else None,
-        tag("span", words.ROLES[mark.role], class_="role", aria_hidden="true") if mark.role else None,
-    )
-    if chosen and place in chosen[0].places:
-        pressed = "true" if place in chosen[1].places else "false"
-        inner: Child = tag("button", drawn, type="button", data_on="die", data_place=place, aria_pressed=pressed)
+    mark = die.mark
+    if die.kind == "dropped":
+        inner: Child = still(die.sides, die.face)
     else:
-        inner = drawn
-    return tag("li", inner, class_="die", data_mark=mark.kind, data_role=mark.role or None)
+        faces = " → ".join(map(str, die.faces))
+        said = words.die_words(die.place + 1, faces, ", ".join(filter(None, (mark.words, mark.badge))))
+        inner = (
+            still(die.sides, die.face),
+            tag("span", said, class_="unseen"),
+            tag("span", mark.badge, class_="badge", aria_hidden="true") if mark.badge else None,
+            tag("span", words.ROLES[mark.role], class_="role", aria_hidden="true") if mark.role else None,
+        )
+        if chosen and die.place in chosen[0].places:
+            pressed = "true" if die.place in held(*chosen) else "false"
+            inner = tag("button", inner, type="button", data_on="die", data_place=die.place, aria_pressed=pressed)
+    return tag(
+        "li",
+        inner,
+        class_="die",
+        data_sides=die.sides,
+        data_face=die.face,
+        data_kind=die.kind,
+        data_mark=mark.kind if die.kind != "dropped" else None,
+        aria_hidden="true" if die.kind == "dropped" else None,
+    )
 
 
 def card(model: Model, table: Table) -> Child:
     """The verdict, the steps that led there, and what may be done next."""
     verdict, refused = seen(model, table)
     return (
+        placement(model, table),
         tag(
             "div",
             tag(
@@ -88,7 +93,12 @@ def card(model: Model, table: Table) -> Child:
             tag("p", verdict.summary, class_="summary"),
             tag("p", refused, class_="warning") if refused else None,
             tag("p", words.PHYSICAL, class_="tagline") if table.physical else None,
-            tag("ol", (step(model.system, line) for line in verdict.lines), class_="steps", aria_label=words.STEPS),
+            tag(
+                "ol",
+                (step(model.system, number, line) for number, line in enumerate(verdict.lines, 1)),
+                class_="steps",
+                aria_label=words.STEPS,
+            ),
             effects(model.system, verdict.effects),
             house_rules(model.system, model.system.house_rules(table.test)),
             class_="card",
@@ -97,7 +107,7 @@ def card(model: Model, table: Table) -> Child:
     )
 
 
-def step(system: System[Any], line: Line) -> Markup:
+def step(system: System[Any], number: int, line: Line) -> Markup:
     """One rule applied; it folds out to the rule in our own words, and to the ruling where the text is silent."""
     rule = rule_at(system, line.rule)
     return tag(
@@ -106,6 +116,7 @@ def step(system: System[Any], line: Line) -> Markup:
             "details",
             tag("summary", tag("span", line.step), " ", tag("b", line.result)),
             explained(system, rule),
+            id=f"step-{number}",
         ),
     )
 

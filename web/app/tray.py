@@ -1,0 +1,102 @@
+"""The dice as they lie in the tray, and which of them a roll has thrown: what the animation is told."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from app.model import Table
+from pyrules.core.roll import EMPTY, Die, Roll
+from pyrules.core.system import System
+from pyrules.core.verdict import Mark, Verdict
+
+AUTOMATIC = 6
+"""The size that a die placed without a throw is shown in."""
+
+Landings = dict[tuple[int, int], list[tuple[int, int]]]
+"""By roll and place of a die: the wave it was thrown in and the face it landed on, each time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """One die in the tray.
+
+    `faces` are those it was thrown for, of which `face` is shown. `place` is its number in its roll as picks count
+    them. `kind` is "thrown", "step" (the Step Die), "auto" (placed) or "dropped": it only shows a face that does not
+    count, beside the die with the same place.
+    """
+
+    place: int
+    sides: int
+    faces: tuple[int, ...]
+    face: int
+    mark: Mark
+    kind: str = "thrown"
+
+
+def lying(roll: Roll, verdict: Verdict) -> tuple[tuple[Lying, ...], ...]:
+    """The dice of every roll in the order they lie, automatic ones first."""
+    pools = [
+        [die for number, mark in enumerate(marks) for die in shown(number, pool[number], mark)]
+        for pool, marks in zip(roll.dice, verdict.marks, strict=False)
+    ] or [[]]
+    ahead = len(verdict.automatic)
+    placed = [
+        Lying(place, AUTOMATIC, (one.value,), one.value, one.mark, "auto")
+        for place, one in enumerate(verdict.automatic)
+    ]
+    pools[0] = [*placed, *(replace(die, place=die.place + ahead) for die in pools[0])]
+    return tuple(tuple(pool) for pool in pools)
+
+
+def shown(place: int, die: Die, mark: Mark) -> tuple[Lying, ...]:
+    """A die, with another for each face that does not count.
+
+    >>> [(one.face, one.kind) for one in shown(0, Die(8, (3, 6)), Mark("modified", "6 counts", dropped=(3,)))]
+    [(6, 'thrown'), (3, 'dropped')]
+    """
+    last = list(die.faces[-1 - len(mark.dropped) :])
+    for face in mark.dropped:
+        last.remove(face)
+    counting = Lying(place, die.sides, die.faces, last[-1], mark, mark.role or "thrown")
+    return (counting, *(Lying(place, die.sides, (face,), face, mark, "dropped") for face in mark.dropped))
+
+
+def falling(system: System[Any], before: Table | None, now: Table) -> dict[str, Any]:
+    """Have the dice of the table thrown that were not yet, or not so, on the table `before`; the others lie still.
+
+    The command has one entry for every die in the tray: the face it showed until now (0: none), and `[wave, face]` for
+    each time it lands. Each wave of throws waits for the one before it.
+    """
+    earlier = before if before and before.event == now.event else None
+    known = {}
+    if earlier:
+        pools = enumerate(lying(earlier.roll, earlier.verdict))
+        known = {(number, die.place, die.kind): die.face for number, pool in pools for die in pool}
+    fallen = {} if now.physical else landings(system, now.test, earlier.roll if earlier else EMPTY, now.roll)
+    ahead = len(now.verdict.automatic)
+    throws = []
+    for number, pool in enumerate(lying(now.roll, now.verdict)):
+        for die in pool:
+            place = die.place - (0 if number else ahead)
+            landed = fallen.get((number, place), [])
+            if die.kind == "auto":
+                landed = [] if known or now.physical else [(0, die.face)]
+            elif die.mark.dropped and landed:
+                landed = [(landed[0][0], die.face)]
+            throws.append({"before": known.get((number, die.place, die.kind), 0), "landings": landed})
+    return {"do": "dice", "event": now.event, "throws": throws}
+
+
+def landings(system: System[Any], test: Any, start: Roll, end: Roll) -> Landings:
+    """Every landing that led from one roll to the other, which has more of the same dice or more throws of them."""
+    roll, found, wave = replace(start, picks=end.picks), Landings(), 0
+    while roll.dice != end.dice and (throws := system.pending(test, roll).throws):
+        for throw in throws:
+            lying = roll.pool(throw.roll)
+            faces = []
+            for place in range(throw.first, throw.first + throw.count):
+                face = end.pool(throw.roll)[place].faces[len(lying[place].faces) if place < len(lying) else 0]
+                found.setdefault((throw.roll, place), []).append((wave, face))
+                faces.append(face)
+            roll = roll.after(throw, faces)
+        wave += 1
+    return found
