@@ -4,7 +4,6 @@ import re
 import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -82,7 +81,7 @@ def test_the_program_archive_holds_every_module_and_nothing_else(built: Path) ->
         for folder in site.SOURCES
         for path in folder.rglob("*.py")
     }
-    assert modules((built / "pyrules.dat").read_bytes()) == expected
+    assert modules((built / "pyrules.dat").read_bytes()) == expected | {"sitecustomize", archive.TABLE}
 
 
 def test_the_library_holds_what_is_needed_and_leaves_the_rest(built: Path) -> None:
@@ -108,22 +107,23 @@ def test_a_source_with_a_mistake_is_named(tmp_path: Path) -> None:
 def test_a_module_that_does_not_exist_is_named(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="No module named 'no_such_module'"):
         archive.build(PYODIDE, {"app/one.py": "import no_such_module\n"}, {}, tmp_path)
-    assert not list(tmp_path.iterdir())
 
 
-def test_only_changed_files_are_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    jobs: list[dict[str, Any]] = []
-
-    def recorded(pyodide: Path, job: dict[str, Any]) -> Any:
-        jobs.append(job)
-        return real(pyodide, job)
-
-    real = archive.run_in_pyodide
-    monkeypatch.setattr(archive, "run_in_pyodide", recorded)
-    first = archive.build(PYODIDE, {"a.py": "A = 1\n", "b.py": "import json\n"}, {}, tmp_path)
-    assert archive.build(PYODIDE, {"a.py": "A = 1\n", "b.py": "import json\n"}, {}, tmp_path) == first
-    changed = archive.build(PYODIDE, {"a.py": "A = 2\n", "b.py": "import json\n"}, {}, tmp_path)
-    assert [sorted(job["sources"]) for job in jobs] == [["a.py", "b.py"], ["a.py"]]
-    assert [bool(job["modules"]) for job in jobs] == [True, False]
+def test_only_what_changed_is_compiled_again(tmp_path: Path) -> None:
+    sources = {"a.py": "A = 1\n", "b.py": "import json\n", archive.HOOK: ""}
+    first = archive.build(PYODIDE, sources, {}, tmp_path)
+    kept = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    assert archive.build(PYODIDE, sources, {}, tmp_path) == first
+    changed = archive.build(PYODIDE, sources | {"a.py": "A = 2\n"}, {}, tmp_path)
+    now = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    assert sorted(Path(name).suffix for name in now.keys() - kept.keys()) == [".marshal", ".pyc"]
+    assert now.items() >= kept.items()
     assert changed.library == first.library
     assert changed.program != first.program
+
+
+def test_a_module_that_fails_in_pyodide_is_named(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match="this is no place to be"):
+        archive.build(
+            PYODIDE, {"app/one.py": "import sys\nassert sys.platform == 'x', 'this is no place to be'\n"}, {}, tmp_path
+        )

@@ -25,7 +25,9 @@ SUPPLIED = frozenset({"js", "jsffi", "polyscript", "pyodide_js", "pyscript", "_p
 LAZY = ("encodings.ascii", "encodings.idna", "encodings.latin_1", "encodings.utf_8_sig", "traceback")
 
 # Modules that those who import them do without when they are missing: compression and encryption have no use here.
-DISPENSABLE = frozenset({"bz2", "compression", "lzma", "ssl"})
+DISPENSABLE = ("bz2", "compression", "lzma", "ssl")
+
+HOOK, TABLE = "sitecustomize.py", "dataclasses.marshal"  # the module that Python imports at start, and what it reads
 
 OLDEST = (1980, 1, 1, 0, 0, 0)  # the earliest moment a zip can hold: the same bytes whenever it is built
 
@@ -42,25 +44,32 @@ def build(pyodide: Path, sources: Mapping[str, str], others: Mapping[str, str], 
     """Compile `sources` (archive path -> text) and the standard modules that they and `others` import.
 
     `pyodide` is the folder of the npm package. `others` are scripts that run beside the archive but are not in it.
-    Compiled files are kept in `cache` by the hash of what they were made from, so only changed files are compiled.
+    What is made is kept in `cache` by the hash of what it was made from, so only changed files are compiled.
+    Raises `SyntaxError` for a source that is no Python, `RuntimeError` for one that cannot be imported in Pyodide.
     """
     mine = {_package(path) for path in (*sources, *others)} | SUPPLIED
     modules = sorted({*LAZY, *imports((*sources.items(), *others.items()), mine)})
-    maker = digest((pyodide / "package.json").read_bytes(), HOST.read_bytes(), COMPILER.read_bytes())
+    maker = digest((pyodide / "package.json").read_bytes(), HOST.read_bytes(), COMPILER.read_bytes(), *DISPENSABLE)
 
-    kept = {path: cache / f"{digest(maker, path, text)}.pyc" for path, text in sources.items()}
-    library = cache / f"{digest(maker, *modules, *sorted(DISPENSABLE))}.library"
-    missing = {path: sources[path] for path, file in kept.items() if not file.exists()}
-    wanted = [] if library.exists() else modules
-    if missing or wanted:
-        answer = run_in_pyodide(pyodide, {"sources": missing, "modules": wanted})
-        cache.mkdir(parents=True, exist_ok=True)
-        for path, code in answer["sources"].items():
-            keep(kept[path], base64.b64decode(code))
-        if wanted:
-            used = {path: code for path, code in answer["library"].items() if _package(path) not in DISPENSABLE}
-            keep(library, archive({path: base64.b64decode(code) for path, code in used.items()}))
-    return Archives(library.read_bytes(), archive({path: file.read_bytes() for path, file in kept.items()}))
+    library = cache / f"{digest(maker, *modules)}.zip"
+    if not library.exists():
+        answer = _in_pyodide(pyodide, None, ("library", modules))
+        used = {path: made for path, made in answer.items() if _package(path) not in DISPENSABLE}
+        keep(library, archive({f"{path}c": base64.b64decode(made) for path, made in used.items()}))
+
+    code = {path: cache / f"{digest(maker, path, text)}.pyc" for path, text in sources.items()}
+    table = cache / f"{digest(maker, *sources, *sources.values())}.marshal"
+    if not table.exists():
+        job = {
+            "compile": {path: sources[path] for path, file in code.items() if not file.exists()},
+            "sources": {path: text for path, text in sources.items() if path != HOOK},
+        }
+        answer = _in_pyodide(pyodide, library, ("program", job))
+        for path, made in answer["compile"].items():
+            keep(code[path], base64.b64decode(made))
+        keep(table, base64.b64decode(answer["dataclasses"]))
+    program = {f"{path}c": file.read_bytes() for path, file in code.items()} | {TABLE: table.read_bytes()}
+    return Archives(packed(library.read_bytes()), packed(archive(program)))
 
 
 def imports(sources: tuple[tuple[str, str], ...], mine: set[str] | frozenset[str]) -> Iterator[str]:
@@ -78,16 +87,17 @@ def imports(sources: tuple[tuple[str, str], ...], mine: set[str] | frozenset[str
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:
-    """Return a gzipped zip of `files` (path of a `.py` -> its byte code) whose bytes depend on nothing else.
-
-    The zip itself is not compressed: the browser unpacks the whole at once, faster than Python would file by file, and
-    it is packed better.
-    """
+    """Return a zip of `files` whose bytes depend on nothing else, not compressed: see `packed`."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as made:
         for path in sorted(files):
-            made.writestr(zipfile.ZipInfo(f"{path}c", OLDEST), files[path])
-    return gzip.compress(target.getvalue(), mtime=0)
+            made.writestr(zipfile.ZipInfo(path, OLDEST), files[path])
+    return target.getvalue()
+
+
+def packed(content: bytes) -> bytes:
+    """Gzip a whole archive: the browser unpacks it faster than Python would file by file, and it gets smaller."""
+    return gzip.compress(content, mtime=0)
 
 
 def _package(path: str) -> str:
@@ -95,25 +105,23 @@ def _package(path: str) -> str:
     return path.partition("/")[0].removesuffix(".py")
 
 
-def run_in_pyodide(pyodide: Path, job: Mapping[str, object]) -> Any:
-    """Run the compiler inside Pyodide under the virtual environment's Node and return its answer.
-
-    Raises `RuntimeError` with what Python printed when it fails, a syntax error of a source for example.
-    """
+def _in_pyodide(pyodide: Path, library: Path | None, job: tuple[str, object]) -> Any:
+    """Let the compiler do `job` inside Pyodide, with its own standard library or the given one."""
     done = subprocess.run(
-        (str(node()), str(HOST), str(pyodide), str(COMPILER)),
+        (str(node()), str(HOST), str(pyodide), str(COMPILER), *([str(library)] if library else [])),
         input=json.dumps(job),
         capture_output=True,
         encoding="utf-8",
         check=False,
     )
     if done.returncode:
-        raise RuntimeError(f"Pyodide could not compile the sources:\n{done.stderr}")
+        raise RuntimeError(f"Pyodide cannot compile or import the sources:\n{done.stderr}")
     return json.loads(done.stdout)
 
 
 def keep(file: Path, content: bytes) -> None:
     """Write `file` in one step, so that a build that is killed leaves no half of it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
     half = file.with_suffix(".half")
     half.write_bytes(content)
     half.replace(file)

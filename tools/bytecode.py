@@ -1,30 +1,38 @@
 """Compile Python to byte code, run by Pyodide itself so that the byte code fits it (see `tools/archive.py`).
 
-The global `job` is JSON: `{"sources": {path: text}, "modules": [name, ...]}`. `answer` is set to JSON: every source as
-base64 of an unchecked-hash `.pyc`, and likewise every standard-library file that importing `modules` brings in.
+The global `job` is JSON: the name of a function below and its argument. `answer` is set to JSON: what it returns, with
+bytes in base64.
 """
 
 import base64
+import builtins
+import dataclasses
 import importlib
 import importlib.util
 import json
+import marshal
 import sys
+import tempfile
 import zipfile
+from collections.abc import Mapping, Sequence
 from importlib._bootstrap_external import _code_to_hash_pyc  # the only maker of unchecked .pyc without files
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
 
 STDLIB = next(path for path in sys.path if path.endswith(".zip"))
 WITHOUT_DOCSTRINGS = 2
 
 
-def compiled(path: str, source: bytes, optimize: int) -> str:
-    """Return `source` as base64 of an unchecked-hash `.pyc` that names `path` in tracebacks."""
+def compiled(path: str, source: bytes, optimize: int = -1) -> bytes:
+    """Return `source` as an unchecked-hash `.pyc` that names `path` in tracebacks."""
     code = compile(source, path, "exec", dont_inherit=True, optimize=optimize)
-    return base64.b64encode(_code_to_hash_pyc(code, importlib.util.source_hash(source), False)).decode()
+    return bytes(_code_to_hash_pyc(code, importlib.util.source_hash(source), False))
 
 
-def standard_library(roots: list[str]) -> dict[str, str]:
-    """Import `roots` and return every module that is then loaded from the standard library's archive, compiled."""
-    for name in roots:
+def library(modules: Sequence[str]) -> dict[str, bytes]:
+    """Import `modules` and return every module that is then loaded from the standard library's archive, compiled."""
+    for name in modules:
         importlib.import_module(name)
     origins = {module.__spec__.origin or "" for module in list(sys.modules.values()) if module.__spec__}
     loaded = sorted(origin.removeprefix(f"{STDLIB}/") for origin in origins if origin.startswith(STDLIB))
@@ -32,10 +40,44 @@ def standard_library(roots: list[str]) -> dict[str, str]:
         return {path: compiled(path, archive.read(path), WITHOUT_DOCSTRINGS) for path in loaded}
 
 
-request = json.loads(globals()["job"])
-answer = json.dumps(
-    {
-        "sources": {path: compiled(path, text.encode(), -1) for path, text in request["sources"].items()},
-        "library": standard_library(request["modules"]),
+def program(job: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
+    """Compile the sources under `compile`, and import all those under `sources` to record their dataclasses."""
+    return {
+        "compile": {path: compiled(path, text.encode()) for path, text in job["compile"].items()},
+        "dataclasses": record(job["sources"]),
     }
-)
+
+
+def record(sources: Mapping[str, str]) -> bytes:
+    """Import every module of `sources`, and return what they execute to define dataclasses: a marshalled {hash: code}.
+
+    The dataclasses of the standard library that Pyodide itself has loaded are among them.
+    """
+    code: dict[bytes, CodeType] = {}
+
+    def execute(text: str, *namespaces: dict[str, Any]) -> None:
+        made = code[importlib.util.source_hash(text.encode())] = compile(text, "<dataclass>", "exec", dont_inherit=True)
+        builtins.exec(made, *namespaces)  # noqa: S102  (as dataclasses does)
+
+    vars(dataclasses)["exec"] = execute
+    for module in list(sys.modules.values()):
+        if isinstance(module, ModuleType) and {"dataclass", "dataclasses"} & vars(module).keys():
+            again(module)
+    with tempfile.TemporaryDirectory() as folder:
+        sys.path.insert(0, folder)
+        for path, text in sources.items():
+            (Path(folder) / path).parent.mkdir(parents=True, exist_ok=True)
+            (Path(folder) / path).write_text(text, encoding="utf-8")
+        for path in sources:
+            importlib.import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+    return marshal.dumps(dict(sorted(code.items())))
+
+
+def again(module: ModuleType) -> None:
+    """Execute a module once more, beside the one that is in use."""
+    if module.__spec__ and module.__spec__.loader and module is not dataclasses:
+        module.__spec__.loader.exec_module(importlib.util.module_from_spec(module.__spec__))
+
+
+function, argument = json.loads(globals()["job"])
+answer = json.dumps(globals()[function](argument), default=lambda content: base64.b64encode(content).decode())

@@ -1,13 +1,13 @@
-// Runs a Python file inside Pyodide under Node: `node pyodide.mjs <pyodide folder> <script>`.
+// Runs a Python file inside Pyodide under Node: `node pyodide.mjs <pyodide folder> <script> [<standard library>]`.
 // The job (JSON) comes in on stdin and is the script's global `job`; the script leaves its answer (JSON) in `answer`.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 
-const [folder, script] = process.argv.slice(2);
+const [folder, script, stdLibURL] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(resolve(folder, "pyodide.mjs")));
-const pyodide = await loadPyodide({ stdout: console.error });
+const pyodide = await loadPyodide({ stdLibURL, stdout: console.error });
 pyodide.globals.set("job", await text(process.stdin));
 try {
   pyodide.runPython(readFileSync(script, "utf8"), { filename: script });
