@@ -6,13 +6,14 @@ of `1 / 6^(dice + h)`, so that it is a whole number too.
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import count
 from math import comb, gcd
 
 from pyrules.core.dist import Weights, binomial, trinomial
 from pyrules.core.roll import singles
 from pyrules.systems.moonwalk import rules
-from pyrules.systems.moonwalk.model import Tally, Test
+from pyrules.systems.moonwalk.model import Settings, Tally, Test
 
 SIDES = 6
 DICE = tuple(singles(SIDES).values())
@@ -92,19 +93,33 @@ def short_by_rule_of_six(needed: int) -> Iterator[tuple[int, int]]:
 
 
 def glitches(test: Test, dice: int) -> tuple[list[int], list[int]]:
-    """The weights, by hits, of a glitch of any kind, and of a critical one."""
-    found = [0] * (2 * dice + 1), [0] * (2 * dice + 1)
+    """The weights, by hits, of a glitch of any kind, and of a critical one: never more hits than dice."""
+    found = [0] * (dice + 1), [0] * (dice + 1)
     if test.standard or not dice:
         return found
-    unit = growth(test)
+    shrinks = growth(test)
     settled = trinomial(dice, HIT - SIX if test.rule_of_six else HIT, ONE, REST)
-    for sixes in range(dice if test.rule_of_six else 1):
-        first = [[_first_glitch(test, dice, sixes, hits, worst) for hits in (0, 1)] for worst in (1, 2)]
+    for sixes in range(dice + 1 if test.rule_of_six else 1):
         ways = comb(dice + sixes - 1, sixes)
-        for number, row in enumerate(settled, sixes):
-            for weights, ones in zip(found, first, strict=True):
-                weights[number] += sum(row[ones[number > 0] :]) * ways * unit ** (number - sixes)
+        for weights, worst in zip(found, (1, 2), strict=True):
+            first = [_first_glitch(test.settings, dice + sixes, hits, worst) for hits in (0, 1)]
+            for more in range(dice + 1 - first[sixes > 0]):
+                weight = sum(settled[more][first[more + sixes > 0] :])
+                weights[more + sixes] += weight * ways * shrinks**more
     return found
+
+
+@cache
+def _first_glitch(settings: Settings, dice: int, hits: int, worst: int) -> int:
+    """The fewest ones that make a glitch at least this bad; one more than there are dice when none do.
+
+    Of the hits it matters only whether there are any.
+    """
+
+    def severity(ones: int) -> int:
+        return rules.SEVERITY.index(rules.glitch(Tally(dice, hits, ones), settings))
+
+    return bisect_left(range(dice + 1), worst, key=severity)
 
 
 def summed(weights: Sequence[int], growth: int) -> int:
@@ -117,12 +132,3 @@ def summed(weights: Sequence[int], growth: int) -> int:
     for weight in weights:
         found = found * growth + weight
     return found
-
-
-def _first_glitch(test: Test, dice: int, sixes: int, hits: int, worst: int) -> int:
-    """The fewest ones that make a glitch of a severity, more than there are dice when none do."""
-
-    def is_glitch(ones: int) -> bool:
-        return rules.SEVERITY.index(rules.glitch(Tally(dice + sixes, hits, ones), test.settings)) >= worst
-
-    return bisect_left(range(dice + 1), True, key=is_glitch)

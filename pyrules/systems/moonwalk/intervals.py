@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain, islice, repeat
-from math import prod
+from operator import mul
 
 from pyrules.core.dist import Weights, capped
 from pyrules.core.odds import NEVER, Ratio
@@ -57,12 +57,18 @@ def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
     return tuple(map(Ratio, _still_short(runs, needed, growth(test)), units))
 
 
-def glitch_ahead(test: Test, ahead: Ahead, severity: int) -> Ratio:
-    """The chance that a roll ahead that is still needed has a glitch of this severity, 1 or 2, or a worse one."""
-    if not ahead.needed:
+def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
+    """The chances that a roll ahead that is still needed has a glitch of any kind, and that one has a critical glitch."""
+    by_dice = [glitches(test, dice) for dice in ahead.dice]
+    return tuple(_happens(test, ahead, [kinds[kind] for kinds in by_dice]) for kind in (0, 1))
+
+
+def _happens(test: Test, ahead: Ahead, glitched: Sequence[Sequence[int]]) -> Ratio:
+    """The chance that at least one of the rolls made is among those whose weights are given, by roll and by hits."""
+    if not ahead.needed or not any(map(any, glitched)):
         return NEVER
     needed = _needed(test, ahead)
-    runs = [_run(test, dice, needed, severity) for dice in ahead.dice]
+    runs = [_run(test, dice, needed, left_out) for dice, left_out in zip(ahead.dice, glitched, strict=True)]
     ways, unit = 0, growth(test) ** (needed - 1)
     for run, still in zip(runs, _still_short(runs, needed, growth(test)), strict=False):
         ways, unit = ways * run.unit + still * run.lost, unit * run.unit
@@ -77,24 +83,22 @@ def _needed(test: Test, ahead: Ahead) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The weights of what one roll keeps, in a unit, without those `lost` because of a glitch."""
+    """The weights of what one roll keeps, in a unit; those `lost` to a glitch are left out."""
 
     weights: Weights
     unit: int
     lost: int
 
 
-def _run(test: Test, dice: int, needed: int, severity: int = 0) -> Run:
-    """One roll; the rolls with a glitch of the severity are left out."""
-    left_out = glitches(test, dice)[severity - 1] if severity else []
+def _run(test: Test, dice: int, needed: int, left_out: Sequence[int] = ()) -> Run:
+    """One roll without the weights left out, by hits."""
     if is_endless(test):
         return _endless_run(test, dice, needed, left_out)
     weights = hits(test, dice)
-    unit = SIDES**dice if severity else sum(weights)
+    unit = SIDES**dice if left_out else sum(weights)
     scale = unit // sum(weights)
-    rest = zip(weights, chain(left_out, repeat(0)), strict=False)
-    weights = tuple([weight * scale - glitched for weight, glitched in rest])
-    return Run(capped(weights, rules.kept(len(weights), test.limit)), unit, sum(left_out))
+    rest = tuple([weight * scale - lost for weight, lost in zip(weights, left_out or repeat(0), strict=False)])
+    return Run(capped(rest, rules.kept(len(rest), test.limit)), unit, sum(left_out))
 
 
 def _endless_run(test: Test, dice: int, needed: int, left_out: Sequence[int]) -> Run:
@@ -103,25 +107,17 @@ def _endless_run(test: Test, dice: int, needed: int, left_out: Sequence[int]) ->
     unit, lost = SIDES**dice * scale, summed(left_out, SIDES)
     whole = rules.kept(needed, test.limit)
     rest = zip(islice(endless_hits(dice), whole), chain(left_out, repeat(0)), strict=False)
-    weights = [(weight - glitched) * scale for weight, glitched in rest]
+    weights = [(weight - less) * scale for weight, less in rest]
     if whole < needed:
         weights.append((unit - lost) * SIDES**whole - summed(weights, SIDES) * SIDES)
     return Run(tuple(weights), unit, lost)
 
 
 def _still_short(runs: Sequence[Run], needed: int, growth: int) -> Iterator[int]:
-    """The weights of having kept fewer than `needed` hits after 0, 1, 2, ... rolls.
-
-    The weights of all totals lie in slots of one integer. What one slot is worth is 1 / growth modulo
-    `growth * 2^slot - 1`, so the remainder adds them up in the unit of the last total.
-    """
-    slot = (prod(run.unit for run in runs) * growth**needed).bit_length() + 1
-    below = (1 << slot * needed) - 1
-    packed = 1
+    """The weights of having kept fewer than `needed` hits after 0, 1, 2, ... rolls, in the unit of the last total."""
+    missing = [*repeat(0, needed - 1), 1]  # by how many hits are missing, from 1 on
     for run in (*runs, None):
-        yield packed * growth ** (needed - 1) % ((growth << slot) - 1)
+        yield summed(missing[::-1], growth)
         if run:
-            longer = 0
-            for weight in reversed(run.weights[:needed]):
-                longer = (longer << slot) + packed * weight
-            packed = longer & below
+            wide = len(run.weights)
+            missing = [sum(map(mul, run.weights, missing[place : place + wide])) for place in range(needed)]

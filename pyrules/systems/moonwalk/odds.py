@@ -24,7 +24,7 @@ from pyrules.systems.moonwalk.hits import (
     short_by_rule_of_six,
     summed,
 )
-from pyrules.systems.moonwalk.intervals import ahead_of, glitch_ahead, undecided
+from pyrules.systems.moonwalk.intervals import ahead_of, glitches_ahead, undecided
 from pyrules.systems.moonwalk.model import (
     Basic,
     BasicOutcome,
@@ -170,9 +170,9 @@ def extended_events(test: Test, against: Extended, counted: Sequence[Tally] = ()
     """The chances of an extended test's events after the rolls made so far, when it is rolled to its end."""
     ahead = ahead_of(test, against, counted)
     worst = max((rules.SEVERITY.index(rules.glitch(one, test.settings)) for one in counted), default=0)
+    kinds = enumerate(zip(GLITCHES, glitches_ahead(test, ahead), strict=True), 1)
     return {SUCCESS: CERTAIN - undecided(test, ahead)[-1]} | {
-        name: CERTAIN if severity <= worst else glitch_ahead(test, ahead, severity)
-        for severity, name in enumerate(GLITCHES, 1)
+        name: CERTAIN if severity <= worst else chance for severity, (name, chance) in kinds
     }
 
 
