@@ -232,9 +232,9 @@ def test_notes_keep_their_lines() -> None:
         (BEGUN + '{"id": "a", "id": "b"}]}', r"events\[0\]: an object with 'id' twice"),
         ('{"pyrules": "log", "version": ' + "9" * 5000 + "}", "version: a number of 5000 digits is not a version"),
         (BEGUN + '{"kind": "undo", "at": ' + "9" * 5000 + "}]}", r"events\[0\].at: a number of 5000 digits"),
-        ("[" * 10_000, "the text is nested too deeply"),
-        ("[" * 10_000 + "]" * 10_000, "the text is nested too deeply"),
-        ('{"a":' * 10_000 + "1" + "}" * 10_000, "the text is nested too deeply"),
+        ("[" * 10_000, "the text is nested 10000 deep; at most 32"),
+        ("[" * 10_000 + "]" * 10_000, "the text is nested 10000 deep; at most 32"),
+        ('{"a":' * 10_000 + "1" + "}" * 10_000, "the text is nested 10000 deep; at most 32"),
     ],
 )
 def test_what_is_no_log_is_refused(written: str, message: str) -> None:
@@ -250,10 +250,25 @@ def test_a_text_of_fifty_megabytes_is_refused_at_once() -> None:
     assert time.process_time() - begun < 0.05
 
 
-def test_a_deeply_nested_value_in_the_right_place() -> None:
-    written = write_log([roll("r")]).replace('"id":"r"', '"id":' + "[" * 500 + "]" * 500)
+def test_nesting_counts_outside_of_text_alone() -> None:
+    deep = event_values(roll("r", who="[" * 40 + '"\\{' + "{" * 10))
+    assert read_event(load(json.dumps(deep))).id == "r"
+    with pytest.raises(Unreadable, match=r"nested 33 deep; at most 32"):
+        load("[" * 33 + "]" * 33)
+    with pytest.raises(Unreadable, match="nested 33 deep"):
+        load('["\\"", "\\\\", ' + "[" * 32)
     with pytest.raises(Unreadable, match=r"^events\[0\].id: a list is not text"):
-        read_log(written)
+        read_log(write_log([roll("r")]).replace('"id":"r"', '"id":' + "[" * 20 + "]" * 20))
+    with pytest.raises(Unreadable, match="not JSON"):
+        load("[]" * 40)
+
+
+def test_a_text_of_quotes_is_refused_fast() -> None:
+    begun = time.process_time()
+    for written in ('["' + '\\"' * 1_000_000, "[" * 33 + '"' * 1_000_001, '"\\' * 1_000_000 + "[" * 40):
+        with pytest.raises(Unreadable):
+            load(written)
+    assert time.process_time() - begun < 2
 
 
 def test_an_event_that_could_not_be_read_again_is_not_written() -> None:

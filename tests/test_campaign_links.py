@@ -73,7 +73,7 @@ def test_a_roll_without_dice_is_still_a_roll() -> None:
         ("1." + "A" * MOST_LINK, f"^link: it has {MOST_LINK + 2} characters; at most {MOST_LINK} are read"),
         (packed(b"\xff\xfe"), "^link: it was altered on its way"),
         (packed(b"{"), "^link: line 1, column 2: not JSON"),
-        (packed(b"[" * 10_000), "^link: the text is nested too deeply"),
+        (packed(b"[" * 10_000), "^link: the text is nested 10000 deep"),
         (packed([]), "^link: a list is not an object"),
         (packed({}), "^link.system: it is missing"),
         (packed({"system": "chess", "notation": "12 (3)"}), "^link.system: 'chess' is not a system"),

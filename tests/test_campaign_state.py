@@ -1,13 +1,14 @@
 """The state of a campaign: what stands, what it comes to, and that undoing is exact."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from pyrules.campaign import ledger
 from pyrules.campaign.events import Adjusted, Event, HouseRules, Noted, Recorded, Restored, Rolled, Undone
 from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.state import EMPTY, apply, fold
@@ -40,7 +41,13 @@ def test_a_counter_for_each_player_starts_with_the_players_recorded_before() -> 
     gone = Recorded("gone", 0, "stepdie", "player", "Bo", None)
     assert fold([*players, gone, adjust("a", "gm_ip", 1)]).value(*GM) == 5
     assert fold([*players, adjust("a", "gm_ip", 1), Undone("u", 0, "Cy")]).value(*GM) == 5
-    later = [players[0], adjust("a", "gm_ip", 1), adjust("b", "gm_ip", 1), *players[1:], Undone("u", 0, "b")]
+    later: list[Event] = [
+        players[0],
+        adjust("a", "gm_ip", 1),
+        adjust("b", "gm_ip", 1),
+        *players[1:],
+        Undone("u", 0, "b"),
+    ]
     assert fold(later).value(*GM) == 3
     assert EMPTY.value(*GM) == 2
 
@@ -210,6 +217,18 @@ def test_asking_for_what_is_not_there() -> None:
     assert fold([roll("r")]).event("r") == roll("r")
 
 
+@pytest.mark.parametrize("struck", [range(1999), range(0, 2000, 3), (1999,), (0, 1999), (255, 256, 257, 511, 512)])
+def test_undos_anywhere_in_a_long_log(struck: Sequence[int]) -> None:
+    log: list[Event] = [adjust(f"a{place}", "clock", place + 1) for place in range(2000)]
+    undos = [Undone(f"u{place}", 0, f"a{place}") for place in struck]
+    left = sum(place + 1 for place in set(range(2000)) - set(struck))
+    state = fold([*log, *undos])
+    assert state.value("stepdie", "clock") == left
+    assert apply(fold(log), *undos) == state
+    redone = apply(state, *(Undone(f"v{undo.id}", 0, undo.id) for undo in undos))
+    assert redone.value("stepdie", "clock") == 2000 * 2001 // 2
+
+
 def test_ten_thousand_rolls_open_and_undo_fast() -> None:
     log: list[Event] = [roll(f"r{place}", ("player_ip", (-1) ** place, "Ann"), took=3) for place in range(10_000)]
     begun = time.process_time()
@@ -295,8 +314,9 @@ def held(books: Mapping[Any, Mapping[str, Any]]) -> Books:
 class Campaign(RuleBasedStateMachine):
     """Rolls, revisions, changes by hand, records, notes and undos in any order."""
 
-    @initialize()
-    def begin(self) -> None:
+    @initialize(every=st.sampled_from((1, 2, 3, 256)))
+    def begin(self, every: int) -> None:
+        ledger.BALANCE_EVERY = every
         self.state = EMPTY
         self.log: list[Event] = []
 
@@ -307,6 +327,9 @@ class Campaign(RuleBasedStateMachine):
     @property
     def name(self) -> str:
         return f"e{len(self.log)}"
+
+    def teardown(self) -> None:
+        ledger.BALANCE_EVERY = 256
 
     @rule(data=st.data())
     def enter(self, data: st.DataObject) -> None:

@@ -5,6 +5,7 @@ done to the roll afterwards (a purchase, a reroll, a placement, the next interva
 `Rolled` that `revises` it: the whole roll as it then lies, whose effects stand in place of the earlier ones.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -15,6 +16,9 @@ HouseRules = tuple[tuple[str, str | int], ...]
 
 Facts = tuple[tuple[str, str | int | bool], ...]
 """What is written down about something, by name."""
+
+Count = tuple[str, str]
+"""A counter: its system and its id."""
 
 CLOCK = "clock"
 """The counter of game time, in seconds; every system has one."""
@@ -145,3 +149,31 @@ def refers_to(event: Event) -> tuple[tuple[str, str], ...]:
     if isinstance(event, Rolled):
         return tuple((name, other) for name, other in (("revises", event.revises), ("follows", event.follows)) if other)
     return (("target", event.target),) if isinstance(event, Noted | Undone) else ()
+
+
+def touches(event: Entered) -> set[Count]:
+    """The counters that an event bears on; none when it only records something."""
+    match event:
+        case Rolled():
+            time = {(event.system, CLOCK)} if event.took else set()
+            return counters(event.system, event.effects) | time
+        case Adjusted() | Restored():
+            return {(event.system, event.counter)}
+        case _:
+            return set()
+
+
+def counters(system: str, effects: Iterable[Change]) -> set[Count]:
+    """The counters that effects change."""
+    return {(system, change.counter) for change in effects}
+
+
+def deltas(counter: Count, effects: Iterable[Change], took: int) -> dict[str, int]:
+    """What effects, and time that passed, change a counter by for each who has it."""
+    found: dict[str, int] = {}
+    for change in effects:
+        if change.counter == counter[1]:
+            found[change.who] = found.get(change.who, 0) + change.delta
+    if counter[1] == CLOCK:
+        found[""] = found.get("", 0) + took
+    return found

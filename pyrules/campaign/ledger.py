@@ -1,11 +1,10 @@
 """The books behind a campaign's state: for every counter and subject, the places of the events that touch it.
 
-So an undo goes through the events of its own counters only, however long ago it strikes; and a whole log is added up
-once, however many undos stand in it.
+So an undo goes through later events of its own counters only; and a whole log is added up once, however many undos
+stand in it.
 """
 
-from bisect import bisect_left
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
@@ -13,7 +12,7 @@ from pyrules.campaign.events import (
     CLOCK,
     PLAYER,
     Adjusted,
-    Change,
+    Count,
     Entered,
     Event,
     Facts,
@@ -23,13 +22,15 @@ from pyrules.campaign.events import (
     Restored,
     Rolled,
     Undone,
+    counters,
+    deltas,
     refers_to,
+    touches,
 )
 from pyrules.campaign.limits import limits, system_named
 from pyrules.core.errors import RulesError, quoted
 
-Count = tuple[str, str]
-"""A counter: its system and its id."""
+BALANCE_EVERY = 256
 
 Subject = tuple[str, str]
 """What something recorded is: its system and subject ("player", "challenge", ...)."""
@@ -67,11 +68,19 @@ class Opened(NamedTuple):
     line: int
 
 
+class Balance(NamedTuple):
+    """A counter's values behind the event at a place, where counting anew may begin."""
+
+    place: int
+    values: dict[str, int]
+
+
 class Ledger:
     """Events as they are appended, and what they come to once they are settled.
 
     `opened` has every entry's beginning by its id, `later` the notes on it and the revisions of it; `touched` and
-    `written` have the events that bear on a counter (by place) or on a subject.
+    `written` have the events that bear on a counter (by place) or on a subject, `balances` a counter's values now and
+    then, so that an undo goes back no further than it must.
     """
 
     def __init__(self) -> None:
@@ -85,6 +94,7 @@ class Ledger:
         self.undos: list[Undone] = []
         self.undone: dict[str, tuple[str, ...]] = {}
         self.touched: dict[Count, list[int]] = {}
+        self.balances: dict[Count, list[Balance]] = {}
         self.written: dict[Subject, list[Recorded]] = {}
         self.stale: set[str] = set()
 
@@ -96,6 +106,7 @@ class Ledger:
         copied.counters = {counter: values.copy() for counter, values in self.counters.items()}
         copied.records = {subject: names.copy() for subject, names in self.records.items()}
         copied.later = {first: events.copy() for first, events in self.later.items()}
+        copied.balances = {counter: balances.copy() for counter, balances in self.balances.items()}
         copied.touched = {counter: places.copy() for counter, places in self.touched.items()}
         copied.written = {subject: events.copy() for subject, events in self.written.items()}
         return copied
@@ -119,7 +130,7 @@ class Ledger:
             case Rolled() if event.revises:
                 self.later.setdefault(event.revises, []).append(event)
                 self.stale.add(event.revises)
-                for counter in _counters(event.system, event.effects):
+                for counter in counters(event.system, event.effects):
                     _insert(self.touched.setdefault(counter, []), self.opened[event.revises].place)
                 if event.took:
                     _insert(self.touched.setdefault((event.system, CLOCK), []), place)
@@ -156,32 +167,54 @@ class Ledger:
         if isinstance(event, Recorded):
             self.written.setdefault((event.system, event.subject), []).append(event)
             self._record(event)
-        for counter in _touches(event):
-            self.touched.setdefault(counter, []).append(place)
+        for counter in touches(event):
+            touched = self.touched.setdefault(counter, [])
+            touched.append(place)
             self._count(counter, place)
+            self._balance(counter, len(touched) - 1)
 
     def settle(self) -> None:
         """Bring up to date what notes, revisions and undos have changed."""
         self._strike()
-        counters: set[Count] = set()
+        recount: dict[Count, int] = {}
         subjects: set[Subject] = set()
         for first in self.stale:
-            line = self.opened[first].line
+            _, place, line = self.opened[first]
             before, after = self.entries[line].event, self._entry(first)
             self.entries[line] = after
             if isinstance(before, Recorded):
                 subjects.add((before.system, before.subject))
             else:
-                counters |= {*_touches(before), *_touches(after.event), (before.system, CLOCK)}
+                for counter in {*touches(before), *touches(after.event), (before.system, CLOCK)}:
+                    recount[counter] = min(place, recount.get(counter, place))
         self.stale.clear()
         for subject in subjects:
             self.records.pop(subject, None)
             for event in self.written[subject]:
                 self._record(event)
-        for counter in counters | {counter for counter in self.touched if (counter[0], PLAYER) in subjects}:
+        recount |= {counter: 0 for counter in self.touched if (counter[0], PLAYER) in subjects}
+        for counter, place in recount.items():
+            self._recount(counter, place)
+
+    def _recount(self, counter: Count, since: int) -> None:
+        """Count a counter anew from the event at a place on."""
+        balances = self.balances.get(counter, [])
+        while balances and balances[-1].place >= since:
+            balances.pop()
+        start, values = balances[-1] if balances else (-1, {})
+        self.counters[counter] = values.copy()
+        touched = self.touched.get(counter, [])
+        for number in range(bisect_right(touched, start), len(touched)):
+            self._count(counter, touched[number])
+            self._balance(counter, number)
+        if not self.counters.get(counter):
             self.counters.pop(counter, None)
-            for place in self.touched.get(counter, ()):
-                self._count(counter, place)
+
+    def _balance(self, counter: Count, number: int) -> None:
+        """Keep a counter's values behind every so many of the events that touch it."""
+        if number % BALANCE_EVERY == BALANCE_EVERY - 1:
+            values = self.counters.get(counter, {}).copy()
+            self.balances.setdefault(counter, []).append(Balance(self.touched[counter][number], values))
 
     def _strike(self) -> None:
         """Find the undos that stand: whether one does is decided by later ones alone, so the last comes first."""
@@ -238,14 +271,14 @@ class Ledger:
             case Adjusted():
                 self._change(counter, place, event.settings, {event.who: event.delta})
             case Rolled(revises="") if isinstance(now := self.entries[self.opened[event.id].line].event, Rolled):
-                self._change(counter, place, now.settings, _deltas(counter, now.effects, event.took))
+                self._change(counter, place, now.settings, deltas(counter, now.effects, event.took))
             case Rolled() if event.revises not in self.undone:
-                self._change(counter, place, event.settings, _deltas(counter, (), event.took))
+                self._change(counter, place, event.settings, deltas(counter, (), event.took))
 
-    def _change(self, counter: Count, place: int, settings: HouseRules, deltas: dict[str, int]) -> None:
+    def _change(self, counter: Count, place: int, settings: HouseRules, changes: dict[str, int]) -> None:
         """Change a counter by what the event at a place gives each who has it."""
         bounds = limits(*counter, settings)
-        for who, delta in deltas.items():
+        for who, delta in changes.items():
             if delta:
                 values = self.counters.setdefault(counter, {})
                 value = values[who] if who in values else bounds.begin(self.players(counter[0], place))
@@ -258,33 +291,6 @@ class Ledger:
             if event.id not in self.undone and (before is None or self.opened[event.id].place < before):
                 (present.discard if event.facts is None else present.add)(event.name)
         return len(present)
-
-
-def _touches(event: Entered) -> set[Count]:
-    """The counters that an event bears on; none when it only records something."""
-    match event:
-        case Rolled():
-            counters = _counters(event.system, event.effects)
-            return counters | {(event.system, CLOCK)} if event.took else counters
-        case Adjusted() | Restored():
-            return {(event.system, event.counter)}
-        case _:
-            return set()
-
-
-def _counters(system: str, effects: Iterable[Change]) -> set[Count]:
-    return {(system, change.counter) for change in effects}
-
-
-def _deltas(counter: Count, effects: Iterable[Change], took: int) -> dict[str, int]:
-    """What effects, and time that passed, change a counter by for each who has it."""
-    deltas: dict[str, int] = {}
-    for change in effects:
-        if change.counter == counter[1]:
-            deltas[change.who] = deltas.get(change.who, 0) + change.delta
-    if counter[1] == CLOCK:
-        deltas[""] = deltas.get("", 0) + took
-    return deltas
 
 
 def _insert(places: list[int], place: int) -> None:

@@ -1,14 +1,20 @@
 """Reading foreign JSON: every check gives a value of the right type and bounds, or says where and why it cannot."""
 
 import json
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, TypeVar
 
 from pyrules.core.errors import RulesError, quoted
 from pyrules.core.scan import one_of
 
 MOST_CHARACTERS = 32_000_000
+MOST_DEPTH = 32
+STRING = re.compile(r'"(?:[^"\\]+|\\.)*"?', re.DOTALL)
+NO_BRACKETS = re.compile(r"[^\[\]{}]+")
+STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 MOST_WHOLE = 2**53 - 1
 """The largest whole number that every reader of JSON keeps exactly."""
 
@@ -48,16 +54,21 @@ def load(text: str) -> object:
     """
     if len(text) > MOST_CHARACTERS:
         raise Unreadable("", f"the text has {len(text)} characters; at most {MOST_CHARACTERS} are read")
+    if text.count("[") + text.count("{") > MOST_DEPTH and (depth := _depth(text)) > MOST_DEPTH:
+        raise Unreadable("", f"the text is nested {depth} deep; at most {MOST_DEPTH} is read")
     hooks: dict[str, Any] = {"object_pairs_hook": _object, "parse_constant": _Odd}
     try:
-        try:
-            return json.loads(text, **hooks)
-        except json.JSONDecodeError as error:
-            raise Unreadable("", f"line {error.lineno}, column {error.colno}: not JSON ({error.msg})") from None
-        except ValueError:  # a number of thousands of digits, which only the check at its place can name
-            return json.loads(text, parse_int=_short_int, **hooks)
-    except RecursionError:
-        raise Unreadable("", "the text is nested too deeply for anything that was written here") from None
+        return json.loads(text, **hooks)
+    except json.JSONDecodeError as error:
+        raise Unreadable("", f"line {error.lineno}, column {error.colno}: not JSON ({error.msg})") from None
+    except ValueError:  # a number of thousands of digits, which only the check at its place can name
+        return json.loads(text, parse_int=_short_int, **hooks)
+
+
+def _depth(text: str) -> int:
+    """How deeply lists and objects nest; in a browser, too deep a text would end the interpreter and raise nothing."""
+    brackets = NO_BRACKETS.sub("", STRING.sub("", text))
+    return max(accumulate(STEPS[bracket] for bracket in brackets), default=0)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> object:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from pyrules.campaign.events import Event, Facts, HouseRules, Rolled
-from pyrules.campaign.ledger import Count, Entry, Ledger, Subject
+from pyrules.campaign.events import Count, Event, Facts, HouseRules, Rolled
+from pyrules.campaign.ledger import Entry, Ledger, Subject
 from pyrules.campaign.limits import limits
 from pyrules.core.errors import RulesError, quoted
 
