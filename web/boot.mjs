@@ -59,6 +59,8 @@ export function ready() {
   );
 }
 
+export const dice = () => import("./dice/dice.mjs"); // only when the rules are there, so that nothing waits for it
+
 async function reason(error) {
   if (typeof WebAssembly !== "object") {
     return "This browser has no WebAssembly, which Python needs. Use a current Firefox, Chrome, Edge or Safari, and leave any lockdown mode for this site.";

@@ -16,6 +16,8 @@ ALLOW = (
 
 messages = []  # what the reader did and the rules have not answered yet, oldest first
 rules = None
+dice = None  # the drawn dice, once they are there; until then those in the page are seen
+looks = None  # the reader's preferences
 busy = True  # until the rules are ready, and while they answer
 
 
@@ -154,6 +156,30 @@ def copy(command):
     asyncio.create_task(hand_on(page.copy(command["text"]), command["text"]))
 
 
+def roll(command):
+    """Have dice thrown; where none are drawn, they rest at once."""
+    if dice:
+        dice.roll(json.dumps(command))
+    else:
+        rested(command["event"])
+
+
+def rested(event):
+    """Tell the rules that the dice of a roll rest."""
+    send({"on": "rest", "form": {}, "value": None, "data": {"event": event}, "about": None})
+
+
+async def draw_dice():
+    """Have dice drawn from now on, if the browser can."""
+    global dice
+    try:
+        drawn = await boot.dice()
+    except Exception:
+        return  # the still dice of the page remain
+    drawn.watch(create_proxy(rested), json.dumps(looks))
+    dice = drawn
+
+
 STORING = {"append": append, "rewrite": rewrite, "keep": keep}
 COMMANDS = {
     "go": lambda command: go(ROOT + command["to"], command.get("replace", False)),
@@ -164,12 +190,18 @@ COMMANDS = {
     "share": share,
     "copy": copy,
     "print": lambda _: window.print(),
+    "dice": roll,
 }
 
 
 async def show(text):
     """Carry out the rules' reply: store first, then show, then the rest."""
+    global looks
     reply = json.loads(text)
+    if reply["looks"] != looks:
+        looks = reply["looks"]
+        if dice:
+            dice.prefer(json.dumps(looks))
     rest = []
     for command in reply["commands"]:
         if command["do"] in STORING:
@@ -225,6 +257,7 @@ async def main():
         return
     await answer_all()
     boot.ready()
+    await draw_dice()
 
 
 await main()

@@ -5,6 +5,32 @@ from typing import Any
 from pyrules.core.form import Choice, Field
 from pyrules.core.system import System
 
+DICE = (
+    Field(
+        "motion",
+        "Dice",
+        "choice",
+        "full",
+        choices=(Choice("full", "Tumble"), Choice("quick", "Quick"), Choice("still", "Still")),
+        hint="a tap ends the tumble",
+    ),
+    Field(
+        "dice",
+        "Look of the dice",
+        "choice",
+        "classic",
+        choices=(
+            Choice("classic", "Classic"),
+            Choice("midnight", "Midnight"),
+            Choice("gems", "Gems"),
+            Choice("wood", "Wood"),
+            Choice("contrast", "Contrast"),
+        ),
+    ),
+    Field("sound", "Sound of the dice", "switch", default=False),
+    Field("vibration", "Vibrate when the dice land", "switch", default=True),
+)
+
 PREFERENCES = (
     Field(
         "theme",
@@ -19,6 +45,7 @@ PREFERENCES = (
         ),
     ),
     Field("left_handed", "Left-handed layout", "switch", default=False),
+    *DICE,
 )
 
 

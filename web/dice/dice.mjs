@@ -162,8 +162,8 @@ function choose() {
   lay();
 }
 
-// Begins to draw; `whenRested` hears the event of each throw whose dice rest.
-export function watch(whenRested) {
+// Begins to draw as the preferences (JSON) say; `whenRested` hears the event of each throw whose dice rest.
+export function watch(whenRested, preferences) {
   rested = whenRested;
   new MutationObserver(lay).observe(tray, { childList: true, subtree: true });
   new ResizeObserver(lay).observe(table);
@@ -172,9 +172,10 @@ export function watch(whenRested) {
   for (const touch of ["pointerdown", "keydown"]) {
     document.addEventListener(touch, () => rolling && ready && drawing.call("skip"), { capture: true });
   }
+  prefer(preferences);
 }
 
-// Takes over how the reader wants the dice: `{motion, sound, vibration}` as JSON, among other preferences.
+// Takes over the reader's preferences, of which dice need `{motion, sound, vibration}`.
 export function prefer(json) {
   const before = looks.motion;
   looks = JSON.parse(json);

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from app.model import Model
-from app.update import choices, form, keypad, log, move, roll, settings, share, transfer
+from app.update import choices, dice, form, keypad, log, move, roll, settings, share, transfer
 from app.update.answer import Answer, Handler, Message, World
 
 HANDLERS: dict[str, Handler] = {
@@ -11,6 +11,7 @@ HANDLERS: dict[str, Handler] = {
     **form.HANDLERS,
     **roll.HANDLERS,
     **choices.HANDLERS,
+    **dice.HANDLERS,
     **keypad.HANDLERS,
     **log.HANDLERS,
     **transfer.HANDLERS,
@@ -18,12 +19,16 @@ HANDLERS: dict[str, Handler] = {
     **settings.HANDLERS,
 }
 
+FROM_THE_PAGE = frozenset({"handed", "rest"})
+"""Messages that the page sends by itself: what was told stays."""
+
 
 def update(model: Model, message: Message, world: World) -> Answer:
     """Answer one message; one that means nothing on this screen changes nothing."""
-    handler = HANDLERS.get(str(message["on"]))
-    if handler is None:
+    on = str(message["on"])
+    if on not in HANDLERS:
         return model, ()
-    answered, commands = handler(replace(model, news=None), message, world)
+    told = model.news if on in FROM_THE_PAGE else None
+    answered, commands = HANDLERS[on](replace(model, news=told), message, world)
     answered, more = share.gone_on(model, answered)
-    return answered, (*commands, *more)
+    return answered, (*commands, *more, *dice.thrown(model, answered))

@@ -9,7 +9,7 @@ def thrown(before: Model, now: Model) -> tuple[Command, ...]:
     """Have the dice thrown that came to the table the reader looks at."""
     table = now.table if now.place.system and now.result else None
     earlier = before.table if now.place == before.place else None
-    if table is None or (earlier and before.result and earlier.roll.dice == table.roll.dice and earlier.event == table.event):
+    if table is None or (earlier and (earlier.event, earlier.roll) == (table.event, table.roll)):
         return ()
     return (falling(now.system, earlier, table),)
 

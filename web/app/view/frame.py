@@ -89,7 +89,7 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
             "main",
             tag("div", regions["news"], id="news"),
             tag("div", regions["screen"], id="screen"),
-            tag("section", regions["tray"], id="tray", aria_label=words.DICE),
+            tag("section", tag("div", regions["tray"], id="tray"), id="table", aria_label=words.DICE),
             tag("section", regions["card"], id="card", aria_label=words.RESULT),
             tag("div", regions["form"], id="form"),
             id="main",
