@@ -69,7 +69,7 @@ def _declined() -> Line:
 def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie."""
     dice = roll.pool(0)
-    values = _values(test, dice)
+    values = final_values(test, dice)
     outcome = rules.outcome(test, rules.total(values))
     lines: tuple[Line, ...] = (_kind_line(test),)
     if test.declined:
@@ -90,7 +90,8 @@ def judge(test: Test, roll: Roll) -> Verdict:
     )
 
 
-def _values(test: Test, dice: Sequence[Die]) -> tuple[int, ...]:
+def final_values(test: Test, dice: Sequence[Die]) -> tuple[int, ...]:
+    """What each die on the table counts, under its own condition."""
     return tuple(rules.value(mode, die.faces) for mode, die in zip(rules.modes(test), dice, strict=False))
 
 

@@ -1,0 +1,141 @@
+"""Which dice are best thrown again: every set of dice weighed exactly, further rerolls planned for in small pools."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from math import prod
+
+from pyrules.core.dist import Weights, total as summed
+from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Ratio, ranked
+from pyrules.core.roll import Roll
+from pyrules.core.verdict import count
+from pyrules.systems.general import rules
+from pyrules.systems.general.judge import final_values, options
+from pyrules.systems.general.model import Test
+from pyrules.systems.general.odds import SUCCESS, enough, runs
+
+MOST_SETS = 2_048
+"""As many sets of dice are tried; more only in pools of a dozen dice that all differ."""
+
+MOST_STATES = 100_000
+"""Further rerolls are planned for while there are no more ways for the dice to lie, times sets to throw again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The dice as they lie: the weights of each one's values, the values, and the total needed."""
+
+    runs: tuple[Weights, ...]
+    values: tuple[int, ...]
+    needed: int
+
+    def chance(self, places: Sequence[int]) -> Ratio:
+        """The chance of success when the dice at these places are thrown again, and no more after that."""
+        kept = rules.total(value for place, value in enumerate(self.values) if place not in places)
+        return enough(summed(self.runs[place] for place in places), self.needed - kept)
+
+
+def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
+    """For every number of dice the set that is best thrown again, and leaving them all; the best chance first."""
+    offered = options(test, roll)
+    lying = final_values(test, roll.pool(0))
+    success = rules.outcome(test, rules.total(lying)).success
+    found = [Advice(NOTHING, "Leave the dice as they lie", {SUCCESS: CERTAIN if success else NEVER})]
+    for option in offered:
+        pool = Pool(runs(test), lying, test.difficulty)
+        left = rules.rerolls_left(test.rerolls, roll.picks)
+        weighed, policy = _weighed(pool, left)
+        best: dict[int, tuple[Ratio, tuple[int, ...]]] = {}
+        for places, chance in weighed:
+            if len(places) not in best or best[len(places)][0] < chance:
+                best[len(places)] = chance, places
+        found += [
+            Advice(
+                option.id,
+                f"Reroll {count(dice, 'die', 'dice')}",
+                {SUCCESS: chance},
+                places=places,
+                policy=policy,
+            )
+            for dice, (chance, places) in sorted(best.items())
+        ]
+    return ranked(found, SUCCESS)
+
+
+def _weighed(pool: Pool, rerolls: int) -> tuple[Iterator[tuple[tuple[int, ...], Ratio]], str]:
+    """Sets of dice with the chance of success each leads to, and in words what that chance counts on."""
+    if rerolls > 1:
+        states = prod(len(run) - 1 for run in pool.runs) << len(pool.runs)
+        if states * (rerolls - 1) <= MOST_STATES:
+            return planned(pool, rerolls), f"then throw again what is best, {count(rerolls - 1, 'more time')} at most"
+        return tried(pool), f"counting on this reroll alone; {rerolls - 1} more may follow"
+    return tried(pool), ""
+
+
+def tried(pool: Pool) -> Iterator[tuple[tuple[int, ...], Ratio]]:
+    """Every set of dice that may be best of its size, with its chance when nothing is thrown again after it.
+
+    Of dice that are alike, the lower values are the better ones to throw again; a die that shows its highest value is
+    none. Only where more than 2,048 sets are left are some passed over: those that keep a worse die for a better.
+    """
+    alike: dict[Weights, list[int]] = {}
+    for place in sorted(range(len(pool.runs)), key=lambda place: pool.values[place]):
+        if pool.values[place] < len(pool.runs[place]) - 1:
+            alike.setdefault(pool.runs[place], []).append(place)
+    if prod(len(places) + 1 for places in alike.values()) > MOST_SETS:
+        ranks = sorted((place for places in alike.values() for place in places), key=lambda place: -_gain(pool, place))
+        sets: Iterator[tuple[int, ...]] = (tuple(ranks[:dice]) for dice in range(1, len(ranks) + 1))
+    else:
+        choices = product(*([places[:dice] for dice in range(len(places) + 1)] for places in alike.values()))
+        sets = (tuple(place for places in choice for place in places) for choice in choices)
+    for places in sets:
+        if places:
+            yield tuple(sorted(places)), pool.chance(places)
+
+
+def _gain(pool: Pool, place: int) -> float:
+    run = pool.runs[place]
+    return sum(value * weight for value, weight in enumerate(run)) / sum(run) - pool.values[place]
+
+
+def planned(pool: Pool, rerolls: int) -> Iterator[tuple[tuple[int, ...], Ratio]]:
+    """Every set of dice with the chance it leads to when the best set is thrown again after it, while rerolls last."""
+    sides = [len(run) - 1 for run in pool.runs]
+    ways = prod(sum(run) for run in pool.runs)
+    lying = list(product(*(range(1, most + 1) for most in sides)))
+    good = [int(rules.succeeds(rules.total(faces), pool.needed)) for faces in lying]
+    unit = 1
+    for _ in range(rerolls - 1):
+        averages = [(places, _averaged(pool.runs, good, places)) for places in _subsets(len(sides))]
+        good = [
+            max(weights[_without(faces, places)] * (ways // _ways(pool.runs, places)) for places, weights in averages)
+            for faces in lying
+        ]
+        unit *= ways
+    for places in _subsets(len(sides)):
+        if places:
+            weights = _averaged(pool.runs, good, places)
+            yield places, Ratio(weights[_without(pool.values, places)], unit * _ways(pool.runs, places))
+
+
+def _subsets(dice: int) -> Iterator[tuple[int, ...]]:
+    for size in range(dice + 1):
+        yield from combinations(range(dice), size)
+
+
+def _ways(runs: Sequence[Weights], places: Sequence[int]) -> int:
+    return prod(sum(runs[place]) for place in places)
+
+
+def _without(faces: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
+    return tuple(face for place, face in enumerate(faces) if place not in places)
+
+
+def _averaged(runs: Sequence[Weights], good: Sequence[int], places: Sequence[int]) -> dict[tuple[int, ...], int]:
+    """What throwing the dice at `places` again comes to, by the faces of the others, times the ways they can fall."""
+    summed: dict[tuple[int, ...], int] = {}
+    faces = product(*(range(1, len(run)) for run in runs))
+    for lying, worth in zip(faces, good, strict=True):
+        kept = _without(lying, places)
+        summed[kept] = summed.get(kept, 0) + worth * prod(runs[place][lying[place]] for place in places)
+    return summed

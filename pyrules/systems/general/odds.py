@@ -1,0 +1,121 @@
+"""The exact odds of a test before the roll, by the same rules that judge it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pyrules.core.dist import Weights, best_of_two, die, total as summed, worst_of_two
+from pyrules.core.odds import NEVER, Distribution, Luck, Odds, Ratio, Value, numbered
+from pyrules.core.roll import SIZES
+from pyrules.core.scan import MOST_NUMBER
+from pyrules.systems.general import rules
+from pyrules.systems.general.model import ROLES, Outcome, PoolDie, Role, Test
+
+SUCCESS = "success"
+FAILURE = "failure"
+RUNS = {"normal": die, "advantage": best_of_two, "disadvantage": worst_of_two}
+
+
+def runs(test: Test) -> tuple[Weights, ...]:
+    """The weights of every value of each die, under its own condition."""
+    return tuple(RUNS[mode](one.sides) for one, mode in zip(test.dice, rules.modes(test), strict=True))
+
+
+def totals(test: Test) -> Weights:
+    """The weights of every total; a declined test has none but 0."""
+    return (1,) if test.declined else summed(runs(test))
+
+
+def odds(test: Test) -> Odds:
+    """The exact odds of a test; the row "failure" stands before the Degrees of success."""
+    rolled = numbered(totals(test))
+    return Odds(
+        main=SUCCESS,
+        events={SUCCESS: main(test)},
+        distributions={"total": rolled, "degree": _degrees(test, rolled)},
+        means={"total": rolled.mean()},
+    )
+
+
+def _degrees(test: Test, rolled: Distribution) -> Distribution:
+    weights: dict[Value, int] = {}
+    for value, weight in rolled.rows:
+        degree = rules.outcome(test, int(value)).degree
+        row = FAILURE if degree is None else degree
+        weights[row] = weights.get(row, 0) + weight
+    return Distribution(tuple(weights.items()), rolled.total)
+
+
+def main(test: Test) -> Ratio:
+    """The chance that a test succeeds."""
+    return NEVER if test.declined else enough(totals(test), test.difficulty)
+
+
+def enough(weights: Weights, needed: int) -> Ratio:
+    """The chance that a sum with these weights is at least `needed`."""
+    ways = sum(weight for value, weight in enumerate(weights) if rules.succeeds(value, needed))
+    return Ratio(ways, sum(weights))
+
+
+def luck(test: Test, outcome: Outcome) -> Luck | None:
+    """How good a total is; None when the test was declined."""
+    if test.declined:
+        return None
+    rolled = numbered(totals(test))
+    return Luck(rolled.at_least(outcome.total), rolled.at_most(outcome.total))
+
+
+def with_dice(test: Test, dice: int) -> Test:
+    """The same test with its first dice only, or with more dice like its last one."""
+    missing = dice - len(test.dice)
+    last = replace(test.dice[-1], role="other", name="")
+    return replace(test, dice=(*test.dice[:dice], *(last,) * max(0, missing)))
+
+
+def variants(test: Test) -> tuple[tuple[str, Test], ...]:
+    """The test with one more or one fewer die, with Advantage, and with another Difficulty."""
+    if test.declined:
+        return (("not declined", replace(test, declined=False)),)
+    return (*_more_dice(test), *_fewer_dice(test), *_with_advantage(test), *_difficulties(test))
+
+
+def _more_dice(test: Test) -> Sequence[tuple[str, Test]]:
+    held = {one.role for one in test.dice}
+    roles: tuple[Role, ...] = ("other", "bonus")
+    role = next((role for role in roles if not rules.refused_die(test.kind, role, held, test.settings)), None)
+    if role is None:
+        return ()
+    return [(f"one more d{sides}", replace(test, dice=(*test.dice, PoolDie(sides, role)))) for sides in SIZES]
+
+
+def _fewer_dice(test: Test) -> Sequence[tuple[str, Test]]:
+    return [
+        (
+            f"without the {one.name or ROLES[one.role]} d{one.sides}",
+            replace(test, dice=_without(test.dice, place)),
+        )
+        for place, one in enumerate(test.dice)
+        if place
+    ]
+
+
+def _without(dice: tuple[PoolDie, ...], place: int) -> tuple[PoolDie, ...]:
+    return (*dice[:place], *dice[place + 1 :])
+
+
+def _with_advantage(test: Test) -> Sequence[tuple[str, Test]]:
+    return [
+        (
+            f"Advantage on the {one.name or ROLES[one.role]} d{one.sides}",
+            replace(test, dice=(*test.dice[:place], replace(one, advantage=True), *test.dice[place + 1 :])),
+        )
+        for place, one in enumerate(test.dice)
+        if not one.advantage
+    ]
+
+
+def _difficulties(test: Test) -> Sequence[tuple[str, Test]]:
+    return [
+        (f"Difficulty {test.difficulty + step}", replace(test, difficulty=test.difficulty + step))
+        for step in (1, -1, rules.DEGREE_STEP, -rules.DEGREE_STEP)
+        if 0 <= test.difficulty + step <= MOST_NUMBER
+    ]

@@ -1,0 +1,224 @@
+"""The odds of the General Rules against whole enumeration, icepool, and every policy of rerolling tried out."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+
+import icepool
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from pyrules.core.errors import RulesError
+from pyrules.core.faces import read_faces
+from pyrules.core.odds import NOTHING, Ratio, smallest_pool, what_ifs
+from pyrules.core.roll import EMPTY, Pick
+from pyrules.systems.general import GENERAL
+from pyrules.systems.general.advice import MOST_SETS, Pool, tried
+from pyrules.systems.general.model import PoolDie, Test
+from tests import oracle_general as oracle
+
+CHANCES = GENERAL.chances
+
+POOLS = (
+    "d6 (4)",
+    "d8 adv (6)",
+    "d10 dis (6)",
+    "d12 adv dis (6)",
+    "d8 + d6 adv + d4 dis (12)",
+    "d4 + d4 + d4 (9)",
+    "attack d6 + level 2 (10) 2*",
+    "save d6 + level 1 + bonus d4 (9)",
+    "Agility d6 + skill Acrobatics d4 (8) trained",
+    "d6 (40)",
+    "d6 + d6 (2)",
+    "d6 (0)",
+)
+
+
+def fraction(ratio: Ratio) -> Fraction:
+    return Fraction(ratio.numerator, ratio.denominator)
+
+
+def oracle_dice(test: Test) -> list[oracle.Die]:
+    """The test's dice for the oracle; Training on every die, as the default has it, is Advantage."""
+    return [(die.sides, die.advantage or test.trained, die.disadvantage) for die in test.dice]
+
+
+@pytest.mark.parametrize("notation", POOLS)
+def test_enumerated_pools(notation: str) -> None:
+    test = GENERAL.parse(notation, {})
+    totals = oracle.totals(oracle_dice(test))
+    found = CHANCES.odds(test)
+    total = found.distributions["total"]
+    assert {value: Fraction(weight, total.total) for value, weight in total.rows} == totals
+    assert sum(weight for _, weight in total.rows) == total.total
+    assert fraction(found.means["total"]) == sum(value * chance for value, chance in totals.items())
+    success = sum((chance for value, chance in totals.items() if value >= test.difficulty), Fraction(0))
+    assert fraction(found.events["success"]) == fraction(CHANCES.main(test)) == success
+    degrees: dict[int | None, Fraction] = {}
+    for value, chance in totals.items():
+        degree = oracle.degree(value, test.difficulty)
+        degrees[degree] = degrees.get(degree, Fraction(0)) + chance
+    rows = {None if row == "failure" else row: weight for row, weight in found.distributions["degree"].rows}
+    assert {row: Fraction(weight, total.total) for row, weight in rows.items()} == degrees
+
+
+def test_six_sizes_each_with_advantage_beside_icepool() -> None:
+    test = GENERAL.parse("d20 adv + d12 adv + d10 adv + d8 adv + d6 adv + d4 adv (40)", {})
+    peer = sum((icepool.d(sides).highest(2) for sides in (20, 12, 10, 8, 6, 4)), start=icepool.Die([0]))
+    rows = CHANCES.odds(test).distributions["total"]
+    assert {value: Fraction(weight, rows.total) for value, weight in rows.rows} == {
+        total: Fraction(weight, peer.denominator()) for total, weight in peer.items()
+    }
+
+
+def test_a_declined_test_has_no_chance_and_no_luck() -> None:
+    test = GENERAL.parse("d20 (1) declined", {})
+    found = CHANCES.odds(test)
+    assert found.events["success"] == Ratio(0, 1)
+    assert found.distributions["degree"].rows == (("failure", 1),)
+    assert CHANCES.luck(test, GENERAL.judge(test, EMPTY).outcome) is None
+    assert [label for label, _ in CHANCES.variants(test)] == ["not declined"]
+    assert [one.option for one in CHANCES.advice(test, EMPTY)] == [NOTHING]
+
+
+def test_what_ifs_are_tests_of_their_own_and_move_the_right_way() -> None:
+    test = GENERAL.parse("Strength d8 + d6 (10)", {})
+    changes = {what_if.label: what_if.change for what_if in what_ifs(CHANCES, test)}
+    nothing = Ratio(0, 1)
+    for label in ("one more d4", "one more d20", "Advantage on the Strength d8", "Difficulty 9", "Difficulty 5"):
+        assert nothing < changes[label], label
+    for label in ("without the Another die d6", "Difficulty 11", "Difficulty 15"):
+        assert changes[label] < nothing, label
+
+
+@pytest.mark.parametrize(
+    ("notation", "missing"),
+    [("save d6 + bonus d4 (5)", "one more d6"), ("d6 adv (5)", "Advantage on the Attribute Die d6"), ("d6 (0)", "-1")],
+)
+def test_what_the_rules_refuse_is_no_what_if(notation: str, missing: str) -> None:
+    assert not [label for label, _ in CHANCES.variants(GENERAL.parse(notation, {})) if missing in label]
+
+
+@given(st.sampled_from(POOLS))
+def test_every_what_if_can_be_written_and_read(notation: str) -> None:
+    for _, variant in CHANCES.variants(GENERAL.parse(notation, {})):
+        assert GENERAL.parse(GENERAL.write(variant), {}) == variant
+
+
+def test_the_smallest_pool() -> None:
+    test = GENERAL.parse("d6 (12)", {})
+    fewest = smallest_pool(CHANCES, test, Ratio(4, 5))
+    assert fewest is not None
+    chances = [fraction(CHANCES.main(CHANCES.with_dice(test, dice))) for dice in range(1, fewest + 1)]
+    assert chances == sorted(chances)
+    assert chances[-2] < Fraction(4, 5) <= chances[-1]
+    assert CHANCES.with_dice(GENERAL.parse("d6 + d4 + d8 (3)", {}), 2).dice == (
+        PoolDie(6, "attribute"),
+        PoolDie(4, "other"),
+    )
+    assert smallest_pool(CHANCES, GENERAL.parse("d4 (10000)", {}), Ratio(1, 2)) is None
+
+
+@pytest.mark.parametrize(
+    ("faces", "at_least", "at_most"), [("1", "1/1", "1/6"), ("6", "1/6", "1/1"), ("4", "1/2", "2/3")]
+)
+def test_luck(faces: str, at_least: str, at_most: str) -> None:
+    test = GENERAL.parse("d6 (4)", {})
+    luck = CHANCES.luck(test, GENERAL.judge(test, GENERAL.replay(test, read_faces(faces))).outcome)
+    assert luck is not None
+    assert (luck.at_least.exact, luck.at_most.exact) == (at_least, at_most)
+
+
+def best_policy(dice: Sequence[oracle.Die], values: tuple[int, ...], needed: int, rerolls: int) -> Fraction:
+    """The best chance over every way to choose dice again and again, found by trying all of them."""
+    shown = [[oracle.die_value(die, way) for way in oracle.die_ways(die)] for die in dice]
+
+    @cache
+    def chance(lying: tuple[int, ...], left: int) -> Fraction:
+        now = Fraction(sum(lying) >= needed)
+        return max([now, *(after(lying, places, left) for places in sets)]) if left else now
+
+    def after(lying: tuple[int, ...], places: tuple[int, ...], left: int) -> Fraction:
+        ways = list(product(*(shown[place] for place in places)))
+        found = Fraction(0)
+        for way in ways:
+            then = list(lying)
+            for place, value in zip(places, way, strict=True):
+                then[place] = value
+            found += chance(tuple(then), left - 1)
+        return found / len(ways)
+
+    sets = [places for size in range(1, len(dice) + 1) for places in combinations(range(len(dice)), size)]
+    return chance(values, rerolls)
+
+
+SMALL = st.lists(
+    st.builds(PoolDie, st.sampled_from([4, 6]), st.just("other"), st.just(""), st.booleans(), st.booleans()),
+    min_size=1,
+    max_size=3,
+)
+
+
+@settings(max_examples=60)
+@given(SMALL, st.integers(1, 16), st.integers(0, 2), st.data())
+def test_the_best_advice_is_the_best_policy(
+    dice: list[PoolDie], needed: int, rerolls: int, data: st.DataObject
+) -> None:
+    test = Test((PoolDie(dice[0].sides, "attribute"), *dice[1:]), needed, rerolls=rerolls)
+    ways = [data.draw(st.sampled_from(oracle.die_ways(die))) for die in oracle_dice(test)]
+    roll = GENERAL.replay(test, (tuple(ways),))
+    values = tuple(oracle.die_value(die, way) for die, way in zip(oracle_dice(test), ways, strict=True))
+    best, *others = CHANCES.advice(test, roll)
+    assert fraction(best.chances["success"]) == best_policy(oracle_dice(test), values, needed, rerolls)
+    assert NOTHING in [one.option for one in (best, *others)]
+    assert all(one.chances["success"] < best.chances["success"] or one.cost >= best.cost for one in others)
+
+
+@given(SMALL, st.integers(1, 16), st.data())
+def test_advice_on_one_reroll_says_the_chance_of_its_own_dice(
+    dice: list[PoolDie], needed: int, data: st.DataObject
+) -> None:
+    test = Test((PoolDie(dice[0].sides, "attribute"), *dice[1:]), needed)
+    ways = [data.draw(st.sampled_from(oracle.die_ways(die))) for die in oracle_dice(test)]
+    roll = GENERAL.replay(test, (tuple(ways),))
+    for one in CHANCES.advice(test, roll):
+        if one.option == NOTHING:
+            continue
+        assert GENERAL.pick(test, roll, Pick(one.option, one.places)).picks
+        fresh = [oracle_dice(test)[place] for place in one.places]
+        kept = sum(
+            oracle.die_value(die, way)
+            for place, (die, way) in enumerate(zip(oracle_dice(test), ways, strict=True))
+            if place not in one.places
+        )
+        chances = oracle.totals(fresh)
+        assert fraction(one.chances["success"]) == sum(
+            (chance for value, chance in chances.items() if value + kept >= needed), Fraction(0)
+        )
+
+
+def test_a_pool_of_many_different_dice_is_still_advised_on() -> None:
+    sizes = "d4 d6 d8 d10 d12 d20"
+    notation = " + ".join([*sizes.split(), *(f"{die} adv" for die in sizes.split())]) + " (80)"
+    test = GENERAL.parse(notation, {})
+    roll = GENERAL.replay(test, (tuple((2,) * (1 + ("adv" in part)) for part in notation.split(" + ")),))
+    advice = CHANCES.advice(test, roll)
+    assert {len(one.places) for one in advice} == set(range(13))
+    pool = Pool(tuple((0, *(1,) * sides) for sides in range(4, 40)), (2,) * 36, 200)
+    assert 36 == len({len(places) for places, _ in tried(pool)}) <= MOST_SETS
+
+
+def test_further_rerolls_that_cannot_be_planned_for_are_named() -> None:
+    test = GENERAL.parse("d20 + d20 + d20 + d12 (60) reroll 3", {})
+    best = CHANCES.advice(test, GENERAL.replay(test, read_faces("2,3,4,5")))[0]
+    assert best.policy == "counting on this reroll alone; 2 more may follow"
+    planned = GENERAL.parse("d6 + d6 (11) reroll 3", {})
+    assert "2 more times" in CHANCES.advice(planned, GENERAL.replay(planned, read_faces("2,3")))[0].policy
+
+
+def test_no_advice_on_dice_that_are_still_to_be_thrown() -> None:
+    test = GENERAL.parse("d6 (4)", {})
+    with pytest.raises(RulesError):
+        GENERAL.replay(test, ())
