@@ -10,6 +10,7 @@ from app.model import Model, place_at
 from app.update import update
 from app.update.answer import Command, World
 from app.view import view
+
 from pyrules.core.roll import Source, Throw
 
 TAGS = re.compile(r"<[^>]*>")
@@ -38,6 +39,11 @@ class Reader:
         """Send a message of the page."""
         message = {"on": on, "form": form or {}, "value": value, "data": {key: str(one) for key, one in data.items()}}
         self.model, self.commands = update(self.model, message, self.world)
+        return self
+
+    def goes(self, address: str) -> "Reader":
+        """Follow a link to another page."""
+        self.model, self.commands = update(self.model, {"on": "go", "to": address}, self.world)
         return self
 
     def notes(self, notation: str) -> "Reader":

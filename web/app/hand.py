@@ -1,6 +1,8 @@
 """Dice thrown by hand: which one the rules ask for next, and the roll that the typed faces come to."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from app.model import Hand
@@ -41,10 +43,12 @@ def lying(hand: Asked) -> Roll:
 
 def completed(system: System[Any], hand: Hand, source: Source) -> Roll:
     """The roll with every die that is still asked for thrown by `source`."""
-    now = asked(system, hand)
-    roll = now.roll
-    if now.throw:
-        throw, typed = now.throw, len(now.faces)
-        rest = source(Throw(throw.roll, throw.first + typed, throw.sides, throw.count - typed))
-        roll = roll.after(throw, (*now.faces, *(rest or ())))
-    return system.roll(hand.test, source, roll, onward=False)
+    typed = iter(hand.faces)
+
+    def faces(throw: Throw) -> Sequence[int]:
+        known = tuple(islice(typed, throw.count))
+        left = throw.count - len(known)
+        thrown = source(Throw(throw.roll, throw.first + len(known), throw.sides, left)) if left else ()
+        return (*known, *(thrown or ()))
+
+    return system.roll(hand.test, faces, hand.start, onward=False)

@@ -25,7 +25,7 @@ def step(model: Model, message: Message, world: World) -> Answer:
 def suggest(model: Model, message: Message, world: World) -> Answer:
     """Fill a suggested value in."""
     data = message["data"]
-    return kept(model, suggested(model.system, model.sheet, data["field"], data["value"], model.house_rules))
+    return kept(model, suggested(model.system, model.sheet, data["field"], data["to"], model.house_rules))
 
 
 def turn(model: Model, message: Message, world: World) -> Answer:

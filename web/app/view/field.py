@@ -101,7 +101,7 @@ def suggestions(field: Field, name: str, value: Any) -> Markup | None:
                 type="button",
                 data_on="suggest",
                 data_field=name,
-                data_value=one.value,
+                data_to=one.value,
                 aria_pressed="true" if one.value == str(value) else "false",
             )
             for one in field.choices
@@ -215,7 +215,11 @@ def row(field: Field, place: int, value: Mapping[str, Any], wrong: Mapping[str, 
     """One row of a list, with the button that removes it."""
     return tag(
         "div",
-        (control(column, f"{field.name}.{place}.{column.name}", value[column.name], wrong) for column in field.columns),
+        (
+            control(column, f"{field.name}.{place}.{column.name}", value.get(column.name, column.default), wrong)
+            for column in field.columns
+            if column.applies(value)
+        ),
         tag(
             "button",
             words.REMOVE_ROW,

@@ -1,0 +1,172 @@
+"""Forms: every field with its control, its explanation and what is wrong with it, in step with the notation."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from app.model import BY_ID
+from app.view.field import control
+
+from pyrules.core.form import Choice, Field
+from tests.app_world import Reader
+
+HOSTILE = "\"><script>alert(1)</script><b title='"
+
+
+class Tags(HTMLParser):
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def having(self, attribute: str) -> list[str]:
+        return [str(attributes[attribute]) for _, attributes in self.found if attribute in attributes]
+
+
+def sent(reader: Reader) -> dict[str, str]:
+    """What a browser would send of the form as it is drawn."""
+    html = reader.html("form")
+    form: dict[str, str] = {}
+    for tag, attributes in Tags(html).found:
+        name = attributes.get("name")
+        chosen = attributes.get("type") not in ("radio", "checkbox") or "checked" in attributes
+        if tag == "input" and name and chosen:
+            form[name] = attributes.get("value") or ""
+    for select in re.findall(r"<select[^>]*>.*?</select>", html, re.DOTALL):
+        (_, attributes), *options = Tags(select).found
+        picked = [option for _, option in options if "selected" in option] or [options[0][1]]
+        form[str(attributes["name"])] = str(picked[0]["value"])
+    return form
+
+
+@pytest.mark.parametrize("system", BY_ID)
+def test_every_field_on_the_page_has_an_explanation_of_its_own_rule(system: str) -> None:
+    tags = Tags(Reader(f"{system}/").html("form"))
+    ids = tags.having("id")
+    assert len(ids) == len(set(ids))
+    assert set(tags.having("popovertarget")) <= set(ids)
+    explained = {field.rule for field in BY_ID[system].fields if field.rule and field.applies(tags_values(system))}
+    assert {f"rule-{rule.replace('.', '-')}" for rule in explained} <= set(tags.having("popovertarget"))
+
+
+def tags_values(system: str) -> dict[str, object]:
+    return Reader(f"{system}/").model.sheet.values
+
+
+@pytest.mark.parametrize(
+    ("system", "notation"),
+    [(system.id, example.notation) for system in BY_ID.values() for example in system.examples if not example.settings],
+)
+def test_the_form_that_is_drawn_sends_back_the_test_it_shows(system: str, notation: str) -> None:
+    reader = Reader(f"{system}/").notes(notation)
+    test = reader.model.sheet.test
+    assert test is not None, reader.model.sheet.wrong_notation
+    reader.does("field", form=sent(reader))
+    assert reader.model.sheet.wrong == {}
+    assert reader.model.sheet.test == test
+
+
+@pytest.mark.parametrize("system", BY_ID)
+def test_markup_in_every_free_text_field_stays_text(system: str) -> None:
+    reader = Reader(f"{system}/")
+    texts = [field.name for field in BY_ID[system].fields if field.kind == "text"]
+    for rows in (field for field in BY_ID[system].fields if field.kind == "rows"):
+        reader.does("row-add", field=rows.name)
+        texts += [f"{rows.name}.0.{column.name}" for column in rows.columns if column.kind == "text"]
+    form = sent(reader) | dict.fromkeys(texts, HOSTILE)
+    reader.does("field", form=form).notes(HOSTILE)
+    assert "<script" not in reader.html("form")
+    assert not [tag for tag, attributes in Tags(reader.html("form")).found if tag == "b" and "title" in attributes]
+
+
+def test_a_stepper_goes_on_from_the_row_that_it_stands_in() -> None:
+    reader = Reader("moonwalk/").does("row-add", field="modifiers")
+    reader.does("step", field="modifiers.0.number", by=-1).does("step", field="modifiers.0.number", by=-1)
+    assert reader.model.sheet.notation == "12 - 2 (3)"
+
+
+def test_a_suggestion_fills_its_field() -> None:
+    reader = Reader("general/").does("suggest", field="difficulty", to=20)
+    reader.does("suggest", field="attribute", to="Will")
+    assert reader.model.sheet.notation == "Will d8 (20)"
+    html = reader.html("form")
+    assert re.search(r'data-to="20" aria-pressed="true"', html)
+    assert re.search(r'data-to="Will" aria-pressed="true"', html)
+    assert html.count('aria-pressed="true"') == 2
+
+
+def test_a_choice_goes_round() -> None:
+    reader = Reader("general/")
+    seen = [reader.does("turn", field="attribute_rolled").model.sheet.notation for _ in range(4)]
+    assert seen == [f"Strength d8{how} (10)" for how in (" adv", " dis", " adv dis", "")]
+    assert "Attribute Die rolled with: Normal" in reader.html("form")
+
+
+def test_a_choice_in_a_row_goes_round() -> None:
+    reader = Reader("general/").does("row-add", field="dice").does("turn", field="dice.0.rolled")
+    assert "adv" in reader.model.sheet.notation
+
+
+def test_columns_that_do_not_apply_are_neither_drawn_nor_needed() -> None:
+    reader = Reader("relics/").does("row-add", field="traits")
+    form = sent(reader)
+    assert "traits.0.value" in form
+    reader.does("field", form=form | {"traits.0.kind": "none", "traits.0.name": "Stubborn"})
+    assert "traits.0.value" not in sent(reader)
+    reader.does("field", form=sent(reader)).does("step", field="traits.0.value", by=1)
+    assert reader.model.sheet.test is not None
+
+
+def test_what_is_wrong_with_a_choice_is_told_at_it() -> None:
+    reader = Reader("general/").notes("attack d8 + level 3 (12)")
+    reader.does("field", form=sent(reader) | {"style": "martial", "attribute": "Will"})
+    assert reader.model.sheet.test is None
+    for name in reader.model.sheet.wrong:
+        assert f'id="f-{name}-wrong"' in reader.html("form")
+        assert f'id="f-{name}"' in reader.html("form")
+
+
+def test_a_folded_section_with_a_mistake_lies_open() -> None:
+    reader = Reader("general/")
+    assert not re.search(r'<details id="group-[^"]*" open', reader.html("form"))
+    reader.does("field", form=sent(reader) | {"rerolls": "many"})
+    assert re.search(r'<details id="group-trained" open|<details id="group-rerolls" open', reader.html("form"))
+
+
+def test_cards_have_the_titles_of_their_steps() -> None:
+    titles = re.findall(r"<h2>([^<]*)</h2>", Reader("relics/").html("form"))
+    assert titles == [
+        "1. The Huddle",
+        "The Challenge",
+        "Declared in the Huddle, for steps 2, 3 and 5",
+        "2. Build the Pool",
+    ]
+
+
+def choices(number: int, letters: int) -> tuple[Choice, ...]:
+    return tuple(Choice(str(place), "x" * letters) for place in range(number))
+
+
+@pytest.mark.parametrize(
+    ("number", "letters", "name", "drawn"),
+    [
+        (4, 7, "size", "segments"),
+        (4, 8, "size", "options"),
+        (12, 8, "size", "options"),
+        (13, 1, "size", "select"),
+        (2, 6, "rows.0.size", "segments"),
+        (2, 7, "rows.0.size", "select"),
+    ],
+)
+def test_choices_are_drawn_by_how_much_they_say(number: int, letters: int, name: str, drawn: str) -> None:
+    html = control(Field("size", "Size", "choice", "0", choices=choices(number, letters)), name, "0", {})
+    assert [kind for kind in ("segments", "options", "select") if kind in html] == [drawn]
+    assert "Size" in html
+
+
+def test_a_hint_stands_with_its_choice() -> None:
+    field = Field("die", "Die", "choice", "a", choices=(Choice("a", "d6", "Untrained"), Choice("b", "d8", "Trained")))
+    assert "<small>Trained</small>" in control(field, "die", "a", {})

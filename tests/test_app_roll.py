@@ -1,0 +1,306 @@
+"""Rolling on the page: the card, what may be done afterwards, and dice thrown by hand."""
+
+import pytest
+from app.model import Table
+
+from pyrules.campaign.events import Rolled
+from pyrules.core.roll import Pick
+from tests.app_world import Reader
+
+
+def last(reader: Reader) -> Rolled:
+    """The last event of the log."""
+    event = reader.model.campaign.events[-1]
+    assert isinstance(event, Rolled)
+    return event
+
+
+def pressed(reader: Reader) -> list[int]:
+    """The dice that are shown as chosen, from 0."""
+    html = reader.html("tray")
+    return [
+        int(part.partition('"')[0]) for part in html.split('data-place="')[1:] if 'aria-pressed="true"' in part[:40]
+    ]
+
+
+def moonwalk(notation: str, faces: str) -> Reader:
+    return Reader("moonwalk/", map(int, faces.split())).notes(notation).does("roll")
+
+
+def test_the_card_says_verdict_steps_and_effects() -> None:
+    reader = moonwalk("4 (3)", "6 5 1 2")
+    card = reader.sees("card")
+    assert "Failure" in card
+    assert "2 hits · needs 3" in card
+    assert "Trying Again −2" in card
+    assert "2 of 4 dice show 5 or 6" in card
+    assert "Roll again" in reader.sees("bar")
+    assert "House rules" not in card
+
+
+def test_a_success_without_effects_lists_none() -> None:
+    assert "What it changes" not in moonwalk("2 (1)", "6 5").html("card")
+
+
+def test_house_rules_that_differ_stand_on_the_card() -> None:
+    reader = Reader("moonwalk/", [1, 1, 2, 6], **{"house moonwalk": {"glitch": "half or more"}})
+    (setting,) = [one for one in reader.model.system.settings if one.name == "glitch"]
+    other = next(choice for choice in setting.choices if choice != setting.default)
+    reader = Reader("moonwalk/", [1, 1, 2, 6], **{"house moonwalk": {"glitch": other}}).notes("4 (3)").does("roll")
+    assert f"{setting.label}: {other}" in reader.sees("card")
+
+
+def test_undo_takes_the_dice_off_the_table() -> None:
+    reader = moonwalk("2 (1)", "6 5")
+    assert f'data-event="{last(reader).id}"' in reader.html("card")
+    reader.does("undo", event=last(reader).id)
+    assert reader.html("card") == reader.html("tray") == ""
+
+
+def test_try_again_fills_the_form_with_the_penalty() -> None:
+    reader = moonwalk("6 (3)", "1 1 1 1 2 2").does("option", option="again")
+    assert reader.model.sheet.notation == "6 - Trying Again 2 (3)"
+    assert "Roll 4d6" in reader.sees("bar")
+
+
+def test_the_next_interval_revises_the_same_line() -> None:
+    reader = moonwalk("3 (4, 1 hour) Extended Test", "5 1 2 6 6")
+    assert "Ongoing" in reader.sees("card")
+    first = last(reader).id
+    reader.does("option", option="next")
+    assert last(reader).revises == first
+    assert last(reader).picks == (Pick("next"),)
+    assert len(reader.model.campaign.entries) == 1
+    assert "Roll 2" in reader.sees("tray")
+
+
+def test_an_option_that_is_not_offered_changes_nothing() -> None:
+    reader = moonwalk("2 (1)", "6 5")
+    before = reader.model
+    assert reader.does("option", option="next").model == before
+    assert reader.does("decide").model == before
+    assert reader.does("die", place=0).model == before
+    assert reader.does("choose", option="reroll").model == before
+    assert reader.does("unit", unit=0).model == before
+    assert reader.does("propose", proposal="").model == before
+    assert reader.does("draft-drop").model == before
+
+
+def stepdie() -> Reader:
+    reader = Reader("stepdie/", [6, 2, 2, 3, 4, 6, 5]).notes("3d6 + d10 (3) ip 5").does("roll")
+    assert "Player's IP −1" in reader.sees("card")
+    return reader
+
+
+def test_purchases_follow_one_another_and_are_settled_once() -> None:
+    reader = stepdie().does("option", option="reroll").does("option", option="add")
+    assert [pick.option for pick in last(reader).picks] == ["reroll", "add"]
+    assert [die.faces for die in last(reader).dice[0]] == [(6,), (2,), (2,), (3, 4), (6,)]
+    assert sum(change.delta for change in last(reader).effects if change.counter == "player_ip") == -3
+    assert "Partial" not in reader.sees("card")
+    assert len(reader.model.campaign.entries) == 1
+
+
+def general() -> Reader:
+    return Reader("general/", [1, 2, 3, 8, 10]).notes("d8 + d6 + d10 (15)").does("roll")
+
+
+def test_dice_are_tapped_then_rerolled() -> None:
+    reader = general()
+    assert "Reroll: tap dice" in reader.sees("card")
+    assert reader.does("decide").told == ["Tap the dice first."]
+    reader.does("die", place=2).does("die", place=0)
+    assert pressed(reader) == [0, 2]
+    assert "Reroll 2 of 3" in reader.sees("card")
+    reader.does("die", place=0).does("die", place=0)
+    reader.does("decide")
+    assert last(reader).picks == (Pick("reroll", (0, 2)),)
+    assert "20 against 15" in reader.sees("card")
+    assert 'data-on="die"' not in reader.html("tray")
+
+
+def test_a_tap_beside_the_dice_is_no_choice() -> None:
+    reader = general().does("die", place=7)
+    assert pressed(reader) == []
+
+
+RELICS = "5d6 +1 / 2d +2 / 1d pcs 4"
+
+
+def relics(notation: str = RELICS, faces: str = "1 3 3 4 5") -> Reader:
+    return Reader("relics/", map(int, faces.split())).notes(notation).does("roll")
+
+
+def test_modifiers_lie_where_the_rules_put_them_until_they_are_placed() -> None:
+    reader = relics()
+    assert "3 successes" in reader.sees("card")
+    assert "Keep it like this" not in reader.sees("bar")
+    reader.does("propose", proposal="")
+    assert "+1 / 2d · 2 left" in reader.sees("card")
+    assert "Keep it like this" in reader.sees("bar")
+    assert len(reader.model.campaign.events) == 1
+
+
+def test_a_placement_by_hand_shows_its_result_at_once_and_is_kept_when_decided() -> None:
+    reader = relics().does("propose", proposal="")
+    reader.does("unit", unit=2).does("die", place=0)
+    assert "+2→3" in reader.sees("tray")
+    assert pressed(reader) == [0]
+    reader.does("unit", unit=0).does("die", place=1).does("die", place=3)
+    assert pressed(reader) == [1, 3]
+    assert "+1 / 2d · ✓" in reader.sees("card")
+    assert "2 successes" in reader.sees("card")
+    reader.does("decide")
+    assert last(reader).picks == (Pick("place", (1, 3, 0)),)
+    assert len(reader.model.campaign.entries) == 1
+    reader.does("draft-drop")
+    assert last(reader).picks == ()
+    assert "3 successes" in reader.sees("card")
+
+
+def test_placing_again_stands_in_place_of_the_first_placement() -> None:
+    reader = relics().does("propose", proposal="").does("unit", unit=2).does("die", place=0).does("decide")
+    reader.does("unit", unit=2).does("die", place=4).does("decide")
+    assert last(reader).picks == (Pick("place", (-1, -1, 4)),)
+
+
+def test_a_unit_gives_way_to_another_that_cannot_share_its_die() -> None:
+    reader = relics().does("propose", proposal="").does("unit", unit=2).does("die", place=4)
+    reader.does("unit", unit=0).does("die", place=4)
+    assert "+2 / 1d · 1 left" in reader.sees("card")
+    assert "+1→6" in reader.sees("tray")
+    reader.does("die", place=4)
+    assert "+1 / 2d · 2 left" in reader.sees("card")
+
+
+def test_a_hindrance_left_out_is_refused_in_words() -> None:
+    reader = relics("5d6 -1 / 2d", "1 3 3 4 5").does("propose", proposal="")
+    assert "Hindering" in reader.sees("card")
+    assert "Hindering" in reader.told[0]
+    assert "Hindering" in reader.does("decide").told[0]
+    assert len(reader.model.campaign.events) == 1
+
+
+def table_of(reader: Reader) -> Table:
+    table = reader.model.table
+    assert table is not None
+    return table
+
+
+def test_proposals_place_every_unit() -> None:
+    reader = relics("5d6 -1 / 2d +1 / 2d", "1 3 3 4 5")
+    table = table_of(reader)
+    (option,) = [one for one in reader.model.system.options(table.test, table.roll) if one.units]
+    assert option.proposals
+    for proposal in option.proposals:
+        draft = table_of(reader.does("propose", proposal=proposal.label)).draft
+        assert draft is not None
+        assert draft.places == proposal.places
+    table = table_of(reader)
+    assert table_of(reader.does("propose", proposal="no such")) == table
+
+
+def typed(reader: Reader, *faces: int) -> Reader:
+    for face in faces:
+        reader.does("face", face=face)
+    return reader
+
+
+def test_real_dice_are_asked_for_one_by_one() -> None:
+    reader = Reader("moonwalk/").notes("3 (2)").does("by-hand")
+    assert "Die 1 of 3, d6" in reader.sees("card")
+    assert reader.html("card").count('data-on="face"') == 6
+    typed(reader, 6, 1)
+    assert reader.told == ["1. Die 3 of 3, d6"]
+    assert not reader.model.campaign.events
+    reader.does("face-back")
+    assert "Die 2 of 3, d6" in reader.sees("card")
+    typed(reader, 5, 5)
+    assert "Success" in reader.sees("card")
+    assert "real dice" in reader.sees("card")
+    assert last(reader).physical
+
+
+def test_the_next_pool_is_named() -> None:
+    reader = Reader("moonwalk/").notes("1 vs. 2").does("by-hand")
+    assert "Your dice" in reader.sees("card")
+    assert "Defender's dice" in typed(reader, 6).sees("card")
+    assert "Success" in typed(reader, 1, 2).sees("card")
+
+
+def test_dice_that_explode_are_asked_for_too() -> None:
+    reader = typed(Reader("almond/").notes("2d6 TN 15").does("by-hand"), 6, 2)
+    assert "One die, d6" in reader.sees("card")
+    assert "Pass" in typed(reader, 6, 3).sees("card")
+    assert [die.faces for die in last(reader).dice[0]] == [(6, 6, 3), (2,)]
+
+
+def test_rerolls_are_asked_for_by_hand_as_well() -> None:
+    reader = typed(Reader("general/").notes("d8 + d6 (15)").does("by-hand"), 1, 2)
+    reader.does("die", place=1).does("decide")
+    assert "One die, d6" in reader.sees("card")
+    assert "1" in reader.sees("tray")
+    typed(reader, 6)
+    assert last(reader).physical
+    assert last(reader).revises
+    assert [die.faces for die in last(reader).dice[0]] == [(1,), (2, 6)]
+
+
+def test_the_rest_is_rolled_here() -> None:
+    reader = typed(Reader("stepdie/", [3, 9]).notes("2d6 + d10 (1)").does("by-hand"), 6).does("roll-rest")
+    assert [die.faces for die in last(reader).dice[0]] == [(6,), (3,), (9,)]
+    assert last(reader).physical
+
+
+def test_nothing_typed_is_nothing_physical() -> None:
+    reader = Reader("moonwalk/", [6]).notes("1 (1)").does("by-hand").does("roll-rest")
+    assert not last(reader).physical
+
+
+def test_a_real_roll_stays_real_when_it_goes_on_here() -> None:
+    reader = typed(Reader("moonwalk/", [6, 6]).notes("3 (4, 1 hour) Extended Test").does("by-hand"), 1, 2, 3)
+    reader.does("by-hand").does("option", option="next")
+    assert last(reader).physical
+
+
+def test_leaving_the_keypad_leads_back() -> None:
+    reader = typed(Reader("general/", [1, 2]).notes("d8 + d6 (15)").does("roll").does("by-hand"), 4)
+    reader.does("die", place=0).does("decide")
+    assert "One die, d8" in reader.sees("card")
+    reader.does("hand-cancel")
+    assert "Failure" in reader.sees("card")
+    assert len(reader.model.campaign.events) == 1
+    reader.does("roll").does("hand-cancel")
+    assert reader.html("card") == ""
+
+
+@pytest.mark.parametrize("face", ["0", "7", "-1"])
+def test_faces_that_the_die_lacks_are_not_taken(face: str) -> None:
+    reader = Reader("moonwalk/").notes("2 (1)").does("by-hand").does("face", face=face)
+    assert reader.model.hand is not None
+    assert reader.model.hand.faces == ()
+
+
+@pytest.mark.parametrize("on", ["face", "face-back", "roll-rest", "hand-cancel"])
+def test_the_keypad_is_silent_without_dice_to_type_in(on: str) -> None:
+    reader = Reader("moonwalk/").does(on, face=1)
+    assert reader.model.campaign.events == ()
+    assert reader.html("card") == ""
+
+
+def test_a_test_without_dice_needs_no_keypad() -> None:
+    reader = Reader("moonwalk/").notes("0 (1)").does("by-hand")
+    assert "Failure" in reader.sees("card")
+
+
+def test_real_dice_wait_while_the_reader_is_elsewhere() -> None:
+    reader = typed(Reader("moonwalk/").notes("3 (2)").does("by-hand"), 6)
+    assert reader.goes("almond/").html("card") == ""
+    assert "Die 2 of 3" in reader.goes("moonwalk/").sees("card")
+
+
+def test_a_broken_form_says_where() -> None:
+    reader = Reader("moonwalk/").does("roll", form={"pool": "many"})
+    assert reader.told == ["Correct the marked fields first."]
+    assert {"do": "focus", "id": "f-pool"} in reader.commands
+    assert reader.html("card") == ""
