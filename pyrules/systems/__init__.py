@@ -8,9 +8,10 @@ from pyrules.core.system import System
 from pyrules.systems.almond import ALMOND
 from pyrules.systems.general import GENERAL
 from pyrules.systems.moonwalk import MOONWALK
+from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
 
-SYSTEMS: tuple[System[Any], ...] = (MOONWALK, ALMOND, STEPDIE, GENERAL)
+SYSTEMS: tuple[System[Any], ...] = (MOONWALK, RELICS, ALMOND, STEPDIE, GENERAL)
 
 
 def named(name: str) -> System[Any]:

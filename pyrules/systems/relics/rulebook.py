@@ -5,6 +5,7 @@ from pyrules.systems.relics import placement, progress, rules, steps
 from pyrules.systems.relics.model import Huddle
 
 HERE = "tests/test_relics.py::"
+PLACEMENT = "tests/test_relics_placement.py::"
 TOLD_STORY = "only told: it shapes the story and no number"
 TOLD_TABLE = "only told: the table decides"
 TOLD_GM = "only told: the game master's judgement"
@@ -186,7 +187,7 @@ DICE = (
         "Hindering first",
         "Hindering units are placed before Beneficial ones, which may go onto the same dice or onto others.",
         placement.best_places,
-        HERE + "test_every_placement_against_the_oracle",
+        PLACEMENT + "test_every_placement_against_the_oracle",
         (4, 5),
     ),
     Rule(
@@ -210,7 +211,7 @@ DICE = (
         "Best placement",
         "Modifiers should make the most successes, or the least of botches and Disaster.",
         placement.proposals,
-        HERE + "test_every_placement_against_the_oracle",
+        PLACEMENT + "test_every_placement_against_the_oracle",
         (7,),
     ),
     *(
