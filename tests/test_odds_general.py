@@ -89,7 +89,7 @@ def test_what_ifs_are_tests_of_their_own_and_move_the_right_way() -> None:
     nothing = Ratio(0, 1)
     for label in ("one more d4", "one more d20", "Advantage on the Strength d8", "Difficulty 9", "Difficulty 5"):
         assert nothing < changes[label], label
-    for label in ("without the Another die d6", "Difficulty 11", "Difficulty 15"):
+    for label in ("without the d6", "Difficulty 11", "Difficulty 15"):
         assert changes[label] < nothing, label
 
 

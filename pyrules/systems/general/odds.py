@@ -87,10 +87,15 @@ def _more_dice(test: Test) -> Sequence[tuple[str, Test]]:
     return [(f"one more d{sides}", replace(test, dice=(*test.dice, PoolDie(sides, role)))) for sides in SIZES]
 
 
+def _called(one: PoolDie) -> str:
+    name = one.name or ("" if one.role == "other" else ROLES[one.role])
+    return f"{name} d{one.sides}".strip()
+
+
 def _fewer_dice(test: Test) -> Sequence[tuple[str, Test]]:
     return [
         (
-            f"without the {one.name or ROLES[one.role]} d{one.sides}",
+            f"without the {_called(one)}",
             replace(test, dice=_without(test.dice, place)),
         )
         for place, one in enumerate(test.dice)
@@ -105,7 +110,7 @@ def _without(dice: tuple[PoolDie, ...], place: int) -> tuple[PoolDie, ...]:
 def _with_advantage(test: Test) -> Sequence[tuple[str, Test]]:
     return [
         (
-            f"Advantage on the {one.name or ROLES[one.role]} d{one.sides}",
+            f"Advantage on the {_called(one)}",
             replace(test, dice=(*test.dice[:place], replace(one, advantage=True), *test.dice[place + 1 :])),
         )
         for place, one in enumerate(test.dice)
