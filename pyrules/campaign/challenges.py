@@ -1,0 +1,103 @@
+"""Challenges of Relics of the Moon as they go on from turn to turn, read from a campaign's state.
+
+A Challenge is recorded under "challenge" with its threat, rating, type and leader; how many of its dice are resolved is
+the counter of that name, so that a turn, a trait that frees dice, and an undo all change it like any other.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from pyrules.campaign.events import Adjusted, HouseRules, Recorded, Rolled
+from pyrules.campaign.rolls import Occasion
+from pyrules.campaign.state import State
+from pyrules.core.errors import RulesError
+from pyrules.core.roll import MOST_DICE
+from pyrules.systems.relics import RELICS, progress
+from pyrules.systems.relics.model import THREATS, Challenge, Settings
+
+CHALLENGE = "challenge"
+RESOLVED = "resolved"
+STRESS = "stress"
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """A Challenge that was begun.
+
+    `challenge` has the dice resolved so far; `turn` is whose turn comes next, None once it is resolved, and `round` the
+    number of that turn's round. `refused` says why the leader cannot lead the Cohort's next turn ("" when they can).
+    """
+
+    name: str
+    type: str
+    challenge: Challenge
+    leader: str
+    turn: progress.Turn | None
+    round: int
+    refused: str
+
+
+def begun(event: Occasion, name: str, challenge: Challenge, *, kind: str = "", leader: str = "") -> Recorded:
+    """The event of a Challenge begun or changed: its Threat and rating, its type, and who leads."""
+    facts = (("type", kind), ("threat", challenge.threat), ("rating", challenge.rating), ("leader", leader))
+    return Recorded(event.id, event.at, RELICS.id, CHALLENGE, name, facts)
+
+
+def freed(event: Occasion, going: Going, dice: int, trait: str) -> Adjusted:
+    """The event of resolved dice that a trait makes free again.
+
+    Raises `RulesError` for more dice than are resolved.
+    """
+    resolved = going.challenge.resolved
+    if not 1 <= dice <= resolved:
+        raise RulesError(f"{dice} dice of {going.name} cannot become free; {resolved} are resolved")
+    return Adjusted(event.id, event.at, RELICS.id, RESOLVED, -dice, going.name, trait)
+
+
+def challenges(state: State, settings: Settings) -> tuple[Going, ...]:
+    """The Challenges of a campaign in the order recorded, under the house rules of the table.
+
+    What a file brought with impossible facts is left out.
+    """
+    turns: dict[str, list[progress.Turn]] = {}
+    for entry in state.entries:
+        event = entry.event
+        if isinstance(event, Rolled) and event.system == RELICS.id and event.under and not entry.struck:
+            turns.setdefault(event.under, []).append(_acting(event.notation, event.settings))
+    recorded = ((name, dict(facts)) for name, facts in state.recorded(RELICS.id, CHALLENGE).items())
+    return tuple(
+        _going(state, settings, name, facts, turns.get(name, [])) for name, facts in recorded if _is_challenge(facts)
+    )
+
+
+def _is_challenge(facts: dict[str, str | int | bool]) -> bool:
+    rating = facts.get("rating")
+    return facts.get("threat") in THREATS and type(rating) is int and 1 <= rating <= MOST_DICE
+
+
+def _going(state: State, settings: Settings, name: str, facts: dict[str, Any], turns: Sequence[progress.Turn]) -> Going:
+    resolved = min(state.value(RELICS.id, RESOLVED, name), facts["rating"])
+    challenge = Challenge(facts["threat"], facts["rating"], resolved)
+    leader = str(facts.get("leader", ""))
+    over = progress.is_resolved(challenge)
+    turn = progress.next_turn(turns[-1], resolved=over) if turns else progress.next_turn("challenge", resolved=over)
+    return Going(
+        name,
+        str(facts.get("type", "")),
+        challenge,
+        leader,
+        turn,
+        1 + sum(acting == "challenge" for acting in turns),
+        progress.refused_leader(state.value(RELICS.id, STRESS, leader), settings) if leader else "",
+    )
+
+
+@lru_cache(maxsize=4096)
+def _acting(notation: str, settings: HouseRules) -> progress.Turn:
+    """Whose turn a stored test was; the Cohort's where a file brought a notation that cannot be read."""
+    try:
+        return RELICS.parse(notation, dict(settings)).acting.kind
+    except RulesError:
+        return "cohort"

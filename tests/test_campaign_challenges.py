@@ -1,0 +1,104 @@
+"""Challenges of Relics of the Moon, played from the first Huddle to the last die resolved."""
+
+from dataclasses import replace
+
+import pytest
+
+from pyrules.campaign.challenges import Going, begun, challenges, freed
+from pyrules.campaign.events import Event, Recorded, Rolled, Undone
+from pyrules.campaign.rolls import Occasion, dealt, rolled
+from pyrules.campaign.state import State, apply, fold
+from pyrules.core.errors import RulesError
+from pyrules.core.faces import read_faces
+from pyrules.systems.relics import RELICS
+from pyrules.systems.relics.model import Challenge, Settings
+
+RIOT = begun(Occasion("riot", 0), "Riot", Challenge("Minor", 5), kind="Social", leader="Ann")
+
+
+def turn(name: str, notation: str, faces: str, under: str = "Riot") -> Rolled:
+    test = RELICS.parse(notation, {})
+    return rolled(Occasion(name, 0, under=under), RELICS, test, RELICS.replay(test, read_faces(faces)))
+
+
+def the(state: State) -> Going:
+    (going,) = challenges(state, Settings())
+    return going
+
+
+def test_a_challenge_from_beginning_to_end() -> None:
+    state = fold([RIOT])
+    assert the(state) == Going("Riot", "Social", Challenge("Minor", 5), "Ann", "cohort", 1, "")
+    state = apply(state, turn("1", "5d6 pcs 3 vs Minor 5", "5,6,6,2,3"))
+    assert (the(state).challenge.resolved, the(state).turn, the(state).round) == (3, "challenge", 1)
+    state = apply(state, strike := turn("2", "Minor 5 resolved 3", "6,2"))
+    assert state.value("relics", "stress") == 4
+    state = apply(state, dealt(Occasion("3", 0), strike, "stress", [("Ann", 3), ("Bo", 1)]))
+    assert state.counters["relics", "stress"] == {"Ann": 3, "Bo": 1}
+    assert (the(state).turn, the(state).round) == ("cohort", 2)
+    state = apply(state, freed(Occasion("4", 0), the(state), 2, "Second Wind"))
+    assert the(state).challenge.resolved == 1
+    state = apply(state, turn("5", "5d6 pcs 3 vs Minor 5 resolved 1", "5,6,6,5,3"))
+    assert (the(state).challenge.resolved, the(state).turn) == (5, None)
+    undone = the(apply(state, Undone("6", 0, "5")))
+    assert (undone.challenge.resolved, undone.turn) == (1, "cohort")
+
+
+def test_a_stressed_out_leader_cannot_lead() -> None:
+    first, second = turn("1", "Ultimate 9", "6,6,6,6,6,6,6,6,6"), turn("2", "Ultimate 9", "6,2,2,2,2,2,2,2,2")
+    state = fold([RIOT, first, dealt(Occasion("3", 0), first, "stress", [("Ann", 9)]), second])
+    assert the(state).refused == ""
+    spared = apply(state, dealt(Occasion("4", 0), second, "stress", [("Bo", 1)]))
+    assert the(spared).refused == ""
+    out = apply(state, dealt(Occasion("4", 0), second, "stress", [("Ann", 1)]))
+    assert "Stressed Out and cannot lead" in the(out).refused
+    assert the(apply(out, Undone("5", 0, "4"))).refused == ""
+    other_leader = begun(Occasion("5", 0), "Riot", Challenge("Minor", 5), kind="Social", leader="Bo")
+    assert the(apply(out, other_leader)).refused == ""
+    (by_house_rule,) = challenges(out, Settings(stress_maximum=12))
+    assert by_house_rule.refused == ""
+
+
+def test_turns_belong_to_their_own_challenge() -> None:
+    log: list[Event] = [
+        RIOT,
+        begun(Occasion("cliff", 0), "Cliff", Challenge("Common", 3)),
+        turn("1", "5d6 pcs 3 vs Common 3", "5,6,2,2,3", under="Cliff"),
+    ]
+    riot, cliff = challenges(fold(log), Settings())
+    assert (riot.turn, riot.challenge.resolved) == ("cohort", 0)
+    assert (cliff.turn, cliff.challenge.resolved, cliff.leader, cliff.refused) == ("challenge", 2, "", "")
+    smaller = begun(Occasion("edit", 0), "Cliff", Challenge("Common", 2))
+    cliff = challenges(fold([*log, smaller]), Settings())[-1]
+    assert (cliff.challenge, cliff.turn) == (Challenge("Common", 2, 2), None)
+    gone = Recorded("gone", 0, "relics", "challenge", "Riot", None)
+    assert [going.name for going in challenges(fold([*log, gone]), Settings())] == ["Cliff"]
+
+
+@pytest.mark.parametrize("dice", [0, -1, 4])
+def test_no_more_dice_become_free_than_are_resolved(dice: int) -> None:
+    state = fold([RIOT, turn("1", "5d6 pcs 3 vs Minor 5", "5,6,6,2,3")])
+    with pytest.raises(RulesError, match=f"{dice} dice of Riot cannot become free; 3 are resolved"):
+        freed(Occasion("f", 0), the(state), dice, "Second Wind")
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        (),
+        (("threat", "Cosmic"), ("rating", 5)),
+        (("threat", 5), ("rating", 5)),
+        (("threat", "Minor"), ("rating", 0)),
+        (("threat", "Minor"), ("rating", 101)),
+        (("threat", "Minor"), ("rating", "5")),
+        (("threat", "Minor"), ("rating", True)),
+    ],
+)
+def test_impossible_facts_are_left_out(facts: tuple[tuple[str, str | int | bool], ...]) -> None:
+    state = fold([Recorded("x", 0, "relics", "challenge", "Odd", facts), replace(RIOT, id="y")])
+    assert [going.name for going in challenges(state, Settings())] == ["Riot"]
+
+
+def test_a_notation_that_cannot_be_read_breaks_nothing() -> None:
+    odd = replace(turn("1", "5d6 pcs 3 vs Minor 5", "5,6,6,2,3"), notation="nonsense")
+    assert the(fold([RIOT, odd])).turn == "challenge"
