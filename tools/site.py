@@ -29,7 +29,8 @@ RUNTIMES = {
     "pyodide": (PYODIDE, ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")),
 }
 SERVED_AS_THEY_ARE = (".css", ".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
-BEFORE_READY = (".dat", ".js", ".mjs", ".py", ".wasm")
+AWAITED = (".dat", ".js", ".mjs", ".py", ".wasm")
+NOT_AWAITED = ("dice/", "offline.mjs", "sw.js")
 
 _PAGES = "import json, app.pages; print(json.dumps(app.pages.pages()))"
 _PYSCRIPT_CHUNK = re.compile(r'from"\./([\w.-]+)"')
@@ -125,7 +126,9 @@ def _archives(cache: Path) -> dict[str, bytes]:
 
 def _build_module(files: Mapping[str, bytes]) -> bytes:
     """Write down for the page which files must arrive before the rules are ready, how big and with which hash."""
-    awaited = {path: content for path, content in files.items() if path.endswith(BEFORE_READY) and path != "sw.js"}
+    awaited = {
+        path: content for path, content in files.items() if path.endswith(AWAITED) and not path.startswith(NOT_AWAITED)
+    }
     version = hashlib.sha256(json.dumps(_integrity(files)).encode()).hexdigest()[:12]
     sizes = {path: len(content) for path, content in awaited.items()}
     archives = _integrity({path: content for path, content in awaited.items() if path.endswith(".dat")})

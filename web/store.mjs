@@ -21,9 +21,9 @@ function database() {
   return opened;
 }
 
-// Resolves once the change is safely on the disk, not when it is merely queued.
+// Resolves once the change is written, not when it is merely queued.
 async function write(store, change) {
-  const transaction = (await database()).transaction(store, "readwrite", { durability: "strict" });
+  const transaction = (await database()).transaction(store, "readwrite");
   change(transaction.objectStore(store));
   await new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
