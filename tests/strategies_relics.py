@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
-from pyrules.systems.relics import progress, rules
+from pyrules.systems.relics import pool, progress
 from pyrules.systems.relics.model import (
     EXPERTISES,
     THREATS,
@@ -19,7 +19,8 @@ from pyrules.systems.relics.model import (
     Test,
     Trait,
 )
-from pyrules.systems.relics.notation import refused, write
+from pyrules.systems.relics.notation import refused
+from pyrules.systems.relics.writing import write
 
 DICE = st.one_of(st.integers(0, 8), st.integers(0, MOST_DICE))
 COUNTS = st.one_of(st.integers(1, 3), st.integers(1, 3), st.integers(1, MOST_DICE))
@@ -88,6 +89,6 @@ def tests_of(draw: st.DrawFn) -> Test:
     settings = draw(house_rules())
     acting = draw(cohorts(settings) | challenges())
     on_cohort = isinstance(acting, Cohort)
-    results = rules.COHORT_RESULTS if on_cohort else tuple(range(1, 9))
+    results = pool.COHORT_RESULTS if on_cohort else tuple(range(1, 9))
     test = Test(acting, draw(traits_of(results, adds=on_cohort)), settings)
     return draw(st.just(test).filter(lambda found: not refused(found) and len(write(found)) <= MOST_CHARACTERS))

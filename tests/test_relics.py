@@ -7,7 +7,7 @@ from pyrules.core.errors import IllegalPick, IllegalRoll, NotationError
 from pyrules.core.faces import read_faces
 from pyrules.core.roll import EMPTY, Pick, Throw
 from pyrules.core.verdict import Effect, Verdict
-from pyrules.systems.relics import RELICS, progress, rules
+from pyrules.systems.relics import RELICS, pool, progress, rules
 from pyrules.systems.relics.model import Challenge, Cohort, Huddle, Outcome, Placed, Settings, Tally, Test
 from tests import oracle_relics as oracle
 
@@ -28,7 +28,7 @@ def lines(notation: str, faces: str, picks: Sequence[Pick] = ()) -> list[str]:
 
 
 def dicepool(notation: str, **settings: str | int) -> int:
-    return rules.dicepool(RELICS.parse(notation, settings))
+    return pool.dicepool(RELICS.parse(notation, settings))
 
 
 def result(found: Outcome) -> oracle.Result:
@@ -88,7 +88,7 @@ def test_a_stressed_out_leader_is_refused() -> None:
 )
 def test_add_dice(start: int, changes: tuple[int, ...], dice: int) -> None:
     written = " ".join(f"{change:+d}d6" for change in changes)
-    assert dicepool(f"{start}d6 {written}") == rules.add_dice(start, changes) == dice
+    assert dicepool(f"{start}d6 {written}") == pool.add_dice(start, changes) == dice
 
 
 def test_destiny() -> None:
@@ -140,13 +140,13 @@ def test_order_of_automatic_results() -> None:
     ],
 )
 def test_more_results_than_dice(notation: str, values: tuple[int, ...]) -> None:
-    assert rules.automatic_dice(RELICS.parse(notation, {})) == values
+    assert pool.automatic_dice(RELICS.parse(notation, {})) == values
 
 
 def test_automatic_results_against_the_oracle() -> None:
     for dice, results in product(range(4), product([1, 2, 4, 5, 6], repeat=4)):
         written = " ".join(f"A{value} / 1d" for value in results)
-        found = rules.automatic_dice(RELICS.parse(f"{dice}d6 {written}", {}))
+        found = pool.automatic_dice(RELICS.parse(f"{dice}d6 {written}", {}))
         assert sorted(found) == oracle.automatic(dice, list(results))
 
 
@@ -154,7 +154,7 @@ def test_automatic_results_against_the_oracle() -> None:
 def test_results_for_challenges_only(value: int) -> None:
     with pytest.raises(NotationError, match=f"column 5: A{value} is for Challenges only"):
         RELICS.parse(f"5d6 A{value} / 1d", {})
-    assert rules.automatic_dice(RELICS.parse(f"Minor 5 A{value} / 1d", {})) == (value,)
+    assert pool.automatic_dice(RELICS.parse(f"Minor 5 A{value} / 1d", {})) == (value,)
 
 
 def test_simple_modifiers() -> None:
@@ -269,7 +269,7 @@ def test_resolved_dice_stay() -> None:
 
 
 def test_free_dice() -> None:
-    assert rules.automatic_dice(RELICS.parse("Minor 5 resolved 3 free 2", {})) == (5,)
+    assert pool.automatic_dice(RELICS.parse("Minor 5 resolved 3 free 2", {})) == (5,)
     verdict = judged("2d6 vs Minor 5 resolved 4 free 2", "5,2")
     assert verdict.effects[:2] == (
         Effect("resolved", -2, "relics.free_dice"),
@@ -369,6 +369,12 @@ def test_ten_steps(notation: str) -> None:
         "9. Disaster",
         "10. The Action Moves Forward",
     ]
+
+
+def test_lines_tell_of_freed_dice_and_lost_results() -> None:
+    told = lines("Minor 2 resolved 2 free 1 A1 / 2d", "")
+    assert "3. Challenge Threat: 1 die made free again by a trait" in told
+    assert "3. Challenge Threat: more results than dice: 5, 1 are left" in told
 
 
 def test_ten_steps_of_a_challenge() -> None:

@@ -6,7 +6,7 @@ from hypothesis import given, settings as tried, strategies as st
 from pyrules.core.errors import NotationError
 from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick
-from pyrules.systems.relics import RELICS, placement, rules
+from pyrules.systems.relics import RELICS, placement, pool, rules
 from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Settings, SimpleModifier, Test, Threat, Trait
 from tests import oracle_relics as oracle
 
@@ -40,7 +40,7 @@ def assert_best(test: Test, values: tuple[int, ...]) -> None:
     )
     cohort = test.acting if isinstance(test.acting, Cohort) else None
     tides = cohort is not None and cohort.against != "Common"
-    pcs = rules.pcs(cohort) if cohort else 1
+    pcs = pool.pcs(cohort) if cohort else 1
     doom_first = test.settings.placement == DOOM
     final = list(rules.modified(values, units, places))
     assert oracle.merit(final, pcs, tides=tides, doom_first=doom_first) == oracle.best(

@@ -2,12 +2,14 @@
 
 from pyrules.core.system import Counter, System
 from pyrules.systems.relics.examples import EXAMPLES
-from pyrules.systems.relics.form import FIELDS, from_form, to_form
+from pyrules.systems.relics.fields import FIELDS
+from pyrules.systems.relics.form import from_form, to_form
 from pyrules.systems.relics.judge import before, judge, options, pending
 from pyrules.systems.relics.model import Test
-from pyrules.systems.relics.notation import parse, write
+from pyrules.systems.relics.notation import parse
 from pyrules.systems.relics.rulebook import RULES
 from pyrules.systems.relics.rulings import RULINGS
+from pyrules.systems.relics.writing import write
 
 RELICS: System[Test] = System(
     id="relics",

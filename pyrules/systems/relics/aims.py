@@ -8,7 +8,7 @@ from functools import cache
 from operator import le
 from typing import Any, Protocol, TypeVar
 
-from pyrules.systems.relics import rules
+from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.model import Test
 
 SCALE = 10**8
@@ -134,7 +134,7 @@ def _worth_keeping(one: Sums, other: Sums) -> Sums:
 
 def aim(test: Test) -> Aim[Any]:
     """What the side that acts wants of its dice."""
-    if test.acting.kind == "challenge" or not rules.tides_shift(test.acting):
+    if not rules.tides_shift(test.acting):
         return SuccessesFirst(1, tides=False)
-    pcs = rules.pcs(test.acting)
+    pcs = pool.pcs(test.acting)
     return DoomFirst(pcs) if test.settings.placement == "avoid Doom first" else SuccessesFirst(pcs, tides=True)

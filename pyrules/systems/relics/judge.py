@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from pyrules.core.roll import NOTHING, Pending, Roll, Throw
 from pyrules.core.verdict import Automatic, Effect, Group, Line, Mark, Option, Proposal, Verdict, count
-from pyrules.systems.relics import placement, progress, rules, steps
+from pyrules.systems.relics import placement, pool, progress, rules, steps
 from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Placed, Test
-from pyrules.systems.relics.notation import write_challenge
+from pyrules.systems.relics.writing import write_challenge
 
 WORTHS = {
     3: ("crit", "overpowering success"),
@@ -20,15 +20,15 @@ WORTHS = {
 
 def pending(test: Test, roll: Roll) -> Pending:
     """The dice still to be thrown: all that have no automatic result."""
-    dice = rules.thrown_dice(test)
+    dice = pool.thrown_dice(test)
     return NOTHING if roll.dice or not dice else Pending((Throw(0, 0, 6, dice),))
 
 
 def before(test: Test) -> tuple[Line, ...]:
     """What is certain before the dice fall."""
-    if not rules.dicepool(test):
+    if not pool.dicepool(test):
         return (Line("No dice", "nothing is thrown, and there are no successes", "relics.add_dice"),)
-    if not rules.thrown_dice(test):
+    if not pool.thrown_dice(test):
         return (Line("No throw", "every die has an automatic result", "relics.auto"),)
     return ()
 
@@ -37,7 +37,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie, simple modifiers placed by hand or else as well as can be."""
     outcome = _outcome(test, roll)
     marks = tuple(_marks(test, outcome))
-    automatic = rules.automatic_dice(test)
+    automatic = pool.automatic_dice(test)
     return Verdict(
         outcome=outcome,
         headline=_headline(outcome),
@@ -52,7 +52,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
 
 def _lying(test: Test, roll: Roll) -> tuple[int, ...]:
     """What the dice show before simple modifiers, automatic ones first."""
-    return (*rules.automatic_dice(test), *(die.face for die in roll.pool(0)))
+    return (*pool.automatic_dice(test), *(die.face for die in roll.pool(0)))
 
 
 def _places(test: Test, roll: Roll) -> tuple[int, ...]:
@@ -109,7 +109,7 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     if pending(test, roll).throws:
         return ()
     found: tuple[Option, ...] = ()
-    if rules.units(test) and rules.dicepool(test):
+    if rules.units(test) and pool.dicepool(test):
         found += (_place(test, roll),)
     acting = test.acting
     if isinstance(acting, Cohort) and isinstance(acting.against, Challenge):
@@ -125,7 +125,7 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
 def _place(test: Test, roll: Roll) -> Option:
     """Every unit put on a die of one's choice."""
     units = rules.units(test)
-    dice = rules.dicepool(test)
+    dice = pool.dicepool(test)
     hindering = tuple(number for number, unit in enumerate(units) if unit < 0)
     helping = tuple(number for number, unit in enumerate(units) if unit > 0)
     return Option(
@@ -149,7 +149,7 @@ def _place(test: Test, roll: Roll) -> Option:
 
 def _marks(test: Test, outcome: Outcome) -> Iterator[Mark]:
     """How each die counts, automatic ones first."""
-    automatic = len(rules.automatic_dice(test))
+    automatic = len(pool.automatic_dice(test))
     for die, value in enumerate(outcome.values, 1):
         kind, words = WORTHS[rules.worth(value)]
         placed = " ".join(unit.modifier for unit in outcome.placement if unit.die == die)

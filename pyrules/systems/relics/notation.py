@@ -14,7 +14,7 @@ from pyrules.core.roll import MOST_DICE
 from pyrules.core.rulebook import read_settings
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, Scanner, one_of
 from pyrules.core.system import Settings as Given
-from pyrules.systems.relics import placement, progress, rules
+from pyrules.systems.relics import placement, pool, progress
 from pyrules.systems.relics.model import (
     EXPERTISES,
     THREATS,
@@ -32,6 +32,7 @@ from pyrules.systems.relics.model import (
     Trait,
 )
 from pyrules.systems.relics.rulings import SETTINGS
+from pyrules.systems.relics.writing import write
 
 RESERVED = ("destiny", "doom")
 THREAT_OF: dict[str, Threat] = {threat.lower(): threat for threat in THREATS}
@@ -85,10 +86,10 @@ def refused(test: Test) -> tuple[str, str] | None:
     acting = test.acting
     problems = {}
     if isinstance(acting, Cohort):
-        dice = rules.built_dice(acting, test.traits, test.settings)
-        problems["pcs"] = rules.refused_pcs(acting)
-        problems["destiny"] = rules.refused_destiny(dice, acting.destiny, rules.most_dice(acting))
-    problems["pool"] = rules.too_many_dice(test)
+        dice = pool.built_dice(acting, test.traits, test.settings)
+        problems["pcs"] = pool.refused_pcs(acting)
+        problems["destiny"] = pool.refused_destiny(dice, acting.destiny, pool.most_dice(acting))
+    problems["pool"] = pool.too_many_dice(test)
     problems["traits"] = placement.too_many_ways(test)
     return next(((part, problem) for part, problem in problems.items() if problem), None)
 
@@ -192,14 +193,14 @@ def _read_trait(scan: Scanner, acting: Cohort | Challenge) -> Trait:
         scan.expect("(")
         return _read_brackets(scan, None)
     modifier = _read_modifier(scan)
-    if problem := rules.refused_modifier(acting, modifier):
+    if problem := pool.refused_modifier(acting, modifier):
         raise NotationError(column, problem, "a modifier that this side can use")
     return _read_brackets(scan, modifier) if scan.accept("(") else Trait(modifier)
 
 
 def _read_modifier(scan: Scanner) -> Modifier:
     if scan.accept("a"):
-        value = scan.number("the automatic result", 1, rules.HIGHEST_RESULT)
+        value = scan.number("the automatic result", 1, pool.HIGHEST_RESULT)
         scan.expect("/")
         return AutoResult(value, _read_count(scan))
     if not scan.at("+", "-"):
@@ -240,78 +241,3 @@ def _read_brackets(scan: Scanner, modifier: Modifier | None) -> Trait:
 def _read_doom(scan: Scanner) -> int:
     sign = -1 if scan.accept("-") else 1
     return sign * scan.number("the Doom", 1, MOST_NUMBER)
-
-
-def write(test: Test) -> str:
-    """Write a turn in its canonical shorthand.
-
-    >>> write(parse("PRIMARY lead+support assist pcs 3 -1d6 (Mud)destiny 2 vs common", {}))
-    'primary lead + support assist -1d6 (Mud) destiny 2 pcs 3 vs Common'
-    """
-    acting = test.acting
-    traits = " ".join(write_trait(trait) for trait in test.traits)
-    if isinstance(acting, Challenge):
-        return f"{write_challenge(acting)} {traits}".strip()
-    against = write_challenge(acting.against) if isinstance(acting.against, Challenge) else acting.against
-    parts = (
-        write_start(acting.start),
-        traits,
-        f"destiny {acting.destiny}" if acting.destiny else "",
-        "" if acting.pcs is None else f"pcs {acting.pcs}",
-        f"vs {against}" if against else "",
-    )
-    return " ".join(part for part in parts if part)
-
-
-def write_start(start: int | Huddle) -> str:
-    """Write the dice that a Cohort starts from.
-
-    >>> write_start(Huddle("secondary", ("primary",), stress=2))
-    'secondary lead stress 2 + primary assist'
-    """
-    if isinstance(start, int):
-        return f"{start}d6"
-    leader = f"{start.leader} lead{f' stress {start.stress}' if start.stress else ''}"
-    return " + ".join((leader, *(f"{expertise} assist" for expertise in start.assistants)))
-
-
-def write_challenge(challenge: Challenge) -> str:
-    """Write a Challenge.
-
-    >>> write_challenge(Challenge("Minor", 5, 3, freed=1))
-    'Minor 5 resolved 3 free 1'
-    """
-    resolved = f" resolved {challenge.resolved}" if challenge.resolved else ""
-    freed = f" free {challenge.freed}" if challenge.freed else ""
-    return f"{challenge.threat} {challenge.rating}{resolved}{freed}"
-
-
-def write_modifier(modifier: Modifier) -> str:
-    """Write a modifier.
-
-    >>> [write_modifier(one) for one in (AddDice(-1), AutoResult(6, 1), SimpleModifier(2, 3))]
-    ['-1d6', 'A6 / 1d', '+2 / 3d']
-    """
-    match modifier:
-        case AddDice(dice=dice):
-            return f"{dice:+d}d6"
-        case AutoResult(value=value, dice=dice):
-            return f"A{value} / {dice}d"
-        case SimpleModifier(value=value, dice=dice):
-            return f"{value:+d} / {dice}d"
-
-
-def write_trait(trait: Trait) -> str:
-    """Write a modifier with the trait that gives it.
-
-    >>> write_trait(Trait(AddDice(1), "Fusiontech Blaster", destiny=1, doom=-2))
-    '+1d6 (Fusiontech Blaster destiny 1 doom -2)'
-    """
-    modifier = "trait" if trait.modifier is None else write_modifier(trait.modifier)
-    inside = (
-        trait.name,
-        f"destiny {trait.destiny}" if trait.destiny else "",
-        f"doom {trait.doom}" if trait.doom else "",
-    )
-    brackets = " ".join(part for part in inside if part)
-    return f"{modifier} ({brackets})" if brackets else modifier

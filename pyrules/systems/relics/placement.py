@@ -13,7 +13,7 @@ from math import prod
 from operator import itemgetter
 from typing import Generic, TypeVar
 
-from pyrules.systems.relics import rules
+from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.aims import Aim, aim
 from pyrules.systems.relics.model import Test
 from pyrules.systems.relics.rulings import HINDERING, PLACEMENT
@@ -72,7 +72,7 @@ class Supply(Generic[S]):
 
 def too_many_ways(test: Test) -> str:
     """Why the simple modifiers are too many to find their best places; "" when they are not."""
-    dice = rules.dicepool(test)
+    dice = pool.dicepool(test)
     hindering, helping = (kinds(units, dice) for units in signed(rules.units(test)))
     forced = len(hindering) == 1 and dice in hindering.values()
     steps = dice * prod(count + 1 for count in helping.values())

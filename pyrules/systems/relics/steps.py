@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from pyrules.core.verdict import Line, count
-from pyrules.systems.relics import progress, rules
+from pyrules.systems.relics import pool, progress, rules
 from pyrules.systems.relics.model import AddDice, AutoResult, Challenge, Cohort, Huddle, Outcome, Test, Trait
-from pyrules.systems.relics.notation import write_challenge, write_modifier, write_start, write_trait
+from pyrules.systems.relics.writing import write_challenge, write_modifier, write_start, write_trait
 
 Told = tuple[str, str]
 """What happened, and the name of the rule."""
@@ -61,16 +61,16 @@ def _cohort_huddle(test: Test, cohort: Cohort) -> Iterator[Told]:
 
 
 def _build(test: Test, cohort: Cohort) -> Iterator[Told]:
-    start = rules.start_dice(cohort.start, test.settings)
+    start = pool.start_dice(cohort.start, test.settings)
     yield f"{write_start(cohort.start)}: {count(start, 'die', 'dice')}", "expertise"
     changes = [trait.modifier for trait in test.traits if isinstance(trait.modifier, AddDice)]
-    built = rules.built_dice(cohort, test.traits, test.settings)
+    built = pool.built_dice(cohort, test.traits, test.settings)
     if changes:
-        after = rules.add_dice(start, [change.dice for change in changes])
+        after = pool.add_dice(start, [change.dice for change in changes])
         yield f"{' '.join(map(write_modifier, changes))}: {count(after, 'die', 'dice')}", "add_dice"
-    most = rules.most_dice(cohort)
+    most = pool.most_dice(cohort)
     if most is not None:
-        yield f"{built + cohort.destiny} of at most {most}, for {count(rules.pcs(cohort), 'PC')}", "most_dice"
+        yield f"{built + cohort.destiny} of at most {most}, for {count(pool.pcs(cohort), 'PC')}", "most_dice"
     if cohort.destiny:
         yield f"{cohort.destiny} Destiny: {built + cohort.destiny} dice in all", "destiny"
 
@@ -82,15 +82,15 @@ def _rating(challenge: Challenge) -> Iterator[Told]:
 def _automatic(test: Test) -> Iterator[Told]:
     if isinstance(test.acting, Challenge):
         resolved = progress.resolved_dice(test.acting)
-        shown = f"A{rules.threat_result(test.acting.threat)}"
+        shown = f"A{pool.threat_result(test.acting.threat)}"
         yield f"{test.acting.threat}: {count(resolved, 'resolved die', 'resolved dice')} at {shown}", "threat"
         if test.acting.freed:
             yield f"{count(test.acting.freed, 'die', 'dice')} made free again by a trait", "free_dice"
     given = [trait.modifier for trait in test.traits if isinstance(trait.modifier, AutoResult)]
-    dice = rules.automatic_dice(test)
+    dice = pool.automatic_dice(test)
     if given:
         yield f"{' '.join(map(write_modifier, given))}: {_shown(dice)} without a throw", "auto"
-    if len(dice) < sum(map(len, rules.automatic_results(test))):
+    if len(dice) < sum(map(len, pool.automatic_results(test))):
         yield f"more results than dice: {_shown(dice)} are left", "auto_overflow"
     if not dice:
         yield "no die has an automatic result", "auto"
@@ -107,7 +107,7 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
     lying = list(final)
     for placed in outcome.placement:
         lying[placed.die - 1] -= int(placed.modifier)
-    automatic = len(rules.automatic_dice(test))
+    automatic = len(pool.automatic_dice(test))
     adjusted: list[Told] = [(f"{unit.modifier} on die {unit.die}", "simple") for unit in outcome.placement]
     if left := len(units) - len(outcome.placement):
         adjusted.append((f"{count(left, 'unit')} not used", "unused"))
@@ -145,7 +145,7 @@ def _tides(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
     if not rules.tides_shift(cohort):
         yield "a Common Threat moves neither Destiny nor Doom", "tides"
         return
-    overpowering = f" and {outcome.overpowering} × {count(rules.pcs(cohort), 'PC')}" if outcome.overpowering else ""
+    overpowering = f" and {outcome.overpowering} × {count(pool.pcs(cohort), 'PC')}" if outcome.overpowering else ""
     yield f"{outcome.critical} critical{overpowering}: {outcome.destiny:+d} Destiny", "tides_destiny"
     botches = outcome.botches + outcome.major_botches
     yield f"{botches} botched and {outcome.overpowering} overpowering: {outcome.doom:+d} Doom", "tides_doom"
