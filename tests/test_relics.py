@@ -183,7 +183,7 @@ def test_units_do_not_stack() -> None:
 
 
 def test_hindering_units_must_be_placed() -> None:
-    with pytest.raises(IllegalPick, match="1 Hindering units are placed; at least 2"):
+    with pytest.raises(IllegalPick, match="Hindering units: 1 placed; at least 2"):
         outcome("3d6 -1 / 2d", "1,2,3", [Pick("place", (1, -1))])
     assert outcome("1d6 -1 / 3d", "3", [Pick("place", (-1, 0, -1))]).values == (2,)
     assert outcome("1d6 -1 / 3d", "3").values == (2,)

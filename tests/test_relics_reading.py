@@ -33,7 +33,9 @@ from tests import strategies_relics as strategies
     ],
 )
 def test_canonical_notation(notation: str) -> None:
-    assert RELICS.write(RELICS.parse(notation, {})) == notation
+    test = RELICS.parse(notation, {})
+    assert RELICS.write(test) == notation
+    assert RELICS.from_form(RELICS.to_form(test), {}) == test
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def misplaced(option: Option, places: tuple[int, ...]) -> str:
         if twice := [place for place in used if used.count(place) > 1]:
             return f"die {twice[0] + 1} has two {group.title} units; at most one"
         if len(used) < group.least:
-            return f"{len(used)} {group.title} units are placed; at least {group.least}"
+            return f"{group.title} units: {len(used)} placed; at least {group.least}"
     return ""
 
 

@@ -78,7 +78,8 @@ def _headline(outcome: Outcome) -> str:
 
 def _summary(outcome: Outcome) -> str:
     """What the turn brings, beyond its headline."""
-    parts = [f"{count(outcome.successes, 'success', 'successes')} in all"]
+    named = outcome.disaster or outcome.resolves
+    parts = [count(outcome.successes, "success", "successes")] if named else []
     if outcome.turn == "challenge":
         parts.append(f"{outcome.stress} Stress")
     else:
