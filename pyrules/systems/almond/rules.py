@@ -63,8 +63,17 @@ def most_throws(test: Test) -> int:
     """
     if thrown_once(test):
         return 1
-    needed = -(-target_number(test.tn, test.modifiers) // 6)
+    needed = throws_needed(target_number(test.tn, test.modifiers))
     return needed + ROLLED_OUT if test.settings.sixes == "roll every six out" else needed
+
+
+def throws_needed(tn: int) -> int:
+    """How often a die must be thrown at least to reach a Target Number: six upon six, and a last throw.
+
+    >>> throws_needed(6), throws_needed(7)
+    (1, 2)
+    """
+    return -(-tn // 6)
 
 
 def thrown_once(test: Test) -> bool:

@@ -1,0 +1,134 @@
+"""Almond's exact odds: every die succeeds or does not, by the same rules that judge it."""
+
+from bisect import bisect_left
+from dataclasses import replace
+from math import comb, gcd
+
+from pyrules.core.dist import Weights
+from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Luck, Odds, Ratio, numbered
+from pyrules.core.roll import MOST_DICE, Roll
+from pyrules.core.scan import MOST_NUMBER
+from pyrules.core.verdict import count
+from pyrules.systems.almond import rules
+from pyrules.systems.almond.model import Outcome, Test
+
+PASSED = "passed"
+ALL_ONES = "all_ones"
+FACES = (1, 2, 3, 4, 5, 6)
+SIDES = len(FACES)
+ONES = sum(rules.all_ones((face,)) for face in FACES)
+
+RAREST = 10**308
+"""Rows that are together rarer than one in this many are told as one: as floats they would all be 0."""
+
+
+def odds(test: Test) -> Odds:
+    """The exact odds of a test."""
+    dice = rules.dicepool(test.dice, test.modifiers)
+    hit, miss = die_weights(test)
+    weights = successes(dice, hit, miss)
+    return Odds(
+        main=PASSED,
+        events={PASSED: main(test), ALL_ONES: Ratio(ONES**dice, SIDES**dice) if dice else NEVER},
+        distributions={"successes": numbered(weights, endless=len(weights) <= dice)},
+        means={"successes": Ratio(dice * hit, hit + miss)},
+    )
+
+
+def die_weights(test: Test) -> tuple[int, int]:
+    """In how many ways one die succeeds and in how many it does not, in lowest terms.
+
+    Before the last throw that the TN asks for nothing but a six goes on, and nothing succeeds yet.
+
+    >>> die_weights(Test(5, 4)), die_weights(Test(5, 12)), die_weights(Test(5, 7, initiative=True))
+    ((1, 1), (1, 35), (0, 1))
+    """
+    tn = rules.target_number(test.tn, test.modifiers)
+    throws = 1 if rules.thrown_once(test) else rules.throws_needed(tn)
+    before = (throws - 1) * SIDES
+    hits = SIDES - bisect_left(FACES, True, key=lambda face: rules.succeeds(before + face, tn))
+    shared = gcd(hits, SIDES)
+    return hits // shared, SIDES**throws // shared - hits // shared
+
+
+def successes(dice: int, hit: int, miss: int) -> Weights:
+    """The weights of 0, 1, 2, ... successes; a last row short of all dice is that of its number and all above.
+
+    >>> successes(2, 1, 35)
+    (1225, 70, 1)
+    """
+    ways = (hit + miss) ** dice
+    if ways <= RAREST:
+        return tuple([comb(dice, good) * hit**good * miss ** (dice - good) for good in range(dice + 1)])
+    weights: list[int] = []
+    left = ways
+    while left * RAREST >= ways:
+        good = len(weights)
+        weights.append(comb(dice, good) * hit**good * miss ** (dice - good))
+        left -= weights[-1]
+    return (*weights, left) if left else tuple(weights)
+
+
+def main(test: Test) -> Ratio:
+    """The chance that a test is passed."""
+    dice, needed = rules.dicepool(test.dice, test.modifiers), test.settings.successes_needed
+    return at_least(test, bisect_left(range(dice + 1), True, key=lambda good: rules.passes(good, needed)))
+
+
+def at_least(test: Test, number: int) -> Ratio:
+    """The chance of at least this many successes."""
+    dice = rules.dicepool(test.dice, test.modifiers)
+    if number > dice:
+        return NEVER
+    hit, miss = die_weights(test)
+    ways = (hit + miss) ** dice
+    if number > dice // 2:
+        return Ratio(_first(dice, miss, hit, dice - number + 1), ways)
+    return Ratio(ways - _first(dice, hit, miss, number), ways)
+
+
+def _first(dice: int, hit: int, miss: int, number: int) -> int:
+    """The weight of fewer than `number` successes."""
+    if not number:
+        return 0
+    fewer = 0
+    for good in range(number):
+        fewer = fewer * miss + comb(dice, good) * hit**good
+    return int(fewer * miss ** (dice - number + 1))
+
+
+def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
+    """Leaving it at that: the rules offer nothing after the roll."""
+    outcome = rules.outcome(test, rules.tally(roll.pool(0), rules.target_number(test.tn, test.modifiers)))
+    happened = {PASSED: outcome.passed, ALL_ONES: outcome.all_ones}
+    chances = {name: CERTAIN if certain else NEVER for name, certain in happened.items()}
+    return (Advice(NOTHING, "Leave it at that", chances),)
+
+
+def luck(test: Test, outcome: Outcome) -> Luck | None:
+    """How good the number of successes is; None without dice."""
+    if not rules.dicepool(test.dice, test.modifiers):
+        return None
+    good = outcome.successes
+    return Luck(at_least(test, good), CERTAIN - at_least(test, good + 1))
+
+
+def with_dice(test: Test, dice: int) -> Test:
+    """The same test with another number of dice after its modifiers."""
+    return replace(test, dice=dice - rules.change(test.modifiers, "dice"))
+
+
+def variants(test: Test) -> tuple[tuple[str, Test], ...]:
+    """The test with one more and one fewer die, and with a Target Number one higher and one lower."""
+    dice = rules.dicepool(test.dice, test.modifiers)
+    tn = rules.target_number(test.tn, test.modifiers)
+    pools = [(number, with_dice(test, number)) for number in (dice + 1, dice - 1) if 0 <= number <= MOST_DICE]
+    targets = [(number, _with_tn(test, number)) for number in (tn + 1, tn - 1) if rules.lowest_tn(number) == number]
+    return (
+        *((count(number, "die", "dice"), one) for number, one in pools if 0 <= one.dice <= MOST_DICE),
+        *((f"TN {number}", one) for number, one in targets if 1 <= one.tn <= MOST_NUMBER >= number),
+    )
+
+
+def _with_tn(test: Test, tn: int) -> Test:
+    return replace(test, tn=tn - rules.change(test.modifiers, "TN"))
