@@ -1,16 +1,22 @@
 """What may happen before a roll and what is best after it: exact chances, and the questions asked of them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import gcd
 from typing import Any, Generic, TypeVar
 
 from pyrules.core.dist import Weights
+from pyrules.core.errors import RulesError
 from pyrules.core.roll import MOST_DICE, Roll
 
 MOST_DIGITS = 4_000
 
 T = TypeVar("T")
+
+
+class TooMuchWork(RulesError):
+    """Exact odds that would keep people waiting; the message says what to lower."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -184,10 +190,14 @@ class Chances(Generic[T]):
 
 
 def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:
-    """How the chance of the main event changes with each variant of a test."""
+    """How the chance of the main event changes with each variant of a test; those of `TooMuchWork` are left out."""
     now = chances.main(test)
-    found = ((label, variant, chances.main(variant)) for label, variant in chances.variants(test))
-    return tuple(Variant(label, variant, chance, chance - now) for label, variant, chance in found)
+    found = []
+    for label, variant in chances.variants(test):
+        with suppress(TooMuchWork):
+            chance = chances.main(variant)
+            found.append(Variant(label, variant, chance, chance - now))
+    return tuple(found)
 
 
 def smallest_pool(chances: Chances[T], test: T, wanted: Ratio) -> int | None:

@@ -1,26 +1,28 @@
 """The chances of an extended test, from its start or from any interval on."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain, islice, repeat
 from operator import mul
 
 from pyrules.core.dist import Weights, capped
-from pyrules.core.odds import NEVER, Ratio
+from pyrules.core.odds import CERTAIN, NEVER, Ratio, TooMuchWork
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.hits import (
     SIDES,
     endless_hits,
     glitches,
-    growth,
     hits,
     is_endless,
     short,
     short_by_rule_of_six,
-    summed,
 )
 from pyrules.systems.moonwalk.model import Extended, Tally, Test
+
+MOST_SECONDS = 2
+DIGITS_A_SECOND = 7e11
+GLITCHES_COST = 5  # two kinds, and weights of 6^dice where hits alone have 3^dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +49,29 @@ def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
     """The chances of still needing hits after 0, 1, 2, ... of the rolls ahead."""
     if not ahead.needed:
         return (NEVER,) * (len(ahead.dice) + 1)
-    if test.limit is None and not test.standard:
+    if _is_one_pool(test, ahead):
         ends = set(accumulate(ahead.dice, initial=0))
         ways = (short_by_rule_of_six if test.rule_of_six else short)(ahead.needed)
         return tuple(Ratio(*way) for dice, way in enumerate(islice(ways, max(ends) + 1)) if dice in ends)
-    needed = _needed(test, ahead)
-    runs = [_run(test, dice, needed) for dice in ahead.dice]
-    units = accumulate((run.unit for run in runs), int.__mul__, initial=growth(test) ** (needed - 1))
-    return tuple(map(Ratio, _still_short(runs, needed, growth(test)), units))
+    runs = _runs(test, ahead)
+    units = accumulate((run.unit for run in runs), mul, initial=1)
+    return tuple(map(Ratio, _short_by_rolls(runs, _needed(test, ahead)), units))
+
+
+def fails(test: Test, ahead: Ahead) -> Ratio:
+    """The chance that the rolls ahead do not bring the hits still needed."""
+    if not ahead.needed or _is_one_pool(test, ahead):
+        return undecided(test, ahead)[-1]
+    return _expected(_runs(test, ahead), _needed(test, ahead), reached=0)
 
 
 def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
-    """The chances that a roll ahead that is still needed has a glitch of any kind, and that one has a critical glitch."""
+    """The chances that a roll ahead that is still needed has a glitch of any kind, and that one is critical.
+
+    Empty when the test is so large that they would take longer than `MOST_SECONDS`.
+    """
+    if GLITCHES_COST * _seconds(test, ahead) > MOST_SECONDS:
+        return ()
     by_dice = [glitches(test, dice) for dice in ahead.dice]
     return tuple(_happens(test, ahead, [kinds[kind] for kinds in by_dice]) for kind in (0, 1))
 
@@ -67,12 +80,13 @@ def _happens(test: Test, ahead: Ahead, glitched: Sequence[Sequence[int]]) -> Rat
     """The chance that at least one of the rolls made is among those whose weights are given, by roll and by hits."""
     if not ahead.needed or not any(map(any, glitched)):
         return NEVER
-    needed = _needed(test, ahead)
-    runs = [_run(test, dice, needed, left_out) for dice, left_out in zip(ahead.dice, glitched, strict=True)]
-    ways, unit = 0, growth(test) ** (needed - 1)
-    for run, still in zip(runs, _still_short(runs, needed, growth(test)), strict=False):
-        ways, unit = ways * run.unit + still * run.lost, unit * run.unit
-    return Ratio(ways, unit)
+    return CERTAIN - _expected(_runs(test, ahead, glitched), _needed(test, ahead), reached=1)
+
+
+def _is_one_pool(test: Test, ahead: Ahead) -> bool:
+    """Whether hits add up as if all dice were rolled at once: the limit takes none away that would be needed."""
+    most = ahead.needed if test.rule_of_six else min(ahead.needed, max(ahead.dice, default=0))
+    return not test.standard and rules.kept(most, test.limit) == most
 
 
 def _needed(test: Test, ahead: Ahead) -> int:
@@ -83,41 +97,79 @@ def _needed(test: Test, ahead: Ahead) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The weights of what one roll keeps, in a unit; those `lost` to a glitch are left out."""
+    """One roll: the weights of the hits it keeps, of `unit` ways in all; some of them may have been left out."""
 
     weights: Weights
     unit: int
-    lost: int
 
 
-def _run(test: Test, dice: int, needed: int, left_out: Sequence[int] = ()) -> Run:
-    """One roll without the weights left out, by hits."""
-    if is_endless(test):
-        return _endless_run(test, dice, needed, left_out)
+def _runs(test: Test, ahead: Ahead, left_out: Iterable[Sequence[int]] = repeat(())) -> list[Run]:
+    """The rolls ahead, without the weights left out of each, by hits; more hits than are needed are kept as that."""
+    if (seconds := _seconds(test, ahead)) > MOST_SECONDS:
+        raise TooMuchWork(
+            f"exact odds of this extended test would take about {seconds:.0f} s; at most {MOST_SECONDS} s are spent, so"
+            " lower its threshold or its limit"
+        )
+    most = rules.kept(_needed(test, ahead), test.limit)
+    run = _endless_run if is_endless(test) else _run
+    return [run(test, dice, most, without) for dice, without in zip(ahead.dice, left_out, strict=False)]
+
+
+def _seconds(test: Test, ahead: Ahead) -> float:
+    """About how long adding up the rolls takes: a product of two weights for each total and each hit."""
+    needed = _needed(test, ahead)
+    most = rules.kept(needed, test.limit)
+    endless = is_endless(test)
+    products = needed * sum((most if endless else min(most, dice)) + 1 for dice in ahead.dice)
+    digits = sum(ahead.dice) + (most * len(ahead.dice) if endless else 0)
+    return products * digits * (digits / max(1, len(ahead.dice))) / DIGITS_A_SECOND
+
+
+def _run(test: Test, dice: int, most: int, left_out: Sequence[int]) -> Run:
     weights = hits(test, dice)
     unit = SIDES**dice if left_out else sum(weights)
     scale = unit // sum(weights)
-    rest = tuple([weight * scale - lost for weight, lost in zip(weights, left_out or repeat(0), strict=False)])
-    return Run(capped(rest, rules.kept(len(rest), test.limit)), unit, sum(left_out))
+    rest = tuple([weight * scale - less for weight, less in zip(weights, left_out or repeat(0), strict=False)])
+    return Run(capped(rest, most), unit)
 
 
-def _endless_run(test: Test, dice: int, needed: int, left_out: Sequence[int]) -> Run:
-    """One roll by the Rule of Six, as far as hits matter; its unit makes whole numbers of the glitches too."""
-    scale = SIDES ** max(0, len(left_out) - 1)
-    unit, lost = SIDES**dice * scale, summed(left_out, SIDES)
-    whole = rules.kept(needed, test.limit)
-    rest = zip(islice(endless_hits(dice), whole), chain(left_out, repeat(0)), strict=False)
-    weights = [(weight - less) * scale for weight, less in rest]
-    if whole < needed:
-        weights.append((unit - lost) * SIDES**whole - summed(weights, SIDES) * SIDES)
-    return Run(tuple(weights), unit, lost)
+def _endless_run(_: Test, dice: int, most: int, left_out: Sequence[int]) -> Run:
+    last = max(most, len(left_out) - 1)
+    unit = SIDES ** (dice + last)
+    weights = zip(islice(endless_hits(dice), most), chain(left_out, repeat(0)), strict=False)
+    below = [(weight - less) * SIDES ** (last - number) for number, (weight, less) in enumerate(weights)]
+    lost = sum(weight * SIDES ** (last - number) for number, weight in enumerate(left_out))
+    return Run((*below, unit - lost - sum(below)), unit)
 
 
-def _still_short(runs: Sequence[Run], needed: int, growth: int) -> Iterator[int]:
-    """The weights of having kept fewer than `needed` hits after 0, 1, 2, ... rolls, in the unit of the last total."""
-    missing = [*repeat(0, needed - 1), 1]  # by how many hits are missing, from 1 on
-    for run in (*runs, None):
-        yield summed(missing[::-1], growth)
-        if run:
-            wide = len(run.weights)
-            missing = [sum(map(mul, run.weights, missing[place : place + wide])) for place in range(needed)]
+def _short_by_rolls(runs: Sequence[Run], needed: int) -> Iterator[int]:
+    """The weights of having kept fewer than `needed` hits after 0, 1, 2, ... rolls."""
+    missing = [*repeat(0, needed - 1), 1]  # the weights by how many hits are missing, from 1 on
+    yield 1
+    for run, place in zip(runs, _fewest_missing(runs, needed)[1:], strict=True):
+        width = len(run.weights)
+        changed = [sum(map(mul, run.weights, missing[start : start + width])) for start in range(place, needed)]
+        missing[place:] = changed
+        yield sum(changed)
+
+
+def _fewest_missing(runs: Sequence[Run], needed: int) -> list[int]:
+    """How few hits, not counting the last one needed, can still be missing after 0, 1, 2, ... rolls."""
+    most = [len(run.weights) - 1 for run in runs]
+    return list(accumulate(most, lambda missing, kept: max(0, missing - kept), initial=needed - 1))
+
+
+def _expected(runs: Sequence[Run], needed: int, *, reached: int) -> Ratio:
+    """The chance that no roll made is one left out, counting `reached` for a total that reaches what is needed.
+
+    Goes from the last roll to the first, over the totals that the rolls before it can leave.
+    """
+    *places, last = _fewest_missing(runs, needed)
+    ways, unit = [1] * (needed - last), 1
+    for run, place in zip(reversed(runs), reversed(places), strict=True):
+        width = len(run.weights)
+        later = [unit * reached] * max(0, width - 1 - place) + ways
+        backwards = run.weights[::-1]
+        ways = [sum(map(mul, backwards, later[start : start + width])) for start in range(needed - place)]
+        unit *= run.unit
+    return Ratio(ways[-1], unit)

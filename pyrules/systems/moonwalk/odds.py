@@ -24,7 +24,7 @@ from pyrules.systems.moonwalk.hits import (
     short_by_rule_of_six,
     summed,
 )
-from pyrules.systems.moonwalk.intervals import ahead_of, glitches_ahead, undecided
+from pyrules.systems.moonwalk.intervals import ahead_of, fails, glitches_ahead, undecided
 from pyrules.systems.moonwalk.model import (
     Basic,
     BasicOutcome,
@@ -76,7 +76,7 @@ def main(test: Test) -> Ratio:
         case Opposed() as against:
             return net_at_least(test, against, bisect_left(range(MOST_DICE), True, key=rules.wins))
         case Extended() as against:
-            return CERTAIN - undecided(test, ahead_of(test, against))[-1]
+            return CERTAIN - fails(test, ahead_of(test, against))
 
 
 def _enough(test: Test, against: Basic) -> int:
@@ -170,8 +170,8 @@ def extended_events(test: Test, against: Extended, counted: Sequence[Tally] = ()
     """The chances of an extended test's events after the rolls made so far, when it is rolled to its end."""
     ahead = ahead_of(test, against, counted)
     worst = max((rules.SEVERITY.index(rules.glitch(one, test.settings)) for one in counted), default=0)
-    kinds = enumerate(zip(GLITCHES, glitches_ahead(test, ahead), strict=True), 1)
-    return {SUCCESS: CERTAIN - undecided(test, ahead)[-1]} | {
+    kinds = enumerate(zip(GLITCHES, glitches_ahead(test, ahead), strict=False), 1)
+    return {SUCCESS: CERTAIN - fails(test, ahead)} | {
         name: CERTAIN if severity <= worst else chance for severity, (name, chance) in kinds
     }
 
