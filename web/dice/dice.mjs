@@ -119,7 +119,7 @@ function lying() {
     }
     return looks.get(kind);
   };
-  return [...tray.querySelectorAll(".die")].map((element) => {
+  return [...tray.querySelectorAll(".die[data-face]")].map((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const { sides, face, kind } = element.dataset;
     return {

@@ -1,0 +1,105 @@
+"""Dice thrown by hand, for every roll and reroll, alone and mixed with dice rolled here."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.test_roll import entries, note, result, rolling, tray
+
+Visit = Callable[[str], Page]
+
+pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+
+
+def enter(page: Page, *faces: int) -> None:
+    """Tap one key after the other."""
+    for face in faces:
+        result(page).get_by_role("button", name=str(face), exact=True).click()
+
+
+def by_hand(page: Page) -> None:
+    page.get_by_role("button", name="Enter dice", exact=True).click()
+
+
+def test_the_dice_asked_for_are_typed_one_tap_each(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    note(page, "3 vs. 2")
+    by_hand(page)
+    expect(result(page).get_by_role("heading", name="Your dice")).to_be_visible()
+    enter(page, 6, 6)
+    expect(result(page)).to_contain_text("Die 3 of 3")
+    page.get_by_role("button", name="Take back").click()
+    expect(result(page)).to_contain_text("Die 2 of 3")
+    enter(page, 5, 1)
+    expect(result(page).get_by_role("heading", name="Defender's dice")).to_be_visible()
+    enter(page, 5, 2)
+    expect(result(page).get_by_role("heading", name="Success")).to_be_visible()
+    expect(result(page)).to_contain_text("real dice")
+    expect(entries(page)).to_have_count(1)
+
+
+def test_explosions_ask_for_more(visit: Visit) -> None:
+    page = visit("almond/")
+    note(page, "2d6 TN 9")
+    by_hand(page)
+    enter(page, 6, 2)
+    expect(result(page)).to_contain_text("One die, d6")
+    enter(page, 4)
+    expect(result(page).get_by_role("heading", name="Pass")).to_be_visible()
+    expect(tray(page)).to_contain_text("die 1: 6 → 4")
+
+
+def test_a_reroll_asks_for_its_dice(visit: Visit) -> None:
+    page = visit("general/")
+    note(page, "d8 + d20 (15)")
+    by_hand(page)
+    enter(page, 2)
+    enter(page, 3)
+    tray(page).get_by_role("button", name=re.compile("^die 2:")).click()
+    result(page).get_by_role("button", name="Reroll 1 of 2").click()
+    expect(result(page)).to_contain_text("One die, d20")
+    enter(page, 17)
+    expect(result(page).get_by_role("heading", name="Success")).to_be_visible()
+
+
+def test_a_purchase_after_dice_rolled_here_is_typed_in(visit: Visit) -> None:
+    page = visit("stepdie/")
+    note(page, "3d6 + d10 (6) ip 5")
+    rolling(page).click()
+    expect(result(page)).not_to_contain_text("real dice")
+    by_hand(page)
+    page.get_by_role("button", name="Add one d6").click()
+    enter(page, 6)
+    expect(tray(page).get_by_role("listitem")).to_have_count(5)
+    expect(result(page)).to_contain_text("real dice")
+
+
+def test_the_rest_is_rolled_on_request(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    by_hand(page)
+    enter(page, 6, 6, 6)
+    page.get_by_role("button", name="Roll the rest for me").click()
+    expect(tray(page).get_by_role("listitem")).to_have_count(12)
+    expect(result(page).get_by_role("heading", name="Success")).to_be_visible()
+
+
+def test_the_keypad_is_left_without_a_trace(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    by_hand(page)
+    enter(page, 4)
+    page.get_by_role("button", name="Cancel").click()
+    by_hand(page)
+    expect(rolling(page)).to_contain_text("Roll 12d6")
+    expect(entries(page)).to_have_count(0)
+
+
+def test_relics_asks_for_thrown_dice_only(visit: Visit) -> None:
+    page = visit("relics/")
+    note(page, "3d6 A6 / 1d pcs 4")
+    by_hand(page)
+    expect(result(page)).to_contain_text("Die 1 of 2")
+    enter(page, 5, 5)
+    expect(result(page).get_by_role("heading").first).to_contain_text("3 success")
+    expect(tray(page).get_by_role("listitem")).to_have_count(3)

@@ -1,0 +1,190 @@
+"""Rolling and what follows in every system, on a phone: by roles and labels, as a player does it."""
+
+import re
+import statistics
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+Visit = Callable[[str], Page]
+
+pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+
+TAP_TO_VERDICT = 50  # milliseconds
+ROLLS = 25
+RUNS = 3  # the best one counts, since the machine may be busy
+TIME_ROLLS = """async ([button, card, rolls]) => {
+  const times = [];
+  for (let done = 0; done < rolls; done++) {
+    const shown = new Promise((resolve) => {
+      const observer = new MutationObserver(() => (observer.disconnect(), resolve(performance.now())));
+      observer.observe(card, { childList: true, subtree: true, characterData: true, attributes: true });
+    });
+    const tapped = performance.now();
+    button.click();
+    times.push((await shown) - tapped);
+    await new Promise((resolve) => requestIdleCallback(resolve));
+  }
+  return times;
+}"""
+
+
+def rolling(page: Page) -> Locator:
+    return page.get_by_role("button", name=re.compile("^Roll"))
+
+
+def result(page: Page) -> Locator:
+    return page.get_by_role("region", name="Result")
+
+
+def tray(page: Page) -> Locator:
+    return page.get_by_role("region", name="Dice")
+
+
+def note(page: Page, notation: str) -> None:
+    """Give a test in shorthand and wait until the rules have read it."""
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    shorthand.fill(notation)
+    shorthand.blur()
+
+
+def entries(page: Page) -> Locator:
+    page.get_by_role("link", name="Log").click()
+    return page.get_by_role("list", name="Log").get_by_role("listitem")
+
+
+def test_an_extended_test_goes_on_until_it_is_decided(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    page.get_by_role("radio", name="Extended").check()
+    note(page, "12 (12, 1 hour) Extended Test")
+    expect(rolling(page)).to_contain_text("12d6")
+    rolling(page).click()
+    going_on = page.get_by_role("button", name="Next interval")
+    for dice in range(11, 0, -1):
+        expect(result(page).get_by_role("heading").first).to_be_visible()
+        if not going_on.is_visible():
+            break
+        expect(going_on).to_contain_text(f"{dice} di")
+        going_on.click()
+        expect(tray(page).get_by_role("heading", name=f"Roll {13 - dice}", exact=True)).to_be_visible()
+    expect(result(page).get_by_role("heading").first).to_contain_text(re.compile("Success|Failure"))
+    expect(entries(page)).to_have_count(1)
+
+
+def test_a_failed_test_is_tried_again_with_its_penalty(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    note(page, "12 (12)")
+    rolling(page).click()
+    expect(result(page)).to_contain_text("Trying Again −2")
+    page.get_by_role("button", name="Try again").click()
+    expect(rolling(page)).to_contain_text("Roll 10d6")
+    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("12 - Trying Again 2 (12)")
+
+
+def test_modifiers_are_placed_by_tapping_them_and_then_dice(visit: Visit) -> None:
+    page = visit("relics/")
+    note(page, "5d6 +1 / 2d +2 / 1d pcs 4")
+    rolling(page).click()
+    panel = page.get_by_role("group", name="Place the simple modifiers")
+    panel.get_by_role("button", name="Clear").click()
+    big = panel.get_by_role("button", name="+2 / 1d · 1 left")
+    big.click()
+    die = tray(page).get_by_role("button", name=re.compile("^die 3:"))
+    die.click()
+    expect(die).to_have_attribute("aria-pressed", "true")
+    expect(die).to_have_accessible_name(re.compile(r"\+2→\d"))
+    expect(panel.get_by_role("button", name="+2 / 1d · ✓")).to_be_visible()
+    page.get_by_role("button", name="Keep it like this").click()
+    expect(rolling(page)).to_contain_text("Roll again")
+    expect(die).to_have_accessible_name(re.compile(r"\+2→\d"))
+    panel.get_by_role("button", name="As the rules place them").click()
+    expect(panel.get_by_role("button", name="✓")).to_have_count(2)
+    expect(entries(page)).to_have_count(1)
+
+
+def test_dice_are_tapped_and_rerolled(visit: Visit) -> None:
+    page = visit("general/")
+    note(page, "d8 + d6 + d10 (15)")
+    rolling(page).click()
+    reroll = result(page).get_by_role("button", name=re.compile("^Reroll"))
+    expect(reroll).to_contain_text("tap dice")
+    tray(page).get_by_role("button", name=re.compile("^die 1:")).click()
+    tray(page).get_by_role("button", name=re.compile("^die 3:")).click()
+    expect(reroll).to_contain_text("Reroll 2 of 3")
+    reroll.click()
+    expect(result(page)).to_contain_text("dice 1 and 3 are thrown again")
+    expect(reroll).to_be_hidden()
+    expect(tray(page)).to_contain_text(re.compile(r"die 3: \d+ → \d+"))
+
+
+def test_purchases_follow_one_another(visit: Visit) -> None:
+    page = visit("stepdie/")
+    note(page, "3d6 + d10 (6) ip 5")
+    rolling(page).click()
+    options = page.get_by_role("group", name="What you may do now")
+    expect(options.get_by_role("button", name="Reroll the Step Die")).to_contain_text("Player's IP −1")
+    options.get_by_role("button", name="Reroll the Step Die").click()
+    expect(result(page)).to_contain_text("1 of the 5 IP held before the roll, 4 left")
+    options.get_by_role("button", name="Add one d6").click()
+    expect(tray(page).get_by_role("listitem")).to_have_count(5)
+    expect(result(page)).to_contain_text("3 of the 5 IP held before the roll, 2 left")
+    expect(options.get_by_role("button", name="Partial success")).to_be_hidden()
+    expect(entries(page)).to_have_count(1)
+
+
+def test_a_rule_is_one_tap_from_its_step_and_from_its_field(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    page.get_by_role("button", name="Help: Limit").click()
+    explanation = page.get_by_role("dialog", name="Limit")
+    expect(explanation).to_be_visible()
+    explanation.get_by_role("button", name="Close").click()
+    expect(explanation).to_be_hidden()
+    rolling(page).click()
+    step = page.get_by_role("list", name="How it came about").get_by_role("listitem").filter(has_text="show 5 or 6")
+    step.locator("summary").click()
+    expect(step.get_by_role("paragraph").first).to_be_visible()
+
+
+def test_undo_leads_back_to_the_form(visit: Visit) -> None:
+    page = visit("almond/")
+    rolling(page).click()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(result(page).get_by_role("heading")).to_have_count(0)
+    expect(page.get_by_role("group", name="Difficulty")).to_be_visible()
+    expect(rolling(page)).to_contain_text("Roll 5d6")
+
+
+def test_chips_and_choices_that_go_round_fill_the_form(visit: Visit) -> None:
+    page = visit("general/")
+    page.get_by_role("group", name="Difficulty").get_by_role("button", name="25").click()
+    page.get_by_role("group", name="Attribute").get_by_role("button", name="Will").click()
+    how = page.get_by_role("button", name=re.compile("^Attribute Die rolled with"))
+    for expected in ("Advantage", "Disadvantage"):
+        how.click()
+        expect(how).to_contain_text(expected)
+    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("Will d8 dis (25)")
+
+
+def test_a_stepper_that_is_held_goes_on(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    pool = page.get_by_role("textbox", name="Dicepool")
+    more = page.get_by_role("button", name="Dicepool: one more")
+    more.hover()
+    page.mouse.down()
+    expect(pool).to_have_value(re.compile("^1[6-9]$|^[2-9]"))
+    page.mouse.up()
+    value = pool.input_value()
+    more.click()
+    expect(pool).not_to_have_value(value)
+
+
+def test_the_verdict_follows_the_tap_at_once(visit: Visit, capsys: pytest.CaptureFixture[str]) -> None:
+    page = visit("moonwalk/")
+    rolling(page).click()
+    expect(result(page).get_by_role("heading").first).to_be_visible()
+    handles = [rolling(page).element_handle(), result(page).element_handle(), ROLLS]
+    median = min(statistics.median(page.evaluate(TIME_ROLLS, handles)) for _ in range(RUNS))
+    with capsys.disabled():
+        print(f"\ntap to verdict: median {median:.1f} ms of {ROLLS} rolls (at most {TAP_TO_VERDICT})")
+    assert median < TAP_TO_VERDICT
