@@ -111,11 +111,12 @@ export const impacts = (motions) =>
 // Where a die is at `time`: its middle with `z` from where it rests, its turn, and how much of it is seen (0 to 1).
 export function pose({ die, start, turn, steps }, time) {
   const { x, y, sides, size } = die;
-  const step = steps.findLast((one) => time >= one.start);
+  const flies = steps[0]?.kind === "throw"; // seen from the first picture on, still at the edge of the tray
+  const step = steps.findLast((one) => time >= one.start) ?? (flies ? steps[0] : undefined);
   if (!step) return { x, y, z: 0, turn: start ?? turn, seen: steps.length && !start ? 0 : 1 };
-  const part = Math.min(1, (time - step.start) / step.lasts);
+  if (time >= step.start + step.lasts) return { x, y, z: 0, turn: step.turn, seen: 1 };
+  const part = Math.max(0, time - step.start) / step.lasts;
   const left = (1 - part) ** 2;
-  if (!left) return { x, y, z: 0, turn: step.turn, seen: 1 };
   if (step.kind === "place") return { x, y, z: size * left, turn: step.turn, seen: 1 - left };
   const twisted = after(about(step.twist[0], step.twist[1] * left), step.turn);
   const now = after(about(step.roll, -step.angle * left), twisted);

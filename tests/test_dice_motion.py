@@ -1,0 +1,72 @@
+"""The dice's solids and their motion, run by Node from the site's own modules."""
+
+import json
+import subprocess
+from typing import Any
+
+import pytest
+
+from tools import ROOT
+from tools.environment import node
+
+SIZES = (4, 6, 8, 10, 12, 20)
+CORNERS = {4: 4, 6: 8, 8: 6, 10: 12, 12: 20, 20: 12}
+THROWS = 6000
+
+
+def measured(check: str, *given: object) -> Any:
+    """What `tests/dice_motion.mjs` finds."""
+    script = ROOT / "tests/dice_motion.mjs"
+    command = [node(), script, (ROOT / "web/dice").as_uri(), check, *given]
+    done = subprocess.run([str(part) for part in command], capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_every_solid_has_its_faces_and_each_number_once() -> None:
+    for solid in measured("numbers"):
+        sides = solid["sides"]
+        assert (solid["corners"], solid["faces"]) == (CORNERS[sides], sides)
+        assert solid["numbers"] == list(range(1, sides + 1))
+        assert set(solid["opposite"]) <= {sides + 1}
+
+
+@pytest.mark.parametrize("sides", SIZES)
+def test_every_throw_ends_upright_on_the_face_it_was_given(sides: int) -> None:
+    found = measured("faces", sides, THROWS)
+    assert found["wrong"] == []
+    assert found["lean"] < 0.16  # radians
+    assert sum(found["asked"].values()) == THROWS
+    assert set(map(int, found["asked"])) == set(range(1, sides + 1))
+
+
+@pytest.mark.parametrize(("pace", "longest"), [("full", 1500), ("quick", 450)])
+@pytest.mark.parametrize(("count", "columns"), [(1, 1), (13, 4), (30, 6), (100, 5)])
+def test_dice_roll_smoothly_on_the_table_and_never_touch(count: int, columns: int, pace: str, longest: int) -> None:
+    worst = measured("motion", count, columns, pace, max(1, 40 // count))
+    fastest = 1 if pace == "full" else 3.4
+    assert worst["last"] <= longest
+    assert worst["nearer"] < 1e-6  # pixels nearer to each other than at rest
+    assert worst["sunk"] < 1e-6  # pixels into the table
+    assert worst["hidden"] == 0
+    assert worst["outside"] > 0  # a die is seen with the first picture
+    assert worst["jump"] < 14 * fastest * (4 if count == 100 else 1)  # pixels in 4 ms
+    assert worst["spin"] < 0.2 * fastest  # radians in 4 ms
+
+
+@pytest.mark.parametrize("waves", [2, 3, 8])
+def test_a_die_thrown_on_lands_on_each_of_its_faces_in_time(waves: int) -> None:
+    found = measured("waves", waves)
+    assert found["landed"] == [1 + wave % 6 for wave in range(waves)]
+    assert found["order"] == sorted(found["order"])
+    assert (found["laterAtFirst"], found["laterAtLast"]) == (0, 5)
+    assert (found["placedAtFirst"], found["placedAtLast"]) == (0, 6)
+    assert found["last"] <= 1500.001
+
+
+def test_a_die_thrown_again_leaves_the_others_alone_and_stays_in_its_place() -> None:
+    found = measured("again")
+    assert all(found["first"])
+    assert (found["moved"][0], found["moved"][2]) == (0, 0)
+    assert found["moved"][1] > 0.5
+    assert found["strayed"] == 0
