@@ -129,3 +129,15 @@ def test_a_notation_that_cannot_be_read_breaks_nothing() -> None:
     assert found(broken, tried("s", took=60)) == [("s", 0, 120)]
     odd = replace(acted("t", "Ann", "d8 + action Feint d6 (10)"), notation="nonsense")
     assert actions_used(fold([odd, acted("u", "Ann", "d8 + action Parry d6 (10)")]), "Ann") == ("Parry",)
+
+
+def test_actions_are_used_and_returned_by_hand() -> None:
+    used = adjust("u", "actions", 1, system="general", who="Ann", note="Dash")
+    twice = adjust("t", "actions", 2, system="general", who="Ann", note="Jump")
+    back = adjust("b", "actions", -1, system="general", who="Ann", note="Dash")
+    assert actions_used(fold([used, twice]), "Ann") == ("Dash", "Jump", "Jump")
+    assert actions_used(fold([used, twice, back]), "Ann") == ("Jump", "Jump")
+    assert actions_used(fold([used, Undone("x", 0, "u")]), "Ann") == ()
+    assert actions_used(fold([used]), "Bo") == ()
+    assert actions_used(fold([twice, back]), "Ann") == ("Jump", "Jump")
+    assert actions_used(fold([used, Restored("r", 0, "general", "actions")]), "Ann") == ()

@@ -99,7 +99,10 @@ def next_round(state: State, ids: Sequence[str], at: int, settings: HouseRules) 
 
 
 def actions_used(state: State, who: str = "") -> tuple[str, ...]:
-    """The names of the Actions that someone's standing rolls have used up since their Actions last came back."""
+    """The names of the Actions that someone has used since their Actions last came back.
+
+    Standing rolls use them up; an Action used or returned by hand is named in the note of that change.
+    """
     names: list[str] = []
     for entry in state.entries:
         event = entry.event
@@ -109,6 +112,11 @@ def actions_used(state: State, who: str = "") -> tuple[str, ...]:
             names.clear()
         elif isinstance(event, Rolled) and event.who == who and event.effects:
             names += _action_names(event.notation, event.settings)
+        elif isinstance(event, Adjusted) and event.counter == "actions" and event.who == who:
+            if event.delta > 0:
+                names += [event.note] * event.delta
+            elif event.note in names:
+                names.remove(event.note)
     return tuple(names)
 
 

@@ -1,0 +1,198 @@
+"""The Cohort of Relics of the Moon: its PCs, the traits that Disasters left, and the turns they make of a Challenge.
+
+A PC is recorded under "player" with the types of Challenge that their expertise is for, a Disaster's trait under
+"trait" with its modifier and whom it hinders.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pyrules.campaign.challenges import STRESS, Going
+from pyrules.campaign.events import PLAYER, Rolled
+from pyrules.campaign.state import State
+from pyrules.core.errors import FormError
+from pyrules.core.form import Field, Values, defaults, read_form
+from pyrules.systems.relics import RELICS
+from pyrules.systems.relics.fields import TRAIT
+from pyrules.systems.relics.model import Challenge, Cohort, Expertise, Huddle, Settings, Test
+from pyrules.systems.relics.progress import refused_leader
+
+DISASTER_TRAIT = "trait"
+
+EXPERTISE = (
+    Field("primary", "Primary Expertise", "text", "", hint="types of Challenge", rule="relics.expertise"),
+    Field("secondary", "Secondary Expertise", "text", "", rule="relics.expertise"),
+    Field("support", "Support Expertise", "text", "", rule="relics.expertise"),
+)
+"""What is written down of a PC; several types of one expertise stand with commas between them."""
+
+LEFT_BY_DISASTER = (
+    Field("challenge", "Whom it hinders", "text", ""),
+    Field("roll", "The roll", "text", ""),
+    *(field for field in TRAIT if field.name in {"kind", "value", "dice"}),
+)
+"""What is written down of a Disaster's trait: the Challenge it hinders ("": the Cohort), its roll, its modifier."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pc:
+    """A PC: the types of Challenge that their expertise is for, and their Stress."""
+
+    name: str
+    primary: str = ""
+    secondary: str = ""
+    support: str = ""
+    stress: int = 0
+
+    def fits(self, kind: str) -> Expertise:
+        """How the expertise fits a type of Challenge.
+
+        >>> Pc("Ann", "Combat", "Social, Travel").fits("travel"), Pc("Ann").fits("")
+        ('secondary', 'other')
+        """
+        expertise: tuple[tuple[Expertise, str], ...] = (
+            ("primary", self.primary),
+            ("secondary", self.secondary),
+            ("support", self.support),
+        )
+        wanted = kind.strip().casefold()
+        for fit, types in expertise:
+            if wanted and wanted in (one.strip().casefold() for one in types.split(",")):
+                return fit
+        return "other"
+
+
+@dataclass(frozen=True, slots=True)
+class DisasterTrait:
+    """A Hindering trait that a Disaster left on the Cohort, or on a Challenge.
+
+    `kind`, `value` and `dice` are its modifier as a turn's form has it, `roll` is the id of the Disaster's roll.
+    """
+
+    name: str
+    challenge: str
+    roll: str
+    kind: str
+    value: int
+    dice: int
+
+    @property
+    def row(self) -> Values:
+        """The trait as a row of a turn's form."""
+        modifier = {"kind": self.kind, "value": self.value, "dice": self.dice}
+        return defaults(TRAIT) | modifier | {"name": self.name}
+
+
+@dataclass(frozen=True, slots=True)
+class Undealt:
+    """A Challenge's turn, by the id of its line in the log, whose Stress nobody has taken yet."""
+
+    id: str
+    turn: Rolled
+    stress: int
+
+
+def pcs(state: State) -> tuple[Pc, ...]:
+    """The PCs of a campaign; expertise that a file brought in another form counts as none."""
+    found = []
+    for name, facts in state.recorded(RELICS.id, PLAYER).items():
+        try:
+            expertise = read_form(EXPERTISE, dict(facts))
+        except FormError:
+            expertise = defaults(EXPERTISE)
+        found.append(Pc(name, **expertise, stress=state.value(RELICS.id, STRESS, name)))
+    return tuple(found)
+
+
+def disaster_traits(state: State) -> tuple[DisasterTrait, ...]:
+    """The traits that Disasters left; what a file brought with impossible facts is left out."""
+    found = []
+    for name, facts in state.recorded(RELICS.id, DISASTER_TRAIT).items():
+        try:
+            found.append(DisasterTrait(name, **read_form(LEFT_BY_DISASTER, dict(facts))))
+        except FormError:
+            continue
+    return tuple(found)
+
+
+def unready(state: State, going: Going, settings: Settings) -> str:
+    """Why the next turn of a Challenge cannot begin; "" when it can."""
+    if going.turn is None:
+        return "all its dice are resolved, so it takes no more turns"
+    if going.turn == "challenge":
+        return ""
+    if not going.leader:
+        return "nobody leads yet; choose a leader"
+    leader = next((pc for pc in pcs(state) if pc.name == going.leader), None)
+    if leader is None:
+        return f"{going.leader} is no PC of this Cohort; choose another leader"
+    return refused_leader(leader.stress, settings)
+
+
+def next_form(state: State, going: Going, settings: Settings) -> Values:
+    """The form of a Challenge's next turn, with what is known of the Cohort and the traits that hinder it.
+
+    Only to be asked where `unready` has no reason against it.
+    """
+    if going.turn == "challenge":
+        return RELICS.to_form(Test(going.challenge, settings=settings)) | {"traits": _rows(state, going.name)}
+    cohort = pcs(state)
+    leader = next(pc for pc in cohort if pc.name == going.leader)
+    return cohort_form(state, leader, cohort, settings, kind=going.type, against=going.challenge)
+
+
+def cohort_form(  # noqa: PLR0913
+    state: State,
+    leader: Pc,
+    cohort: Sequence[Pc],
+    settings: Settings,
+    *,
+    kind: str = "",
+    against: Challenge | None = None,
+) -> Values:
+    """The form of a Cohort's turn in which one PC leads and all others assist."""
+    assistants = tuple(pc.fits(kind) for pc in cohort if pc.name != leader.name)
+    huddle = Huddle(leader.fits(kind), assistants, leader.stress)
+    test = Test(Cohort(huddle, pcs=len(cohort), against=against), settings=settings)
+    return RELICS.to_form(test) | {"traits": _rows(state, "")}
+
+
+def _rows(state: State, challenge: str) -> list[Values]:
+    return [left.row for left in disaster_traits(state) if left.challenge == challenge]
+
+
+def belongs(test: Test, going: Going) -> bool:
+    """Whether a turn is the next one of this Challenge as it stands."""
+    acting = test.acting
+    against = acting.against if isinstance(acting, Cohort) else acting
+    if acting.kind != going.turn or not isinstance(against, Challenge):
+        return False
+    now = going.challenge
+    return (against.threat, against.rating, against.resolved) == (now.threat, now.rating, now.resolved)
+
+
+def turns(state: State) -> tuple[tuple[str, Rolled], ...]:
+    """The turns of a campaign that count, each with the id of its line in the log, the latest first."""
+    return tuple(
+        (entry.id, event)
+        for entry in reversed(state.entries)
+        if isinstance(event := entry.event, Rolled) and event.system == RELICS.id and not entry.struck
+    )
+
+
+def undealt(state: State) -> tuple[Undealt, ...]:
+    """The turns whose Stress is still to be dealt out, the latest first."""
+    found = []
+    for name, turn in turns(state):
+        effects = (change.delta for change in turn.effects if change.counter == STRESS and not change.who)
+        if (stress := sum(effects)) > 0:
+            found.append(Undealt(name, turn, stress))
+    return tuple(found)
+
+
+def unnamed_disaster(state: State) -> tuple[str, Rolled] | None:
+    """The latest turn, when it was a Disaster and its trait is not written down yet."""
+    latest = next(iter(turns(state)), None)
+    if latest is None or latest[1].good is not False:
+        return None
+    return None if latest[0] in (left.roll for left in disaster_traits(state)) else latest

@@ -1,0 +1,151 @@
+"""The Cohort of Relics of the Moon between its turns: expertise, Disaster traits, Stress to deal out."""
+
+import pytest
+
+from pyrules.campaign.challenges import begun, challenges
+from pyrules.campaign.cohort import (
+    Pc,
+    belongs,
+    cohort_form,
+    disaster_traits,
+    next_form,
+    pcs,
+    undealt,
+    unnamed_disaster,
+    unready,
+)
+from pyrules.campaign.events import Adjusted, Facts, Recorded, Rolled, Undone
+from pyrules.campaign.rolls import Occasion, dealt, rolled
+from pyrules.campaign.state import State, apply, fold
+from pyrules.core.faces import read_faces
+from pyrules.systems.relics import RELICS
+from pyrules.systems.relics.model import Challenge, Settings
+
+HOUSE = Settings()
+
+
+def pc(name: str, **expertise: str) -> Recorded:
+    return Recorded(f"pc {name}", 0, "relics", "player", name, tuple(expertise.items()))
+
+
+def riot(name: str = "riot", leader: str = "Ann") -> Recorded:
+    return begun(Occasion(name, 0), "Riot", Challenge("Minor", 5), kind="Social", leader=leader)
+
+
+def trait(name: str, **facts: str | int) -> Recorded:
+    return Recorded(f"trait {name}", 0, "relics", "trait", name, tuple(facts.items()))
+
+
+def turn(name: str, notation: str, faces: str, under: str = "Riot") -> Rolled:
+    test = RELICS.parse(notation, {})
+    return rolled(Occasion(name, 0, under=under), RELICS, test, RELICS.replay(test, read_faces(faces)))
+
+
+COHORT = (pc("Ann", primary="Social, Travel"), pc("Bo", support="social"), pc("Cy", primary="Combat"))
+
+
+def written(state: State, settings: Settings = HOUSE) -> str:
+    """The next turn of the only Challenge, in shorthand."""
+    (going,) = challenges(state, settings)
+    assert unready(state, going, settings) == ""
+    return RELICS.write(RELICS.from_form(next_form(state, going, settings), {}))
+
+
+@pytest.mark.parametrize(
+    ("kind", "fit"), [("Social", "primary"), (" travel ", "primary"), ("TECH", "secondary"), ("magic", "support")]
+)
+def test_expertise_fits_a_type_of_challenge(kind: str, fit: str) -> None:
+    ann = Pc("Ann", "Social,Travel", "tech", "Magic")
+    assert ann.fits(kind) == fit
+    assert ann.fits("Soc") == ann.fits("") == ann.fits(",") == "other"
+
+
+def test_pcs_are_read_with_their_stress() -> None:
+    state = fold([*COHORT, Adjusted("s", 0, "relics", "stress", 3, "Bo"), Recorded("x", 0, "relics", "player", "Cy")])
+    assert pcs(state) == (Pc("Ann", "Social, Travel"), Pc("Bo", support="social", stress=3), Pc("Cy"))
+
+
+@pytest.mark.parametrize("facts", [(("primary", 5),), (("luck", "x"),), (("primary", "x" * 61),)])
+def test_expertise_that_cannot_be_read_counts_as_none(facts: Facts) -> None:
+    assert pcs(fold([Recorded("x", 0, "relics", "player", "Ann", facts)])) == (Pc("Ann"),)
+
+
+def test_a_challenge_makes_the_form_of_its_next_turn() -> None:
+    state = fold([*COHORT, riot(), trait("Shaken", value=-1, dice=2), trait("Torn", challenge="Riot", value=-2)])
+    start = "primary lead + support assist + other assist -1 / 2d (Shaken) pcs 3 vs Minor 5"
+    assert sorted(written(state).split()) == sorted(start.split())
+    state = apply(state, turn("1", "5d6 pcs 3 vs Minor 5", "5,6,6,2,3"))
+    assert written(state) == "Minor 5 resolved 3 -2 / 1d (Torn)"
+    state = apply(state, turn("2", "Minor 5 resolved 3", "2,2"))
+    assert "vs Minor 5 resolved 3" in written(state)
+
+
+def test_a_turn_does_not_begin_without_a_leader() -> None:
+    def why(*events: Recorded | Adjusted | Rolled) -> str:
+        state = fold([*COHORT, *events])
+        (going,) = challenges(state, HOUSE)
+        return unready(state, going, HOUSE)
+
+    assert "nobody leads" in why(riot(leader=""))
+    assert "Zed is no PC" in why(riot(leader="Zed"))
+    assert "Stressed Out" in why(riot(), Adjusted("s", 0, "relics", "stress", 10, "Ann"))
+    assert why(riot(), Adjusted("s", 0, "relics", "stress", 9, "Ann")) == ""
+    assert why(riot(leader=""), turn("1", "5d6 pcs 3 vs Minor 5", "2,2,2,2,3")) == ""
+    assert "no more turns" in why(riot(), turn("1", "5d6 pcs 3 vs Minor 5", "5,5,5,5,5"))
+
+
+def test_a_leader_may_act_without_a_challenge() -> None:
+    state = fold(COHORT)
+    cohort = pcs(state)
+    test = RELICS.from_form(cohort_form(state, cohort[2], cohort, HOUSE, kind="combat"), {})
+    assert RELICS.write(test) == "primary lead + other assist + other assist pcs 3"
+
+
+@pytest.mark.parametrize(
+    ("notation", "does"),
+    [
+        ("9d6 pcs 3 vs Minor 5", True),
+        ("9d6 pcs 3 vs Minor", False),
+        ("9d6 pcs 3", False),
+        ("9d6 pcs 3 vs Minor 6", False),
+        ("9d6 pcs 3 vs Major 5", False),
+        ("9d6 pcs 3 vs Minor 5 resolved 1", False),
+        ("Minor 5", False),
+    ],
+)
+def test_a_turn_belongs_to_the_challenge_as_it_stands(notation: str, *, does: bool) -> None:
+    state = fold([*COHORT, riot()])
+    (going,) = challenges(state, HOUSE)
+    assert belongs(RELICS.parse(notation, {}), going) is does
+
+
+def test_a_challenges_turn_belongs_to_it_though_a_trait_frees_dice() -> None:
+    state = fold([riot(), turn("1", "5d6 pcs 3 vs Minor 5", "5,6,6,2,3")])
+    (going,) = challenges(state, HOUSE)
+    assert belongs(RELICS.parse("Minor 5 resolved 3 free 1", {}), going)
+    assert not belongs(RELICS.parse("9d6 pcs 3 vs Minor 5 resolved 3", {}), going)
+
+
+@pytest.mark.parametrize(
+    "facts", [{"kind": "odd"}, {"value": "many"}, {"dice": 1_000}, {"challenge": 5}, {"colour": "red"}]
+)
+def test_impossible_traits_are_left_out(facts: dict[str, str | int]) -> None:
+    assert [left.name for left in disaster_traits(fold([trait("Odd", **facts), trait("Torn")]))] == ["Torn"]
+
+
+def test_stress_waits_until_it_is_dealt_out() -> None:
+    strike, second = turn("2", "Minor 5", "6,5,2,2,2"), turn("3", "Minor 5", "2,2,2,2,2")
+    state = fold([*COHORT, riot(), turn("1", "9d6 pcs 3 vs Minor 5", "2,2,2,2,2,2,2,2,2"), strike, second])
+    (waiting,) = undealt(state)
+    assert (waiting.id, waiting.turn, waiting.stress) == ("2", strike, 2)
+    assert undealt(apply(state, dealt(Occasion("4", 0), strike, "stress", [("Ann", 2)]))) == ()
+    assert undealt(apply(state, Undone("5", 0, "2"))) == ()
+
+
+def test_a_disaster_waits_for_its_trait() -> None:
+    state = fold([*COHORT, riot(), disaster := turn("1", "2d6 pcs 3 vs Minor 5", "1,1")])
+    assert unnamed_disaster(state) == ("1", disaster)
+    assert unnamed_disaster(apply(state, trait("Shaken", roll="1"))) is None
+    assert unnamed_disaster(apply(state, trait("Old", roll="0"))) == ("1", disaster)
+    assert unnamed_disaster(apply(state, turn("2", "Minor 5", "2,2,2,2,2"))) is None
+    assert unnamed_disaster(fold([])) is None
