@@ -389,3 +389,16 @@ def test_every_counter_of_the_machine_is_declared() -> None:
 
 TestCampaign = Campaign.TestCase
 TestCampaign.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+
+
+def test_what_is_taken_back_leaves_nothing_behind() -> None:
+    state = fold(
+        (
+            Adjusted("a", 0, "moonwalk", "retry_penalty", -2, "Ann"),
+            Restored("b", 0, "moonwalk", "retry_penalty", "Ann"),
+            Recorded("c", 0, "moonwalk", "player", "Ann"),
+            Recorded("d", 0, "moonwalk", "player", "Ann", None),
+        )
+    )
+    assert not state.counters
+    assert not state.records

@@ -6,7 +6,7 @@ stand in it.
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 from pyrules.campaign.events import (
     CLOCK,
@@ -31,6 +31,9 @@ from pyrules.campaign.limits import limits, system_named
 from pyrules.core.errors import RulesError, quoted
 
 BALANCE_EVERY = 256
+
+Kept = TypeVar("Kept")
+V = TypeVar("V")
 
 Subject = tuple[str, str]
 """What something recorded is: its system and subject ("player", "challenge", ...)."""
@@ -253,10 +256,10 @@ class Ledger:
         """Write down what an event records, unless it was undone."""
         if event.id in self.undone:
             return
-        names = self.records.setdefault((event.system, event.subject), {})
-        names.pop(event.name, None)
+        subject = (event.system, event.subject)
+        _drop(self.records, subject, event.name)
         if event.facts is not None:
-            names[event.name] = event.facts
+            self.records.setdefault(subject, {})[event.name] = event.facts
 
     def _count(self, counter: Count, place: int) -> None:
         """Change a counter as the event at a place does, unless that was undone."""
@@ -267,7 +270,7 @@ class Ledger:
             case Restored(who=""):
                 self.counters.pop(counter, None)
             case Restored(who=who):
-                self.counters.get(counter, {}).pop(who, None)
+                _drop(self.counters, counter, who)
             case Adjusted():
                 self._change(counter, place, event.settings, {event.who: event.delta})
             case Rolled(revises="") if isinstance(now := self.entries[self.opened[event.id].line].event, Rolled):
@@ -291,6 +294,14 @@ class Ledger:
             if event.id not in self.undone and (before is None or self.opened[event.id].place < before):
                 (present.discard if event.facts is None else present.add)(event.name)
         return len(present)
+
+
+def _drop(kept: dict[Kept, dict[str, V]], key: Kept, name: str) -> None:
+    """Take one name out of what is kept under a key, and the key with the last of them."""
+    names = kept.get(key, {})
+    names.pop(name, None)
+    if not names:
+        kept.pop(key, None)
 
 
 def _insert(places: list[int], place: int) -> None:
