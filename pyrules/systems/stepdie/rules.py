@@ -69,6 +69,11 @@ def succeeds(hits: int, difficulty: int) -> bool:
     return hits >= difficulty
 
 
+def margin(hits: int, difficulty: int) -> int:
+    """How many hits there are beyond the Difficulty; negative when some are missing."""
+    return hits - difficulty
+
+
 def success_degree(margin: int) -> str:
     """How good a success is, by the hits beyond the Difficulty.
 
@@ -118,14 +123,14 @@ def outcome(test: Test, counted: Tally, *, bought: bool = False) -> Outcome:
 
     `bought` is whether a partial success was bought.
     """
-    margin = counted.hits - test.difficulty
+    beyond = margin(counted.hits, test.difficulty)
     success = succeeds(counted.hits, test.difficulty)
     return Outcome(
         hits=counted.hits,
         difficulty=test.difficulty,
         success=success,
-        margin=margin,
-        degree=success_degree(margin) if success else failure_degree(counted.hits, -margin),
+        margin=beyond,
+        degree=success_degree(beyond) if success else failure_degree(counted.hits, -beyond),
         step=counted.step,
         player_ip=player_award(counted.step),
         gm_ip=gm_award(counted.step),
