@@ -1,0 +1,375 @@
+"""The drawn dice show what Python decided, wherever and however they are drawn, and get out of the way when asked."""
+
+import base64
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, BrowserType, Locator, Page, expect
+
+from e2e.conftest import Complaints, await_rules
+from e2e.test_roll import note, rolling, tray
+from tools.server import Server
+
+Visit = Callable[[str], Page]
+Numbers = list[int]
+
+READING = (Path(__file__).parent / "reading.js").read_text(encoding="utf-8")
+ATTEMPTS = 8  # pictures taken while the dice come to rest
+
+LAY_AND_THROW = """async ([module, dice]) => {
+  const { roll } = await import(module);
+  const list = Object.assign(document.createElement("ol"), { className: "dice" });
+  for (const [sides, face] of dice) {
+    const die = Object.assign(document.createElement("li"), { className: "die" });
+    Object.assign(die.dataset, { sides, face, kind: "thrown" });
+    die.innerHTML = '<svg viewBox="0 0 9 9"><rect class="body"/><text></text></svg>';
+    list.append(die);
+  }
+  document.getElementById("tray").replaceChildren(list);
+  roll(JSON.stringify({ event: "", throws: dice.map(([, face]) => ({ before: 0, landings: [[0, face]] })) }));
+}"""
+LOSING = "document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context')"
+NO_OFFSCREEN = "delete HTMLCanvasElement.prototype.transferControlToOffscreen;"
+STATES = """
+globalThis.states = [];
+globalThis.said = [];
+new MutationObserver((changes) => {
+  for (const { target, type } of changes) {
+    if (type === "attributes") states.push([target.dataset.dice, performance.now()]);
+    if (target.role === "status") said.push(target.textContent);
+  }
+}).observe(document, { attributeFilter: ["data-dice"], childList: true, subtree: true });
+"""
+SPIES = """
+globalThis.ticks = [];
+globalThis.sounds = 0;
+navigator.vibrate = (tick) => ticks.push(tick);
+const { start } = AudioBufferSourceNode.prototype;
+AudioBufferSourceNode.prototype.start = function (...given) { sounds += 1; return start.apply(this, given); };
+"""
+
+pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+
+
+def dice(page: Page) -> Locator:
+    return tray(page).get_by_role("listitem")
+
+
+def canvases(page: Page) -> int:
+    return int(page.evaluate("document.querySelectorAll('canvas').length"))
+
+
+def come_to(page: Page, state: str) -> None:
+    expect(tray(page)).to_have_attribute("data-dice", state)
+
+
+def seen(page: Page, sizes: Sequence[int]) -> Numbers:
+    """The numbers read off a picture of the dice, which are of these sizes."""
+    table = tray(page)
+    table.scroll_into_view_if_needed()
+    whole = table.bounding_box()
+    assert whole is not None
+    lying = []
+    for sides, die in zip(sizes, dice(page).all(), strict=True):
+        box = die.bounding_box()
+        assert box is not None
+        middle = {"x": box["x"] + box["width"] / 2 - whole["x"], "y": box["y"] + box["height"] / 2 - whole["y"]}
+        lying.append({"sides": sides, "width": box["width"], "table": whole["width"], **middle})
+    picture = base64.b64encode(table.screenshot(scale="device")).decode()
+    return [found["number"] for found in page.evaluate(READING, [picture, lying])]
+
+
+def expect_seen(page: Page, sizes: Sequence[int], numbers: Numbers) -> None:
+    """Take pictures until the dice show these numbers; they may still be on their way."""
+    found: Numbers = []
+    for _ in range(ATTEMPTS):
+        found = seen(page, sizes)
+        if found == numbers:
+            return
+    assert found == numbers
+
+
+def told(page: Page) -> Numbers:
+    """The faces that assistive technology is told, the last one of each die."""
+    words = (die.inner_text() for die in dice(page).all())
+    return [int(re.findall(r"\d+", said.partition(":")[2].partition(",")[0])[-1]) for said in words]
+
+
+def rolled(page: Page, notation: str) -> None:
+    note(page, notation)
+    rolling(page).click()
+    come_to(page, "rest")
+
+
+def prefer(page: Page, group: str, choice: str) -> None:
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("group", name=group).get_by_role("radio", name=choice).check()
+    page.go_back()
+
+
+def switch_on(page: Page, name: str) -> None:
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("switch", name=name).check()
+    page.go_back()
+
+
+@pytest.fixture
+def ready(context: BrowserContext, visit: Visit) -> Visit:
+    """Open a system's form once its dice can be drawn."""
+    context.add_init_script(STATES)
+
+    def ready(address: str) -> Page:
+        page = visit(address)
+        page.wait_for_function("document.querySelector('canvas')")
+        return page
+
+    return ready
+
+
+@pytest.mark.parametrize("sides", [4, 6, 8, 10, 12, 20])
+def test_every_drawn_number_is_the_face_that_was_given(ready: Visit, server: Server, sides: int) -> None:
+    page = ready("moonwalk/")
+    rolled(page, "3 (1)")
+    faces = list(range(1, sides + 1))
+    page.evaluate(LAY_AND_THROW, [f"{server.url}dice/dice.mjs", [[sides, face] for face in faces]])
+    come_to(page, "rest")
+    expect_seen(page, [sides] * sides, faces)
+
+
+def test_a_roll_shows_the_dice_that_are_told(ready: Visit) -> None:
+    page = ready("stepdie/")
+    rolled(page, "6d6 + d12 (3)")
+    expect_seen(page, [6] * 6 + [12], told(page))
+
+
+def test_a_die_thrown_again_shows_its_new_face_and_the_others_stay(ready: Visit) -> None:
+    page = ready("stepdie/")
+    rolled(page, "3d6 + d10 (3) ip 2")
+    before = told(page)
+    page.get_by_role("button", name=re.compile("Reroll")).click()
+    expect(dice(page).nth(3)).to_contain_text("→")
+    come_to(page, "rest")
+    assert told(page)[:3] == before[:3]
+    expect_seen(page, [6, 6, 6, 10], told(page))
+
+
+def test_the_verdict_is_there_at_once_and_read_out_once_when_the_dice_rest(ready: Visit) -> None:
+    page = ready("moonwalk/")
+    page.evaluate("said.length = 0")
+    rolling(page).click()
+    come_to(page, "rolling")
+    expect(page.get_by_role("region", name="Result").get_by_role("heading").first).to_be_visible()
+    assert page.evaluate("said") == []
+    come_to(page, "rest")
+    headline = page.get_by_role("region", name="Result").get_by_role("heading").first.inner_text()
+    expect(page.get_by_role("status")).to_contain_text(headline.split(maxsplit=1)[1])
+    assert page.evaluate("said.length") == 1
+
+
+@pytest.mark.parametrize("how", ["tap", "key"])
+def test_a_tap_or_a_key_ends_the_tumble(ready: Visit, how: str) -> None:
+    page = ready("moonwalk/")
+    rolling(page).click()
+    come_to(page, "rolling")
+    if how == "tap":
+        tray(page).tap()
+    else:
+        page.keyboard.press("Escape")
+    come_to(page, "rest")
+    began, ended = (time for state, time in page.evaluate("states") if state in ("rolling", "rest"))
+    assert ended - began < 900  # milliseconds; left alone it takes a second
+    expect_seen(page, [6] * 12, told(page))
+
+
+def test_rolling_on_ends_the_tumble_before(ready: Visit) -> None:
+    page = ready("moonwalk/")
+    for _ in range(4):
+        rolling(page).click()
+        come_to(page, "rolling")
+    come_to(page, "rest")
+    expect_seen(page, [6] * 12, told(page))
+
+
+def test_a_full_tumble_lasts_a_second_and_a_quick_one_a_third(ready: Visit) -> None:
+    page = ready("moonwalk/")
+    times = []
+    for pace in ("Tumble", "Quick"):
+        prefer(page, "Dice", pace)
+        page.evaluate("states.length = 0")
+        rolling(page).click()
+        come_to(page, "rest")
+        page.wait_for_function("states.at(-1)?.[0] === 'rest'")
+        began, ended = (time for state, time in page.evaluate("states") if state in ("rolling", "rest"))
+        times.append(ended - began)
+        page.get_by_role("button", name="Change the test").click()
+    assert 900 < times[0] < 3000
+    assert 250 < times[1] < times[0]
+
+
+def test_still_dice_stay_still(ready: Visit) -> None:
+    page = ready("moonwalk/")
+    prefer(page, "Dice", "Still")
+    rolling(page).click()
+    expect(page.get_by_role("status")).not_to_be_empty()
+    come_to(page, "still")
+    assert canvases(page) == 0
+    assert page.workers == [] or all("dice" not in worker.url for worker in page.workers)
+    expect(dice(page).first.locator("svg")).to_be_visible()
+
+
+def test_reduced_motion_means_still_dice(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    page.emulate_media(reduced_motion="reduce")
+    rolling(page).click()
+    expect(page.get_by_role("status")).not_to_be_empty()
+    expect(dice(page).first.locator("svg")).to_be_visible()
+    assert canvases(page) == 0
+    page.emulate_media(reduced_motion="no-preference")
+    come_to(page, "rest")
+    expect_seen(page, [6] * 12, told(page))
+
+
+def test_without_offscreen_canvas_the_page_draws(context: BrowserContext, ready: Visit) -> None:
+    context.add_init_script(NO_OFFSCREEN)
+    page = ready("stepdie/")
+    rolled(page, "3d6 + d8 (3)")
+    assert all("dice" not in worker.url for worker in page.workers)
+    expect_seen(page, [6, 6, 6, 8], told(page))
+
+
+def test_where_the_worker_cannot_start_the_page_draws(page: Page, complaints: Complaints) -> None:
+    complaints.expect("dice/worker.mjs", "404")
+    page.route("**/dice/worker.mjs", lambda route: route.fulfill(status=404))
+    page.goto("stepdie/")
+    await_rules(page)
+    page.wait_for_function("document.querySelector('canvas')")
+    rolled(page, "3d6 + d8 (3)")
+    expect_seen(page, [6, 6, 6, 8], told(page))
+
+
+def test_without_webgl_the_dice_are_still(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], server: Server, profile: dict[str, Any]
+) -> None:
+    arguments = [*browser_type_launch_args.get("args", []), "--disable-3d-apis"]
+    browser = browser_type.launch(**{**browser_type_launch_args, "args": arguments})
+    page = browser.new_page(**profile)
+    page.goto(f"{server.url}moonwalk/")
+    await_rules(page)
+    assert page.evaluate("document.createElement('canvas').getContext('webgl2')") is None
+    rolling(page).click()
+    expect(page.get_by_role("status")).not_to_be_empty()
+    expect(dice(page).first.locator("svg")).to_be_visible()
+    assert canvases(page) == 0
+    browser.close()
+
+
+def test_missing_dice_modules_leave_still_dice(page: Page, complaints: Complaints) -> None:
+    complaints.expect("dice/dice.mjs", "404")
+    page.route("**/dice/dice.mjs", lambda route: route.fulfill(status=404))
+    page.goto("moonwalk/")
+    await_rules(page)
+    rolling(page).click()
+    expect(page.get_by_role("status")).not_to_be_empty()
+    expect(dice(page).first.locator("svg")).to_be_visible()
+
+
+def test_a_lost_canvas_shows_still_dice_until_it_is_back(
+    context: BrowserContext, ready: Visit, complaints: Complaints
+) -> None:
+    complaints.expect("CONTEXT_LOST_WEBGL")
+    context.add_init_script(NO_OFFSCREEN)
+    page = ready("stepdie/")
+    rolled(page, "3d6 + d8 (3)")
+    gl = page.evaluate_handle(
+        "document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context')"
+    )
+    gl.evaluate("gl => gl.loseContext()")
+    come_to(page, "still")
+    expect(dice(page).first.locator("svg")).to_be_visible()
+    rolling(page).click()
+    expect(page.get_by_role("status")).not_to_be_empty()
+    gl.evaluate("gl => gl.restoreContext()")
+    come_to(page, "rest")
+    expect_seen(page, [6, 6, 6, 8], told(page))
+
+
+def test_a_hidden_page_gives_everything_back_and_draws_again_when_seen(ready: Visit) -> None:
+    page = ready("stepdie/")
+    rolled(page, "3d6 + d8 (3)")
+    for hidden in (True, False):
+        page.evaluate(
+            """hidden => {
+              Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+              document.dispatchEvent(new Event("visibilitychange"));
+            }""",
+            hidden,
+        )
+        come_to(page, "still" if hidden else "rest")
+        assert canvases(page) == (0 if hidden else 1)
+        assert len([worker for worker in page.workers if "dice" in worker.url]) == (0 if hidden else 1)
+    expect_seen(page, [6, 6, 6, 8], told(page))
+
+
+def test_dice_stay_in_their_places_when_the_phone_is_turned(ready: Visit) -> None:
+    page = ready("stepdie/")
+    rolled(page, "5d6 + d20 (3)")
+    page.set_viewport_size({"width": 863, "height": 412})
+    expect_seen(page, [6] * 5 + [20], told(page))
+
+
+def test_a_phone_turned_in_the_middle_of_a_throw_still_shows_the_result(ready: Visit) -> None:
+    page = ready("moonwalk/")
+    rolling(page).click()
+    come_to(page, "rolling")
+    page.set_viewport_size({"width": 863, "height": 412})
+    come_to(page, "rest")
+    expect_seen(page, [6] * 12, told(page))
+
+
+def test_a_hundred_dice_are_thrown(ready: Visit) -> None:
+    page = ready("moonwalk/")
+    rolled(page, "100 (20)")
+    expect(dice(page)).to_have_count(100)
+    assert [state for state, _ in page.evaluate("states")][-2:] == ["rolling", "rest"]
+
+
+def test_leaving_and_coming_back_shows_the_dice_of_that_table(ready: Visit) -> None:
+    page = ready("stepdie/")
+    rolled(page, "2d6 + d10 (3)")
+    page.get_by_role("link", name="Log").click()
+    expect(tray(page)).to_be_hidden()
+    page.get_by_role("link", name="Roll").click()
+    rolled(page, "3d6 + d4 (3)")
+    expect_seen(page, [6, 6, 6, 4], told(page))
+
+
+def test_dice_are_silent_at_first_and_tick_when_they_land(context: BrowserContext, ready: Visit) -> None:
+    context.add_init_script(SPIES)
+    page = ready("moonwalk/")
+    rolling(page).click()
+    come_to(page, "rest")
+    assert page.evaluate("[sounds, ticks.length]") == [0, 1]
+    switch_on(page, "Sound of the dice")
+    rolling(page).click()
+    page.wait_for_function("sounds > 2")
+    page.wait_for_function("ticks.length === 2")
+
+
+@pytest.mark.parametrize("look", ["Midnight", "Gems", "Wood", "Contrast"])
+def test_numbers_can_be_read_in_every_look(ready: Visit, look: str) -> None:
+    page = ready("stepdie/")
+    prefer(page, "Look of the dice", look)
+    rolled(page, "4d6 + d20 (3)")
+    expect_seen(page, [6, 6, 6, 6, 20], told(page))
+
+
+def test_the_picture_is_hidden_from_assistive_technology(ready: Visit) -> None:
+    page = ready("moonwalk/")
+    rolling(page).click()
+    come_to(page, "rest")
+    expect(page.locator("canvas")).to_have_attribute("aria-hidden", "true")
+    expect(dice(page)).to_have_count(12)
+    assert re.fullmatch(r"die 1: [1-6], .+", dice(page).first.inner_text().strip())
