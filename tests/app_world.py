@@ -35,9 +35,12 @@ class Reader:
         names = (f"e{number}" for number in range(10_000))
         self.world = World(showing(faces), lambda: 1_000, lambda: next(names))
 
-    def does(self, on: str, form: dict[str, Any] | None = None, value: Any = None, **data: Any) -> "Reader":
+    def does(
+        self, on: str, form: dict[str, Any] | None = None, value: Any = None, name: str = "", **data: Any
+    ) -> "Reader":
         """Send a message of the page."""
-        message = {"on": on, "form": form or {}, "value": value, "data": {key: str(one) for key, one in data.items()}}
+        written = {key: str(one) for key, one in data.items()}
+        message = {"on": on, "form": form or {}, "name": name, "value": value, "data": written}
         self.model, self.commands = update(self.model, message, self.world)
         return self
 

@@ -82,6 +82,12 @@ def test_markup_in_every_free_text_field_stays_text(system: str) -> None:
     assert not [tag for tag, attributes in Tags(reader.html("form")).found if tag == "b" and "title" in attributes]
 
 
+def test_only_the_field_that_was_changed_is_taken_over() -> None:
+    reader = Reader("moonwalk/").notes("9 [4] (2)")
+    reader.does("field", form={"pool": "12", "limit": "5", "threshold": "3"}, name="limit")
+    assert reader.model.sheet.notation == "9 [5] (2)"
+
+
 def test_a_stepper_goes_on_from_the_row_that_it_stands_in() -> None:
     reader = Reader("moonwalk/").does("row-add", field="modifiers")
     reader.does("step", field="modifiers.0.number", by=-1).does("step", field="modifiers.0.number", by=-1)

@@ -300,7 +300,7 @@ def test_real_dice_wait_while_the_reader_is_elsewhere() -> None:
 
 
 def test_a_broken_form_says_where() -> None:
-    reader = Reader("moonwalk/").does("roll", form={"pool": "many"})
+    reader = Reader("moonwalk/").does("field", form={"pool": "many"}).does("roll")
     assert reader.told == ["Correct the marked fields first."]
     assert {"do": "focus", "id": "f-pool"} in reader.commands
     assert reader.html("card") == ""

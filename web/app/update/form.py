@@ -6,8 +6,10 @@ from app.update.answer import Answer, Handler, Message, World, focus, keep
 
 
 def fill(model: Model, message: Message, world: World) -> Answer:
-    """Take over what was typed or chosen."""
-    values = sent(model.system.fields, message["form"], model.sheet.values)
+    """Take over what was typed or chosen: the field that is named, since the others may not show yet what they hold."""
+    name = str(message.get("name", "")).partition(".")[0]
+    fields = [field for field in model.system.fields if field.name == name or not name]
+    values = sent(fields, message["form"], model.sheet.values)
     return kept(model, filled(model.system, model.sheet, values, model.house_rules))
 
 

@@ -15,8 +15,6 @@ from pyrules.core.roll import EMPTY, Pick, Roll
 
 def throw(model: Model, message: Message, world: World) -> Answer:
     """Throw the dice that the form asks for."""
-    if message["form"]:
-        model, _ = form.fill(model, message, world)
     sheet = model.sheet
     if sheet.test is None:
         trouble = next(iter(sheet.wrong), "")
