@@ -15,6 +15,7 @@ Visit = Callable[[str], Page]
 NEEDED = (
     "build.mjs",
     "page.mjs",
+    "post.mjs",
     "store.mjs",
     "ui.py",
     "rules.py",

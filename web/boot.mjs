@@ -102,7 +102,7 @@ async function start() {
   config("py-config", { interpreter: at(`pyodide-boot.mjs${stored}`), sync_main_only: true });
   config("mpy-config", {
     interpreter: at("micropython/micropython.mjs"),
-    js_modules: { main: { [at("boot.mjs")]: "boot", [at("page.mjs")]: "page", [at("store.mjs")]: "store" } },
+    js_modules: { main: { [at("boot.mjs")]: "boot", [at("page.mjs")]: "page", [at("post.mjs")]: "post", [at("store.mjs")]: "store" } },
   });
   const { hooks, whenDefined } = await import("./pyscript/core.js");
   await build;

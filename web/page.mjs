@@ -1,4 +1,6 @@
 // What the page's Python asks of the document: read a form, show regions, and the few things only a browser can do.
+import { peek, put, take } from "./post.mjs";
+
 const TYPED = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, [contenteditable]";
 
 // A form's fields as JSON; a name that occurs more than once gives a list.
@@ -64,9 +66,9 @@ function showRegion(id, html) {
   if (same) document.getElementById("main").focus({ preventScroll: true }); // not lost with what had it
 }
 
-// Shows `regions` (JSON: element id -> HTML), each only when it changed.
-export function show(regions) {
-  for (const [id, html] of Object.entries(JSON.parse(regions))) showRegion(id, html);
+// Shows regions (element id -> HTML), each only when it changed; `key` is what they are held under.
+export function show(key) {
+  for (const [id, html] of Object.entries(take(key))) showRegion(id, html);
 }
 
 // A stepper's button that is held goes on stepping.
@@ -87,7 +89,7 @@ for (const type of ["pointerup", "pointercancel", "contextmenu", "blur"]) addEve
 
 export function download(name, type, text) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(new Blob([take(text)], { type }));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
@@ -95,15 +97,15 @@ export function download(name, type, text) {
 
 const MOST_BYTES = 50_000_000; // no log that was exported here is nearly as big
 
-// A chosen file's text, or null when it is too big to be read or cannot be.
+// What a chosen file's text is held under, or null when it is too big to be read or cannot be.
 export async function textOf(file) {
-  return file.size > MOST_BYTES ? null : file.text().catch(() => null);
+  return file.size > MOST_BYTES ? null : file.text().then(put, () => null);
 }
 
 // Puts a text on the clipboard; tells whether it was "copied" or "refused".
 export async function copy(text) {
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(peek(text));
     return "copied";
   } catch {
     return "refused"; // by the browser or the reader, or there is no clipboard here

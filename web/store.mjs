@@ -1,4 +1,6 @@
 // The log and the settings, in this browser's IndexedDB: `events` only grows, `kept` holds a value for each key.
+import { put, take } from "./post.mjs";
+
 const root = new URL(".", import.meta.url).pathname;
 
 const settled = (request) =>
@@ -35,7 +37,7 @@ export const append = (event) => write("events", (events) => events.add(event));
 export const rewrite = (list) =>
   write("events", (events) => {
     events.clear();
-    for (const event of JSON.parse(list)) events.add(event);
+    for (const event of JSON.parse(take(list))) events.add(event);
   });
 export const keep = (key, value) => write("kept", (kept) => kept.put(JSON.parse(value), key));
 
@@ -46,5 +48,7 @@ export async function saved() {
     settled(transaction.objectStore("kept").getAllKeys()),
     settled(transaction.objectStore("kept").getAll()),
   ]);
-  return JSON.stringify({ events, kept: Object.fromEntries(keys.map((key, place) => [key, values[place]])) });
+  return put(
+    JSON.stringify({ events, kept: Object.fromEntries(keys.map((key, place) => [key, values[place]])) }),
+  );
 }

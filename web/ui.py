@@ -6,7 +6,7 @@ import json
 from js import document, window
 from pyscript import workers
 from pyscript.ffi import create_proxy
-from pyscript.js_modules import boot, page, store
+from pyscript.js_modules import boot, page, post, store
 
 ROOT = window.URL.new(".", document.querySelector("script[type=mpy]").src).pathname
 CHOSEN_AT_ONCE = "select, [type=checkbox], [type=radio], [type=file]"
@@ -47,6 +47,7 @@ def tell(element, event):
         {
             "on": element.dataset.on,
             "form": json.loads(page.fields(form)) if form else {},
+            "name": getattr(target, "name", ""),
             "value": getattr(target, "value", None),
             "data": json.loads(window.JSON.stringify(element.dataset)),
             "about": [event.type, element.dataset.on, getattr(target, "name", "")] if event.type != "click" else None,
@@ -70,6 +71,8 @@ def hear(event):
     if kind == "click":
         clicked(event)
     elif kind == "popstate":
+        if document.activeElement.matches("input, textarea"):
+            document.activeElement.blur()  # a field that is being typed in would keep its text
         send({"on": "go", "to": where(), "about": None})
     elif kind == "submit":
         event.preventDefault()
@@ -208,7 +211,7 @@ async def show(text):
             await STORING[command["do"]](command)
         else:
             rest.append(command)
-    page.show(json.dumps(reply["regions"]))
+    page.show(reply["regions"])
     if reply["title"]:
         document.title = reply["title"]
     for command in rest:
@@ -223,7 +226,7 @@ async def answer_all():
         message = messages.pop(0)
         del message["about"]
         try:
-            await show(await rules.update(json.dumps(message)))
+            await show(await post.update(rules, json.dumps(message)))
         except Exception as error:
             boot.notice("Something went wrong, and nothing was rolled: %s" % reason(error))
     busy = False
@@ -251,7 +254,7 @@ async def main():
     log = await saved()
     try:
         rules = await workers["rules"]
-        await show(await rules.start(log, where(), ROOT))
+        await show(await post.start(rules, log, where(), ROOT))
     except Exception as error:
         boot.fail(reason(error))
         return

@@ -1,0 +1,274 @@
+"""The log in a browser: found, undone, noted, replayed, taken elsewhere and brought back, and fast when it is long."""
+
+import json
+import statistics
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from e2e.conftest import Complaints, await_rules
+from e2e.test_boot import roll, verdict
+from pyrules.campaign.codec import write_event, write_log
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.rolls import Occasion, rolled
+from pyrules.core.faces import seeded
+from pyrules.systems.moonwalk import MOONWALK
+
+PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+COPIES = "navigator.clipboard.writeText = async (text) => { globalThis.copied = text; };"
+STORE = """async (records) => {
+  const { rewrite } = await import(new URL("store.mjs", document.querySelector("script[type=module]").src));
+  await rewrite(JSON.stringify(records));
+}"""
+TAKEN = """async (element, text) => {
+  const changed = new Promise((done) => new MutationObserver((_, observer) => { observer.disconnect(); done(); })
+    .observe(element.closest("main"), { childList: true, subtree: true }));
+  const begun = performance.now();
+  if (text === null) element.click();
+  else {
+    element.value = text;
+    element.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  await changed;
+  return performance.now() - begun;
+}"""
+"""How long the page takes, in milliseconds, to show what a click or a changed text leads to."""
+
+
+def made(number: int) -> Rolled:
+    """A roll as the rules make it."""
+    test = MOONWALK.parse(f"{5 + number % 9} (2)", {})
+    dice = MOONWALK.roll(test, seeded(number), onward=False)
+    return rolled(Occasion(f"e{number}", 1_790_000_000_000 + number * 60_000), MOONWALK, test, dice)
+
+
+def lines(page: Page) -> Locator:
+    """The lines of the log, the newest first."""
+    return page.get_by_role("list", name="Log").get_by_role("listitem")
+
+
+def open_line(page: Page, number: int = 0) -> Locator:
+    """Show what can be done with a line."""
+    lines(page).nth(number).get_by_role("button").first.click()
+    actions = page.get_by_role("group", name="What to do with this line")
+    expect(actions).to_be_visible()
+    return actions
+
+
+def stored(page: Page, *records: str) -> None:
+    """Have these records stored, and open the log anew."""
+    page.evaluate(STORE, list(records))
+    page.reload()
+    await_rules(page)
+
+
+def files(page: Page) -> None:
+    page.get_by_text("Copy, print, export and import").click()
+
+
+def choose(page: Page, file: Any) -> None:
+    """Import a file."""
+    files(page)
+    page.get_by_label("Import a file").set_input_files(file)
+
+
+def given(events: list[Rolled], name: str = "party.json") -> dict[str, Any]:
+    return {"name": name, "mimeType": "application/json", "buffer": write_log(events).encode()}
+
+
+@PHONE
+def test_a_roll_is_noted_undone_done_again_replayed_and_taken_into_the_form(visit: Callable[[str], Page]) -> None:
+    page = visit("moonwalk/")
+    page.get_by_role("textbox", name="Shorthand").fill("7 (2)")
+    roll(page)
+    said = verdict(page)
+    page.get_by_role("link", name="Log").click()
+    expect(lines(page)).to_contain_text(["7 (2)"])
+
+    actions = open_line(page)
+    actions.get_by_role("button", name="Add a note").click()
+    note = page.get_by_role("textbox", name="Note")
+    expect(note).to_be_focused()
+    note.fill("On the roof <b>in the rain</b>")
+    page.get_by_role("button", name="Save the note").click()
+    expect(lines(page)).to_contain_text(["On the roof <b>in the rain</b>"])
+    expect(actions.get_by_role("button", name="Edit the note")).to_be_focused()
+
+    actions.get_by_role("button", name="Undo").click()
+    expect(lines(page)).to_contain_text(["undone"])
+    page.reload()
+    await_rules(page)
+    expect(lines(page)).to_contain_text(["undone"])
+    open_line(page).get_by_role("button", name="Redo").click()
+    expect(lines(page)).not_to_contain_text(["undone"])
+
+    page.get_by_role("button", name="On the table").click()
+    assert verdict(page) == said
+    expect(page).to_have_url(f"{page.url.partition('moonwalk')[0]}moonwalk/")
+    page.go_back()
+    page.get_by_role("link", name="Log").click()
+    open_line(page).get_by_role("button", name="Into the form").click()
+    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("7 (2)")
+
+
+@PHONE
+def test_the_log_is_searched_by_text_kind_and_system(visit: Callable[[str], Page]) -> None:
+    page = visit("moonwalk/log/")
+    other = replace(made(3), id="almond", system="almond", notation="5d6 TN 4", effects=(), settings=())
+    stored(page, *map(write_event, [made(1), made(2), other]))
+    expect(lines(page)).to_have_count(2)
+    text = page.get_by_role("searchbox", name="Search the log")
+    text.fill(made(2).notation)
+    expect(lines(page)).to_have_count(1)
+    expect(text).to_be_focused()
+    text.fill("")
+    page.get_by_role("switch", name="All systems").check()
+    expect(lines(page)).to_have_count(3)
+    expect(lines(page).first).to_contain_text("Almond")
+    page.get_by_role("combobox", name="Show").select_option("Undone")
+    expect(page.get_by_text("Nothing in the log matches.")).to_be_visible()
+
+
+@PHONE
+def test_a_log_goes_to_another_device_as_a_file_and_is_merged(
+    visit: Callable[[str], Page], new_context: Callable[..., BrowserContext], complaints: Complaints, tmp_path: Path
+) -> None:
+    page = visit("moonwalk/log/")
+    stored(page, *map(write_event, [made(1), made(2)]))
+    files(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export as a file").click()
+    assert download.value.suggested_filename.endswith(".json")
+    file = tmp_path / "exported.json"
+    download.value.save_as(file)
+
+    context = new_context()
+    complaints.watch(context)
+    other = context.new_page()
+    other.goto("moonwalk/log/")
+    await_rules(other)
+    stored(other, write_event(made(2)), write_event(made(3)))
+    choose(other, file)
+    expect(other.get_by_role("region", name="Before anything changes")).to_contain_text("2 rolls")
+    other.get_by_role("button", name="Merge: add 1").click()
+    expect(lines(other)).to_have_count(3)
+    expect(other.get_by_role("status")).to_have_text("Imported. Your log now has 3 lines.")
+    other.reload()
+    await_rules(other)
+    expect(lines(other)).to_have_count(3)
+
+
+def test_a_file_takes_the_place_of_the_log_only_when_told(visit: Callable[[str], Page]) -> None:
+    page = visit("moonwalk/log/")
+    stored(page, *map(write_event, [made(1), made(2)]))
+    choose(page, given([made(3)]))
+    page.get_by_role("button", name="Cancel").click()
+    expect(lines(page)).to_have_count(2)
+    choose(page, given([made(3)]))
+    page.get_by_role("button", name="Replace my log by these 1 lines").click()
+    expect(lines(page)).to_have_count(1)
+    page.reload()
+    await_rules(page)
+    expect(lines(page)).to_contain_text([made(3).notation])
+
+
+@pytest.mark.parametrize(
+    ("content", "word"),
+    [
+        (b'{"pyrules": "log", "version": 99, "events": []}', "newer version"),
+        (write_log([made(1)]).encode()[:-30], "not JSON"),
+        (b"\xff\xfe\x00nonsense", "not JSON"),
+        (b'{"a":' * 50_000, "nested"),
+    ],
+)
+def test_a_hostile_file_is_refused_in_words(visit: Callable[[str], Page], content: bytes, word: str) -> None:
+    page = visit("moonwalk/log/")
+    stored(page, write_event(made(1)))
+    choose(page, {"name": "<img src=x>.json", "mimeType": "application/json", "buffer": content})
+    expect(page.get_by_role("status")).to_contain_text(word)
+    expect(page.get_by_role("status")).to_contain_text("your log is as it was")
+    expect(page.get_by_role("img")).to_have_count(0)
+    page.get_by_role("button", name="Close").click()
+    expect(lines(page)).to_have_count(1)
+
+
+def test_a_file_that_is_too_big_is_not_even_read(visit: Callable[[str], Page], tmp_path: Path) -> None:
+    page = visit("moonwalk/log/")
+    huge = tmp_path / "huge.json"
+    with huge.open("wb") as file:
+        file.truncate(60_000_000)
+    choose(page, huge)
+    expect(page.get_by_role("status")).to_contain_text("The file has 60 MB; at most 50 MB are read.")
+
+
+def test_records_that_cannot_be_read_are_offered_as_they_are(visit: Callable[[str], Page], tmp_path: Path) -> None:
+    page = visit("moonwalk/log/")
+    odd = '{"kind": "dance", "who": "<b>Ann</b>"}'
+    stored(page, odd, write_event(made(1)))
+    expect(page.get_by_text("1 stored record cannot be read by this version.")).to_be_visible()
+    expect(lines(page)).to_have_count(1)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save them as a file").click()
+    download.value.save_as(tmp_path / "odd.txt")
+    assert (tmp_path / "odd.txt").read_text(encoding="utf-8") == f"{odd}\n"
+    page.reload()
+    await_rules(page)
+    expect(page.get_by_text("1 stored record cannot be read by this version.")).to_be_visible()
+
+
+def test_lines_are_copied_and_printed(context: BrowserContext, visit: Callable[[str], Page]) -> None:
+    context.add_init_script(f"{COPIES} globalThis.print = () => {{ document.title = 'printed'; }};")
+    page = visit("moonwalk/log/")
+    stored(page, *map(write_event, [made(1), made(2)]))
+    open_line(page).get_by_role("button", name="Copy as text").click()
+    expect(page.get_by_role("status")).to_have_text("Copied.")
+    assert made(2).notation in page.evaluate("copied")
+    files(page)
+    page.get_by_role("button", name="Print").click()
+    expect(page).to_have_title("printed")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("heading", name="Moonwalk")).to_be_visible()
+    expect(lines(page)).to_have_count(2)
+    expect(lines(page).first).to_be_visible()
+    expect(page.get_by_role("link", name="Log")).to_be_hidden()
+    expect(page.get_by_role("searchbox")).to_be_hidden()
+
+
+def test_ten_thousand_lines_open_filter_and_undo_fast(
+    visit: Callable[[str], Page], capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = visit("moonwalk/log/")
+    template = json.loads(write_event(made(1)))
+    stored(page, *(json.dumps({**template, "id": f"e{number}"}) for number in range(10_000)))
+    expect(page.get_by_text("The newest 100 of 10,000")).to_be_visible()
+    text = page.get_by_role("searchbox")
+    filtering = [text.evaluate(TAKEN, wanted) for wanted in ("2", "zebra", "hits", "needs 2", "x", "")]
+    actions = open_line(page)
+    undoing = []
+    for before, after in [("Undo", "Redo"), ("Redo", "Undo")] * 3:
+        undoing.append(actions.get_by_role("button", name=before).evaluate(TAKEN, None))
+        expect(actions.get_by_role("button", name=after)).to_be_visible()
+    with capsys.disabled():
+        print(f"\n10,000 lines: filter {statistics.median(filtering):.0f} ms, undo {statistics.median(undoing):.0f} ms")
+    assert statistics.median(filtering) < 250
+    assert statistics.median(undoing) < 250
+    page.get_by_role("button", name="Show 100 more").click()
+    expect(lines(page)).to_have_count(200)
+
+
+@PHONE
+def test_the_luck_of_every_die_is_a_tap_away(visit: Callable[[str], Page]) -> None:
+    page = visit("moonwalk/")
+    roll(page)
+    verdict(page)
+    page.get_by_role("link", name="Log").click()
+    page.get_by_role("link", name="Luck").click()
+    dice = page.get_by_role("region", name="Rolled here")
+    expect(dice.get_by_role("heading", name="d6: 12 throws")).to_be_visible()
+    expect(dice).to_contain_text("Too few to tell: 18 more throws needed.")
+    expect(dice.get_by_role("img", name="d6, times each face came up")).to_be_visible()
+    expect(page).to_have_title("Luck · pyrules")

@@ -1,0 +1,154 @@
+"""Share links in a browser: made, opened elsewhere, and harmless."""
+
+import json
+import zlib
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from e2e.conftest import Complaints, await_rules
+from e2e.test_boot import dice, roll, verdict
+from pyrules.campaign.links import write_link
+from pyrules.systems.moonwalk import MOONWALK
+
+PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+SHARES = "navigator.share = async (what) => { globalThis.shared = what; console.log('shared'); };"
+CLOSES = "navigator.share = async () => { throw new DOMException('not now', 'AbortError'); };"
+COPIES = "navigator.share = undefined; navigator.clipboard.writeText = async (text) => { globalThis.copied = text; };"
+REFUSES = "navigator.share = undefined; navigator.clipboard.writeText = async () => { throw new Error('refused'); };"
+STORED = """async () => {
+  const at = (path) => import(new URL(path, document.querySelector("script[type=module]").src));
+  const [{ saved }, { take }] = await Promise.all([at("store.mjs"), at("post.mjs")]);
+  return JSON.parse(take(await saved()));
+}"""
+
+
+@pytest.fixture
+def elsewhere(new_context: Callable[..., BrowserContext], complaints: Complaints) -> Callable[[str], Page]:
+    """Open a link on another device."""
+
+    def elsewhere(address: str) -> Page:
+        context = new_context()
+        complaints.watch(context)
+        page = context.new_page()
+        page.goto(address)
+        await_rules(page)
+        return page
+
+    return elsewhere
+
+
+def told(page: Page, text: str) -> Locator:
+    """What the page says in sight."""
+    return page.get_by_role("main").get_by_text(text)
+
+
+def share(page: Page, button: str) -> None:
+    page.get_by_role("button", name=button, exact=True).click()
+
+
+def link(notation: str) -> str:
+    return f"moonwalk/#{write_link(MOONWALK, MOONWALK.parse(notation, {}))}"
+
+
+@PHONE
+def test_a_finished_roll_is_found_elsewhere_and_kept_only_when_told(
+    context: BrowserContext, visit: Callable[[str], Page], elsewhere: Callable[[str], Page]
+) -> None:
+    context.add_init_script(SHARES)
+    page = visit("moonwalk/")
+    page.get_by_role("textbox", name="Shorthand").fill("9 [4] (2)")
+    roll(page)
+    said = verdict(page)
+    with page.expect_console_message(lambda message: message.text == "shared"):
+        share(page, "Share")
+    shared = page.evaluate("shared")
+    assert shared["title"] == "Moonwalk: 9 [4] (2)"
+    assert len(shared["url"]) < 2_000
+
+    other = elsewhere(shared["url"])
+    assert verdict(other) == said
+    assert dice(other) == 9
+    expect(told(other, "A finished roll from a link")).to_be_visible()
+    assert other.evaluate(STORED) == {"events": [], "kept": {}}
+    other.get_by_role("button", name="Add to my log").click()
+    expect(told(other, "A finished roll from a link")).to_be_hidden()
+    expect(other).to_have_url(shared["url"].partition("#")[0])
+    other.get_by_role("link", name="Log").click()
+    expect(other.get_by_role("list", name="Log").get_by_role("listitem")).to_have_count(1)
+
+
+@PHONE
+def test_a_test_from_a_link_is_rolled(
+    context: BrowserContext, visit: Callable[[str], Page], elsewhere: Callable[[str], Page]
+) -> None:
+    context.add_init_script(COPIES)
+    page = visit("moonwalk/")
+    page.get_by_role("textbox", name="Shorthand").fill("8 (3)")
+    share(page, "Share this test")
+    expect(page.get_by_role("status")).to_have_text("Copied.")
+
+    other = elsewhere(page.evaluate("copied"))
+    expect(other.get_by_role("textbox", name="Shorthand")).to_have_value("8 (3)")
+    roll(other)
+    assert dice(other) == 8
+    other.reload()
+    await_rules(other)
+    expect(told(other, "A test from a link")).to_be_hidden()
+
+
+def test_leaving_a_link_brings_the_own_form_back(visit: Callable[[str], Page]) -> None:
+    page = visit("moonwalk/")
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    shorthand.fill("5 (1)")
+    expect(page.get_by_role("textbox", name="Dicepool")).to_have_value("5")
+    page.evaluate("(to) => { location.hash = to; }", link("8 (3)").partition("#")[2])
+    expect(shorthand).to_have_value("8 (3)")
+    page.get_by_role("button", name="Back to my own form").click()
+    expect(shorthand).to_have_value("5 (1)")
+    assert "#" not in page.url
+
+
+def test_where_nothing_may_be_copied_the_link_can_be_taken_by_hand(
+    context: BrowserContext, visit: Callable[[str], Page], elsewhere: Callable[[str], Page]
+) -> None:
+    context.add_init_script(REFUSES)
+    page = visit("moonwalk/")
+    share(page, "Share this test")
+    field = page.get_by_role("textbox", name="Text to copy")
+    expect(field).to_be_visible()
+    expect(told(elsewhere(field.input_value()), "A test from a link")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    expect(field).to_be_hidden()
+
+
+def test_thinking_better_of_sharing_says_nothing(context: BrowserContext, visit: Callable[[str], Page]) -> None:
+    context.add_init_script(f"{CLOSES} navigator.clipboard.writeText = async () => {{ globalThis.copied = true; }};")
+    page = visit("moonwalk/")
+    share(page, "Share this test")
+    page.get_by_role("textbox", name="Shorthand").fill("6 (1)")
+    expect(page.get_by_role("textbox", name="Dicepool")).to_have_value("6")
+    expect(page.get_by_role("button", name="Close")).to_have_count(0)
+    assert page.evaluate("globalThis.copied") is None
+
+
+@PHONE
+@pytest.mark.parametrize("fragment", ["1.", "1.nonsense", "2.later", "1.<img src=x onerror=alert(1)>", "1.%00"])
+def test_a_bad_link_is_told_and_the_table_works(visit: Callable[[str], Page], fragment: str) -> None:
+    page = visit(f"moonwalk/#{fragment}")
+    expect(page.get_by_role("status")).to_contain_text("This link cannot be opened")
+    expect(page.get_by_role("img")).to_have_count(0)
+    roll(page)
+    assert dice(page) == 12
+    expect(page.get_by_role("button", name="Close")).to_have_count(0)
+
+
+def test_markup_in_a_link_is_text(visit: Callable[[str], Page]) -> None:
+    markup = "<img src=x onerror=alert(1)>"
+    packed = zlib.compress(json.dumps({"system": "moonwalk", "notation": markup}).encode())
+    page = visit(f"moonwalk/#1.{urlsafe_b64encode(packed).rstrip(b'=').decode()}")
+    expect(page.get_by_role("status")).to_contain_text("This link cannot be opened")
+    expect(page.get_by_role("status")).to_contain_text("<")
+    expect(page.get_by_role("img")).to_have_count(0)
