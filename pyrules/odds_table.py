@@ -62,7 +62,7 @@ def percent(chance: Ratio) -> str:
     if chance.numerator in (0, chance.denominator):
         return f"{value:.0%}".replace("%", " %")
     if value < 0.0001:
-        return f"{100 * value:.1g} %"
+        return f"{100 * value:.1g} %" if value else "<1e-300 %"
     return ">99.99 %" if value > 0.9999 else f"{100 * value:.2f} %"
 
 

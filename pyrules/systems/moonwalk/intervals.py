@@ -27,14 +27,14 @@ GLITCHES_COST = 5  # two kinds, and weights of 6^dice where hits alone have 3^di
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What lies ahead in an extended test: the dice of each roll still to come, and the kept hits still needed."""
+    """What lies ahead in an extended test: the dice of each roll to come, and the kept hits still needed, 1 or more."""
 
     dice: tuple[int, ...]
     needed: int
 
 
 def ahead_of(test: Test, against: Extended, counted: Sequence[Tally] = ()) -> Ahead:
-    """What lies ahead after the rolls made so far."""
+    """What lies ahead after the rolls made so far, which do not reach the threshold."""
     total = sum(rules.kept(one.hits, test.limit) for one in counted)
     needed = bisect_left(
         range(against.threshold), True, key=lambda more: rules.reaches(total + more, against.threshold)
@@ -47,8 +47,6 @@ def ahead_of(test: Test, against: Extended, counted: Sequence[Tally] = ()) -> Ah
 
 def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
     """The chances of still needing hits after 0, 1, 2, ... of the rolls ahead."""
-    if not ahead.needed:
-        return (NEVER,) * (len(ahead.dice) + 1)
     if _is_one_pool(test, ahead):
         ends = set(accumulate(ahead.dice, initial=0))
         ways = (short_by_rule_of_six if test.rule_of_six else short)(ahead.needed)
@@ -60,7 +58,7 @@ def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
 
 def fails(test: Test, ahead: Ahead) -> Ratio:
     """The chance that the rolls ahead do not bring the hits still needed."""
-    if not ahead.needed or _is_one_pool(test, ahead):
+    if _is_one_pool(test, ahead):
         return undecided(test, ahead)[-1]
     return _expected(_runs(test, ahead), _needed(test, ahead), reached=0)
 
@@ -78,7 +76,7 @@ def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
 
 def _happens(test: Test, ahead: Ahead, glitched: Sequence[Sequence[int]]) -> Ratio:
     """The chance that at least one of the rolls made is among those whose weights are given, by roll and by hits."""
-    if not ahead.needed or not any(map(any, glitched)):
+    if not any(map(any, glitched)):
         return NEVER
     return CERTAIN - _expected(_runs(test, ahead, glitched), _needed(test, ahead), reached=1)
 

@@ -205,7 +205,7 @@ def _with_dice(terms: tuple[Term, ...], dice: int) -> tuple[Term, ...]:
 def variants(test: Test) -> tuple[tuple[str, Test], ...]:
     """The test with one more or one fewer of what it is made of, and with the Rule of Six."""
     dice = rules.dicepool(test.dicepool)
-    found = [(f"{dice + step} dice", with_dice(test, dice + step)) for step in _steps(dice, 0, MOST_DICE)]
+    found = [(count(dice + step, "die", "dice"), with_dice(test, dice + step)) for step in _steps(dice, 0, MOST_DICE)]
     if test.limit is not None:
         found += [
             (f"limit {test.limit + step}", replace(test, limit=test.limit + step))
@@ -222,7 +222,7 @@ def variants(test: Test) -> tuple[tuple[str, Test], ...]:
             defence = rules.dicepool(terms)
             found += [
                 (
-                    f"{count(defence + step, 'defending die', 'defending dice')}",
+                    count(defence + step, "defending die", "defending dice"),
                     replace(test, against=replace(against, dicepool=_with_dice(terms, defence + step))),
                 )
                 for step in _steps(defence, 0, MOST_DICE)
