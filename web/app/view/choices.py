@@ -62,7 +62,7 @@ def placement(model: Model, table: Table) -> Markup | None:
     option, draft = chosen
     return tag(
         "div",
-        tag("h3", option.label),
+        tag("strong", option.label),
         tag("p", option.hint, class_="quiet") if option.hint else None,
         tag("p", words.TAP_MODIFIER),
         tag("div", (chip(option, draft, units) for units in kinds(option)), class_="chips"),

@@ -32,7 +32,7 @@ def tray(model: Model, table: Table) -> Child:
     names = verdict.rolls or (None,) * len(pools)
     return [
         (
-            tag("h3", name) if name else None,
+            tag("h2", name) if name else None,
             tag(
                 "ol",
                 [placed(die, chosen if number == 0 else None) for die in pool],
