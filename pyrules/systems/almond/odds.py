@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from dataclasses import replace
+from functools import lru_cache
 from math import comb, gcd
 
 from pyrules.core.dist import Weights
@@ -83,18 +84,17 @@ def at_least(test: Test, number: int) -> Ratio:
     hit, miss = die_weights(test)
     ways = (hit + miss) ** dice
     if number > dice // 2:
-        return Ratio(_first(dice, miss, hit, dice - number + 1), ways)
-    return Ratio(ways - _first(dice, hit, miss, number), ways)
+        return Ratio(_fewer(dice, miss, hit, dice - number + 1), ways)
+    return Ratio(ways - _fewer(dice, hit, miss, number), ways)
 
 
-def _first(dice: int, hit: int, miss: int, number: int) -> int:
-    """The weight of fewer than `number` successes."""
-    if not number:
-        return 0
+@lru_cache(maxsize=128)
+def _fewer(dice: int, hit: int, miss: int, number: int) -> int:
+    """The weight of fewer than `number` of the dice being hits; kept, since what-ifs ask for the same again."""
     fewer = 0
     for good in range(number):
         fewer = fewer * miss + comb(dice, good) * hit**good
-    return int(fewer * miss ** (dice - number + 1))
+    return fewer * pow(miss, dice - number + 1) if number else 0
 
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:

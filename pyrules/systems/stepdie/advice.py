@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from pyrules.core.odds import NOTHING, Advice, Ratio, ranked
@@ -10,26 +11,24 @@ from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.judge import options
 from pyrules.systems.stepdie.model import Outcome, Tally, Test
 from pyrules.systems.stepdie.odds import EVENTS, SUCCESS, counted
-from pyrules.systems.stepdie.plans import ADD, GOALS, PARTIAL, REROLL, SUCCEEDING, Goal, Plan, Table, plan
+from pyrules.systems.stepdie.plans import ADD, GOALS, PARTIAL, REROLL, SUCCEEDING, Plan, Table, plan
 
-STEPS = {REROLL: "reroll", ADD: "add a d6", PARTIAL: "a partial success"}
+STEPS = {REROLL: "reroll", ADD: "add a d6", PARTIAL: "buy a partial success"}
 
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     """Leaving the dice, each purchase alone, and the plans that start with it; the best chance of success first."""
     lying = table(test, roll)
-    found = [
-        Advice(NOTHING, "Leave the dice as they lie", _chances(lying.alone(NOTHING))),
-        *(
-            Advice(option.id, option.label, _chances(lying.alone(option.id)), option.cost, option.counter)
-            for option in options(test, roll)
-        ),
-    ]
-    alone = {one.option: one for one in found}
+    alone = {
+        option.id: Advice(option.id, option.label, _chances(lying.alone(option.id)), option.cost, option.counter)
+        for option in options(test, roll)
+    }
+    found = [Advice(NOTHING, "Leave the dice as they lie", _chances([(lying.outcome(lying.state), 1)]))]
+    found += alone.values()
     for goal in GOALS:
-        for one in _planned(lying, goal, alone):
-            if not any(one.option == known.option and one.chances == known.chances for known in found):
-                found.append(one)
+        made = plan(lying, goal)
+        plans = (*_planned(made, alone), *(_kept_back(made, alone) if goal is SUCCEEDING else ()))
+        found += [one for one in plans if (one.option, one.chances) not in [(old.option, old.chances) for old in found]]
     return ranked(found, SUCCESS)
 
 
@@ -37,50 +36,51 @@ def table(test: Test, roll: Roll) -> Table:
     """The dice of a roll, and the IP left to spend on them."""
     dice = rules.dicepool(test)
     shown = [die.face for die in roll.pool(0)]
-    d6s = shown[:dice]
+    d6s, step, added = shown[:dice], shown[dice], shown[dice + 1 :]
 
     def told(face: int) -> Tally:
         hit = rules.is_hit(face, test.settings)
         return Tally(int(hit), rules.step_stands(face, d6s), rules.step_is_low(face))
 
+    faces = Counter(map(told, range(1, test.step + 1)))
+    hits, _ = counted((*d6s, *added), test.settings)
     return Table(
         test,
-        hits=counted((*d6s, *shown[dice + 1 :]), test.settings)[0],
-        step=told(shown[dice]),
-        faces=Counter(map(told, range(1, test.step + 1))),
+        state=(hits, list(faces).index(told(step))),
+        faces=tuple(faces.items()),
         left=rules.left(test, roll.picks),
         bought=rules.partial_bought(roll.picks),
     )
 
 
-def _chances(outcomes: Sequence[tuple[int, Outcome]]) -> dict[str, Ratio]:
-    ways = sum(times for times, _ in outcomes)
+def _chances(outcomes: Sequence[tuple[Outcome, int]]) -> dict[str, Ratio]:
+    ways = sum(weight for _, weight in outcomes)
     return {
-        name: Ratio(sum(times for times, outcome in outcomes if happens(outcome)), ways)
+        name: Ratio(sum(weight for outcome, weight in outcomes if happens(outcome)), ways)
         for name, happens in EVENTS.items()
     }
 
 
-def _planned(lying: Table, goal: Goal, alone: Mapping[str, Advice]) -> Iterator[Advice]:
+def _planned(made: Plan, alone: Mapping[str, Advice]) -> Iterator[Advice]:
     """For success every first purchase that is worth going on from, for any other goal the best one."""
-    made = plan(lying, goal)
-    firsts = goal.purchases if goal is SUCCEEDING else (made.best[lying.left, lying.hits, lying.step],)
-    for purchase in firsts:
-        if purchase in made.worths and purchase in alone and made.improves(purchase):
-            yield Advice(
-                purchase,
-                alone[purchase].label,
-                made.chances(purchase),
-                alone[purchase].cost,
-                alone[purchase].counter,
-                policy=_policy(made, purchase),
-            )
+    for purchase in made.goal.purchases if made.goal is SUCCEEDING else (made.first,):
+        if purchase in alone and made.improves(purchase):
+            yield replace(alone[purchase], chances=_chances(made.outcomes(purchase)), policy=_policy(made, purchase))
+
+
+def _kept_back(made: Plan, alone: Mapping[str, Advice]) -> Iterator[Advice]:
+    """The plan that leaves enough IP for a partial success, to be bought if all else fails."""
+    kept = replace(made, table=replace(made.table, left=made.table.left - rules.COSTS[PARTIAL]))
+    if PARTIAL in alone and kept.first in alone:
+        yield replace(
+            alone[kept.first],
+            chances=_chances(kept.outcomes(kept.first, PARTIAL)),
+            policy=f"{_policy(kept, kept.first)}; in the end {STEPS[PARTIAL]} if it has failed",
+        )
 
 
 def _policy(made: Plan, purchase: str) -> str:
-    following = [
-        STEPS[step] if times == 1 else f"{STEPS[step]} {times} times"
-        for step, times in ((step, len(list(run))) for step, run in groupby(made.way(purchase)))
-    ]
-    spent = f"{made.spent(purchase).value:.2f} IP in all on average"
-    return f"go on {made.goal.words}; while nothing comes of it {', '.join(following)}; {spent}"
+    following = [(step, len(list(run))) for step, run in groupby(made.way(purchase))]
+    words = [STEPS[step] if times == 1 else f"{STEPS[step]} {times} times" for step, times in following]
+    onward = f"while nothing comes of it {', '.join(words)}" if words else "stop if nothing comes of it"
+    return f"go on {made.goal.words}; {onward}; {made.spent(purchase).value:.2f} IP on average"

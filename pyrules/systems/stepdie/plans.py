@@ -1,7 +1,9 @@
 """The best way to spend IP on a goal, planned to the last of them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import product
 from operator import mul
 
 from pyrules.core.odds import NOTHING, Ratio
@@ -11,22 +13,19 @@ from pyrules.systems.stepdie.odds import D6, EVENTS, SUCCESS, counted
 
 REROLL, ADD, PARTIAL = rules.COSTS
 
-State = tuple[int, int, Tally]
-"""The IP left, the hits of the d6s, and what the Step Die tells: its own hit, how it stands, whether it is low."""
+State = tuple[int, int]
+"""The hits of the d6s, and which of `Table.faces` the Step Die shows."""
 
-Worth = tuple[int, ...]
-"""What a state is worth: the weights of what is wanted, less the IP spent, then those of every event.
-
-They add up to `Table.ways`, so that they are whole; of two the greater is the better.
-"""
+Worth = tuple[int, int]
+"""The weight of the goal and, negative, that of the IP spent, in units of `Table.ways`; the greater is the better."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What IP may be spent for: what the outcome should be, first things first, and the purchases that lead there."""
+    """What IP may be spent for: which outcomes are wanted, and the purchases that can lead to one."""
 
     words: str
-    wanted: tuple[Callable[[Outcome], bool], ...]
+    wanted: Callable[[Outcome], bool]
     purchases: tuple[str, ...]
 
 
@@ -34,163 +33,154 @@ def _without(event: str) -> Callable[[Outcome], bool]:
     return lambda outcome: not EVENTS[event](outcome)
 
 
-SUCCEEDING = Goal("until it succeeds", (EVENTS[SUCCESS],), (REROLL, ADD))
+SUCCEEDING = Goal("until it succeeds", EVENTS[SUCCESS], (REROLL, ADD))
 GOALS = (
     SUCCEEDING,
-    Goal(
-        "until it succeeds, but keep 3 IP for a partial success",
-        (lambda outcome: outcome.success or outcome.partial, EVENTS[SUCCESS]),
-        (REROLL, ADD, PARTIAL),
-    ),
-    Goal("until the Step Die is highest", (EVENTS["highest"],), (REROLL,)),
-    Goal("until the Step Die is not lowest", (_without("lowest"),), (REROLL,)),
-    Goal("until there is no complication", (_without("complication"),), (REROLL, ADD)),
-    Goal("until a die hits", (_without("catastrophic"),), (REROLL, ADD)),
+    Goal("until the Step Die is highest", EVENTS["highest"], (REROLL,)),
+    Goal("until the Step Die is not lowest", _without("lowest"), (REROLL,)),
+    Goal("until there is no complication", _without("complication"), (REROLL, ADD)),
+    Goal("until a die hits", _without("catastrophic"), (REROLL, ADD)),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The dice as they lie: hits of the d6s, what the Step Die tells, what its faces would, and the IP left.
+    """The dice as they lie, and the IP left to spend on them.
 
-    `faces` counts the faces that tell the same; `bought` is whether a partial success was.
+    `faces` are the tallies that the Step Die alone can bring here, each with the number of its faces that do;
+    `bought` is whether a partial success was.
     """
 
     test: Test
-    hits: int
-    step: Tally
-    faces: Mapping[Tally, int]
+    state: State
+    faces: tuple[tuple[Tally, int], ...]
     left: int
     bought: bool
 
-    def outcome(self, hits: int, step: Tally, *, bought: bool) -> Outcome:
-        """The outcome with these hits of the d6s and this Step Die."""
-        return rules.outcome(self.test, Tally(hits + step.hits, step.step, step.low), bought=bought)
+    def outcome(self, state: State, last: str = NOTHING) -> Outcome:
+        """The outcome of a state; the last purchase before it may have been a partial success."""
+        hits, step = state
+        face, _ = self.faces[step]
+        counted = Tally(hits + face.hits, face.step, face.low)
+        return rules.outcome(self.test, counted, bought=self.bought or last == PARTIAL)
 
-    def alone(self, purchase: str) -> list[tuple[int, Outcome]]:
-        """The outcomes of one purchase and no more, or of none, with their weights."""
+    def results(self, purchase: str, state: State) -> tuple[tuple[State, int], ...]:
+        """The states that a purchase leads to, with the ways there are to each; in all as many as `ways`."""
+        hits, step = state
         if purchase == REROLL:
-            return [(times, self.outcome(self.hits, step, bought=self.bought)) for step, times in self.faces.items()]
+            return tuple([((hits, face), len(D6) * times) for face, (_, times) in enumerate(self.faces)])
         if purchase == ADD:
-            weights = zip(counted(D6, self.test.settings), (1, 0), strict=True)
-            return [(times, self.outcome(self.hits + hit, self.step, bought=self.bought)) for times, hit in weights]
-        return [(1, self.outcome(self.hits, self.step, bought=self.bought or purchase == PARTIAL))]
+            hit, miss = counted(D6, self.test.settings)
+            others = self.ways(rules.COSTS[ADD]) // len(D6)
+            return ((hits + 1, step), others * hit), (state, others * miss)
+        return ((state, self.ways(rules.COSTS[PARTIAL])),)
 
-    def ways(self, left: int) -> int:
-        """The unit of worths with this many IP left: every IP spent multiplies by whatever a die may show."""
-        ways: int = (self.test.step * len(D6)) ** left
+    def ways(self, points: int) -> int:
+        """How many ways are told apart for this many IP spent: whatever both dice can show, for each."""
+        ways: int = (self.test.step * len(D6)) ** points
         return ways
+
+    def alone(self, purchase: str) -> list[tuple[Outcome, int]]:
+        """The outcomes of one purchase and no more, with their weights."""
+        return [(self.outcome(state, purchase), ways) for state, ways in self.results(purchase, self.state)]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is best for a goal from the table on.
-
-    `worths` has what each purchase is worth now when the best is bought after it; `best` names the best purchase in
-    every state, the cheapest of what is equally good.
-    """
+    """What is best for a goal in every state, and what that is worth, by the IP left; the cheapest of what is equal."""
 
     table: Table
     goal: Goal
-    worths: Mapping[str, Worth]
-    best: Mapping[State, str]
+    best: list[dict[State, str]] = field(default_factory=list)
+    worths: list[dict[State, Worth]] = field(default_factory=list)
+    rerolled: dict[tuple[int, int], Worth] = field(default_factory=dict)
+    reached: dict[State, bool] = field(default_factory=dict)
+
+    def weigh(self, left: int, states: Iterable[State]) -> None:
+        """Find what is best with this many IP left; fewer were weighed before."""
+        self.best.append({})
+        self.worths.append({})
+        for state in states:
+            choices = self.choices(left, state)
+            first = max(choices, key=choices.__getitem__)
+            self.best[left][state], self.worths[left][state] = first, choices[first]
+
+    def choices(self, left: int, state: State) -> dict[str, Worth]:
+        """What leaving the dice and what each purchase is worth; once the goal is reached nothing is bought."""
+        if state not in self.reached:
+            self.reached[state] = self.goal.wanted(self.table.outcome(state))
+        if self.reached[state]:
+            return {NOTHING: (self.table.ways(left), 0)}
+        offered = (purchase for purchase in self.goal.purchases if rules.COSTS[purchase] <= left)
+        return {NOTHING: (0, 0)} | {purchase: self._bought(purchase, left, state) for purchase in offered}
+
+    def _bought(self, purchase: str, left: int, state: State) -> Worth:
+        if purchase != REROLL:
+            return self._averaged(purchase, left, state)
+        if (left, state[0]) not in self.rerolled:
+            self.rerolled[left, state[0]] = self._averaged(REROLL, left, state)
+        return self.rerolled[left, state[0]]
+
+    def _averaged(self, purchase: str, left: int, state: State) -> Worth:
+        cost = rules.COSTS[purchase]
+        states, ways = zip(*self.table.results(purchase, state), strict=True)
+        reached, spent = zip(*[self.worths[left - cost][after] for after in states], strict=True)
+        return sum(map(mul, ways, reached)), sum(map(mul, ways, spent)) - cost * self.table.ways(left)
+
+    @property
+    def first(self) -> str:
+        """What is best done first."""
+        return self.best[self.table.left][self.table.state]
 
     def improves(self, purchase: str) -> bool:
         """Whether going on after a purchase is better than the purchase alone."""
-        outcomes = self.table.alone(purchase)
-        ways = sum(times for times, _ in outcomes)
-        alone = tuple(
-            Ratio(sum(times for times, outcome in outcomes if happens(outcome)), ways) for happens in self.goal.wanted
-        )
-        return alone < tuple(self._ratio(weight) for weight in self.worths[purchase][: len(alone)])
+        reached, _ = self.choices(self.table.left, self.table.state).get(purchase, (0, 0))
+        alone = sum(weight for outcome, weight in self.table.alone(purchase) if self.goal.wanted(outcome))
+        return reached > alone * self.table.ways(self.table.left - rules.COSTS[purchase])
 
     def spent(self, purchase: str) -> Ratio:
         """The IP spent on average, the purchase's own among them."""
-        return self._ratio(-self.worths[purchase][len(self.goal.wanted)])
+        _, spent = self.choices(self.table.left, self.table.state)[purchase]
+        return Ratio(-spent, self.table.ways(self.table.left))
 
-    def chances(self, purchase: str) -> dict[str, Ratio]:
-        """The chances of the events."""
-        weights = self.worths[purchase][-len(EVENTS) :]
-        return {name: self._ratio(weight) for name, weight in zip(EVENTS, weights, strict=True)}
+    def outcomes(self, purchase: str, last: str = NOTHING) -> list[tuple[Outcome, int]]:
+        """The outcomes of a purchase and what is best after it, with their weights.
+
+        `last` is bought in the end when the goal is not reached.
+        """
+        found: list[tuple[Outcome, int]] = []
+        ahead: list[Counter[State]] = [Counter() for _ in range(self.table.left + 1)]
+        for state, ways in self.table.results(purchase, self.table.state):
+            ahead[self.table.left - rules.COSTS[purchase]][state] += ways
+        for left in range(self.table.left - 1, -1, -1):
+            for state, weight in ahead[left].items():
+                if (bought := self.best[left][state]) == NOTHING:
+                    outcome = self.table.outcome(state, NOTHING if self.reached[state] else last)
+                    found.append((outcome, weight * self.table.ways(left)))
+                else:
+                    for after, ways in self.table.results(bought, state):
+                        ahead[left - rules.COSTS[bought]][after] += weight * ways
+        return found
 
     def way(self, purchase: str) -> list[str]:
         """What follows a purchase as long as nothing comes of any."""
-        table, found = self.table, []
-        left, step = table.left, table.step
+        found, left, state = [], self.table.left, self.table.state
         while purchase != NOTHING:
             found.append(purchase)
             left -= rules.COSTS[purchase]
-            if purchase == REROLL:
-                step = min(table.faces, key=self._use)
-            purchase = NOTHING if purchase == PARTIAL else self.best[left, table.hits, step]
+            state = min((after for after, _ in self.table.results(purchase, state)), key=self._use)
+            purchase = self.best[left][state]
         return found[1:]
 
-    def _use(self, step: Tally) -> tuple[int, ...]:
-        outcome = self.table.outcome(self.table.hits, step, bought=self.table.bought)
-        return (*(happens(outcome) for happens in self.goal.wanted), step.hits)
-
-    def _ratio(self, weight: int) -> Ratio:
-        return Ratio(weight, self.table.ways(self.table.left))
+    def _use(self, state: State) -> tuple[bool, int]:
+        return self.reached[state], self.table.outcome(state).hits
 
 
 def plan(table: Table, goal: Goal) -> Plan:
     """Weigh every state that purchases can lead to, those with the fewest IP left first."""
-    weighing = Weighing(table, goal)
-    best: dict[State, str] = {}
-    choices: dict[str, Worth] = {}
+    made = Plan(table, goal)
+    hits, _ = table.state
     for left in range(table.left + 1):
         dice = (table.left - left) // rules.COSTS[ADD] if ADD in goal.purchases else 0
-        for hits in range(table.hits, table.hits + dice + 1):
-            for step in table.faces:
-                choices = weighing.choices(left, hits, step)
-                first = max(choices, key=lambda purchase: choices[purchase][: len(goal.wanted) + 1])
-                best[left, hits, step], weighing.worths[left, hits, step] = first, choices[first]
-    return Plan(table, goal, weighing.choices(table.left, table.hits, table.step), best)
-
-
-@dataclass(frozen=True, slots=True)
-class Weighing:
-    """The best worth of every state weighed so far, to weigh those with more IP left by."""
-
-    table: Table
-    goal: Goal
-    worths: dict[State, Worth] = field(default_factory=dict)
-    rerolled: dict[tuple[int, int], Worth] = field(default_factory=dict)
-
-    def choices(self, left: int, hits: int, step: Tally) -> dict[str, Worth]:
-        """What leaving the dice and what each purchase is worth; once the goal is reached nothing is bought."""
-        found = {NOTHING: self._lying(left, hits, step, bought=self.table.bought)}
-        if not found[NOTHING][0]:
-            for purchase in self.goal.purchases:
-                if (rest := left - rules.COSTS[purchase]) >= 0:
-                    found[purchase] = self._bought(purchase, rest, hits, step)
-        return found
-
-    def _bought(self, purchase: str, rest: int, hits: int, step: Tally) -> Worth:
-        if purchase == PARTIAL:
-            return self._paid(purchase, rest, [(1, self._lying(rest, hits, step, bought=True))])
-        if purchase == ADD:
-            hit, miss = counted(D6, self.table.test.settings)
-            return self._paid(
-                purchase, rest, [(hit, self.worths[rest, hits + 1, step]), (miss, self.worths[rest, hits, step])]
-            )
-        if (rest, hits) not in self.rerolled:
-            faces = [(times, self.worths[rest, hits, face]) for face, times in self.table.faces.items()]
-            self.rerolled[rest, hits] = self._paid(purchase, rest, faces)
-        return self.rerolled[rest, hits]
-
-    def _lying(self, left: int, hits: int, step: Tally, *, bought: bool) -> Worth:
-        outcome = self.table.outcome(hits, step, bought=bought)
-        wanted = [happens(outcome) for happens in self.goal.wanted]
-        events = [happens(outcome) for happens in EVENTS.values()]
-        ways = self.table.ways(left)
-        return tuple([ways * true for true in (*wanted, False, *events)])
-
-    def _paid(self, purchase: str, rest: int, results: Sequence[tuple[int, Worth]]) -> Worth:
-        """What a purchase is worth by what it can come to, less its price."""
-        cost = rules.COSTS[purchase]
-        times = [times for times, _ in results]
-        scale = self.table.ways(cost) // sum(times)
-        weights = [scale * sum(map(mul, times, column)) for column in zip(*(one for _, one in results), strict=True)]
-        weights[len(self.goal.wanted)] -= cost * self.table.ways(rest + cost)
-        return tuple(weights)
+        made.weigh(left, product(range(hits, hits + dice + 1), range(len(table.faces))))
+    return made
