@@ -5,9 +5,13 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from tools.bench import boot, rolls
+from tools.bench import boot, odds, rolls
 
-PARTS: Mapping[str, Callable[[], list[dict[str, object]]]] = {"boot": boot.measure, "rolls": rolls.measure}
+PARTS: Mapping[str, Callable[[], list[dict[str, object]]]] = {
+    "odds": odds.measure,
+    "rolls": rolls.measure,
+    "boot": boot.measure,
+}
 """What can be measured: each part prints its table and returns its rows."""
 
 
