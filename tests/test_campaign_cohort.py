@@ -4,6 +4,7 @@ import pytest
 
 from pyrules.campaign.challenges import begun, challenges
 from pyrules.campaign.cohort import (
+    Disaster,
     Pc,
     belongs,
     cohort_form,
@@ -144,8 +145,10 @@ def test_stress_waits_until_it_is_dealt_out() -> None:
 
 def test_a_disaster_waits_for_its_trait() -> None:
     state = fold([*COHORT, riot(), disaster := turn("1", "2d6 pcs 3 vs Minor 5", "1,1")])
-    assert unnamed_disaster(state) == ("1", disaster)
+    assert unnamed_disaster(state) == Disaster("1", disaster, "")
     assert unnamed_disaster(apply(state, trait("Shaken", roll="1"))) is None
-    assert unnamed_disaster(apply(state, trait("Old", roll="0"))) == ("1", disaster)
+    assert unnamed_disaster(apply(state, trait("Old", roll="0"))) == Disaster("1", disaster, "")
+    theirs = turn("2", "Minor 5", "1,1,1,2,2")
+    assert unnamed_disaster(apply(state, theirs)) == Disaster("2", theirs, "Riot")
     assert unnamed_disaster(apply(state, turn("2", "Minor 5", "2,2,2,2,2"))) is None
     assert unnamed_disaster(fold([])) is None

@@ -65,7 +65,7 @@ def challenges(state: State, settings: Settings) -> tuple[Going, ...]:
     for entry in state.entries:
         event = entry.event
         if isinstance(event, Rolled) and event.system == RELICS.id and event.under and not entry.struck:
-            turns.setdefault(event.under, []).append(_acting(event.notation, event.settings))
+            turns.setdefault(event.under, []).append(acting_side(event.notation, event.settings))
     recorded = ((name, dict(facts)) for name, facts in state.recorded(RELICS.id, CHALLENGE).items())
     return tuple(
         _going(state, settings, name, facts, turns.get(name, [])) for name, facts in recorded if _is_challenge(facts)
@@ -95,7 +95,7 @@ def _going(state: State, settings: Settings, name: str, facts: dict[str, Any], t
 
 
 @lru_cache(maxsize=4096)
-def _acting(notation: str, settings: HouseRules) -> progress.Turn:
+def acting_side(notation: str, settings: HouseRules) -> progress.Turn:
     """Whose turn a stored test was; the Cohort's where a file brought a notation that cannot be read."""
     try:
         return RELICS.parse(notation, dict(settings)).acting.kind

@@ -7,7 +7,7 @@ A PC is recorded under "player" with the types of Challenge that their expertise
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pyrules.campaign.challenges import STRESS, Going
+from pyrules.campaign.challenges import STRESS, Going, acting_side
 from pyrules.campaign.events import PLAYER, Rolled
 from pyrules.campaign.state import State
 from pyrules.core.errors import FormError
@@ -90,6 +90,15 @@ class Undealt:
     id: str
     turn: Rolled
     stress: int
+
+
+@dataclass(frozen=True, slots=True)
+class Disaster:
+    """A Disaster, by the id of its line in the log, and the Challenge it hinders ("": the Cohort)."""
+
+    id: str
+    turn: Rolled
+    challenge: str
 
 
 def pcs(state: State) -> tuple[Pc, ...]:
@@ -190,9 +199,10 @@ def undealt(state: State) -> tuple[Undealt, ...]:
     return tuple(found)
 
 
-def unnamed_disaster(state: State) -> tuple[str, Rolled] | None:
+def unnamed_disaster(state: State) -> Disaster | None:
     """The latest turn, when it was a Disaster and its trait is not written down yet."""
-    latest = next(iter(turns(state)), None)
-    if latest is None or latest[1].good is not False:
+    name, turn = next(iter(turns(state)), ("", None))
+    if turn is None or turn.good is not False or name in (left.roll for left in disaster_traits(state)):
         return None
-    return None if latest[0] in (left.roll for left in disaster_traits(state)) else latest
+    side = acting_side(turn.notation, turn.settings)
+    return Disaster(name, turn, turn.under if side == "challenge" else "")

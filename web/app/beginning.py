@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from app.model import Model, Place
+from app.model import TEST_TIMES, Model, Place, Tracker
 from app.preferences import PREFERENCES, house_fields
 from app.sheet import noted, untouched
 from pyrules.campaign.codec import Unread
@@ -29,6 +29,8 @@ def beginning(
         sheet = noted(system, sheets[system.id], before, house[system.id]) if isinstance(before, str) else None
         if sheet and sheet.test:
             sheets[system.id] = sheet
+    acting = {system.id: str(kept.get(f"who {system.id}", "")) for system in SYSTEMS}
+    test_time = kept.get("test time")
     return Model(
         root=root,
         place=place,
@@ -37,6 +39,9 @@ def beginning(
         preferences=still_good(PREFERENCES, kept.get("preferences")),
         campaign=campaign,
         unread=unread,
+        acting=acting,
+        challenge=str(kept.get("challenge", "")),
+        tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
     )
 
 

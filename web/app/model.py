@@ -12,7 +12,7 @@ from pyrules.core.system import System
 from pyrules.core.verdict import Verdict
 from pyrules.systems import SYSTEMS
 
-TABS = ("roll", "log")
+TABS = ("roll", "tracker", "log")
 SCREENS = ("picker", "settings", "luck")
 BY_ID: dict[str, System[Any]] = {system.id: system for system in SYSTEMS}
 
@@ -110,6 +110,38 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
+class Editing:
+    """Something that lasts while it is written down: a "player", a "challenge" or a Disaster's "trait".
+
+    `name` is the one it has in the log, "" for a new one.
+    """
+
+    subject: str
+    name: str
+    values: Values
+    wrong: dict[str, str] = field(default_factory=dict)
+
+
+TEST_TIMES = (1, 10, 60, 600, 3_600)
+"""What a basic Moonwalk test may take in the game, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tracker:
+    """How the reader goes on with what lasts.
+
+    `note` is for the next change by hand, `shares` is the Stress dealt out so far to each PC, of the turn `dealing`.
+    `test_time` is the game time that a Moonwalk test takes, in seconds.
+    """
+
+    editing: Editing | None = None
+    note: str = ""
+    dealing: str = ""
+    shares: dict[str, int] = field(default_factory=dict)
+    test_time: int = 60
+
+
+@dataclass(frozen=True, slots=True)
 class News:
     """Something to tell once; `wrong` says that it did not work, and `text` is what to copy by hand then."""
 
@@ -125,7 +157,8 @@ class Model:
     `root` is the address of the site; `unread` are the stored records that this version cannot read. Forms, tables and
     house rules are by system. `result` says that the reader looks at the dice on the table and not at the form.
     `opened` is what a link brought and the reader has not made anything of yet. `by_hand` says that the reader throws
-    the dice, `hands` are those not all typed in yet, by system.
+    the dice, `hands` are those not all typed in yet, by system. `acting` is who rolls, by system, and `challenge` the
+    Challenge that the Cohort faces.
     """
 
     root: str
@@ -140,6 +173,9 @@ class Model:
     by_hand: bool = False
     hands: dict[str, Hand] = field(default_factory=dict)
     logbook: Logbook = field(default_factory=Logbook)
+    acting: dict[str, str] = field(default_factory=dict)
+    challenge: str = ""
+    tracker: Tracker = field(default_factory=Tracker)
     opened: Opened | None = None
     news: News | None = None
 

@@ -59,10 +59,15 @@ def turned(system: System[Any], sheet: Sheet, name: str, settings: Settings) -> 
 def changed(
     system: System[Any], sheet: Sheet, name: str, change: Callable[[Field, Any], Any], settings: Settings
 ) -> Sheet:
-    """The form with one value changed; `name` is that of a field, or of a cell of a list (`modifiers.0.label`)."""
-    values = {**sheet.values}
+    """The form with one value changed."""
+    return filled(system, sheet, altered(system.fields, sheet.values, name, change), settings)
+
+
+def altered(fields: Sequence[Field], before: Values, name: str, change: Callable[[Field, Any], Any]) -> Values:
+    """Values with one changed; `name` is that of a field, or of a cell of a list (`modifiers.0.label`)."""
+    values = {**before}
     row = ROW.fullmatch(name)
-    field = next(field for field in system.fields if field.name == (row[1] if row else name))
+    field = next(field for field in fields if field.name == (row[1] if row else name))
     if row:
         rows = [dict(one) for one in values[field.name]]
         column = next(column for column in field.columns if column.name == row[3])
@@ -71,7 +76,7 @@ def changed(
         values[field.name] = rows
     else:
         values[name] = change(field, values[name])
-    return filled(system, sheet, values, settings)
+    return values
 
 
 def following(field: Field, value: Any) -> str:
@@ -94,15 +99,23 @@ def step(field: Field, value: Any, by: int) -> int | None:
 
 def with_row(system: System[Any], sheet: Sheet, name: str, settings: Settings) -> Sheet:
     """The form with one more row in a list."""
-    field = next(field for field in system.fields if field.name == name)
-    rows = [*sheet.values[name], defaults(field.columns)][: field.high]
-    return filled(system, sheet, {**sheet.values, name: rows}, settings)
+    return filled(system, sheet, lengthened(system.fields, sheet.values, name), settings)
+
+
+def lengthened(fields: Sequence[Field], values: Values, name: str) -> Values:
+    """Values with one more row in a list, as far as it may have more."""
+    field = next(field for field in fields if field.name == name)
+    return {**values, name: [*values[name], defaults(field.columns)][: field.high]}
 
 
 def without_row(system: System[Any], sheet: Sheet, name: str, row: int, settings: Settings) -> Sheet:
     """The form with one row fewer in a list."""
-    rows = [one for place, one in enumerate(sheet.values[name]) if place != row]
-    return filled(system, sheet, {**sheet.values, name: rows}, settings)
+    return filled(system, sheet, shortened(sheet.values, name, row), settings)
+
+
+def shortened(values: Values, name: str, row: int) -> Values:
+    """Values with one row fewer in a list."""
+    return {**values, name: [one for place, one in enumerate(values[name]) if place != row]}
 
 
 def sent(fields: Sequence[Field], form: Mapping[str, Any], before: Values) -> Values:

@@ -334,3 +334,250 @@ def luck_picture(sides: int, times: tuple[int, ...], expected: float) -> str:
     """Describe the picture of a die's faces."""
     counts = ", ".join(f"{face}: {number}" for face, number in enumerate(times, 1))
     return f"d{sides}, times each face came up, {expected:.1f} expected. {counts}"
+
+
+# Characters, and the tracker of what lasts
+
+NAME = "Name"
+NAME_MISSING = "a name is missing; give one, or remove it"
+POOLS = "Named pools"
+FIGHT = "In a fight"
+USED = "used"
+WHO_ROLLS = "Who rolls"
+PEOPLE = {
+    "moonwalk": ("Characters", "Add a character"),
+    "relics": ("PCs", "Add a PC"),
+    "almond": ("Characters", "Add a character"),
+    "stepdie": ("Players", "Add a player"),
+    "general": ("Characters", "Add a character"),
+}
+NOBODY = "Nobody yet. Whoever is added here stands above the form and fills it with a tap."
+EDIT, REMOVE, SAVE = "Edit", "Remove", "Save"
+COUNTERS = "Counters"
+CHANGE_NOTE = "Note for the next change"
+
+CHALLENGE, CHALLENGES, CHALLENGE_ADD = "Challenge", "Challenges", "Begin a Challenge"
+CHALLENGE_TYPE = "Type"
+RESOLVED = "Resolved"
+LEADER = "Leader"
+STRESSED_OUT = "Stressed Out"
+TRAIT, TRAITS, TRAIT_ADD = "Trait", "Disaster traits", "Name a Disaster's trait"
+HINDERS = "It hinders"
+COHORT = "The Cohort"
+DEAL = "Deal the Stress out"
+DEAL_FIRST = "Add the PCs first; then the Stress can be dealt out to them."
+TURNS = {"cohort": "the Cohort's turn", "challenge": "the Challenge's turn"}
+
+IN_PROGRESS = "Extended tests in progress"
+GO_ON = "Go on"
+TRY_AGAIN = "May be tried again"
+TRY_NOW = "Try again now"
+CLOCK = "Clock"
+TIME_PASSES = "Time passes"
+TEST_TIME = "A test takes"
+NOTHING_PENDING = "Nothing is under way."
+
+ACTION_SCENE = "Action Scene"
+NEXT_ROUND = "Next round"
+NEW_SCENE = "New Action Scene"
+ACTIONS_RETURN = "All Actions come back"
+ACTIONS = "Actions"
+UNNAMED = "without a name"
+
+
+def written_down(name: str) -> str:
+    """Say that something was written down."""
+    return f"{name} is written down."
+
+
+def taken_out(name: str) -> str:
+    """Say that something was removed, and how to get it back."""
+    return f"{name} was removed. Undo it in the log if that was a mistake."
+
+
+def name_taken(name: str) -> str:
+    """Say that a name stands for another one already."""
+    return f"{name} is there already, or was; use another name"
+
+
+def about(what: str, name: str) -> str:
+    """Name a button that does something with someone."""
+    return f"{what}: {name}"
+
+
+def of(what: str, name: str) -> str:
+    """Name something of someone's."""
+    return f"{name}: {what}"
+
+
+def one_of_most(number: int, most: int | None) -> str:
+    """Write a counter's value, and its bound where there is one."""
+    return f"{number}" if most is None else f"{number} of {most}"
+
+
+def round_of(number: int, turn: str) -> str:
+    """Say which round it is and whose turn."""
+    return f"Round {number}, {TURNS[turn]}"
+
+
+def take_turn(turn: str, number: int) -> str:
+    """Name the button that fills the form for a Challenge's next turn."""
+    return f"{TURNS[turn][0].upper()}{TURNS[turn][1:]}, round {number}"
+
+
+def challenge(threat: str, rating: int) -> str:
+    """Name a Challenge by its numbers."""
+    return f"{threat} {rating}"
+
+
+def to_deal(stress: int, name: str) -> str:
+    """Say how much Stress of which Challenge is to be dealt out."""
+    return f"{stress} Stress to deal out" + (f" ({name})" if name else "")
+
+
+def left_to_deal(left: int) -> str:
+    """Say how much is still to be dealt out."""
+    return f"{left} left" if left else "all dealt out"
+
+
+def disaster_left(name: str) -> str:
+    """Say that a Disaster's trait is still to be named."""
+    return f"A Disaster{f' in {name}' if name else ''}: name the Hindering trait that it leaves."
+
+
+def modifier(kind: str, value: int, dice: int) -> str:
+    """Write a trait's modifier."""
+    match kind:
+        case "simple":
+            return f"{signed(value)} / {dice}d"
+        case "auto":
+            return f"A{value} / {dice}d"
+        case "add":
+            return f"{signed(dice)}d6"
+        case _:
+            return ""
+
+
+UNITS = (("year", 31_536_000), ("day", 86_400), ("h", 3_600), ("min", 60), ("s", 1))
+
+
+def duration(seconds: int) -> str:
+    """Write a time in its two largest units.
+
+    >>> duration(0), duration(90), duration(7_200), duration(90_061)
+    ('0 s', '1 min 30 s', '2 h', '1 day 1 h')
+    """
+    parts = []
+    for unit, length in UNITS:
+        number, seconds = divmod(seconds, length)
+        if number:
+            plural = "s" if number > 1 and unit in ("year", "day") else ""
+            parts.append(f"{number} {unit}{plural}")
+    return " ".join(parts[:2]) or "0 s"
+
+
+def passes(seconds: int) -> str:
+    """Name the button that lets time pass."""
+    return f"+{duration(seconds)}"
+
+
+def retry_left(penalty: int, left: int) -> str:
+    """Say what a new try costs, and how long."""
+    return f"{signed(penalty)} dice for another {duration(left)}"
+
+
+def rounds(number: int, minute: int) -> str:
+    """Say which round of an Action Scene it is, and which minute."""
+    return f"Round {number} · minute {minute}"
+
+
+def not_yet(problem: str) -> str:
+    """Say why a turn cannot begin yet."""
+    return f"Not yet: {problem}."
+
+
+def takes_stress(name: str) -> str:
+    """Name the Stress that a PC takes."""
+    return f"Stress that {name} takes"
+
+
+def hinders(whom: str) -> str:
+    """Say whom a trait hinders."""
+    return f"hinders {whom[0].lower()}{whom[1:]}" if whom == COHORT else f"hinders {whom}"
+
+
+ODDS_LOADING = "Working out the odds"
+BEST_COURSE = "Best first"
+WHAT_IF = "What if"
+COMPARE = "Compare"
+COMPARE_EMPTY = "Put two or three tests side by side: add this one, change the form, add the next."
+COMPARE_ADD = "Add this test"
+DISTRIBUTION = "What is counted"
+COUNTED = "How it is counted"
+TABLE = "The numbers as a table"
+EXACT = "exact"
+WANTED = "How many dice for a chance of (%)"
+
+
+def event(name: str) -> str:
+    """Name an event."""
+    return name.replace("_", " ").capitalize()
+
+
+def row_name(name: str) -> str:
+    """Name a distribution."""
+    return name.replace("_", " ").capitalize()
+
+
+def legend(goal: bool, name: str, mean: str) -> str:  # noqa: FBT001 (said of a chart, never passed on)
+    """Say how to read a chart."""
+    average = f"Average {mean} {name}." if mean else ""
+    return f"{'Filled bars are enough. ' if goal else ''}{average}".strip()
+
+
+def distribution(name: str, mode: str) -> str:
+    """Title a chart."""
+    return f"{row_name(name)}, {mode}"
+
+
+def described(mean: str, likely: str, chance: str) -> str:
+    """Say in words what a chart shows."""
+    average = f"average {mean}, " if mean else ""
+    return f"{average}most likely {likely} with {chance}"
+
+
+def you(rolled: str) -> str:
+    """Mark the value that was rolled."""
+    return f"you: {rolled}"
+
+
+def luck(at_least: str, at_most: str) -> str:
+    """Say how lucky a roll was."""
+    return f"A roll at least this good: {at_least}. At most this good: {at_most}."
+
+
+def on_places(places: list[int]) -> str:
+    """Say which dice."""
+    return f" ({'die' if len(places) == 1 else 'dice'} {', '.join(map(str, places))})"
+
+
+def odds_of(notation: str) -> str:
+    """Head the odds of a test."""
+    return f"Odds of {notation}"
+
+
+def pool_for(dice: int | None, wanted: int) -> str:
+    """Say how many dice reach a chance."""
+    if dice is None:
+        return f"no pool reaches {wanted} %"
+    return f"{dice} {'die' if dice == 1 else 'dice'} for {wanted} %"
+
+
+def points(change: float) -> str:
+    """Write a change in percentage points."""
+    return f"{change * 100:+.1f}".replace("-", "−")
+
+
+def shortened(exact: str) -> str:
+    """Write an exact fraction as far as people read it."""
+    return exact if len(exact) <= 24 else f"{exact[:10]}…{exact[-10:]}"

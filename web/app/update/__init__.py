@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from app.model import Model
-from app.update import choices, dice, form, keypad, log, move, roll, settings, share, transfer
+from app.tracking import kept_up
+from app.update import characters, choices, dice, form, keypad, log, move, roll, settings, share, tracker, transfer
 from app.update.answer import Answer, Handler, Message, World
 
 HANDLERS: dict[str, Handler] = {
@@ -17,6 +18,8 @@ HANDLERS: dict[str, Handler] = {
     **transfer.HANDLERS,
     **share.HANDLERS,
     **settings.HANDLERS,
+    **characters.HANDLERS,
+    **tracker.HANDLERS,
 }
 
 FROM_THE_PAGE = frozenset({"handed", "rest"})
@@ -26,9 +29,10 @@ FROM_THE_PAGE = frozenset({"handed", "rest"})
 def update(model: Model, message: Message, world: World) -> Answer:
     """Answer one message; one that means nothing on this screen changes nothing."""
     on = str(message["on"])
-    if on not in HANDLERS:
+    handlers = HANDLERS | characters.IN_THE_TRACKER if model.place.tab == "tracker" else HANDLERS
+    if on not in handlers:
         return model, ()
     told = model.news if on in FROM_THE_PAGE else None
-    answered, commands = HANDLERS[on](replace(model, news=told), message, world)
+    answered, commands = handlers[on](replace(model, news=told), message, world)
     answered, more = share.gone_on(model, answered)
-    return answered, (*commands, *more, *dice.thrown(model, answered))
+    return kept_up(model, answered), (*commands, *more, *dice.thrown(model, answered))

@@ -5,6 +5,7 @@ from dataclasses import replace
 from app import words
 from app.model import Hand, Model, Table
 from app.sheet import noted
+from app.tracking import further, occasion
 from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, say
 from app.update.log import appended
@@ -30,8 +31,9 @@ def take_option(model: Model, message: Message, world: World) -> Answer:
     if table is None or option is None:
         return model, ()
     if option.notation:
-        further = noted(model.system, model.sheet, option.notation, model.system.house_rules(table.test))
-        return form.kept(replace(model, result=False), further)
+        notation = further(model, table, option)
+        sheet = noted(model.system, model.sheet, notation, model.system.house_rules(table.test))
+        return form.kept(replace(model, result=False), sheet)
     return taken(model, table, model.system.pick(table.test, table.roll, Pick(option.id)), world)
 
 
@@ -61,7 +63,7 @@ def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool =
     """
     if hand.revises and model.table:
         physical = physical or model.table.physical
-    event = recorded(model, hand, roll, Occasion(world.name(), world.now(), physical=physical))
+    event = recorded(model, hand, roll, occasion(model, hand, roll, (world.name(), world.now()), physical=physical))
     verdict = model.system.judge(hand.test, roll)
     table = Table(hand.test, roll, verdict, hand.revises or event.id, physical)
     model = replace(model, tables={**model.tables, model.system.id: table}, result=True)

@@ -12,6 +12,7 @@ from app.view.news import news
 from app.view.picker import picker
 from app.view.settings import settings
 from app.view.table import card, tray
+from app.view.tracker import tracker
 
 REGIONS = ("top", "news", "screen", "tray", "card", "form", "bar", "tabs")
 
@@ -29,6 +30,8 @@ def view(model: Model) -> dict[str, Markup]:
             shown["screen"] = inside(picker(model))
         case _, "log":
             shown["screen"] = inside(log(model))
+        case _, "tracker":
+            shown["screen"] = inside(tracker(model))
         case _:
             shown |= {"form": inside(form(model)), "bar": inside(bar(model))}
             if model.hand:

@@ -7,6 +7,7 @@ from app.html import Child, Markup, tag
 from app.model import Model, Sheet
 from app.view.explain import help_texts
 from app.view.field import control
+from app.view.people import people
 from pyrules.core.form import Field
 
 
@@ -16,6 +17,7 @@ def form(model: Model) -> Child:
     fields = [field for field in model.system.fields if field.applies(sheet.values)]
     known = model.system.before(sheet.test) if sheet.test else ()
     return (
+        people(model),
         tag(
             "form",
             tag(

@@ -8,9 +8,9 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self';"
     " img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-TAB_WORDS = {"roll": words.ROLL, "log": words.LOG}
+TAB_WORDS = {"roll": words.ROLL, "tracker": words.TRACKER, "log": words.LOG}
 SCREEN_WORDS = {"settings": words.SETTINGS, "luck": words.LUCK}
-TAB_ICONS = {"roll": "◆", "log": "≡"}
+TAB_ICONS = {"roll": "◆", "tracker": "◉", "log": "≡"}
 
 
 def top(model: Model) -> Child:

@@ -1,0 +1,144 @@
+"""What can be written down besides rolls: people, Challenges, and the traits that Disasters leave."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app import words
+from app.characters import FIELDS, checked, named, write_facts
+from app.model import Editing, Model
+from app.tracking import going
+from pyrules.campaign.challenges import CHALLENGE, begun
+from pyrules.campaign.cohort import DISASTER_TRAIT, LEFT_BY_DISASTER, disaster_traits, turns, unnamed_disaster
+from pyrules.campaign.events import PLAYER, Recorded
+from pyrules.campaign.rolls import Occasion
+from pyrules.core.errors import FormError
+from pyrules.core.form import Choice, Field, Values, defaults, read_form, read_label
+from pyrules.systems.relics import RELICS
+from pyrules.systems.relics.fields import FIELDS as TURN
+from pyrules.systems.relics.model import Challenge
+from pyrules.systems.relics.notation import RESERVED
+
+NAMED = Field("name", words.NAME, "text", "")
+THREAT = next(field for field in TURN if field.name == "threat")
+RATING = next(field for field in TURN if field.name == "rating")
+BEGUN = (
+    Field("type", words.CHALLENGE_TYPE, "text", "", hint="as in the PCs' expertise"),
+    Field("threat", THREAT.label, "choice", "Minor", choices=THREAT.choices[1:]),
+    Field("rating", RATING.label, "number", 5, RATING.low, RATING.high),
+)
+MODIFIER = tuple(field for field in LEFT_BY_DISASTER if field.name in {"kind", "value", "dice"})
+DISASTER = {"kind": "simple", "value": -1, "dice": 1}
+"""The modifier that a Disaster's trait begins with: it hinders."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Something that can be written down.
+
+    - `fields(model)`: what is asked for besides the name, which stays unless it is `renamed`
+    - `begun(model, name)`: the values to begin with
+    - `written(model, editing, occasion)`: the event that writes it down; raises `FormError`
+    """
+
+    fields: Callable[[Model], tuple[Field, ...]]
+    begun: Callable[[Model, str], Values]
+    written: Callable[[Model, Editing, Occasion], Recorded]
+    renamed: bool = True
+
+    def asked(self, model: Model, name: str) -> tuple[Field, ...]:
+        """What is asked for of the one under a name, "" for a new one."""
+        fields = self.fields(model)
+        return fields if name and not self.renamed else (NAMED, *fields)
+
+
+def new_name(model: Model, editing: Editing, subject: str) -> str:
+    """The name that was typed; raises `FormError` for none, or for that of another one."""
+    values = read_form((NAMED,), {"name": editing.values["name"]})
+    name = str(values["name"])
+    if not name:
+        raise FormError({"name": words.NAME_MISSING})
+    if name != editing.name and name in model.campaign.recorded(model.system.id, subject):
+        raise FormError({"name": words.name_taken(name)})
+    return name
+
+
+def person_fields(model: Model) -> tuple[Field, ...]:
+    """What is asked for of someone."""
+    return FIELDS[model.system.id]
+
+
+def person(model: Model, name: str) -> Values:
+    """Someone as they are written down."""
+    known = named(model.campaign, model.system.id, name)
+    return {"name": name} | (known.values if known else defaults(FIELDS[model.system.id]))
+
+
+def write_person(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
+    """Write someone down."""
+    system = model.system.id
+    name = new_name(model, editing, PLAYER)
+    values = checked(system, {key: value for key, value in editing.values.items() if key != "name"})
+    return Recorded(occasion.id, occasion.at, system, PLAYER, name, write_facts(FIELDS[system], values))
+
+
+def challenge(model: Model, name: str) -> Values:
+    """A Challenge as it is written down."""
+    now = going(model, name)
+    if now is None:
+        return defaults((NAMED, *BEGUN))
+    return {"name": name, "type": now.type, "threat": now.challenge.threat, "rating": now.challenge.rating}
+
+
+def write_challenge(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
+    """Write a Challenge down; raises `FormError` for a name that the turns of another one had."""
+    name = editing.name or new_name(model, editing, CHALLENGE)
+    if not editing.name and any(turn.under == name for _, turn in turns(model.campaign)):
+        raise FormError({"name": words.name_taken(name)})
+    values = read_form(BEGUN, {field.name: editing.values[field.name] for field in BEGUN})
+    now = going(model, editing.name)
+    return begun(
+        occasion,
+        name,
+        Challenge(values["threat"], values["rating"]),
+        kind=values["type"],
+        leader=now.leader if now else "",
+    )
+
+
+def trait_fields(model: Model) -> tuple[Field, ...]:
+    """What is asked for of a Disaster's trait."""
+    sides = (Choice("", words.COHORT), *(Choice(name, name) for name in model.campaign.recorded("relics", CHALLENGE)))
+    return (Field("challenge", words.HINDERS, "choice", "", choices=sides), *MODIFIER)
+
+
+def trait(model: Model, name: str) -> Values:
+    """A Disaster's trait as it is written down; for a new one, that of the latest Disaster."""
+    known = next((left for left in disaster_traits(model.campaign) if left.name == name), None)
+    if known:
+        return {"name": name, "challenge": known.challenge, **{key: known.row[key] for key in DISASTER}}
+    disaster = unnamed_disaster(model.campaign)
+    return {"name": "", "challenge": disaster.challenge if disaster else "", **DISASTER}
+
+
+def write_trait(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
+    """Write a Disaster's trait down, if the side that it hinders can have it."""
+    name = read_label(new_name(model, editing, DISASTER_TRAIT), "name", RESERVED)
+    fields = trait_fields(model)
+    values = read_form(fields, {field.name: editing.values[field.name] for field in fields})
+    row = {key: values[key] for key in DISASTER}
+    try:
+        RELICS.from_form({"turn": "challenge" if values["challenge"] else "cohort", "traits": [row]}, {})
+    except FormError as error:
+        raise FormError({where.rpartition(".")[2]: problem for where, problem in error.fields.items()}) from None
+    known = next((left for left in disaster_traits(model.campaign) if left.name == editing.name), None)
+    disaster = unnamed_disaster(model.campaign)
+    roll = known.roll if known else disaster.id if disaster else ""
+    facts = {"challenge": values["challenge"], "roll": roll, **row}
+    return Recorded(occasion.id, occasion.at, RELICS.id, DISASTER_TRAIT, name, tuple(facts.items()))
+
+
+SUBJECTS = {
+    PLAYER: Subject(person_fields, person, write_person),
+    CHALLENGE: Subject(lambda _: BEGUN, challenge, write_challenge, renamed=False),
+    DISASTER_TRAIT: Subject(trait_fields, trait, write_trait),
+}

@@ -1,0 +1,195 @@
+"""What lasts from roll to roll: how it stands, and what a roll of the form has to do with it."""
+
+from dataclasses import replace
+from typing import Any
+
+from app import characters
+from app.characters import Character, Offer
+from app.model import BY_ID, Hand, Model, Table
+from app.sheet import filled
+from pyrules.campaign import cohort
+from pyrules.campaign.challenges import RESOLVED, Going, challenges
+from pyrules.campaign.events import HouseRules, Rolled
+from pyrules.campaign.lasting import Retry, actions_used, again, retries
+from pyrules.campaign.limits import Limits, limits
+from pyrules.campaign.rolls import Occasion
+from pyrules.core.errors import RulesError
+from pyrules.core.form import Values
+from pyrules.core.roll import Roll
+from pyrules.core.verdict import Option
+from pyrules.systems.moonwalk import MOONWALK, rules as moonwalk
+from pyrules.systems.moonwalk.model import Extended, ExtendedOutcome
+from pyrules.systems.relics.model import Settings
+from pyrules.systems.relics.notation import read_house_rules
+
+
+def house_rules(model: Model) -> HouseRules:
+    """The house rules of the system the reader is at, as the log keeps them; none where they are the usual ones."""
+    usual = {setting.name: setting.default for setting in model.system.settings}
+    return () if model.house_rules == usual else tuple(model.house_rules.items())
+
+
+def relics_rules(model: Model) -> Settings:
+    """The house rules of Relics of the Moon."""
+    return read_house_rules(model.house["relics"])
+
+
+def value(model: Model, counter: str, who: str = "") -> int:
+    """How a counter stands in the system the reader is at."""
+    return model.campaign.value(model.system.id, counter, who, house_rules(model))
+
+
+def acting(model: Model) -> Character | None:
+    """The character who rolls."""
+    return characters.named(model.campaign, model.system.id, model.acting.get(model.system.id, ""))
+
+
+def used(model: Model, who: str) -> tuple[str, ...]:
+    """The Actions that someone has used up."""
+    return actions_used(model.campaign, who) if model.system.id == "general" else ()
+
+
+def form_values(model: Model) -> Values:
+    """The values of the form: those of its test, or as typed where they make none."""
+    sheet = model.sheet
+    values: Values = sheet.values if sheet.test is None else model.system.to_form(sheet.test)
+    return values
+
+
+def offered(model: Model, character: Character) -> tuple[Offer, ...]:
+    """What a character has to tap for the form."""
+    return characters.offers(model.system.id, character, form_values(model), used(model, character.name))
+
+
+def put(model: Model, values: Values) -> Model:
+    """The model with these values in its form."""
+    everything = form_values(model) | values
+    return model.with_sheet(filled(model.system, model.sheet, everything, model.house_rules))
+
+
+def kept_up(before: Model | None, model: Model) -> Model:
+    """The model with a form that has what is left to the character who rolls, if the campaign has gone on."""
+    same = before is not None and model.campaign is before.campaign
+    if same or not model.place.system or not (someone := acting(model)):
+        return model
+    match model.system.id:
+        case "stepdie":
+            left: Values = {"ip": value(model, "player_ip", someone.name)}
+        case "general":
+            left = characters.without_used(someone, form_values(model), used(model, someone.name))
+        case _:
+            return model
+    return put(model, left) if any(form_values(model)[name] != one for name, one in left.items()) else model
+
+
+def going(model: Model, name: str) -> Going | None:
+    """The Challenge of a name."""
+    found = challenges(model.campaign, relics_rules(model))
+    return next((one for one in found if one.name == name), None)
+
+
+def under(model: Model, test: Any) -> str:
+    """The chosen Challenge, if the test is its next turn; "" for any other test."""
+    now = going(model, model.challenge) if model.system.id == "relics" else None
+    return now.name if now and cohort.belongs(test, now) else ""
+
+
+def occasion(model: Model, hand: Hand, roll: Roll, fresh: tuple[str, int], *, physical: bool) -> Occasion:
+    """What the dice do not say of the roll that `hand` became; `fresh` is a new id, and the time.
+
+    The Stress of a Challenge's turn is nobody's until it is dealt out.
+    """
+    name, at = fresh
+    challenge = under(model, hand.test)
+    someone = acting(model)
+    now = going(model, challenge) if challenge else None
+    if model.system.id == "relics":
+        who = now.leader if now and now.turn == "cohort" else ""
+    else:
+        who = someone.name if someone else ""
+    return Occasion(
+        name,
+        at,
+        who=who,
+        under=challenge,
+        follows=follows(model, hand, who),
+        physical=physical,
+        took=took(model, hand, roll),
+    )
+
+
+def under_of(model: Model, table: Table) -> str:
+    """The Challenge that the roll on the table belongs to."""
+    event = model.campaign.entry(table.event).event if table.event else None
+    return event.under if isinstance(event, Rolled) else ""
+
+
+def took(model: Model, hand: Hand, roll: Roll) -> int:
+    """The game time of a Moonwalk roll in seconds: its new intervals, or what a test takes by the tracker."""
+    if model.system.id != "moonwalk":
+        return 0
+    if not isinstance(hand.test.against, Extended):
+        return 0 if hand.revises else model.tracker.test_time
+    outcome = model.system.judge(hand.test, roll).outcome
+    before = len(hand.start.dice) if hand.revises else 0
+    rolls = outcome.rolls - before if isinstance(outcome, ExtendedOutcome) else 0
+    return rolls * hand.test.against.interval.seconds
+
+
+def follows(model: Model, hand: Hand, who: str) -> str:
+    """The failed Moonwalk test that this one tries again: one with its penalty, of the same person if there is one."""
+    if model.system.id != "moonwalk" or hand.revises or not any(map(moonwalk.is_again, hand.test.dicepool)):
+        return ""
+    notation = MOONWALK.write(hand.test)
+    failed = [retry.entry for retry in retries(model.campaign) if MOONWALK.write(again(retry)) == notation]
+    own = [entry for entry in failed if isinstance(entry.event, Rolled) and entry.event.who == who]
+    return next((entry.id for entry in (*own, *failed)), "")
+
+
+def open_retry(model: Model, event: str) -> Retry | None:
+    """The failed test that may be tried again with a penalty, by the id of its line."""
+    return next((retry for retry in retries(model.campaign) if retry.entry.id == event), None)
+
+
+def further(model: Model, table: Table, option: Option) -> str:
+    """The test that an option leads to: a Challenge's turn with its traits, another try with what the clock says."""
+    now = going(model, under_of(model, table)) if model.system.id == "relics" else None
+    if now and now.turn == "challenge":
+        sheet = filled(model.system, model.sheet, cohort.next_form(model.campaign, now, relics_rules(model)), {})
+        return sheet.notation if sheet.test else option.notation
+    if model.system.id != "moonwalk" or not table.event or moonwalk.retries_freely(table.test.against):
+        return option.notation
+    retry = open_retry(model, table.event)
+    if retry:
+        return MOONWALK.write(again(retry))
+    rolls = (entry.event for entry in model.campaign.entries if not entry.struck)
+    if any(isinstance(event, Rolled) and event.follows == table.event for event in rolls):
+        return option.notation
+    return MOONWALK.write(moonwalk.trying_again(table.test, 1, 0))
+
+
+def test_of(event: Rolled) -> Any:
+    """The test of a stored roll; None where a file brought a notation that cannot be read."""
+    try:
+        return BY_ID[event.system].parse(event.notation, dict(event.settings))
+    except RulesError:
+        return None
+
+
+def in_progress(model: Model) -> tuple[tuple[str, Rolled], ...]:
+    """The rolls that go on, such as extended tests, by the ids of their lines, the latest first."""
+    return tuple(
+        (entry.id, event)
+        for entry in reversed(model.campaign.entries)
+        if isinstance(event := entry.event, Rolled)
+        and event.system == model.system.id
+        and event.waits
+        and not entry.struck
+    )
+
+
+def bounds(model: Model, counter: str, who: str = "") -> Limits:
+    """How far a counter goes; a Challenge has no more dice to resolve than its rating."""
+    found = limits(model.system.id, counter, house_rules(model))
+    now = going(model, who) if (model.system.id, counter) == ("relics", RESOLVED) else None
+    return replace(found, high=now.challenge.rating) if now else found

@@ -1,0 +1,177 @@
+"""Writing down what lasts (people, Challenges, Disaster traits), and filling the form with a character."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from app import characters, words
+from app.model import Editing, Model, Place
+from app.renaming import written_down
+from app.sheet import altered, following, lengthened, sent, shortened, step as stepped
+from app.subjects import SUBJECTS
+from app.tracking import acting, form_values, kept_up, offered, put, relics_rules
+from app.update import form
+from app.update.answer import Answer, Handler, Message, World, focus, keep
+from app.update.log import appended, told
+from pyrules.campaign.cohort import cohort_form, pcs
+from pyrules.campaign.events import PLAYER, Event, Recorded
+from pyrules.campaign.rolls import Occasion
+from pyrules.core.errors import FormError, RulesError
+from pyrules.core.form import Field, Values
+
+
+def edit(model: Model, message: Message, world: World) -> Answer:
+    """Begin to write something down, or to change what is written down under a name; that is done in the tracker."""
+    subject, name = str(message["data"]["subject"]), str(message["data"].get("name", ""))
+    if subject not in SUBJECTS:
+        return model, ()
+    first = focus(f"f-{SUBJECTS[subject].asked(model, name)[0].name}")
+    model = with_editing(model, Editing(subject, name, SUBJECTS[subject].begun(model, name)))
+    place = Place(model.system.id, "tracker")
+    if model.place == place:
+        return model, (first,)
+    return replace(model, place=place, result=False), ({"do": "go", "to": place.address}, first)
+
+
+def with_editing(model: Model, editing: Editing | None) -> Model:
+    """The model with this being written down."""
+    return replace(model, tracker=replace(model.tracker, editing=editing))
+
+
+def fields_of(model: Model, editing: Editing) -> tuple[Field, ...]:
+    """The fields of what is being written down."""
+    return SUBJECTS[editing.subject].asked(model, editing.name)
+
+
+def changed(model: Model, change: Callable[[tuple[Field, ...], Values], Values]) -> Answer:
+    """Change the values of what is being written down."""
+    editing = model.tracker.editing
+    if editing is None:
+        return model, ()
+    values = change(fields_of(model, editing), editing.values)
+    return with_editing(model, replace(editing, values=values, wrong={})), ()
+
+
+def fill(model: Model, message: Message, world: World) -> Answer:
+    """Take over what was typed or chosen in the field that is named."""
+    name = str(message.get("name", "")).partition(".")[0]
+
+    def change(fields: tuple[Field, ...], values: Values) -> Values:
+        return sent([field for field in fields if name in ("", field.name)], message["form"], values)
+
+    return changed(model, change)
+
+
+def step(model: Model, message: Message, world: World) -> Answer:
+    """Raise or lower a number."""
+    name, by = str(message["data"]["field"]), int(message["data"]["by"])
+    return changed(model, lambda fields, values: altered(fields, values, name, lambda one, old: stepped(one, old, by)))
+
+
+def turn(model: Model, message: Message, world: World) -> Answer:
+    """Go on to the next value of a choice."""
+    name = str(message["data"]["field"])
+    return changed(model, lambda fields, values: altered(fields, values, name, following))
+
+
+def add_row(model: Model, message: Message, world: World) -> Answer:
+    """Add a row to a list, and go there."""
+    name = str(message["data"]["field"])
+    model, _ = changed(model, lambda fields, values: lengthened(fields, values, name))
+    editing = model.tracker.editing
+    if editing is None:
+        return model, ()
+    return model, (focus(f"f-{name}.{len(editing.values[name]) - 1}.label"),)
+
+
+def remove_row(model: Model, message: Message, world: World) -> Answer:
+    """Take a row out of a list."""
+    name, row = str(message["data"]["field"]), int(message["data"]["row"])
+    return changed(model, lambda _, values: shortened(values, name, row))
+
+
+def cancel(model: Model, message: Message, world: World) -> Answer:
+    """Write nothing down."""
+    return with_editing(model, None), (focus("main"),)
+
+
+def save(model: Model, message: Message, world: World) -> Answer:
+    """Write down what was typed; what cannot be used is said at its field."""
+    editing = model.tracker.editing
+    if editing is None:
+        return model, ()
+    editing = replace(editing, values=sent(fields_of(model, editing), message["form"], editing.values))
+    subject = SUBJECTS[editing.subject]
+    try:
+        event = subject.written(model, editing, Occasion(world.name(), world.now()))
+    except FormError as error:
+        return with_editing(model, replace(editing, wrong=error.fields)), (focus(f"f-{next(iter(error.fields))}"),)
+    events: tuple[Event, ...] = (event,)
+    if editing.subject == PLAYER:
+        events = written_down(model, editing.name, event, world)
+    elif editing.name not in ("", event.name):
+        gone = Recorded(world.name(), world.now(), event.system, event.subject, editing.name, None)
+        events = (gone, event)
+    if editing.name and model.acting.get(event.system) == editing.name and editing.subject == PLAYER:
+        model = replace(model, acting={**model.acting, event.system: event.name})
+    return entered(with_editing(model, None), events, words.written_down(event.name))
+
+
+def entered(model: Model, events: tuple[Event, ...], said: str) -> Answer:
+    """Write events into the log, and say so; what the log refuses is told."""
+    try:
+        model, stored = appended(model, *events)
+    except RulesError as error:
+        return told(model, words.cannot_keep(str(error)), wrong=True)
+    model, aloud = told(model, said)
+    return model, (*stored, *aloud)
+
+
+def remove(model: Model, message: Message, world: World) -> Answer:
+    """Remove what is written down under a name; undoing that in the log brings it back with all it had."""
+    subject, name = str(message["data"]["subject"]), str(message["data"]["name"])
+    if name not in model.campaign.recorded(model.system.id, subject):
+        return model, ()
+    gone = Recorded(world.name(), world.now(), model.system.id, subject, name, None)
+    return entered(with_editing(model, None), (gone,), words.taken_out(name))
+
+
+def choose(model: Model, message: Message, world: World) -> Answer:
+    """Have someone roll from now on, and fill the form with what is theirs; a second tap has nobody roll."""
+    system, name = model.system.id, str(message["data"]["name"])
+    someone = characters.named(model.campaign, system, name)
+    if someone is None:
+        return model, ()
+    if model.acting.get(system) == name:
+        model = replace(model, acting={**model.acting, system: ""})
+        return model, (keep(f"who {system}", ""),)
+    model = replace(model, acting={**model.acting, system: name})
+    if system == "relics":
+        cohort = pcs(model.campaign)
+        leader = next(pc for pc in cohort if pc.name == name)
+        values = cohort_form(model.campaign, leader, cohort, relics_rules(model))
+    else:
+        values = characters.chosen(system, someone, form_values(model))
+    model, commands = form.kept(model, put(model, values).sheet)
+    return kept_up(None, model), (*commands, keep(f"who {system}", name))
+
+
+def take(model: Model, message: Message, world: World) -> Answer:
+    """Fill the form with something of the character who rolls."""
+    someone = acting(model)
+    found = offered(model, someone) if someone else ()
+    offer = next((one for one in found if one.id == message["data"]["offer"] and not one.used), None)
+    return form.kept(model, put(model, offer.puts).sheet) if offer else (model, ())
+
+
+HANDLERS: dict[str, Handler] = {
+    "edit": edit,
+    "edit-field": fill,
+    "edit-save": save,
+    "edit-cancel": cancel,
+    "remove": remove,
+    "who": choose,
+    "offer": take,
+}
+
+IN_THE_TRACKER: dict[str, Handler] = {"step": step, "turn": turn, "row-add": add_row, "row-remove": remove_row}
+"""What the controls of a form do where something is written down."""

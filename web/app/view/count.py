@@ -1,0 +1,47 @@
+"""A counter with what changes it by hand."""
+
+from app import words
+from app.html import Child, Markup, tag
+from app.model import Model
+from app.tracking import bounds, value
+from pyrules.campaign.limits import counter_named
+
+
+def count(model: Model, counter: str, who: str = "") -> Markup:
+    """A counter of the campaign, or someone's, with a button on either side."""
+    number, limits = value(model, counter, who), bounds(model, counter, who)
+    title = counter_named(model.system, counter).title
+    label = words.of(title, who) if who else title
+    data = {"data_on": "count", "data_counter": counter, "data_who": who or None}
+    return counted(
+        title,
+        label,
+        words.one_of_most(number, limits.high),
+        (change(-1, words.one_less(label), can=limits.after(number, -1) != number, **data)),
+        (change(1, words.one_more(label), can=limits.after(number, 1) != number, **data)),
+    )
+
+
+def counted(title: Child, label: str, shown: str, less: Markup, more: Markup) -> Markup:
+    """A number between its two buttons."""
+    return tag(
+        "div",
+        tag("span", title),
+        tag("div", less, tag("output", shown), more, class_="stepper"),
+        class_="count",
+        role="group",
+        aria_label=label,
+    )
+
+
+def change(by: int, label: str, *, can: bool, **data: str | None) -> Markup:
+    """A button that changes a number; one that cannot says so and keeps the focus."""
+    return tag(
+        "button",
+        "+" if by > 0 else "−",
+        type="button",
+        data_by=by,
+        aria_label=label,
+        aria_disabled=None if can else "true",
+        **data,
+    )

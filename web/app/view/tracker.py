@@ -1,0 +1,87 @@
+"""The tracker: everything of a campaign that lasts from roll to roll."""
+
+from app import words
+from app.characters import Character, characters
+from app.html import Child, Markup, tag
+from app.model import Model
+from app.view.count import count
+from app.view.tracker_general import actions, scene
+from app.view.tracker_moonwalk import moonwalk
+from app.view.tracker_relics import challenges, expertise, traits
+from app.view.written import add, item
+from pyrules.campaign.codec import MOST_NOTE
+from pyrules.campaign.events import PLAYER
+
+
+def tracker(model: Model) -> Child:
+    """What lasts in the system the reader is at."""
+    system = model.system.id
+    return tag(
+        "div",
+        moonwalk(model) if system == "moonwalk" else None,
+        challenges(model) if system == "relics" else None,
+        scene(model) if system == "general" else None,
+        counters(model),
+        people(model),
+        traits(model) if system == "relics" else None,
+        class_="tracker",
+    )
+
+
+def counters(model: Model) -> Markup | None:
+    """The counters of the whole campaign, and the note for the next change by hand."""
+    found = [one.id for one in model.system.counters if one.each == "campaign" and one.id != "round"]
+    if not model.system.counters:
+        return None
+    return tag(
+        "section",
+        tag("h2", words.COUNTERS, id="counters"),
+        tag(
+            "div",
+            (count(model, counter) for counter in found),
+            tag(
+                "div",
+                tag("label", words.CHANGE_NOTE, for_="count-note"),
+                tag("input", id="count-note", value=model.tracker.note, data_on="count-note", maxlength=MOST_NOTE),
+                class_="field text",
+            ),
+            class_="card",
+        ),
+        aria_labelledby="counters",
+    )
+
+
+def people(model: Model) -> Markup:
+    """Everybody, with the counters that are theirs."""
+    title, adding = words.PEOPLE[model.system.id]
+    found = characters(model.campaign, model.system.id)
+    return tag(
+        "section",
+        tag("h2", title, id="people"),
+        None if found else tag("p", words.NOBODY, class_="quiet"),
+        tag("ul", (person(model, one) for one in found), class_="written-down") if found else None,
+        add(model, PLAYER, adding),
+        aria_labelledby="people",
+    )
+
+
+def person(model: Model, one: Character) -> Markup:
+    """Someone: what is written down of them, and their counters."""
+    system = model.system
+    if system.id == "general":
+        own: Child = actions(model, one)
+    else:
+        own = [count(model, counter.id, one.name) for counter in system.counters if counter.each == "player"]
+    return item(
+        model,
+        PLAYER,
+        one.name,
+        expertise(model, one.name) if system.id == "relics" else tag("p", summary(one), class_="quiet"),
+        own,
+    )
+
+
+def summary(one: Character) -> str:
+    """What is written down of someone, in one line."""
+    rows = [row["label"] for value in one.values.values() if isinstance(value, list) for row in value]
+    return ", ".join(rows) or str(one.values.get("step", ""))

@@ -1,0 +1,64 @@
+"""The tracker of the General Rules: rounds and minutes of an Action Scene, and used Actions."""
+
+from collections import Counter
+
+from app import words
+from app.characters import Character
+from app.html import Markup, tag
+from app.model import Model
+from app.tracking import used, value
+from app.view.count import count
+from pyrules.systems.general.time import minute
+
+
+def scene(model: Model) -> Markup:
+    """The round of the Action Scene, and what comes next."""
+    now = value(model, "round")
+    return tag(
+        "section",
+        tag("h2", words.ACTION_SCENE, id="scene"),
+        tag(
+            "div",
+            tag("p", words.rounds(now, minute(now)), class_="standing"),
+            count(model, "round"),
+            tag(
+                "div",
+                tag("button", words.NEXT_ROUND, type="button", data_on="round-next", class_="main"),
+                tag("button", words.ACTIONS_RETURN, type="button", data_on="actions-return"),
+                tag("button", words.NEW_SCENE, type="button", data_on="scene-new"),
+                class_="choices",
+            ),
+            class_="card",
+        ),
+        aria_labelledby="scene",
+    )
+
+
+def actions(model: Model, one: Character) -> Markup | None:
+    """Someone's Actions: a tap uses one, or brings a used one back."""
+    gone = Counter(used(model, one.name))
+    chips = []
+    for row in one.values["actions"]:
+        name = row["label"]
+        chips.append(action(one.name, name, row["die"], spent=gone[name] > 0))
+        gone[name] -= gone[name] > 0
+    chips += [action(one.name, name, "", spent=True) for name in gone.elements()]
+    if not chips:
+        return None
+    return tag("div", chips, class_="chips", role="group", aria_label=words.of(words.ACTIONS, one.name))
+
+
+def action(who: str, name: str, die: str, *, spent: bool) -> Markup:
+    """The chip of one Action."""
+    return tag(
+        "button",
+        tag("s", name or words.UNNAMED) if spent else name,
+        tag("small", words.USED if spent else die),
+        type="button",
+        data_on="action-use",
+        data_who=who,
+        data_action=name,
+        data_by=-1 if spent else 1,
+        aria_pressed="true" if spent else "false",
+        class_="action",
+    )

@@ -1,0 +1,117 @@
+"""The tracker of Moonwalk: extended tests that go on, failed tests that may be tried again, and the clock."""
+
+from app import words
+from app.html import Child, Markup, tag
+from app.model import TEST_TIMES, Model
+from app.tracking import in_progress, test_of, value
+from pyrules.campaign.events import CLOCK, Rolled
+from pyrules.campaign.lasting import Retry, again, retries
+from pyrules.systems.moonwalk.model import SECONDS, Extended
+from pyrules.systems.moonwalk.rules import is_again
+
+STEPS = tuple(SECONDS[unit] for unit in ("second", "minute", "hour", "day"))
+
+
+def moonwalk(model: Model) -> Child:
+    """What is under way, and the clock that it goes by."""
+    going = in_progress(model)
+    open_retries = retries(model.campaign)
+    return (
+        tag(
+            "section",
+            tag("h2", words.IN_PROGRESS, id="going"),
+            tag("ul", (extended(name, event) for name, event in going), class_="written-down") if going else nothing(),
+            aria_labelledby="going",
+        ),
+        tag(
+            "section",
+            tag("h2", words.TRY_AGAIN, id="retries"),
+            tag("ul", map(retry, open_retries), class_="written-down") if open_retries else nothing(),
+            aria_labelledby="retries",
+        ),
+        clock(model, open_retries, going),
+    )
+
+
+def nothing() -> Markup:
+    """Say that nothing is under way."""
+    return tag("p", words.NOTHING_PENDING, class_="quiet")
+
+
+def line(name: str, event: Rolled, label: str, on: str, *more: Child) -> Markup:
+    """A roll that may go on, with the button that does so."""
+    return tag(
+        "li",
+        tag("p", tag("strong", event.who), " " if event.who else None, tag("code", event.notation)),
+        more,
+        tag("button", label, type="button", data_on=on, data_event=name, aria_label=f"{label}: {event.notation}"),
+        class_="card",
+    )
+
+
+def extended(name: str, event: Rolled) -> Markup:
+    """An extended test in progress."""
+    return line(name, event, words.GO_ON, "log-replay", tag("p", event.summary))
+
+
+def retry(one: Retry) -> Markup | None:
+    """A failed test, and what another try would cost now."""
+    event = one.entry.event
+    if not isinstance(event, Rolled):
+        return None
+    penalty = sum(term.number for term in again(one).dicepool if is_again(term))
+    return line(
+        one.entry.id, event, words.TRY_NOW, "retry", tag("p", words.retry_left(penalty, one.left), class_="standing")
+    )
+
+
+def clock(model: Model, open_retries: tuple[Retry, ...], going: tuple[tuple[str, Rolled], ...]) -> Markup:
+    """The game time, and the ways to let it pass: by the clock's units, or by an interval that is under way."""
+    tests = (*(retry.test for retry in open_retries), *(test_of(event) for _, event in going))
+    against = (test.against for test in tests if test)
+    intervals = {one.interval.seconds for one in against if isinstance(one, Extended)}
+    return tag(
+        "section",
+        tag("h2", words.CLOCK, id="clock"),
+        tag(
+            "div",
+            tag("p", words.duration(value(model, CLOCK)), class_="standing"),
+            tag(
+                "div",
+                (
+                    tag(
+                        "button",
+                        words.passes(seconds),
+                        type="button",
+                        data_on="count",
+                        data_counter=CLOCK,
+                        data_by=seconds,
+                    )
+                    for seconds in sorted({*STEPS, *intervals})
+                ),
+                class_="chips",
+                role="group",
+                aria_label=words.TIME_PASSES,
+            ),
+            tag("p", words.TEST_TIME, id="test-time"),
+            tag(
+                "div",
+                (
+                    tag(
+                        "button",
+                        words.duration(seconds),
+                        type="button",
+                        data_on="test-time",
+                        data_seconds=seconds,
+                        aria_pressed="true" if seconds == model.tracker.test_time else "false",
+                    )
+                    for seconds in TEST_TIMES
+                ),
+                class_="chips",
+                role="group",
+                aria_labelledby="test-time",
+            ),
+            class_="card",
+        ),
+        aria_labelledby="clock",
+    )

@@ -1,0 +1,190 @@
+"""The tracker of Relics of the Moon: Challenges from turn to turn, Stress to deal out, and Disaster traits."""
+
+from app import words
+from app.html import Child, Markup, tag
+from app.model import Model, Table
+from app.tracking import going, relics_rules, under_of
+from app.view.count import change, count, counted
+from app.view.written import add, begin, item
+from pyrules.campaign.challenges import CHALLENGE, RESOLVED, Going, challenges as all_challenges
+from pyrules.campaign.cohort import (
+    DISASTER_TRAIT,
+    DisasterTrait,
+    Undealt,
+    disaster_traits,
+    pcs,
+    undealt,
+    unnamed_disaster,
+    unready,
+)
+from pyrules.systems.relics.progress import stressed_out
+
+
+def challenges(model: Model) -> Markup:
+    """The Challenges as they stand, after the Stress that waits to be dealt out."""
+    found = all_challenges(model.campaign, relics_rules(model))
+    return tag(
+        "section",
+        tag("h2", words.CHALLENGES, id="challenges"),
+        (deal(model, one) for one in undealt(model.campaign)),
+        tag("ul", (challenge(model, one) for one in found), class_="written-down") if found else None,
+        add(model, CHALLENGE, words.CHALLENGE_ADD),
+        aria_labelledby="challenges",
+    )
+
+
+def challenge(model: Model, now: Going) -> Markup:
+    """One Challenge: its dice, who leads against it, and its next turn."""
+    numbers = words.challenge(now.challenge.threat, now.challenge.rating)
+    return item(
+        model,
+        CHALLENGE,
+        now.name,
+        tag("p", " · ".join(filter(None, (numbers, now.type))), class_="quiet"),
+        tag("p", words.round_of(now.round, now.turn) if now.turn else words.RESOLVED, class_="standing"),
+        count(model, RESOLVED, now.name),
+        leaders(model, now),
+        next_turn(model, now),
+    )
+
+
+def leaders(model: Model, now: Going) -> Markup | None:
+    """The PCs, to choose who leads the Cohort."""
+    cohort = pcs(model.campaign)
+    if not cohort:
+        return None
+    return tag(
+        "div",
+        tag("p", words.LEADER),
+        tag(
+            "div",
+            (
+                tag(
+                    "button",
+                    pc.name,
+                    tag("small", words.STRESSED_OUT if out else pc.fits(now.type)),
+                    type="button",
+                    data_on="lead",
+                    data_challenge=now.name,
+                    data_name=pc.name,
+                    aria_pressed="true" if pc.name == now.leader else "false",
+                    aria_disabled="true" if out else None,
+                )
+                for pc in cohort
+                for out in (stressed_out(pc.stress, relics_rules(model)),)
+            ),
+            class_="chips",
+            role="group",
+            aria_label=words.of(words.LEADER, now.name),
+        ),
+    )
+
+
+def next_turn(model: Model, now: Going) -> Child:
+    """The way to a Challenge's next turn, or why it cannot begin."""
+    if now.turn is None:
+        return None
+    problem = unready(model.campaign, now, relics_rules(model))
+    if problem:
+        return tag("p", words.not_yet(problem), class_="warning")
+    return tag(
+        "button",
+        words.take_turn(now.turn, now.round),
+        type="button",
+        data_on="play",
+        data_challenge=now.name,
+        aria_label=words.of(words.take_turn(now.turn, now.round), now.name),
+        class_="main",
+    )
+
+
+def deal(model: Model, turn: Undealt) -> Markup:
+    """The Stress of a turn, to be shared among the PCs."""
+    shares = model.tracker.shares if model.tracker.dealing == turn.id else {}
+    left = turn.stress - sum(shares.values())
+    cohort = pcs(model.campaign)
+    return tag(
+        "div",
+        tag("h3", words.to_deal(turn.stress, turn.turn.under)),
+        (share(turn.id, pc.name, shares.get(pc.name, 0), left) for pc in cohort),
+        (
+            (
+                tag("p", words.left_to_deal(left), class_="quiet"),
+                tag(
+                    "button",
+                    words.DEAL,
+                    type="button",
+                    data_on="deal",
+                    data_event=turn.id,
+                    aria_disabled="true" if left else None,
+                    class_="main",
+                ),
+            )
+            if cohort
+            else tag("p", words.DEAL_FIRST)
+        ),
+        class_="card deal",
+        role="group",
+        aria_label=words.to_deal(turn.stress, turn.turn.under),
+    )
+
+
+def share(turn: str, name: str, number: int, left: int) -> Markup:
+    """What one PC takes of it."""
+    data = {"data_on": "deal-step", "data_event": turn, "data_who": name}
+    label = words.takes_stress(name)
+    return counted(
+        name,
+        label,
+        str(number),
+        change(-1, words.one_less(label), can=number > 0, **data),
+        change(1, words.one_more(label), can=left > 0, **data),
+    )
+
+
+def expertise(model: Model, name: str) -> Markup:
+    """What a PC's expertise is for, and whether they are Stressed Out."""
+    pc = next(pc for pc in pcs(model.campaign) if pc.name == name)
+    known = (pc.primary, pc.secondary, pc.support)
+    return tag(
+        "p",
+        tag("strong", words.STRESSED_OUT, " ") if stressed_out(pc.stress, relics_rules(model)) else None,
+        " · ".join(filter(None, known)),
+        class_="quiet",
+    )
+
+
+def traits(model: Model) -> Markup:
+    """The traits that Disasters left, and a word on the one that is still to be named."""
+    found = disaster_traits(model.campaign)
+    return tag(
+        "section",
+        tag("h2", words.TRAITS, id="traits"),
+        unnamed(model),
+        tag("ul", (trait(model, one) for one in found), class_="written-down") if found else None,
+        add(model, DISASTER_TRAIT, words.TRAIT_ADD),
+        aria_labelledby="traits",
+    )
+
+
+def unnamed(model: Model) -> Markup | None:
+    """Say that the latest turn was a Disaster whose trait is still to be named."""
+    disaster = unnamed_disaster(model.campaign)
+    return tag("p", words.disaster_left(disaster.turn.under), class_="warning") if disaster else None
+
+
+def trait(model: Model, one: DisasterTrait) -> Markup:
+    """One of those traits: its modifier, and whom it hinders."""
+    said = (words.modifier(one.kind, one.value, one.dice), words.hinders(one.challenge or words.COHORT))
+    return item(model, DISASTER_TRAIT, one.name, tag("p", " · ".join(filter(None, said)), class_="quiet"))
+
+
+def after_turn(model: Model, table: Table) -> Child:
+    """What a turn leaves to be done before the next one, below its verdict."""
+    now = going(model, under_of(model, table))
+    disaster = unnamed_disaster(model.campaign)
+    return (
+        (deal(model, one) for one in undealt(model.campaign) if one.id == table.event),
+        ((unnamed(model), begin(DISASTER_TRAIT, words.TRAIT_ADD)) if disaster and disaster.id == table.event else None),
+        next_turn(model, now) if now and now.turn == "cohort" else None,
+    )

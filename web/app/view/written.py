@@ -1,0 +1,84 @@
+"""What is written down besides rolls, and the form in which that is done."""
+
+from app import words
+from app.html import Child, Markup, tag
+from app.model import Editing, Model
+from app.subjects import SUBJECTS
+from app.view.field import control
+
+
+def item(model: Model, subject: str, name: str, *inside: Child, heading: Child = None) -> Markup:
+    """One of those written down, with what changes or removes it; its form in its place while it is changed."""
+    editing = model.tracker.editing
+    if editing and (editing.subject, editing.name) == (subject, name):
+        return tag("li", form(model, editing), class_="card")
+    return tag(
+        "li",
+        tag("h3", heading or name),
+        *inside,
+        tag(
+            "div",
+            tag(
+                "button",
+                words.EDIT,
+                type="button",
+                data_on="edit",
+                data_subject=subject,
+                data_name=name,
+                aria_label=words.about(words.EDIT, name),
+            ),
+            tag(
+                "button",
+                words.REMOVE,
+                type="button",
+                data_on="remove",
+                data_subject=subject,
+                data_name=name,
+                aria_label=words.about(words.REMOVE, name),
+            ),
+            class_="chips",
+        ),
+        class_="card",
+        aria_label=name,
+    )
+
+
+def add(model: Model, subject: str, label: str) -> Markup:
+    """The button that begins a new one, or the form of the one that was begun."""
+    editing = model.tracker.editing
+    if editing and (editing.subject, editing.name) == (subject, ""):
+        return tag("div", tag("h3", label), form(model, editing), class_="card")
+    return begin(subject, label)
+
+
+def begin(subject: str, label: str) -> Markup:
+    """The button that begins a new one."""
+    return tag("button", label, type="button", data_on="edit", data_subject=subject, class_="add")
+
+
+def form(model: Model, editing: Editing) -> Markup:
+    """The form of what is being written down."""
+    fields = SUBJECTS[editing.subject].asked(model, editing.name)
+    return tag(
+        "form",
+        tag(
+            "div",
+            (
+                control(field, field.name, editing.values.get(field.name, field.default), editing.wrong)
+                for field in fields
+                if field.applies(editing.values)
+            ),
+            data_on="edit-field",
+            class_="fields",
+        ),
+        tag(
+            "div",
+            tag("button", words.SAVE, type="submit", class_="main"),
+            tag("button", words.CANCEL, type="button", data_on="edit-cancel"),
+            class_="choices",
+        ),
+        data_on="edit-save",
+        novalidate=True,
+        autocomplete="off",
+        class_="written",
+    )
