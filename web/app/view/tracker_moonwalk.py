@@ -65,6 +65,12 @@ def retry(one: Retry) -> Markup | None:
     )
 
 
+def passing(seconds: int) -> Markup:
+    """A button that lets time pass."""
+    label = words.passes(seconds)
+    return tag("button", label, type="button", data_on="count", data_counter=CLOCK, data_by=seconds)
+
+
 def clock(model: Model, open_retries: tuple[Retry, ...], going: tuple[tuple[str, Rolled], ...]) -> Markup:
     """The game time, and the ways to let it pass: by the clock's units, or by an interval that is under way."""
     tests = (*(retry.test for retry in open_retries), *(test_of(event) for _, event in going))
@@ -78,17 +84,7 @@ def clock(model: Model, open_retries: tuple[Retry, ...], going: tuple[tuple[str,
             tag("p", words.duration(value(model, CLOCK)), class_="standing"),
             tag(
                 "div",
-                (
-                    tag(
-                        "button",
-                        words.passes(seconds),
-                        type="button",
-                        data_on="count",
-                        data_counter=CLOCK,
-                        data_by=seconds,
-                    )
-                    for seconds in sorted({*STEPS, *intervals})
-                ),
+                map(passing, sorted({*STEPS, *intervals})),
                 class_="chips",
                 role="group",
                 aria_label=words.TIME_PASSES,
