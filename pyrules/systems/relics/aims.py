@@ -9,16 +9,22 @@ from operator import le
 from typing import Any, Protocol, TypeVar
 
 from pyrules.systems.relics import pool, rules
-from pyrules.systems.relics.model import Test
+from pyrules.systems.relics.model import Tally, Test
 
-SCALE = 10**8
-"""More than all Destiny and Doom of one turn."""
+TIDES = 10**8
+"""More than twice all Destiny and Doom of one turn."""
+
+DICE = 1_000
+"""More than twice the successes, and the dice, of one turn."""
+
+BLANK = 3
+"""A die that is worth nothing."""
 
 S = TypeVar("S")
 
 
 class Aim(Protocol[S]):
-    """How to reckon with entries of one kind."""
+    """How to reckon with entries of one kind; what one die adds to an entry is an entry's difference."""
 
     @property
     def nothing(self) -> S:
@@ -30,8 +36,16 @@ class Aim(Protocol[S]):
         """The entry of what cannot be."""
         ...
 
-    def added(self, prospect: tuple[S, ...], value: int) -> tuple[S, ...]:
-        """The prospect with one more final die in every entry."""
+    def beyond(self, value: int, over: int) -> Any:
+        """What a die that ends as `value` adds beyond one that shows `over`."""
+        ...
+
+    def gains(self, value: int, over: int) -> bool:
+        """Whether the one value may be wanted more than the other."""
+        ...
+
+    def added(self, prospect: tuple[S, ...], more: Any) -> tuple[S, ...]:
+        """The prospect with that much more in every entry."""
         ...
 
     def joined(self, one: tuple[S, ...], other: tuple[S, ...]) -> tuple[S, ...]:
@@ -42,16 +56,36 @@ class Aim(Protocol[S]):
         """Whether one prospect is better than another in no entry."""
         ...
 
-    def reached(self, entry: S) -> tuple[bool, int]:
-        """How good an entry is in the end: whether it averts a Disaster, where that counts, then what it brings."""
+    def reached(self, entry: S, successes: int = 0) -> tuple[bool, int]:
+        """How good an entry is beside other successes: whether it averts a Disaster, where that counts, and its sum."""
         ...
+
+
+def counted(wanted: int) -> Tally:
+    """The dice that such a sum counts; fewer than none where it is a difference.
+
+    Every sum ends in them, so that of equally good ones there is always a best: the one with the fewest major botches,
+    then botches, then overpowering and critical successes.
+    """
+    found = []
+    for _ in range(5):
+        wanted, dice = divmod(wanted + DICE // 2, DICE)
+        found.append(dice - DICE // 2)
+    plain, critical, overpowering, botches, major_botches = found
+    return Tally(-overpowering, -critical, -plain, -botches, -major_botches)
+
+
+def _ending_in(wanted: int, dice: Tally) -> int:
+    for number in (dice.major_botches, dice.botches, dice.overpowering, dice.critical, dice.plain):
+        wanted = wanted * DICE - number
+    return wanted
 
 
 class SuccessesFirst:
     """Successes, then Destiny beyond Doom; an entry is one number."""
 
     nothing = 0
-    never = -(SCALE**3)
+    never = -(DICE**6 * TIDES**2)
 
     def __init__(self, pcs: int, *, tides: bool) -> None:
         self.pcs = pcs
@@ -59,14 +93,21 @@ class SuccessesFirst:
         self.brings: Callable[[int], int] = cache(self._brings)
 
     def _brings(self, value: int) -> int:
-        counted = rules.tally((value,))
-        tides = rules.tides_destiny(counted, self.pcs) - rules.tides_doom(counted) if self.tides else 0
-        return rules.total(counted) * SCALE + tides
+        dice = rules.tally((value,))
+        tides = rules.tides_destiny(dice, self.pcs) - rules.tides_doom(dice) if self.tides else 0
+        return _ending_in(rules.total(dice) * TIDES + tides, dice)
 
-    def added(self, prospect: tuple[int, ...], value: int) -> tuple[int, ...]:
-        """The prospect with one more final die in every entry."""
-        die = self.brings(value)
-        return tuple([entry + die for entry in prospect])
+    def beyond(self, value: int, over: int) -> int:
+        """The difference of their numbers."""
+        return self.brings(value) - self.brings(over)
+
+    def gains(self, value: int, over: int) -> bool:
+        """Whether its number is larger."""
+        return self.brings(value) > self.brings(over)
+
+    def added(self, prospect: tuple[int, ...], more: int) -> tuple[int, ...]:
+        """The prospect with that much more in every entry."""
+        return tuple([entry + more for entry in prospect])
 
     def joined(self, one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
         """The larger number of each entry."""
@@ -76,7 +117,7 @@ class SuccessesFirst:
         """Whether no number of one is larger."""
         return all(map(le, one, other))
 
-    def reached(self, entry: int) -> tuple[bool, int]:
+    def reached(self, entry: int, successes: int = 0) -> tuple[bool, int]:
         """The number itself: without successes there is a Disaster anyway."""
         return True, entry
 
@@ -98,14 +139,23 @@ class DoomFirst:
         self.brings: Callable[[int], tuple[int, int]] = cache(self._brings)
 
     def _brings(self, value: int) -> tuple[int, int]:
-        counted = rules.tally((value,))
-        successes = rules.total(counted)
-        wanted = (successes - rules.tides_doom(counted) * SCALE) * SCALE + rules.tides_destiny(counted, self.pcs)
-        return wanted, successes
+        dice = rules.tally((value,))
+        successes = rules.total(dice)
+        wanted = (successes - rules.tides_doom(dice) * DICE) * TIDES + rules.tides_destiny(dice, self.pcs)
+        return _ending_in(wanted, dice), successes
 
-    def added(self, prospect: tuple[Sums, ...], value: int) -> tuple[Sums, ...]:
-        """The prospect with one more final die in every sum."""
-        wanted, successes = self.brings(value)
+    def beyond(self, value: int, over: int) -> tuple[int, int]:
+        """The difference of what they bring, and of their successes."""
+        (wanted, successes), (less, fewer) = self.brings(value), self.brings(over)
+        return wanted - less, successes - fewer
+
+    def gains(self, value: int, over: int) -> bool:
+        """Whether it brings more in one of both."""
+        return max(self.beyond(value, over)) > 0
+
+    def added(self, prospect: tuple[Sums, ...], more: tuple[int, int]) -> tuple[Sums, ...]:
+        """The prospect with that much more in every sum."""
+        wanted, successes = more
         return tuple([tuple([(w + wanted, s + successes) for w, s in sums]) for sums in prospect])
 
     def joined(self, one: tuple[Sums, ...], other: tuple[Sums, ...]) -> tuple[Sums, ...]:
@@ -119,9 +169,9 @@ class DoomFirst:
             for mine, theirs in zip(one, other, strict=True)
         )
 
-    def reached(self, entry: Sums) -> tuple[bool, int]:
+    def reached(self, entry: Sums, successes: int = 0) -> tuple[bool, int]:
         """The best sum: first one without a Disaster."""
-        return max((not rules.disaster(successes), wanted) for wanted, successes in entry)
+        return max((not rules.disaster(successes + more), wanted) for wanted, more in entry)
 
 
 def _worth_keeping(one: Sums, other: Sums) -> Sums:

@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import Generic, TypeVar
 
 from pyrules.systems.relics import pool, rules
-from pyrules.systems.relics.aims import Aim, aim
+from pyrules.systems.relics.aims import BLANK, Aim, aim
 from pyrules.systems.relics.model import Test
 from pyrules.systems.relics.rulings import HINDERING, PLACEMENT
 
@@ -50,23 +50,33 @@ class Supply(Generic[S]):
             (unit, itemgetter(*(self.place.get(less(way, kind), nowhere) for way in ways), nowhere))
             for kind, unit in enumerate(units)
         ]
+        self.known: dict[tuple[tuple[S, ...], int, int], tuple[S, ...]] = {}
 
     def no_dice(self) -> tuple[S, ...]:
-        """The prospect before any die; its last entry stands for all ways that there are not."""
-        return (*(self.aim.nothing for _ in self.place), self.aim.never)
+        """The prospect before any die."""
+        return (self.aim.nothing,) * len(self.place)
 
-    def and_die(self, prospect: tuple[S, ...], value: int) -> tuple[S, ...]:
-        """The prospect with one more die, which may take a unit."""
-        best = self.aim.added(prospect, value)
+    def and_die(self, prospect: tuple[S, ...], value: int, over: int = BLANK) -> tuple[S, ...]:
+        """The prospect with one more die, which may take a unit; only what goes beyond a die showing `over` counts."""
+        die = prospect, value, over
+        if die not in self.known:
+            self.known[die] = self._and_die(*die)
+        return self.known[die]
+
+    def _and_die(self, prospect: tuple[S, ...], value: int, over: int) -> tuple[S, ...]:
+        aim = self.aim
+        best = aim.added(prospect, aim.beyond(value, over)) if value != over else prospect
         for unit, without in self.without:
-            best = self.aim.joined(best, self.aim.added(without(prospect), value + unit))
+            if aim.gains(value + unit, value):
+                taken = without((*prospect, aim.never))[:-1]
+                best = aim.joined(best, aim.added(taken, aim.beyond(value + unit, over)))
         return best
 
     def reached(self, prospect: tuple[S, ...], way: Way, later: Iterable[int] = ()) -> tuple[bool, int]:
         """What a prospect comes to when so many units may be used, with further final dice."""
         entry: tuple[S, ...] = (prospect[self.place[way]],)
         for value in later:
-            entry = self.aim.added(entry, value)
+            entry = self.aim.added(entry, self.aim.beyond(value, BLANK))
         return self.aim.reached(entry[0])
 
 
@@ -134,11 +144,11 @@ def opposed(values: Sequence[int], hindering: dict[int, int], supply: Supply[S])
                 for prospect in prospects:
                     reached.setdefault(supply.and_die(prospect, values[die] + unit), (way, prospect, unit))
         layers.append(found)
-        layer = {way: _least(reached, supply.aim) for way, reached in found.items()}
+        layer = {way: least(reached, supply.aim) for way, reached in found.items()}
     chosen = [0] * len(values)
     way, prospect = min(
         ((way, prospect) for way, prospects in layer.items() for prospect in prospects),
-        key=lambda end: supply.aim.reached(end[1][-2]),
+        key=lambda end: supply.aim.reached(end[1][-1]),
     )
     for found, die in zip(reversed(layers), reversed(order), strict=True):
         way, prospect, chosen[die] = found[way][prospect]
@@ -157,7 +167,7 @@ def _ways_on(way: Way, hindering: dict[int, int], dice: int, left: int) -> Itera
                 yield unit, less(way, kind, -1)
 
 
-def _least(prospects: Iterable[tuple[S, ...]], wanted: Aim[S]) -> list[tuple[S, ...]]:
+def least(prospects: Iterable[tuple[S, ...]], wanted: Aim[S]) -> list[tuple[S, ...]]:
     """The prospects that are better than another in some entry for each other."""
     least: list[tuple[S, ...]] = []
     for prospect in prospects:
