@@ -11,7 +11,7 @@ from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.judge import options
 from pyrules.systems.stepdie.model import Outcome, Tally, Test
 from pyrules.systems.stepdie.odds import EVENTS, SUCCESS, counted
-from pyrules.systems.stepdie.plans import ADD, GOALS, PARTIAL, REROLL, SUCCEEDING, Plan, Table, plan
+from pyrules.systems.stepdie.plans import ADD, OTHER_GOALS, PARTIAL, REROLL, SUCCEEDING, Plan, Table, plan
 
 STEPS = {REROLL: "reroll", ADD: "add a d6", PARTIAL: "buy a partial success"}
 
@@ -23,12 +23,17 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
         option.id: Advice(option.id, option.label, _chances(lying.alone(option.id)), option.cost, option.counter)
         for option in options(test, roll)
     }
-    found = [Advice(NOTHING, "Leave the dice as they lie", _chances([(lying.outcome(lying.state), 1)]))]
-    found += alone.values()
-    for goal in GOALS:
+    succeeding = plan(lying, SUCCEEDING)
+    found = [
+        Advice(NOTHING, "Leave the dice as they lie", _chances([(lying.outcome(lying.state), 1)])),
+        *alone.values(),
+        *_planned(succeeding, succeeding.goal.purchases, alone),
+        *_kept_back(succeeding, alone),
+    ]
+    for goal in OTHER_GOALS:
         made = plan(lying, goal)
-        plans = (*_planned(made, alone), *(_kept_back(made, alone) if goal is SUCCEEDING else ()))
-        found += [one for one in plans if (one.option, one.chances) not in [(old.option, old.chances) for old in found]]
+        known = [(one.option, one.chances) for one in found]
+        found += [one for one in _planned(made, (made.first,), alone) if (one.option, one.chances) not in known]
     return ranked(found, SUCCESS)
 
 
@@ -61,9 +66,9 @@ def _chances(outcomes: Sequence[tuple[Outcome, int]]) -> dict[str, Ratio]:
     }
 
 
-def _planned(made: Plan, alone: Mapping[str, Advice]) -> Iterator[Advice]:
-    """For success every first purchase that is worth going on from, for any other goal the best one."""
-    for purchase in made.goal.purchases if made.goal is SUCCEEDING else (made.first,):
+def _planned(made: Plan, purchases: Sequence[str], alone: Mapping[str, Advice]) -> Iterator[Advice]:
+    """The plans that begin with one of these purchases, where it is worth going on from there."""
+    for purchase in purchases:
         if purchase in alone and made.improves(purchase):
             yield replace(alone[purchase], chances=_chances(made.outcomes(purchase)), policy=_policy(made, purchase))
 

@@ -34,8 +34,7 @@ def _without(event: str) -> Callable[[Outcome], bool]:
 
 
 SUCCEEDING = Goal("until it succeeds", EVENTS[SUCCESS], (REROLL, ADD))
-GOALS = (
-    SUCCEEDING,
+OTHER_GOALS = (
     Goal("until the Step Die is highest", EVENTS["highest"], (REROLL,)),
     Goal("until the Step Die is not lowest", _without("lowest"), (REROLL,)),
     Goal("until there is no complication", _without("complication"), (REROLL, ADD)),
