@@ -29,10 +29,12 @@ def where():
 
 def send(message):
     """Queue `message`; it takes the place of one about the same thing, as when typing on or tapping Roll twice."""
+    global busy
     if messages and message["about"] and messages[-1]["about"] == message["about"]:
         messages.pop()
     messages.append(message)
     if not busy:
+        busy = True  # from now on, and not only once the task runs: two would answer out of order
         asyncio.create_task(answer_all())
 
 
@@ -193,6 +195,7 @@ COMMANDS = {
     "share": share,
     "copy": copy,
     "print": lambda _: window.print(),
+    "later": lambda command: send({"on": command["on"], "form": {}, "value": None, "data": {}, "about": None}),
     "dice": roll,
 }
 
@@ -221,7 +224,6 @@ async def show(text):
 async def answer_all():
     """Let the rules answer every queued message, one after the other."""
     global busy
-    busy = True
     while messages:
         message = messages.pop(0)
         del message["about"]
