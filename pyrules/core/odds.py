@@ -115,13 +115,15 @@ def numbered(weights: Weights, low: int = 0, *, endless: bool = False) -> Distri
 class Odds:
     """The exact odds of a test: the chances of its events, its distributions and their means, each by name.
 
-    `main` names the event that the test is about: what-ifs, advice and the smallest pool are told by it.
+    `main` names the event that the test is about: what-ifs, advice and the smallest pool are told by it. `goal` is the
+    distribution that decides it with the lowest value that is enough, where one alone does.
     """
 
     main: str
     events: Mapping[str, Ratio]
     distributions: Mapping[str, Distribution]
     means: Mapping[str, Ratio]
+    goal: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from app.model import TEST_TIMES, Model, Place, Tracker
+from app.model import BY_ID, TEST_TIMES, Model, Place, Question, Tracker
 from app.preferences import PREFERENCES, house_fields
+from app.reckoning import MOST_COMPARED
 from app.sheet import noted, untouched
 from pyrules.campaign.codec import Unread
 from pyrules.campaign.state import EMPTY, State
@@ -41,8 +42,19 @@ def beginning(
         unread=unread,
         acting=acting,
         challenge=str(kept.get("challenge", "")),
+        question=Question(compared=still_compared(kept.get("compared"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
     )
+
+
+def still_compared(kept: Any) -> dict[str, tuple[str, ...]]:
+    """The tests that were compared, by system."""
+    lists = kept.items() if isinstance(kept, Mapping) else ()
+    return {
+        system: tuple(one for one in held if isinstance(one, str))[:MOST_COMPARED]
+        for system, held in lists
+        if system in BY_ID and isinstance(held, list)
+    }
 
 
 def still_good(fields: tuple[Field, ...], values: Any) -> Values:

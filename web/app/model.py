@@ -12,7 +12,7 @@ from pyrules.core.system import System
 from pyrules.core.verdict import Verdict
 from pyrules.systems import SYSTEMS
 
-TABS = ("roll", "tracker", "log")
+TABS = ("roll", "odds", "tracker", "log")
 SCREENS = ("picker", "settings", "luck")
 BY_ID: dict[str, System[Any]] = {system.id: system for system in SYSTEMS}
 
@@ -142,6 +142,20 @@ class Tracker:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """What the reader wants to see on the Odds tab.
+
+    `distribution` is the name of one ("" for the first), `mode` how its rows are counted, `wanted` the chance in
+    percent that the smallest pool is asked for. `compared` are notations by system.
+    """
+
+    distribution: str = ""
+    mode: str = "exactly"
+    wanted: int = 80
+    compared: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class News:
     """Something to tell once; `wrong` says that it did not work, and `text` is what to copy by hand then."""
 
@@ -158,7 +172,7 @@ class Model:
     house rules are by system. `result` says that the reader looks at the dice on the table and not at the form.
     `opened` is what a link brought and the reader has not made anything of yet. `by_hand` says that the reader throws
     the dice, `hands` are those not all typed in yet, by system. `acting` is who rolls, by system, and `challenge` the
-    Challenge that the Cohort faces.
+    Challenge that the Cohort faces. `due` says that the chances on the screen are still to be worked out.
     """
 
     root: str
@@ -176,6 +190,8 @@ class Model:
     acting: dict[str, str] = field(default_factory=dict)
     challenge: str = ""
     tracker: Tracker = field(default_factory=Tracker)
+    question: Question = field(default_factory=Question)
+    due: bool = False
     opened: Opened | None = None
     news: News | None = None
 

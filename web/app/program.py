@@ -8,6 +8,7 @@ from app.beginning import beginning
 from app.model import Model, place_at
 from app.update import update as answer
 from app.update.answer import Command, World
+from app.update.odds import owed
 from app.update.share import opened
 from app.view import view
 from app.view.frame import title
@@ -31,8 +32,9 @@ def start(saved: str, where: str, root: str) -> str:
     stored = json.loads(saved)
     campaign, unread = read_records(map(as_record, stored["events"]))
     model = beginning(root, place_at(where), campaign, unread, stored["kept"])
-    Program.model, commands = opened(model, where)
-    return reply(Program.model, commands)
+    model, commands = opened(model, where)
+    Program.model, later = owed(None, model)
+    return reply(Program.model, (*commands, *later))
 
 
 def as_record(stored: object) -> str:

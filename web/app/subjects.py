@@ -18,7 +18,9 @@ from pyrules.systems.relics.fields import FIELDS as TURN
 from pyrules.systems.relics.model import Challenge
 from pyrules.systems.relics.notation import RESERVED
 
-NAMED = Field("name", words.NAME, "text", "")
+NAMED = Field("called", words.NAME, "text", "")
+"""Not "name": a form in the page has one of its own."""
+
 THREAT = next(field for field in TURN if field.name == "threat")
 RATING = next(field for field in TURN if field.name == "rating")
 BEGUN = (
@@ -53,12 +55,12 @@ class Subject:
 
 def new_name(model: Model, editing: Editing, subject: str) -> str:
     """The name that was typed; raises `FormError` for none, or for that of another one."""
-    values = read_form((NAMED,), {"name": editing.values["name"]})
-    name = str(values["name"])
+    values = read_form((NAMED,), {"called": editing.values["called"]})
+    name = str(values["called"])
     if not name:
-        raise FormError({"name": words.NAME_MISSING})
+        raise FormError({"called": words.NAME_MISSING})
     if name != editing.name and name in model.campaign.recorded(model.system.id, subject):
-        raise FormError({"name": words.name_taken(name)})
+        raise FormError({"called": words.name_taken(name)})
     return name
 
 
@@ -70,14 +72,14 @@ def person_fields(model: Model) -> tuple[Field, ...]:
 def person(model: Model, name: str) -> Values:
     """Someone as they are written down."""
     known = named(model.campaign, model.system.id, name)
-    return {"name": name} | (known.values if known else defaults(FIELDS[model.system.id]))
+    return {"called": name} | (known.values if known else defaults(FIELDS[model.system.id]))
 
 
 def write_person(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
     """Write someone down."""
     system = model.system.id
     name = new_name(model, editing, PLAYER)
-    values = checked(system, {key: value for key, value in editing.values.items() if key != "name"})
+    values = checked(system, {key: value for key, value in editing.values.items() if key != "called"})
     return Recorded(occasion.id, occasion.at, system, PLAYER, name, write_facts(FIELDS[system], values))
 
 
@@ -86,14 +88,14 @@ def challenge(model: Model, name: str) -> Values:
     now = going(model, name)
     if now is None:
         return defaults((NAMED, *BEGUN))
-    return {"name": name, "type": now.type, "threat": now.challenge.threat, "rating": now.challenge.rating}
+    return {"called": name, "type": now.type, "threat": now.challenge.threat, "rating": now.challenge.rating}
 
 
 def write_challenge(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
     """Write a Challenge down; raises `FormError` for a name that the turns of another one had."""
     name = editing.name or new_name(model, editing, CHALLENGE)
     if not editing.name and any(turn.under == name for _, turn in turns(model.campaign)):
-        raise FormError({"name": words.name_taken(name)})
+        raise FormError({"called": words.name_taken(name)})
     values = read_form(BEGUN, {field.name: editing.values[field.name] for field in BEGUN})
     now = going(model, editing.name)
     return begun(
@@ -115,14 +117,14 @@ def trait(model: Model, name: str) -> Values:
     """A Disaster's trait as it is written down; for a new one, that of the latest Disaster."""
     known = next((left for left in disaster_traits(model.campaign) if left.name == name), None)
     if known:
-        return {"name": name, "challenge": known.challenge, **{key: known.row[key] for key in DISASTER}}
+        return {"called": name, "challenge": known.challenge, **{key: known.row[key] for key in DISASTER}}
     disaster = unnamed_disaster(model.campaign)
-    return {"name": "", "challenge": disaster.challenge if disaster else "", **DISASTER}
+    return {"called": "", "challenge": disaster.challenge if disaster else "", **DISASTER}
 
 
 def write_trait(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
     """Write a Disaster's trait down, if the side that it hinders can have it."""
-    name = read_label(new_name(model, editing, DISASTER_TRAIT), "name", RESERVED)
+    name = read_label(new_name(model, editing, DISASTER_TRAIT), "called", RESERVED)
     fields = trait_fields(model)
     values = read_form(fields, {field.name: editing.values[field.name] for field in fields})
     row = {key: values[key] for key in DISASTER}

@@ -95,11 +95,6 @@ def units(name: str, number: int, left: int) -> str:
     return f"{name} / {number}d · {f'{left} left' if left else '✓'}"
 
 
-def turn(label: str, value: str) -> str:
-    """Name the button that goes on to the next choice."""
-    return f"{label}: {value}"
-
-
 def add_to(label: str) -> str:
     """Name the button that adds a row to a list."""
     return f"{ADD_ROW}: {label}"
@@ -544,6 +539,11 @@ def described(mean: str, likely: str, chance: str) -> str:
     """Say in words what a chart shows."""
     average = f"average {mean}, " if mean else ""
     return f"{average}most likely {likely} with {chance}"
+
+
+def chance(percent: str) -> str:
+    """Say on the button that rolls how likely the test is to succeed."""
+    return f"{percent} to succeed" if percent else ""
 
 
 def you(rolled: str) -> str:

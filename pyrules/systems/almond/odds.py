@@ -33,6 +33,7 @@ def odds(test: Test) -> Odds:
         events={PASSED: main(test), ALL_ONES: Ratio(ONES**dice, SIDES**dice) if dice else NEVER},
         distributions={"successes": numbered(weights, endless=len(weights) <= dice)},
         means={"successes": Ratio(dice * hit, hit + miss)},
+        goal=("successes", test.settings.successes_needed),
     )
 
 

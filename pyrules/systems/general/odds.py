@@ -33,6 +33,7 @@ def odds(test: Test) -> Odds:
         events={SUCCESS: main(test)},
         distributions={"total": rolled, "degree": _degrees(test, rolled)},
         means={"total": rolled.mean()},
+        goal=("total", test.difficulty),
     )
 
 

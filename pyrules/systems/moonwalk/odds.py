@@ -65,6 +65,7 @@ def odds(test: Test) -> Odds:
             "hits": _endless_mean(dice, None) if endless else numbered(rolled).mean(),
             "kept": _endless_mean(dice, test.limit) if endless else numbered(kept).mean(),
         },
+        goal=("kept", test.against.threshold) if isinstance(test.against, Basic) else None,
     )
 
 

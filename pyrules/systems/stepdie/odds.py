@@ -111,6 +111,7 @@ def odds(test: Test) -> Odds:
         distributions={"hits": rolled, "margin": margin},
         means={"hits": rolled.mean(), "margin": margin.mean()}
         | {name: Ratio(sum(getattr(outcome, name) * weight for outcome, weight in outcomes), ways) for name in AWARDS},
+        goal=("hits", test.difficulty),
     )
 
 

@@ -4,7 +4,21 @@ from dataclasses import replace
 
 from app.model import Model
 from app.tracking import kept_up
-from app.update import characters, choices, dice, form, keypad, log, move, roll, settings, share, tracker, transfer
+from app.update import (
+    characters,
+    choices,
+    dice,
+    form,
+    keypad,
+    log,
+    move,
+    odds,
+    roll,
+    settings,
+    share,
+    tracker,
+    transfer,
+)
 from app.update.answer import Answer, Handler, Message, World
 
 HANDLERS: dict[str, Handler] = {
@@ -18,11 +32,12 @@ HANDLERS: dict[str, Handler] = {
     **transfer.HANDLERS,
     **share.HANDLERS,
     **settings.HANDLERS,
+    **odds.HANDLERS,
     **characters.HANDLERS,
     **tracker.HANDLERS,
 }
 
-FROM_THE_PAGE = frozenset({"handed", "rest"})
+FROM_THE_PAGE = frozenset({"handed", "odds", "rest"})
 """Messages that the page sends by itself: what was told stays."""
 
 
@@ -35,4 +50,5 @@ def update(model: Model, message: Message, world: World) -> Answer:
     told = model.news if on in FROM_THE_PAGE else None
     answered, commands = handlers[on](replace(model, news=told), message, world)
     answered, more = share.gone_on(model, answered)
-    return kept_up(model, answered), (*commands, *more, *dice.thrown(model, answered))
+    answered, later = odds.owed(model, kept_up(model, answered))
+    return answered, (*commands, *more, *dice.thrown(model, answered), *later)

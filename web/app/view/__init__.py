@@ -9,16 +9,17 @@ from app.view.keypad import keypad, typed
 from app.view.log import log
 from app.view.luck import luck
 from app.view.news import news
+from app.view.odds import odds, under_form, waiting
 from app.view.picker import picker
 from app.view.settings import settings
 from app.view.table import card, tray
 from app.view.tracker import tracker
 
-REGIONS = ("top", "news", "screen", "tray", "card", "form", "bar", "tabs")
+REGIONS = ("top", "news", "screen", "tray", "card", "form", "odds", "bar", "tabs")
 
 
 def view(model: Model) -> dict[str, Markup]:
-    """The content of every region of the page."""
+    """The content of every region of the page; the odds under the form stay as they are while they are worked out."""
     shown = dict.fromkeys(REGIONS, Markup())
     shown |= {"top": inside(top(model)), "news": inside(news(model)), "tabs": inside(tabs(model))}
     match model.place.system, model.place.tab:
@@ -28,12 +29,18 @@ def view(model: Model) -> dict[str, Markup]:
             shown["screen"] = inside(settings(model))
         case "", _:
             shown["screen"] = inside(picker(model))
+        case _, "odds":
+            shown["screen"] = inside(odds(model)) if not model.due else inside(waiting())
         case _, "log":
             shown["screen"] = inside(log(model))
         case _, "tracker":
             shown["screen"] = inside(tracker(model))
         case _:
             shown |= {"form": inside(form(model)), "bar": inside(bar(model))}
+            if model.due and not model.result:
+                del shown["odds"]
+            else:
+                shown["odds"] = inside(None if model.result else under_form(model))
             if model.hand:
                 shown |= {"tray": inside(typed(model, model.hand)), "card": inside(keypad(model, model.hand))}
             elif model.result and model.table:

@@ -6,6 +6,7 @@ from app import words
 from app.draft import current
 from app.html import Child, Markup, tag
 from app.model import Model
+from app.view.odds import main_chance
 from pyrules.core.roll import EMPTY, Throw
 
 
@@ -48,7 +49,7 @@ def roll(model: Model) -> Markup:
     return tag(
         "button",
         tag("strong", label),
-        tag("span", model.sheet.notation) if again else None,
+        tag("span", model.sheet.notation if again else words.chance(main_chance(model))),
         type="submit",
         form="test",
         class_="roll",

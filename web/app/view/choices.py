@@ -7,6 +7,7 @@ from app import words
 from app.draft import current, kinds
 from app.html import Child, Markup, tag
 from app.model import Draft, Model, Table
+from app.view.odds import chance_of_option
 from pyrules.core.system import System
 from pyrules.core.verdict import Option
 
@@ -17,7 +18,11 @@ def choices(model: Model, table: Table) -> Child:
     chosen = current(table, options)
     return tag(
         "div",
-        (offer(model.system, option, chosen) for option in options if not option.units),
+        (
+            offer(model.system, option, chosen, chance_of_option(model, table, option.id))
+            for option in options
+            if not option.units
+        ),
         tag("button", words.UNDO, type="button", data_on="undo", data_event=table.event) if table.event else None,
         tag("button", words.SHARE, type="button", data_on="share"),
         tag("button", words.PIN, type="button", data_on="pin"),
@@ -28,15 +33,15 @@ def choices(model: Model, table: Table) -> Child:
     )
 
 
-def offer(system: System[Any], option: Option, chosen: tuple[Option, Draft] | None) -> Markup:
-    """The button of an option: what it does, what it costs, and on how many dice."""
+def offer(system: System[Any], option: Option, chosen: tuple[Option, Draft] | None, chance: str) -> Markup:
+    """The button of an option: what it does, what it costs, on how many dice, and the chance it gives at best."""
     label = option.label
     on = "option"
     if option.most and chosen and chosen[0].id == option.id:
         on, label = "decide", words.on_dice(option.label, len(chosen[1].places), len(option.places))
     elif option.most:
         on = "choose"
-    said = (price(system, option), option.hint)
+    said = (chance, price(system, option), option.hint)
     return tag(
         "button",
         label,

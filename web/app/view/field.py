@@ -155,7 +155,7 @@ def cycle(field: Field, name: str, value: Any, problem: str | None) -> Markup:
     now = next((one for one in field.choices if one.value == value), field.choices[0])
     return tag(
         "div",
-        label(field, tag("span", field.label, hint(field))),
+        label(field, tag("span", field.label, hint(field), id=f"l-{name}")),
         tag("input", type="hidden", name=name, value=now.value),
         tag(
             "button",
@@ -165,7 +165,7 @@ def cycle(field: Field, name: str, value: Any, problem: str | None) -> Markup:
             type="button",
             data_on="turn",
             data_field=name,
-            aria_label=words.turn(field.label, now.label),
+            aria_labelledby=f"l-{name} f-{name}",
         ),
         trouble(problem, f"f-{name}"),
         class_="field cycle",

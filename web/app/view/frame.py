@@ -8,9 +8,9 @@ POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self';"
     " img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-TAB_WORDS = {"roll": words.ROLL, "tracker": words.TRACKER, "log": words.LOG}
+TAB_WORDS = {"roll": words.ROLL, "odds": words.ODDS, "tracker": words.TRACKER, "log": words.LOG}
 SCREEN_WORDS = {"settings": words.SETTINGS, "luck": words.LUCK}
-TAB_ICONS = {"roll": "◆", "tracker": "◉", "log": "≡"}
+TAB_ICONS = {"roll": "◆", "odds": "▤", "tracker": "◉", "log": "≡"}
 
 
 def top(model: Model) -> Child:
@@ -92,6 +92,7 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
             tag("section", tag("div", regions["tray"], id="tray"), id="table", aria_label=words.DICE),
             tag("section", regions["card"], id="card", aria_label=words.RESULT),
             tag("div", regions["form"], id="form"),
+            tag("div", regions["odds"], id="odds"),
             id="main",
             tabindex=-1,
         ),

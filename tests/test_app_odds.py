@@ -1,0 +1,154 @@
+"""The odds that the page shows: asked of the systems, worked out once, and never in the way of a faster answer."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from app.charts import Bar, bars, lines
+from app.model import BY_ID
+from app.update.odds import MODES
+from app.view import view
+from app.view.odds import counted, marker, percent
+
+from pyrules.core.odds import Distribution, Ratio
+from tests.app_world import Reader
+
+LATER = {"do": "later", "on": "odds"}
+ROWS = Distribution(((0, 1), (1, 2), ("2+", 1)), 4)
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        ((0, 7), "0 %"),
+        ((1, 30_000), "under 0.01 %"),
+        ((1, 1_000), "0.1 %"),
+        ((1, 40), "2.5 %"),
+        ((1, 8), "12 %"),
+        ((994, 1_000), "99 %"),
+        ((999, 1_000), "99.9 %"),
+        ((99_999, 100_000), "over 99.99 %"),
+        ((7, 7), "100 %"),
+    ],
+)
+def test_percents_never_say_certain_or_never_by_rounding(chance: tuple[int, int], said: str) -> None:
+    assert percent(Ratio(*chance)) == said
+
+
+def test_rows_are_counted_three_ways() -> None:
+    assert [[counted(ROWS, value, mode).exact for value, _ in ROWS.rows] for mode in MODES] == [
+        ["1/4", "1/2", "1/4"],
+        ["1/1", "3/4", "1/4"],
+        ["1/4", "3/4", "1/1"],
+    ]
+
+
+def test_the_last_row_stands_for_all_above_it() -> None:
+    assert [marker(ROWS, value) for value in (0, 1, 2, 9, None, "glitch")] == ["0", "1", "2+", "2+", "", ""]
+
+
+def test_a_chart_says_in_words_what_it_shows_and_escapes_what_it_is_given() -> None:
+    drawn = bars([Bar("<0>", 0.25, False), Bar("1", 0.75, True)], "Hits", "a & b", "1", "you: 1")
+    assert 'aria-label="Hits. a &amp; b"' in drawn
+    assert "&lt;0&gt;" in drawn
+    assert drawn.count('class="meets"') == drawn.count('class="misses"') == 1
+    assert "you: 1" in drawn
+    assert "style=" not in drawn
+
+
+@pytest.mark.parametrize("count", [1, 20, 101])
+def test_numbers_under_the_axis_have_room(count: int) -> None:
+    drawn = bars([Bar(str(number), 1 / count, True) for number in range(count)], "t", "d")
+    places = [float(x) for x in re.findall(r'<text x="([0-9.]+)"', drawn)]
+    assert places
+    assert all(right - left >= 20 for left, right in pairwise(places))
+
+
+def test_lines_differ_by_more_than_colour() -> None:
+    drawn = lines([[0.5, 0.5], [0.2, 0.8], [1, 0]], ["0", "1"], "t", "d")
+    assert len(set(re.findall(r"[●▲■]", drawn))) == 3
+    assert drawn.count("stroke-dasharray") == 2
+
+
+@pytest.mark.parametrize("system", BY_ID)
+def test_every_system_has_odds_under_its_form_and_on_its_button(system: str) -> None:
+    reader = Reader(f"{system}/")
+    assert "<svg" in reader.html("odds")
+    assert "to succeed" in reader.sees("bar")
+    reader.goes(f"{system}/odds/").does("odds")
+    screen = reader.sees("screen")
+    assert "Odds of" in screen
+    assert "What if" in screen
+
+
+def test_a_small_pool_is_answered_at_once_and_a_large_one_afterwards() -> None:
+    reader = Reader("moonwalk/").notes("12 (3)")
+    assert LATER not in reader.commands
+    assert "82 % to succeed" in reader.sees("bar")
+    reader.notes("100 (30)")
+    assert LATER in reader.commands
+    assert "odds" not in view(reader.model)
+    assert "to succeed" not in reader.sees("bar")
+    reader.does("odds")
+    assert LATER not in reader.commands
+    assert "to succeed" in reader.sees("bar")
+    assert "<svg" in reader.html("odds")
+
+
+def test_the_verdict_comes_before_its_chances() -> None:
+    reader = Reader("general/", [5, 1]).notes("d6 + d6 (9)").does("roll")
+    assert LATER in reader.commands
+    assert "Best first" not in reader.sees("card")
+    reader.does("odds")
+    card = reader.sees("card")
+    assert "you: 6" in card
+    assert "50 % Reroll 1 die (die 2)" in card
+    assert card.index("50 % Reroll 1 die (die 2)") < card.index("0 % Leave the dice as they lie")
+    assert "50 %" in reader.html("card").partition('class="choices"')[2].partition("</div>")[0]
+
+
+def test_what_a_step_die_choice_costs_stands_beside_its_chance() -> None:
+    reader = Reader("stepdie/", [5, 1, 2, 3, 4, 9]).notes("5d6 + d10 (2)").does("roll").does("odds")
+    assert re.search(r"33 % Add one d6 · Player's IP −2", reader.sees("card"))
+
+
+def test_the_question_takes_what_it_can_use() -> None:
+    reader = Reader("moonwalk/odds/")
+    reader.does("odds-ask", {"distribution": "hits", "mode": "at most", "wanted": "95"})
+    assert "Hits, at most" in reader.sees("screen")
+    assert "17 dice for 95 %" in reader.sees("screen")
+    before = reader.model.question
+    for wanted in ("", "0", "101", "-5", "٣", "9" * 5_000):
+        reader.does("odds-ask", {"mode": "by magic", "wanted": wanted})
+        assert reader.model.question == before
+    reader.does("odds-ask", {"distribution": "nothing"})
+    assert "<svg" in reader.html("screen")
+
+
+def test_up_to_three_tests_are_compared_and_kept() -> None:
+    reader = Reader("moonwalk/odds/")
+    for dice in (8, 9, 10, 11, 11):
+        reader.notes(f"{dice} (3)").does("compare")
+    assert reader.model.question.compared == {"moonwalk": ("9 (3)", "10 (3)", "11 (3)")}
+    kept = next(command for command in reader.commands if command["do"] == "keep")
+    again = Reader("moonwalk/odds/", **{kept["key"]: kept["value"]})
+    assert again.model.question.compared == reader.model.question.compared
+    again.does("compare-drop", notation="10 (3)").does("compare-drop", notation="no such")
+    assert again.model.question.compared == {"moonwalk": ("9 (3)", "11 (3)")}
+
+
+@pytest.mark.parametrize(
+    "kept", [None, 3, [], {"nowhere": ["12 (3)"]}, {"moonwalk": "12 (3)"}, {"moonwalk": [None, 4]}]
+)
+def test_a_comparison_that_cannot_be_read_is_left_out(kept: object) -> None:
+    reader = Reader("moonwalk/odds/", compared=kept)
+    assert not any(reader.model.question.compared.values())
+    assert "<svg" in reader.html("screen")
+
+
+def test_a_form_without_a_test_has_no_odds() -> None:
+    reader = Reader("moonwalk/").notes("12 (")
+    assert reader.html("odds") == ""
+    assert "to succeed" not in reader.sees("bar")
+    assert reader.does("compare").model.question.compared == {}
+    assert "Correct" in reader.goes("moonwalk/odds/").sees("screen")

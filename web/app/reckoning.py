@@ -1,0 +1,74 @@
+"""The chances that the page shows, each worked out once: they are asked of the system and never worked out here."""
+
+from functools import lru_cache
+from typing import Any
+
+from app.model import BY_ID, Model
+from pyrules.core.errors import RulesError
+from pyrules.core.odds import Advice, Luck, Odds, Ratio, Variant, smallest_pool, what_ifs
+from pyrules.core.roll import EMPTY, Roll
+
+QUICK_DICE = 24
+"""Odds of a test that throws no more dice than this are worked out with the form's own answer."""
+
+MOST_COMPARED = 3
+
+
+@lru_cache(maxsize=256)
+def odds_of(system: str, test: Any) -> Odds | str:
+    """All the odds of a test; where they would take too long, why."""
+    try:
+        return BY_ID[system].chances.odds(test)
+    except RulesError as error:
+        return str(error)
+
+
+@lru_cache(maxsize=64)
+def what_ifs_of(system: str, test: Any) -> tuple[Variant[Any], ...]:
+    """How the main chance changes with each thing that could be different; nothing where it would take too long."""
+    try:
+        return what_ifs(BY_ID[system].chances, test)
+    except RulesError:
+        return ()
+
+
+@lru_cache(maxsize=64)
+def pool_for(system: str, test: Any, wanted: int) -> int | str | None:
+    """The fewest dice that reach a chance in percent; None when no pool does, words where it would take too long."""
+    try:
+        return smallest_pool(BY_ID[system].chances, test, Ratio(wanted, 100))
+    except RulesError as error:
+        return str(error)
+
+
+@lru_cache(maxsize=64)
+def advice_of(system: str, test: Any, roll: Roll) -> tuple[Advice, ...]:
+    """What may be done after a roll, best first; nothing where it would take too long."""
+    try:
+        return BY_ID[system].chances.advice(test, roll)
+    except RulesError:
+        return ()
+
+
+@lru_cache(maxsize=64)
+def luck_of(system: str, test: Any, roll: Roll) -> Luck | None:
+    """How good a judged roll was."""
+    try:
+        return BY_ID[system].chances.luck(test, BY_ID[system].judge(test, roll).outcome)
+    except RulesError:
+        return None
+
+
+def is_heavy(model: Model) -> bool:
+    """Whether the chances to show may take longer than a keystroke should."""
+    if model.result or model.place.tab == "odds":
+        return True
+    return sum(throw.count for throw in model.system.pending(model.sheet.test, EMPTY).throws) > QUICK_DICE
+
+
+def shown_chances(model: Model) -> tuple[Any, ...]:
+    """What the chances on the reader's screen depend on; the same again means that nothing is to be worked out anew."""
+    if model.place.tab not in ("roll", "odds") or not model.place.system:
+        return ()
+    table = (model.table.test, model.table.roll) if model.result and model.table else None
+    return (model.place, model.sheet.test, table)

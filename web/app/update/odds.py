@@ -1,0 +1,69 @@
+"""The odds: what the reader asks of them, and working them out after the answer that must not wait."""
+
+import re
+from dataclasses import replace
+
+from app.model import Model
+from app.reckoning import MOST_COMPARED, is_heavy, shown_chances
+from app.update.answer import Answer, Command, Handler, Message, World, keep
+
+PERCENT = re.compile(r"[1-9][0-9]?|100")
+MODES = ("exactly", "at least", "at most")
+
+
+def ask(model: Model, message: Message, world: World) -> Answer:
+    """Take over which distribution is shown, how its rows are counted, and which chance is wanted."""
+    form = message["form"]
+    wanted = str(form.get("wanted", ""))
+    question = replace(
+        model.question,
+        distribution=str(form.get("distribution", model.question.distribution)),
+        mode=form["mode"] if form.get("mode") in MODES else model.question.mode,
+        wanted=int(wanted) if PERCENT.fullmatch(wanted) else model.question.wanted,
+    )
+    return replace(model, question=question), ()
+
+
+def compare(model: Model, message: Message, world: World) -> Answer:
+    """Put the test of the form into the comparison; the oldest leaves when there is no room."""
+    compared = model.question.compared.get(model.system.id, ())
+    others = tuple(notation for notation in compared if notation != model.sheet.notation)
+    if model.sheet.test is None:
+        return model, ()
+    return compared_with(model, (*others, model.sheet.notation)[-MOST_COMPARED:])
+
+
+def drop(model: Model, message: Message, world: World) -> Answer:
+    """Take a test out of the comparison."""
+    compared = model.question.compared.get(model.system.id, ())
+    return compared_with(model, tuple(notation for notation in compared if notation != message["data"]["notation"]))
+
+
+def compared_with(model: Model, notations: tuple[str, ...]) -> Answer:
+    """Compare these tests from now on, on the next visit too."""
+    compared = {**model.question.compared, model.system.id: notations}
+    kept = keep("compared", {system: list(held) for system, held in compared.items()})
+    return replace(model, question=replace(model.question, compared=compared)), (kept,)
+
+
+def reckon(model: Model, message: Message, world: World) -> Answer:
+    """Show the chances that were not worked out with the answer before."""
+    return replace(model, due=False), ()
+
+
+def owed(before: Model | None, model: Model) -> tuple[Model, tuple[Command, ...]]:
+    """Leave the chances out of this answer where they may take long, and have them asked for at once."""
+    chances = shown_chances(model)
+    if not chances or model.sheet.test is None or (before and chances == shown_chances(before)):
+        return model, ()
+    if not is_heavy(model):
+        return replace(model, due=False), ()
+    return replace(model, due=True), ({"do": "later", "on": "odds"},)
+
+
+HANDLERS: dict[str, Handler] = {
+    "odds": reckon,
+    "odds-ask": ask,
+    "compare": compare,
+    "compare-drop": drop,
+}
