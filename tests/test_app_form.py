@@ -108,7 +108,8 @@ def test_a_choice_goes_round() -> None:
     reader = Reader("general/")
     seen = [reader.does("turn", field="attribute_rolled").model.sheet.notation for _ in range(4)]
     assert seen == [f"Strength d8{how} (10)" for how in (" adv", " dis", " adv dis", "")]
-    assert "Attribute Die rolled with: Normal" in reader.html("form")
+    assert "Attribute Die rolled with" in reader.sees("form")
+    assert 'aria-labelledby="l-attribute_rolled f-attribute_rolled"' in reader.html("form")
 
 
 def test_a_choice_in_a_row_goes_round() -> None:
