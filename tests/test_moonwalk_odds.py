@@ -13,6 +13,7 @@ from hypothesis import assume, given, settings, strategies as st
 
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.odds import Distribution, Odds, Ratio, TooMuchWork, smallest_pool, what_ifs
+from pyrules.core.roll import EMPTY
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.intervals import MOST_SECONDS
 from pyrules.systems.moonwalk.model import Basic, BasicOutcome, Extended, Opposed, Test
@@ -405,6 +406,13 @@ def test_the_next_interval_against_every_course_from_there(first: tuple[int, ...
     expected = counted(courses_from((first,), 4, limit, 4))
     assert chances["next"] == {name: expected[name][True] for name in ("success", "glitch", "critical")}
     assert chances["nothing"]["success"] == 0
+
+
+def test_advice_before_the_first_interval_is_the_odds() -> None:
+    test = MOONWALK.parse("4 (4, 2 hours) Extended Test", {})
+    best, nothing = CHANCES.advice(test, EMPTY)
+    assert (best.option, best.chances) == ("next", CHANCES.odds(test).events)
+    assert (nothing.option, nothing.chances["success"]) == ("nothing", Ratio(0, 1))
 
 
 def test_rolling_on_is_the_best_of_all_policies() -> None:

@@ -5,8 +5,8 @@ its coefficients in slots wide enough that none carries into the next, so that a
 """
 
 from collections import Counter
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from itertools import repeat
 from math import prod
 from struct import pack, unpack
@@ -57,22 +57,19 @@ def binomial(dice: int, hit: int, miss: int) -> Weights:
     return unpacked(((hit << 8 * width) + miss) ** dice, dice + 1, width)
 
 
-def trinomial(dice: int, first: int, second: int, rest: int) -> tuple[Weights, ...]:
-    """Two kinds of faces counted at once: entry [a][b] weighs a dice of the first kind with b of the second.
+def trinomial(dice: int, first: int, second: int, rest: int) -> Iterator[Weights]:
+    """Two kinds of faces counted at once: runs over the second kind for `dice`, `dice - 1`, ... 0 dice of the first.
 
-    >>> trinomial(2, 2, 1, 3)
-    ((9, 6, 1), (12, 4), (4,))
+    >>> tuple(trinomial(2, 2, 1, 3))
+    ((4,), (12, 4), (9, 6, 1))
     """
     width = slot((first + second + rest) ** dice)
     one_die = (second << 8 * width) + rest
-    rows = []
     others, ways = 1, first**dice
     for count in range(dice + 1):
-        rows.append(unpacked(others * ways, count + 1, width))
+        yield unpacked(others * ways, count + 1, width)
         others *= one_die
         ways = ways * (dice - count) // ((count + 1) * first)
-    rows.reverse()
-    return tuple(rows)
 
 
 def total(runs: Iterable[Weights]) -> Weights:
@@ -101,8 +98,12 @@ def slot(ways: int) -> int:
     return max(WORD, ways.bit_length() // 8 + 1)
 
 
+@lru_cache(maxsize=64)
 def packed(weights: Weights, width: int) -> int:
-    """The weights in one integer, each in a slot of `width` bytes, the first one lowest."""
+    """The weights in one integer, each in a slot of `width` bytes, the first one lowest.
+
+    Kept for a while: the dice of a game are the same few.
+    """
     if width == WORD:
         return int.from_bytes(pack(f"<{len(weights)}Q", *weights), "little")
     return int.from_bytes(b"".join([weight.to_bytes(width, "little") for weight in weights]), "little")

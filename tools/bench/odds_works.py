@@ -19,6 +19,7 @@ import icepool
 from dyce import H, explode_n
 
 from pyrules.core.dist import best_of_two, binomial, total, trinomial
+from pyrules.core.faces import read_faces
 from pyrules.core.odds import Ratio, smallest_pool, what_ifs
 from pyrules.systems import named
 from pyrules.systems.almond.odds import die_weights, successes
@@ -45,11 +46,15 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What the page shows for one test; `usual` pools have up to 20 dice, the others all that the form allows."""
+    """What the page shows for one test, and the advice on the dice where there are some.
+
+    `usual` pools have up to 20 dice, the others all that the form allows.
+    """
 
     system: str
     notation: str
     usual: bool = True
+    dice: str = ""
 
 
 def weighed(weights: Sequence[int]) -> Weighed:
@@ -57,9 +62,9 @@ def weighed(weights: Sequence[int]) -> Weighed:
     return {value: weight for value, weight in enumerate(weights) if weight}
 
 
-def rows(joint: Iterable[Sequence[int]]) -> Weighed:
-    """Our joint weights as a mapping."""
-    return {(a, b): weight for a, row in enumerate(joint) for b, weight in enumerate(row) if weight}
+def rows(joint: Sequence[Sequence[int]]) -> Weighed:
+    """Our joint weights, which begin with the most of the first kind, as a mapping."""
+    return {(a, b): weight for a, row in enumerate(reversed(joint)) for b, weight in enumerate(row) if weight}
 
 
 def unpacked(found: Weighed) -> Weighed:
@@ -97,7 +102,7 @@ WORKS = (
     ),
     Work(
         "20d6 joint (hits, ones)",
-        lambda: trinomial(20, 2, 1, 3),
+        lambda: tuple(trinomial(20, 2, 1, 3)),
         lambda: 20 @ icepool.Die(HITS_AND_ONES),
         lambda: 20 @ H(HITS_AND_ONES),
         (rows, unpacked, unpacked),
@@ -137,9 +142,10 @@ PANELS = (
     Panel("moonwalk", "100 [5] (50, 1 hour) Extended Test", usual=False),
     Panel("almond", "20d6 TN 12"),
     Panel("almond", "100d6 TN 100", usual=False),
-    Panel("stepdie", "20d6 + d12 (5)"),
-    Panel("stepdie", "100d6 + d12 (30)", usual=False),
-    Panel("general", "d20 adv + d12 adv + d10 adv + d8 adv + d6 adv + d4 adv (30)"),
+    Panel("almond", "100d6 TN 10000", usual=False),
+    Panel("stepdie", "20d6 + d12 (8) ip 5", dice=", ".join("1123425621" * 2 + "1")),
+    Panel("stepdie", "100d6 + d12 (40) ip 5", usual=False, dice=", ".join("1123425621" * 10 + "1")),
+    Panel("general", "d20 adv + d12 adv + d10 adv + d8 adv + d6 adv + d4 adv (30)", dice="1>2,1>2,1>2,1>2,1>2,1>2"),
 )
 
 
@@ -180,6 +186,9 @@ def paneled(panel: Panel) -> Iterable[dict[str, Any]]:
         "what-ifs": lambda: what_ifs(chances, test),
         "smallest pool": lambda: smallest_pool(chances, test, Ratio(4, 5)),
     }
+    if panel.dice:
+        roll = named(panel.system).replay(test, read_faces(panel.dice))
+        parts["advice"] = lambda: chances.advice(test, roll)
     for part, call in parts.items():
         tracemalloc.start()
         call()

@@ -1,6 +1,6 @@
 """What can still be done after a Moonwalk roll, and what the chances are then."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import cast
 
@@ -8,11 +8,11 @@ from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Ratio, ranked
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Option, count
 from pyrules.systems.moonwalk import rules
-from pyrules.systems.moonwalk.intervals import ahead_of
+from pyrules.systems.moonwalk.intervals import Ahead, ahead_of, fails, glitches_ahead
 from pyrules.systems.moonwalk.judge import judge, options, tallies
-from pyrules.systems.moonwalk.model import BasicOutcome, Extended, Test
+from pyrules.systems.moonwalk.model import BasicOutcome, Extended, Tally, Test
 from pyrules.systems.moonwalk.notation import parse
-from pyrules.systems.moonwalk.odds import GLITCHES, SUCCESS, extended_events, main, odds
+from pyrules.systems.moonwalk.odds import GLITCHES, SUCCESS, main, odds
 
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
@@ -39,10 +39,17 @@ def _next_interval(test: Test, against: Extended, roll: Roll, option: Option) ->
     return Advice(
         option.id,
         option.label,
-        extended_events(test, against, counted),
+        {SUCCESS: CERTAIN - fails(test, ahead)} | _glitches(test, ahead, counted),
         policy=f"roll on until {count(ahead.needed, 'more hit')} {'is' if ahead.needed == 1 else 'are'} kept;"
         f" {count(len(ahead.dice), 'roll')} left",
     )
+
+
+def _glitches(test: Test, ahead: Ahead, counted: Sequence[Tally]) -> dict[str, Ratio]:
+    """The chances of glitches, those that have happened among them."""
+    worst = max((rules.SEVERITY.index(rules.glitch(one, test.settings)) for one in counted), default=0)
+    kinds = enumerate(zip(GLITCHES, glitches_ahead(test, ahead), strict=False), 1)
+    return {name: CERTAIN if severity <= worst else chance for severity, (name, chance) in kinds}
 
 
 def _another_try(test: Test, option: Option) -> Iterator[Advice]:

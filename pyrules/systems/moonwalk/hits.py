@@ -7,8 +7,9 @@ of `1 / 6^(dice + h)`, so that it is a whole number too.
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import count
+from itertools import accumulate, count, islice, product
 from math import comb, gcd
+from operator import add
 
 from pyrules.core.dist import Weights, binomial, trinomial
 from pyrules.core.roll import singles
@@ -98,15 +99,21 @@ def glitches(test: Test, dice: int) -> tuple[list[int], list[int]]:
     if test.standard or not dice:
         return found
     shrinks = growth(test)
-    settled = trinomial(dice, HIT - SIX if test.rule_of_six else HIT, ONE, REST)
+    fewest = min(_first_glitch(test.settings, dice, hits, 1) for hits in (0, 1))
+    by_ones = trinomial(dice, ONE, HIT - SIX if test.rule_of_six else HIT, REST)
+    by_others = list(islice(accumulate(by_ones, _added), dice + 1 - fewest))  # at most 0, 1, 2, ... that are not ones
     for sixes in range(dice + 1 if test.rule_of_six else 1):
         ways = comb(dice + sixes - 1, sixes)
-        for weights, worst in zip(found, (1, 2), strict=True):
-            first = [_first_glitch(test.settings, dice + sixes, hits, worst) for hits in (0, 1)]
-            for more in range(dice + 1 - first[sixes > 0]):
-                weight = sum(settled[more][first[more + sixes > 0] :])
-                weights[more + sixes] += weight * ways * shrinks**more
+        for (weights, worst), hits in product(zip(found, (1, 2), strict=True), (0, 1)):
+            ones = _first_glitch(test.settings, dice + sixes, hits, worst)
+            for number, weight in enumerate(by_others[dice - ones] if ones <= dice else (), sixes):
+                if min(number, 1) == hits:
+                    weights[number] += weight * ways * shrinks ** (number - sixes)
     return found
+
+
+def _added(shorter: Weights, longer: Weights) -> Weights:
+    return tuple(map(add, longer, (*shorter, 0)))
 
 
 @cache

@@ -20,7 +20,7 @@ from pyrules.systems.moonwalk.hits import (
 )
 from pyrules.systems.moonwalk.model import Extended, Tally, Test
 
-MOST_SECONDS = 2
+MOST_SECONDS = 1
 DIGITS_A_SECOND = 7e11
 GLITCHES_COST = 5  # two kinds, and weights of 6^dice where hits alone have 3^dice
 

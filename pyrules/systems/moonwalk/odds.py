@@ -155,26 +155,17 @@ def _summed(test: Test, dice: int, weights: Sequence[int]) -> Ratio:
 
 
 def _extended_odds(test: Test, against: Extended) -> Odds:
-    still = undecided(test, ahead_of(test, against))
+    ahead = ahead_of(test, against)
+    still = undecided(test, ahead)
     *before, last = still[:-1] or still
     ways = [*(chance.numerator * (last.denominator // chance.denominator) for chance in before), last.numerator]
-    rolls = numbered(tuple(map(sub, ways, (*ways[1:], 0))), min(1, len(still) - 1))
+    rolls = numbered(tuple(map(sub, ways, (*ways[1:], 0))), min(1, len(ahead.dice)))
     return Odds(
         main=SUCCESS,
-        events=extended_events(test, against),
+        events={SUCCESS: CERTAIN - still[-1], **dict(zip(GLITCHES, glitches_ahead(test, ahead), strict=False))},
         distributions={"rolls": rolls},
         means={"rolls": rolls.mean()},
     )
-
-
-def extended_events(test: Test, against: Extended, counted: Sequence[Tally] = ()) -> dict[str, Ratio]:
-    """The chances of an extended test's events after the rolls made so far, when it is rolled to its end."""
-    ahead = ahead_of(test, against, counted)
-    worst = max((rules.SEVERITY.index(rules.glitch(one, test.settings)) for one in counted), default=0)
-    kinds = enumerate(zip(GLITCHES, glitches_ahead(test, ahead), strict=False), 1)
-    return {SUCCESS: CERTAIN - fails(test, ahead)} | {
-        name: CERTAIN if severity <= worst else chance for severity, (name, chance) in kinds
-    }
 
 
 def luck(test: Test, outcome: BasicOutcome) -> Luck | None:
