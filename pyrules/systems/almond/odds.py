@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from math import comb, gcd
 
-from pyrules.core.dist import Weights
+from pyrules.core.dist import Weights, binomial
 from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Luck, Odds, Ratio, numbered
 from pyrules.core.roll import MOST_DICE, Roll
 from pyrules.core.scan import MOST_NUMBER
@@ -61,7 +61,7 @@ def successes(dice: int, hit: int, miss: int) -> Weights:
     """
     ways = (hit + miss) ** dice
     if ways <= RAREST:
-        return tuple([comb(dice, good) * hit**good * miss ** (dice - good) for good in range(dice + 1)])
+        return binomial(dice, hit, miss)
     weights: list[int] = []
     left = ways
     while left * RAREST >= ways:
