@@ -98,8 +98,7 @@ const config = (name, settings) =>
 async function start() {
   addEventListener("unhandledrejection", rejected);
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
-  const stored = navigator.serviceWorker?.controller ? "#stored" : "";
-  config("py-config", { interpreter: at(`pyodide-boot.mjs${stored}`), sync_main_only: true });
+  config("py-config", { interpreter: at("pyodide-boot.mjs"), sync_main_only: true });
   config("mpy-config", {
     interpreter: at("micropython/micropython.mjs"),
     js_modules: { main: { [at("boot.mjs")]: "boot", [at("page.mjs")]: "page", [at("post.mjs")]: "post", [at("store.mjs")]: "store" } },

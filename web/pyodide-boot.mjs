@@ -32,9 +32,10 @@ const { instantiateStreaming } = WebAssembly;
 // The archives (.dat) are packed with gzip by the build, since servers do not pack what they do not know.
 const unpacked = (response) => new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
 
-// A stored response goes through untouched, so that the browser finds the code it has compiled from it before.
+// What the service worker has stored goes through untouched: the browser finds the code it compiled from it before.
+const stored = performance.getEntriesByType("resource").some(({ workerStart }) => workerStart > 0);
 const counted = (response, file) => {
-  if (import.meta.url.endsWith("#stored")) return response;
+  if (stored) return response;
   let bytes = 0;
   const count = new TransformStream({
     transform(chunk, controller) {
