@@ -3,8 +3,8 @@
 A prospect is a table of what some dice can come to at best, one entry for every way to have used Beneficial units.
 """
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
 from operator import le
 from typing import Any, Protocol, TypeVar
 
@@ -56,8 +56,12 @@ class Aim(Protocol[S]):
         """Whether one prospect is better than another in no entry."""
         ...
 
-    def reached(self, entry: S, successes: int = 0) -> tuple[bool, int]:
+    def reached(self, entry: S, successes: int = 0, /) -> tuple[bool, int]:
         """How good an entry is beside other successes: whether it averts a Disaster, where that counts, and its sum."""
+        ...
+
+    def bounds(self, entry: S) -> Iterable[int]:
+        """The other successes from which on something else may be reached."""
         ...
 
 
@@ -117,9 +121,13 @@ class SuccessesFirst:
         """Whether no number of one is larger."""
         return all(map(le, one, other))
 
-    def reached(self, entry: int, successes: int = 0) -> tuple[bool, int]:
+    def reached(self, entry: int, _: int = 0, /) -> tuple[bool, int]:
         """The number itself: without successes there is a Disaster anyway."""
         return True, entry
+
+    def bounds(self, _: int) -> Iterable[int]:
+        """None: it is the best one anyway."""
+        return ()
 
 
 Sums = tuple[tuple[int, int], ...]
@@ -169,9 +177,13 @@ class DoomFirst:
             for mine, theirs in zip(one, other, strict=True)
         )
 
-    def reached(self, entry: Sums, successes: int = 0) -> tuple[bool, int]:
+    def reached(self, entry: Sums, successes: int = 0, /) -> tuple[bool, int]:
         """The best sum: first one without a Disaster."""
         return max((not rules.disaster(successes + more), wanted) for wanted, more in entry)
+
+    def bounds(self, entry: Sums) -> Iterable[int]:
+        """As many as a sum lacks to avert a Disaster."""
+        return [-successes for _, successes in entry]
 
 
 def _worth_keeping(one: Sums, other: Sums) -> Sums:
@@ -183,8 +195,12 @@ def _worth_keeping(one: Sums, other: Sums) -> Sums:
 
 
 def aim(test: Test) -> Aim[Any]:
-    """What the side that acts wants of its dice."""
+    """What the side that acts wants of its dice; the same for every turn that wants the same."""
     if not rules.tides_shift(test.acting):
-        return SuccessesFirst(1, tides=False)
+        return _successes_first(1, tides=False)
     pcs = pool.pcs(test.acting)
-    return DoomFirst(pcs) if test.settings.placement == "avoid Doom first" else SuccessesFirst(pcs, tides=True)
+    return _doom_first(pcs) if test.settings.placement == "avoid Doom first" else _successes_first(pcs, tides=True)
+
+
+_successes_first = lru_cache(maxsize=64)(SuccessesFirst)
+_doom_first = lru_cache(maxsize=64)(DoomFirst)

@@ -84,14 +84,18 @@ def too_many_ways(test: Test) -> str:
     """Why the simple modifiers are too many to find their best places; "" when they are not."""
     dice = pool.dicepool(test)
     hindering, helping = (kinds(units, dice) for units in signed(rules.units(test)))
-    forced = len(hindering) == 1 and dice in hindering.values()
     steps = dice * prod(count + 1 for count in helping.values())
-    steps *= 1 if forced else prod(count + 1 for count in hindering.values())
+    steps *= 1 if on_every_die(hindering, dice) else prod(count + 1 for count in hindering.values())
     if steps <= MOST_STEPS:
         return ""
     return (
         f"{steps} ways to place the simple modifiers; at most {MOST_STEPS}: use fewer of them, or fewer different ones"
     )
+
+
+def on_every_die(hindering: dict[int, int], dice: int) -> bool:
+    """Whether every die takes a Hindering unit, and all units are alike, so that nothing is left to choose."""
+    return len(hindering) == 1 and dice in hindering.values()
 
 
 def signed(units: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -58,6 +58,11 @@ def total(counted: Tally) -> int:
     return 3 * counted.overpowering + 2 * counted.critical + counted.plain - counted.botches - 2 * counted.major_botches
 
 
+def botched(counted: Tally) -> int:
+    """How many dice are botches, major ones among them."""
+    return counted.botches + counted.major_botches
+
+
 def disaster(total: int) -> bool:
     """Whether a turn ends in a Disaster."""
     return total < 0
@@ -77,7 +82,7 @@ def tides_destiny(counted: Tally, pcs: int) -> int:
 
 def tides_doom(counted: Tally) -> int:
     """The Doom that a Cohort's dice bring: one for each botch, major botch and overpowering success."""
-    return counted.botches + counted.major_botches + counted.overpowering
+    return botched(counted) + counted.overpowering
 
 
 def trait_destiny(test: Test) -> int:

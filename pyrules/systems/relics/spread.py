@@ -1,0 +1,141 @@
+"""In how many ways dice come to each standing, for pools of any size at once.
+
+Further dice of a value soon change no standing. So the ways to come to one are a sum of terms "so many dice of these
+values, and any number of those": the first are counted out, the others are free. How many dice there are is asked only
+in the end.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import factorial, perm
+from typing import Any
+
+from pyrules.core.dist import slot, unpacked
+from pyrules.systems.relics import rules
+from pyrules.systems.relics.aims import Aim
+from pyrules.systems.relics.model import Tally
+from pyrules.systems.relics.standings import Standing, Standings
+
+SIDES = 6
+BITS = 7
+"""Enough for a number of dice."""
+
+FULL = 2**BITS - 1
+
+Terms = dict[int, int]
+"""Weights by how many dice of each kind are counted out, and above these how many faces of each are free."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The terms of every standing, weights in units of 1 / `unit`; `kinds` is what a die may count, the least first."""
+
+    standings: Standings
+    terms: Mapping[Standing, Terms]
+    unit: int
+    kinds: tuple[Tally, ...]
+
+    def ends(self, placed: int) -> dict[tuple[Any, ...], Terms]:
+        """The terms by what may be left once that many Hindering units lie on the dice."""
+        found: dict[tuple[Any, ...], Terms] = {}
+        for standing, terms in self.terms.items():
+            if ends := self.standings.ends(standing, placed):
+                known = found.setdefault(ends, {})
+                for kinds, weight in terms.items():
+                    known[kinds] = known.get(kinds, 0) + weight
+        return found
+
+    def weights(self, parts: Sequence[tuple[Terms, int]], steps: Sequence[int], dice: int) -> dict[int, int]:
+        """The weights of a sum over all dice: each adds the step of its kind, and each part a number of its own.
+
+        They add up to 6^dice when the parts are all there are.
+        """
+        if not parts:
+            return {}
+        low, first = min(steps), min(start for _, start in parts)
+        width = slot(self.unit * SIDES**dice)
+        counts: dict[int, dict[int, int]] = {}
+        places = [(BITS * kind, step - low) for kind, step in enumerate(steps)]
+        free_bits = BITS * len(self.kinds)
+        for terms, start in parts:
+            for kinds, weight in terms.items():
+                by_dice = counts.setdefault(kinds >> free_bits, {})
+                counted, height = 0, start - first
+                for place, step in places:
+                    of_kind = kinds >> place & FULL
+                    counted += of_kind
+                    height += step * of_kind
+                by_dice[counted] = by_dice.get(counted, 0) + (weight << 8 * width * height)
+        die_bits = [(place, 8 * width * step) for place, step in places]
+        ways = sum(_with_free(free, by_dice, die_bits, dice) for free, by_dice in counts.items())
+        highest = (max(steps) - low) * dice + max(start for _, start in parts) - first
+        found = unpacked(ways // self.unit, highest + 1, width)
+        return {number: weight for number, weight in enumerate(found, first + low * dice) if weight}
+
+
+def _with_free(free: int, by_dice: dict[int, int], die_bits: Sequence[tuple[int, int]], dice: int) -> int:
+    """The packed weights of the dice that are counted out, by their number, with those that fill the free faces."""
+    die = sum((free >> place & FULL) << bits for place, bits in die_bits)
+    ways, most = 0, min(dice, max(by_dice))
+    for counted in range(most + 1):
+        ways = ways * die + perm(dice, counted) * by_dice.get(counted, 0)
+    return int(ways * die ** (dice - most))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies on the table before the throw: the values that dice may show, automatic dice, and simple modifiers.
+
+    `helping` and `hindering` are how many units there are of each value; the latter are placed by the opposition where
+    that is `opposed` to what is `wanted`.
+    """
+
+    values: tuple[int, ...]
+    automatic: tuple[int, ...]
+    helping: tuple[tuple[int, int], ...]
+    hindering: tuple[tuple[int, int], ...]
+    wanted: Aim[Any]
+    opposed: bool
+
+
+@lru_cache(maxsize=16)
+def spread(table: Table) -> Spread:
+    """The ways in which dice come to each standing.
+
+    Raises `TooMuchWork` when there are too many standings.
+    """
+    standings = Standings(dict(table.helping), dict(table.hindering), table.wanted, opposed=table.opposed)
+    standing = standings.no_dice()
+    for value in table.automatic:
+        standing = standings.and_die(standing, value)
+    counts = [rules.tally((value,)) for value in table.values]
+    kinds = tuple(sorted(set(counts), key=rules.total))
+    unit, terms = 1, {standing: {0: 1}}
+    for value, counted in zip(table.values, counts, strict=True):
+        runs = {standing: standings.run(standing, value) for standing in terms}
+        ways = factorial(max(0, max(map(len, runs.values())) - 2))
+        place = BITS * kinds.index(counted)
+        terms = _and_any(terms, runs, 1 << place, 1 << place + BITS * len(kinds), ways)
+        unit *= ways
+    return Spread(standings, terms, unit, kinds)
+
+
+def _and_any(
+    terms: dict[Standing, Terms], runs: dict[Standing, list[Standing]], die: int, face: int, unit: int
+) -> dict[Standing, Terms]:
+    """The terms with any number of dice of one value: those that still change the standing are counted out."""
+    found: dict[Standing, Terms] = {}
+    for standing, known in terms.items():
+        *changing, last = runs[standing]
+        rest = found.setdefault(last, {})
+        for kinds, weight in known.items():
+            rest[kinds + face] = rest.get(kinds + face, 0) + weight * unit
+        for dice, further in enumerate(changing):
+            ways, counted = unit // factorial(dice), dice * die
+            reached = found.setdefault(further, {})
+            for kinds, weight in known.items():
+                more, times = kinds + counted, weight * ways
+                reached[more] = reached.get(more, 0) + times
+                rest[more] = rest.get(more, 0) - times
+    return found
