@@ -1,26 +1,21 @@
 """How long from opening the page until the rules answer, beside a bare `loadPyodide()` of the same version."""
 
-import contextlib
 import os
 import shutil
-import signal
 import statistics
 import tempfile
-import threading
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 
-from playwright.sync_api import Browser, BrowserContext, Page, Request, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Request, sync_playwright
 
 from tools import browser, chromium, site
+from tools.bench.slowed import slowed_down
 from tools.server import Server
 
 ROUNDS = 7
 WARM_VISITS = 3  # the browser keeps compiled code only after a few
 SLOWED = (1, 4)
-BEAT = 0.02  # seconds; of each, a browser slowed 4 times runs a quarter
 
 BARE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>bare</title><link rel="icon" href="data:,">
 <progress id="progress"></progress><script type="module">
@@ -80,9 +75,8 @@ def _visits(folders: dict[str, Path], profile: Path) -> dict[tuple[str, str, int
             profile, executable_path=os.environ[browser.VARIABLE], args=chromium.arguments()
         )
         context.add_init_script(WATCH_LONG_TASKS)
-        group = _process_group(context)
         for slowed in SLOWED:
-            with _slowed(group, slowed):
+            with slowed_down(context, slowed):
                 for _ in range(ROUNDS):
                     for name, folder in folders.items():
                         with Server(folder) as server:
@@ -130,34 +124,3 @@ def _row(visits: dict[tuple[str, str, int], list[Visit]], name: str, cache: str,
         "wire_mb": round(statistics.median(visit.wire for visit in mine) / 1e6, 2),
         "ratio_to_bare": round(ready / statistics.median(visit.ready for visit in bare), 3),
     }
-
-
-def _process_group(context: BrowserContext) -> int:
-    """Find the process group of the browser, which is the number of its first process."""
-    session = cast("Browser", context.browser).new_browser_cdp_session()
-    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
-    return os.getpgid(next(process["id"] for process in processes if process["type"] == "browser"))
-
-
-@contextlib.contextmanager
-def _slowed(group: int, times: int) -> Iterator[None]:
-    """Let every process of the browser's group run one part in `times` of the time, as on a slower machine.
-
-    The browser's own throttling does not reach workers, so the processes are stopped and let go by signals.
-    """
-    over = threading.Event()
-
-    def beat() -> None:
-        while times > 1 and not over.is_set():
-            os.killpg(group, signal.SIGSTOP)
-            over.wait(BEAT * (times - 1) / times)
-            os.killpg(group, signal.SIGCONT)
-            over.wait(BEAT / times)
-
-    thread = threading.Thread(target=beat)
-    thread.start()
-    try:
-        yield
-    finally:
-        over.set()
-        thread.join()

@@ -67,7 +67,7 @@ function release() {
   finish();
 }
 
-function hear({ said, roll, impacts }) {
+function hear({ said, roll, impacts, ...figures }) {
   if (said === "ready") {
     ready = true;
     if (rolling && performance.now() - rolling.since < TOO_LATE) fly();
@@ -76,6 +76,7 @@ function hear({ said, roll, impacts }) {
     performance.mark("dice drawn");
     if (looks.sound) strike(impacts);
   } else if (said === "rest" && roll === rolling?.seed) {
+    performance.mark("dice rest", { detail: figures }); // for tools/bench/dice.py
     if (looks.vibration) navigator.vibrate?.(TICK);
     show("rest");
     finish();
