@@ -166,7 +166,8 @@ def _throw(context: BrowserContext, page: Page, dice: list[tuple[int, int]]) -> 
 def _worked(session: CDPSession) -> float:
     """Milliseconds that the page's thread has worked so far."""
     metrics = session.send("Performance.getMetrics")["metrics"]
-    return 1000 * float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
+    seconds: float = next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
+    return 1000 * seconds
 
 
 def _median(throws: list[Thrown], figure: str) -> float:

@@ -1,0 +1,118 @@
+"""Pictures of every screen, and of the dice in every look, for people to look at: `python3 build.py shots`."""
+
+import argparse
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
+
+from tools import ROOT, browser, chromium, site
+from tools.server import Server
+
+FOLDER = ROOT / "shots"
+SIZES: dict[str, ViewportSize] = {
+    "phone": {"width": 390, "height": 844},
+    "tablet": {"width": 1024, "height": 768},
+}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+DICE = "d4 + d6 adv + d8 + d10 + d12 dis + d20 + d20 (30)"
+"""A test of the General Rules that throws every size of dice."""
+
+HALF_WAY = "() => new Promise((resolve) => setTimeout(resolve, 420))"
+SETTLED = "() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))"
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """A page at an address of the site, and how its pictures are called."""
+
+    page: Page
+    root: str
+    name: str
+
+    def open(self, address: str) -> None:
+        """Go to an address and wait until the rules are ready and the dice can be drawn."""
+        self.page.goto(f"{self.root}{address}")
+        expect(self.page.get_by_role("progressbar")).to_be_hidden(timeout=60_000)
+        self.page.locator("canvas").wait_for(state="attached")
+
+    def shoot(self, what: str) -> None:
+        """Write a picture of what is seen now."""
+        self.page.evaluate(SETTLED)
+        self.page.screenshot(path=FOLDER / f"{self.name}-{what}.png")
+
+
+def main(argv: Sequence[str]) -> int:
+    """Take the pictures into `shots/`; `--only` takes those whose size and scheme match, such as `phone-dark`."""
+    parser = argparse.ArgumentParser(prog="build.py shots", description="Take pictures of every screen into shots/.")
+    parser.add_argument("--only", default="", metavar="TEXT", help="only where the name contains this: phone-dark")
+    options = parser.parse_args(argv)
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir()
+    with tempfile.TemporaryDirectory() as name:
+        out = Path(name) / "site"
+        site.build(out)
+        addresses = sorted(page.parent.relative_to(out).as_posix() for page in out.rglob("index.html"))
+        with Server(out) as server, sync_playwright() as playwright:
+            chrome = playwright.chromium.launch(executable_path=os.environ[browser.VARIABLE], args=chromium.arguments())
+            for camera in _cameras(chrome, server.url, options.only):
+                _screens(camera, [address.removeprefix(".") for address in addresses])
+                _looks(camera)
+                camera.page.context.close()
+            chrome.close()
+    print(f"{len(list(FOLDER.iterdir()))} pictures in {FOLDER.relative_to(ROOT)}/")
+    return 0
+
+
+def _cameras(chrome: Browser, root: str, only: str) -> Iterator[Camera]:
+    for size, viewport in SIZES.items():
+        for scheme in SCHEMES:
+            if only in (name := f"{size}-{scheme}"):
+                context = chrome.new_context(viewport=viewport, color_scheme=scheme, device_scale_factor=2)
+                yield Camera(context.new_page(), root, name)
+
+
+def _screens(camera: Camera, addresses: Sequence[str]) -> None:
+    """Every address as it is, and where there is something to roll, the result of a roll."""
+    for address in addresses:
+        name = address.replace("/", "-") or "start"
+        camera.open(f"{address}/" if address else "")
+        camera.shoot(name)
+        roll = camera.page.get_by_role("button", name=re.compile("^Roll"))
+        if roll.is_visible():
+            roll.click()
+            _rest(camera.page)
+            camera.shoot(f"{name}-result")
+
+
+def _looks(camera: Camera) -> None:
+    """The dice of every look, on their way and at rest."""
+    camera.open("settings/")
+    names = [radio.get_attribute("value") for radio in _choices(camera.page).all()]
+    for nth, look in enumerate(names):
+        camera.open("settings/")
+        _choices(camera.page).nth(nth).check()
+        camera.open("general/")
+        shorthand = camera.page.get_by_role("textbox", name="Shorthand")
+        shorthand.fill(DICE)
+        shorthand.press("Enter")
+        camera.page.evaluate(HALF_WAY)
+        camera.shoot(f"dice-{look}-rolling")
+        _rest(camera.page)
+        camera.shoot(f"dice-{look}-rest")
+    camera.open("settings/")
+    _choices(camera.page).first.check()
+
+
+def _choices(page: Page) -> Locator:
+    return page.get_by_role("group", name="Look of the dice").get_by_role("radio")
+
+
+def _rest(page: Page) -> None:
+    expect(page.get_by_role("region", name="Dice")).to_have_attribute("data-dice", "rest", timeout=20_000)
