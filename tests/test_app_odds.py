@@ -8,7 +8,7 @@ from app.charts import Bar, bars, lines
 from app.model import BY_ID
 from app.update.odds import MODES
 from app.view import view
-from app.view.odds import counted, marker, percent
+from app.view.chances import counted, marker, percent
 
 from pyrules.core.odds import Distribution, Ratio
 from tests.app_world import Reader

@@ -125,6 +125,11 @@ class Odds:
     means: Mapping[str, Ratio]
     goal: tuple[str, int] | None = None
 
+    @property
+    def leading(self) -> str:
+        """The name of the distribution to look at first: the one that decides, where one does."""
+        return self.goal[0] if self.goal else next(iter(self.distributions))
+
 
 @dataclass(frozen=True, slots=True)
 class Advice:

@@ -9,7 +9,8 @@ from app.view.keypad import keypad, typed
 from app.view.log import log
 from app.view.luck import luck
 from app.view.news import news
-from app.view.odds import odds, under_form, waiting
+from app.view.chances import under_form
+from app.view.odds import odds, waiting
 from app.view.picker import picker
 from app.view.settings import settings
 from app.view.table import card, tray

@@ -6,7 +6,7 @@ from app import words
 from app.draft import current
 from app.html import Child, Markup, tag
 from app.model import Model
-from app.view.odds import main_chance
+from app.view.chances import main_chance
 from pyrules.core.roll import EMPTY, Throw
 
 

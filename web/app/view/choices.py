@@ -7,7 +7,7 @@ from app import words
 from app.draft import current, kinds
 from app.html import Child, Markup, tag
 from app.model import Draft, Model, Table
-from app.view.odds import chance_of_option
+from app.view.chances import chance_of_option
 from pyrules.core.system import System
 from pyrules.core.verdict import Option
 

@@ -11,7 +11,7 @@ from app.tray import Lying, lying
 from app.view.choices import choices, placement
 from app.view.dice import still
 from app.view.explain import explained, rule_at
-from app.view.odds import on_card
+from app.view.chances import on_card
 from app.view.tracker_relics import after_turn
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option, Verdict

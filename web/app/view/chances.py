@@ -1,0 +1,180 @@
+"""Chances in words, numbers and pictures, where the dice are: on the button, under the form, and on the card."""
+
+from typing import Any
+
+from app import words
+from app.charts import Bar, bars
+from app.html import Child, Markup, tag
+from app.model import Model, Table
+from app.reckoning import advice_of, luck_of, odds_of
+from pyrules.core.odds import NOTHING, Distribution, Odds, Ratio, Value
+
+
+def percent(chance: Ratio) -> str:
+    """A chance for people: whole percents in the middle, more digits where they matter.
+
+    >>> [percent(Ratio(*parts)) for parts in ((1, 3), (1, 1000), (999, 1000), (1, 1), (0, 1), (1, 100000))]
+    ['33 %', '0.1 %', '99.9 %', '100 %', '0 %', 'under 0.01 %']
+    """
+    share = chance.value
+    if chance.numerator in {0, chance.denominator}:
+        return f"{share:.0%}".replace("%", " %")
+    if share < 0.0001:
+        return "under 0.01 %"
+    if share > 0.9999:
+        return "over 99.99 %"
+    digits = 0 if 0.1 <= share < 0.995 else 1 if 0.01 <= share < 0.9995 and share != 0.01 else 2
+    text = f"{share * 100:.{digits}f}"
+    return f"{text.rstrip('0').rstrip('.') if '.' in text else text} %"
+
+
+def main_chance(model: Model) -> str:
+    """The chance of the main event of the form's test, for the button that rolls; "" where it is not known yet."""
+    if model.due or model.sheet.test is None:
+        return ""
+    found = odds_of(model.system.id, model.sheet.test)
+    return "" if isinstance(found, str) else percent(found.events[found.main])
+
+
+def under_form(model: Model) -> Child:
+    """The odds of the test as it is being put together."""
+    if model.sheet.test is None:
+        return None
+    found = odds_of(model.system.id, model.sheet.test)
+    if isinstance(found, str):
+        return tag("p", found, class_="card quiet")
+    name = found.leading
+    return tag(
+        "section",
+        tag("h2", words.ODDS),
+        events(found),
+        chart(found, name, "exactly"),
+        tag("p", words.legend(bool(found.goal), name, mean(found, name)), class_="quiet"),
+        class_="card odds",
+        aria_label=words.ODDS,
+    )
+
+
+def events(found: Odds) -> Markup:
+    """The chance of every event, the main one first."""
+    names = sorted(found.events, key=lambda name: name != found.main)
+    return tag(
+        "dl",
+        (
+            tag(
+                "div",
+                tag("dt", words.event(name)),
+                tag("dd", percent(found.events[name])),
+                data_main=name == found.main,
+            )
+            for name in names
+        ),
+        class_="events",
+    )
+
+
+def mean(found: Odds, name: str) -> str:
+    """The mean of a distribution, rounded; "" where it has none."""
+    return f"{found.means[name].value:.2f}".rstrip("0").rstrip(".") if name in found.means else ""
+
+
+def counted(rows: Distribution, value: Value, mode: str) -> Ratio:
+    """The chance of a row by itself, with all above it, or with all below it."""
+    if mode == "at least":
+        return rows.at_least(value)
+    if mode == "at most":
+        return rows.at_most(value)
+    return Ratio(dict(rows.rows)[value], rows.total)
+
+
+def number_of(value: Value) -> int | None:
+    """The number a row stands for; "N+" stands for N, a name for none."""
+    text = str(value).removesuffix("+")
+    return int(text) if text.removeprefix("-").isdigit() else None
+
+
+def meets(found: Odds, name: str, value: Value) -> bool:
+    """Whether a row is enough for the main event; where one distribution does not decide it, every row is drawn so."""
+    number = number_of(value)
+    return found.goal is None or found.goal[0] != name or (number is not None and number >= found.goal[1])
+
+
+def chart(found: Odds, name: str, mode: str, marker: str = "") -> Markup:
+    """One distribution as bars, with the value that was rolled marked."""
+    rows = found.distributions[name]
+    drawn = [Bar(str(value), counted(rows, value, mode).value, meets(found, name, value)) for value, _ in rows.rows]
+    likely = max(drawn, key=lambda bar: bar.share)
+    return bars(
+        drawn,
+        words.distribution(name, mode),
+        words.described(
+            mean(found, name), likely.label, percent(counted(rows, rows.rows[drawn.index(likely)][0], mode))
+        ),
+        marker,
+        words.you(marker) if marker else "",
+    )
+
+
+def on_card(model: Model, table: Table) -> Child:
+    """Where the roll stands among all that could have been, and how lucky it was."""
+    if model.due:
+        return None
+    found = odds_of(model.system.id, table.test)
+    if isinstance(found, str) or not table.roll.dice:
+        return None
+    name = found.leading
+    luck = luck_of(model.system.id, table.test, table.roll)
+    rolled = getattr(table.verdict.outcome, name, None)
+    return tag(
+        "section",
+        tag("h2", words.ODDS),
+        chart(found, name, "exactly", marker(found.distributions[name], rolled)),
+        tag("p", words.luck(percent(luck.at_least), percent(luck.at_most))) if luck else None,
+        best_course(model, table),
+        class_="card odds",
+        aria_label=words.ODDS,
+    )
+
+
+def marker(rows: Distribution, rolled: Any) -> str:
+    """The label of the row that was rolled; the last one stands for all above it."""
+    labels = [str(value) for value, _ in rows.rows]
+    if str(rolled) in labels:
+        return str(rolled)
+    return labels[-1] if labels[-1].endswith("+") and isinstance(rolled, int) else ""
+
+
+def best_course(model: Model, table: Table) -> Child:
+    """What may still be done, the best chance first, with what it costs."""
+    advice = advice_of(model.system.id, table.test, table.roll)
+    if len(advice) < 2:
+        return None
+    titles = {counter.id: counter.title for counter in model.system.counters}
+    main = next(iter(advice[0].chances))
+    return (
+        tag("h3", words.BEST_COURSE),
+        tag(
+            "ol",
+            (
+                tag(
+                    "li",
+                    tag("b", percent(one.chances[main])),
+                    " ",
+                    one.label,
+                    words.on_places([place + 1 for place in one.places]) if one.places else "",
+                    f" · {words.costs(one.cost, titles[one.counter])}" if one.cost else "",
+                    tag("small", one.policy) if one.policy else None,
+                )
+                for one in advice
+            ),
+            class_="advice",
+        ),
+    )
+
+
+def chance_of_option(model: Model, table: Table, option: str) -> str:
+    """The best exact chance that taking an option gives, for its button; "" where it is not known yet."""
+    if model.due:
+        return ""
+    found = [one for one in advice_of(model.system.id, table.test, table.roll) if one.option == option]
+    return percent(next(iter(found[0].chances.values()))) if found and option != NOTHING else ""
