@@ -3,13 +3,13 @@
 from app.html import Markup, inside
 from app.model import Model
 from app.view.bar import bar
+from app.view.chances import under_form
 from app.view.form import form
 from app.view.frame import tabs, top
 from app.view.keypad import keypad, typed
 from app.view.log import log
 from app.view.luck import luck
 from app.view.news import news
-from app.view.chances import under_form
 from app.view.odds import odds, waiting
 from app.view.picker import picker
 from app.view.settings import settings

@@ -8,10 +8,10 @@ from app.draft import current, held, preview
 from app.html import Child, Markup, tag
 from app.model import Draft, Model, Table
 from app.tray import Lying, lying
+from app.view.chances import on_card
 from app.view.choices import choices, placement
 from app.view.dice import still
 from app.view.explain import explained, rule_at
-from app.view.chances import on_card
 from app.view.tracker_relics import after_turn
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option, Verdict
