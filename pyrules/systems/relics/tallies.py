@@ -75,7 +75,7 @@ def dice_of(test: Test) -> Pool:
     automatic = tuple(value + shift for value in pool.automatic_dice(test))
     table = Table(
         tuple(face + shift for face in range(1, SIDES + 1)),
-        automatic,
+        automatic if helping or hindering else (),
         tuple(helping.items()),
         tuple(hindering.items()),
         aim(test),

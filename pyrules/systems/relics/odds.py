@@ -1,0 +1,153 @@
+"""The exact odds of a turn before the roll, by the same rules that judge it."""
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from pyrules.core.odds import Distribution, Luck, Odds, Ratio
+from pyrules.core.roll import MOST_DICE
+from pyrules.core.scan import MOST_CHARACTERS
+from pyrules.core.verdict import count
+from pyrules.systems.relics import pool, progress, rounds, rules
+from pyrules.systems.relics.model import AddDice, Challenge, Cohort, Outcome, Test, Trait
+from pyrules.systems.relics.notation import refused
+from pyrules.systems.relics.tallies import Weights, successes, tallies
+from pyrules.systems.relics.writing import write
+
+RESOLVES, SUCCESS = "resolves", "success"
+
+
+def odds(test: Test) -> Odds:
+    """The exact odds of a turn, and of the whole Challenge where the Cohort acts against a known one.
+
+    Raises `TooMuchWork` when the dice and their modifiers are too many.
+    """
+    found = tallies(test)
+    distributions = {
+        name: _distribution(weights)
+        for name, weights in (("successes", found.successes), ("destiny", found.destiny), ("doom", found.doom))
+    }
+    means = {name: distribution.mean() for name, distribution in distributions.items()}
+    events = turn_events(test)
+    if isinstance(test.acting, Challenge):
+        means["stress"] = rounds.stress(found.successes)
+    elif challenge := challenge_of(test):
+        whole = rounds.whole(found.successes, challenge)
+        events["finishes"] = whole.finishes
+        distributions |= whole.distributions
+        means |= whole.means
+    enough = next(number for number in itertools.count() if succeeds(test, number))
+    return Odds(main_event(test), events, distributions, means, goal=("successes", enough))
+
+
+def turn_events(test: Test) -> dict[str, Ratio]:
+    """The chances of a turn's events, the main one first."""
+    found = tallies(test)
+    return {
+        main_event(test): main(test),
+        "disaster": _chance(found.successes, rules.disaster),
+        "no_botch": Ratio(found.botchless, found.ways),
+    }
+
+
+def decided(test: Test, outcome: Outcome) -> dict[str, bool]:
+    """Which of these events an outcome is."""
+    return {
+        main_event(test): succeeds(test, outcome.successes),
+        "disaster": outcome.disaster,
+        "no_botch": not outcome.botches + outcome.major_botches,
+    }
+
+
+def main_event(test: Test) -> str:
+    """What a turn is about: resolving the Challenge, or any successes where no Challenge is known."""
+    return RESOLVES if challenge_of(test) else SUCCESS
+
+
+def main(test: Test) -> Ratio:
+    """The chance of the main event."""
+    return _chance(successes(test), partial(succeeds, test))
+
+
+def succeeds(test: Test, number: int) -> bool:
+    """Whether so many successes bring the main event about."""
+    if isinstance(test.acting, Challenge):
+        return progress.stress(number) > 0
+    challenge = challenge_of(test)
+    resolved = progress.resolves(number, challenge)
+    return progress.is_resolved(challenge, resolved) if challenge else resolved > 0
+
+
+def challenge_of(test: Test) -> Challenge | None:
+    """The Challenge that a Cohort's turn can resolve."""
+    acting = test.acting
+    return acting.against if isinstance(acting, Cohort) and isinstance(acting.against, Challenge) else None
+
+
+def _chance(weights: Weights, happens: Callable[[int], bool]) -> Ratio:
+    return Ratio(sum(weight for number, weight in weights.items() if happens(number)), sum(weights.values()))
+
+
+def _distribution(weights: Weights) -> Distribution:
+    return Distribution(tuple(sorted(weights.items())), sum(weights.values()))
+
+
+def luck(test: Test, outcome: Outcome) -> Luck | None:
+    """How good the successes of a turn are; None when nothing was thrown."""
+    if not pool.thrown_dice(test):
+        return None
+    found, rolled = successes(test), outcome.successes
+    return Luck(_chance(found, lambda number: number >= rolled), _chance(found, lambda number: number <= rolled))
+
+
+def with_dice(test: Test, dice: int) -> Test:
+    """The same turn with another number of dice; a Cohort has no more than three for each PC all the same."""
+    acting = test.acting
+    if isinstance(acting, Challenge):
+        resolved = min(progress.resolved_dice(acting), dice - 1)
+        return replace(test, acting=Challenge(acting.threat, dice, max(0, resolved)))
+    traits = tuple(trait for trait in test.traits if not isinstance(trait.modifier, AddDice))
+    start = pool.start_dice(acting.start, test.settings)
+    if isinstance(acting.start, int):
+        return replace(test, acting=replace(acting, start=dice, destiny=0), traits=traits)
+    more = (Trait(AddDice(dice - start)),) if dice != start else ()
+    return replace(test, acting=replace(acting, destiny=0), traits=(*traits, *more))
+
+
+def variants(test: Test) -> tuple[tuple[str, Test], ...]:
+    """The turn with one more or one fewer die, Destiny, or die that is resolved."""
+    found = [*_other_pools(test), *_other_challenges(test)]
+    return tuple(
+        (label, variant)
+        for label, variant in found
+        if refused(variant) is None and len(write(variant)) <= MOST_CHARACTERS
+    )
+
+
+def _other_pools(test: Test) -> Iterator[tuple[str, Test]]:
+    """Other numbers of dice: a Cohort's, as a Challenge has as many as its Rating."""
+    if isinstance(test.acting, Challenge):
+        return
+    dice = pool.dicepool(test)
+    for more in (1, -1):
+        if 0 <= dice + more <= MOST_DICE:
+            variant = with_dice(test, dice + more)
+            if pool.dicepool(variant) == dice + more:
+                yield count(dice + more, "die", "dice"), variant
+    spent = replace(test.acting, destiny=test.acting.destiny + 1)
+    yield "one more Destiny", replace(test, acting=spent)
+
+
+def _other_challenges(test: Test) -> Iterator[tuple[str, Test]]:
+    """Other numbers of resolved dice."""
+    acting = test.acting
+    challenge = acting if isinstance(acting, Challenge) else challenge_of(test)
+    if challenge is None:
+        return
+    for more in (1, -1):
+        resolved = progress.resolved_dice(challenge) + more
+        if 0 <= resolved < challenge.rating:
+            variant = Challenge(challenge.threat, challenge.rating, resolved)
+            further = variant if isinstance(acting, Challenge) else replace(acting, against=variant)
+            yield f"{count(resolved, 'die', 'dice')} resolved", replace(test, acting=further)

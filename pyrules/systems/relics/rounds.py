@@ -1,0 +1,99 @@
+"""A whole Challenge: how many rounds it takes to resolve, and what Stress it brings until then.
+
+The turns alternate as the rules have it. Every turn of the Cohort is taken to be like the one that is asked about, and
+the Challenge's are taken without traits, which are declared only then.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import repeat
+from operator import mul, sub
+
+from pyrules.core.odds import CERTAIN, NEVER, Distribution, Ratio, numbered
+from pyrules.systems.relics import progress
+from pyrules.systems.relics.model import Challenge, Test
+from pyrules.systems.relics.spread import SIDES
+from pyrules.systems.relics.tallies import Weights, successes
+
+UNLIKELY = 1_000_000
+"""A row "N+" stands where more rounds than N are less likely than one in this many."""
+
+MOST_BITS = 4_000
+"""It also stands where the weights would become longer than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The chances of a whole Challenge; rounds and Stress have none where it cannot be resolved."""
+
+    finishes: Ratio
+    distributions: Mapping[str, Distribution]
+    means: Mapping[str, Ratio]
+
+
+def stress(weights: Weights) -> Ratio:
+    """The mean Stress of a Challenge's turn with such successes."""
+    return Ratio(sum(progress.stress(number) * weight for number, weight in weights.items()), sum(weights.values()))
+
+
+def whole(weights: Weights, challenge: Challenge) -> Whole:
+    """The chances of a Challenge that a Cohort takes on with such successes in every turn."""
+    left = challenge.rating - progress.resolved_dice(challenge)
+    resolving = [0] * (left + 1)
+    for number, weight in weights.items():
+        resolving[progress.resolves(number, challenge)] += weight
+    ways, moving = sum(resolving), sum(resolving[1:])
+    dealt, unit = _dealt(challenge, left)
+    following = [sum(map(mul, resolving, dealt[missing:0:-1])) for missing in range(left + 1)]
+    means = {"stress": Ratio(following[left], ways * unit)}
+    if not moving:
+        return Whole(NEVER, {}, means)
+    rounds = _until_resolved(resolving, [ways] * (left + 1), moving)
+    stress_ = _until_resolved(resolving, following, moving)
+    means |= {"rounds": Ratio(rounds, moving**left), "stress_until_resolved": Ratio(stress_, moving**left * unit)}
+    return Whole(CERTAIN, {"rounds": _rounds(resolving)}, means)
+
+
+def _dealt(challenge: Challenge, left: int) -> tuple[list[int], int]:
+    """The mean Stress of the Challenge's turn with 0, 1, 2, ... of its dice left, all over one denominator.
+
+    With none left it takes no turn.
+    """
+    unit = SIDES**left
+    dealt = [0]
+    for resolved in range(left - 1, -1, -1):
+        mean = stress(successes(Test(progress.after(challenge, resolved))))
+        dealt.append(mean.numerator * (unit // mean.denominator))
+    return dealt, unit
+
+
+def _until_resolved(resolving: Sequence[int], in_a_round: Sequence[int], moving: int) -> int:
+    """What adds up until the last die is resolved, times `moving` to the power of the dice left.
+
+    `in_a_round` is what a round brings with 0, 1, 2, ... dice left, times the ways of a round; `moving` are those ways
+    in which any die is resolved.
+    """
+    found = [0]
+    for left in range(1, len(resolving)):
+        later = 0
+        for resolved in range(left - 1, 0, -1):
+            later = later * moving + resolving[resolved] * found[left - resolved]
+        found.append(in_a_round[left] * moving ** (left - 1) + later)
+    return found[-1]
+
+
+def _rounds(resolving: Sequence[int]) -> Distribution:
+    """How many rounds there are; the last row is that of its number and all above it."""
+    ways = sum(resolving)
+    steps = list(resolving)
+    while not steps[-1]:
+        steps.pop()
+    missing = [*repeat(0, len(resolving) - 1), 1]  # the weights by how many dice are left
+    going_on, unit = [1], 1
+    while going_on[-1] * UNLIKELY >= unit and unit.bit_length() < MOST_BITS:
+        missing = [0, *(sum(map(mul, steps, missing[left:])) for left in range(1, len(missing)))]
+        going_on.append(sum(missing))
+        unit *= ways
+    *before, last = [chance * ways ** (len(going_on) - 1 - done) for done, chance in enumerate(going_on)]
+    ended = tuple(map(sub, before, (*before[1:], last)))
+    return numbered((*ended, last) if last else ended, 1, endless=last > 0)
