@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any
 
-from pyrules.core.odds import Advice, Chances, Distribution, Odds, Ratio, smallest_pool, what_ifs
+from pyrules.core.odds import Advice, Chances, Distribution, Odds, Ratio, TooMuchWork, smallest_pool, what_ifs
 from pyrules.core.roll import MOST_DICE, Roll
 from pyrules.core.system import System
 
@@ -25,6 +25,7 @@ def odds_table(system: System[Any], test: Any, roll: Roll | None = None) -> str:
         [f"{system.title}: {system.write(test)}"],
         [_row(name, chance, 1) for name, chance in odds.events.items()],
         *(_distribution(name, rows, odds) for name, rows in odds.distributions.items()),
+        _expected(odds),
         _what_ifs(chances, test, odds),
     ]
     if roll is not None:
@@ -73,6 +74,13 @@ def _distribution(name: str, distribution: Distribution, odds: Odds) -> list[str
     return [f"{name}{mean}", *(_row(value, chance, most) for value, chance in folded)]
 
 
+def _expected(odds: Odds) -> list[str]:
+    """The means of what has no distribution of its own."""
+    means = [(name, mean) for name, mean in odds.means.items() if name not in odds.distributions]
+    lines = [f"  {name:>14}  {mean.value:8.3f}  {_exact(mean)}" for name, mean in means]
+    return ["mean of", *lines] if lines else []
+
+
 def _folded(distribution: Distribution) -> Iterator[tuple[str, Ratio]]:
     """The rows, with those at either end that are together hardly ever met told as one."""
     rows, rare = distribution.rows, distribution.total * RARE.numerator // RARE.denominator
@@ -94,7 +102,10 @@ def _what_ifs(chances: Chances[Any], test: Any, odds: Odds) -> list[str]:
 
 
 def _pool(chances: Chances[Any], test: Any, wanted: Ratio) -> str:
-    dice = smallest_pool(chances, test, wanted)
+    try:
+        dice = smallest_pool(chances, test, wanted)
+    except TooMuchWork:
+        return "takes too long to tell"
     return f"not even {MOST_DICE}" if dice is None else str(dice)
 
 

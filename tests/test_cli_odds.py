@@ -106,6 +106,11 @@ def test_long_tables_are_folded_and_long_fractions_counted(capsys: pytest.Captur
     assert "dice for 50 %: not even 100, 80 %: not even 100, 95 %: not even 100" in out
 
 
+def test_a_pool_that_takes_too_long_to_find_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "moonwalk", "12 [99] (300, 1 hour) Extended Test six")
+    assert "dice for 50 %: takes too long to tell" in out
+
+
 @pytest.mark.parametrize(
     ("chance", "shown"),
     [

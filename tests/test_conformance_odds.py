@@ -1,0 +1,141 @@
+"""What must hold of the odds of every rule system, whatever its rules."""
+
+import json
+from contextlib import suppress
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings, strategies as st
+
+from pyrules.core.odds import NOTHING, Distribution, Odds, Ratio, TooMuchWork, smallest_pool, what_ifs
+from pyrules.core.system import UNBUILT, System
+from pyrules.core.verdict import plain
+from pyrules.odds_table import odds_table
+from pyrules.report import odds_report
+from pyrules.systems import SYSTEMS
+from tests.conforming import rolled, shown_by, valid_tests
+
+BUILT = [system for system in SYSTEMS if system.chances is not UNBUILT]
+systems = pytest.mark.parametrize("system", BUILT, ids=[system.id for system in BUILT])
+examples = pytest.mark.parametrize(
+    ("system", "example"),
+    [
+        pytest.param(system, example, id=f"{system.id}:{example.notation}")
+        for system in BUILT
+        for example in system.examples
+    ],
+)
+
+
+def odds_of(system: System[Any], test: Any) -> Odds:
+    """The odds, of tests for which they do not take too long."""
+    try:
+        return system.chances.odds(test)
+    except TooMuchWork:
+        assume(False)
+        raise
+
+
+def contains(distribution: Distribution, value: object) -> bool:
+    known = [row for row, _ in distribution.rows]
+    last = str(known[-1])
+    return value in known or (last.endswith("+") and isinstance(value, int) and value >= int(last[:-1]))
+
+
+@systems
+@settings(max_examples=40)
+@given(data=st.data())
+def test_chances_are_exact_and_add_up(system: System[Any], data: st.DataObject) -> None:
+    test = data.draw(valid_tests(system))
+    odds = odds_of(system, test)
+    assert odds.events[odds.main] == system.chances.main(test)
+    for chance in odds.events.values():
+        assert 0 <= chance.numerator <= chance.denominator
+    for distribution in odds.distributions.values():
+        assert sum(weight for _, weight in distribution.rows) == distribution.total
+        assert all(weight > 0 for _, weight in distribution.rows)
+        values = [value for value, _ in distribution.rows]
+        assert len(set(values)) == len(values)
+        numbers = [value for value in values if isinstance(value, int)]
+        assert numbers == sorted(numbers)
+
+
+@systems
+@settings(max_examples=40)
+@given(data=st.data())
+def test_every_outcome_is_among_the_odds(system: System[Any], data: st.DataObject) -> None:
+    test, roll = data.draw(rolled(system, 0))
+    odds = odds_of(system, test)
+    outcome = plain(system.judge(test, roll).outcome)
+    for name, distribution in odds.distributions.items():
+        if outcome.get(name) is not None:
+            assert contains(distribution, outcome[name]), name
+
+
+@systems
+@settings(max_examples=25)
+@given(data=st.data())
+def test_advice_is_ranked_and_doing_nothing_is_in_it(system: System[Any], data: st.DataObject) -> None:
+    test, roll = data.draw(rolled(system))
+    try:
+        advice, main = system.chances.advice(test, roll), system.chances.odds(test).main
+    except TooMuchWork:
+        assume(False)
+        raise
+    assert NOTHING in [one.option for one in advice]
+    chances = [one.chances[main] for one in advice]
+    assert all(not better < worse for better, worse in pairwise(chances))
+    for before, after in pairwise(advice):
+        assert before.chances[main] != after.chances[main] or before.cost <= after.cost
+    for one in advice:
+        assert one.label
+        assert all(0 <= chance.numerator <= chance.denominator for chance in one.chances.values())
+    nothing = next(one for one in advice if one.option == NOTHING)
+    assert nothing.cost == 0
+
+
+@systems
+@settings(max_examples=25)
+@given(data=st.data())
+def test_what_ifs_are_tests_of_the_system(system: System[Any], data: st.DataObject) -> None:
+    test = data.draw(valid_tests(system))
+    with suppress(TooMuchWork):
+        found = what_ifs(system.chances, test)
+        assert len({variant.label for variant in found}) == len({variant.test for variant in found})
+        for variant in found:
+            assert variant.test != test
+            shorthand = system.write(variant.test)
+            assert system.write(system.parse(shorthand, system.house_rules(test))) == shorthand
+
+
+@examples
+def test_the_smallest_pool_is_the_smallest(system: System[Any], example: Any) -> None:
+    test, _ = shown_by(example, system)
+    chances = system.chances
+    for wanted in (Ratio(1, 4), Ratio(9, 10)):
+        found = smallest_pool(chances, test, wanted)
+        enough = [not chances.main(chances.with_dice(test, dice)) < wanted for dice in (1, 2, 3, 5, 8, 20, 100)]
+        assert enough == sorted(enough)
+        if found is None:
+            assert not enough[-1]
+        else:
+            assert not chances.main(chances.with_dice(test, found)) < wanted
+            assert found == 1 or chances.main(chances.with_dice(test, found - 1)) < wanted
+
+
+@examples
+def test_every_example_is_reported(system: System[Any], example: Any) -> None:
+    test, roll = shown_by(example, system)
+    report = json.loads(json.dumps(odds_report(system, test, roll)))
+    assert list(report) == ["system", "notation", "events", "distributions", "means", "advice"]
+    for rows in report["distributions"].values():
+        assert sum(Fraction(exact) for _, exact, _ in rows) == 1
+    for event in report["events"].values():
+        assert event["p"] == pytest.approx(float(Fraction(event["exact"])))
+    table = odds_table(system, test, roll)
+    assert all(name in table for name in (*report["events"], *report["distributions"]))
+    luck = system.chances.luck(test, system.judge(test, roll).outcome)
+    if luck is not None:
+        assert Ratio(1, 1) - luck.at_least < luck.at_most
