@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 from app import words
-from app.model import TEST_TIMES, Model
+from app.model import TEST_TIMES, Model, Sheet
 from app.sheet import filled, noted
 from app.tracking import bounds, going, house_rules, open_retry, relics_rules, used, value
 from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, keep, say
 from app.update.characters import entered
-from app.update.log import appended, moved, tidy
-from pyrules.campaign.challenges import STRESS, begun
+from app.update.log import appended, moved, tidy, told
+from pyrules.campaign.challenges import STRESS, Going, begun
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.cohort import Undealt, next_form, pcs, undealt, unready
 from pyrules.campaign.events import Adjusted, Restored, Rolled
@@ -45,7 +45,7 @@ def count(model: Model, message: Message, world: World) -> Answer:
 
 
 def lead(model: Model, message: Message, world: World) -> Answer:
-    """Have a PC lead the Cohort in a Challenge; one who is Stressed Out cannot."""
+    """Have a PC lead the Cohort in a Challenge, in the form as well; one who is Stressed Out cannot."""
     now = going(model, str(message["data"]["challenge"]))
     pc = next((pc for pc in pcs(model.campaign) if pc.name == message["data"]["name"]), None)
     if now is None or pc is None:
@@ -53,7 +53,17 @@ def lead(model: Model, message: Message, world: World) -> Answer:
     if problem := refused_leader(pc.stress, relics_rules(model)):
         return model, (say(problem),)
     occasion = Occasion(world.name(), world.now())
-    return appended(model, begun(occasion, now.name, now.challenge, kind=now.type, leader=pc.name))
+    model, stored = appended(model, begun(occasion, now.name, now.challenge, kind=now.type, leader=pc.name))
+    if model.place.tab != "roll" or now.turn != "cohort":
+        return model, stored
+    model, kept = form.kept(model, turn_form(model, replace(now, leader=pc.name)))
+    return model, (*stored, *kept)
+
+
+def turn_form(model: Model, now: Going) -> Sheet:
+    """The form of a Challenge's next turn."""
+    values = next_form(model.campaign, now, relics_rules(model))
+    return filled(model.system, model.sheet, values, model.house_rules)
 
 
 def play(model: Model, message: Message, world: World) -> Answer:
@@ -61,12 +71,10 @@ def play(model: Model, message: Message, world: World) -> Answer:
     now = going(model, str(message["data"]["challenge"]))
     if now is None:
         return model, ()
-    settings = relics_rules(model)
-    if problem := unready(model.campaign, now, settings):
-        return model, (say(problem),)
+    if problem := unready(model.campaign, now, relics_rules(model)):
+        return told(model, words.not_yet(problem), wrong=True)
     model, came = moved(replace(model, challenge=now.name, result=False), model.system.id)
-    values = next_form(model.campaign, now, settings)
-    model, kept = form.kept(model, filled(model.system, model.sheet, values, model.house_rules))
+    model, kept = form.kept(model, turn_form(model, now))
     return model, (*kept, keep("challenge", now.name), *came, focus("main"))
 
 

@@ -17,12 +17,13 @@ def people(model: Model) -> Child:
     if not found and not going:
         return None
     someone = acting(model)
+    led = next((one for one in going if one.name == model.challenge and one.turn == "cohort"), None)
     return tag(
         "div",
         chips(words.CHALLENGES, [challenge(model, one) for one in going if one.turn]),
         chips(
             words.PEOPLE[model.system.id][0] if model.system.id == "relics" else words.WHO_ROLLS,
-            [person(one.name, acts=one == someone) for one in found],
+            [leader(one.name, led) if led else person(one.name, acts=one == someone) for one in found],
         ),
         (
             chips(group, [offer(one) for one in members])
@@ -61,6 +62,20 @@ def person(name: str, *, acts: bool) -> Markup:
         data_on="who",
         data_name=name,
         aria_pressed="true" if acts else "false",
+    )
+
+
+def leader(name: str, now: Going) -> Markup:
+    """Someone who may lead the Cohort in the Challenge that it faces."""
+    return tag(
+        "button",
+        name,
+        tag("small", words.LEADS) if name == now.leader else None,
+        type="button",
+        data_on="lead",
+        data_challenge=now.name,
+        data_name=name,
+        aria_pressed="true" if name == now.leader else "false",
     )
 
 

@@ -1,0 +1,253 @@
+"""Whole stories at the table, on a phone: people, counters and rounds that last, by roles and labels only."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+Visit = Callable[[str], Page]
+
+pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+
+
+def button(page: Page | Locator, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def tab(page: Page, name: str) -> None:
+    page.get_by_role("link", name=name, exact=True).click()
+    expect(page.get_by_role("link", name=name, exact=True)).to_have_attribute("aria-current", "page")
+
+
+def verdict(page: Page) -> Locator:
+    return page.get_by_role("region", name="Result").get_by_role("heading", level=2).first
+
+
+def write_down(page: Page, adding: str, name: str, **texts: str) -> None:
+    """Add someone or something in the tracker."""
+    button(page, adding).click()
+    page.get_by_role("textbox", name="Name", exact=True).fill(name)
+    for label, text in texts.items():
+        page.get_by_role("textbox", name=label.replace("_", " ")).fill(text)
+    button(page, "Save").click()
+    expect(page.get_by_role("listitem", name=name, exact=True)).to_be_visible()
+
+
+def throw(page: Page, *faces: int) -> None:
+    """Enter dice thrown by hand, until the verdict stands."""
+    page.get_by_role("button", name=re.compile(r"^Enter \d*d\d")).click()
+    for face in faces:
+        button(page.get_by_role("region", name="Result"), str(face)).click()
+    expect(verdict(page)).to_be_visible()
+
+
+def by_hand(page: Page) -> None:
+    """Throw by hand from now on."""
+    button(page, "Enter dice").click()
+    button(page, "Cancel").click()
+
+
+def someone(page: Page, name: str) -> Locator:
+    return page.get_by_role("listitem", name=name, exact=True)
+
+
+def counter(page: Page | Locator, name: str) -> Locator:
+    return page.get_by_role("group", name=name, exact=True).get_by_role("status")
+
+
+def test_a_relics_challenge_from_the_first_huddle_to_its_last_die(visit: Visit) -> None:
+    page = visit("relics/tracker/")
+    write_down(page, "Add a PC", "Ann", Primary_Expertise="Social")
+    write_down(page, "Add a PC", "Bo", Support_Expertise="social")
+    write_down(page, "Add a PC", "Cy", Primary_Expertise="Combat")
+    write_down(page, "Begin a Challenge", "Riot", Type="Social")
+    riot = someone(page, "Riot")
+    expect(riot).to_contain_text("Not yet: nobody leads yet")
+    riot.get_by_role("group", name="Riot: Leader").get_by_role("button", name="Ann primary").click()
+    button(page, "Riot: The Cohort's turn, round 1").click()
+
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    expect(shorthand).to_have_value("primary lead + support assist + other assist pcs 3 vs Minor 5")
+    expect(page.get_by_role("button", name="Riot Round 1")).to_have_attribute("aria-pressed", "true")
+    by_hand(page)
+    throw(page, 6, 5, 2, 2)
+    expect(page.get_by_role("region", name="Result")).to_contain_text("2 of 5 are now resolved")
+
+    page.get_by_role("button", name="The Challenge's turn").click()
+    throw(page, 2, 2, 2)
+    stress = page.get_by_role("group", name="2 Stress to deal out (Riot)")
+    button(stress, "Stress that Ann takes: one more").click()
+    expect(button(stress, "Deal the Stress out")).to_have_attribute("aria-disabled", "true")
+    button(stress, "Stress that Bo takes: one more").click()
+    button(stress, "Deal the Stress out").click()
+    expect(stress).to_be_hidden()
+
+    button(page, "Riot: The Cohort's turn, round 2").click()
+    throw(page, 1, 1, 2, 2)
+    expect(verdict(page)).to_contain_text("Disaster")
+    button(page, "Name a Disaster's trait").click()
+    page.get_by_role("textbox", name="Name", exact=True).fill("Shaken")
+    button(page, "Save").click()
+    expect(someone(page, "Shaken")).to_contain_text("−1 / 1d · hinders the Cohort")
+    expect(counter(page, "Doom")).to_have_text("2")
+    expect(counter(page, "Ann: Stress")).to_have_text("1 of 10")
+    expect(counter(page, "Bo: Stress")).to_have_text("1 of 10")
+    expect(counter(page, "Riot: Resolved dice")).to_have_text("2 of 5")
+
+    page.get_by_role("textbox", name="Note for the next change").fill("Second Wind")
+    button(page, "Riot: Resolved dice: one less").click()
+    expect(counter(page, "Riot: Resolved dice")).to_have_text("1 of 5")
+    button(page, "Riot: The Challenge's turn, round 2").click()
+    throw(page, 2, 2, 2, 2)
+    stress = page.get_by_role("group", name="1 Stress to deal out (Riot)")
+    button(stress, "Stress that Cy takes: one more").click()
+    button(stress, "Deal the Stress out").click()
+    expect(stress).to_be_hidden()
+
+    button(page, "Riot: The Cohort's turn, round 3").click()
+    expect(shorthand).to_have_value(re.compile(r"-1 / 1d \(Shaken\)"))
+    throw(page, 6, 6, 6, 6)
+    expect(verdict(page)).to_contain_text("Challenge resolved")
+    tab(page, "Tracker")
+    expect(someone(page, "Riot")).to_contain_text("Resolved")
+    expect(page.get_by_role("button", name=re.compile("turn, round"))).to_have_count(0)
+
+    button(page, "Ann: Stress: one less").click()
+    expect(counter(page, "Ann: Stress")).to_have_text("0 of 10")
+    page.reload()
+    expect(counter(page, "Riot: Resolved dice")).to_have_text("5 of 5")
+
+
+def test_a_whole_extended_test_and_another_try(visit: Visit) -> None:
+    page = visit("moonwalk/tracker/")
+    button(page, "Add a character").click()
+    page.get_by_role("textbox", name="Name", exact=True).first.fill("Kira")
+    button(page, "Add: Named pools").click()
+    pool = page.get_by_role("group", name="Named pools 1")
+    pool.get_by_role("textbox", name="Name").fill("Repair")
+    pool.get_by_role("textbox", name="Dicepool").fill("3")
+    button(page, "Save").click()
+    expect(someone(page, "Kira")).to_contain_text("Repair")
+
+    tab(page, "Roll")
+    page.get_by_role("radio", name="Extended").check()
+    button(page, "Kira").click()
+    expect(page.get_by_role("button", name="Repair 3")).to_have_attribute("aria-pressed", "true")
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    expect(shorthand).to_have_value("Repair 3 (3, 1 hour) Extended Test")
+    by_hand(page)
+    throw(page, 5, 1, 2)
+    tab(page, "Tracker")
+    going = page.get_by_role("region", name="Extended tests in progress")
+    expect(going).to_contain_text("Kira Repair 3 (3, 1 hour) Extended Test")
+    expect(page.get_by_role("region", name="Clock")).to_contain_text("1 h")
+    going.get_by_role("button", name="Go on").click()
+    for faces in ((1, 2), (2,)):
+        page.get_by_role("button", name="Next interval").click()
+        for face in faces:
+            button(page.get_by_role("region", name="Result"), str(face)).click()
+    expect(verdict(page)).to_contain_text("Failure")
+
+    tab(page, "Tracker")
+    expect(going).to_contain_text("Nothing is under way")
+    retry = page.get_by_role("region", name="May be tried again")
+    expect(retry).to_contain_text("−2 dice for another 2 h")
+    button(page.get_by_role("group", name="Time passes"), "+1 h").click()
+    expect(retry).to_contain_text("−2 dice for another 1 h")
+    retry.get_by_role("button", name="Try again now").click()
+    expect(shorthand).to_have_value("Repair 3 - Trying Again 2 (3, 1 hour) Extended Test")
+    throw(page, 2)
+    tab(page, "Tracker")
+    expect(retry).to_contain_text("−4 dice for another 2 h")
+    for _ in range(3):
+        button(page.get_by_role("group", name="Time passes"), "+1 h").click()
+    expect(retry).to_contain_text("Nothing is under way")
+
+
+def test_a_general_round_with_actions(visit: Visit) -> None:
+    page = visit("general/tracker/")
+    button(page, "Add a character").click()
+    page.get_by_role("textbox", name="Name", exact=True).first.fill("Mira")
+    page.get_by_role("group", name="Strength").get_by_role("radio", name="d10").check()
+    for row, (rows, name) in enumerate((("Skills", "Brawn"), ("Actions", "Dash"), ("Actions", "Shove"))):
+        button(page, f"Add: {rows}").click()
+        number = 2 if row == 2 else 1
+        page.get_by_role("group", name=f"{rows} {number}").get_by_role("textbox", name="Name").fill(name)
+    button(page, "Save").click()
+    expect(page.get_by_role("group", name="Mira: Actions").get_by_role("button")).to_have_count(2)
+
+    tab(page, "Roll")
+    button(page, "Mira").click()
+    page.get_by_role("button", name="Brawn d6").click()
+    page.get_by_role("button", name="Dash d6").click()
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    expect(shorthand).to_have_value("Strength d10 + skill Brawn d6 + action Dash d6 (10)")
+    by_hand(page)
+    throw(page, 8, 5, 3)
+    expect(verdict(page)).to_contain_text("Success")
+    button(page, "Change the test").click()
+    expect(shorthand).to_have_value("Strength d10 + skill Brawn d6 (10)")
+    dash = page.get_by_role("button", name="Dash used")
+    expect(dash).to_have_attribute("aria-disabled", "true")
+    dash.click()
+    page.get_by_role("button", name="Shove d6").click()
+    expect(shorthand).to_have_value("Strength d10 + skill Brawn d6 + action Shove d6 (10)")
+
+    tab(page, "Tracker")
+    scene = page.get_by_role("region", name="Action Scene")
+    actions = page.get_by_role("group", name="Mira: Actions")
+    expect(actions.get_by_role("button", name="Dash used")).to_have_attribute("aria-pressed", "true")
+    for _ in range(6):
+        button(scene, "Next round").click()
+    expect(scene).to_contain_text("Round 7 · minute 2")
+    expect(actions.get_by_role("button", name="Dash used")).to_be_visible()
+    actions.get_by_role("button", name="Dash used").click()
+    expect(actions.get_by_role("button", name="Dash d6")).to_be_visible()
+    actions.get_by_role("button", name="Shove d6").click()
+    button(scene, "All Actions come back").click()
+    expect(actions.get_by_role("button", name="Shove d6")).to_be_visible()
+    button(scene, "New Action Scene").click()
+    expect(scene).to_contain_text("Round 1 · minute 1")
+
+
+def test_a_step_die_session_with_the_ip_of_several_players(visit: Visit) -> None:
+    page = visit("stepdie/tracker/")
+    for name, die in (("Kira", "d10"), ("Marcus", "d8")):
+        button(page, "Add a player").click()
+        page.get_by_role("textbox", name="Name", exact=True).fill(name)
+        page.get_by_role("group", name="Step Die").get_by_role("radio", name=die).check()
+        button(page, "Save").click()
+        expect(counter(page, f"{name}: Player's IP")).to_have_text("2 of 5")
+    expect(counter(page, "Game master's IP")).to_have_text("4 of 10")
+
+    tab(page, "Roll")
+    page.get_by_role("group", name="Who rolls").get_by_role("button", name="Kira").click()
+    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("5d6 + d10 (3) ip 2")
+    by_hand(page)
+    throw(page, 6, 5, 3, 2, 1, 9)
+    button(page, "Change the test").click()
+    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("5d6 + d10 (3) ip 3")
+
+    page.get_by_role("group", name="Who rolls").get_by_role("button", name="Marcus").click()
+    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("5d6 + d8 (3) ip 2")
+    throw(page, 6, 5, 4, 4, 3, 2)
+    page.get_by_role("button", name="Add one d6").click()
+    button(page.get_by_role("region", name="Result"), "5").click()
+    expect(verdict(page)).to_contain_text("Success")
+
+    tab(page, "Tracker")
+    expect(counter(page, "Kira: Player's IP")).to_have_text("3 of 5")
+    expect(counter(page, "Marcus: Player's IP")).to_have_text("0 of 5")
+    expect(counter(page, "Game master's IP")).to_have_text("5 of 10")
+    expect(counter(page, "Free complications")).to_have_text("1")
+    button(page, "Free complications: one less").click()
+    expect(counter(page, "Free complications")).to_have_text("0")
+
+    tab(page, "Log")
+    newest = page.get_by_role("list", name="Log").get_by_role("listitem")
+    newest.filter(has_text="5d6 + d8").get_by_role("button").first.click()
+    button(page, "Undo").click()
+    tab(page, "Tracker")
+    expect(counter(page, "Marcus: Player's IP")).to_have_text("2 of 5")
+    expect(counter(page, "Game master's IP")).to_have_text("4 of 10")
