@@ -99,15 +99,15 @@ def glitches(test: Test, dice: int) -> tuple[list[int], list[int]]:
     if test.standard or not dice:
         return found
     shrinks = growth(test)
-    fewest = min(_first_glitch(test.settings, dice, hits, 1) for hits in (0, 1))
+    fewest = min(_first_glitch(test.settings, dice, hit, 1) for hit in (0, 1))
     by_ones = trinomial(dice, ONE, HIT - SIX if test.rule_of_six else HIT, REST)
     by_others = list(islice(accumulate(by_ones, _added), dice + 1 - fewest))  # at most 0, 1, 2, ... that are not ones
     for sixes in range(dice + 1 if test.rule_of_six else 1):
         ways = comb(dice + sixes - 1, sixes)
-        for (weights, worst), hits in product(zip(found, (1, 2), strict=True), (0, 1)):
-            ones = _first_glitch(test.settings, dice + sixes, hits, worst)
+        for (weights, worst), hit in product(zip(found, (1, 2), strict=True), (0, 1)):
+            ones = _first_glitch(test.settings, dice + sixes, hit, worst)
             for number, weight in enumerate(by_others[dice - ones] if ones <= dice else (), sixes):
-                if min(number, 1) == hits:
+                if min(number, 1) == hit:
                     weights[number] += weight * ways * shrinks ** (number - sixes)
     return found
 
@@ -120,7 +120,7 @@ def _added(shorter: Weights, longer: Weights) -> Weights:
 def _first_glitch(settings: Settings, dice: int, hits: int, worst: int) -> int:
     """The fewest ones that make a glitch at least this bad; one more than there are dice when none do.
 
-    Of the hits it matters only whether there are any.
+    `hits` is 0, or 1 for any number: more than whether there are some does not matter.
     """
 
     def severity(ones: int) -> int:

@@ -21,8 +21,13 @@ from pyrules.systems.moonwalk.hits import (
 from pyrules.systems.moonwalk.model import Extended, Tally, Test
 
 MOST_SECONDS = 1
+"""Exact weights get long: a hundred shrinking rolls have thousands of digits. More than this nobody should wait."""
+
 DIGITS_A_SECOND = 7e11
-GLITCHES_COST = 5  # two kinds, and weights of 6^dice where hits alone have 3^dice
+"""How many pairs of digits (base 6) are multiplied in a second, measured."""
+
+GLITCHES_COST = 5
+"""How much longer glitches take than hits: there are two kinds, and weights of 6^dice instead of 3^dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +114,10 @@ def _runs(test: Test, ahead: Ahead, left_out: Iterable[Sequence[int]] = repeat((
             " lower its threshold or its limit"
         )
     most = rules.kept(_needed(test, ahead), test.limit)
-    run = _endless_run if is_endless(test) else _run
-    return [run(test, dice, most, without) for dice, without in zip(ahead.dice, left_out, strict=False)]
+    rolls = zip(ahead.dice, left_out, strict=False)
+    if is_endless(test):
+        return [_endless_run(dice, most, without) for dice, without in rolls]
+    return [_run(hits(test, dice), SIDES**dice, most, without) for dice, without in rolls]
 
 
 def _seconds(test: Test, ahead: Ahead) -> float:
@@ -123,15 +130,16 @@ def _seconds(test: Test, ahead: Ahead) -> float:
     return products * digits * (digits / max(1, len(ahead.dice))) / DIGITS_A_SECOND
 
 
-def _run(test: Test, dice: int, most: int, left_out: Sequence[int]) -> Run:
-    weights = hits(test, dice)
-    unit = SIDES**dice if left_out else sum(weights)
+def _run(weights: Weights, ways: int, most: int, left_out: Sequence[int]) -> Run:
+    """One roll of so many ways, those left out among them; without any, in lowest terms."""
+    unit = ways if left_out else sum(weights)
     scale = unit // sum(weights)
     rest = tuple([weight * scale - less for weight, less in zip(weights, left_out or repeat(0), strict=False)])
     return Run(capped(rest, most), unit)
 
 
-def _endless_run(_: Test, dice: int, most: int, left_out: Sequence[int]) -> Run:
+def _endless_run(dice: int, most: int, left_out: Sequence[int]) -> Run:
+    """One roll by the Rule of Six, in the unit of the most hits that matter."""
     last = max(most, len(left_out) - 1)
     unit = SIDES ** (dice + last)
     weights = zip(islice(endless_hits(dice), most), chain(left_out, repeat(0)), strict=False)

@@ -82,9 +82,8 @@ def main(test: Test) -> Ratio:
 
 def _enough(test: Test, against: Basic) -> int:
     """The fewest hits with which a basic test succeeds."""
-    dice = rules.dicepool(test.dicepool)
-    hits = range(against.threshold)
-    return bisect_left(hits, True, key=lambda number: rules.basic(test, against, Tally(dice, number, 0)).success)
+    dice, numbers = rules.dicepool(test.dicepool), range(against.threshold)
+    return bisect_left(numbers, True, key=lambda number: rules.basic(test, against, Tally(dice, number, 0)).success)
 
 
 def kept_at_least(test: Test, number: int) -> Ratio:
