@@ -3,8 +3,8 @@
 A prospect is a table of what some dice can come to at best, one entry for every way to have used Beneficial units.
 """
 
-from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache, partial
 from operator import le
 from typing import Any, Protocol, TypeVar
 
@@ -85,21 +85,25 @@ def _ending_in(wanted: int, dice: Tally) -> int:
     return wanted
 
 
-class SuccessesFirst:
-    """Successes, then Destiny beyond Doom; an entry is one number."""
+Want = Callable[[Tally], int]
+"""Something to have as much of as there can be; it adds up over dice."""
+
+
+class InOrder:
+    """One want after the other; an entry is one number."""
 
     nothing = 0
-    never = -(DICE**6 * TIDES**2)
+    never = -(DICE**6 * TIDES**3)
 
-    def __init__(self, pcs: int, *, tides: bool) -> None:
-        self.pcs = pcs
-        self.tides = tides
+    def __init__(self, *wants: Want) -> None:
+        self.wants = wants
         self.brings: Callable[[int], int] = cache(self._brings)
 
     def _brings(self, value: int) -> int:
-        dice = rules.tally((value,))
-        tides = rules.tides_destiny(dice, self.pcs) - rules.tides_doom(dice) if self.tides else 0
-        return _ending_in(rules.total(dice) * TIDES + tides, dice)
+        dice, wanted = rules.tally((value,)), 0
+        for want in self.wants:
+            wanted = wanted * TIDES + want(dice)
+        return _ending_in(wanted, dice)
 
     def beyond(self, value: int, over: int) -> int:
         """The difference of their numbers."""
@@ -197,10 +201,42 @@ def _worth_keeping(one: Sums, other: Sums) -> Sums:
 def aim(test: Test) -> Aim[Any]:
     """What the side that acts wants of its dice; the same for every turn that wants the same."""
     if not rules.tides_shift(test.acting):
-        return _successes_first(1, tides=False)
+        return BEST_SUCCESSES
     pcs = pool.pcs(test.acting)
-    return _doom_first(pcs) if test.settings.placement == "avoid Doom first" else _successes_first(pcs, tides=True)
+    return doom_first(pcs) if test.settings.placement == "avoid Doom first" else successes_first(pcs)
 
 
-_successes_first = lru_cache(maxsize=64)(SuccessesFirst)
-_doom_first = lru_cache(maxsize=64)(DoomFirst)
+BEST_SUCCESSES = InOrder(rules.total)
+
+
+@lru_cache(maxsize=64)
+def successes_first(pcs: int) -> InOrder:
+    """Successes, then Destiny beyond Doom."""
+    return InOrder(rules.total, lambda dice: rules.tides_destiny(dice, pcs) - rules.tides_doom(dice))
+
+
+@lru_cache(maxsize=64)
+def doom_first(pcs: int) -> DoomFirst:
+    """Little Doom, but no Disaster that can be averted."""
+    return DoomFirst(pcs)
+
+
+def wishes(test: Test) -> Mapping[str, Aim[Any]]:
+    """What the side that acts might want of its dice, by name: each the best for something that a turn brings."""
+    if not rules.tides_shift(test.acting):
+        return {"most successes": BEST_SUCCESSES, "fewest botches": InOrder(_unbotched, rules.total)}
+    pcs = pool.pcs(test.acting)
+    return {
+        "most successes": successes_first(pcs),
+        "least Doom": doom_first(pcs),
+        "most Destiny": InOrder(partial(rules.tides_destiny, pcs=pcs), rules.total, _undoomed),
+        "fewest botches": InOrder(_unbotched, rules.total, partial(rules.tides_destiny, pcs=pcs)),
+    }
+
+
+def _unbotched(dice: Tally) -> int:
+    return -rules.botched(dice)
+
+
+def _undoomed(dice: Tally) -> int:
+    return -rules.tides_doom(dice)

@@ -50,19 +50,19 @@ def judge(test: Test, roll: Roll) -> Verdict:
     )
 
 
-def _lying(test: Test, roll: Roll) -> tuple[int, ...]:
+def lying(test: Test, roll: Roll) -> tuple[int, ...]:
     """What the dice show before simple modifiers, automatic ones first."""
     return (*pool.automatic_dice(test), *(die.face for die in roll.pool(0)))
 
 
 def _places(test: Test, roll: Roll) -> tuple[int, ...]:
     """The die of each unit: where it was put by hand the last time, or else the best place."""
-    return roll.picks[-1].places if roll.picks else placement.best_places(test, _lying(test, roll))
+    return roll.picks[-1].places if roll.picks else placement.best_places(test, lying(test, roll))
 
 
 def _outcome(test: Test, roll: Roll) -> Outcome:
     units, places = rules.units(test), _places(test, roll)
-    final = rules.modified(_lying(test, roll), units, places)
+    final = rules.modified(lying(test, roll), units, places)
     applied = sorted(zip(units, places, strict=True), key=lambda unit: unit[0] > 0)
     placed = tuple(Placed(f"{unit:+d}", place + 1) for unit, place in applied if place >= 0)
     return rules.outcome(test, rules.tally(final), final, placed)
@@ -143,7 +143,7 @@ def _place(test: Test, roll: Roll) -> Option:
         ),
         placed=_places(test, roll),
         proposals=tuple(
-            Proposal(label, places) for places, label in placement.proposals(test, _lying(test, roll)).items()
+            Proposal(label, places) for places, label in placement.proposals(test, lying(test, roll)).items()
         ),
     )
 

@@ -110,17 +110,38 @@ def best_places(test: Test, values: tuple[int, ...]) -> tuple[int, ...]:
 
     By house rule the acting side places the Hindering units too. Of dice that are equally good, the first is taken.
     """
+    wanted = aim(test)
+    hindering, helping = (kinds(side, len(values)) for side in signed(rules.units(test)))
+    hindered = opposed(values, hindering, Supply(helping, wanted)) if is_opposed(test) else None
+    return _own_places(test, values, wanted, hindered)
+
+
+def wished_places(test: Test, values: Sequence[int], places: Sequence[int], wanted: Aim[S]) -> tuple[int, ...]:
+    """The die of each unit when the acting side places its own by an aim, and the opposition's lie at `places`."""
+    if not is_opposed(test):
+        return _own_places(test, values, wanted, None)
+    hindered = [0] * len(values)
+    for unit, place in zip(rules.units(test), places, strict=True):
+        if unit < 0 <= place:
+            hindered[place] = unit
+    return _own_places(test, values, wanted, hindered)
+
+
+def is_opposed(test: Test) -> bool:
+    """Whether the opposition places the Hindering units."""
+    return test.settings.hindering == "opposition, against you"
+
+
+def _own_places(test: Test, values: Sequence[int], wanted: Aim[S], hindered: Sequence[int] | None) -> tuple[int, ...]:
+    """The die of each unit; `hindered` has the Hindering unit on each die (0: none), None where they are own ones too."""
     units = rules.units(test)
     hindering, helping = (kinds(side, len(values)) for side in signed(units))
-    supply = Supply(helping, aim(test))
-    if test.settings.hindering == "opposition, against you":
-        hinder = opposed(values, hindering, supply)
-        hindered = [value + unit for value, unit in zip(values, hinder, strict=True)]
-        help_ = [helped for _, helped in settled(hindered, {}, supply)]
-    else:
+    supply = Supply(helping, wanted)
+    if hindered is None:
         chosen = settled(values, hindering, supply)
-        hinder, help_ = [hindered for hindered, _ in chosen], [helped for _, helped in chosen]
-    return _places(units, (*hinder, *help_), len(values))
+        return _places(units, (unit for side in zip(*chosen, strict=True) for unit in side), len(values))
+    lying = [value + unit for value, unit in zip(values, hindered, strict=True)]
+    return _places(units, (*hindered, *(helped for _, helped in settled(lying, {}, supply))), len(values))
 
 
 def proposals(test: Test, values: tuple[int, ...]) -> dict[tuple[int, ...], str]:

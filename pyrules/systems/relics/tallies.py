@@ -79,7 +79,7 @@ def dice_of(test: Test) -> Pool:
         tuple(helping.items()),
         tuple(hindering.items()),
         aim(test),
-        test.settings.hindering == "opposition, against you",
+        placement.is_opposed(test),
     )
     found = spread(table)
     changes: dict[Change, Terms] = {}

@@ -1,0 +1,80 @@
+"""What can still be done after a roll: simple modifiers placed otherwise, and the turns that follow."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from typing import cast
+
+from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Ratio, TooMuchWork, ranked
+from pyrules.core.roll import Pick, Roll
+from pyrules.core.verdict import Option, count
+from pyrules.systems.relics import aims, placement, progress, rounds
+from pyrules.systems.relics.judge import judge, lying, options
+from pyrules.systems.relics.model import Challenge, Outcome, Test
+from pyrules.systems.relics.odds import decided, main_event, turn_events
+from pyrules.systems.relics.tallies import successes
+
+
+def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
+    """What may be done after a roll, the best chance of the main event first."""
+    outcome = _judged(test, roll)
+    found = [Advice(NOTHING, f"Leave it at {_brings(outcome)}", _certain(test, outcome))]
+    for option in options(test, roll):
+        if option.notation:
+            found += _next_turn(test, outcome, option.id, option.label)
+        else:
+            found += _placements(test, roll, option)
+    return ranked(found, main_event(test))
+
+
+def _judged(test: Test, roll: Roll) -> Outcome:
+    return cast("Outcome", judge(test, roll).outcome)
+
+
+def _certain(test: Test, outcome: Outcome) -> dict[str, Ratio]:
+    return {name: CERTAIN if happened else NEVER for name, happened in decided(test, outcome).items()}
+
+
+def _brings(outcome: Outcome) -> str:
+    """What an outcome brings, in a few words."""
+    parts = [count(outcome.successes, "success", "successes")]
+    parts += [f"{n:+d} {name}" for n, name in ((outcome.destiny, "Destiny"), (outcome.doom, "Doom")) if n]
+    return ", ".join(parts)
+
+
+def _placements(test: Test, roll: Roll, option: Option) -> Iterator[Advice]:
+    """Placements that bring something else than the one in force, each the best for something."""
+    now = _judged(test, roll)
+    known: dict[tuple[int, ...], tuple[Outcome, list[str], tuple[int, ...]]] = {_gist(now): (now, [], ())}
+    for wish, wanted in aims.wishes(test).items():
+        places = placement.wished_places(test, lying(test, roll), option.placed, wanted)
+        outcome = _judged(test, roll.picked(Pick(option.id, places)))
+        known.setdefault(_gist(outcome), (outcome, [], places))[1].append(wish)
+    for outcome, wished, places in list(known.values())[1:]:
+        label = f"Place for {' and '.join(wished)}: {_brings(outcome)}"
+        yield Advice(option.id, label, _certain(test, outcome), places=places)
+        if now.resolved < outcome.resolved and not outcome.resolves:
+            yield from _next_turn(test, outcome, option.id, label, places)
+
+
+def _gist(outcome: Outcome) -> tuple[int, ...]:
+    return outcome.successes, outcome.destiny, outcome.doom, outcome.botches + outcome.major_botches
+
+
+def _next_turn(test: Test, outcome: Outcome, option: str, label: str, places: tuple[int, ...] = ()) -> Iterator[Advice]:
+    """Another turn of the Cohort once the Challenge has taken its own; none where that cannot be reckoned."""
+    cohort = test.acting
+    if isinstance(cohort, Challenge) or not isinstance(cohort.against, Challenge):
+        return
+    further = progress.after(cohort.against, outcome.resolved)
+    again = replace(test, acting=replace(cohort, against=further))
+    with suppress(TooMuchWork):
+        dealt = rounds.stress(successes(Test(further)))
+        means = rounds.whole(successes(again), further).means
+        policy = (
+            f"then a Cohort's turn like this one; the Challenge's turn without traits deals {dealt.value:.1f} Stress"
+        )
+        if "rounds" in means:
+            later = dealt.value + means["stress_until_resolved"].value
+            policy += f", and turns like these resolve it in {means['rounds'].value:.1f} more rounds, at {later:.1f}"
+        yield Advice(option, label, turn_events(again), places=places, policy=policy)
