@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from app.model import BY_ID, TEST_TIMES, Model, Place, Question, Tracker
+from app.model import BY_ID, TEST_TIMES, Model, Place, Preset, Question, Tracker
 from app.preferences import PREFERENCES, house_fields
+from app.presets import MOST_NAME, MOST_PRESETS
 from app.reckoning import MOST_COMPARED
 from app.sheet import noted, untouched
 from pyrules.campaign.codec import Unread
@@ -42,6 +43,7 @@ def beginning(
         unread=unread,
         acting=acting,
         challenge=str(kept.get("challenge", "")),
+        presets={system.id: still_pinned(kept.get(f"presets {system.id}")) for system in SYSTEMS},
         question=Question(compared=still_compared(kept.get("compared"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
     )
@@ -55,6 +57,18 @@ def still_compared(kept: Any) -> dict[str, tuple[str, ...]]:
         for system, held in lists
         if system in BY_ID and isinstance(held, list)
     }
+
+
+def still_pinned(kept: Any) -> tuple[Preset, ...]:
+    """The presets of one system as they were kept: pairs of name and notation."""
+    pairs = kept if isinstance(kept, list) else []
+    return tuple(
+        Preset(pair[0][:MOST_NAME], pair[1])
+        for pair in pairs
+        if isinstance(pair, list)
+        and len(pair) == len(("name", "notation"))
+        and all(isinstance(one, str) for one in pair)
+    )[:MOST_PRESETS]
 
 
 def still_good(fields: tuple[Field, ...], values: Any) -> Values:

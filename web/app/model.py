@@ -122,6 +122,23 @@ class Editing:
     wrong: dict[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A test that the reader pinned, under a name of their own."""
+
+    name: str
+    notation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """The preset that was deleted last, and where it stood among its system's."""
+
+    system: str
+    place: int
+    preset: Preset
+
+
 TEST_TIMES = (1, 10, 60, 600, 3_600)
 """What a basic Moonwalk test may take in the game, in seconds."""
 
@@ -172,7 +189,8 @@ class Model:
     house rules are by system. `result` says that the reader looks at the dice on the table and not at the form.
     `opened` is what a link brought and the reader has not made anything of yet. `by_hand` says that the reader throws
     the dice, `hands` are those not all typed in yet, by system. `acting` is who rolls, by system, and `challenge` the
-    Challenge that the Cohort faces. `due` says that the chances on the screen are still to be worked out.
+    Challenge that the Cohort faces. `due` says that the chances on the screen are still to be worked out. `presets` are
+    by system.
     """
 
     root: str
@@ -192,6 +210,8 @@ class Model:
     tracker: Tracker = field(default_factory=Tracker)
     question: Question = field(default_factory=Question)
     due: bool = False
+    presets: dict[str, tuple[Preset, ...]] = field(default_factory=dict)
+    dropped: Dropped | None = None
     opened: Opened | None = None
     news: News | None = None
 
@@ -214,6 +234,11 @@ class Model:
     def hand(self) -> Hand | None:
         """The dice that the reader is typing in for that system."""
         return self.hands.get(self.place.system)
+
+    @property
+    def pinned(self) -> tuple[Preset, ...]:
+        """The presets of that system."""
+        return self.presets.get(self.place.system, ())
 
     @property
     def house_rules(self) -> Values:

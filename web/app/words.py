@@ -581,3 +581,32 @@ def points(change: float) -> str:
 def shortened(exact: str) -> str:
     """Write an exact fraction as far as people read it."""
     return exact if len(exact) <= 24 else f"{exact[:10]}…{exact[-10:]}"
+
+
+# Presets
+
+PRESETS = "Presets"
+PRESETS_ARRANGE = "Rename, move or delete"
+PRESET_NAME = "Name of the preset"
+EARLIER, LATER, DELETE = "Move up", "Move down", "Delete"
+NOTHING_TO_PIN = "There is no test to pin yet: correct the marked fields first."
+
+
+def pinned(name: str) -> str:
+    """Say that a test was pinned, and where it is to be found."""
+    return f"Pinned: {name}. It stands above the form."
+
+
+def pinned_before(name: str) -> str:
+    """Say that a test is pinned already."""
+    return f"This test is pinned already, as {name}."
+
+
+def presets_full(most: int) -> str:
+    """Say that no more tests can be pinned."""
+    return f"{most} presets are pinned, and no more fit; delete one first."
+
+
+def bring_back(name: str) -> str:
+    """Name the button that undoes deleting a preset."""
+    return f"Bring back {name}"

@@ -13,6 +13,7 @@ from app.update import (
     log,
     move,
     odds,
+    presets,
     roll,
     settings,
     share,
@@ -33,6 +34,7 @@ HANDLERS: dict[str, Handler] = {
     **share.HANDLERS,
     **settings.HANDLERS,
     **odds.HANDLERS,
+    **presets.HANDLERS,
     **characters.HANDLERS,
     **tracker.HANDLERS,
 }

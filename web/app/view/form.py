@@ -8,6 +8,7 @@ from app.model import Model, Sheet
 from app.view.explain import help_texts
 from app.view.field import control
 from app.view.people import people
+from app.view.presets import presets
 from pyrules.core.form import Field
 
 
@@ -18,6 +19,7 @@ def form(model: Model) -> Child:
     known = model.system.before(sheet.test) if sheet.test else ()
     return (
         people(model),
+        presets(model),
         tag(
             "form",
             tag(
@@ -69,5 +71,6 @@ def notation(sheet: Sheet) -> Markup:
         ),
         tag("p", problem, id="e-notation", class_="wrong") if problem else None,
         tag("button", words.SHARE_TEST, type="button", data_on="share", data_what="test"),
+        tag("button", words.PIN, type="button", data_on="pin", data_what="test"),
         class_="card field notation",
     )

@@ -1,0 +1,90 @@
+"""Presets above the form: chips that fill it, and below them what renames, moves and deletes them."""
+
+from app import words
+from app.html import Child, Markup, tag
+from app.model import Model, Preset
+from app.presets import MOST_NAME
+
+
+def presets(model: Model) -> Child:
+    """The presets of a system, and the one that was deleted last; nothing where nothing was ever pinned."""
+    dropped = model.dropped if model.dropped and model.dropped.system == model.system.id else None
+    if not model.pinned and not dropped:
+        return None
+    return tag(
+        "div",
+        tag("p", words.PRESETS) if model.pinned else None,
+        tag("div", [chip(model, place, preset) for place, preset in enumerate(model.pinned)], class_="chips"),
+        (
+            tag("button", words.bring_back(dropped.preset.name), type="button", data_on="preset-back", id="preset-back")
+            if dropped
+            else None
+        ),
+        tag(
+            "details",
+            tag("summary", words.PRESETS_ARRANGE),
+            tag("ol", [row(place, preset, len(model.pinned)) for place, preset in enumerate(model.pinned)]),
+            id="arrange",
+        )
+        if model.pinned
+        else None,
+        class_="card presets",
+        role="group",
+        aria_label=words.PRESETS,
+    )
+
+
+def chip(model: Model, place: int, preset: Preset) -> Markup:
+    """A preset to tap; the notation stands below a name of its own."""
+    return tag(
+        "button",
+        preset.name,
+        tag("small", preset.notation) if preset.name != preset.notation else None,
+        type="button",
+        data_on="preset",
+        data_place=place,
+        aria_pressed="true" if model.sheet.notation == preset.notation else "false",
+    )
+
+
+def row(place: int, preset: Preset, number: int) -> Markup:
+    """One preset to be renamed, moved and deleted."""
+    return tag(
+        "li",
+        tag("label", words.PRESET_NAME, for_=f"preset-{place}", class_="unseen"),
+        tag(
+            "input",
+            id=f"preset-{place}",
+            name=f"preset-{place}",
+            value=preset.name,
+            maxlength=MOST_NAME,
+            autocomplete="off",
+            enterkeyhint="done",
+            data_on="preset-name",
+            data_place=place,
+        ),
+        step("up", "↑", words.about(words.EARLIER, preset.name), place, -1) if number > 1 else None,
+        step("down", "↓", words.about(words.LATER, preset.name), place, 1) if number > 1 else None,
+        tag(
+            "button",
+            tag("span", "✕", aria_hidden="true"),
+            type="button",
+            data_on="preset-delete",
+            data_place=place,
+            aria_label=words.about(words.DELETE, preset.name),
+        ),
+    )
+
+
+def step(way: str, sign: str, label: str, place: int, by: int) -> Markup:
+    """A button that moves a preset by one."""
+    return tag(
+        "button",
+        tag("span", sign, aria_hidden="true"),
+        id=f"preset-{way}-{place}",
+        type="button",
+        data_on="preset-move",
+        data_place=place,
+        data_by=by,
+        aria_label=label,
+    )
