@@ -98,7 +98,8 @@ def _looks(camera: Camera) -> None:
     for nth, look in enumerate(names):
         camera.open("settings/")
         _choices(camera.page).nth(nth).check()
-        camera.open("general/")
+        camera.page.get_by_role("link", name="All systems").click()
+        camera.page.get_by_role("link", name="General Rules").click()
         shorthand = camera.page.get_by_role("textbox", name="Shorthand")
         shorthand.fill(DICE)
         shorthand.press("Enter")
@@ -106,8 +107,6 @@ def _looks(camera: Camera) -> None:
         camera.shoot(f"dice-{look}-rolling")
         _rest(camera.page)
         camera.shoot(f"dice-{look}-rest")
-    camera.open("settings/")
-    _choices(camera.page).first.check()
 
 
 def _choices(page: Page) -> Locator:

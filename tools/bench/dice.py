@@ -171,4 +171,5 @@ def _worked(session: CDPSession) -> float:
 
 
 def _median(throws: list[Thrown], figure: str) -> float:
-    return round(statistics.median(getattr(thrown, figure) for thrown in throws), 1)
+    figures: list[float] = [getattr(thrown, figure) for thrown in throws]
+    return round(statistics.median(figures), 1)
