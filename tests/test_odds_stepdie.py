@@ -421,3 +421,14 @@ def test_the_command_line_prints_the_contract(capsys: pytest.CaptureFixture[str]
         *(("reroll", 1, name, exact) for name, exact in zip(EVENTS, ["1/3", "5/6", "0/1", "2/3", "2/3"], strict=True)),
         *((NOTHING, 0, name, exact) for name, exact in zip(EVENTS, ["0/1", "1/1", "0/1", "1/1", "1/1"], strict=True)),
     ]
+
+
+def test_expected_ip_and_complications_are_printed_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "stepdie", "5d6 + d10 (3)"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    start = lines.index(["mean", "of"])
+    assert lines[start + 1 : start + 4] == [
+        ["player_ip", "0.457", "11843/25920"],
+        ["gm_ip", "0.057", "295/5184"],
+        ["complications", "0.305", "371/1215"],
+    ]
