@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,6 +31,15 @@ RUNTIMES = {
 SERVED_AS_THEY_ARE = (".css", ".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
 AWAITED = (".dat", ".js", ".mjs", ".py", ".wasm")
 NOT_AWAITED = ("dice/", "offline.mjs", "sw.js")
+PRELOADED = (
+    "build.mjs",
+    "micropython/micropython.mjs",
+    "page.mjs",
+    "pyodide-boot.mjs",
+    "pyodide/pyodide.mjs",
+    "store.mjs",
+)
+"""Modules that ask for one another in turn: the pages name them, with PyScript's, so that they come at once."""
 
 _PAGES = "import json, app.pages; print(json.dumps(app.pages.pages()))"
 _PYSCRIPT_CHUNK = re.compile(r'from"\./([\w.-]+)"')
@@ -52,7 +61,9 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
     The old folder is replaced in one step when the new one is complete. `cache` keeps compiled code between builds.
     Raises `RuntimeError` when a page or a source cannot be compiled.
     """
-    files = {**_pages(), **_shell(), **_runtimes(), **_archives(cache), ".nojekyll": b""}
+    runtimes = _runtimes()
+    preloaded = (*PRELOADED, *(path for path in runtimes if path.startswith("pyscript/")))
+    files = {**_pages(preloaded), **_shell(), **runtimes, **_archives(cache), ".nojekyll": b""}
     files["build.mjs"] = _build_module(files)
     files["sw.js"] = _service_worker(files)
     _replace(out, files)
@@ -76,7 +87,7 @@ def table(sizes: tuple[Size, ...]) -> str:
     return "\n".join((f"{'':<{width}}{'raw kB':>11}{'gzip kB':>10}", *lines))
 
 
-def _pages() -> dict[str, bytes]:
+def _pages(preloaded: Sequence[str]) -> dict[str, bytes]:
     """Render the pages with the app's own view functions, in a fresh Python so that every build sees today's code."""
     path = os.pathsep.join((str(ROOT), str(WEB)))
     done = subprocess.run(
@@ -88,7 +99,14 @@ def _pages() -> dict[str, bytes]:
     )
     if done.returncode:
         raise RuntimeError(f"the pages cannot be rendered:\n{done.stderr}")
-    return {path: html.encode() for path, html in json.loads(done.stdout).items()}
+    return {path: _preloading(path, html, preloaded).encode() for path, html in json.loads(done.stdout).items()}
+
+
+def _preloading(path: str, html: str, preloaded: Sequence[str]) -> str:
+    """Name in the head of the page at `path` the modules to fetch at once."""
+    root = "../" * path.count("/")
+    links = "".join(f'<link rel="modulepreload" href="{root}{module}">' for module in preloaded)
+    return html.replace("</head>", f"{links}</head>", 1)
 
 
 def _shell() -> dict[str, bytes]:
