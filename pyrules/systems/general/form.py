@@ -71,7 +71,7 @@ FIELDS = (
         "difficulty",
         "Difficulty",
         "number",
-        10,
+        5,
         0,
         MOST_NUMBER,
         choices=tuple(Choice(str(number), name) for name, number in rules.DIFFICULTIES.items()),
