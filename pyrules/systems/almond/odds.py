@@ -19,8 +19,8 @@ FACES = (1, 2, 3, 4, 5, 6)
 SIDES = len(FACES)
 ONES = sum(rules.all_ones((face,)) for face in FACES)
 
-RAREST = 10**308
-"""Rows that are together rarer than one in this many are told as one: as floats they would all be 0."""
+RAREST = 1022
+"""Rows that are together rarer than one in 2 to this power, the least chance a float tells exactly, are told as one."""
 
 
 def odds(test: Test) -> Odds:
@@ -59,12 +59,11 @@ def successes(dice: int, hit: int, miss: int) -> Weights:
     >>> successes(2, 1, 35)
     (1225, 70, 1)
     """
-    ways = (hit + miss) ** dice
-    if ways <= RAREST:
+    if (hit + miss).bit_length() * dice <= RAREST:
         return binomial(dice, hit, miss)
     weights: list[int] = []
-    left = ways
-    while left * RAREST >= ways:
+    left = ways = (hit + miss) ** dice
+    while left << RAREST >= ways:
         good = len(weights)
         weights.append(comb(dice, good) * hit**good * miss ** (dice - good))
         left -= weights[-1]
