@@ -175,8 +175,12 @@ def test_a_unit_gives_way_to_another_that_cannot_share_its_die() -> None:
 
 def test_a_hindrance_left_out_is_refused_in_words() -> None:
     reader = relics("5d6 -1 / 2d", "1 3 3 4 5").does("propose", proposal="")
-    assert "Hindering" in reader.sees("card")
+    assert "Not placed yet" in reader.sees("card")
     assert "Hindering" in reader.told[0]
+    assert "→" not in reader.sees("tray")
+    reader.does("die", place=1)
+    assert "undecided, -1" in reader.sees("tray")
+    assert "What it changes" not in reader.html("card")
     assert "Hindering" in reader.does("decide").told[0]
     assert len(reader.model.campaign.events) == 1
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from app import words
 from app.model import Draft, Table
-from pyrules.core.errors import RulesError
 from pyrules.core.roll import Pick, Roll
-from pyrules.core.system import System
-from pyrules.core.verdict import Option, Verdict
+from pyrules.core.system import System, misplaced
+from pyrules.core.verdict import Automatic, Mark, Option, Verdict
 
 NOWHERE = -1
 
@@ -103,12 +103,32 @@ def settled(system: System[Any], table: Table, option: Option, draft: Draft) -> 
     return system.pick(table.test, roll, Pick(option.id, draft.places))
 
 
-def preview(system: System[Any], table: Table) -> Verdict | str:
-    """The verdict as the units lie in the draft, or why they cannot lie so; without a draft the table's own."""
+def preview(system: System[Any], table: Table) -> Verdict:
+    """The verdict as the units lie in the draft; without a draft the table's own."""
     chosen = current(table, system.options(table.test, table.roll)) if table.draft else None
     if chosen is None or not chosen[0].units:
         return table.verdict
-    try:
-        return system.judge(table.test, settled(system, table, *chosen))
-    except RulesError as error:
-        return str(error)
+    option, draft = chosen
+    if problem := misplaced(option, draft.places):
+        return undecided(table.verdict, option, draft, problem)
+    return system.judge(table.test, settled(system, table, option, draft))
+
+
+def undecided(verdict: Verdict, option: Option, draft: Draft, problem: str) -> Verdict:
+    """What there is to see while the units cannot lie as they do: the units, and why they cannot."""
+
+    def mark(place: int) -> Mark:
+        units = " ".join(unit for unit, on in zip(option.units, draft.places, strict=True) if on == place)
+        return Mark("plain", words.UNDECIDED, units)
+
+    ahead = len(verdict.automatic)
+    return replace(
+        verdict,
+        headline=words.NOT_YET,
+        summary=problem,
+        good=None,
+        lines=(),
+        effects=(),
+        automatic=tuple(Automatic(one.value, mark(place)) for place, one in enumerate(verdict.automatic)),
+        marks=tuple(tuple(mark(place) for place, _ in enumerate(marks, ahead)) for marks in verdict.marks),
+    )

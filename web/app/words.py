@@ -40,6 +40,8 @@ TAP_MODIFIER = "Choose a modifier, then tap dice. A tap on the same die takes it
 CLEAR = "Clear"
 BY_THE_RULES = "As the rules place them"
 KEEP_PLACEMENT = "Keep it like this"
+NOT_YET = "Not placed yet"
+UNDECIDED = "undecided"
 ROLES = {"step": "step", "auto": "auto"}
 
 SETTINGS = "Settings"

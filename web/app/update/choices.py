@@ -28,8 +28,6 @@ def drafted(model: Model, draft: Draft | None) -> Answer:
     table = replace(table, draft=draft)
     model = replace(model, tables={**model.tables, model.system.id: table})
     verdict = preview(model.system, table)
-    if isinstance(verdict, str):
-        return model, (say(verdict),)
     return model, (say(f"{verdict.headline}. {verdict.summary}."),) if verdict is not table.verdict else ()
 
 

@@ -14,21 +14,15 @@ from app.view.dice import still
 from app.view.explain import explained, rule_at
 from app.view.tracker_relics import after_turn
 from pyrules.core.system import System
-from pyrules.core.verdict import Effect, Line, Option, Verdict
+from pyrules.core.verdict import Effect, Line, Option
 
 ICONS = {True: "✓", False: "✕", None: "…"}
 GOOD = {True: "yes", False: "no", None: "open"}
 
 
-def seen(model: Model, table: Table) -> tuple[Verdict, str]:
-    """The verdict to show, and why the modifiers cannot lie as the reader put them ("" when they can)."""
-    found = preview(model.system, table)
-    return (table.verdict, found) if isinstance(found, str) else (found, "")
-
-
 def tray(model: Model, table: Table) -> Child:
     """Every die as it lies, roll by roll; those that may be chosen are buttons."""
-    verdict, _ = seen(model, table)
+    verdict = preview(model.system, table)
     chosen = current(table, model.system.options(table.test, table.roll))
     pools = lying(table.roll, verdict)
     names = verdict.rolls or (None,) * len(pools)
@@ -79,7 +73,7 @@ def placed(die: Lying, chosen: tuple[Option, Draft] | None) -> Markup:
 
 def card(model: Model, table: Table) -> Child:
     """The verdict, the steps that led there, and what may be done next."""
-    verdict, refused = seen(model, table)
+    verdict = preview(model.system, table)
     return (
         placement(model, table),
         tag(
@@ -93,7 +87,6 @@ def card(model: Model, table: Table) -> Child:
                 data_good=GOOD[verdict.good],
             ),
             tag("p", verdict.summary, class_="summary"),
-            tag("p", refused, class_="warning") if refused else None,
             tag("p", words.PHYSICAL, class_="tagline") if table.physical else None,
             tag(
                 "ol",
