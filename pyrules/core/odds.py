@@ -1,5 +1,6 @@
 """What may happen before a roll and what is best after it: exact chances, and the questions asked of them."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -185,7 +186,8 @@ class Chances(Generic[T]):
     - `advice(test, roll)`: what may be done after the roll, best first; doing nothing is in it
     - `luck(test, outcome)`: how good a judged roll was; None while it is undecided, or when nothing was left to chance
     - `variants(test)`: what could be different, as (label, test)
-    - `with_dice(test, dice)`: the same test with another number of dice; more dice never lower the main chance
+    - `with_dice(test, dice)`: the same test with another number of dice
+    - `rises(test)`: whether more dice never lower the main chance
     """
 
     odds: Callable[[T], Odds]
@@ -194,6 +196,7 @@ class Chances(Generic[T]):
     luck: Callable[[T, Any], Luck | None]
     variants: Callable[[T], tuple[tuple[str, T], ...]]
     with_dice: Callable[[T, int], T]
+    rises: Callable[[T], bool] = lambda _: True
 
 
 def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:
@@ -209,11 +212,11 @@ def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:
 
 def smallest_pool(chances: Chances[T], test: T, wanted: Ratio) -> int | None:
     """The fewest dice, 1 to 100, with which the main event is at least as likely as `wanted`; None if no pool is."""
-    low, high = 1, MOST_DICE + 1
-    while low < high:
-        dice = (low + high) // 2
-        if chances.main(chances.with_dice(test, dice)) < wanted:
-            low = dice + 1
-        else:
-            high = dice
-    return low if low <= MOST_DICE else None
+    pools = range(1, MOST_DICE + 1)
+
+    def reaches(dice: int) -> bool:
+        return not chances.main(chances.with_dice(test, dice)) < wanted
+
+    if chances.rises(test):
+        return next(iter(pools[bisect_left(pools, True, key=reaches) :]), None)
+    return next(filter(reaches, pools), None)

@@ -9,7 +9,7 @@ from pyrules.systems.relics.form import from_form, to_form
 from pyrules.systems.relics.judge import before, judge, options, pending
 from pyrules.systems.relics.model import Test
 from pyrules.systems.relics.notation import parse
-from pyrules.systems.relics.odds import luck, main, odds, variants, with_dice
+from pyrules.systems.relics.odds import luck, main, odds, rises, variants, with_dice
 from pyrules.systems.relics.rulebook import RULES
 from pyrules.systems.relics.rulings import RULINGS
 from pyrules.systems.relics.writing import write
@@ -36,5 +36,5 @@ RELICS: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
-    chances=Chances(odds, main, advice, luck, variants, with_dice),
+    chances=Chances(odds, main, advice, luck, variants, with_dice, rises),
 )

@@ -115,6 +115,11 @@ def with_dice(test: Test, dice: int) -> Test:
     return replace(test, acting=replace(acting, destiny=0), traits=(*traits, *more))
 
 
+def rises(test: Test) -> bool:
+    """Whether more dice never lower the main chance: modifiers may help or harm a small pool more than a large."""
+    return not rules.units(test)
+
+
 def variants(test: Test) -> tuple[tuple[str, Test], ...]:
     """The turn with one more or one fewer die, Destiny, or die that is resolved."""
     found = [*_other_pools(test), *_other_challenges(test)]

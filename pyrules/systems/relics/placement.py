@@ -133,7 +133,7 @@ def is_opposed(test: Test) -> bool:
 
 
 def _own_places(test: Test, values: Sequence[int], wanted: Aim[S], hindered: Sequence[int] | None) -> tuple[int, ...]:
-    """The die of each unit; `hindered` has the Hindering unit on each die (0: none), None where they are own ones too."""
+    """The die of each unit; `hindered` has the Hindering unit on each die (0: none), None where they are its own."""
     units = rules.units(test)
     hindering, helping = (kinds(side, len(values)) for side in signed(units))
     supply = Supply(helping, wanted)
@@ -145,13 +145,13 @@ def _own_places(test: Test, values: Sequence[int], wanted: Aim[S], hindered: Seq
 
 
 def proposals(test: Test, values: tuple[int, ...]) -> dict[tuple[int, ...], str]:
-    """The best placements by every house rule about them, each with the house rule that makes it."""
+    """The best placements by every house rule about them, each with the choice that makes it."""
     house = test.settings
-    readings = [(PLACEMENT, choice, replace(house, placement=choice)) for choice in PLACEMENT.choices]
-    readings += [(HINDERING, choice, replace(house, hindering=choice)) for choice in HINDERING.choices]
+    readings = [(f"Best: {choice}", replace(house, placement=choice)) for choice in PLACEMENT.choices]
+    readings += [(f"Hindering: {choice}", replace(house, hindering=choice)) for choice in HINDERING.choices]
     found: dict[tuple[int, ...], str] = {}
-    for setting, choice, settings in readings:
-        found.setdefault(best_places(replace(test, settings=settings), values), f"{setting.label} {choice}")
+    for label, settings in readings:
+        found.setdefault(best_places(replace(test, settings=settings), values), label)
     return found
 
 

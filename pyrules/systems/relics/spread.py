@@ -5,7 +5,7 @@ values, and any number of those": the first are counted out, the others are free
 in the end.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import factorial, perm
@@ -46,40 +46,60 @@ class Spread:
                     known[kinds] = known.get(kinds, 0) + weight
         return found
 
-    def weights(self, parts: Sequence[tuple[Terms, int]], steps: Sequence[int], dice: int) -> dict[int, int]:
-        """The weights of a sum over all dice: each adds the step of its kind, and each part a number of its own.
-
-        They add up to 6^dice when the parts are all there are.
-        """
-        if not parts:
-            return {}
+    def sums(self, parts: Sequence[tuple[Terms, int]], count: Callable[[Tally], int]) -> "Sums":
+        """What a count of all dice comes to, where each part adds a number of its own; there is at least one part."""
+        steps = [count(kind) for kind in self.kinds]
         low, first = min(steps), min(start for _, start in parts)
-        width = slot(self.unit * SIDES**dice)
-        counts: dict[int, dict[int, int]] = {}
         places = [(BITS * kind, step - low) for kind, step in enumerate(steps)]
-        free_bits = BITS * len(self.kinds)
+        counts: dict[int, dict[int, dict[int, int]]] = {}
         for terms, start in parts:
             for kinds, weight in terms.items():
-                by_dice = counts.setdefault(kinds >> free_bits, {})
-                counted, height = 0, start - first
+                dice, height = 0, start - first
                 for place, step in places:
                     of_kind = kinds >> place & FULL
-                    counted += of_kind
+                    dice += of_kind
                     height += step * of_kind
-                by_dice[counted] = by_dice.get(counted, 0) + (weight << 8 * width * height)
-        die_bits = [(place, 8 * width * step) for place, step in places]
-        ways = sum(_with_free(free, by_dice, die_bits, dice) for free, by_dice in counts.items())
-        highest = (max(steps) - low) * dice + max(start for _, start in parts) - first
+                heights = counts.setdefault(kinds >> BITS * len(places), {}).setdefault(dice, {})
+                heights[height] = heights.get(height, 0) + weight
+        return Sums(self.unit, places, low, first, max(start for _, start in parts) - first, counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """A count of dice for pools of any size.
+
+    `counts` has the weights by free faces, by dice that are counted out, and by what these come to beyond `first`; each
+    die of a kind adds `low` and, by its place in the numbers of kinds, what `steps` has; parts add up to `highest`.
+    """
+
+    unit: int
+    steps: Sequence[tuple[int, int]]
+    low: int
+    first: int
+    highest: int
+    counts: Mapping[int, Mapping[int, Mapping[int, int]]]
+
+    def weights(self, dice: int) -> dict[int, int]:
+        """The weights of every sum of so many dice; they add up to 6^dice when the parts are all there are."""
+        width = slot(self.unit * SIDES**dice)
+        steps = [(place, 8 * width * step) for place, step in self.steps]
+        ways = 0
+        for free, by_dice in self.counts.items():
+            die = sum((free >> place & FULL) << bits for place, bits in steps)
+            ways += _with_free(die, by_dice, dice, 8 * width)
+        highest = max(step for _, step in self.steps) * dice + self.highest
         found = unpacked(ways // self.unit, highest + 1, width)
-        return {number: weight for number, weight in enumerate(found, first + low * dice) if weight}
+        return {number: weight for number, weight in enumerate(found, self.first + self.low * dice) if weight}
 
 
-def _with_free(free: int, by_dice: dict[int, int], die_bits: Sequence[tuple[int, int]], dice: int) -> int:
-    """The packed weights of the dice that are counted out, by their number, with those that fill the free faces."""
-    die = sum((free >> place & FULL) << bits for place, bits in die_bits)
+def _with_free(die: int, by_dice: Mapping[int, Mapping[int, int]], dice: int, bits: int) -> int:
+    """The packed weights of the dice that are counted out, by their number, with those on free faces beside them."""
     ways, most = 0, min(dice, max(by_dice))
     for counted in range(most + 1):
-        ways = ways * die + perm(dice, counted) * by_dice.get(counted, 0)
+        ways *= die
+        if counted in by_dice:
+            packed = sum(weight << bits * height for height, weight in by_dice[counted].items())
+            ways += perm(dice, counted) * packed
     return int(ways * die ** (dice - most))
 
 

@@ -80,7 +80,9 @@ class Standings:
     def _numbered(self, prospect: tuple[Any, ...]) -> int:
         self.prospects.append(prospect)
         if len(self.prospects) * len(prospect) > MOST_ENTRIES:
-            raise TooMuchWork
+            raise TooMuchWork(
+                "exact odds with these simple modifiers would take too long; use fewer of them, or fewer different ones"
+            )
         return len(self.prospects) - 1
 
     def run(self, standing: Standing, value: int) -> list[Standing]:

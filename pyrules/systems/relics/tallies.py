@@ -3,14 +3,14 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from pyrules.core.odds import TooMuchWork
 from pyrules.systems.relics import placement, pool, rules
 from pyrules.systems.relics.aims import aim, counted
 from pyrules.systems.relics.model import Tally, Test
-from pyrules.systems.relics.spread import SIDES, Spread, Table, Terms, spread
+from pyrules.systems.relics.spread import SIDES, Sums, Table, Terms, spread
 from pyrules.systems.relics.standings import Standings
 
 MOST_JOINT = 3_000_000
@@ -50,23 +50,17 @@ class Change:
 class Pool:
     """The dice of a turn: how many are thrown, what the automatic ones count, and what modifiers do to all of them.
 
-    `settled` and `open_` have the terms for each way in which the final dice are counted: those that are the same
-    whatever the dice come to without modifiers, and those where it matters whether a Disaster threatens.
+    `placed` is how many Hindering units lie on the dice in the end.
     """
 
     dice: int
-    spread: Spread
     automatic: Tally
-    settled: tuple[tuple[Terms, Tally], ...]
-    open_: tuple[tuple[Terms, Change], ...]
+    table: Table
+    placed: int
 
 
 @lru_cache(maxsize=128)
-def dice_of(test: Test) -> Pool:
-    """The dice of a turn.
-
-    Raises `TooMuchWork` when its modifiers are too many to reckon with all faces.
-    """
+def _pool(test: Test) -> Pool:
     dice = pool.dicepool(test)
     hindering, helping = (placement.kinds(units, dice) for units in placement.signed(rules.units(test)))
     shift = 0
@@ -81,16 +75,21 @@ def dice_of(test: Test) -> Pool:
         aim(test),
         placement.is_opposed(test),
     )
+    placed = rules.must_place(sum(hindering.values()), dice)
+    return Pool(pool.thrown_dice(test), rules.tally(automatic), table, placed)
+
+
+@lru_cache(maxsize=32)
+def _changes(table: Table, placed: int) -> tuple[list[tuple[Terms, Tally]], list[tuple[Terms, Change]]]:
+    """The terms by what modifiers change: those that are settled, and those where a Disaster matters."""
     found = spread(table)
-    changes: dict[Change, Terms] = {}
-    for ends, terms in found.ends(rules.must_place(sum(hindering.values()), dice)).items():
-        known = changes.setdefault(_change(found.standings, ends), {})
+    by_change: dict[Change, Terms] = {}
+    for ends, terms in found.ends(placed).items():
+        known = by_change.setdefault(_change(found.standings, ends), {})
         for kinds, weight in terms.items():
             known[kinds] = known.get(kinds, 0) + weight
-    base = rules.tally(automatic)
-    settled = ((terms, _sum(base, change.beside(0))) for change, terms in changes.items() if not change.bounds)
-    open_ = ((terms, change) for change, terms in changes.items() if change.bounds)
-    return Pool(pool.thrown_dice(test), found, base, tuple(settled), tuple(open_))
+    settled = [(terms, change.beside(0)) for change, terms in by_change.items() if not change.bounds]
+    return settled, [(terms, change) for change, terms in by_change.items() if change.bounds]
 
 
 def _change(standings: Standings, ends: tuple[Any, ...]) -> Change:
@@ -106,61 +105,72 @@ def _change(standings: Standings, ends: tuple[Any, ...]) -> Change:
 
 @lru_cache(maxsize=128)
 def successes(test: Test) -> Weights:
-    """The weights of the successes of a turn."""
-    dice = dice_of(test)
-    return tallies(test).successes if dice.open_ else _counted(dice, rules.total)
+    """The weights of the successes of a turn.
+
+    Raises `TooMuchWork` when its modifiers are too many to reckon with all faces.
+    """
+    dice = _pool(test)
+    return tallies(test).successes if _changes(dice.table, dice.placed)[1] else _counted(dice, rules.total)
 
 
 @lru_cache(maxsize=64)
 def tallies(test: Test) -> Tallies:
     """The weights of all that a turn brings.
 
-    Raises `TooMuchWork` when the pool is too large to reckon with.
+    Raises `TooMuchWork` when its dice and modifiers are too many to reckon with all faces.
     """
-    dice = dice_of(test)
-    acting = test.acting
-
-    def destiny(counted: Tally) -> int:
-        return rules.tides_destiny(counted, pool.pcs(acting)) if rules.tides_shift(acting) else 0
-
-    def doom(counted: Tally) -> int:
-        return rules.tides_doom(counted) if rules.tides_shift(acting) else 0
-
-    brought = _counted(dice, rules.total), _ranked(dice, destiny), _counted(dice, doom)
-    botched = _counted(dice, rules.botched)
-    for terms, change in dice.open_:
-        for final, weight in _joint(dice, terms, change):
-            for weights, count in zip((*brought, botched), (rules.total, destiny, doom, rules.botched), strict=True):
-                weights[count(final)] = weights.get(count(final), 0) + weight
-    return Tallies(SIDES**dice.dice, *brought, botched.get(0, 0))
+    dice = _pool(test)
+    ways = SIDES**dice.dice
+    brought = [_counted(dice, rules.total), _counted(dice, rules.botched)]
+    counts: list[Callable[[Tally], int]] = [rules.total, rules.botched]
+    if rules.tides_shift(test.acting):
+        counts += [partial(rules.tides_destiny, pcs=pool.pcs(test.acting)), rules.tides_doom]
+        brought += [_ranked(dice, counts[-2]), _counted(dice, rules.tides_doom)]
+        for terms, change in _changes(dice.table, dice.placed)[1]:
+            for final, weight in _joint(dice, terms, change):
+                for weights, count in zip(brought, counts, strict=True):
+                    weights[count(final)] = weights.get(count(final), 0) + weight
+    else:
+        brought += [{0: ways}, {0: ways}]
+    found, botched, destiny, doom = brought
+    return Tallies(ways, found, destiny, doom, botched.get(0, 0))
 
 
 def _counted(dice: Pool, count: Callable[[Tally], int]) -> dict[int, int]:
     """The weights of what is counted of the final dice, where no Disaster matters."""
-    parts = [(terms, count(final)) for terms, final in dice.settled]
-    return dice.spread.weights(parts, [count(kind) for kind in dice.spread.kinds], dice.dice)
+    sums, base = _sums(dice.table, dice.placed, count), count(dice.automatic)
+    return {number + base: weight for number, weight in sums.weights(dice.dice).items()} if sums else {}
+
+
+@lru_cache(maxsize=64)
+def _sums(table: Table, placed: int, count: Callable[[Tally], int]) -> Sums | None:
+    parts = [(terms, count(change)) for terms, change in _changes(table, placed)[0]]
+    return spread(table).sums(parts, count) if parts else None
 
 
 def _ranked(dice: Pool, count: Callable[[Tally], int]) -> dict[int, int]:
     """The same for what no die brings without modifiers, however large it is."""
-    numbers = sorted({count(final) for _, final in dice.settled})
-    parts = [(terms, numbers.index(count(final))) for terms, final in dice.settled]
-    ranks = dice.spread.weights(parts, [0] * len(dice.spread.kinds), dice.dice)
-    return {numbers[rank]: weight for rank, weight in ranks.items()}
+    settled = [(terms, count(change)) for terms, change in _changes(dice.table, dice.placed)[0]]
+    if not settled:
+        return {}
+    numbers = sorted({number for _, number in settled})
+    parts = [(terms, numbers.index(number)) for terms, number in settled]
+    ranks = spread(dice.table).sums(parts, lambda _: 0).weights(dice.dice)
+    return {numbers[rank] + count(dice.automatic): weight for rank, weight in ranks.items()}
 
 
 def _joint(dice: Pool, terms: Terms, change: Change) -> Iterator[tuple[Tally, int]]:
     """Tallies as good as those of the final dice, and their weights."""
-    counts = [(rules.total(kind), rules.botched(kind)) for kind in dice.spread.kinds]
-    least = min(successes for successes, _ in counts)
-    row = (max(successes for successes, _ in counts) - least) * dice.dice + 1
+    found = spread(dice.table)
+    successes = [rules.total(kind) for kind in found.kinds]
+    row = (max(successes) - min(successes)) * dice.dice + 1
     if row * (dice.dice + 1) * dice.dice > MOST_JOINT:
-        raise TooMuchWork
-    steps = [successes - least + row * botched for successes, botched in counts]
-    for place, weight in dice.spread.weights([(terms, 0)], steps, dice.dice).items():
-        botches, successes = divmod(place, row)
-        successes += least * dice.dice
-        lying = _sum(dice.automatic, Tally(0, 0, successes + botches, botches, 0))
+        raise TooMuchWork(f"exact odds that avoid Doom first would take too long for {dice.dice} dice; use fewer")
+    sums = found.sums([(terms, 0)], lambda kind: rules.total(kind) - min(successes) + row * rules.botched(kind))
+    for place, weight in sums.weights(dice.dice).items():
+        botches, number = divmod(place, row)
+        number += min(successes) * dice.dice
+        lying = _sum(dice.automatic, Tally(0, 0, number + botches, botches, 0))
         yield _sum(lying, change.beside(rules.total(lying))), weight
 
 
