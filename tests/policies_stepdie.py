@@ -1,4 +1,4 @@
-"""Every way to spend IP after a Step Die roll, tried out by the text with the oracle; shares nothing with the advice."""
+"""Every way to spend IP after a Step Die roll, tried out with the oracle; shares nothing with the advice."""
 
 from collections.abc import Callable
 from fractions import Fraction
