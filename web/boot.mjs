@@ -11,6 +11,8 @@ export function notice(text, label = "", action = () => {}) {
   byId("notice").hidden = false;
 }
 
+const platform = import("./platform.mjs"); // early, since the browser offers to install the app only once
+
 // What the reader does before Python listens, oldest first.
 const EARLY = ["click", "input", "change", "submit"];
 const early = [];
@@ -44,6 +46,37 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: "resource", buffered: true });
 
+// What the worker's Python is made of is fetched here, at once, long before the worker is there to ask for it.
+async function fetched(file, integrity = "") {
+  const response = await fetch(at(file), { integrity });
+  if (!response.ok) throw new Error(`${file}: the server answered ${response.status}`);
+  // What the service worker has stored goes through untouched: the browser finds the code it compiled from it before.
+  if (navigator.serviceWorker?.controller) return response;
+  let bytes = 0;
+  const counted = new TransformStream({
+    transform(chunk, controller) {
+      count(file, (bytes += chunk.byteLength));
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(counted), response);
+}
+
+// The archives are packed with gzip by the build, since servers do not pack what they do not know.
+async function unpacked(file) {
+  const { body } = await fetched(file, (await build).integrity[file]);
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+async function fetchPython() {
+  const [wasm, library, program] = await Promise.all([
+    WebAssembly.compileStreaming(fetched("pyodide/pyodide.asm.wasm")),
+    unpacked("pyodide/library.dat"),
+    unpacked("pyrules.dat"),
+  ]);
+  return { wasm, library, program };
+}
+
 let stopped = false;
 export function ready() {
   removeEventListener("unhandledrejection", rejected);
@@ -53,7 +86,10 @@ export function ready() {
   for (const link of document.querySelectorAll("link[rel=manifest], link[rel*=icon]")) link.href = at(link.href);
   import("./offline.mjs").then(({ workOffline }) =>
     workOffline(
-      (text) => (byId("offline").textContent = text),
+      async (text) => {
+        byId("offline").textContent = text;
+        (await platform).learn({ offline: text });
+      },
       (update) => notice("An update is ready.", "Reload", update),
     ),
   );
@@ -98,10 +134,11 @@ const config = (name, settings) =>
 async function start() {
   addEventListener("unhandledrejection", rejected);
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
+  const python = fetchPython();
   config("py-config", { interpreter: at("pyodide-boot.mjs"), sync_main_only: true });
   config("mpy-config", {
     interpreter: at("micropython/micropython.mjs"),
-    js_modules: { main: { [at("boot.mjs")]: "boot", [at("page.mjs")]: "page", [at("post.mjs")]: "post", [at("store.mjs")]: "store" } },
+    js_modules: { main: { [at("boot.mjs")]: "boot", [at("page.mjs")]: "page", [at("platform.mjs")]: "platform", [at("post.mjs")]: "post", [at("store.mjs")]: "store" } },
   });
   const { hooks, whenDefined } = await import("./pyscript/core.js");
   await build;
@@ -112,7 +149,11 @@ async function start() {
   });
   const { xworker } = await whenDefined("py");
   if (!xworker) throw new Error("This browser refuses to start a worker");
-  xworker.addEventListener("message", ({ data }) => data?.loaded && count(...data.loaded));
+  const asked = new Promise((resolve) =>
+    xworker.addEventListener("message", ({ data }) => data?.asks && resolve(data.asks)),
+  );
+  const parts = await python;
+  (await asked).postMessage(parts, [parts.library, parts.program]);
   await xworker.ready;
 }
 

@@ -41,6 +41,11 @@ export const rewrite = (list) =>
   });
 export const keep = (key, value) => write("kept", (kept) => kept.put(JSON.parse(value), key));
 
+export async function erase() {
+  await write("events", (events) => events.clear());
+  await write("kept", (kept) => kept.clear());
+}
+
 export async function saved() {
   const transaction = (await database()).transaction(["events", "kept"]);
   const [events, keys, values] = await Promise.all([

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from app.model import BY_ID, TEST_TIMES, Model, Place, Preset, Question, Tracker
+from app.model import BY_ID, TEST_TIMES, Model, Place, Preset, Question, Tracker, Upkeep
 from app.preferences import PREFERENCES, house_fields
 from app.presets import MOST_NAME, MOST_PRESETS
 from app.reckoning import MOST_COMPARED
@@ -44,6 +44,7 @@ def beginning(
         acting=acting,
         challenge=str(kept.get("challenge", "")),
         presets={system.id: still_pinned(kept.get(f"presets {system.id}")) for system in SYSTEMS},
+        upkeep=Upkeep(still_counted(kept.get("exported")), still_counted(kept.get("reminded"))),
         question=Question(compared=still_compared(kept.get("compared"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
     )
@@ -57,6 +58,11 @@ def still_compared(kept: Any) -> dict[str, tuple[str, ...]]:
         for system, held in lists
         if system in BY_ID and isinstance(held, list)
     }
+
+
+def still_counted(kept: Any) -> int:
+    """A number of events as it was kept."""
+    return kept if isinstance(kept, int) and kept > 0 else 0
 
 
 def still_pinned(kept: Any) -> tuple[Preset, ...]:

@@ -13,13 +13,14 @@ from pyrules.core.verdict import Verdict
 from pyrules.systems import SYSTEMS
 
 TABS = ("roll", "odds", "tracker", "log")
+OF_A_SYSTEM = (*TABS, "rules")
 SCREENS = ("picker", "settings", "luck")
 BY_ID: dict[str, System[Any]] = {system.id: system for system in SYSTEMS}
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the reader is: one of a system's tabs, or without a system one of the other screens."""
+    """Where the reader is: one of a system's screens, or without a system one of the other screens."""
 
     system: str = ""
     tab: str = "picker"
@@ -35,7 +36,10 @@ class Place:
         return "".join(f"{folder}/" for folder in folders if folder)
 
 
-PLACES = (*(Place("", screen) for screen in SCREENS), *(Place(system.id, tab) for system in SYSTEMS for tab in TABS))
+PLACES = (
+    *(Place("", screen) for screen in SCREENS),
+    *(Place(system.id, tab) for system in SYSTEMS for tab in OF_A_SYSTEM),
+)
 BY_ADDRESS = {place.address: place for place in PLACES}
 
 
@@ -139,6 +143,34 @@ class Dropped:
     preset: Preset
 
 
+@dataclass(frozen=True, slots=True)
+class Device:
+    """What the browser tells of itself and of the site that it holds; each is "" or None until it is known.
+
+    `offline` says in words how far the site is stored, `persisted` whether what is kept is kept for good. `install` is
+    "offered", "installed", or "ios" where the reader installs by hand. `wakes` says that the screen can be kept on.
+    """
+
+    build: str = ""
+    offline: str = ""
+    persisted: bool | None = None
+    install: str = ""
+    wakes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """What becomes of the reader's own things.
+
+    `exported` is how many events the last export had, `reminded` how many there were when a reminder was put off.
+    `erasing` says that the reader was asked whether everything is to be deleted.
+    """
+
+    exported: int = 0
+    reminded: int = 0
+    erasing: bool = False
+
+
 TEST_TIMES = (1, 10, 60, 600, 3_600)
 """What a basic Moonwalk test may take in the game, in seconds."""
 
@@ -212,6 +244,8 @@ class Model:
     due: bool = False
     presets: dict[str, tuple[Preset, ...]] = field(default_factory=dict)
     dropped: Dropped | None = None
+    device: Device = field(default_factory=Device)
+    upkeep: Upkeep = field(default_factory=Upkeep)
     opened: Opened | None = None
     news: News | None = None
 

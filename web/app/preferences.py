@@ -3,6 +3,7 @@
 from typing import Any
 
 from pyrules.core.form import Choice, Field
+from pyrules.core.rulebook import Setting
 from pyrules.core.system import System
 
 DICE = (
@@ -45,23 +46,32 @@ PREFERENCES = (
         ),
     ),
     Field("left_handed", "Left-handed layout", "switch", default=False),
+    Field("awake", "Keep the screen on", "switch", default=False, hint="while this page is in front"),
+    Field(
+        "shortcuts",
+        "Keyboard shortcuts",
+        "switch",
+        default=True,
+        hint="R rolls, U undoes, left and right go from die to die",
+    ),
+    Field("remind", "Remind me to save the log", "switch", default=True, hint="after 20 rolls that no file has"),
     *DICE,
 )
 
 
 def house_fields(system: System[Any]) -> tuple[Field, ...]:
     """A system's house-rule switches as form fields."""
-    return tuple(
-        Field(
-            setting.name,
-            setting.label,
-            "choice" if setting.choices else "number",
-            setting.default,
-            setting.low,
-            setting.high,
-            choices=tuple(Choice(value, value) for value in setting.choices),
-            hint=f"{system.title}, ruling {ruling.number}",
-        )
-        for ruling in system.rulings
-        for setting in ruling.settings
+    return tuple(map(setting_field, system.settings))
+
+
+def setting_field(setting: Setting) -> Field:
+    """A house-rule switch as a form field."""
+    return Field(
+        setting.name,
+        setting.label,
+        "choice" if setting.choices else "number",
+        setting.default,
+        setting.low,
+        setting.high,
+        choices=tuple(Choice(value, value) for value in setting.choices),
     )

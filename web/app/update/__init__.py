@@ -39,14 +39,17 @@ HANDLERS: dict[str, Handler] = {
     **tracker.HANDLERS,
 }
 
-FROM_THE_PAGE = frozenset({"handed", "odds", "rest"})
+ON_SCREEN = {"tracker": characters.IN_THE_TRACKER, "settings": settings.IN_SETTINGS}
+"""What the controls of a form do where they are not those of a test."""
+
+FROM_THE_PAGE = frozenset({"device", "handed", "odds", "rest"})
 """Messages that the page sends by itself: what was told stays."""
 
 
 def update(model: Model, message: Message, world: World) -> Answer:
     """Answer one message; one that means nothing on this screen changes nothing."""
     on = str(message["on"])
-    handlers = HANDLERS | characters.IN_THE_TRACKER if model.place.tab == "tracker" else HANDLERS
+    handlers = HANDLERS | ON_SCREEN.get(model.place.tab, {})
     if on not in handlers:
         return model, ()
     told = model.news if on in FROM_THE_PAGE else None

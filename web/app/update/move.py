@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from app.model import Model, place_at
-from app.update.answer import Answer, Handler, Message, World
+from app.rulebook import anchors
+from app.update.answer import Answer, Handler, Message, World, focus
 from app.update.share import opened
 
 
@@ -15,8 +16,11 @@ def go(model: Model, message: Message, world: World) -> Answer:
     address = str(message["to"])
     place = place_at(address)
     book = model.logbook if place == model.place else replace(model.logbook, incoming=None, open="", noting=False)
-    model = replace(model, place=place, result=model.result and place == model.place, logbook=book)
-    return opened(model, address)
+    upkeep = replace(model.upkeep, erasing=False)
+    model = replace(model, place=place, result=model.result and place == model.place, logbook=book, upkeep=upkeep)
+    model, commands = opened(model, address)
+    anchor = address.partition("#")[2]
+    return model, (*commands, focus(anchor)) if place.tab == "rules" and anchor in anchors(model.system) else commands
 
 
 HANDLERS: dict[str, Handler] = {"go": go}

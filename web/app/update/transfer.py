@@ -46,6 +46,7 @@ def export(model: Model, message: Message, world: World) -> Answer:
     """Give the whole log as a file, and remember how far it is saved."""
     name = f"pyrules-log-{day(world)}.json"
     events = model.campaign.events
+    model = replace(model, upkeep=replace(model.upkeep, exported=len(events)))
     return model, (saved(name, "application/json", write_log(events)), keep("exported", len(events)))
 
 

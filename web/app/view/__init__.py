@@ -12,38 +12,38 @@ from app.view.luck import luck
 from app.view.news import news
 from app.view.odds import odds, waiting
 from app.view.picker import picker
+from app.view.rulebook import rulebook
 from app.view.settings import settings
 from app.view.table import card, tray
 from app.view.tracker import tracker
 
 REGIONS = ("top", "news", "screen", "tray", "card", "form", "odds", "bar", "tabs")
+SCREENS = {
+    "picker": picker,
+    "settings": settings,
+    "luck": luck,
+    "tracker": tracker,
+    "log": log,
+    "rules": rulebook,
+}
 
 
 def view(model: Model) -> dict[str, Markup]:
     """The content of every region of the page; the odds under the form stay as they are while they are worked out."""
     shown = dict.fromkeys(REGIONS, Markup())
     shown |= {"top": inside(top(model)), "news": inside(news(model)), "tabs": inside(tabs(model))}
-    match model.place.system, model.place.tab:
-        case "", "luck":
-            shown["screen"] = inside(luck(model))
-        case "", "settings":
-            shown["screen"] = inside(settings(model))
-        case "", _:
-            shown["screen"] = inside(picker(model))
-        case _, "odds":
-            shown["screen"] = inside(odds(model)) if not model.due else inside(waiting())
-        case _, "log":
-            shown["screen"] = inside(log(model))
-        case _, "tracker":
-            shown["screen"] = inside(tracker(model))
-        case _:
-            shown |= {"form": inside(form(model)), "bar": inside(bar(model))}
-            if model.due and not model.result:
-                del shown["odds"]
-            else:
-                shown["odds"] = inside(None if model.result else under_form(model))
-            if model.hand:
-                shown |= {"tray": inside(typed(model, model.hand)), "card": inside(keypad(model, model.hand))}
-            elif model.result and model.table:
-                shown |= {"tray": inside(tray(model, model.table)), "card": inside(card(model, model.table))}
+    if model.place.tab in SCREENS:
+        shown["screen"] = inside(SCREENS[model.place.tab](model))
+    elif model.place.tab == "odds":
+        shown["screen"] = inside(odds(model)) if not model.due else inside(waiting())
+    else:
+        shown |= {"form": inside(form(model)), "bar": inside(bar(model))}
+        if model.due and not model.result:
+            del shown["odds"]
+        else:
+            shown["odds"] = inside(None if model.result else under_form(model))
+        if model.hand:
+            shown |= {"tray": inside(typed(model, model.hand)), "card": inside(keypad(model, model.hand))}
+        elif model.result and model.table:
+            shown |= {"tray": inside(tray(model, model.table)), "card": inside(card(model, model.table))}
     return shown

@@ -5,6 +5,9 @@ from typing import Any
 
 from app import words
 from app.html import Child, Markup, tag
+from app.model import Model, Place
+from app.rulebook import rule_id
+from app.view.frame import link
 from pyrules.core.form import Field
 from pyrules.core.rulebook import Rule
 from pyrules.core.system import System
@@ -15,8 +18,9 @@ def rule_at(system: System[Any], address: str) -> Rule:
     return next(rule for rule in system.rules if f"{system.id}.{rule.name}" == address)
 
 
-def explained(system: System[Any], rule: Rule) -> Child:
-    """A rule in our own words, and what was decided where the text says nothing."""
+def explained(model: Model, rule: Rule) -> Child:
+    """A rule in our own words, what was decided where the text says nothing, and the way to the rulebook."""
+    system = model.system
     return (
         tag("p", tag("strong", f"{rule.title}. "), rule.text),
         (
@@ -24,6 +28,7 @@ def explained(system: System[Any], rule: Rule) -> Child:
             for ruling in system.rulings
             if ruling.number in rule.rulings
         ),
+        tag("p", tag("a", words.IN_THE_RULEBOOK, href=f"{link(model, Place(system.id, 'rules'))}#{rule_id(rule)}")),
     )
 
 
@@ -41,13 +46,13 @@ def help_button(field: Field) -> Markup | None:
     )
 
 
-def help_texts(system: System[Any], fields: Iterable[Field]) -> Iterator[Markup]:
+def help_texts(model: Model, fields: Iterable[Field]) -> Iterator[Markup]:
     """What the buttons of these fields open, each rule once."""
     for address in dict.fromkeys(field.rule for field in fields if field.rule):
-        rule = rule_at(system, address)
+        rule = rule_at(model.system, address)
         yield tag(
             "div",
-            explained(system, rule),
+            explained(model, rule),
             tag("button", words.CLOSE, type="button", popovertarget=anchor(address), popovertargetaction="hide"),
             id=anchor(address),
             popover="auto",

@@ -38,7 +38,7 @@ def form(model: Model) -> Child:
             novalidate=True,
             autocomplete="off",
         ),
-        help_texts(model.system, fields),
+        help_texts(model, fields),
     )
 
 

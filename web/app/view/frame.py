@@ -9,6 +9,7 @@ POLICY = (
     " img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 TAB_WORDS = {"roll": words.ROLL, "odds": words.ODDS, "tracker": words.TRACKER, "log": words.LOG}
+TITLES = {**TAB_WORDS, "rules": words.RULEBOOK}
 SCREEN_WORDS = {"settings": words.SETTINGS, "luck": words.LUCK}
 TAB_ICONS = {"roll": "◆", "odds": "▤", "tracker": "◉", "log": "≡"}
 
@@ -19,6 +20,7 @@ def top(model: Model) -> Child:
     return (
         icon(model, Place(), "☰", words.ALL_SYSTEMS) if here != Place() else None,
         tag("h1", model.system.title if here.system else words.APP),
+        icon(model, Place(here.system, "rules"), "§", words.RULEBOOK) if here.system and here.tab != "rules" else None,
         icon(model, Place("", "settings"), "⚙", words.SETTINGS) if here.tab != "settings" else None,
     )
 
@@ -58,7 +60,7 @@ def title(model: Model) -> str:
     if not model.place.system:
         screen = SCREEN_WORDS.get(model.place.tab)
         return f"{screen} · {words.APP}" if screen else f"{words.APP} · {words.TAGLINE}"
-    return f"{model.system.title} · {TAB_WORDS[model.place.tab]} · {words.APP}"
+    return f"{model.system.title} · {TITLES[model.place.tab]} · {words.APP}"
 
 
 def page(model: Model, regions: dict[str, Markup]) -> str:
@@ -72,6 +74,7 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
         tag("meta", name="description", content=words.ABOUT),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", title(model)),
+        tag("script", src=f"{root}theme.js"),
         tag("link", rel="stylesheet", href=f"{root}app.css"),
         tag("link", rel="manifest", href=f"{root}manifest.webmanifest"),
         tag("link", rel="icon", href=f"{root}icons/icon.svg", type="image/svg+xml"),
@@ -97,8 +100,7 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
             tabindex=-1,
         ),
         tag("p", id="status", role="status", class_="unseen"),
-        tag("div", regions["bar"], id="bar"),
-        tag("div", regions["tabs"], id="tabs"),
         tag("footer", tag("span", id="offline")),
+        tag("div", tag("div", regions["bar"], id="bar"), tag("div", regions["tabs"], id="tabs"), id="dock"),
     )
     return f"<!doctype html>\n{tag('html', head, inside(body), lang='en')}\n"

@@ -3,6 +3,7 @@
 from app import words
 from app.html import Child, Markup, tag
 from app.model import Model, News, Opened, Place
+from app.view.upkeep import reminder
 
 
 def news(model: Model) -> Child:
@@ -12,6 +13,7 @@ def news(model: Model) -> Child:
     return (
         told(model.news) if model.news else None,
         from_link(link, finished=model.result) if link and here else None,
+        reminder(model) if model.place.tab in ("picker", "log") else None,
     )
 
 

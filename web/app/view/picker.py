@@ -1,9 +1,10 @@
 """The first screen: the systems to choose from."""
 
 from app import words
-from app.html import Child, tag
-from app.model import Model, Place
+from app.html import Child, Markup, tag
+from app.model import BY_ID, Model, Place
 from app.view.frame import link
+from pyrules.campaign.events import Rolled
 from pyrules.systems import SYSTEMS
 
 
@@ -11,6 +12,7 @@ def picker(model: Model) -> Child:
     """A card for every system."""
     return (
         tag("p", words.TAGLINE, class_="tagline"),
+        last(model),
         tag("h2", words.PICK_A_SYSTEM),
         tag(
             "ul",
@@ -29,4 +31,21 @@ def picker(model: Model) -> Child:
             ),
             class_="systems",
         ),
+    )
+
+
+def last(model: Model) -> Markup | None:
+    """The way back to the system that was rolled with last."""
+    system = next((event.system for event in reversed(model.campaign.events) if isinstance(event, Rolled)), "")
+    if not system:
+        return None
+    said = f"{words.GO_ON_WITH} {BY_ID[system].title}"
+    sheet = model.sheets[system]
+    return tag(
+        "a",
+        tag("strong", said),
+        " ",
+        tag("span", sheet.notation),
+        href=link(model, Place(system, "roll")),
+        class_="button last",
     )

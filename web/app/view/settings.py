@@ -1,38 +1,80 @@
-"""Preferences and house rules."""
+"""Everything the reader may set: preferences and house rules; with what is kept, and the app itself."""
+
+from typing import Any
 
 from app import words
 from app.html import Child, Markup, tag
-from app.model import Model
-from app.preferences import PREFERENCES, house_fields
+from app.model import Model, Place
+from app.preferences import PREFERENCES, setting_field
 from app.view.field import control
-from pyrules.core.form import Field, Values
+from app.view.frame import link
+from app.view.rulebook import weighed
+from app.view.upkeep import the_app, your_data
+from pyrules.core.form import Values
+from pyrules.core.rulebook import Ruling
+from pyrules.core.system import System
 from pyrules.systems import SYSTEMS
 
 
 def settings(model: Model) -> Child:
-    """Everything the reader may set."""
+    """The whole screen."""
     return (
-        tag("h2", words.SETTINGS),
-        choices("prefer", PREFERENCES, model.preferences),
+        preferences(model),
+        your_data(model),
+        the_app(model),
         tag("h2", words.HOUSE_RULES),
-        (
-            (tag("h3", system.title), choices("house", fields, model.house[system.id], system.id))
-            for system in SYSTEMS
-            if (fields := house_fields(system))
-        ),
+        (house_rules(model, system) for system in SYSTEMS if system.settings),
     )
 
 
-def choices(on: str, fields: tuple[Field, ...], values: Values, system: str = "") -> Markup:
-    """A form that takes effect with every change."""
+def preferences(model: Model) -> Markup:
+    """How the page looks and behaves; every change takes effect at once."""
     return tag(
         "form",
         tag(
             "div",
-            (control(field, field.name, values[field.name], {}, owner=system or "p") for field in fields),
-            data_on=on,
-            data_system=system or None,
+            (control(field, field.name, model.preferences[field.name], {}, owner="p") for field in PREFERENCES),
+            tag("p", words.STAYS_ON_NOWHERE, class_="quiet") if model.device.build and not model.device.wakes else None,
+            data_on="prefer",
             class_="card",
         ),
         novalidate=True,
+    )
+
+
+def house_rules(model: Model, system: System[Any]) -> Markup:
+    """A system's switches, each with what the text leaves open, what we chose and why."""
+    values = model.house[system.id]
+    return tag(
+        "section",
+        tag("h3", system.title),
+        tag(
+            "form",
+            tag("input", type="hidden", name="system", value=system.id),
+            tag(
+                "div", (switches(ruling, values, system) for ruling in system.rulings), data_on="house", class_="fields"
+            ),
+            novalidate=True,
+        ),
+        tag("a", words.RULEBOOK, " · ", system.title, href=link(model, Place(system.id, "rules")), class_="button"),
+        id=f"house-{system.id}",
+        tabindex=-1,
+        class_="card house-rules",
+    )
+
+
+def switches(ruling: Ruling, values: Values, system: System[Any]) -> Child:
+    """The switches of one ruling, and the ruling itself to fold out; nothing for one that has no switch."""
+    if not ruling.settings:
+        return None
+    fields = map(setting_field, ruling.settings)
+    return tag(
+        "div",
+        (control(field, field.name, values[field.name], {}, owner=system.id) for field in fields),
+        tag(
+            "details",
+            tag("summary", words.ruling(ruling.number)),
+            weighed(ruling),
+            id=f"weighed-{system.id}-{ruling.number}",
+        ),
     )

@@ -90,7 +90,7 @@ def card(model: Model, table: Table) -> Child:
             tag("p", words.PHYSICAL, class_="tagline") if table.physical else None,
             tag(
                 "ol",
-                (step(model.system, number, line) for number, line in enumerate(verdict.lines, 1)),
+                (step(model, number, line) for number, line in enumerate(verdict.lines, 1)),
                 class_="steps",
                 aria_label=words.STEPS,
             ),
@@ -104,15 +104,15 @@ def card(model: Model, table: Table) -> Child:
     )
 
 
-def step(system: System[Any], number: int, line: Line) -> Markup:
+def step(model: Model, number: int, line: Line) -> Markup:
     """One rule applied; it folds out to the rule in our own words, and to the ruling where the text is silent."""
-    rule = rule_at(system, line.rule)
+    rule = rule_at(model.system, line.rule)
     return tag(
         "li",
         tag(
             "details",
             tag("summary", tag("span", line.step), " ", tag("b", line.result)),
-            explained(system, rule),
+            explained(model, rule),
             id=f"step-{number}",
         ),
     )

@@ -1,0 +1,97 @@
+"""What becomes of the reader's own things: saving them, keeping them for good, deleting them."""
+
+from app import words
+from app.html import Child, Markup, tag
+from app.model import Model
+from pyrules.campaign.events import Rolled
+
+MOST_UNSAVED = 20
+"""How many rolls may be in no file before the reader is reminded."""
+
+
+def unsaved(model: Model, since: int) -> int:
+    """How many rolls the log has after its first `since` events."""
+    return sum(isinstance(event, Rolled) and not event.revises for event in model.campaign.events[since:])
+
+
+def reminder(model: Model) -> Markup | None:
+    """The advice to save the log, once enough was rolled since it was saved or the advice was put off."""
+    if not model.preferences["remind"]:
+        return None
+    if unsaved(model, max(model.upkeep.exported, model.upkeep.reminded)) < MOST_UNSAVED:
+        return None
+    return tag(
+        "section",
+        tag("p", words.not_exported(unsaved(model, model.upkeep.exported))),
+        tag("p", words.SAFARI_FORGETS) if model.device.install == "ios" else None,
+        tag(
+            "div",
+            button("log-export", words.EXPORT),
+            button("put-off", words.PUT_OFF),
+            class_="choices",
+        ),
+        class_="card reminder",
+        aria_label=words.YOUR_DATA,
+    )
+
+
+def your_data(model: Model) -> Child:
+    """What is kept, how safely, and the ways to save or delete it."""
+    device = model.device
+    return tag(
+        "section",
+        tag("h2", words.YOUR_DATA),
+        tag("p", words.held_here(len(model.campaign.entries), len(model.unread))),
+        tag("p", words.not_exported(unsaved(model, model.upkeep.exported))) if model.campaign.entries else None,
+        tag("p", words.KEPT_FOR_GOOD if device.persisted else words.NOT_FOR_GOOD)
+        if device.persisted is not None
+        else None,
+        tag("p", words.SAFARI_FORGETS) if device.install == "ios" else None,
+        delete()
+        if model.upkeep.erasing
+        else tag(
+            "div",
+            button("log-export", words.EXPORT),
+            button("persist", words.KEEP_FOR_GOOD) if device.persisted is False else None,
+            button("erase-ask", words.DELETE_EVERYTHING, ident="erase-ask"),
+            class_="choices",
+        ),
+        class_="card upkeep",
+    )
+
+
+def delete() -> Child:
+    """The second step before everything is deleted."""
+    return tag(
+        "div",
+        tag("p", tag("strong", words.DELETE_ABOUT)),
+        tag(
+            "div",
+            button("log-export", words.EXPORT),
+            button("erase", words.DELETE_SURE, danger=True),
+            button("erase-cancel", words.CANCEL, ident="erase-cancel"),
+            class_="choices",
+        ),
+        role="group",
+        aria_label=words.DELETE_EVERYTHING,
+    )
+
+
+def the_app(model: Model) -> Child:
+    """Which version it is, whether it works without a connection, and how it is installed."""
+    device = model.device
+    how = {"installed": words.INSTALLED, "ios": words.INSTALL_IOS}.get(device.install)
+    return tag(
+        "section",
+        tag("h2", words.THE_APP),
+        tag("p", words.version(device.build)) if device.build else None,
+        tag("p", device.offline or words.NOT_OFFLINE_YET),
+        tag("p", how) if how else None,
+        button("install", words.INSTALL) if device.install == "offered" else None,
+        class_="card upkeep",
+    )
+
+
+def button(on: str, label: str, *, ident: str | None = None, danger: bool = False) -> Markup:
+    """A button that sends a message."""
+    return tag("button", label, type="button", data_on=on, id=ident, class_="danger" if danger else None)

@@ -1,0 +1,66 @@
+// What only the browser can do or tell: looks, a screen that stays on, storage for good, installing.
+import { listen } from "./shortcuts.mjs";
+
+const root = new URL(".", import.meta.url).pathname;
+
+// What the app knows of the browser, by the names that its Python uses.
+const facts = { wakes: "wakeLock" in navigator };
+let tell = () => {};
+export function learn(more) {
+  Object.assign(facts, more);
+  tell(JSON.stringify(facts));
+}
+
+export async function watch(listener) {
+  tell = listener;
+  const { version } = await import("./build.mjs");
+  learn({ build: version, persisted: (await navigator.storage?.persisted?.()) ?? null });
+}
+
+export async function persist() {
+  learn({ persisted: (await navigator.storage?.persist?.()) ?? null });
+}
+
+// Installing: the browser offers it, or on iOS the reader does it alone.
+let offered;
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault(); // offered in the settings instead
+  offered = event;
+  learn({ install: "offered" });
+});
+addEventListener("appinstalled", () => learn({ install: "installed" }));
+const apple = /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+if (navigator.standalone || matchMedia("(display-mode: standalone)").matches) facts.install = "installed";
+else if (apple) facts.install = "ios";
+
+export async function install() {
+  const event = offered;
+  offered = undefined; // it asks only once
+  const { outcome } = (await event?.prompt()) ?? {};
+  if (outcome !== "accepted") learn({ install: "" });
+}
+
+// The screen: the browser lets go of it whenever the page is hidden, so it is asked for again on return.
+let awake = false;
+let lock;
+async function stayAwake() {
+  if (awake && !document.hidden && (lock?.released ?? true)) {
+    lock = await navigator.wakeLock?.request("screen").catch(() => {}); // refused, as when the battery is low
+  }
+  if (!awake) await lock?.release();
+}
+document.addEventListener("visibilitychange", stayAwake);
+
+export function prefer(preferences) {
+  const { theme, left_handed, awake: on, shortcuts } = JSON.parse(preferences);
+  const looks = { theme, hand: left_handed ? "left" : "right" };
+  Object.assign(document.documentElement.dataset, looks);
+  try {
+    localStorage.setItem(`pyrules ${root} looks`, JSON.stringify(looks));
+  } catch {
+    // This browser keeps nothing for the site; the next visit begins as the device looks.
+  }
+  awake = on;
+  stayAwake();
+  listen(shortcuts);
+}

@@ -1,0 +1,31 @@
+// Keys that spare the way across the screen: R the main button, U undo, left and right from die to die.
+const TYPED = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
+
+const click = (selector) => document.querySelector(selector)?.click();
+
+function toDie(by) {
+  const dice = [...document.querySelectorAll("#tray .die button")];
+  const here = dice.indexOf(document.activeElement);
+  const next = here < 0 ? dice.at(by < 0 ? -1 : 0) : dice[here + by];
+  next?.focus();
+}
+
+const KEYS = {
+  r: () => click("#bar .roll"),
+  u: () => click("#card [data-on=undo]"),
+  ArrowLeft: () => toDie(-1),
+  ArrowRight: () => toDie(1),
+};
+
+function press(event) {
+  const { target, key } = event;
+  const arrow = key.startsWith("Arrow");
+  if (event.ctrlKey || event.metaKey || event.altKey || (event.repeat && !arrow)) return;
+  if (target.matches(TYPED) || (arrow && target.matches("[type=radio]")) || document.querySelector(":popover-open")) return;
+  KEYS[arrow ? key : key.toLowerCase()]?.();
+}
+
+export function listen(on) {
+  if (on) addEventListener("keydown", press);
+  else removeEventListener("keydown", press);
+}
