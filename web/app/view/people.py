@@ -45,6 +45,7 @@ def challenge(model: Model, now: Going) -> Markup:
     return tag(
         "button",
         now.name,
+        " ",
         tag("small", words.round_of(now.round, now.turn)) if now.turn else None,
         type="button",
         data_on="play",
@@ -70,6 +71,7 @@ def leader(name: str, now: Going) -> Markup:
     return tag(
         "button",
         name,
+        " ",
         tag("small", words.LEADS) if name == now.leader else None,
         type="button",
         data_on="lead",
@@ -85,6 +87,7 @@ def offer(one: Offer) -> Markup:
     return tag(
         "button",
         tag("s", one.label) if one.used else one.label,
+        " ",
         tag("small", hint) if hint else None,
         type="button",
         data_on="offer",

@@ -53,6 +53,7 @@ def action(who: str, name: str, die: str, *, spent: bool) -> Markup:
     return tag(
         "button",
         tag("s", name or words.UNNAMED) if spent else name,
+        " ",
         tag("small", words.USED if spent else die),
         type="button",
         data_on="action-use",

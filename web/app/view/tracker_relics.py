@@ -62,6 +62,7 @@ def leaders(model: Model, now: Going) -> Markup | None:
                 tag(
                     "button",
                     pc.name,
+                    " ",
                     tag("small", words.STRESSED_OUT if out else pc.fits(now.type)),
                     type="button",
                     data_on="lead",
