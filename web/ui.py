@@ -6,7 +6,7 @@ import json
 from js import document, window
 from pyscript import workers
 from pyscript.ffi import create_proxy
-from pyscript.js_modules import boot, page, post, store
+from pyscript.js_modules import boot, page, platform, post, store
 
 ROOT = window.URL.new(".", document.querySelector("script[type=mpy]").src).pathname
 CHOSEN_AT_ONCE = "select, [type=checkbox], [type=radio], [type=file]"
@@ -134,6 +134,11 @@ async def keep(command):
     await stored(store.keep(command["key"], json.dumps(command["value"])))
 
 
+async def erase(command):
+    """Delete the whole log and every setting."""
+    await stored(store.erase())
+
+
 async def stored(writing):
     """Wait for `writing`; say so when this browser does not keep it, and go on in memory."""
     try:
@@ -177,6 +182,11 @@ def rested(event):
     send({"on": "rest", "form": {}, "value": None, "data": {"event": event}, "about": None})
 
 
+def told_of_the_browser(facts):
+    """Tell the rules what the browser can do and keeps."""
+    send({"on": "device", "form": {}, "value": facts, "data": {}, "about": ["device"]})
+
+
 async def draw_dice():
     """Have dice drawn from now on, if the browser can."""
     global dice
@@ -188,7 +198,7 @@ async def draw_dice():
     dice = drawn
 
 
-STORING = {"append": append, "rewrite": rewrite, "keep": keep}
+STORING = {"append": append, "rewrite": rewrite, "keep": keep, "erase": erase}
 COMMANDS = {
     "go": lambda command: go(ROOT + command["to"], command.get("replace", False)),
     "announce": lambda command: setattr(document.querySelector("[role=status]"), "textContent", command["text"]),
@@ -200,6 +210,8 @@ COMMANDS = {
     "print": lambda _: window.print(),
     "later": lambda command: send({"on": command["on"], "form": {}, "value": None, "data": {}, "about": None}),
     "dice": roll,
+    "persist": lambda _: platform.persist(),
+    "install": lambda _: platform.install(),
 }
 
 
@@ -209,6 +221,7 @@ async def show(text):
     reply = json.loads(text)
     if reply["looks"] != looks:
         looks = reply["looks"]
+        platform.prefer(json.dumps(looks))
         if dice:
             dice.prefer(json.dumps(looks))
     rest = []
@@ -265,6 +278,7 @@ async def main():
         return
     await answer_all()
     boot.ready()
+    platform.watch(create_proxy(told_of_the_browser))
     await draw_dice()
 
 
