@@ -671,3 +671,8 @@ def version(build: str) -> str:
 def ruling(number: int) -> str:
     """Name a ruling."""
     return f"Ruling {number}"
+
+
+def ruling_behind(number: int) -> str:
+    """Name what folds out to the ruling behind a house rule."""
+    return f"What the text leaves open, and why we chose this (ruling {number})"

@@ -48,7 +48,7 @@ def described(system: System[Any], rule: Rule) -> Markup:
         tag("p", rule.text),
         tag("p", f"{rule.reason[0].upper()}{rule.reason[1:]}", class_="quiet") if rule.reason else None,
         (
-            tag("p", to(ruling_id(ruling), words.ruling(ruling.number)), ": ", ruling.chosen)
+            (tag("p", tag("strong", f"{words.SETTLED_BY_RULING}: "), ruling.chosen), named(ruling))
             for ruling in system.rulings
             if ruling.number in rule.rulings
         ),
@@ -79,6 +79,11 @@ def weighed(ruling: Ruling) -> Markup:
         (tag("dt", words.RULING_WHY), tag("dd", ruling.why)),
         class_="weighed",
     )
+
+
+def named(ruling: Ruling) -> Markup:
+    """The way to a ruling."""
+    return to(ruling_id(ruling), words.ruling(ruling.number))
 
 
 def to(anchor: str, label: str) -> Markup:

@@ -73,7 +73,7 @@ def switches(ruling: Ruling, values: Values, system: System[Any]) -> Child:
         (control(field, field.name, values[field.name], {}, owner=system.id) for field in fields),
         tag(
             "details",
-            tag("summary", words.ruling(ruling.number)),
+            tag("summary", words.ruling_behind(ruling.number)),
             weighed(ruling),
             id=f"weighed-{system.id}-{ruling.number}",
         ),
