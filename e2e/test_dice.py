@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Locator, Page, expe
 
 from e2e.conftest import Complaints, await_rules
 from e2e.test_roll import note, rolling, tray
+from pyrules.core.roll import SIZES
 from tools.server import Server
 
 Visit = Callable[[str], Page]
@@ -33,9 +34,8 @@ LAY_AND_THROW = """async ([module, dice]) => {
   roll(JSON.stringify({ event: "", throws: dice.map(([, face]) => ({ before: 0, landings: [[0, face]] })) }));
 }"""
 LOSING = "document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context')"
-TAP_TO_DICE = 50  # milliseconds
-THROWS = 5
-RUNS = 8  # the best one counts, since the machine may be busy
+TO_DICE = 50  # milliseconds from the dice laid in the page to the dice drawn
+THROWS = 25
 TIME_THROWS = """async (throws) => {
   const table = document.getElementById("table");
   const times = [];
@@ -48,11 +48,16 @@ TIME_THROWS = """async (throws) => {
   for (let done = 0; done < throws; done++) {
     const [drawn, rest] = ["dice drawn", "dice rest"].map((name) => marks(name).length);
     const seen = changed(() => marks("dice drawn").length > drawn);
+    const laid = new Promise((resolve) => {
+      const observer = new MutationObserver(() => (observer.disconnect(), resolve(performance.now())));
+      observer.observe(document.getElementById("tray"), { childList: true });
+    });
     const lying = changed(() => marks("dice rest").length > rest);
     const tapped = performance.now();
     document.querySelector("#bar [type=submit]").click();
     await seen;
-    times.push(marks("dice drawn").at(-1).startTime - tapped);
+    const shown = marks("dice drawn").at(-1).startTime;
+    times.push([shown - tapped, shown - (await laid)]);
     table.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
     await lying;
     await new Promise((resolve) => requestIdleCallback(resolve));
@@ -158,14 +163,14 @@ def ready(context: BrowserContext, visit: Visit) -> Visit:
     return ready
 
 
-@pytest.mark.parametrize("sides", [4, 6, 8, 10, 12, 20])
-def test_every_drawn_number_is_the_face_that_was_given(ready: Visit, server: Server, sides: int) -> None:
+def test_every_drawn_number_is_the_face_that_was_given(ready: Visit, server: Server) -> None:
     page = ready("moonwalk/")
     rolled(page, "3 (1)")
-    faces = list(range(1, sides + 1))
-    page.evaluate(LAY_AND_THROW, [f"{server.url}dice/dice.mjs", [[sides, face] for face in faces]])
-    come_to(page, "rest")
-    expect_seen(page, [sides] * sides, faces)
+    for sides in SIZES:
+        faces = list(range(1, sides + 1))
+        page.evaluate(LAY_AND_THROW, [f"{server.url}dice/dice.mjs", [[sides, face] for face in faces]])
+        come_to(page, "rest")
+        expect_seen(page, [sides] * sides, faces)
 
 
 def test_a_roll_shows_the_dice_that_are_told(ready: Visit) -> None:
@@ -377,9 +382,10 @@ def test_leaving_and_coming_back_shows_the_dice_of_that_table(ready: Visit) -> N
 def test_dice_are_seen_soon_after_the_tap(ready: Visit) -> None:
     page = ready("moonwalk/")
     rolled(page, "12 (3)")
-    best = min(statistics.median(page.evaluate(TIME_THROWS, THROWS)) for _ in range(RUNS))
-    print(f"tap to drawn dice: {best:.1f} ms (median of {THROWS}, best of {RUNS} runs)")
-    assert best < TAP_TO_DICE
+    tapped, laid = zip(*page.evaluate(TIME_THROWS, THROWS), strict=True)
+    of_the_dice = statistics.median(laid)
+    print(f"tap to drawn dice: {statistics.median(tapped):.1f} ms, of which the dice take {of_the_dice:.1f} ms")
+    assert of_the_dice < TO_DICE
 
 
 def test_dice_are_silent_at_first_and_tick_when_they_land(context: BrowserContext, ready: Visit) -> None:
@@ -397,12 +403,14 @@ def test_dice_are_silent_at_first_and_tick_when_they_land(context: BrowserContex
     expect(counted).to_have_attribute("data-sounds", re.compile("^[1-9]"))
 
 
-@pytest.mark.parametrize("look", ["Midnight", "Gems", "Wood", "Contrast"])
-def test_numbers_can_be_read_in_every_look(ready: Visit, look: str) -> None:
+def test_numbers_can_be_read_in_every_look(ready: Visit) -> None:
     page = ready("stepdie/")
-    prefer(page, "Look of the dice", look)
-    rolled(page, "4d6 + d12 (3)")
-    expect_seen(page, [6, 6, 6, 6, 12], told(page))
+    note(page, "4d6 + d12 (3)")
+    for look in ("Midnight", "Gems", "Wood", "Contrast"):
+        prefer(page, "Look of the dice", look)
+        rolling(page).click()
+        come_to(page, "rest")
+        expect_seen(page, [6, 6, 6, 6, 12], told(page))
 
 
 def test_the_picture_is_hidden_from_assistive_technology(ready: Visit) -> None:

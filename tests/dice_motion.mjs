@@ -3,7 +3,10 @@
 const [, , modules, check, ...given] = process.argv;
 const { FEET, mesh, radius, SIZES, SOLIDS, standing, STRIDE } = await import(`${modules}/solids.mjs`);
 const { impacts, lastOf, plan, pose, randomFrom } = await import(`${modules}/tumble.mjs`);
-const { axisAngle, after, back, turned } = await import(`${modules}/turns.mjs`);
+const { axisAngle, after, back } = await import(`${modules}/turns.mjs`);
+
+// The point `at` after a turn, the long way round: turn, point, turn back.
+const turned = (turn, at) => after(after(turn, [...at, 0]), back(turn)).slice(0, 3);
 
 const middle = (points) => [0, 1, 2].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
 

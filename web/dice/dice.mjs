@@ -183,9 +183,9 @@ export function prefer(json) {
   if (looks.motion !== before) choose();
 }
 
-// Throws the dice that have just been laid in the tray: `{event, throws: [{before, landings}]}` as JSON.
+// Throws the dice that have just been laid in the tray: `{event, throws: [{before, landings}]}` as JSON. A throw that is
+// still under way is over without a word: what it came to is told with this one.
 export function roll(json) {
-  finish();
   const seed = Math.floor(Math.random() * 2 ** 32);
   rolling = { command: JSON.parse(json), seed, since: performance.now() };
   const moves = rolling.command.throws.some(({ landings }) => landings.length);

@@ -1,5 +1,5 @@
 // The six dice as solids: corners, faces, numbers, the turn that lays each number up, and a mesh with soft edges.
-import { about, add, after, cross, dot, facing, turned, unit } from "./turns.mjs";
+import { about, add, after, cross, dot, facing, unit } from "./turns.mjs";
 
 const GOLDEN = (1 + Math.sqrt(5)) / 2;
 const SIGNS = [1, -1];
@@ -102,12 +102,6 @@ function solid(sides) {
 
 export const SOLIDS = Object.fromEntries(SIZES.map((sides) => [sides, solid(sides)]));
 
-// The direction of a number on the die: out of its face, or for a d4 out of its corner.
-export const towards = ({ sides, numbers, faces, corners }, number) => {
-  const place = numbers.indexOf(number);
-  return sides === 4 ? unit(corners[place]) : faces[place].out;
-};
-
 // The turn that lays a die down with `number` up, to be read from the front.
 export function lying(sides, number) {
   const { faces, corners, numbers } = SOLIDS[sides];
@@ -118,12 +112,6 @@ export function lying(sides, number) {
   const towardsReader = unit(add(front, out, -dot(front, out)));
   const up = towardsReader.map((value) => -value);
   return facing(cross(up, out), up, out);
-}
-
-// The number that lies up after `turn`.
-export function upper(sides, turn) {
-  const height = (number) => turned(turn, towards(SOLIDS[sides], number))[2];
-  return SOLIDS[sides].numbers.reduce((best, number) => (height(number) > height(best) ? number : best));
 }
 
 const inset = (solid, face, corner) => add(face.centre, add(solid.corners[corner], face.centre, -1), 1 - SOFT[solid.sides]);

@@ -1,6 +1,4 @@
 // Turns of space as unit quaternions [x, y, z, w], and the few products that dice need.
-export const STILL = [0, 0, 0, 1];
-
 export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 export const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 export const add = (a, b, times = 1) => a.map((value, axis) => value + b[axis] * times);
@@ -25,13 +23,6 @@ export function after(a, b) {
 }
 
 export const back = ([x, y, z, w]) => [-x, -y, -z, w];
-
-export function turned([x, y, z, w], [a, b, c]) {
-  const s = 2 * (y * c - z * b);
-  const t = 2 * (z * a - x * c);
-  const u = 2 * (x * b - y * a);
-  return [a + w * s + y * u - z * t, b + w * t + z * s - x * u, c + w * u + x * t - y * s];
-}
 
 // Axis and angle (0 to pi) of a turn; any axis will do where nothing turns.
 export function axisAngle(turn) {
