@@ -59,7 +59,7 @@ class Complaints:
         context.on("console", self._console)
         context.on("weberror", lambda error: self._add(f"uncaught: {error.error}"))
         context.on("request", self._request)
-        context.on("requestfailed", lambda request: self._add(f"failed: {request.url} {request.failure}"))
+        context.on("requestfailed", self._failed)
         context.on("response", self._response)
 
     def unexpected(self) -> list[str]:
@@ -76,6 +76,11 @@ class Complaints:
     def _request(self, request: Request) -> None:
         if not request.url.startswith(("http://127.0.0.1:", "blob:http://127.0.0.1:", "data:")):
             self.seen.append(f"foreign: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        # The browser gives up an icon it has not got yet when the page names it by its full address.
+        if not (request.url.endswith("/icons/icon.svg") and request.failure == "net::ERR_ABORTED"):
+            self._add(f"failed: {request.url} {request.failure}")
 
     def _response(self, response: Response) -> None:
         if response.status >= 400:

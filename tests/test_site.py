@@ -110,7 +110,7 @@ def test_a_module_that_does_not_exist_is_named(tmp_path: Path) -> None:
 
 
 def test_only_what_changed_is_compiled_again(tmp_path: Path) -> None:
-    sources = {"a.py": "A = 1\n", "b.py": "import json\n", archive.HOOK: ""}
+    sources = {"a.py": "A = 1\n", "b.py": "import json\n", archive.STARTUP: ""}
     first = archive.build(PYODIDE, sources, {}, tmp_path)
     kept = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
     assert archive.build(PYODIDE, sources, {}, tmp_path) == first

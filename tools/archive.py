@@ -27,7 +27,7 @@ LAZY = ("encodings.ascii", "encodings.idna", "encodings.latin_1", "encodings.utf
 # Modules that those who import them do without when they are missing: compression and encryption have no use here.
 DISPENSABLE = ("bz2", "compression", "lzma", "ssl")
 
-HOOK, TABLE = "sitecustomize.py", "dataclasses.marshal"  # the module that Python imports at start, and what it reads
+STARTUP, TABLE = "sitecustomize.py", "dataclasses.marshal"  # the module that Python imports at start, and what it reads
 
 OLDEST = (1980, 1, 1, 0, 0, 0)  # the earliest moment a zip can hold: the same bytes whenever it is built
 
@@ -62,7 +62,7 @@ def build(pyodide: Path, sources: Mapping[str, str], others: Mapping[str, str], 
     if not table.exists():
         job = {
             "compile": {path: sources[path] for path, file in code.items() if not file.exists()},
-            "sources": {path: text for path, text in sources.items() if path != HOOK},
+            "sources": {path: text for path, text in sources.items() if path != STARTUP},
         }
         answer = _in_pyodide(pyodide, library, ("program", job))
         for path, made in answer["compile"].items():

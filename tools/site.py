@@ -18,7 +18,7 @@ from tools.environment import NODE_MODULES
 
 WEB = ROOT / "web"
 SOURCES = (ROOT / "pyrules", WEB / "app")
-HOOK = WEB / archive.HOOK
+STARTUP = WEB / "startup.py"
 PYODIDE = NODE_MODULES / "pyodide"
 PYSCRIPT = NODE_MODULES / "@pyscript/core"
 RUNTIMES = {
@@ -36,6 +36,7 @@ PRELOADED = (
     "micropython/micropython.mjs",
     "page.mjs",
     "pyodide-boot.mjs",
+    "pyodide/pyodide.asm.mjs",
     "pyodide/pyodide.mjs",
     "store.mjs",
 )
@@ -111,7 +112,7 @@ def _preloading(path: str, html: str, preloaded: Sequence[str]) -> str:
 
 def _shell() -> dict[str, bytes]:
     """Collect the files of `web/` that are served as they are; what goes into the archive is not."""
-    found = (path for path in sorted(WEB.rglob("*")) if path.suffix in SERVED_AS_THEY_ARE and path != HOOK)
+    found = (path for path in sorted(WEB.rglob("*")) if path.suffix in SERVED_AS_THEY_ARE and path != STARTUP)
     return {path.relative_to(WEB).as_posix(): path.read_bytes() for path in found if WEB / "app" not in path.parents}
 
 
@@ -131,7 +132,7 @@ def _runtimes() -> dict[str, bytes]:
 
 def _archives(cache: Path) -> dict[str, bytes]:
     """Compile the standard library, and `pyrules` with the app, into the archives the worker imports from."""
-    sources = {HOOK.name: HOOK.read_text(encoding="utf-8")} | {
+    sources = {archive.STARTUP: STARTUP.read_text(encoding="utf-8")} | {
         path.relative_to(folder.parent).as_posix(): path.read_text(encoding="utf-8")
         for folder in SOURCES
         for path in sorted(folder.rglob("*.py"))

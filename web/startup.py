@@ -1,7 +1,7 @@
 """Spare the browser the compiling of dataclass methods, a third of what importing the program costs there.
 
 `dataclasses` writes each class's methods as text and executes it. The build compiled that text, inside the same Python,
-and stored the code by its hash; text that is not there is compiled as ever. Python imports this module at its start.
+and stored the code by its hash; text that is not there is compiled as ever. Python imports this as `sitecustomize`.
 """
 
 import builtins
