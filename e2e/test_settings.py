@@ -1,0 +1,200 @@
+"""Settings, presets and rulebooks in a browser: looks before the first paint, keys, what is kept and deleted."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.conftest import await_rules
+from e2e.test_boot import roll, verdict
+from e2e.test_log import lines, reload
+
+Visit = Callable[[str], Page]
+
+PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+NO_PYTHON = "**/boot.mjs"
+LOCKS = """
+let held = 0;
+const count = (by) => { held += by; document.documentElement.dataset.held = held; };
+navigator.wakeLock.request = async () => {
+  count(1);
+  const lock = new EventTarget();
+  lock.released = false;
+  lock.release = async () => { if (!lock.released) count(-1); lock.released = true; };
+  globalThis.takeAway = lock.release;
+  return lock;
+};
+"""
+"""A screen that is kept on `data-held` times; the browser takes that away with `takeAway`."""
+
+COME_BACK = "document.dispatchEvent(new Event('visibilitychange'))"
+
+
+def arrange(page: Page) -> Locator:
+    """The presets, with what renames, moves and deletes them in sight."""
+    presets = page.get_by_role("group", name="Presets")
+    presets.get_by_text("Rename, move or delete").click()
+    return presets
+
+
+def pin(page: Page, notation: str) -> None:
+    page.get_by_role("textbox", name="Shorthand").fill(notation)
+    page.get_by_role("textbox", name="Shorthand").blur()
+    expect(page.locator("#bar")).to_contain_text(f"Roll {notation.split(maxsplit=1)[0]}d6")
+    page.get_by_role("button", name="Pin as preset").click()
+    expect(page.get_by_role("group", name="Presets").get_by_role("button", name=notation).first).to_be_visible()
+
+
+@PHONE
+@pytest.mark.parametrize(("theme", "paper"), [("Dark", "rgb(19, 24, 27)"), ("High contrast", "rgb(255, 255, 255)")])
+def test_a_theme_is_there_before_any_python_on_the_next_visit(visit: Visit, theme: str, paper: str) -> None:
+    page = visit("settings/")
+    page.get_by_role("radio", name=theme).check()
+    expect(page.locator("body")).to_have_css("background-color", paper)
+    page.route(NO_PYTHON, lambda route: route.fulfill(body="", content_type="text/javascript"))
+    page.goto("moonwalk/log/")
+    expect(page.locator("body")).to_have_css("background-color", paper)
+
+
+@PHONE
+def test_the_tabs_and_the_roll_button_stay_in_sight_wherever_the_page_is_scrolled(visit: Visit) -> None:
+    page = visit("relics/")
+    for place in (0, 300, 100_000):
+        page.evaluate("(place) => scrollTo(0, place)", place)
+        expect(page.get_by_role("link", name="Tracker")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("button", name="Roll")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 800, "height": 360})
+    expect(page.get_by_role("link", name="Tracker")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.querySelector('#dock').offsetHeight") < 100
+
+
+@PHONE
+def test_left_handed_readers_have_the_controls_on_the_left(visit: Visit) -> None:
+    page = visit("settings/")
+    page.get_by_role("switch", name="Left-handed layout").check()
+    page.get_by_role("link", name="All systems").click()
+    page.get_by_role("link", name="Moonwalk").click()
+    hand, main = (page.get_by_role("button", name=name).bounding_box() for name in ("Enter dice", "Roll"))
+    more = page.get_by_role("button", name="Dicepool: one more").bounding_box()
+    assert hand
+    assert main
+    assert more
+    assert hand["x"] < main["x"]
+    assert more["x"] < main["x"] + main["width"] / 2
+
+
+def test_keys_roll_undo_and_go_from_die_to_die_until_they_are_switched_off(visit: Visit) -> None:
+    page = visit("relics/")
+    page.get_by_role("textbox", name="Shorthand").fill("5d6 +1 / 2d +2 / 1d")
+    page.locator("#main").press("r")
+    verdict(page)
+    dice = page.get_by_role("region", name="Dice").get_by_role("button")
+    page.keyboard.press("ArrowRight")
+    expect(dice.nth(0)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(dice.nth(1)).to_be_focused()
+    page.keyboard.press("u")
+    expect(page.get_by_role("region", name="Result")).to_be_hidden()
+    page.get_by_role("textbox", name="Shorthand").press("r")
+    expect(page.get_by_role("region", name="Result")).to_be_hidden()
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("switch", name="Keyboard shortcuts").uncheck()
+    page.get_by_role("link", name="All systems").click()
+    page.get_by_role("link", name="Moonwalk").click()
+    expect(page.get_by_role("button", name="Roll")).to_be_visible()
+    page.keyboard.press("r")
+    page.get_by_role("link", name="Log").click()
+    expect(lines(page)).to_have_count(0)
+
+
+@PHONE
+def test_the_screen_is_kept_on_again_when_the_reader_comes_back(visit: Visit, page: Page) -> None:
+    page.add_init_script(LOCKS)
+    visit("settings/")
+    html = page.locator("html")
+    awake = page.get_by_role("switch", name="Keep the screen on")
+    awake.check()
+    expect(html).to_have_attribute("data-held", "1")
+    page.evaluate("takeAway()")
+    expect(html).to_have_attribute("data-held", "0")
+    page.evaluate(COME_BACK)
+    expect(html).to_have_attribute("data-held", "1")
+    awake.uncheck()
+    expect(html).to_have_attribute("data-held", "0")
+
+
+@PHONE
+def test_presets_are_pinned_filled_in_renamed_moved_deleted_and_kept(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    for notation in ("5 (1)", "9 (2)"):
+        pin(page, notation)
+    presets = arrange(page)
+    presets.get_by_role("textbox", name="Name of the preset").first.fill("Sneak")
+    expect(presets.get_by_role("button", name="Sneak 5 (1)")).to_be_visible()
+    presets.get_by_role("button", name="Move down: Sneak").click()
+    chips = presets.get_by_role("button", name="(")
+    expect(chips.first).to_have_text("9 (2)")
+    presets.get_by_role("button", name="Sneak 5 (1)").click()
+    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("5 (1)")
+    presets.get_by_role("button", name="Delete: 9 (2)").click()
+    expect(presets.get_by_role("button", name="Bring back 9 (2)")).to_be_focused()
+    presets.get_by_role("button", name="Bring back 9 (2)").click()
+    expect(chips.first).to_have_text("9 (2)")
+    reload(page)
+    expect(page.get_by_role("group", name="Presets").get_by_role("button", name="Sneak 5 (1)")).to_be_visible()
+
+
+@PHONE
+def test_a_line_of_the_card_leads_to_its_rule_and_back(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    roll(page)
+    verdict(page)
+    page.get_by_role("region", name="Result").get_by_text("No limit", exact=True).click()
+    page.get_by_role("link", name="In the rulebook").first.click()
+    expect(page.get_by_role("heading", name="Limit", exact=True)).to_be_in_viewport()
+    expect(page).to_have_title("Moonwalk · Rules · pyrules")
+    page.go_back()
+    expect(page.get_by_role("button", name="Roll")).to_be_visible()
+    page.go_forward()
+    expect(page.get_by_role("heading", name="Limit", exact=True)).to_be_in_viewport()
+    reload(page)
+    expect(page.get_by_role("heading", name="Limit", exact=True)).to_be_in_viewport()
+
+
+@PHONE
+def test_house_rules_are_stepped_in_the_settings_and_hold_for_the_next_visit(visit: Visit) -> None:
+    page = visit("settings/")
+    page.get_by_role("button", name="Successes needed to pass: one more").click()
+    needed = page.get_by_role("textbox", name="Successes needed to pass")
+    expect(needed).to_have_value("2")
+    reload(page)
+    expect(needed).to_have_value("2")
+
+
+@PHONE
+def test_everything_is_deleted_in_two_steps_and_stays_deleted(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    pin(page, "5 (1)")
+    roll(page)
+    verdict(page)
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("button", name="Delete everything").click()
+    expect(page.get_by_role("button", name="Cancel")).to_be_focused()
+    page.get_by_role("button", name="Delete it all, for good").click()
+    expect(page.get_by_role("main").get_by_text("Everything is deleted.")).to_be_visible()
+    reload(page)
+    expect(page.get_by_text("0 lines of the log")).to_be_visible()
+    page.goto("moonwalk/")
+    await_rules(page)
+    expect(page.get_by_role("group", name="Presets")).to_be_hidden()
+
+
+@PHONE
+def test_the_app_says_its_version_that_it_works_offline_and_how_storage_is_kept(visit: Visit) -> None:
+    page = visit("settings/")
+    main = page.get_by_role("main")
+    expect(main).to_contain_text("Version ")
+    expect(main).to_contain_text("Ready offline")
+    expect(
+        main.get_by_text("keeps it for good").or_(main.get_by_role("button", name="Keep it for good"))
+    ).to_be_visible()
