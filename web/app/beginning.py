@@ -9,6 +9,7 @@ from app.preferences import PREFERENCES, house_fields
 from app.presets import MOST_NAME, MOST_PRESETS
 from app.reckoning import MOST_COMPARED
 from app.sheet import noted, untouched
+from app.tracking import kept_up
 from pyrules.campaign.codec import Unread
 from pyrules.campaign.state import EMPTY, State
 from pyrules.core.errors import FormError
@@ -33,7 +34,7 @@ def beginning(
             sheets[system.id] = sheet
     acting = {system.id: str(kept.get(f"who {system.id}", "")) for system in SYSTEMS}
     test_time = kept.get("test time")
-    return Model(
+    model = Model(
         root=root,
         place=place,
         sheets=sheets,
@@ -48,6 +49,7 @@ def beginning(
         question=Question(compared=still_compared(kept.get("compared"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
     )
+    return kept_up(None, model)
 
 
 def still_compared(kept: Any) -> dict[str, tuple[str, ...]]:

@@ -68,8 +68,11 @@ def put(model: Model, values: Values) -> Model:
 
 
 def kept_up(before: Model | None, model: Model) -> Model:
-    """The model with a form that has what is left to the character who rolls, if the campaign has gone on."""
-    same = before is not None and model.campaign is before.campaign
+    """The model with a form that has what is left to the character who rolls.
+
+    Looked at anew when the campaign has gone on since `before`, or the reader comes to another system.
+    """
+    same = before and before.campaign is model.campaign and before.place.system == model.place.system
     if same or not model.place.system or not (someone := acting(model)):
         return model
     match model.system.id:

@@ -21,7 +21,7 @@ from pyrules.core.form import Field, Values
 
 def edit(model: Model, message: Message, world: World) -> Answer:
     """Begin to write something down, or to change what is written down under a name; that is done in the tracker."""
-    subject, name = str(message["data"]["subject"]), str(message["data"].get("name", ""))
+    subject, name = str(message["data"]["subject"]), str(message["data"].get("called", ""))
     if subject not in SUBJECTS:
         return model, ()
     first = focus(f"f-{SUBJECTS[subject].asked(model, name)[0].name}")
@@ -128,7 +128,7 @@ def entered(model: Model, events: tuple[Event, ...], said: str) -> Answer:
 
 def remove(model: Model, message: Message, world: World) -> Answer:
     """Remove what is written down under a name; undoing that in the log brings it back with all it had."""
-    subject, name = str(message["data"]["subject"]), str(message["data"]["name"])
+    subject, name = str(message["data"]["subject"]), str(message["data"]["called"])
     if name not in model.campaign.recorded(model.system.id, subject):
         return model, ()
     gone = Recorded(world.name(), world.now(), model.system.id, subject, name, None)
@@ -137,7 +137,7 @@ def remove(model: Model, message: Message, world: World) -> Answer:
 
 def choose(model: Model, message: Message, world: World) -> Answer:
     """Have someone roll from now on, and fill the form with what is theirs; a second tap has nobody roll."""
-    system, name = model.system.id, str(message["data"]["name"])
+    system, name = model.system.id, str(message["data"]["called"])
     someone = characters.named(model.campaign, system, name)
     if someone is None:
         return model, ()
@@ -151,8 +151,9 @@ def choose(model: Model, message: Message, world: World) -> Answer:
         values = cohort_form(model.campaign, leader, cohort, relics_rules(model))
     else:
         values = characters.chosen(system, someone, form_values(model))
-    model, commands = form.kept(model, put(model, values).sheet)
-    return kept_up(None, model), (*commands, keep(f"who {system}", name))
+    model = kept_up(None, put(model, values))
+    model, commands = form.kept(model, model.sheet)
+    return model, (*commands, keep(f"who {system}", name))
 
 
 def take(model: Model, message: Message, world: World) -> Answer:

@@ -47,7 +47,7 @@ def count(model: Model, message: Message, world: World) -> Answer:
 def lead(model: Model, message: Message, world: World) -> Answer:
     """Have a PC lead the Cohort in a Challenge, in the form as well; one who is Stressed Out cannot."""
     now = going(model, str(message["data"]["challenge"]))
-    pc = next((pc for pc in pcs(model.campaign) if pc.name == message["data"]["name"]), None)
+    pc = next((pc for pc in pcs(model.campaign) if pc.name == message["data"]["called"]), None)
     if now is None or pc is None:
         return model, ()
     if problem := refused_leader(pc.stress, relics_rules(model)):

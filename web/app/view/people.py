@@ -61,7 +61,7 @@ def person(name: str, *, acts: bool) -> Markup:
         name,
         type="button",
         data_on="who",
-        data_name=name,
+        data_called=name,
         aria_pressed="true" if acts else "false",
     )
 
@@ -76,7 +76,7 @@ def leader(name: str, now: Going) -> Markup:
         type="button",
         data_on="lead",
         data_challenge=now.name,
-        data_name=name,
+        data_called=name,
         aria_pressed="true" if name == now.leader else "false",
     )
 

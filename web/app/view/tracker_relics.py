@@ -67,7 +67,7 @@ def leaders(model: Model, now: Going) -> Markup | None:
                     type="button",
                     data_on="lead",
                     data_challenge=now.name,
-                    data_name=pc.name,
+                    data_called=pc.name,
                     aria_pressed="true" if pc.name == now.leader else "false",
                     aria_disabled="true" if out else None,
                 )

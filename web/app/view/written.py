@@ -24,7 +24,7 @@ def item(model: Model, subject: str, name: str, *inside: Child, heading: Child =
                 type="button",
                 data_on="edit",
                 data_subject=subject,
-                data_name=name,
+                data_called=name,
                 aria_label=words.about(words.EDIT, name),
             ),
             tag(
@@ -33,7 +33,7 @@ def item(model: Model, subject: str, name: str, *inside: Child, heading: Child =
                 type="button",
                 data_on="remove",
                 data_subject=subject,
-                data_name=name,
+                data_called=name,
                 aria_label=words.about(words.REMOVE, name),
             ),
             class_="chips",
