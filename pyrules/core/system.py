@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Generic, NoReturn, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from pyrules.core.errors import IllegalPick, NotOffered, RulesError, quoted
+from pyrules.core.errors import IllegalPick, NotOffered, quoted
 from pyrules.core.faces import Script, Scripted
 from pyrules.core.form import Field, Values
 from pyrules.core.odds import Chances
@@ -58,13 +58,6 @@ class Example:
     settings: tuple[tuple[str, str | int], ...] = ()
 
 
-def _refuse(*_: Any) -> NoReturn:
-    raise RulesError("the odds of this system are not built yet")
-
-
-UNBUILT: Chances[Any] = Chances(_refuse, _refuse, _refuse, _refuse, _refuse, _refuse)
-
-
 def misplaced(option: Option, places: tuple[int, ...]) -> str:
     """Why the units of an option cannot lie at these places; "" when they can, or when it has none."""
     if option.units and len(places) != len(option.units):
@@ -107,7 +100,7 @@ class System(Generic[T]):
     pending: Callable[[T, Roll], Pending]
     judge: Callable[[T, Roll], Verdict]
     options: Callable[[T, Roll], tuple[Option, ...]]
-    chances: Chances[T] = UNBUILT
+    chances: Chances[T]
 
     @cached_property
     def settings(self) -> tuple[Setting, ...]:
