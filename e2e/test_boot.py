@@ -174,7 +174,9 @@ def test_a_browser_without_webassembly_is_told_so(context: BrowserContext, page:
 
 
 def test_a_browser_that_refuses_workers_is_told_so(context: BrowserContext, page: Page, complaints: Complaints) -> None:
-    complaints.expect("none here", "net::ERR_ABORTED")  # the second is how Chromium ends a HEAD request
+    complaints.expect(
+        "none here", "refuses to start a worker", "net::ERR_ABORTED"
+    )  # the last is how Chromium ends a HEAD request
     context.add_init_script("globalThis.Worker = class { constructor() { throw new Error('none here'); } }")
     page.goto("moonwalk/")
     expect(page.get_by_role("alert")).to_contain_text("refuses to start a worker")

@@ -148,7 +148,6 @@ async function start() {
     if (!listening) fail(new Error("The page's own script stopped"));
   });
   const { xworker } = await whenDefined("py");
-  if (!xworker) throw new Error("This browser refuses to start a worker");
   const asked = new Promise((resolve) =>
     xworker.addEventListener("message", ({ data }) => data?.asks && resolve(data.asks)),
   );

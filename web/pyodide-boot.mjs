@@ -3,6 +3,9 @@
 import { lock } from "./build.mjs";
 import { loadPyodide as load, version } from "./pyodide/pyodide.mjs";
 
+// Without workers PyScript would start it on the page, where every roll would hold up the reader.
+if (globalThis.document) throw new Error("This browser refuses to start a worker");
+
 const at = (path) => new URL(path, import.meta.url).href;
 const PROGRAM = "/pyrules.zip";
 
