@@ -74,7 +74,7 @@ void main() {
   float above = finish.y / place.w;
   float wide = place.w * (1.28 + 0.35 * above);
   at = corner;
-  dark = body.a * 0.62 / (1.0 + 0.9 * above);
+  dark = body.a * 0.62 / (1.0 + 0.9 * above) * (1.0 - finish.x); // outlined dice need none
   gl_Position = seen(vec3(place.xy + vec2(0.34, -0.42) * (finish.y + finish.z) + corner * wide, 0.0));
 }`;
 const SHADOW_PIXEL = `#version 300 es
