@@ -27,6 +27,11 @@ class Aim(Protocol[S]):
     """How to reckon with entries of one kind; what one die adds to an entry is an entry's difference."""
 
     @property
+    def effort(self) -> int:
+        """How many times the work it is to reckon with entries that are one number."""
+        ...
+
+    @property
     def nothing(self) -> S:
         """The entry of no dice."""
         ...
@@ -92,6 +97,7 @@ Want = Callable[[Tally], int]
 class InOrder:
     """One want after the other; an entry is one number."""
 
+    effort = 1
     nothing = 0
     never = -(DICE**6 * TIDES**3)
 
@@ -143,6 +149,7 @@ class DoomFirst:
     An entry has sums within reach: what they bring and their successes; none is worse than another in both.
     """
 
+    effort = 3
     nothing: Sums = ((0, 0),)
     never: Sums = ()
 

@@ -5,7 +5,7 @@ acting side, entry by entry, than another. The acting side then takes the best t
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -24,6 +24,7 @@ Way = tuple[int, ...]
 """How many units of each value are in use."""
 
 S = TypeVar("S")
+P = TypeVar("P")
 
 
 def kinds(units: Iterable[int], dice: int) -> dict[int, int]:
@@ -169,7 +170,7 @@ def opposed(values: Sequence[int], hindering: dict[int, int], supply: Supply[S])
                 for prospect in prospects:
                     reached.setdefault(supply.and_die(prospect, values[die] + unit), (way, prospect, unit))
         layers.append(found)
-        layer = {way: least(reached, supply.aim) for way, reached in found.items()}
+        layer = {way: least(reached, supply.aim.no_better) for way, reached in found.items()}
     chosen = [0] * len(values)
     way, prospect = min(
         ((way, prospect) for way, prospects in layer.items() for prospect in prospects),
@@ -192,14 +193,14 @@ def _ways_on(way: Way, hindering: dict[int, int], dice: int, left: int) -> Itera
                 yield unit, less(way, kind, -1)
 
 
-def least(prospects: Iterable[tuple[S, ...]], wanted: Aim[S]) -> list[tuple[S, ...]]:
+def least(prospects: Iterable[P], no_better: Callable[[P, P], bool]) -> list[P]:
     """The prospects that are better than another in some entry for each other."""
-    least: list[tuple[S, ...]] = []
+    found: list[P] = []
     for prospect in prospects:
-        if not any(wanted.no_better(other, prospect) for other in least):
-            least = [other for other in least if not wanted.no_better(prospect, other)]
-            least.append(prospect)
-    return least
+        if not any(no_better(other, prospect) for other in found):
+            found = [other for other in found if not no_better(prospect, other)]
+            found.append(prospect)
+    return found
 
 
 def settled(values: Sequence[int], hindering: dict[int, int], supply: Supply[S]) -> list[tuple[int, int]]:

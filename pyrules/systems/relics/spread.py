@@ -46,6 +46,10 @@ class Spread:
                     known[kinds] = known.get(kinds, 0) + weight
         return found
 
+    def free(self, kinds: int) -> int:
+        """The part of a term's key that says how many faces are free."""
+        return kinds >> BITS * len(self.kinds)
+
     def sums(self, parts: Sequence[tuple[Terms, int]], count: Callable[[Tally], int]) -> "Sums":
         """What a count of all dice comes to, where each part adds a number of its own; there is at least one part."""
         steps = [count(kind) for kind in self.kinds]
@@ -59,7 +63,7 @@ class Spread:
                     of_kind = kinds >> place & FULL
                     dice += of_kind
                     height += step * of_kind
-                heights = counts.setdefault(kinds >> BITS * len(places), {}).setdefault(dice, {})
+                heights = counts.setdefault(self.free(kinds), {}).setdefault(dice, {})
                 heights[height] = heights.get(height, 0) + weight
         return Sums(self.unit, places, low, first, max(start for _, start in parts) - first, counts)
 
@@ -138,6 +142,7 @@ def spread(table: Table) -> Spread:
         place = BITS * kinds.index(counted)
         terms = _and_any(terms, runs, 1 << place, 1 << place + BITS * len(kinds), ways)
         unit *= ways
+        standings.spend(sum(map(len, terms.values())))
     return Spread(standings, terms, unit, kinds)
 
 

@@ -16,8 +16,11 @@ from pyrules.systems.relics.placement import Supply, Way, least, less
 Standing = tuple[tuple[Way, tuple[int, ...]], ...]
 """The prospects, by number, for every way to have used Hindering units."""
 
-MOST_ENTRIES = 400_000
-"""As many entries of prospects are reckoned, which takes about a fifth of a second."""
+MOST_WORK = 100_000
+"""As much work is done for the odds of one turn's modifiers: about a tenth of a second, in a browser a quarter."""
+
+ENTRIES = 8
+"""As many entries are reckoned by the work of comparing two prospects."""
 
 D = TypeVar("D", bound=Hashable)
 
@@ -48,6 +51,17 @@ class Standings:
         self.dice: dict[tuple[int, int], Known[int]] = {}
         self.found: dict[tuple[Standing, int], Standing] = {}
         self.left: dict[frozenset[int], tuple[int, ...]] = {}
+        self.moves: dict[Way, list[tuple[int, Way]]] = {}
+        self.compared: dict[tuple[int, int], bool] = {}
+        self.work = 0
+
+    def spend(self, work: int) -> None:
+        """Count work; raises `TooMuchWork` when it is more than people want to wait for."""
+        self.work += work * self.supply.aim.effort
+        if self.work > MOST_WORK:
+            raise TooMuchWork(
+                "exact odds with these simple modifiers would take too long; use fewer of them, or fewer different ones"
+            )
 
     def no_dice(self) -> Standing:
         """The standing before any die."""
@@ -62,12 +76,25 @@ class Standings:
     def _and_die(self, standing: Standing, value: int) -> Standing:
         reached: dict[Way, set[int]] = {}
         for way, numbers in standing:
-            reached.setdefault(way, set()).update(map(self._die(value, value), numbers))
-            for kind, (unit, count) in enumerate(self.hindering.items()):
-                if way[kind] < count:
-                    further = map(self._die(value + unit, value), numbers)
-                    reached.setdefault(less(way, kind, -1), set()).update(further)
+            for unit, further in self._moves(way):
+                with_die = map(self._die(value + unit, value), numbers)
+                if further in reached:
+                    reached[further].update(with_die)
+                else:
+                    reached[further] = set(with_die)
+        self.spend(len(reached) + sum(map(len, reached.values())) // 3)
         return tuple([(way, self._left(frozenset(numbers))) for way, numbers in sorted(reached.items())])
+
+    def _moves(self, way: Way) -> list[tuple[int, Way]]:
+        """Each Hindering unit that the next die may take (0: none), with the way it leads to."""
+        if way not in self.moves:
+            more = [
+                (unit, less(way, kind, -1))
+                for kind, (unit, count) in enumerate(self.hindering.items())
+                if way[kind] < count
+            ]
+            self.moves[way] = [(0, way), *more]
+        return self.moves[way]
 
     def _die(self, value: int, over: int) -> Callable[[int], int]:
         """What prospects become, by number, with one more die; only what goes beyond one showing `over` counts."""
@@ -78,11 +105,8 @@ class Standings:
         return self.dice[value, over].__getitem__
 
     def _numbered(self, prospect: tuple[Any, ...]) -> int:
+        self.spend(1 + len(prospect) * (1 + len(self.supply.units)) // ENTRIES)
         self.prospects.append(prospect)
-        if len(self.prospects) * len(prospect) > MOST_ENTRIES:
-            raise TooMuchWork(
-                "exact odds with these simple modifiers would take too long; use fewer of them, or fewer different ones"
-            )
         return len(self.prospects) - 1
 
     def run(self, standing: Standing, value: int) -> list[Standing]:
@@ -107,8 +131,15 @@ class Standings:
         if len(numbers) == 1:
             return tuple(numbers)
         if numbers not in self.left:
-            aim = self.supply.aim
-            prospects = [self.prospects[number] for number in sorted(numbers)]
-            kept = least(prospects, aim) if self.opposed else [reduce(aim.joined, prospects)]
-            self.left[numbers] = tuple(sorted(map(self.numbers.__getitem__, kept)))
+            if self.opposed:
+                kept = least(sorted(numbers), self._no_better)
+            else:
+                kept = [self.numbers[reduce(self.supply.aim.joined, map(self.prospects.__getitem__, numbers))]]
+            self.left[numbers] = tuple(sorted(kept))
         return self.left[numbers]
+
+    def _no_better(self, one: int, other: int) -> bool:
+        if (one, other) not in self.compared:
+            self.spend(1)
+            self.compared[one, other] = self.supply.aim.no_better(self.prospects[one], self.prospects[other])
+        return self.compared[one, other]

@@ -1,7 +1,7 @@
 """What the dice of a turn come to with simple modifiers in their best places: exact weights over all faces."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any
@@ -13,8 +13,8 @@ from pyrules.systems.relics.model import Tally, Test
 from pyrules.systems.relics.spread import SIDES, Sums, Table, Terms, spread
 from pyrules.systems.relics.standings import Standings
 
-MOST_JOINT = 3_000_000
-"""As many weights of successes and botches at once are reckoned with, about a fifth of a second."""
+MOST_JOINT = 10_000_000
+"""As many weights of successes and botches at once are reckoned with, about a tenth of a second."""
 
 Weights = Mapping[int, int]
 """In how many equally likely ways each number comes up."""
@@ -126,7 +126,9 @@ def tallies(test: Test) -> Tallies:
     if rules.tides_shift(test.acting):
         counts += [partial(rules.tides_destiny, pcs=pool.pcs(test.acting)), rules.tides_doom]
         brought += [_ranked(dice, counts[-2]), _counted(dice, rules.tides_doom)]
-        for terms, change in _changes(dice.table, dice.placed)[1]:
+        threatened = _changes(dice.table, dice.placed)[1]
+        _check_joint(dice, [terms for terms, _ in threatened])
+        for terms, change in threatened:
             for final, weight in _joint(dice, terms, change):
                 for weights, count in zip(brought, counts, strict=True):
                     weights[count(final)] = weights.get(count(final), 0) + weight
@@ -159,17 +161,29 @@ def _ranked(dice: Pool, count: Callable[[Tally], int]) -> dict[int, int]:
     return {numbers[rank] + count(dice.automatic): weight for rank, weight in ranks.items()}
 
 
+def _check_joint(dice: Pool, threatened: Sequence[Terms]) -> None:
+    found = spread(dice.table)
+    frees = sum(len({found.free(kinds) for kinds in terms}) for terms in threatened)
+    if frees * _row(dice) * (dice.dice + 1) * dice.dice > MOST_JOINT:
+        raise TooMuchWork(
+            f"exact odds of {dice.dice} dice that avoid Doom first would take too long; use fewer dice or modifiers"
+        )
+
+
+def _row(dice: Pool) -> int:
+    """How many numbers of successes thrown dice can have."""
+    successes = [rules.total(kind) for kind in spread(dice.table).kinds]
+    return (max(successes) - min(successes)) * dice.dice + 1
+
+
 def _joint(dice: Pool, terms: Terms, change: Change) -> Iterator[tuple[Tally, int]]:
     """Tallies as good as those of the final dice, and their weights."""
-    found = spread(dice.table)
-    successes = [rules.total(kind) for kind in found.kinds]
-    row = (max(successes) - min(successes)) * dice.dice + 1
-    if row * (dice.dice + 1) * dice.dice > MOST_JOINT:
-        raise TooMuchWork(f"exact odds that avoid Doom first would take too long for {dice.dice} dice; use fewer")
-    sums = found.sums([(terms, 0)], lambda kind: rules.total(kind) - min(successes) + row * rules.botched(kind))
+    found, row = spread(dice.table), _row(dice)
+    least = min(rules.total(kind) for kind in found.kinds)
+    sums = found.sums([(terms, 0)], lambda kind: rules.total(kind) - least + row * rules.botched(kind))
     for place, weight in sums.weights(dice.dice).items():
         botches, number = divmod(place, row)
-        number += min(successes) * dice.dice
+        number += least * dice.dice
         lying = _sum(dice.automatic, Tally(0, 0, number + botches, botches, 0))
         yield _sum(lying, change.beside(rules.total(lying))), weight
 
