@@ -1,11 +1,13 @@
 """Settings, presets and rulebooks in a browser: looks before the first paint, keys, what is kept and deleted."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import await_rules
+from e2e.test_accessibility import AXE, SMALLEST, TOO_SMALL, VIOLATIONS
 from e2e.test_boot import roll, verdict
 from e2e.test_log import lines, reload
 
@@ -54,6 +56,26 @@ def test_a_theme_is_there_before_any_python_on_the_next_visit(visit: Visit, them
     page.route(NO_PYTHON, lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.goto("moonwalk/log/")
     expect(page.locator("body")).to_have_css("background-color", paper)
+
+
+@PHONE
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_high_contrast_is_readable_on_the_card_and_in_the_left_hand(
+    visit: Visit, scheme: Literal["light", "dark"]
+) -> None:
+    page = visit("settings/")
+    page.emulate_media(color_scheme=scheme)
+    page.get_by_role("radio", name="High contrast").check()
+    page.get_by_role("switch", name="Left-handed layout").check()
+    expect(page.locator("html")).to_have_attribute("data-hand", "left")
+    page.get_by_role("link", name="All systems").click()
+    page.get_by_role("link", name="Moonwalk").click()
+    pin(page, "5 (1)")
+    roll(page)
+    verdict(page)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert page.evaluate(VIOLATIONS) == []
+    assert page.evaluate(TOO_SMALL, SMALLEST) == []
 
 
 @PHONE
