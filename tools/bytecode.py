@@ -15,26 +15,27 @@ import sys
 import tempfile
 import zipfile
 from collections.abc import Mapping, Sequence
-from importlib._bootstrap_external import _code_to_hash_pyc  # the only maker of unchecked .pyc without files
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
 STDLIB = next(path for path in sys.path if path.endswith(".zip"))
 WITHOUT_DOCSTRINGS = 2
+UNCHECKED_HASH = (0b01).to_bytes(4, "little")  # the flags of a .pyc, as PEP 552 numbers them
 
 
 def compiled(path: str, source: bytes, optimize: int = -1) -> bytes:
     """Return `source` as an unchecked-hash `.pyc` that names `path` in tracebacks."""
     code = compile(source, path, "exec", dont_inherit=True, optimize=optimize)
-    return bytes(_code_to_hash_pyc(code, importlib.util.source_hash(source), False))
+    return importlib.util.MAGIC_NUMBER + UNCHECKED_HASH + importlib.util.source_hash(source) + marshal.dumps(code)
 
 
 def library(modules: Sequence[str]) -> dict[str, bytes]:
     """Import `modules` and return every module that is then loaded from the standard library's archive, compiled."""
     for name in modules:
         importlib.import_module(name)
-    origins = {module.__spec__.origin or "" for module in list(sys.modules.values()) if module.__spec__}
+    specs = (getattr(module, "__spec__", None) for module in list(sys.modules.values()))
+    origins = {spec.origin or "" for spec in specs if spec}
     loaded = sorted(origin.removeprefix(f"{STDLIB}/") for origin in origins if origin.startswith(STDLIB))
     with zipfile.ZipFile(STDLIB) as archive:
         return {path: compiled(path, archive.read(path), WITHOUT_DOCSTRINGS) for path in loaded}

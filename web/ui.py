@@ -134,7 +134,7 @@ async def keep(command):
     await stored(store.keep(command["key"], json.dumps(command["value"])))
 
 
-async def erase(command):
+async def erase(_):
     """Delete the whole log and every setting."""
     await stored(store.erase())
 
