@@ -4,6 +4,7 @@ from app import words
 from app.html import Child, Markup, tag
 from app.model import Model
 from app.tracking import bounds, value
+from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.limits import counter_named
 
 
@@ -44,4 +45,14 @@ def change(by: int, label: str, *, can: bool, **data: str | None) -> Markup:
         aria_label=label,
         aria_disabled=None if can else "true",
         **data,
+    )
+
+
+def note(model: Model) -> Markup:
+    """The note for the next change by hand."""
+    return tag(
+        "div",
+        tag("label", words.CHANGE_NOTE, for_="count-note"),
+        tag("input", id="count-note", value=model.tracker.note, data_on="count-note", maxlength=MOST_NOTE),
+        class_="field text",
     )

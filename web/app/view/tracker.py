@@ -4,12 +4,11 @@ from app import words
 from app.characters import Character, characters
 from app.html import Child, Markup, tag
 from app.model import Model
-from app.view.count import count
+from app.view.count import count, note
 from app.view.tracker_general import actions, scene
 from app.view.tracker_moonwalk import moonwalk
 from app.view.tracker_relics import challenges, expertise, traits
 from app.view.written import add, item
-from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.events import PLAYER
 
 
@@ -29,9 +28,9 @@ def tracker(model: Model) -> Child:
 
 
 def counters(model: Model) -> Markup | None:
-    """The counters of the whole campaign, and the note for the next change by hand."""
+    """The counters of the whole campaign; the round of the General Rules stands with its Action Scene."""
     found = [one.id for one in model.system.counters if one.each == "campaign" and one.id != "round"]
-    if not model.system.counters:
+    if not found:
         return None
     return tag(
         "section",
@@ -39,12 +38,7 @@ def counters(model: Model) -> Markup | None:
         tag(
             "div",
             (count(model, counter) for counter in found),
-            tag(
-                "div",
-                tag("label", words.CHANGE_NOTE, for_="count-note"),
-                tag("input", id="count-note", value=model.tracker.note, data_on="count-note", maxlength=MOST_NOTE),
-                class_="field text",
-            ),
+            note(model),
             class_="card",
         ),
         aria_labelledby="counters",

@@ -7,7 +7,7 @@ from app.characters import Character
 from app.html import Markup, tag
 from app.model import Model
 from app.tracking import used, value
-from app.view.count import count
+from app.view.count import count, note
 from pyrules.systems.general.time import minute
 
 
@@ -21,6 +21,7 @@ def scene(model: Model) -> Markup:
             "div",
             tag("p", words.rounds(now, minute(now)), class_="standing"),
             count(model, "round"),
+            note(model),
             tag(
                 "div",
                 tag("button", words.NEXT_ROUND, type="button", data_on="round-next", class_="main"),

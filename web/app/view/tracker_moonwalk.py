@@ -4,6 +4,7 @@ from app import words
 from app.html import Child, Markup, tag
 from app.model import TEST_TIMES, Model
 from app.tracking import in_progress, test_of, value
+from app.view.count import note
 from pyrules.campaign.events import CLOCK, Rolled
 from pyrules.campaign.lasting import Retry, again, retries
 from pyrules.systems.moonwalk.model import SECONDS, Extended
@@ -89,6 +90,7 @@ def clock(model: Model, open_retries: tuple[Retry, ...], going: tuple[tuple[str,
                 role="group",
                 aria_label=words.TIME_PASSES,
             ),
+            note(model),
             tag("p", words.TEST_TIME, id="test-time"),
             tag(
                 "div",
