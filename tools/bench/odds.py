@@ -18,7 +18,7 @@ PACKAGES = ("icepool", "dyce", "optype", "typing_extensions")
 def measure() -> list[dict[str, object]]:
     """Measure in both places, print one table, and give its rows."""
     rows: list[dict[str, object]] = []
-    print(f"{'odds':<64}{'where':<9}{'ours ms':>10}{'icepool':>10}{'dyce':>10}{'ratio':>8}{'goal ms':>9}{'MB':>7}")
+    print(f"{'odds':<86}{'where':<9}{'ours ms':>10}{'icepool':>10}{'dyce':>10}{'ratio':>8}{'goal ms':>9}{'MB':>7}")
     for where, found in (("cpython", odds_works.measure()), ("pyodide", _in_pyodide())):
         for row in found:
             rows.append({"work": row["work"], "where": where} | row)
@@ -27,11 +27,11 @@ def measure() -> list[dict[str, object]]:
 
 
 def _line(where: str, row: dict[str, Any]) -> str:
-    figures = [f"{row['work']:<64}{where:<9}{row['ours_ms']:>10.4f}"]
+    figures = [f"{row['work']:<86}{where:<9}{row['ours_ms']:>10.4f}"]
     if row["ratio"] is not None:
         figures.append(f"{row['icepool_ms']:>10.3f}{row['dyce_ms']:>10.3f}{row['ratio']:>7.0f}x")
     else:
-        figures.append(f"{row['goal_ms']:>37}{row['peak_mb']:>7.1f}")
+        figures.append(f"{row['goal_ms']:>37}{row['peak_mb']:>7.2f}")
     return "".join(figures)
 
 

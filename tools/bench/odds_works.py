@@ -25,7 +25,7 @@ from pyrules.systems import named
 from pyrules.systems.almond.odds import die_weights, successes
 from pyrules.systems.stepdie.odds import tallies
 
-ROUNDS = 9
+ROUNDS = 15
 SHORTEST = 0.004
 """Seconds that one measurement takes at least, by repeating what is faster."""
 
@@ -209,7 +209,7 @@ def paneled(panel: Panel) -> Iterable[dict[str, Any]]:
 def timed(contenders: Sequence[Call]) -> list[float]:
     """The median milliseconds of each contender, measured in turns."""
     times: list[list[float]] = [[] for _ in contenders]
-    repeats = [1 + int(SHORTEST / seconds(contender, 1)) for contender in contenders]
+    repeats = [1 + int(SHORTEST / min(seconds(contender, 1) for _ in range(5))) for contender in contenders]
     for _ in range(ROUNDS):
         for contender, number, taken in zip(contenders, repeats, times, strict=True):
             taken.append(seconds(contender, number) * 1000)
