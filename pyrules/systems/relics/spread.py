@@ -18,13 +18,13 @@ from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.standings import Standing, Standings
 
 SIDES = 6
-BITS = 7
-"""Enough for a number of dice."""
+BITS = 10
+"""Enough for the dice that are counted out of all faces together."""
 
 FULL = 2**BITS - 1
 
 Terms = dict[int, int]
-"""Weights by how many dice of each kind are counted out, and above these how many faces of each are free."""
+"""Weights by how many dice are counted out, how many of each kind, and then how many faces of each kind are free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,22 +48,18 @@ class Spread:
 
     def free(self, kinds: int) -> int:
         """The part of a term's key that says how many faces are free."""
-        return kinds >> BITS * len(self.kinds)
+        return kinds >> BITS * (1 + len(self.kinds))
 
     def sums(self, parts: Sequence[tuple[Terms, int]], count: Callable[[Tally], int]) -> "Sums":
         """What a count of all dice comes to, where each part adds a number of its own; there is at least one part."""
         steps = [count(kind) for kind in self.kinds]
         low, first = min(steps), min(start for _, start in parts)
-        places = [(BITS * kind, step - low) for kind, step in enumerate(steps)]
+        places = [(BITS * kind, step - low) for kind, step in enumerate(steps, 1)]
         counts: dict[int, dict[int, dict[int, int]]] = {}
         for terms, start in parts:
             for kinds, weight in terms.items():
-                dice, height = 0, start - first
-                for place, step in places:
-                    of_kind = kinds >> place & FULL
-                    dice += of_kind
-                    height += step * of_kind
-                heights = counts.setdefault(self.free(kinds), {}).setdefault(dice, {})
+                height = start - first + sum(step * (kinds >> place & FULL) for place, step in places)
+                heights = counts.setdefault(self.free(kinds), {}).setdefault(kinds & FULL, {})
                 heights[height] = heights.get(height, 0) + weight
         return Sums(self.unit, places, low, first, max(start for _, start in parts) - first, counts)
 
@@ -89,7 +85,7 @@ class Sums:
         steps = [(place, 8 * width * step) for place, step in self.steps]
         ways = 0
         for free, by_dice in self.counts.items():
-            die = sum((free >> place & FULL) << bits for place, bits in steps)
+            die = sum((free >> place - BITS & FULL) << bits for place, bits in steps)
             ways += _with_free(die, by_dice, dice, 8 * width)
         highest = max(step for _, step in self.steps) * dice + self.highest
         found = unpacked(ways // self.unit, highest + 1, width)
@@ -112,9 +108,10 @@ class Table:
     """What lies on the table before the throw: the values that dice may show, automatic dice, and simple modifiers.
 
     `helping` and `hindering` are how many units there are of each value; the latter are placed by the opposition where
-    that is `opposed` to what is `wanted`.
+    that is `opposed` to what is `wanted`. At most `most` dice are thrown.
     """
 
+    most: int
     values: tuple[int, ...]
     automatic: tuple[int, ...]
     helping: tuple[tuple[int, int], ...]
@@ -123,7 +120,7 @@ class Table:
     opposed: bool
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=24)
 def spread(table: Table) -> Spread:
     """The ways in which dice come to each standing.
 
@@ -137,23 +134,33 @@ def spread(table: Table) -> Spread:
     kinds = tuple(sorted(set(counts), key=rules.total))
     unit, terms = 1, {standing: {0: 1}}
     for value, counted in zip(table.values, counts, strict=True):
-        runs = {standing: standings.run(standing, value) for standing in terms}
-        ways = factorial(max(0, max(map(len, runs.values())) - 2))
-        place = BITS * kinds.index(counted)
-        terms = _and_any(terms, runs, 1 << place, 1 << place + BITS * len(kinds), ways)
+        runs = {
+            standing: standings.run(standing, value, table.most - min(term & FULL for term in known))
+            for standing, known in terms.items()
+        }
+        ways = factorial(max(0, max(len(changing) for changing, _ in runs.values()) - 1))
+        kind = 1 << BITS * (1 + kinds.index(counted))
+        terms = _and_any(terms, runs, kind + 1, kind << BITS * len(kinds), ways)
+        for known in terms.values():
+            for term in [term for term in known if term & FULL > table.most]:
+                del known[term]
         unit *= ways
         standings.spend(sum(map(len, terms.values())))
     return Spread(standings, terms, unit, kinds)
 
 
 def _and_any(
-    terms: dict[Standing, Terms], runs: dict[Standing, list[Standing]], die: int, face: int, unit: int
+    terms: dict[Standing, Terms],
+    runs: dict[Standing, tuple[list[Standing], Standing | None]],
+    die: int,
+    face: int,
+    unit: int,
 ) -> dict[Standing, Terms]:
     """The terms with any number of dice of one value: those that still change the standing are counted out."""
     found: dict[Standing, Terms] = {}
     for standing, known in terms.items():
-        *changing, last = runs[standing]
-        rest = found.setdefault(last, {})
+        changing, last = runs[standing]
+        rest: Terms = {} if last is None else found.setdefault(last, {})
         for kinds, weight in known.items():
             rest[kinds + face] = rest.get(kinds + face, 0) + weight * unit
         for dice, further in enumerate(changing):

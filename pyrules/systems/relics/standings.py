@@ -109,12 +109,18 @@ class Standings:
         self.prospects.append(prospect)
         return len(self.prospects) - 1
 
-    def run(self, standing: Standing, value: int) -> list[Standing]:
-        """The standings with 0, 1, 2, ... more dice of one value, up to the one that another does not change."""
+    def run(self, standing: Standing, value: int, most: int) -> tuple[list[Standing], Standing | None]:
+        """The standings with 0, 1, 2, ... more dice of one value, at most `most`, as long as each die changes them.
+
+        Beside them the one that no further die changes; None when it takes more dice to come to it.
+        """
         found = [standing]
-        while (further := self.and_die(found[-1], value)) != found[-1]:
+        for _ in range(most + 1):
+            further = self.and_die(found[-1], value)
+            if further == found[-1]:
+                return found[:-1], further
             found.append(further)
-        return found
+        return found[:-1], None
 
     def ends(self, standing: Standing, placed: int) -> tuple[Any, ...]:
         """What may be left of it once that many Hindering units lie on the dice; empty when they cannot."""

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from pyrules.core.odds import TooMuchWork
+from pyrules.core.roll import MOST_DICE
 from pyrules.systems.relics import placement, pool, rules
 from pyrules.systems.relics.aims import aim, counted
 from pyrules.systems.relics.model import Tally, Test
@@ -15,6 +16,9 @@ from pyrules.systems.relics.standings import Standings
 
 MOST_JOINT = 10_000_000
 """As many weights of successes and botches at once are reckoned with, about a tenth of a second."""
+
+SMALL = 8
+"""Pools of no more dice are reckoned one by one, larger ones all at once: few dice leave fewer standings to find."""
 
 Weights = Mapping[int, int]
 """In how many equally likely ways each number comes up."""
@@ -68,6 +72,7 @@ def _pool(test: Test) -> Pool:
         (shift,), hindering = hindering, {}
     automatic = tuple(value + shift for value in pool.automatic_dice(test))
     table = Table(
+        dice if dice <= SMALL else MOST_DICE,
         tuple(face + shift for face in range(1, SIDES + 1)),
         automatic if helping or hindering else (),
         tuple(helping.items()),
