@@ -28,7 +28,22 @@ RUNTIMES = {
     ),
     "pyodide": (PYODIDE, ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")),
 }
-SERVED_AS_THEY_ARE = (".css", ".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
+# The style sheet's parts in the order they are joined in: of two rules in one layer the later one wins.
+STYLES = (
+    "base",
+    "parts",
+    "screens",
+    "log",
+    "dice",
+    "table",
+    "keypad",
+    "tracker",
+    "odds",
+    "presets",
+    "settings",
+    "absent",
+)
+SERVED_AS_THEY_ARE = (".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
 AWAITED = (".dat", ".js", ".mjs", ".py", ".wasm")
 NOT_AWAITED = ("dice/", "offline.mjs", "sw.js")
 PRELOADED = (
@@ -113,7 +128,8 @@ def _preloading(path: str, html: str, preloaded: Sequence[str]) -> str:
 def _shell() -> dict[str, bytes]:
     """Collect the files of `web/` that are served as they are; what goes into the archive is not."""
     found = (path for path in sorted(WEB.rglob("*")) if path.suffix in SERVED_AS_THEY_ARE and path != STARTUP)
-    return {path.relative_to(WEB).as_posix(): path.read_bytes() for path in found if WEB / "app" not in path.parents}
+    files = {path.relative_to(WEB).as_posix(): path.read_bytes() for path in found if WEB / "app" not in path.parents}
+    return {**files, "app.css": b"\n".join((WEB / "styles" / f"{name}.css").read_bytes() for name in STYLES)}
 
 
 def _runtimes() -> dict[str, bytes]:
