@@ -62,7 +62,7 @@ def record(sources: Mapping[str, str]) -> bytes:
 
     vars(dataclasses)["exec"] = execute
     for module in list(sys.modules.values()):
-        if isinstance(module, ModuleType) and {"dataclass", "dataclasses"} & vars(module).keys():
+        if {"dataclass", "dataclasses"} & getattr(module, "__dict__", {}).keys():
             again(module)
     with tempfile.TemporaryDirectory() as folder:
         sys.path.insert(0, folder)

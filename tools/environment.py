@@ -47,7 +47,7 @@ def prepare() -> None:
 
 def in_venv() -> bool:
     """Whether this process already runs in the checkout's ``.venv``."""
-    return Path(sys.prefix).resolve() == VENV
+    return Path(sys.prefix).resolve() == VENV.resolve()
 
 
 def node() -> Path:

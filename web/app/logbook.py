@@ -72,7 +72,7 @@ def said(event: Entered) -> Said:
         case Restored():
             return Said(words.restored(title(event.system, event.counter)), who=event.who)
         case Recorded():
-            facts = ", ".join(f"{name} {value}" for name, value in event.facts or ())
+            facts = ", ".join(f"{name} {value}" for name, value in event.facts or () if "." not in name)
             return Said(words.recorded(event.subject, event.name, gone=event.facts is None), facts)
 
 

@@ -7,7 +7,8 @@ from app.charts import Bar, bars
 from app.html import Child, Markup, tag
 from app.model import Model, Table
 from app.reckoning import advice_of, luck_of, odds_of
-from pyrules.core.odds import NOTHING, Distribution, Odds, Ratio, Value
+from pyrules.core.odds import Distribution, Odds, Ratio, Value
+from pyrules.core.verdict import Option
 
 
 def percent(chance: Ratio) -> str:
@@ -172,9 +173,13 @@ def best_course(model: Model, table: Table) -> Child:
     )
 
 
-def chance_of_option(model: Model, table: Table, option: str) -> str:
-    """The best exact chance that taking an option gives, for its button; "" where it is not known yet."""
+def chance_of_option(model: Model, table: Table, option: Option) -> str:
+    """The best exact chance that taking an option gives, for its button; "" where it is not known yet.
+
+    A further test that cannot bring what this one was about, such as the other side's turn, has none to show.
+    """
     if model.due:
         return ""
-    found = [one for one in advice_of(model.system.id, table.test, table.roll) if one.option == option]
-    return percent(next(iter(found[0].chances.values()))) if found and option != NOTHING else ""
+    advice = advice_of(model.system.id, table.test, table.roll)
+    chance = next((next(iter(one.chances.values())) for one in advice if one.option == option.id), None)
+    return "" if chance is None or (option.notation and not chance.numerator) else percent(chance)

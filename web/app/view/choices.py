@@ -19,7 +19,7 @@ def choices(model: Model, table: Table) -> Child:
     return tag(
         "div",
         (
-            offer(model.system, option, chosen, chance_of_option(model, table, option.id))
+            offer(model.system, option, chosen, chance_of_option(model, table, option))
             for option in options
             if not option.units
         ),
