@@ -356,6 +356,15 @@ def test_variants_stay_within_the_bounds() -> None:
     assert labels == ["5 dice", "3 dice", "threshold 9999"]
 
 
+def test_variants_that_cannot_be_written_are_left_out() -> None:
+    shorthand = f"{'x' * 60} 1 + {'x' * 60} 1 + {'x' * 60} 7 [9] (9)"
+    assert len(shorthand) == 200
+    labels = [label for label, _ in CHANCES.variants(MOONWALK.parse(shorthand, {}))]
+    assert labels == ["10 dice", "8 dice", "limit 8", "no limit", "threshold 8"]
+    far = MOONWALK.parse("10000 - 9999 + 10000 - 10000 (1)", {})
+    assert [label for label, _ in CHANCES.variants(far)][:2] == ["2 dice", "threshold 2"]
+
+
 def advice_on(notation: str, faces: str, **house_rules: str) -> list[tuple[str, str, dict[str, Fraction | int]]]:
     test = MOONWALK.parse(notation, house_rules)
     advice = CHANCES.advice(test, MOONWALK.replay(test, read_faces(faces)))
