@@ -37,7 +37,7 @@ const build = import("./build.mjs").then((module) => ({ sizes } = module));
 function count(file, bytes = sizes[file]) {
   loaded[file] = Math.max(bytes, loaded[file] ?? 0);
   const total = (of) => Object.keys(sizes).reduce((sum, path) => sum + (of[path] ?? 0), 0);
-  byId("progress").value = total(loaded) / total(sizes);
+  if (total(sizes)) byId("progress").value = total(loaded) / total(sizes); // bytes may come before the build's sizes
 }
 new PerformanceObserver((list) => {
   for (const { name } of list.getEntries()) {
