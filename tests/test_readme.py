@@ -1,0 +1,29 @@
+"""What the README shows is what the commands print."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from pyrules.__main__ import main
+
+README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+SHOWN = re.findall(r"```console\n\$ python -m pyrules ([^\n]*)\n(.*?)```", README, re.DOTALL)
+
+
+@pytest.mark.parametrize(("command", "printed"), SHOWN)
+def test_commands_print_what_is_shown(command: str, printed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(shlex.split(command)) == 0
+    out = capsys.readouterr().out
+    for passage in printed.split("...\n"):
+        assert passage in out
+
+
+def test_rolling_and_odds_are_shown() -> None:
+    assert [shlex.split(command)[0] for command, _ in SHOWN] == ["roll", "odds"]
+
+
+@pytest.mark.parametrize("path", re.findall(r'(?:src="|\]\()([^"):]+)', README))
+def test_what_is_linked_is_there(path: str) -> None:
+    assert (Path(__file__).parents[1] / path).exists()
