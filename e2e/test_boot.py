@@ -113,7 +113,7 @@ def test_progress_counts_bytes_and_never_falls_back(context: BrowserContext, vis
     assert values[-1] == pytest.approx(1, abs=0.02)
 
 
-@pytest.mark.parametrize("late", ["pyrules.dat", "micropython/micropython.wasm"])
+@pytest.mark.parametrize("late", ["pyrules.dat", "micropython/micropython.wasm", "build.mjs"])
 def test_what_is_done_before_python_is_there_is_kept(page: Page, late: str) -> None:
     held: list[Route] = []
     page.route(f"**/{late}", lambda route: held.append(route))  # noqa: PLW0108  (it refuses built-in functions)
@@ -124,6 +124,7 @@ def test_what_is_done_before_python_is_there_is_kept(page: Page, late: str) -> N
     roll(page)
     expect(page.get_by_role("progressbar")).to_be_visible()
     expect(page.get_by_role("region", name="Dice").get_by_role("listitem")).to_have_count(0)
+    page.unroute(f"**/{late}")
     for route in held:
         route.continue_()
     assert dice(page) == 9

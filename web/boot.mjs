@@ -39,12 +39,13 @@ function count(file, bytes = sizes[file]) {
   const total = (of) => Object.keys(sizes).reduce((sum, path) => sum + (of[path] ?? 0), 0);
   if (total(sizes)) byId("progress").value = total(loaded) / total(sizes); // bytes may come before the build's sizes
 }
-new PerformanceObserver((list) => {
+const arrivals = new PerformanceObserver((list) => {
   for (const { name } of list.getEntries()) {
     const file = name.replace(root, "");
     if (file in sizes) count(file);
   }
-}).observe({ type: "resource", buffered: true });
+});
+build.then(() => arrivals.observe({ type: "resource", buffered: true }));
 
 // What the worker's Python is made of is fetched here, at once, long before the worker is there to ask for it.
 async function fetched(file, integrity = "") {
