@@ -5,7 +5,7 @@ A prospect is a table of what some dice can come to at best, one entry for every
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache, partial
-from operator import le
+from operator import add, le
 from typing import Any, Protocol, TypeVar
 
 from pyrules.systems.relics import pool, rules
@@ -59,6 +59,10 @@ class Aim(Protocol[S]):
 
     def no_better(self, one: tuple[S, ...], other: tuple[S, ...]) -> bool:
         """Whether one prospect is better than another in no entry."""
+        ...
+
+    def together(self, one: tuple[S, ...], other: tuple[S, ...]) -> S:
+        """The best entry for all units on the dice of two prospects."""
         ...
 
     def reached(self, entry: S, successes: int = 0, /) -> tuple[bool, int]:
@@ -131,6 +135,10 @@ class InOrder:
         """Whether no number of one is larger."""
         return all(map(le, one, other))
 
+    def together(self, one: tuple[int, ...], other: tuple[int, ...]) -> int:
+        """The largest sum of entries that share the units between them."""
+        return max(one_ + other_ for one_, other_ in zip(one, reversed(other), strict=True))
+
     def reached(self, entry: int, _: int = 0, /) -> tuple[bool, int]:
         """The number itself: without successes there is a Disaster anyway."""
         return True, entry
@@ -179,7 +187,7 @@ class DoomFirst:
 
     def joined(self, one: tuple[Sums, ...], other: tuple[Sums, ...]) -> tuple[Sums, ...]:
         """The sums of both that are worth keeping, entry by entry."""
-        return tuple(map(_worth_keeping, one, other))
+        return tuple([_worth_keeping((*mine, *theirs)) for mine, theirs in zip(one, other, strict=True)])
 
     def no_better(self, one: tuple[Sums, ...], other: tuple[Sums, ...]) -> bool:
         """Whether each sum of one is matched by a sum of the other that is at least as good in both."""
@@ -187,6 +195,11 @@ class DoomFirst:
             mine == theirs or all(any(w <= v and s <= t for v, t in theirs) for w, s in mine)
             for mine, theirs in zip(one, other, strict=True)
         )
+
+    def together(self, one: tuple[Sums, ...], other: tuple[Sums, ...]) -> Sums:
+        """The sums worth keeping of entries that share the units between them."""
+        shared = zip(one, reversed(other), strict=True)
+        return _worth_keeping([(w + v, s + t) for mine, theirs in shared for w, s in mine for v, t in theirs])
 
     def reached(self, entry: Sums, successes: int = 0, /) -> tuple[bool, int]:
         """The best sum: first one without a Disaster."""
@@ -197,9 +210,9 @@ class DoomFirst:
         return [-successes for _, successes in entry]
 
 
-def _worth_keeping(one: Sums, other: Sums) -> Sums:
+def _worth_keeping(sums: Iterable[tuple[int, int]]) -> Sums:
     found: list[tuple[int, int]] = []
-    for wanted, successes in sorted((*one, *other), reverse=True):
+    for wanted, successes in sorted(sums, reverse=True):
         if not found or successes > found[-1][1]:
             found.append((wanted, successes))
     return tuple(found)

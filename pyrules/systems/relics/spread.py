@@ -7,15 +7,16 @@ in the end.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import factorial, perm
-from typing import Any
+from typing import Any, TypeVar
 
 from pyrules.core.dist import slot, unpacked
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.aims import Aim
 from pyrules.systems.relics.model import Tally
-from pyrules.systems.relics.standings import Standing, Standings
+from pyrules.systems.relics.placement import Supply
+from pyrules.systems.relics.standings import Change, Standing, Standings
 
 SIDES = 6
 BITS = 10
@@ -23,28 +24,19 @@ BITS = 10
 
 FULL = 2**BITS - 1
 
+E = TypeVar("E")
+
 Terms = dict[int, int]
 """Weights by how many dice are counted out, how many of each kind, and then how many faces of each kind are free."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The terms of every standing, weights in units of 1 / `unit`; `kinds` is what a die may count, the least first."""
+    """The terms by what modifiers come to, weights in units of 1 / `unit`; `kinds` is what a die may count."""
 
-    standings: Standings
-    terms: Mapping[Standing, Terms]
+    terms: Mapping[Change, Terms]
     unit: int
     kinds: tuple[Tally, ...]
-
-    def ends(self, placed: int) -> dict[tuple[Any, ...], Terms]:
-        """The terms by what may be left once that many Hindering units lie on the dice."""
-        found: dict[tuple[Any, ...], Terms] = {}
-        for standing, terms in self.terms.items():
-            if ends := self.standings.ends(standing, placed):
-                known = found.setdefault(ends, {})
-                for kinds, weight in terms.items():
-                    known[kinds] = known.get(kinds, 0) + weight
-        return found
 
     def free(self, kinds: int) -> int:
         """The part of a term's key that says how many faces are free."""
@@ -108,10 +100,11 @@ class Table:
     """What lies on the table before the throw: the values that dice may show, automatic dice, and simple modifiers.
 
     `helping` and `hindering` are how many units there are of each value; the latter are placed by the opposition where
-    that is `opposed` to what is `wanted`. At most `most` dice are thrown.
+    that is `opposed` to what is `wanted`, and `placed` of them lie on the dice in the end. At most `most` are thrown.
     """
 
     most: int
+    placed: int
     values: tuple[int, ...]
     automatic: tuple[int, ...]
     helping: tuple[tuple[int, int], ...]
@@ -122,52 +115,52 @@ class Table:
 
 @lru_cache(maxsize=24)
 def spread(table: Table) -> Spread:
-    """The ways in which dice come to each standing.
+    """The ways in which dice come to what modifiers can make of them.
 
     Raises `TooMuchWork` when there are too many standings.
     """
-    standings = Standings(dict(table.helping), dict(table.hindering), table.wanted, opposed=table.opposed)
+    supply = Supply(dict(table.helping), table.wanted)
+    standings = Standings(supply, dict(table.hindering), table.placed, opposed=table.opposed)
     standing = standings.no_dice()
     for value in table.automatic:
         standing = standings.and_die(standing, value)
     counts = [rules.tally((value,)) for value in table.values]
     kinds = tuple(sorted(set(counts), key=rules.total))
-    unit, terms = 1, {standing: {0: 1}}
-    for value, counted in zip(table.values, counts, strict=True):
-        runs = {
-            standing: standings.run(standing, value, table.most - min(term & FULL for term in known))
-            for standing, known in terms.items()
-        }
-        ways = factorial(max(0, max(len(changing) for changing, _ in runs.values()) - 1))
-        kind = 1 << BITS * (1 + kinds.index(counted))
-        terms = _and_any(terms, runs, kind + 1, kind << BITS * len(kinds), ways)
-        for known in terms.values():
-            for term in [term for term in known if term & FULL > table.most]:
-                del known[term]
+    faces = [(value, 1 << BITS * (1 + kinds.index(count))) for value, count in zip(table.values, counts, strict=True)]
+    unit, reached = 1, {standing: {0: 1}}
+    for value, kind in faces[:-1]:
+        reached, ways = _and_any(reached, partial(standings.run, value), kind, kind << BITS * len(kinds), table.most)
         unit *= ways
-        standings.spend(sum(map(len, terms.values())))
-    return Spread(standings, terms, unit, kinds)
+        standings.spend(sum(map(len, reached.values())))
+    value, kind = faces[-1]
+    ends, ways = _and_any(reached, partial(standings.ends, value), kind, kind << BITS * len(kinds), table.most)
+    return Spread({change: terms for change, terms in ends.items() if change.sums}, unit * ways, kinds)
 
 
 def _and_any(
-    terms: dict[Standing, Terms],
-    runs: dict[Standing, tuple[list[Standing], Standing | None]],
-    die: int,
-    face: int,
-    unit: int,
-) -> dict[Standing, Terms]:
-    """The terms with any number of dice of one value: those that still change the standing are counted out."""
-    found: dict[Standing, Terms] = {}
-    for standing, known in terms.items():
-        changing, last = runs[standing]
+    reached: dict[Standing, Terms],
+    run: Callable[[Standing, int], tuple[list[E], E | None]],
+    kind: int,
+    free: int,
+    most: int,
+) -> tuple[dict[E, Terms], int]:
+    """The terms with any number of dice of one value, of `most` in all, and by how much their unit shrinks.
+
+    Those that still change what is reached are counted out, as one more of their `kind`; any others are `free`.
+    """
+    runs = [(run(standing, most - min(term & FULL for term in known)), known) for standing, known in reached.items()]
+    unit = factorial(max(0, max(len(changing) for (changing, _), _ in runs) - 1))
+    found: dict[E, Terms] = {}
+    for (changing, last), known in runs:
         rest: Terms = {} if last is None else found.setdefault(last, {})
-        for kinds, weight in known.items():
-            rest[kinds + face] = rest.get(kinds + face, 0) + weight * unit
+        for term, weight in known.items():
+            rest[term + free] = rest.get(term + free, 0) + weight * unit
         for dice, further in enumerate(changing):
-            ways, counted = unit // factorial(dice), dice * die
-            reached = found.setdefault(further, {})
-            for kinds, weight in known.items():
-                more, times = kinds + counted, weight * ways
-                reached[more] = reached.get(more, 0) + times
-                rest[more] = rest.get(more, 0) - times
-    return found
+            ways, counted = unit // factorial(dice), dice * (kind + 1)
+            to = found.setdefault(further, {})
+            for term, weight in known.items():
+                more, times = term + counted, weight * ways
+                if more & FULL <= most:
+                    to[more] = to.get(more, 0) + times
+                    rest[more] = rest.get(more, 0) - times
+    return {end: terms for end, terms in found.items() if terms}, unit

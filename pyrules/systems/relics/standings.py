@@ -5,12 +5,16 @@ Hindering units, the prospects that are left, reckoned beyond the dice without a
 as further dice of a kind soon change nothing.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from bisect import bisect_right
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from functools import reduce
+from itertools import product
 from typing import Any, TypeVar
 
 from pyrules.core.odds import TooMuchWork
-from pyrules.systems.relics.aims import Aim
+from pyrules.systems.relics.aims import counted
+from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.placement import Supply, Way, least, less
 
 Standing = tuple[tuple[Way, tuple[int, ...]], ...]
@@ -22,38 +26,60 @@ MOST_WORK = 100_000
 ENTRIES = 8
 """As many entries are reckoned by the work of comparing two prospects."""
 
-D = TypeVar("D", bound=Hashable)
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
 
-class Known(dict[D, int]):
-    """Numbers of prospects that are worked out when they are first asked for."""
+class Known(dict[K, V]):
+    """What is worked out when it is first asked for."""
 
-    def __init__(self, work_out: Callable[[D], int]) -> None:
+    def __init__(self, work_out: Callable[[K], V]) -> None:
         self.work_out = work_out
 
-    def __missing__(self, asked: D) -> int:
+    def __missing__(self, asked: K) -> V:
         self[asked] = self.work_out(asked)
         return self[asked]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What simple modifiers come to, by the successes of the dice without them.
+
+    With fewer of these than `bounds[0]` it is `sums[0]`, from there on `sums[1]`, and so on; none where not all
+    Hindering units can be placed.
+    """
+
+    bounds: tuple[int, ...]
+    sums: tuple[int, ...]
+
+    def beside(self, successes: int) -> Tally:
+        """The dice counted beyond those without modifiers, when these have so many successes."""
+        return counted(self.sums[bisect_right(self.bounds, successes)])
 
 
 class Standings:
     """All standings that dice can come to, found as they are asked for.
 
-    `opposed` says that the opposition places the Hindering units, against the side that acts.
+    `placed` is how many of the Hindering units lie on the dice in the end; `opposed` says that the opposition places
+    them, against the side that acts.
     """
 
-    def __init__(self, helping: dict[int, int], hindering: dict[int, int], wanted: Aim[Any], *, opposed: bool) -> None:
-        self.supply = Supply(helping, wanted)
+    def __init__(self, supply: Supply[Any], hindering: dict[int, int], placed: int, *, opposed: bool) -> None:
+        self.supply = supply
         self.hindering = hindering
+        self.placed = placed
         self.opposed = opposed
-        self.prospects: list[tuple[Any, ...]] = []
-        self.numbers: Known[tuple[Any, ...]] = Known(self._numbered)
-        self.dice: dict[tuple[int, int], Known[int]] = {}
-        self.found: dict[tuple[Standing, int], Standing] = {}
-        self.left: dict[frozenset[int], tuple[int, ...]] = {}
-        self.moves: dict[Way, list[tuple[int, Way]]] = {}
-        self.compared: dict[tuple[int, int], bool] = {}
         self.work = 0
+        self.prospects: list[tuple[Any, ...]] = []
+        self.numbers: Known[tuple[Any, ...], int] = Known(self._numbered)
+        self.dice: dict[tuple[int, int], Known[int, int]] = {}
+        self.found: Known[tuple[Standing, int], Standing] = Known(self._and_die)
+        self.left: Known[frozenset[int], tuple[int, ...]] = Known(self._left)
+        self.compared: Known[tuple[int, int], bool] = Known(self._no_better)
+        self.moves: Known[Way, list[tuple[int, Way]]] = Known(self._moves)
+        self.rest: Known[Way, list[Way]] = Known(self._rest)
+        self.meeting: Known[tuple[int, int], Any] = Known(self._together)
+        self.changes: Known[frozenset[Any], Change] = Known(self._change)
 
     def spend(self, work: int) -> None:
         """Count work; raises `TooMuchWork` when it is more than people want to wait for."""
@@ -69,32 +95,28 @@ class Standings:
 
     def and_die(self, standing: Standing, value: int) -> Standing:
         """The standing with one more die, which shows `value` before any modifier."""
-        if (standing, value) not in self.found:
-            self.found[standing, value] = self._and_die(standing, value)
         return self.found[standing, value]
 
-    def _and_die(self, standing: Standing, value: int) -> Standing:
+    def _and_die(self, die: tuple[Standing, int]) -> Standing:
+        standing, value = die
         reached: dict[Way, set[int]] = {}
         for way, numbers in standing:
-            for unit, further in self._moves(way):
+            for unit, further in self.moves[way]:
                 with_die = map(self._die(value + unit, value), numbers)
                 if further in reached:
                     reached[further].update(with_die)
                 else:
                     reached[further] = set(with_die)
         self.spend(len(reached) + sum(map(len, reached.values())) // 3)
-        return tuple([(way, self._left(frozenset(numbers))) for way, numbers in sorted(reached.items())])
+        return tuple([(way, self.left[frozenset(numbers)]) for way, numbers in sorted(reached.items())])
 
     def _moves(self, way: Way) -> list[tuple[int, Way]]:
         """Each Hindering unit that the next die may take (0: none), with the way it leads to."""
-        if way not in self.moves:
-            more = [
-                (unit, less(way, kind, -1))
-                for kind, (unit, count) in enumerate(self.hindering.items())
-                if way[kind] < count
-            ]
-            self.moves[way] = [(0, way), *more]
-        return self.moves[way]
+        return [(0, way)] + [
+            (unit, less(way, kind, -1))
+            for kind, (unit, count) in enumerate(self.hindering.items())
+            if way[kind] < count
+        ]
 
     def _die(self, value: int, over: int) -> Callable[[int], int]:
         """What prospects become, by number, with one more die; only what goes beyond one showing `over` counts."""
@@ -109,7 +131,7 @@ class Standings:
         self.prospects.append(prospect)
         return len(self.prospects) - 1
 
-    def run(self, standing: Standing, value: int, most: int) -> tuple[list[Standing], Standing | None]:
+    def run(self, value: int, standing: Standing, most: int) -> tuple[list[Standing], Standing | None]:
         """The standings with 0, 1, 2, ... more dice of one value, at most `most`, as long as each die changes them.
 
         Beside them the one that no further die changes; None when it takes more dice to come to it.
@@ -122,30 +144,66 @@ class Standings:
             found.append(further)
         return found[:-1], None
 
-    def ends(self, standing: Standing, placed: int) -> tuple[Any, ...]:
-        """What may be left of it once that many Hindering units lie on the dice; empty when they cannot."""
-        entries = {self.prospects[number][-1] for way, numbers in standing if sum(way) == placed for number in numbers}
-        return tuple(sorted(entries))
+    def ends(self, value: int, standing: Standing, most: int) -> tuple[list[Change], Change | None]:
+        """The same for the last dice that are thrown: what all modifiers come to with 0, 1, 2, ... of them."""
+        alone, last = self.run(value, self.no_dice(), most)
+        found = [self._end(standing, other) for other in (alone if last is None else [*alone, last])]
+        if last is None:
+            return found, None
+        while len(found) > 1 and found[-2] == found[-1]:
+            found.pop()
+        return found[:-1], found[-1]
 
-    def settled(self, ends: Iterable[Any], successes: int) -> int:
-        """The sum that is left in the end, beside the successes of the dice without modifiers."""
-        best = min if self.opposed else max
-        return best(self.supply.aim.reached(entry, successes) for entry in ends)[1]
+    def _end(self, standing: Standing, other: Standing) -> Change:
+        others = dict(other)
+        self.spend(1)
+        return self.changes[
+            frozenset(
+                [
+                    self.meeting[one, two]
+                    for way, numbers in standing
+                    for further in self.rest[way]
+                    for two in others.get(further, ())
+                    for one in numbers
+                ]
+            )
+        ]
+
+    def _rest(self, way: Way) -> list[Way]:
+        """The ways to have used the Hindering units that are still to be placed."""
+        left = [range(count - used + 1) for used, count in zip(way, self.hindering.values(), strict=True)]
+        return [further for further in product(*left) if sum(way) + sum(further) == self.placed]
+
+    def _together(self, prospects: tuple[int, int]) -> Any:
+        one, two = prospects
+        self.spend(1)
+        return self.supply.aim.together(self.prospects[one], self.prospects[two])
+
+    def _change(self, entries: frozenset[Any]) -> Change:
+        """What is left in the end, where whoever places the Hindering units chooses among entries."""
+        if not entries:
+            return Change((), ())
+        best, reached = min if self.opposed else max, self.supply.aim.reached
+        turns = sorted({bound for entry in entries for bound in self.supply.aim.bounds(entry)})
+        bounds, sums = [], [best(reached(entry, min(turns, default=0) - 1) for entry in entries)[1]]
+        for bound in turns:
+            wanted = best(reached(entry, bound) for entry in entries)[1]
+            if wanted != sums[-1]:
+                bounds.append(bound)
+                sums.append(wanted)
+        return Change(tuple(bounds), tuple(sums))
 
     def _left(self, numbers: frozenset[int]) -> tuple[int, ...]:
         """The prospects that whoever places the Hindering units keeps open."""
         if len(numbers) == 1:
             return tuple(numbers)
-        if numbers not in self.left:
-            if self.opposed:
-                kept = least(sorted(numbers), self._no_better)
-            else:
-                kept = [self.numbers[reduce(self.supply.aim.joined, map(self.prospects.__getitem__, numbers))]]
-            self.left[numbers] = tuple(sorted(kept))
-        return self.left[numbers]
+        if self.opposed:
+            kept = least(sorted(numbers), lambda one, other: self.compared[one, other])
+        else:
+            kept = [self.numbers[reduce(self.supply.aim.joined, map(self.prospects.__getitem__, numbers))]]
+        return tuple(sorted(kept))
 
-    def _no_better(self, one: int, other: int) -> bool:
-        if (one, other) not in self.compared:
-            self.spend(1)
-            self.compared[one, other] = self.supply.aim.no_better(self.prospects[one], self.prospects[other])
-        return self.compared[one, other]
+    def _no_better(self, pair: tuple[int, int]) -> bool:
+        one, other = pair
+        self.spend(1)
+        return self.supply.aim.no_better(self.prospects[one], self.prospects[other])

@@ -1,24 +1,25 @@
 """What the dice of a turn come to with simple modifiers in their best places: exact weights over all faces."""
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any
 
 from pyrules.core.odds import TooMuchWork
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.relics import placement, pool, rules
-from pyrules.systems.relics.aims import aim, counted
+from pyrules.systems.relics.aims import aim
 from pyrules.systems.relics.model import Tally, Test
 from pyrules.systems.relics.spread import SIDES, Sums, Table, Terms, spread
-from pyrules.systems.relics.standings import Standings
+from pyrules.systems.relics.standings import Change
 
 MOST_JOINT = 10_000_000
 """As many weights of successes and botches at once are reckoned with, about a tenth of a second."""
 
 SMALL = 8
 """Pools of no more dice are reckoned one by one, larger ones all at once: few dice leave fewer standings to find."""
+
+FACES = (3, 1, 2, 4, 6, 5)
+"""The faces in the order in which the fewest standings were found on the way."""
 
 Weights = Mapping[int, int]
 """In how many equally likely ways each number comes up."""
@@ -36,31 +37,12 @@ class Tallies:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """What simple modifiers come to, by the successes of the dice without them.
-
-    With fewer of these than `bounds[0]` it is `sums[0]`, from there on `sums[1]`, and so on.
-    """
-
-    bounds: tuple[int, ...]
-    sums: tuple[int, ...]
-
-    def beside(self, successes: int) -> Tally:
-        """The dice counted beyond those without modifiers, when these have so many successes."""
-        return counted(self.sums[bisect_right(self.bounds, successes)])
-
-
-@dataclass(frozen=True, slots=True)
 class Pool:
-    """The dice of a turn: how many are thrown, what the automatic ones count, and what modifiers do to all of them.
-
-    `placed` is how many Hindering units lie on the dice in the end.
-    """
+    """The dice of a turn: how many are thrown, what the automatic ones count, and what decides about all of them."""
 
     dice: int
     automatic: Tally
     table: Table
-    placed: int
 
 
 @lru_cache(maxsize=128)
@@ -71,41 +53,28 @@ def _pool(test: Test) -> Pool:
     if placement.on_every_die(hindering, dice):
         (shift,), hindering = hindering, {}
     automatic = tuple(value + shift for value in pool.automatic_dice(test))
+    thrown = pool.thrown_dice(test)
     table = Table(
-        dice if dice <= SMALL else MOST_DICE,
-        tuple(face + shift for face in range(1, SIDES + 1)),
+        thrown if thrown <= SMALL else MOST_DICE,
+        rules.must_place(sum(hindering.values()), dice),
+        tuple(face + shift for face in FACES),
         automatic if helping or hindering else (),
         tuple(helping.items()),
         tuple(hindering.items()),
         aim(test),
         placement.is_opposed(test),
     )
-    placed = rules.must_place(sum(hindering.values()), dice)
-    return Pool(pool.thrown_dice(test), rules.tally(automatic), table, placed)
+    return Pool(thrown, rules.tally(automatic), table)
 
 
-@lru_cache(maxsize=32)
-def _changes(table: Table, placed: int) -> tuple[list[tuple[Terms, Tally]], list[tuple[Terms, Change]]]:
-    """The terms by what modifiers change: those that are settled, and those where a Disaster matters."""
-    found = spread(table)
-    by_change: dict[Change, Terms] = {}
-    for ends, terms in found.ends(placed).items():
-        known = by_change.setdefault(_change(found.standings, ends), {})
-        for kinds, weight in terms.items():
-            known[kinds] = known.get(kinds, 0) + weight
-    settled = [(terms, change.beside(0)) for change, terms in by_change.items() if not change.bounds]
-    return settled, [(terms, change) for change, terms in by_change.items() if change.bounds]
+def _settled(table: Table) -> list[tuple[Terms, Tally]]:
+    """The terms by what modifiers change, where it is the same whether or not a Disaster threatens."""
+    return [(terms, change.beside(0)) for change, terms in spread(table).terms.items() if not change.bounds]
 
 
-def _change(standings: Standings, ends: tuple[Any, ...]) -> Change:
-    bounds: list[int] = []
-    turns = sorted({bound for entry in ends for bound in standings.supply.aim.bounds(entry)})
-    sums = [standings.settled(ends, min(turns, default=0) - 1)]
-    for bound in turns:
-        if (wanted := standings.settled(ends, bound)) != sums[-1]:
-            bounds.append(bound)
-            sums.append(wanted)
-    return Change(tuple(bounds), tuple(sums))
+def _threatened(table: Table) -> list[tuple[Terms, Change]]:
+    """The terms of those changes where it matters."""
+    return [(terms, change) for change, terms in spread(table).terms.items() if change.bounds]
 
 
 @lru_cache(maxsize=128)
@@ -115,7 +84,7 @@ def successes(test: Test) -> Weights:
     Raises `TooMuchWork` when its modifiers are too many to reckon with all faces.
     """
     dice = _pool(test)
-    return tallies(test).successes if _changes(dice.table, dice.placed)[1] else _counted(dice, rules.total)
+    return tallies(test).successes if _threatened(dice.table) else _counted(dice, rules.total)
 
 
 @lru_cache(maxsize=64)
@@ -131,7 +100,7 @@ def tallies(test: Test) -> Tallies:
     if rules.tides_shift(test.acting):
         counts += [partial(rules.tides_destiny, pcs=pool.pcs(test.acting)), rules.tides_doom]
         brought += [_ranked(dice, counts[-2]), _counted(dice, rules.tides_doom)]
-        threatened = _changes(dice.table, dice.placed)[1]
+        threatened = _threatened(dice.table)
         _check_joint(dice, [terms for terms, _ in threatened])
         for terms, change in threatened:
             for final, weight in _joint(dice, terms, change):
@@ -145,19 +114,19 @@ def tallies(test: Test) -> Tallies:
 
 def _counted(dice: Pool, count: Callable[[Tally], int]) -> dict[int, int]:
     """The weights of what is counted of the final dice, where no Disaster matters."""
-    sums, base = _sums(dice.table, dice.placed, count), count(dice.automatic)
+    sums, base = _sums(dice.table, count), count(dice.automatic)
     return {number + base: weight for number, weight in sums.weights(dice.dice).items()} if sums else {}
 
 
 @lru_cache(maxsize=64)
-def _sums(table: Table, placed: int, count: Callable[[Tally], int]) -> Sums | None:
-    parts = [(terms, count(change)) for terms, change in _changes(table, placed)[0]]
+def _sums(table: Table, count: Callable[[Tally], int]) -> Sums | None:
+    parts = [(terms, count(change)) for terms, change in _settled(table)]
     return spread(table).sums(parts, count) if parts else None
 
 
 def _ranked(dice: Pool, count: Callable[[Tally], int]) -> dict[int, int]:
     """The same for what no die brings without modifiers, however large it is."""
-    settled = [(terms, count(change)) for terms, change in _changes(dice.table, dice.placed)[0]]
+    settled = [(terms, count(change)) for terms, change in _settled(dice.table)]
     if not settled:
         return {}
     numbers = sorted({number for _, number in settled})
