@@ -205,7 +205,7 @@ def test_unmodified_dice_beside_icepool(dice: int) -> None:
 def test_large_pools_add_up(notation: str) -> None:
     found = CHANCES.odds(RELICS.parse(notation, {}))
     ways = {sum(weight for _, weight in rows.rows) for rows in found.distributions.values()}
-    assert ways == {rows.total for rows in found.distributions.values()} == {6 ** int(notation.split("d6")[0])}
+    assert ways == {rows.total for rows in found.distributions.values()} == {6 ** int(notation.partition("d6")[0])}
 
 
 # A whole Challenge
@@ -292,3 +292,236 @@ def test_rounds_close_with_an_exact_row() -> None:
     assert chances(found)[1] == Fraction(1, 6)
     assert last == f"{len(before) + 1}+"
     assert Fraction(weight, found.total) == Fraction(5, 6) ** len(before)
+
+
+# After the roll
+
+LYING = [
+    ("3d6 +1 / 1d +2 / 1d pcs 2", (5, 1, 4)),
+    ("3d6 +3 / 1d pcs 3 vs Minor 4 resolved 1", (6, 1, 5)),
+    ("3d6 +3 / 1d pcs 3 vs Minor 4", (1, 1, 6)),
+    ("4d6 +1 / 2d -1 / 1d pcs 2 vs Minor 6 resolved 3", (1, 6, 4, 5)),
+    ("2d6 +2 / 1d vs Common 2", (5, 1)),
+    ("3d6 vs Major 5", (1, 2, 6)),
+    ("3d6 A1 / 1d +1 / 1d pcs 2 vs Extreme", (6, 4)),
+    ("Minor 4 resolved 2 +1 / 1d -1 / 1d", (1, 6)),
+]
+
+
+def every_placement(test: Test, roll: Roll, settings: Mapping[str, str]) -> Iterator[tuple[int, ...]]:
+    """Every place of the units, those of the opposition left where they lie."""
+    units = rules.units(test)
+    placed = next(option.placed for option in RELICS.options(test, roll) if option.id == "place")
+    dice = range(-1, pool.dicepool(test))
+    fixed = settings["hindering"] == OPPOSITION
+    for places in product(
+        *([place] if fixed and unit < 0 else dice for unit, place in zip(units, placed, strict=True))
+    ):
+        sides = [[place for unit, place in zip(units, places, strict=True) if unit * sign > 0] for sign in (1, -1)]
+        if all(len({*side} - {-1}) == len(side) - side.count(-1) for side in sides) and -1 not in sides[1]:
+            yield places
+
+
+@house_rules
+@pytest.mark.parametrize(("notation", "faces"), LYING)
+def test_advice_finds_what_every_placement_can_bring(
+    notation: str, faces: tuple[int, ...], settings: Mapping[str, str]
+) -> None:
+    test = RELICS.parse(notation, settings)
+    roll = rolled(test, faces)
+    advice = CHANCES.advice(test, roll)
+    assert [one.option for one in advice].count(NOTHING) == 1
+    if not rules.units(test):
+        assert "place" not in [one.option for one in advice]
+        return
+    brought = [judged(test, roll.picked(Pick("place", places))) for places in every_placement(test, roll, settings)]
+    placements = [Pick(one.option, one.places) for one in advice if one.option == "place"]
+    listed = [judged(test, roll), *(judged(test, RELICS.pick(test, roll, pick)) for pick in placements)]
+    assert max(outcome.successes for outcome in listed) == max(outcome.successes for outcome in brought)
+    assert max(outcome.destiny for outcome in listed) == max(outcome.destiny for outcome in brought)
+    averted = not all(outcome.disaster for outcome in brought)
+    assert min(outcome.doom for outcome in listed if not (averted and outcome.disaster)) == min(
+        outcome.doom for outcome in brought if not (averted and outcome.disaster)
+    )
+    fewest = min(outcome.botches + outcome.major_botches for outcome in brought)
+    assert min(outcome.botches + outcome.major_botches for outcome in listed) == fewest
+    assert (Ratio(1, 1) in [one.chances["no_botch"] for one in advice if not one.policy]) is (fewest == 0)
+
+
+def best_course(test: Test, roll: Roll, settings: Mapping[str, str]) -> Fraction:
+    """The best chance that this turn or another like it resolves the Challenge, over every placement."""
+    assert isinstance(test.acting, Cohort)
+    challenge = test.acting.against
+    assert isinstance(challenge, Challenge)
+    throws = [judged(test, rolled(test, faces)).successes for faces in every_throw(test)]
+    found = []
+    for places in every_placement(test, roll, settings):
+        outcome = judged(test, roll.picked(Pick("place", places)))
+        left = challenge.rating - challenge.resolved - outcome.resolved
+        found.append(Fraction(sum(number >= left for number in throws), len(throws)) if left else Fraction(1))
+    return max(found)
+
+
+@house_rules
+@pytest.mark.parametrize(("notation", "faces"), [one for one in LYING if " vs " in one[0] and "/ 1d" in one[0]])
+def test_the_best_advice_is_the_best_course(notation: str, faces: tuple[int, ...], settings: Mapping[str, str]) -> None:
+    test = RELICS.parse(notation, settings)
+    roll = rolled(test, faces)
+    best = CHANCES.advice(test, roll)[0]
+    if "resolves" in best.chances:
+        assert fraction(best.chances["resolves"]) == best_course(test, roll, settings)
+    else:
+        outcomes = [
+            judged(test, roll.picked(Pick("place", places))) for places in every_placement(test, roll, settings)
+        ]
+        assert fraction(best.chances["success"]) == max(outcome.successes > 0 for outcome in outcomes)
+
+
+def test_the_next_turns_are_told_with_their_price() -> None:
+    test = RELICS.parse("3d6 vs Major 5 resolved 2", {})
+    advice = CHANCES.advice(test, RELICS.replay(test, read_faces("5,3,2")))
+    further, nothing = advice
+    assert (further.option, nothing.option) == ("challenge", NOTHING)
+    again = RELICS.parse("3d6 vs Major 5 resolved 3", {})
+    assert further.chances == {name: CHANCES.odds(again).events[name] for name in ("resolves", "disaster", "no_botch")}
+    assert "a Cohort's turn like this one" in further.policy
+    assert "more rounds" in further.policy
+    assert nothing.label == "Leave it at 1 success"
+
+
+def test_no_turn_follows_a_challenge_that_is_resolved_or_cannot_be() -> None:
+    resolved = RELICS.parse("2d6 vs Minor 1", {})
+    assert [one.option for one in CHANCES.advice(resolved, RELICS.replay(resolved, read_faces("5,5")))] == [NOTHING]
+    hopeless = RELICS.parse("2d6 -2 / 2d vs Minor 4", {})
+    advice = CHANCES.advice(hopeless, RELICS.replay(hopeless, read_faces("3,3")))
+    assert "more rounds" not in "".join(one.policy for one in advice)
+
+
+# Questions asked of the odds
+
+
+@pytest.mark.parametrize(
+    ("notation", "labels"),
+    [
+        ("5d6", ["6 dice", "4 dice", "one more Destiny"]),
+        ("1d6 vs Minor 3", ["2 dice", "0 dice", "one more Destiny", "1 die resolved"]),
+        ("9d6 pcs 3", ["8 dice"]),
+        ("100d6", ["99 dice"]),
+        ("0d6", ["1 die", "one more Destiny"]),
+        ("Minor 3 resolved 1", ["2 dice resolved", "0 dice resolved"]),
+        (
+            "primary lead + support assist vs Minor 3 resolved 2",
+            ["5 dice", "3 dice", "one more Destiny", "1 die resolved"],
+        ),
+    ],
+)
+def test_what_ifs(notation: str, labels: list[str]) -> None:
+    test = RELICS.parse(notation, {})
+    found = what_ifs(CHANCES, test)
+    assert [one.label for one in found] == labels
+    for one in found:
+        assert RELICS.parse(RELICS.write(one.test), {}) == one.test
+        assert one.chance == CHANCES.main(one.test)
+
+
+@pytest.mark.parametrize(
+    "notation", ["4d6", "2d6 A5 / 1d vs Minor 2", "primary lead + support assist", "4d6 +2d6 destiny 1 vs Common 3"]
+)
+def test_more_dice_never_lower_the_chance_without_simple_modifiers(notation: str) -> None:
+    test = RELICS.parse(notation, {})
+    assert CHANCES.rises(test)
+    pools = [CHANCES.with_dice(test, dice) for dice in range(1, 41)]
+    assert [pool.dicepool(one) for one in pools] == list(range(1, 41))
+    found = [fraction(CHANCES.main(one)) for one in pools]
+    assert found == sorted(found)
+    for wanted in (Ratio(1, 3), Ratio(3, 5)):
+        fewest = next((dice for dice, chance in enumerate(found, 1) if chance >= fraction(wanted)), None)
+        assert fewest is None or smallest_pool(CHANCES, test, wanted) == fewest
+
+
+def test_one_more_unit_of_help_never_lowers_the_chance() -> None:
+    for plain, helped in (
+        ("6d6 +1 / 1d", "6d6 +1 / 2d"),
+        ("6d6 -1 / 1d", "6d6 -1 / 1d +1 / 1d"),
+        ("6d6", "6d6 +2 / 1d"),
+    ):
+        turns = [RELICS.parse(f"{notation} vs Minor 4", {}) for notation in (plain, helped)]
+        less, more = (CHANCES.main(turn) for turn in turns)
+        assert less < more
+
+
+def test_the_smallest_pool_where_more_dice_may_harm() -> None:
+    test = RELICS.parse("5d6 +9 / 1d -1 / 100d vs Common 3", {})
+    assert not CHANCES.rises(test)
+    assert smallest_pool(CHANCES, test, Ratio(1, 1)) == 1
+    assert CHANCES.main(CHANCES.with_dice(test, 100)) < Ratio(1, 2)
+    assert smallest_pool(CHANCES, RELICS.parse("5d6 pcs 2 vs Minor 7", {}), Ratio(1, 2)) is None
+
+
+def test_a_challenge_of_another_size() -> None:
+    test = RELICS.parse("Minor 5 resolved 3", {})
+    assert RELICS.write(CHANCES.with_dice(test, 8)) == "Minor 8 resolved 3"
+    assert RELICS.write(CHANCES.with_dice(test, 2)) == "Minor 2 resolved 1"
+
+
+def test_luck() -> None:
+    test = RELICS.parse("1d6 +1 / 1d", {})
+    roll = RELICS.replay(test, read_faces("1"))
+    luck = CHANCES.luck(test, judged(test, roll))
+    assert luck is not None
+    assert (luck.at_least.exact, luck.at_most.exact) == ("1/1", "1/2")
+    unplaced = CHANCES.luck(test, judged(test, RELICS.pick(test, roll, Pick("place", (-1,)))))
+    assert unplaced is not None
+    assert (unplaced.at_least.exact, unplaced.at_most.exact) == ("1/1", "0/1")
+    without = RELICS.parse("1d6 A6 / 1d", {})
+    assert CHANCES.luck(without, judged(without, EMPTY)) is None
+
+
+@pytest.mark.parametrize(
+    ("notation", "settings", "words"),
+    [
+        ("20d6 +1 / 6d +2 / 4d -1 / 3d -2 / 2d", {}, "fewer of them, or fewer different ones"),
+        ("60d6 +3 / 2d -2 / 4d", {"placement": DOOM, "hindering": ITSELF}, "60 dice that avoid Doom first"),
+    ],
+)
+def test_odds_that_would_take_too_long_are_refused(notation: str, settings: Mapping[str, str], words: str) -> None:
+    test = RELICS.parse(notation, settings)
+    with pytest.raises(TooMuchWork, match=words):
+        CHANCES.odds(test)
+    roll = RELICS.roll(test, lambda throw: [1 + place % 6 for place in range(throw.count)])
+    assert CHANCES.advice(test, roll)
+
+
+@tried(max_examples=60)
+@given(
+    dice=st.integers(0, 3),
+    units=st.lists(st.integers(-4, 4).filter(bool) | st.sampled_from([-10_000, 10_000]), max_size=4).map(tuple),
+    results=st.lists(st.sampled_from([1, 2, 4, 5, 6]), max_size=2),
+    pcs=st.integers(1, 3),
+    settings=st.sampled_from(HOUSE_RULES),
+)
+def test_any_small_turn(
+    dice: int, units: tuple[int, ...], results: list[int], pcs: int, settings: Mapping[str, str]
+) -> None:
+    written = [f"A{result} / 1d" for result in results] + [f"{unit:+d} / 1d" for unit in units]
+    test = RELICS.parse(f"{dice + len(results)}d6 {' '.join(written)} pcs {pcs + 1}", settings)
+    outcomes = [judged(test, rolled(test, faces)) for faces in every_throw(test)]
+    found = CHANCES.odds(test).distributions
+    for name in ("successes", "destiny", "doom"):
+        assert chances(found[name]) == shares([getattr(outcome, name) for outcome in outcomes])
+
+
+def test_the_command_line_prints_the_keys_of_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["odds", "relics", "3d6 +3 / 1d pcs 3 vs Minor 4", "--dice", "6,1,5", "--json"]
+    assert command(arguments) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert list(report) == ["system", "notation", "events", "distributions", "means", "advice"]
+    assert set(report["events"]) >= {"disaster", "no_botch", "resolves"}
+    assert list(report["distributions"])[:3] == ["successes", "destiny", "doom"]
+    assert report["distributions"]["rounds"][-1][0].endswith("+")
+    for event in report["events"].values():
+        assert set(event) == {"exact", "p"}
+        assert event["p"] == pytest.approx(float(Fraction(event["exact"])))
+    assert {"option", "event", "exact", "p"} <= set(report["advice"][0])
+    assert {one["option"] for one in report["advice"]} == {NOTHING, "place", "challenge"}
+    assert pool.dicepool(RELICS.parse(report["notation"], {})) <= MOST_DICE

@@ -5,7 +5,7 @@ A prospect is a table of what some dice can come to at best, one entry for every
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache, partial
-from operator import add, le
+from operator import le
 from typing import Any, Protocol, TypeVar
 
 from pyrules.systems.relics import pool, rules
