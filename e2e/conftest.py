@@ -44,6 +44,10 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
     return browser_type_launch_args | named | {"args": chromium.arguments()}
 
 
+CUT_OFF = ("net::ERR_ABORTED", "NS_BINDING_ABORTED", "Load request cancelled")
+"""What the engines say of a request that ends because the reader has left the page it was for."""
+
+
 class Complaints:
     """Everything the browser complained about; a test that provokes some says so with `expect`."""
 
@@ -78,8 +82,7 @@ class Complaints:
             self.seen.append(f"foreign: {request.url}")
 
     def _failed(self, request: Request) -> None:
-        # The browser gives up an icon it has not got yet when the page names it by its full address.
-        if not (request.url.endswith("/icons/icon.svg") and request.failure == "net::ERR_ABORTED"):
+        if request.failure not in CUT_OFF:
             self._add(f"failed: {request.url} {request.failure}")
 
     def _response(self, response: Response) -> None:
