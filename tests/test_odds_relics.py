@@ -451,10 +451,12 @@ def test_one_more_unit_of_help_never_lowers_the_chance() -> None:
 
 
 def test_the_smallest_pool_where_more_dice_may_harm() -> None:
-    test = RELICS.parse("5d6 +9 / 1d -1 / 100d vs Common 3", {})
+    test = RELICS.parse("5d6 +9 / 1d -1 / 11d vs Common 3", {})
     assert not CHANCES.rises(test)
     assert smallest_pool(CHANCES, test, Ratio(1, 1)) == 1
-    assert CHANCES.main(CHANCES.with_dice(test, 100)) < Ratio(1, 2)
+    assert CHANCES.main(CHANCES.with_dice(test, 9)) < Ratio(1, 2)
+    with pytest.raises(TooMuchWork, match="13 units"):
+        smallest_pool(CHANCES, RELICS.parse("5d6 +9 / 1d -1 / 12d", {}), Ratio(1, 2))
     assert smallest_pool(CHANCES, RELICS.parse("5d6 pcs 2 vs Minor 7", {}), Ratio(1, 2)) is None
 
 

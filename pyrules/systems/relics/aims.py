@@ -187,7 +187,12 @@ class DoomFirst:
 
     def joined(self, one: tuple[Sums, ...], other: tuple[Sums, ...]) -> tuple[Sums, ...]:
         """The sums of both that are worth keeping, entry by entry."""
-        return tuple([_worth_keeping((*mine, *theirs)) for mine, theirs in zip(one, other, strict=True)])
+        return tuple(
+            [
+                mine if mine == theirs or not theirs else _worth_keeping((*mine, *theirs))
+                for mine, theirs in zip(one, other, strict=True)
+            ]
+        )
 
     def no_better(self, one: tuple[Sums, ...], other: tuple[Sums, ...]) -> bool:
         """Whether each sum of one is matched by a sum of the other that is at least as good in both."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from pyrules.core.odds import Distribution, Luck, Odds, Ratio
+from pyrules.core.odds import Distribution, Luck, Odds, Ratio, TooMuchWork
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_CHARACTERS
 from pyrules.core.verdict import count
@@ -16,6 +16,9 @@ from pyrules.systems.relics.tallies import Weights, successes, tallies
 from pyrules.systems.relics.writing import write
 
 RESOLVES, SUCCESS = "resolves", "success"
+
+MOST_UNITS = 12
+"""The smallest pool is sought among pools with no more units of simple modifiers."""
 
 
 def odds(test: Test) -> Odds:
@@ -116,8 +119,17 @@ def with_dice(test: Test, dice: int) -> Test:
 
 
 def rises(test: Test) -> bool:
-    """Whether more dice never lower the main chance: modifiers may help or harm a small pool more than a large."""
-    return not rules.units(test)
+    """Whether more dice never lower the main chance: modifiers may help or harm a small pool more than a large one.
+
+    Raises `TooMuchWork` where so many units lie that most pools would have to be reckoned apart.
+    """
+    units = rules.units(test)
+    if len(units) > MOST_UNITS:
+        raise TooMuchWork(
+            f"the smallest pool for {len(units)} units of simple modifiers would take too long to find;"
+            f" at most {MOST_UNITS}"
+        )
+    return not units
 
 
 def variants(test: Test) -> tuple[tuple[str, Test], ...]:

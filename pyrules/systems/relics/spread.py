@@ -12,6 +12,7 @@ from math import factorial, perm
 from typing import Any, TypeVar
 
 from pyrules.core.dist import slot, unpacked
+from pyrules.core.odds import TooMuchWork
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.aims import Aim
 from pyrules.systems.relics.model import Tally
@@ -113,12 +114,27 @@ class Table:
     opposed: bool
 
 
-@lru_cache(maxsize=24)
 def spread(table: Table) -> Spread:
     """The ways in which dice come to what modifiers can make of them.
 
     Raises `TooMuchWork` when there are too many standings.
     """
+    found = _spread(table)
+    if isinstance(found, str):
+        raise TooMuchWork(found)
+    return found
+
+
+@lru_cache(maxsize=24)
+def _spread(table: Table) -> Spread | str:
+    """The same; why not, where it would be too much work: that is not tried again either."""
+    try:
+        return _found(table)
+    except TooMuchWork as error:
+        return str(error)
+
+
+def _found(table: Table) -> Spread:
     supply = Supply(dict(table.helping), table.wanted)
     standings = Standings(supply, dict(table.hindering), table.placed, opposed=table.opposed)
     standing = standings.no_dice()
@@ -129,36 +145,47 @@ def spread(table: Table) -> Spread:
     faces = [(value, 1 << BITS * (1 + kinds.index(count))) for value, count in zip(table.values, counts, strict=True)]
     unit, reached = 1, {standing: {0: 1}}
     for value, kind in faces[:-1]:
-        reached, ways = _and_any(reached, partial(standings.run, value), kind, kind << BITS * len(kinds), table.most)
+        runs = _runs(reached, partial(standings.run, value), standings.spend, table.most)
+        reached, ways = _and_any(runs, kind, kind << BITS * len(kinds), table.most)
         unit *= ways
-        standings.spend(sum(map(len, reached.values())))
     value, kind = faces[-1]
-    ends, ways = _and_any(reached, partial(standings.ends, value), kind, kind << BITS * len(kinds), table.most)
+    last_runs = _runs(reached, partial(standings.ends, value), standings.spend, table.most)
+    ends, ways = _and_any(last_runs, kind, kind << BITS * len(kinds), table.most)
     return Spread({change: terms for change, terms in ends.items() if change.sums}, unit * ways, kinds)
 
 
-def _and_any(
+def _runs(
     reached: dict[Standing, Terms],
     run: Callable[[Standing, int], tuple[list[E], E | None]],
-    kind: int,
-    free: int,
+    spend: Callable[[int], None],
     most: int,
+) -> list[tuple[Terms, list[E], E | None]]:
+    """What more dice of a value make of every standing, beside its terms; there are `most` dice in all."""
+    found = []
+    for standing, terms in reached.items():
+        changing, last = run(standing, most - min(term & FULL for term in terms))
+        spend(len(terms) * (1 + len(changing)) // 2)
+        found.append((terms, changing, last))
+    return found
+
+
+def _and_any(
+    runs: list[tuple[Terms, list[E], E | None]], kind: int, free: int, most: int
 ) -> tuple[dict[E, Terms], int]:
     """The terms with any number of dice of one value, of `most` in all, and by how much their unit shrinks.
 
     Those that still change what is reached are counted out, as one more of their `kind`; any others are `free`.
     """
-    runs = [(run(standing, most - min(term & FULL for term in known)), known) for standing, known in reached.items()]
-    unit = factorial(max(0, max(len(changing) for (changing, _), _ in runs) - 1))
+    unit = factorial(max(0, max(len(changing) for _, changing, _ in runs) - 1))
     found: dict[E, Terms] = {}
-    for (changing, last), known in runs:
+    for terms, changing, last in runs:
         rest: Terms = {} if last is None else found.setdefault(last, {})
-        for term, weight in known.items():
+        for term, weight in terms.items():
             rest[term + free] = rest.get(term + free, 0) + weight * unit
         for dice, further in enumerate(changing):
             ways, counted = unit // factorial(dice), dice * (kind + 1)
             to = found.setdefault(further, {})
-            for term, weight in known.items():
+            for term, weight in terms.items():
                 more, times = term + counted, weight * ways
                 if more & FULL <= most:
                     to[more] = to.get(more, 0) + times

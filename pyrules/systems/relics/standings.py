@@ -20,8 +20,8 @@ from pyrules.systems.relics.placement import Supply, Way, least, less
 Standing = tuple[tuple[Way, tuple[int, ...]], ...]
 """The prospects, by number, for every way to have used Hindering units."""
 
-MOST_WORK = 100_000
-"""As much work is done for the odds of one turn's modifiers: about a tenth of a second, in a browser a quarter."""
+MOST_WORK = 60_000
+"""As much work is done for the odds of one turn's modifiers: about a tenth of a second, in a browser a fifth."""
 
 ENTRIES = 8
 """As many entries are reckoned by the work of comparing two prospects."""
@@ -107,7 +107,7 @@ class Standings:
                     reached[further].update(with_die)
                 else:
                     reached[further] = set(with_die)
-        self.spend(len(reached) + sum(map(len, reached.values())) // 3)
+        self.spend(len(reached) + sum(map(len, reached.values())) // 2)
         return tuple([(way, self.left[frozenset(numbers)]) for way, numbers in sorted(reached.items())])
 
     def _moves(self, way: Way) -> list[tuple[int, Way]]:
@@ -197,6 +197,7 @@ class Standings:
         """The prospects that whoever places the Hindering units keeps open."""
         if len(numbers) == 1:
             return tuple(numbers)
+        self.spend(len(numbers) ** 2 // ENTRIES)
         if self.opposed:
             kept = least(sorted(numbers), lambda one, other: self.compared[one, other])
         else:

@@ -15,7 +15,7 @@ from pyrules.systems.relics.standings import Change
 MOST_JOINT = 10_000_000
 """As many weights of successes and botches at once are reckoned with, about a tenth of a second."""
 
-SMALL = 8
+SMALL = 6
 """Pools of no more dice are reckoned one by one, larger ones all at once: few dice leave fewer standings to find."""
 
 FACES = (3, 1, 2, 4, 6, 5)
