@@ -51,7 +51,6 @@ PRELOADED = (
     "micropython/micropython.mjs",
     "page.mjs",
     "pyodide-boot.mjs",
-    "pyodide/pyodide.asm.mjs",
     "pyodide/pyodide.mjs",
     "store.mjs",
 )

@@ -74,6 +74,7 @@ async function fetchPython() {
     WebAssembly.compileStreaming(fetched("pyodide/pyodide.asm.wasm")),
     unpacked("pyodide/library.dat"),
     unpacked("pyrules.dat"),
+    fetched("pyodide/pyodide.asm.mjs").then((script) => script.arrayBuffer()), // the worker imports it from the cache
   ]);
   return { wasm, library, program };
 }
