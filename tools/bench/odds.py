@@ -8,7 +8,7 @@ from typing import Any
 
 from tools import ROOT, site
 from tools.archive import HOST
-from tools.bench import odds_works
+from tools.bench import odds_relics, odds_works
 from tools.environment import node
 
 SCRIPT = Path(__file__).with_name("odds_in_pyodide.py")
@@ -38,7 +38,8 @@ def _line(where: str, row: dict[str, Any]) -> str:
 def _in_pyodide() -> list[dict[str, Any]]:
     """Measure inside Pyodide under Node."""
     job = {"odds_works.py": Path(odds_works.__file__).read_text(encoding="utf-8")}
-    job |= {file.relative_to(ROOT).as_posix(): file.read_text("utf-8") for file in (ROOT / "pyrules").rglob("*.py")}
+    shipped = (Path(odds_relics.__file__), *(ROOT / "pyrules").rglob("*.py"))
+    job |= {file.relative_to(ROOT).as_posix(): file.read_text("utf-8") for file in shipped}
     for package in PACKAGES:
         files = distribution(package).files or ()
         job |= {str(file): file.read_text() for file in files if file.suffix == ".py" or file.name == "METADATA"}

@@ -24,6 +24,7 @@ from pyrules.core.odds import Ratio, smallest_pool, what_ifs
 from pyrules.systems import named
 from pyrules.systems.almond.odds import die_weights, successes
 from pyrules.systems.stepdie.odds import tallies
+from tools.bench import odds_relics
 
 ROUNDS = 15
 SHORTEST = 0.004
@@ -122,6 +123,13 @@ WORKS = (
         (lambda found: {(tally.hits, tally.step, tally.low): weight for tally, weight in found.items()}, dict, dict),
     ),
     Work(
+        "Relics 15d6 +1/3d +2/1d -1/2d, best placement",
+        odds_relics.ours,
+        odds_relics.with_icepool,
+        odds_relics.with_dyce,
+        (odds_relics.brought, odds_relics.read, odds_relics.read),
+    ),
+    Work(
         "d20+d12+d10+d8+d6+d4, each with advantage",
         lambda: total([best_of_two(sides) for sides in SIZES]),
         lambda: reduce(add, [icepool.d(sides).highest(2) for sides in SIZES]),
@@ -140,6 +148,12 @@ PANELS = (
     Panel("moonwalk", "100 (10000) six", usual=False),
     Panel("moonwalk", "100 vs. 100", usual=False),
     Panel("moonwalk", "100 [5] (50, 1 hour) Extended Test", usual=False),
+    Panel("relics", "9d6 A6 / 1d +1 / 2d +2 / 1d -1 / 1d pcs 4 vs Minor 5", dice="1,2,3,4,5,6,6,2"),
+    Panel("relics", "20d6 +1 / 2d -1 / 2d pcs 7 vs Major 8", dice=",".join("1234562345" * 2)),
+    Panel("relics", "15d6 +1 / 3d +2 / 1d -1 / 2d pcs 5 vs Major 8", dice=",".join("123456234512345")),
+    Panel("relics", "Minor 5 resolved 3 -1 / 2d", dice="1,6"),
+    Panel("relics", "100d6 +1 / 3d +2 / 2d -1 / 1d pcs 40 vs Ultimate 100", usual=False, dice=",".join("12345" * 20)),
+    Panel("relics", "10d6 +1 / 2d +2 / 2d -1 / 2d -2 / 1d pcs 4", usual=False, dice=",".join("1234562345")),
     Panel("almond", "20d6 TN 12"),
     Panel("almond", "100d6 TN 100", usual=False),
     Panel("almond", "100d6 TN 10000", usual=False),
@@ -190,13 +204,14 @@ def paneled(panel: Panel) -> Iterable[dict[str, Any]]:
         roll = named(panel.system).replay(test, read_faces(panel.dice))
         parts["advice"] = lambda: chances.advice(test, roll)
     for part, call in parts.items():
+        odds_relics.forget()
         tracemalloc.start()
         call()
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         yield {
             "work": f"{panel.system} {panel.notation}: {part}",
-            "ours_ms": timed([call])[0],
+            "ours_ms": timed([anew(call)])[0],
             "icepool_ms": None,
             "dyce_ms": None,
             "ratio": None,
@@ -204,6 +219,16 @@ def paneled(panel: Panel) -> Iterable[dict[str, Any]]:
             "goal_ms": 16 if panel.usual else 300,
             "peak_mb": peak / 1e6,
         }
+
+
+def anew(call: Call) -> Call:
+    """The same without anything remembered from before."""
+
+    def again() -> object:
+        odds_relics.forget()
+        return call()
+
+    return again
 
 
 def timed(contenders: Sequence[Call]) -> list[float]:

@@ -49,11 +49,15 @@ class Spread:
         low, first = min(steps), min(start for _, start in parts)
         places = [(BITS * kind, step - low) for kind, step in enumerate(steps, 1)]
         counts: dict[int, dict[int, dict[int, int]]] = {}
+        lying: dict[int, tuple[dict[int, dict[int, int]], int, int]] = {}
         for terms, start in parts:
             for kinds, weight in terms.items():
-                height = start - first + sum(step * (kinds >> place & FULL) for place, step in places)
-                heights = counts.setdefault(self.free(kinds), {}).setdefault(kinds & FULL, {})
-                heights[height] = heights.get(height, 0) + weight
+                if kinds not in lying:
+                    height = sum(step * (kinds >> place & FULL) for place, step in places)
+                    lying[kinds] = counts.setdefault(self.free(kinds), {}), kinds & FULL, height - first
+                by_dice, dice, height = lying[kinds]
+                heights = by_dice.setdefault(dice, {})
+                heights[height + start] = heights.get(height + start, 0) + weight
         return Sums(self.unit, places, low, first, max(start for _, start in parts) - first, counts)
 
 
