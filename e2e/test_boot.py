@@ -1,6 +1,7 @@
 """The page comes up, keeps what the reader does meanwhile, and says in words when it cannot."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -109,7 +110,8 @@ def test_progress_counts_bytes_and_never_falls_back(context: BrowserContext, vis
     context.add_init_script(RECORD_PROGRESS)
     values = visit("moonwalk/").evaluate("progress")
     assert values == sorted(values)
-    assert len(set(values)) > 20
+    steps = [later - earlier for earlier, later in pairwise([0, *values])]
+    assert max(steps) < 0.6, "one file alone is three quarters of the bytes, and must count as it comes"
     assert values[-1] == pytest.approx(1, abs=0.02)
 
 
