@@ -110,12 +110,13 @@ def with_dice(test: Test, dice: int) -> Test:
     if isinstance(acting, Challenge):
         resolved = min(progress.resolved_dice(acting), dice - 1)
         return replace(test, acting=Challenge(acting.threat, dice, max(0, resolved)))
+    dice = pool.within(dice, pool.most_dice(acting))
     traits = tuple(trait for trait in test.traits if not isinstance(trait.modifier, AddDice))
-    start = pool.start_dice(acting.start, test.settings)
     if isinstance(acting.start, int):
         return replace(test, acting=replace(acting, start=dice, destiny=0), traits=traits)
-    more = (Trait(AddDice(dice - start)),) if dice != start else ()
-    return replace(test, acting=replace(acting, destiny=0), traits=(*traits, *more))
+    more = dice - pool.start_dice(acting.start, test.settings)
+    added = (Trait(AddDice(more)),) if more else ()
+    return replace(test, acting=replace(acting, destiny=0), traits=(*traits, *added))
 
 
 def rises(test: Test) -> bool:

@@ -15,8 +15,8 @@ from pyrules.systems.relics.standings import Change
 MOST_JOINT = 10_000_000
 """As many weights of successes and botches at once are reckoned with, about a tenth of a second."""
 
-SMALL = 6
-"""Pools of no more dice are reckoned one by one, larger ones all at once: few dice leave fewer standings to find."""
+SMALL, FEW = 6, 6
+"""Pools of at most `SMALL` dice with more units than `FEW` are reckoned apart: few dice have few standings."""
 
 FACES = (3, 1, 2, 4, 6, 5)
 """The faces in the order in which the fewest standings were found on the way."""
@@ -55,7 +55,7 @@ def _pool(test: Test) -> Pool:
     automatic = tuple(value + shift for value in pool.automatic_dice(test))
     thrown = pool.thrown_dice(test)
     table = Table(
-        thrown if thrown <= SMALL else MOST_DICE,
+        thrown if thrown <= SMALL and sum(helping.values()) + sum(hindering.values()) > FEW else MOST_DICE,
         rules.must_place(sum(hindering.values()), dice),
         tuple(face + shift for face in FACES),
         automatic if helping or hindering else (),
