@@ -114,7 +114,8 @@ def _advice(advice: tuple[Advice, ...], main: str) -> list[str]:
 
 
 def _choice(one: Advice, chance: Ratio) -> str:
-    dice = f"on dice {', '.join(str(place + 1) for place in one.places)}" if one.places else ""
+    places = ["-" if place < 0 else str(place + 1) for place in one.places]
+    dice = f"on dice {', '.join(places)}" if places else ""
     cost = f"costs {one.cost} {one.counter}" if one.cost else ""
     words = "; ".join(part for part in (one.label, dice, cost, one.policy) if part)
     return f"  {percent(chance):>10}  {bar(chance.value)}  {words}  ({_exact(chance)})"
