@@ -162,7 +162,9 @@ def best_course(model: Model, table: Table) -> Child:
                     tag("b", percent(one.chances[main])),
                     " ",
                     one.label,
-                    words.on_places([place + 1 for place in one.places]) if one.places else "",
+                    words.on_places([place + 1 for place in one.places if place >= 0])
+                    if max(one.places, default=-1) >= 0
+                    else "",
                     f" · {words.costs(one.cost, titles[one.counter])}" if one.cost else "",
                     tag("small", one.policy) if one.policy else None,
                 )
