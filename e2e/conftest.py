@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright, Request, Response, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Frame, Page, Playwright, Request, Response, expect
 
 from tools import chromium
 from tools.browser import VARIABLE
@@ -32,6 +32,13 @@ def server(site: Path) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
+def slow_server(site: Path) -> Iterator[Server]:
+    """Over which the largest file takes more than a second."""
+    with Server(site, rate=2_000_000) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
 def base_url(server: Server) -> str:
     return server.url
 
@@ -44,7 +51,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
     return browser_type_launch_args | named | {"args": chromium.arguments()}
 
 
-CUT_OFF = ("net::ERR_ABORTED", "NS_BINDING_ABORTED", "Load request cancelled")
+ABORTED = ("net::ERR_ABORTED", "NS_BINDING_ABORTED", "Load request cancelled")
 """What the engines say of a request that ends because the reader has left the page it was for."""
 
 
@@ -54,16 +61,21 @@ class Complaints:
     def __init__(self) -> None:
         self.seen: list[str] = []
         self.expected: list[str] = []
+        self.running: set[Request] = set()
+        self.cut_off: set[Request] = set()
+        self.leaving = False
 
     def expect(self, *parts: str) -> None:
         """Let complaints pass that contain one of `parts`; a request to another host never passes."""
         self.expected += parts
 
     def watch(self, context: BrowserContext) -> None:
+        context.on("page", lambda page: page.on("framenavigated", self._arrived))
         context.on("console", self._console)
         context.on("weberror", lambda error: self._add(f"uncaught: {error.error}"))
         context.on("request", self._request)
         context.on("requestfailed", self._failed)
+        context.on("requestfinished", self._finished)
         context.on("response", self._response)
 
     def unexpected(self) -> list[str]:
@@ -80,9 +92,28 @@ class Complaints:
     def _request(self, request: Request) -> None:
         if not request.url.startswith(("http://127.0.0.1:", "blob:http://127.0.0.1:", "data:")):
             self.seen.append(f"foreign: {request.url}")
+        if request.is_navigation_request():
+            self.leave()
+        self.running.add(request)
+        if self.leaving:
+            self.cut_off.add(request)
+
+    def _finished(self, request: Request) -> None:
+        self.running.discard(request)
+
+    def _arrived(self, _: Frame) -> None:
+        self.leaving = False
+
+    def leave(self) -> None:
+        """Let what is being fetched be given up: its page is being left."""
+        self.leaving = True
+        self.cut_off |= self.running
 
     def _failed(self, request: Request) -> None:
-        if request.failure not in CUT_OFF:
+        self.running.discard(request)
+        # Chromium also gives up an icon it has not got yet when the page names it by its full address.
+        left = request in self.cut_off or request.url.endswith("/icons/icon.svg")
+        if not (left and request.failure in ABORTED):
             self._add(f"failed: {request.url} {request.failure}")
 
     def _response(self, response: Response) -> None:
@@ -110,10 +141,11 @@ def profile(request: pytest.FixtureRequest, playwright: Playwright, browser_name
 @pytest.fixture
 def context(
     new_context: Callable[..., BrowserContext], profile: dict[str, Any], complaints: Complaints
-) -> BrowserContext:
+) -> Iterator[BrowserContext]:
     context = new_context(**profile)
     complaints.watch(context)
-    return context
+    yield context
+    complaints.leave()
 
 
 @pytest.fixture

@@ -116,6 +116,7 @@ def test_an_update_waits_for_the_reader_and_comes_whole(own: Path, context: Brow
         other.goto(server.url)
         expect(other.get_by_role("progressbar")).to_be_hidden()
         expect(other.get_by_role("link", name=OLD)).to_be_attached()
+        other.wait_for_load_state("networkidle")  # while it loads, Chromium may put the change off for half a minute
 
         alert.get_by_role("button", name="Reload").click()
         for each in (page, other):

@@ -191,4 +191,4 @@ def test_the_verdict_follows_the_tap_at_once(visit: Visit, capsys: pytest.Captur
     median = min(statistics.median(page.evaluate(TIME_ROLLS, handles)) for _ in range(RUNS))
     with capsys.disabled():
         print(f"\ntap to verdict: median {median:.1f} ms of {ROLLS} rolls (at most {TAP_TO_VERDICT})")
-    assert median < 10 * TAP_TO_VERDICT  # on a machine that may be busy; the figure to look at is printed
+    assert median < TAP_TO_VERDICT

@@ -204,3 +204,8 @@ def test_a_client_that_hangs_up_is_no_news(server: Server, capfd: pytest.Capture
         rude.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
     assert ask(server, "").status == HTTPStatus.OK
     assert capfd.readouterr().err == ""
+
+
+def test_a_slow_server_sends_everything_at_its_rate(site: Path) -> None:
+    with Server(site, rate=5_000) as slow:
+        assert ask(slow, "", Accept_Encoding="").body == PAGE

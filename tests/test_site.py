@@ -64,6 +64,13 @@ def test_every_address_of_a_page_is_relative_and_leads_to_a_file(built: Path) ->
             assert (target / "index.html" if target.is_dir() else target).is_file(), f"{page}: {address} leads nowhere"
 
 
+def test_every_page_and_what_comes_with_it_name_the_same_version(built: Path) -> None:
+    named = re.compile(r'<meta name="version" content="([0-9a-f]{12})">|const version = "([0-9a-f]{12})"')
+    texts = [path.read_text(encoding="utf-8") for path in (*built.rglob("*.html"), built / "build.mjs")]
+    assert len({"".join(version) for text in texts for version in named.findall(text)}) == 1
+    assert all(named.search(text) for text in texts)
+
+
 def test_no_source_map_and_no_plugin_is_shipped(built: Path) -> None:
     paths = contents(built)
     assert not [path for path in paths if path.endswith((".map", ".d.ts")) or "editor" in path or "terminal" in path]

@@ -9,6 +9,7 @@ import socket
 import socketserver
 import sys
 import threading
+import time
 import weakref
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -30,6 +31,7 @@ _TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json; charset=utf-8",
 }
+_PIECES_A_SECOND = 50
 _COMPRESSIBLE = ("text/", "image/svg", "application/json", "application/wasm", "application/manifest")
 
 
@@ -65,16 +67,18 @@ class Server:
     """Serve the folder ``directory`` under ``prefix`` from a thread, between `start` and `stop` or in a ``with`` block.
 
     ``prefix`` begins and ends with a slash; ``/`` redirects to it and everything else is 404. ``port`` 0 takes a free
-    one, kept for later starts. ``cache`` is the Cache-Control header. Starting raises OSError when the port is taken.
+    one, kept for later starts. ``cache`` is the Cache-Control header. ``rate`` is how many bytes of an answer are sent
+    in a second, from 50; None is as fast as can be. Starting raises OSError when the port is taken.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917
         self,
         directory: Path,
         prefix: str = "/pyrules/",
         host: str = "127.0.0.1",
         port: int = 0,
         cache: str = "max-age=600",
+        rate: int | None = None,
     ) -> None:
         if not (prefix.startswith("/") and prefix.endswith("/")):
             raise ValueError(f"prefix is {prefix!r}; it must begin and end with a slash, as '/pyrules/' does")
@@ -83,6 +87,7 @@ class Server:
         self.host = host
         self.port = port
         self.cache = cache
+        self.rate = rate
         self._listener: _Listener | None = None
 
     @property
@@ -213,4 +218,12 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         if self.command == "GET":
-            self.wfile.write(content)
+            self._write(content, site.rate)
+
+    def _write(self, content: bytes, rate: int | None) -> None:
+        piece = rate // _PIECES_A_SECOND if rate else max(len(content), 1)
+        for start in range(0, len(content), piece):
+            if start:
+                time.sleep(1 / _PIECES_A_SECOND)
+            self.wfile.write(content[start : start + piece])
+            self.wfile.flush()

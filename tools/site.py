@@ -79,7 +79,9 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
     runtimes = _runtimes()
     preloaded = (*PRELOADED, *(path for path in runtimes if path.startswith("pyscript/")))
     files = {**_pages(preloaded), **_shell(), **runtimes, **_archives(cache), ".nojekyll": b""}
-    files["build.mjs"] = _build_module(files)
+    version = hashlib.sha256(json.dumps(_integrity(files)).encode()).hexdigest()[:12]
+    files |= {path: _stamped(page, version) for path, page in files.items() if path.endswith(".html")}
+    files["build.mjs"] = _build_module(files, version)
     files["sw.js"] = _service_worker(files)
     _replace(out, files)
     sizes = tuple(Size(path, len(content), _packed(content, cache)) for path, content in sorted(files.items()))
@@ -124,6 +126,11 @@ def _preloading(path: str, html: str, preloaded: Sequence[str]) -> str:
     return html.replace("</head>", f"{links}</head>", 1)
 
 
+def _stamped(page: bytes, version: str) -> bytes:
+    """Write the build's version into a page, so that its first script can tell when it runs beside another build's."""
+    return page.replace(b"</head>", f'<meta name="version" content="{version}"></head>'.encode(), 1)
+
+
 def _shell() -> dict[str, bytes]:
     """Collect the files of `web/` that are served as they are; what goes into the archive is not."""
     found = (path for path in sorted(WEB.rglob("*")) if path.suffix in SERVED_AS_THEY_ARE and path != STARTUP)
@@ -158,12 +165,11 @@ def _archives(cache: Path) -> dict[str, bytes]:
     return {"pyodide/library.dat": made.library, "pyrules.dat": made.program}
 
 
-def _build_module(files: Mapping[str, bytes]) -> bytes:
+def _build_module(files: Mapping[str, bytes], version: str) -> bytes:
     """Write down for the page which files must arrive before the rules are ready, how big and with which hash."""
     awaited = {
         path: content for path, content in files.items() if path.endswith(AWAITED) and not path.startswith(NOT_AWAITED)
     }
-    version = hashlib.sha256(json.dumps(_integrity(files)).encode()).hexdigest()[:12]
     sizes = {path: len(content) for path, content in awaited.items()}
     archives = _integrity({path: content for path, content in awaited.items() if path.endswith(".dat")})
     lock = {"info": json.loads((PYODIDE / "pyodide-lock.json").read_bytes())["info"], "packages": {}}

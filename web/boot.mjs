@@ -11,6 +11,14 @@ export function notice(text, label = "", action = () => {}) {
   byId("notice").hidden = false;
 }
 
+// Nothing of two builds is mixed: when another takes over, be it while this page loads, the page is loaded anew.
+const { serviceWorker } = navigator;
+let controlled = Boolean(serviceWorker?.controller);
+serviceWorker?.addEventListener("controllerchange", () => {
+  if (controlled) location.reload();
+  controlled = true;
+});
+
 const platform = import("./platform.mjs"); // early, since the browser offers to install the app only once
 
 // What the reader does before Python listens, oldest first.
@@ -34,6 +42,13 @@ export function takeEarly() {
 const loaded = {};
 let sizes = {};
 const build = import("./build.mjs").then((module) => ({ sizes } = module));
+async function checkVersion() {
+  const [{ version }, page] = [await build, document.querySelector("meta[name=version]").content];
+  if (version === page) return;
+  if (!serviceWorker?.controller) throw new Error(`This page is of version ${page}, its scripts of version ${version}`);
+  location.reload(); // another build took over before this script could hear of it
+  await new Promise(() => {});
+}
 function count(file, bytes = sizes[file]) {
   loaded[file] = Math.max(bytes, loaded[file] ?? 0);
   const total = (of) => Object.keys(sizes).reduce((sum, path) => sum + (of[path] ?? 0), 0);
@@ -52,7 +67,7 @@ async function fetched(file, integrity = "") {
   const response = await fetch(at(file), { integrity });
   if (!response.ok) throw new Error(`${file}: the server answered ${response.status}`);
   // What the service worker has stored goes through untouched: the browser finds the code it compiled from it before.
-  if (navigator.serviceWorker?.controller) return response;
+  if (serviceWorker?.controller) return response;
   let bytes = 0;
   const counted = new TransformStream({
     transform(chunk, controller) {
@@ -143,7 +158,7 @@ async function start() {
     js_modules: { main: { [at("boot.mjs")]: "boot", [at("page.mjs")]: "page", [at("platform.mjs")]: "platform", [at("post.mjs")]: "post", [at("store.mjs")]: "store" } },
   });
   const { hooks, whenDefined } = await import("./pyscript/core.js");
-  await build;
+  await checkVersion();
   hooks.worker.onBeforeRunAsync.clear(); // a hook made with Function(), which the content security policy forbids
   element("script", { type: "py", worker: "", name: "rules", src: at("rules.py") });
   element("script", { type: "mpy", src: at("ui.py") }).addEventListener("mpy:done", () => {

@@ -11,11 +11,6 @@ const settled = (worker) =>
 export async function workOffline(say, offerUpdate) {
   if (!navigator.serviceWorker) return say("This browser cannot store the site: it needs a connection.");
   const { serviceWorker } = navigator;
-  let controlled = Boolean(serviceWorker.controller);
-  serviceWorker.addEventListener("controllerchange", () => {
-    if (controlled) location.reload(); // another build has taken over
-    controlled = true;
-  });
 
   let registration;
   try {

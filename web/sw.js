@@ -48,8 +48,8 @@ async function serve(path) {
 
 addEventListener("install", (event) => event.waitUntil(store()));
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
-addEventListener("message", ({ data }) => {
-  if (data === "skip-waiting") skipWaiting();
+addEventListener("message", (event) => {
+  if (event.data === "skip-waiting") event.waitUntil(skipWaiting());
 });
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
