@@ -19,6 +19,7 @@ FOLDER = ROOT / "shots"
 SIZES: dict[str, ViewportSize] = {
     "phone": {"width": 390, "height": 844},
     "tablet": {"width": 1024, "height": 768},
+    "desktop": {"width": 1440, "height": 900},
 }
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 DICE = "d4 + d6 adv + d8 + d10 + d12 dis + d20 + d20 (30)"
@@ -99,7 +100,7 @@ def _looks(camera: Camera) -> None:
         camera.open("settings/")
         _choices(camera.page).nth(nth).check()
         camera.page.get_by_role("link", name="All systems").click()
-        camera.page.get_by_role("link", name="General Rules").click()
+        camera.page.get_by_role("link", name=re.compile("^General Rules")).click()
         shorthand = camera.page.get_by_role("textbox", name="Shorthand")
         shorthand.fill(DICE)
         shorthand.press("Enter")
