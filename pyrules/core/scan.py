@@ -1,6 +1,7 @@
 """Reading notation: tokens that know their column, and a reader that asks for them one by one."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,7 +11,8 @@ MOST_CHARACTERS = 200
 MOST_NUMBER = 10_000
 MOST_TEXT = 60
 
-TOKEN = re.compile(r"(?P<number>[0-9]+)|(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)*)|(?P<sign>[-+*/,.()\[\]])|(?P<space>\s+)")
+WORD = r"[^\W\d_](?:['’]?[^\W\d_]|[^\w\s\x00-\x7f’])*"  # `re` knows no combining marks: `_in_word` tells
+TOKEN = re.compile(rf"(?P<number>[0-9]+)|(?P<word>{WORD})|(?P<sign>[-+*/,.()\[\]])|(?P<space>\s+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +41,24 @@ def tokens(text: str) -> tuple[Token, ...]:
     while place < len(text):
         match = TOKEN.match(text, place)
         if match is None:
-            raise NotationError(
-                place + 1, f"{quoted(text[place])} is not used in notation", "a number, a word or a sign"
-            )
+            raise _unused(text, place)
         kind = match.lastgroup or ""
+        if kind == "word":
+            for within in range(*match.span()):
+                if not _in_word(text[within]):
+                    raise _unused(text, within)
         if kind != "space":
             found.append(Token(kind, match.group().replace("’", "'"), place + 1))
         place = match.end()
     return (*found, Token("end", "", len(text) + 1))
+
+
+def _in_word(character: str) -> bool:
+    return character.isalnum() or character in "'’" or unicodedata.category(character).startswith("M")
+
+
+def _unused(text: str, place: int) -> NotationError:
+    return NotationError(place + 1, f"{quoted(text[place])} is not used in notation", "a number, a word or a sign")
 
 
 class Scanner:
