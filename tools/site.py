@@ -32,6 +32,7 @@ RUNTIMES = {
 STYLES = (
     "base",
     "parts",
+    "frame",
     "screens",
     "log",
     "dice",

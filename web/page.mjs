@@ -25,9 +25,13 @@ function adopt(element, twin) {
 
 // Gives `element` the attributes and content of `twin` without ever taking `active`, which it holds, out of the page.
 function renewAround(active, element, twin, activeTwin) {
+  const { selectionStart: from, selectionEnd: to, value } = element;
   adopt(element, twin);
   if (element === active) {
-    if (element.matches(TYPED)) return;
+    if (element.matches(TYPED)) {
+      if (from === 0 && to === value.length) element.select(); // a new value would lose the selection
+      return;
+    }
     element.replaceChildren(...twin.childNodes);
     if ("checked" in element) element.checked = twin.checked;
     if (element.matches("select")) element.value = twin.value;

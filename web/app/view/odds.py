@@ -30,25 +30,32 @@ def odds(model: Model) -> Child:
     name = name if name in found.distributions else found.leading
     return (
         headline(model),
-        tag("div", events(found), class_="card odds"),
         tag(
-            "form",
-            tag(
-                "div",
-                segments("distribution", words.DISTRIBUTION, [*found.distributions], name, words.row_name),
-                segments("mode", words.COUNTED, MODES, model.question.mode, str),
-                chart(found, name, model.question.mode),
-                tag("p", words.legend(bool(found.goal), name, mean(found, name)), class_="quiet"),
-                table(found, name),
-                inverse(model),
-                data_on="odds-ask",
-                class_="card odds",
-            ),
-            novalidate=True,
-            id="odds-form",
+            "div",
+            tag("div", tag("div", events(found), class_="card odds"), question(model, found, name)),
+            tag("div", variants(model), comparison(model, name)),
+            class_="beside",
         ),
-        variants(model),
-        comparison(model, name),
+    )
+
+
+def question(model: Model, found: Odds, name: str) -> Markup:
+    """One distribution as the reader wants to see it, and the smallest pool for a chance."""
+    return tag(
+        "form",
+        tag(
+            "div",
+            segments("distribution", words.DISTRIBUTION, [*found.distributions], name, words.row_name),
+            segments("mode", words.COUNTED, MODES, model.question.mode, str),
+            chart(found, name, model.question.mode),
+            tag("p", words.legend(bool(found.goal), name, mean(found, name)), class_="quiet"),
+            table(found, name),
+            inverse(model),
+            data_on="odds-ask",
+            class_="card odds",
+        ),
+        novalidate=True,
+        id="odds-form",
     )
 
 

@@ -19,11 +19,9 @@ from pyrules.systems import SYSTEMS
 def settings(model: Model) -> Child:
     """The whole screen."""
     return (
-        preferences(model),
-        your_data(model),
-        the_app(model),
+        tag("div", preferences(model), tag("div", your_data(model), the_app(model)), class_="beside"),
         tag("h2", words.HOUSE_RULES),
-        (house_rules(model, system) for system in SYSTEMS if system.settings),
+        tag("div", (house_rules(model, system) for system in SYSTEMS if system.settings), class_="beside"),
     )
 
 

@@ -74,20 +74,24 @@ def placed(die: Lying, chosen: tuple[Option, Draft] | None) -> Markup:
 def card(model: Model, table: Table) -> Child:
     """The verdict, the steps that led there, and what may be done next."""
     verdict = preview(model.system, table)
+    placing = placement(model, table)
+    head = (
+        tag(
+            "h2",
+            tag("span", ICONS[verdict.good], aria_hidden="true"),
+            " ",
+            verdict.headline,
+            class_="verdict",
+            data_good=GOOD[verdict.good],
+        ),
+        tag("p", verdict.summary, class_="summary"),
+        tag("p", words.PHYSICAL, class_="tagline") if table.physical else None,
+    )
     return (
-        placement(model, table),
+        (tag("div", head, class_="card"), placing) if placing else None,
         tag(
             "div",
-            tag(
-                "h2",
-                tag("span", ICONS[verdict.good], aria_hidden="true"),
-                " ",
-                verdict.headline,
-                class_="verdict",
-                data_good=GOOD[verdict.good],
-            ),
-            tag("p", verdict.summary, class_="summary"),
-            tag("p", words.PHYSICAL, class_="tagline") if table.physical else None,
+            None if placing else head,
             tag(
                 "ol",
                 (step(model, number, line) for number, line in enumerate(verdict.lines, 1)),
