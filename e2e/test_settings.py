@@ -105,6 +105,42 @@ def test_left_handed_readers_have_the_controls_on_the_left(visit: Visit) -> None
     assert more["x"] < main["x"] + main["width"] / 2
 
 
+@pytest.mark.parametrize("profile", ["Pixel 7", "iPad Pro 11"], indirect=True)
+def test_icons_are_drawn_wherever_the_page_went(visit: Visit) -> None:
+    page = visit("moonwalk/odds/")
+    page.get_by_role("link", name="Roll").click()
+    for name in ("All systems", "Settings", "Odds"):
+        expect(page.get_by_role("link", name=name).locator("use")).to_be_visible()
+    roll(page)
+    verdict(page)
+    for name in ("Enter dice", "Undo", "Share", "Pin as preset"):
+        expect(page.get_by_role("button", name=name, exact=True).first.locator("use")).to_be_visible()
+
+
+def test_on_a_wide_screen_the_tabs_stand_at_the_side_and_the_form_stays_where_it_is(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    tab, main = page.get_by_role("link", name="Tracker"), page.get_by_role("main")
+    form = page.get_by_role("group", name="Kind of test")
+    at_first = form.bounding_box()
+    odds = page.get_by_role("region", name="Odds").bounding_box()
+    beside, whole = tab.bounding_box(), main.bounding_box()
+    assert at_first
+    assert odds
+    assert beside
+    assert whole
+    assert beside["x"] + beside["width"] <= whole["x"]
+    assert odds["x"] > at_first["x"] + at_first["width"]
+    roll(page)
+    verdict(page)
+    assert form.bounding_box() == at_first
+    table = page.get_by_role("region", name="Dice").bounding_box()
+    assert table
+    assert table["x"] > at_first["x"] + at_first["width"]
+    page.evaluate("scrollTo(0, 100_000)")
+    expect(tab).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Roll")).to_be_in_viewport(ratio=1)
+
+
 def test_keys_roll_undo_and_go_from_die_to_die_until_they_are_switched_off(visit: Visit) -> None:
     page = visit("relics/")
     page.get_by_role("textbox", name="Shorthand").fill("5d6 +1 / 2d +2 / 1d")

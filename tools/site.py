@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools import CACHE, ROOT, archive
+from tools import CACHE, ROOT, archive, icons
 from tools.environment import NODE_MODULES
 
 WEB = ROOT / "web"
@@ -57,7 +57,7 @@ PRELOADED = (
 )
 """Modules that ask for one another in turn: the pages name them, with PyScript's, so that they come at once."""
 
-_PAGES = "import json, app.pages; print(json.dumps(app.pages.pages()))"
+_PAGES = "import json, app.pages; print(json.dumps([app.pages.pages(), app.pages.ICONS]))"
 _PYSCRIPT_CHUNK = re.compile(r'from"\./([\w.-]+)"')
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*\Z")
 
@@ -106,7 +106,10 @@ def table(sizes: tuple[Size, ...]) -> str:
 
 
 def _pages(preloaded: Sequence[str]) -> dict[str, bytes]:
-    """Render the pages with the app's own view functions, in a fresh Python so that every build sees today's code."""
+    """Render the pages with the app's own view functions, in a fresh Python so that every build sees today's code.
+
+    The icons they name come with them.
+    """
     path = os.pathsep.join((str(ROOT), str(WEB)))
     done = subprocess.run(
         (sys.executable, "-c", _PAGES),
@@ -117,7 +120,9 @@ def _pages(preloaded: Sequence[str]) -> dict[str, bytes]:
     )
     if done.returncode:
         raise RuntimeError(f"the pages cannot be rendered:\n{done.stderr}")
-    return {path: _preloading(path, html, preloaded).encode() for path, html in json.loads(done.stdout).items()}
+    pages, named = json.loads(done.stdout)
+    drawn = {path: _preloading(path, html, preloaded).encode() for path, html in pages.items()}
+    return {**drawn, "icons/signs.svg": icons.joined(named)}
 
 
 def _preloading(path: str, html: str, preloaded: Sequence[str]) -> str:

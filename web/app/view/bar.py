@@ -7,6 +7,7 @@ from app.draft import current
 from app.html import Child, Markup, tag
 from app.model import Model
 from app.view.chances import main_chance
+from app.view.icon import icon
 from pyrules.core.roll import EMPTY, Throw
 
 
@@ -60,7 +61,7 @@ def by_hand(model: Model) -> Markup:
     """The switch between dice thrown here and dice thrown by hand."""
     return tag(
         "button",
-        tag("span", "✎", aria_hidden="true"),
+        icon(model.root, "pencil-square"),
         type="button",
         data_on="by-hand",
         aria_pressed="true" if model.by_hand else "false",

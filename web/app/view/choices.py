@@ -8,6 +8,7 @@ from app.draft import current, kinds
 from app.html import Child, Markup, tag
 from app.model import Draft, Model, Table
 from app.view.chances import chance_of_option
+from app.view.icon import Icon, icon
 from pyrules.core.system import System
 from pyrules.core.verdict import Option
 
@@ -23,14 +24,19 @@ def choices(model: Model, table: Table) -> Child:
             for option in options
             if not option.units
         ),
-        tag("button", words.UNDO, type="button", data_on="undo", data_event=table.event) if table.event else None,
-        tag("button", words.SHARE, type="button", data_on="share"),
-        tag("button", words.PIN, type="button", data_on="pin"),
-        tag("button", words.CHANGE, type="button", data_on="change"),
+        handled(model, "arrow-uturn-left", words.UNDO, "undo", data_event=table.event) if table.event else None,
+        handled(model, "share", words.SHARE, "share"),
+        handled(model, "bookmark", words.PIN, "pin"),
+        handled(model, "adjustments-horizontal", words.CHANGE, "change"),
         class_="choices",
         role="group",
         aria_label=words.NEXT,
     )
+
+
+def handled(model: Model, drawn: Icon, label: str, on: str, **data: str) -> Markup:
+    """A button for the roll as a whole."""
+    return tag("button", icon(model.root, drawn), label, type="button", data_on=on, **data)
 
 
 def offer(system: System[Any], option: Option, chosen: tuple[Option, Draft] | None, chance: str) -> Markup:

@@ -3,6 +3,7 @@
 from app import words
 from app.html import Child, Markup, inside, tag
 from app.model import TABS, Model, Place
+from app.view.icon import Icon, icon
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self';"
@@ -11,23 +12,30 @@ POLICY = (
 TAB_WORDS = {"roll": words.ROLL, "odds": words.ODDS, "tracker": words.TRACKER, "log": words.LOG}
 TITLES = {**TAB_WORDS, "rules": words.RULEBOOK}
 SCREEN_WORDS = {"settings": words.SETTINGS, "luck": words.LUCK}
-TAB_ICONS = {"roll": "◆", "odds": "▤", "tracker": "◉", "log": "≡"}
+TAB_ICONS: dict[str, Icon] = {
+    "roll": "cube",
+    "odds": "chart-bar",
+    "tracker": "adjustments-horizontal",
+    "log": "queue-list",
+}
 
 
 def top(model: Model) -> Child:
     """The bar on top: the way to all systems, where one is, and the way to the settings."""
     here = model.place
     return (
-        icon(model, Place(), "☰", words.ALL_SYSTEMS) if here != Place() else None,
+        way(model, Place(), "squares-2x2", words.ALL_SYSTEMS) if here != Place() else None,
         tag("h1", model.system.title if here.system else words.APP),
-        icon(model, Place(here.system, "rules"), "§", words.RULEBOOK) if here.system and here.tab != "rules" else None,
-        icon(model, Place("", "settings"), "⚙", words.SETTINGS) if here.tab != "settings" else None,
+        way(model, Place(here.system, "rules"), "book-open", words.RULEBOOK)
+        if here.system and here.tab != "rules"
+        else None,
+        way(model, Place("", "settings"), "cog-6-tooth", words.SETTINGS) if here.tab != "settings" else None,
     )
 
 
-def icon(model: Model, place: Place, sign: str, label: str) -> Markup:
-    """A sign that leads to a place."""
-    return tag("a", tag("span", sign, aria_hidden="true"), href=link(model, place), aria_label=label, class_="icon")
+def way(model: Model, place: Place, drawn: Icon, label: str) -> Markup:
+    """An icon that leads to a place."""
+    return tag("a", icon(model.root, drawn), href=link(model, place), aria_label=label, class_="icon")
 
 
 def tabs(model: Model) -> Child:
@@ -39,8 +47,8 @@ def tabs(model: Model) -> Child:
         (
             tag(
                 "a",
-                tag("span", TAB_ICONS[name], aria_hidden="true"),
-                TAB_WORDS[name],
+                icon(model.root, TAB_ICONS[name]),
+                tag("span", TAB_WORDS[name]),
                 href=link(model, Place(model.place.system, name)),
                 aria_current="page" if name == model.place.tab else None,
             )

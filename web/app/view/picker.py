@@ -3,9 +3,19 @@
 from app import words
 from app.html import Child, Markup, tag
 from app.model import BY_ID, Model, Place
+from app.view.dice import still
 from app.view.frame import link
 from pyrules.campaign.events import Rolled
 from pyrules.systems import SYSTEMS
+
+DICE = {
+    "moonwalk": ((6, 6), (6, 5), (6, 2)),
+    "relics": ((6, 1), (6, 4), (6, 6)),
+    "almond": ((6, 6), (6, 3), (6, 5)),
+    "stepdie": ((6, 5), (6, 6), (10, 8)),
+    "general": ((8, 7), (12, 11), (20, 17)),
+}
+"""What lies on each system's card: size and face of every die."""
 
 
 def picker(model: Model) -> Child:
@@ -21,6 +31,7 @@ def picker(model: Model) -> Child:
                     "li",
                     tag(
                         "a",
+                        dice(model, system.id),
                         tag("strong", system.title),
                         tag("span", system.about),
                         href=link(model, Place(system.id, "roll")),
@@ -31,6 +42,20 @@ def picker(model: Model) -> Child:
             ),
             class_="systems",
         ),
+    )
+
+
+def dice(model: Model, system: str) -> Markup:
+    """The dice that a system is played with."""
+    return tag(
+        "span",
+        (
+            tag("span", still(sides, face), class_="die", data_sides=sides, data_kind="step" if sides == 10 else None)
+            for sides, face in DICE[system]
+        ),
+        class_="dice",
+        data_dice=model.preferences["dice"],
+        aria_hidden="true",
     )
 
 

@@ -4,6 +4,7 @@ from app import words
 from app.html import Child, Markup, tag
 from app.model import Model, Preset
 from app.presets import MOST_NAME
+from app.view.icon import Icon, icon
 
 
 def presets(model: Model) -> Child:
@@ -23,7 +24,7 @@ def presets(model: Model) -> Child:
         tag(
             "details",
             tag("summary", words.PRESETS_ARRANGE),
-            tag("ol", [row(place, preset, len(model.pinned)) for place, preset in enumerate(model.pinned)]),
+            tag("ol", [row(model, place, preset) for place, preset in enumerate(model.pinned)]),
             id="arrange",
         )
         if model.pinned
@@ -47,8 +48,9 @@ def chip(model: Model, place: int, preset: Preset) -> Markup:
     )
 
 
-def row(place: int, preset: Preset, number: int) -> Markup:
+def row(model: Model, place: int, preset: Preset) -> Markup:
     """One preset to be renamed, moved and deleted."""
+    several = len(model.pinned) > 1
     return tag(
         "li",
         tag("label", words.PRESET_NAME, for_=f"preset-{place}", class_="unseen"),
@@ -63,11 +65,11 @@ def row(place: int, preset: Preset, number: int) -> Markup:
             data_on="preset-name",
             data_place=place,
         ),
-        step("up", "↑", words.about(words.EARLIER, preset.name), place, -1) if number > 1 else None,
-        step("down", "↓", words.about(words.LATER, preset.name), place, 1) if number > 1 else None,
+        step(model, "arrow-up", words.about(words.EARLIER, preset.name), place, -1) if several else None,
+        step(model, "arrow-down", words.about(words.LATER, preset.name), place, 1) if several else None,
         tag(
             "button",
-            tag("span", "✕", aria_hidden="true"),
+            icon(model.root, "trash"),
             type="button",
             data_on="preset-delete",
             data_place=place,
@@ -76,12 +78,12 @@ def row(place: int, preset: Preset, number: int) -> Markup:
     )
 
 
-def step(way: str, sign: str, label: str, place: int, by: int) -> Markup:
+def step(model: Model, drawn: Icon, label: str, place: int, by: int) -> Markup:
     """A button that moves a preset by one."""
     return tag(
         "button",
-        tag("span", sign, aria_hidden="true"),
-        id=f"preset-{way}-{place}",
+        icon(model.root, drawn),
+        id=f"preset-{drawn.removeprefix('arrow-')}-{place}",
         type="button",
         data_on="preset-move",
         data_place=place,

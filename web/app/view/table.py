@@ -12,11 +12,12 @@ from app.view.chances import on_card
 from app.view.choices import choices, placement
 from app.view.dice import still
 from app.view.explain import explained, rule_at
+from app.view.icon import Icon, icon
 from app.view.tracker_relics import after_turn
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option
 
-ICONS = {True: "✓", False: "✕", None: "…"}
+ICONS: dict[bool | None, Icon] = {True: "check", False: "x-mark", None: "ellipsis-horizontal"}
 GOOD = {True: "yes", False: "no", None: "open"}
 
 
@@ -78,8 +79,7 @@ def card(model: Model, table: Table) -> Child:
     head = (
         tag(
             "h2",
-            tag("span", ICONS[verdict.good], aria_hidden="true"),
-            " ",
+            icon(model.root, ICONS[verdict.good]),
             verdict.headline,
             class_="verdict",
             data_good=GOOD[verdict.good],

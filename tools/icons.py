@@ -1,0 +1,25 @@
+"""The icons of the page in one file, taken from heroicons."""
+
+import re
+from collections.abc import Iterable
+
+from tools.environment import NODE_MODULES
+
+HEROICONS = NODE_MODULES / "heroicons"
+_DRAWN = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
+
+
+def joined(names: Iterable[str]) -> bytes:
+    """Join the outlined icons of these names into one SVG file, each a symbol with its name as id.
+
+    The file carries heroicons' licence. Raises `FileNotFoundError` for a name that heroicons does not have.
+    """
+    licence = (HEROICONS / "LICENSE").read_text(encoding="utf-8").strip()
+    symbols = "\n".join(f'<symbol id="{name}" viewBox="0 0 24 24">{_drawing(name)}</symbol>' for name in names)
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<!--\n{licence}\n-->\n{symbols}\n</svg>\n'.encode()
+
+
+def _drawing(name: str) -> str:
+    """What is inside an icon's picture."""
+    picture = (HEROICONS / f"24/outline/{name}.svg").read_text(encoding="utf-8")
+    return "".join(line.strip() for line in _DRAWN.sub(r"\1", picture).splitlines())

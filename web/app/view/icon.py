@@ -1,0 +1,30 @@
+"""Icons, by the names they have in heroicons; the build joins those named here in one file."""
+
+from typing import Literal
+
+from app.html import Markup, tag
+
+Icon = Literal[
+    "adjustments-horizontal",
+    "arrow-down",
+    "arrow-up",
+    "arrow-uturn-left",
+    "book-open",
+    "bookmark",
+    "chart-bar",
+    "check",
+    "cog-6-tooth",
+    "cube",
+    "ellipsis-horizontal",
+    "pencil-square",
+    "queue-list",
+    "share",
+    "squares-2x2",
+    "trash",
+    "x-mark",
+]
+
+
+def icon(root: str, name: Icon) -> Markup:
+    """An icon beside words, or in a link or button that has a label; `root` is the address of the site."""
+    return tag("svg", tag("use", href=f"{root}icons/signs.svg#{name}"), class_="sign", aria_hidden="true")
