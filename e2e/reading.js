@@ -1,11 +1,13 @@
 // Reads the numbers off a picture of resting dice, knowing only the font: every number the die has is drawn in many
-// sizes and angles, and the one that looks most like the picture wins. Evaluated by e2e/test_dice.py.
+// sizes and angles, roughly at first and then more closely, and the one that looks most like the picture wins.
+// Evaluated by e2e/test_dice.py.
 async ([png, dice]) => {
   const SCALE = 1.5; // pixels looked at for each CSS pixel
   const STEP = 2;
   const ANGLES = [-8, -4, 0, 4, 8];
+  const SIZES = [0.96, 1.04, 1.12];
   const SHORTER = { 4: 0.8 }; // a number on a slope looks flatter
-  const CELLS = { 4: 16.4, 6: 31.6, 8: 22.9, 10: 24, 12: 24.1, 20: 15.7 }; // CSS pixels on a die of 72
+  const CELLS = { 4: 21.6, 6: 35.1, 8: 27.1, 10: 25.9, 12: 26.8, 20: 17.6 }; // CSS pixels on a die of 72
   const ABOVE = { 4: 0, 6: 6.5, 8: 6.3, 10: 7, 12: 8, 20: 8.2 };
   const REACH = 9;
 
@@ -68,22 +70,27 @@ async ([png, dice]) => {
     pen.drawImage(image, (x - width * 0.6) * ratio, (y - width * 0.6) * ratio, width * 1.2 * ratio, width * 1.2 * ratio, 0, 0, 2 * half, 2 * half);
     const picture = grey(pen);
     const unit = (width / 72) * SCALE;
+    const look = ({ number, angle, larger, dx, dy }) => {
+      const shape = template(number, CELLS[sides] * unit * larger, angle, SHORTER[sides] ?? 0.96);
+      const left = Math.round(half - shape.width / 2) + dx;
+      const top = Math.round(half - ABOVE[sides] * unit - shape.height / 2) + dy;
+      return { number, angle, larger, dx, dy, likeness: likeness(picture, shape, left, top) };
+    };
+    const reach = Math.round(REACH * unit);
+    const shifts = [];
+    for (let dy = -reach; dy <= reach; dy += STEP) for (let dx = -reach; dx <= reach; dx += STEP) shifts.push({ dx, dy });
+    const better = (one, other) => (other.likeness > one.likeness ? other : one);
     let best = { likeness: 0 };
     for (let number = 1; number <= sides; number += 1) {
+      let near = { likeness: 0 };
       for (const angle of ANGLES) {
-        for (const larger of [0.96, 1.04, 1.12]) {
-          const shape = template(number, CELLS[sides] * unit * larger, angle, SHORTER[sides] ?? 0.96);
-          const middleX = Math.round(half - shape.width / 2);
-          const middleY = Math.round(half - ABOVE[sides] * unit - shape.height / 2);
-          const reach = Math.round(REACH * unit);
-          for (let dy = -reach; dy <= reach; dy += STEP) {
-            for (let dx = -reach; dx <= reach; dx += STEP) {
-              const found = likeness(picture, shape, middleX + dx, middleY + dy);
-              if (found > best.likeness) best = { likeness: found, number, angle, larger, dx, dy };
-            }
-          }
-        }
+        for (const larger of SIZES) for (const shift of shifts) near = better(near, look({ number, angle, larger, ...shift }));
       }
+      for (const part of [{ angle: 2 }, { dx: 1 }, { dy: 1 }, { larger: 0.04 }]) {
+        const [[name, step]] = Object.entries(part);
+        for (const by of [-step, step]) near = better(near, look({ ...near, [name]: near[name] + by }));
+      }
+      best = better(best, near);
     }
     return best;
   });

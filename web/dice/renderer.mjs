@@ -29,9 +29,10 @@ layout(location = 7) in vec3 finish;
 out vec3 outwards, onNumber;
 out vec4 bodyColour, inkColour;
 out float edges;
+const float BULGE = 0.22; // how far flat faces are lit as if they were round
 vec3 turned(vec3 v) { return v + 2.0 * cross(turn.xyz, cross(turn.xyz, v) + turn.w * v); }
 void main() {
-  outwards = turned(normal);
+  outwards = turned(mix(normal, normalize(position), BULGE * (1.0 - finish.x)));
   onNumber = number;
   bodyColour = body;
   inkColour = ink;
@@ -57,10 +58,12 @@ void main() {
   float inked = texture(numbers, at).r * inside;
   float edge = (1.0 - step(0.5, number)) * edges;
   vec3 base = mix(bodyColour.rgb, inkColour.rgb, max(inked, edge));
-  float light = 0.42 + 0.14 * n.y + 0.1 * n.z + 0.5 * max(dot(n, LIGHT), 0.0);
+  float light = 0.36 + 0.14 * n.y + 0.12 * n.z + 0.62 * max(dot(n, LIGHT), 0.0);
   light = mix(light, 0.25 + 0.75 * light, inked);
-  float shine = inkColour.a * pow(max(dot(n, HALFWAY), 0.0), 48.0) * (1.0 - 0.7 * inked);
-  vec3 lit = base * light + shine;
+  float gloss = inkColour.a;
+  float shine = gloss * pow(max(dot(n, HALFWAY), 0.0), 40.0) * (1.0 - 0.7 * inked);
+  float rim = (0.12 + 0.1 * gloss) * pow(1.0 - max(n.z, 0.0), 2.0) * (1.0 - edges) * (1.0 - inked);
+  vec3 lit = base * light + shine + rim * (base + 0.2);
   colour = vec4(pow(min(lit, 1.0), vec3(1.0 / 2.2)), 1.0) * bodyColour.a;
 }`;
 const SHADOW_VERTEX = `${COMMON}
@@ -82,7 +85,11 @@ precision mediump float;
 in vec2 at;
 in float dark;
 out vec4 colour;
-void main() { colour = vec4(0.0, 0.0, 0.0, dark * pow(max(0.0, 1.0 - dot(at, at)), 1.6)); }`;
+void main() {
+  float off = dot(at, at);
+  float soft = pow(max(0.0, 1.0 - off), 1.6) + 0.5 * pow(max(0.0, 1.0 - 1.7 * off), 2.0);
+  colour = vec4(0.0, 0.0, 0.0, min(dark * soft, 0.85));
+}`;
 
 // The numbers 1 to 20, white on black; 6 and 9 are underlined.
 function numbersOn(canvas) {

@@ -32,7 +32,7 @@ export const SIZES = Object.keys(CORNERS).map(Number);
 // How large a die is drawn in its place on the table, so that all sizes look alike; 1 touches its neighbour.
 const REACH = { 4: 1, 6: 0.96, 8: 0.93, 10: 0.93, 12: 0.86, 20: 0.88 };
 // Half the height of a number, by the distance from a face's middle to its nearest edge.
-const NUMBER = { 4: 0.44, 6: 0.72, 8: 0.76, 10: 0.74, 12: 0.72, 20: 0.74 };
+const NUMBER = { 4: 0.58, 6: 0.8, 8: 0.9, 10: 0.8, 12: 0.8, 20: 0.83 };
 const SOFT = { 4: 0.09, 6: 0.13, 8: 0.09, 10: 0.1, 12: 0.09, 20: 0.1 }; // how much of a face its soft edge takes
 const LEAN = { 4: 0.58, 6: 0.3, 8: 0.3, 10: 0.3, 12: 0.3, 20: 0.3 }; // radians it is seen from the front
 
