@@ -79,6 +79,23 @@ def test_high_contrast_is_readable_on_the_card_and_in_the_left_hand(
 
 
 @PHONE
+def test_a_device_that_asks_for_more_contrast_gets_it_unless_the_reader_chose_otherwise(visit: Visit) -> None:
+    page = visit("settings/")
+    body = page.locator("body")
+    expect(body).to_have_css("background-color", "rgb(245, 242, 237)")
+    page.emulate_media(contrast="more")
+    expect(body).to_have_css("background-color", "rgb(255, 255, 255)")
+    page.emulate_media(contrast="more", color_scheme="dark")
+    expect(body).to_have_css("background-color", "rgb(0, 0, 0)")
+    page.get_by_role("radio", name="Dark").check()
+    expect(body).to_have_css("background-color", "rgb(19, 24, 27)")
+    page.get_by_role("radio", name="As the device").check()
+    expect(body).to_have_css("background-color", "rgb(0, 0, 0)")
+    reload(page)
+    expect(body).to_have_css("background-color", "rgb(0, 0, 0)")
+
+
+@PHONE
 def test_the_tabs_and_the_roll_button_stay_in_sight_wherever_the_page_is_scrolled(visit: Visit) -> None:
     page = visit("relics/")
     for place in (0, 300, 100_000):
