@@ -21,8 +21,8 @@ from pyrules.systems.moonwalk import MOONWALK
 PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 COPIES = "navigator.clipboard.writeText = async (text) => { globalThis.copied = text; };"
 STORE = """async (records) => {
-  const { rewrite } = await import(new URL("store.mjs", document.querySelector("script[type=module]").src));
-  await rewrite(JSON.stringify(records));
+  const { commit } = await import(new URL("store.mjs", document.querySelector("script[type=module]").src));
+  await commit(JSON.stringify([{ do: "rewrite", events: JSON.stringify(records) }]));
 }"""
 TAKEN = """async (element, text) => {
   const changed = new Promise((done) => new MutationObserver((_, observer) => { observer.disconnect(); done(); })

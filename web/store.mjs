@@ -1,7 +1,13 @@
 // The log and the settings, in this browser's IndexedDB: `events` only grows, `kept` holds a value for each key.
+//
+// What one action changes is written in one transaction: all of it or, in a tab that is killed meanwhile, nothing.
+// Tabs write in turn, since IndexedDB lets only one of them change a store at a time. So a tab that writes finds what
+// the others wrote since it last looked, and all agree on one order of events. `era` counts how often the whole log was
+// replaced or deleted: a tab that still has an earlier log writes nothing into the new one.
 import { put, take } from "./post.mjs";
 
 const root = new URL(".", import.meta.url).pathname;
+const ERA = "era"; // a key of `kept`, in which the app keeps nothing itself
 
 const settled = (request) =>
   new Promise((resolve, reject) => {
@@ -20,40 +26,108 @@ function database() {
     };
     return settled(opening);
   })();
+  opened.catch(() => (opened = undefined)); // asked for again with the next change
   return opened;
 }
 
-// Resolves once the change is written, not when it is merely queued.
-async function write(store, change) {
-  const transaction = (await database()).transaction(store, "readwrite");
-  change(transaction.objectStore(store));
-  await new Promise((resolve, reject) => {
+// Lets `work` ask and change both stores; resolves once that is written, not when it is merely queued.
+async function transact(mode, work) {
+  const transaction = (await database()).transaction(["events", "kept"], mode);
+  const done = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error);
   });
+  done.catch(() => {}); // told below
+  try {
+    const result = await work(transaction.objectStore("events"), transaction.objectStore("kept"));
+    await done;
+    return result;
+  } catch (error) {
+    if (!transaction.error) transaction.abort();
+    throw transaction.error ?? error;
+  }
 }
 
-export const append = (event) => write("events", (events) => events.add(event));
-export const rewrite = (list) =>
-  write("events", (events) => {
-    events.clear();
-    for (const event of JSON.parse(take(list))) events.add(event);
-  });
-export const keep = (key, value) => write("kept", (kept) => kept.put(JSON.parse(value), key));
+let seen = 0; // the key of the last event that this tab knows
+let era = 0;
+const elsewhere = {}; // settings that other tabs changed
+const tabs = new BroadcastChannel(`pyrules ${root}`);
 
-export async function erase() {
-  await write("events", (events) => events.clear());
-  await write("kept", (kept) => kept.clear());
+// Calls `heard` when another tab has changed something, or may have: a page that slept hears nothing.
+export function watch(heard) {
+  tabs.onmessage = ({ data }) => {
+    Object.assign(elsewhere, data);
+    heard();
+  };
+  addEventListener("pageshow", ({ persisted }) => persisted && heard());
+}
+
+// What other tabs have added since this one looked; null when they have begun another log.
+async function added(events, kept) {
+  if (((await settled(kept.get(ERA))) ?? 0) !== era) return null;
+  const range = IDBKeyRange.lowerBound(seen, true);
+  const [keys, records] = await Promise.all([settled(events.getAllKeys(range)), settled(events.getAll(range))]);
+  return { records, last: keys.at(-1) ?? seen };
+}
+
+function carry(command, events, kept) {
+  if (command.do === "append") return events.add(command.event);
+  if (command.do === "keep") return kept.put(command.value, command.key);
+  events.clear();
+  if (command.do === "erase") kept.clear();
+  else for (const event of JSON.parse(command.events)) events.add(event);
+  return kept.put(era + 1, ERA);
+}
+
+let waiting = []; // what could not be written yet goes with what comes after it
+const appending = (commands) => commands.filter(({ do: what }) => what === "append").length;
+
+// What other tabs wrote, as JSON put where the page's Python need not read it; "" where that is nothing. `own` is how
+// many events of this tab stand behind those records.
+const told = (records, kept) =>
+  records.length || Object.keys(kept).length ? put(JSON.stringify({ records, own: appending(waiting), kept })) : "";
+
+// Writes what one action changes, and gives what other tabs had written before it. Gives null, and writes nothing, where
+// they have begun another log; and where they have added to one that is to be replaced.
+export async function commit(list) {
+  waiting.push(...JSON.parse(list).map((command) => ({ ...command, events: take(command.events) })));
+  const commands = waiting;
+  const does = (what) => commands.some((command) => command.do === what);
+  const found = await transact("readwrite", async (events, kept) => {
+    const before = await added(events, kept);
+    if (!does("erase") && (!before || (does("rewrite") && before.records.length))) return null;
+    era = (await settled(kept.get(ERA))) ?? 0;
+    for (const command of commands) carry(command, events, kept);
+    const [last = seen] = (await settled(events.getAllKeys(IDBKeyRange.lowerBound(seen, true)))).slice(-1);
+    return { last, missed: before?.records ?? [] };
+  });
+  if (!found) return null;
+  seen = found.last;
+  if (does("rewrite") || does("erase")) era += 1;
+  const before = told(does("erase") ? [] : found.missed, {});
+  waiting = [];
+  const kept = commands.filter((command) => command.do === "keep").map(({ key, value }) => [key, value]);
+  tabs.postMessage(Object.fromEntries(kept));
+  return before;
+}
+
+// What other tabs changed since this one looked, as `commit` tells it, the settings among that.
+export async function missed() {
+  const found = await transact("readonly", added);
+  if (!found) return null;
+  seen = found.last;
+  const kept = { ...elsewhere };
+  for (const key of Object.keys(kept)) delete elsewhere[key];
+  return told(found.records, kept);
 }
 
 export async function saved() {
-  const transaction = (await database()).transaction(["events", "kept"]);
-  const [events, keys, values] = await Promise.all([
-    settled(transaction.objectStore("events").getAll()),
-    settled(transaction.objectStore("kept").getAllKeys()),
-    settled(transaction.objectStore("kept").getAll()),
-  ]);
-  return put(
-    JSON.stringify({ events, kept: Object.fromEntries(keys.map((key, place) => [key, values[place]])) }),
+  const [keys, events, names, values] = await transact("readonly", (events, kept) =>
+    Promise.all([events.getAllKeys(), events.getAll(), kept.getAllKeys(), kept.getAll()].map(settled)),
   );
+  const kept = Object.fromEntries(names.map((name, place) => [name, values[place]]));
+  seen = keys.at(-1) ?? 0;
+  era = kept[ERA] ?? 0;
+  waiting = [];
+  return put(JSON.stringify({ events, kept }));
 }

@@ -18,6 +18,7 @@ messages = []  # what the reader did and the rules have not answered yet, oldest
 rules = None
 dice = None  # the drawn dice, once they are there; until then those in the page are seen
 looks = None  # the reader's preferences
+refused = False  # whether something waits for being stored
 busy = True  # until the rules are ready, and while they answer
 
 
@@ -119,32 +120,41 @@ def go(address, replace):
         window.history.pushState(None, "", address)
 
 
-async def append(command):
-    """Store an event of the log."""
-    await stored(store.append(command["event"]))
-
-
-async def rewrite(command):
-    """Store another log in place of the one that is stored."""
-    await stored(store.rewrite(command["events"]))
-
-
-async def keep(command):
-    """Store a setting."""
-    await stored(store.keep(command["key"], json.dumps(command["value"])))
-
-
-async def erase(_):
-    """Delete the whole log and every setting."""
-    await stored(store.erase())
-
-
-async def stored(writing):
-    """Wait for `writing`; say so when this browser does not keep it, and go on in memory."""
+async def store_all(commands):
+    """Store everything that an answer changes, or nothing of it; return whether the answer is to be shown."""
+    global refused
     try:
-        await writing
+        found = await store.commit(json.dumps(commands))
     except Exception as error:
-        boot.notice("This is not kept: the browser refused it (%s). %s" % (reason(error), ALLOW))
+        refused = True
+        boot.notice("This is not kept yet: the browser refused it (%s). %s" % (reason(error), ALLOW))
+        return True
+    if refused:
+        refused = False
+        document.getElementById("notice").hidden = True  # what could not be stored then is stored now
+    if found is None:
+        boot.notice("Another tab changed the log first. It is shown as it is now, without what you did last.")
+    return await take_over(found)
+
+
+async def catch_up():
+    """Show what another tab has changed meanwhile."""
+    try:
+        found = await store.missed()
+    except Exception:
+        return  # storage is refused, which was said when the log was asked for
+    await take_over(found)
+
+
+async def take_over(found):
+    """Have the rules take over what another tab wrote, first of all; begin anew, and return False, on another log."""
+    if found is None:
+        await show(await post.start(rules, await saved(), where(), ROOT))
+        platform.watch(browser_told)
+        return False
+    if found:
+        messages.insert(0, {"on": "heard", "form": {}, "value": found, "data": {}, "about": None})
+    return True
 
 
 def reason(error):
@@ -187,6 +197,9 @@ def told_of_the_browser(facts):
     send({"on": "device", "form": {}, "value": facts, "data": {}, "about": ["device"]})
 
 
+browser_told = create_proxy(told_of_the_browser)
+
+
 async def draw_dice():
     """Have dice drawn from now on, if the browser can."""
     global dice
@@ -198,7 +211,7 @@ async def draw_dice():
     dice = drawn
 
 
-STORING = {"append": append, "rewrite": rewrite, "keep": keep, "erase": erase}
+STORING = ("append", "rewrite", "keep", "erase")
 COMMANDS = {
     "go": lambda command: go(ROOT + command["to"], command.get("replace", False)),
     "announce": lambda command: setattr(document.querySelector("[role=status]"), "textContent", command["text"]),
@@ -224,17 +237,15 @@ async def show(text):
         platform.prefer(json.dumps(looks))
         if dice:
             dice.prefer(json.dumps(looks))
-    rest = []
-    for command in reply["commands"]:
-        if command["do"] in STORING:
-            await STORING[command["do"]](command)
-        else:
-            rest.append(command)
+    storing = [command for command in reply["commands"] if command["do"] in STORING]
+    if storing and not await store_all(storing):
+        return
     page.show(reply["regions"])
     if reply["title"]:
         document.title = reply["title"]
-    for command in rest:
-        COMMANDS[command["do"]](command)
+    for command in reply["commands"]:
+        if command["do"] not in STORING:
+            COMMANDS[command["do"]](command)
 
 
 async def answer_all():
@@ -244,7 +255,10 @@ async def answer_all():
         message = messages.pop(0)
         del message["about"]
         try:
-            await show(await post.update(rules, json.dumps(message)))
+            if message["on"] == "catch-up":
+                await catch_up()
+            else:
+                await show(await post.update(rules, json.dumps(message)))
         except Exception as error:
             boot.notice("Something went wrong, and nothing was rolled: %s" % reason(error))
     busy = False
@@ -278,7 +292,8 @@ async def main():
         return
     await answer_all()
     boot.ready()
-    platform.watch(create_proxy(told_of_the_browser))
+    platform.watch(browser_told)
+    store.watch(create_proxy(lambda: send({"on": "catch-up", "about": ["catch-up"]})))
     await draw_dice()
 
 

@@ -24,10 +24,9 @@ from pyrules.campaign.events import (
     Rolled,
     Undone,
 )
-from pyrules.campaign.ledger import Ledger
 from pyrules.campaign.limits import BY_ID, counter_named
 from pyrules.campaign.reading import MOST_WHOLE, Check, Unreadable, listed, maybe, named, switch, text, told, whole
-from pyrules.campaign.state import State, fold, settled
+from pyrules.campaign.state import EMPTY, State, fold, settled
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.roll import SIZES, Die, Pick, singles
 from pyrules.core.rulebook import read_settings
@@ -264,12 +263,12 @@ class Unread:
     problem: str
 
 
-def read_records(records: Iterable[str]) -> tuple[State, tuple[Unread, ...]]:
+def read_records(records: Iterable[str], before: State = EMPTY) -> tuple[State, tuple[Unread, ...]]:
     """The state of a campaign from stored records, in the order appended, and the records that could not be read.
 
-    What refers to an unreadable record is left out with it.
+    The records go on from `before`. What refers to an unreadable record is left out with it.
     """
-    ledger = Ledger()
+    ledger = before.ledger.copy()
     unread = []
     for place, record in enumerate(records):
         try:

@@ -17,6 +17,7 @@ from app.update import (
     roll,
     settings,
     share,
+    tabs,
     tracker,
     transfer,
 )
@@ -32,6 +33,7 @@ HANDLERS: dict[str, Handler] = {
     **log.HANDLERS,
     **transfer.HANDLERS,
     **share.HANDLERS,
+    **tabs.HANDLERS,
     **settings.HANDLERS,
     **odds.HANDLERS,
     **presets.HANDLERS,
@@ -42,7 +44,7 @@ HANDLERS: dict[str, Handler] = {
 ON_SCREEN = {"tracker": characters.IN_THE_TRACKER, "settings": settings.IN_SETTINGS}
 """What the controls of a form do where they are not those of a test."""
 
-FROM_THE_PAGE = frozenset({"device", "handed", "odds", "rest"})
+FROM_THE_PAGE = frozenset({"device", "handed", "heard", "odds", "rest"})
 """Messages that the page sends by itself: what was told stays."""
 
 

@@ -1,0 +1,243 @@
+"""What was rolled is kept: when tabs are killed, when two of them write, when storage is full, refused or damaged."""
+
+import random
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, expect
+
+from e2e.conftest import Complaints, await_rules
+from e2e.test_boot import roll, verdict
+from e2e.test_log import lines, made, open_line, reload, stored
+from pyrules.campaign.codec import write_event
+
+Visit = Callable[[str], Page]
+
+LIVES = 200
+CRASHES = 10  # one life in so many ends with its process, which takes longer
+APP_LIVES = 6
+MOST_WRITTEN = 12
+"""How many answers a tab at most has stored when it is killed."""
+
+BLANK = "<!doctype html><title>blank</title><link rel=icon href=data:,>"
+WRITE_ON = """async (life) => {
+  const { commit, saved } = await import("./store.mjs");
+  await saved();
+  (async () => {
+    for (let answer = 0; ; answer += 1) {
+      const append = (part) => ({ do: "append", event: `${life} ${answer} ${part}` });
+      await commit(JSON.stringify([append("a"), append("b"), { do: "keep", key: "answer", value: answer }]));
+      console.log(`stored ${life} ${answer}`);
+    }
+  })();
+}"""
+"""Store two events and a setting at a time, for as long as the tab lives."""
+SAVED = """async () => {
+  const [{ saved }, { take }] = await Promise.all([import("./store.mjs"), import("./post.mjs")]);
+  return JSON.parse(take(await saved()));
+}"""
+
+ON_TABLE = """() => {
+  globalThis.onTable = () => document.querySelector("main [data-on=undo]")?.dataset.event;
+  globalThis.changed = (before) => new Promise((done) => {
+    const look = () => { if (onTable() !== before) { observer.disconnect(); done(); } };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+    look();
+  });
+  globalThis.tap = async (undoing) => {
+    const before = onTable();
+    document.querySelector(undoing && before ? "main [data-on=undo]" : "button.roll").click();
+    await changed(before);
+    return onTable();
+  };
+}"""
+ROLL_ON = "() => { (async () => { for (;;) console.log(`stored ${await tap(false)}`); })(); }"
+ROLL_AND_UNDO = """(answers) => {
+  globalThis.over = (async () => { for (let n = 1; n <= answers; n += 1) await tap(n % 5 === 0); })();
+}"""
+
+FULL = """
+const add = IDBObjectStore.prototype.add;
+IDBObjectStore.prototype.add = function (...given) {
+  if (globalThis.full) throw new DOMException("The disk is full", "QuotaExceededError");
+  return add.apply(this, given);
+};
+globalThis.full = true;
+"""
+
+
+def blank(page: Page) -> Page:
+    """A page of the site without the app."""
+    page.route("**/blank.html", lambda route: route.fulfill(body=BLANK, content_type="text/html"))
+    page.goto("blank.html")
+    return page
+
+
+def kill(page: Page, *, process: bool) -> None:
+    """End a tab without warning, if need be by the death of its process."""
+    if process:
+        with pytest.raises(Error, match="crash"):
+            page.goto("chrome://crash")
+    page.close()
+
+
+def killed_after(page: Page, answers: int, begin: Callable[[], Any], *, process: bool) -> list[str]:
+    """Begin, kill the tab once so many answers were stored, and give what it said of them."""
+    said: list[str] = []
+
+    def heard(message: ConsoleMessage) -> bool:
+        if message.text.startswith("stored "):
+            said.append(message.text.removeprefix("stored "))
+        return len(said) >= answers
+
+    with page.expect_console_message(heard):
+        begin()
+    kill(page, process=process)
+    return said
+
+
+def test_a_tab_killed_at_any_moment_loses_nothing_that_it_said_was_stored(
+    context: BrowserContext, complaints: Complaints, browser_name: str
+) -> None:
+    complaints.expect("crash")
+    seed = secrets.randbits(32)
+    chance = random.Random(seed)  # noqa: S311
+    said: list[str] = []
+    page = blank(context.new_page())
+    for life in range(LIVES):
+
+        def begin(page: Page = page, life: int = life) -> None:
+            page.evaluate(WRITE_ON, life)
+
+        before = len(page.evaluate(SAVED)["events"])
+        process = browser_name == "chromium" and life % CRASHES == 0
+        said = killed_after(page, chance.randint(1, MOST_WRITTEN), begin, process=process)
+        page = blank(context.new_page())
+        saved = page.evaluate(SAVED)
+        answers = saved["kept"]["answer"]
+        assert answers >= int(said[-1].removeprefix(f"{life} ")), seed
+        wanted = [f"{life} {answer} {part}" for answer in range(answers + 1) for part in "ab"]
+        assert saved["events"][before:] == wanted, seed
+
+
+def test_the_app_killed_at_any_moment_loses_no_roll_that_it_showed(
+    context: BrowserContext, complaints: Complaints, browser_name: str
+) -> None:
+    complaints.expect("crash")
+    seed = secrets.randbits(32)
+    chance = random.Random(seed)  # noqa: S311
+    shown: list[str] = []
+    for life in range(APP_LIVES):
+        page = context.new_page()
+        page.goto("moonwalk/")
+        await_rules(page)
+        page.evaluate(ON_TABLE)
+
+        def begin(page: Page = page) -> None:
+            page.evaluate(ROLL_ON)
+
+        process = browser_name == "chromium" and life % 2 == 0
+        shown += killed_after(page, chance.randint(1, MOST_WRITTEN), begin, process=process)
+    page = context.new_page()
+    page.goto("moonwalk/log/")
+    await_rules(page)
+    ids = [line.get_attribute("data-event") for line in lines(page).get_by_role("button").all()][::-1]
+    assert [name for name in ids if name in shown] == shown, seed
+    assert len(ids) <= len(shown) + APP_LIVES, seed
+
+
+def test_two_tabs_that_roll_and_undo_at_once_show_and_store_the_same(context: BrowserContext) -> None:
+    tabs = context.new_page(), context.new_page()
+    for page in tabs:
+        page.goto("moonwalk/")
+        await_rules(page)
+        page.evaluate(ON_TABLE)
+    for page in tabs:
+        page.evaluate(ROLL_AND_UNDO, 250)
+    for page in tabs:
+        page.evaluate("over")
+
+    def shown(page: Page) -> list[str]:
+        expect(page.get_by_text("The newest 100 of 400")).to_be_visible()
+        page.get_by_role("button", name="Show all").click()
+        expect(lines(page)).to_have_count(400)
+        return lines(page).all_inner_texts()
+
+    counted = []
+    for page in tabs:
+        page.get_by_role("link", name="Tracker").click()
+        expect(page.get_by_role("heading", name="Clock")).to_be_visible()
+        counted.append(page.get_by_role("main").inner_text())
+        page.get_by_role("link", name="Log").click()
+    one, other = map(shown, tabs)
+    assert one == other
+    assert sum("undone" in line for line in one) == 100
+    assert counted[0] == counted[1]
+    tabs[0].reload()
+    await_rules(tabs[0])
+    assert shown(tabs[0]) == one
+
+
+def test_what_one_tab_imports_deletes_or_sets_the_other_shows(context: BrowserContext, page: Page) -> None:
+    stored(page, write_event(made(1)), write_event(made(2)))
+    other = context.new_page()
+    other.goto("moonwalk/log/")
+    await_rules(other)
+    open_line(other).get_by_role("button", name="Undo").click()
+    expect(lines(page)).to_contain_text(["undone"])
+
+    other.get_by_role("link", name="Roll").click()
+    other.get_by_role("button", name="Pin").click()
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("button", name="Delete everything").click()
+    page.get_by_role("button", name="Delete it all, for good").click()
+    expect(page.get_by_text("Everything is deleted.").first).to_be_visible()
+    other.get_by_role("link", name="Log").click()
+    expect(other.get_by_text("Nothing rolled yet.")).to_be_visible()
+    other.get_by_role("link", name="Roll").click()
+    roll(other)
+    said = verdict(other)
+    page.goto("moonwalk/log/")
+    await_rules(page)
+    expect(lines(page)).to_contain_text([said])
+
+
+def test_a_full_store_is_told_of_and_written_to_once_there_is_room(context: BrowserContext, visit: Visit) -> None:
+    context.add_init_script(FULL)
+    page = visit("moonwalk/")
+    roll(page)
+    verdict(page)
+    expect(page.get_by_role("alert")).to_contain_text("This is not kept yet")
+    expect(page.get_by_role("alert")).to_contain_text("export the log")
+    page.evaluate("full = false")
+    page.get_by_role("button", name="Roll again").click()
+    page.get_by_role("link", name="Log").click()
+    expect(lines(page)).to_have_count(2)
+    expect(page.get_by_role("alert")).to_be_hidden()
+    page.evaluate("delete IDBObjectStore.prototype.add")
+    other = context.new_page()
+    other.goto("moonwalk/log/")
+    await_rules(other)
+    expect(lines(other)).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    ["", "{", "null", '{"kind": "roll"}', '{"kind": "vision", "id": "x", "at": 1}', "[" * 10_000, '"\\ud800"'],
+)
+def test_a_damaged_record_is_told_of_and_hides_no_other(page: Page, damaged: str) -> None:
+    stored(page, write_event(made(1)), damaged, write_event(made(2)))
+    expect(page.get_by_text("1 stored record cannot be read by this version.")).to_be_visible()
+    expect(lines(page)).to_have_count(2)
+    expect(page.get_by_role("button", name="Save them as a file")).to_be_visible()
+    page.get_by_role("link", name="Roll").click()
+    roll(page)
+    verdict(page)
+    page.get_by_role("link", name="Log").click()
+    expect(lines(page)).to_have_count(3)
+    reload(page)
+    expect(lines(page)).to_have_count(3)
+    expect(page.get_by_text("1 stored record cannot be read by this version.")).to_be_visible()
