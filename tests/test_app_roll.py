@@ -232,6 +232,29 @@ def test_the_next_pool_is_named() -> None:
     assert "Success" in typed(reader, 1, 2).sees("card")
 
 
+def test_a_step_die_of_six_sides_is_told_from_the_others() -> None:
+    reader = typed(Reader("stepdie/").notes("1d6 + d6 (1) ip 1").does("by-hand"), 5)
+    assert "Step Die One die, d6" in reader.sees("card")
+    typed(reader, 1).does("option", option="reroll")
+    assert "Step Die One die, d6" in reader.sees("card")
+
+
+def test_who_throws_by_hand_does_so_on_the_next_visit() -> None:
+    reader = Reader("moonwalk/").does("by-hand")
+    assert {"do": "keep", "key": "by hand", "value": True} in reader.commands
+    reader = Reader("almond/", (), **{"by hand": True})
+    assert "Enter 5d6" in reader.sees("bar")
+    assert "Die 1 of 5" in reader.does("roll").sees("card")
+    reader.does("by-hand")
+    assert {"do": "keep", "key": "by hand", "value": False} in reader.commands
+    assert "Roll 5d6" in reader.sees("bar")
+
+
+@pytest.mark.parametrize("kept", [1, "yes", None, [True]])
+def test_what_was_kept_of_real_dice_and_cannot_be_is_no(kept: object) -> None:
+    assert "Roll 5d6" in Reader("almond/", (), **{"by hand": kept}).sees("bar")
+
+
 def test_dice_that_explode_are_asked_for_too() -> None:
     reader = typed(Reader("almond/").notes("2d6 TN 15").does("by-hand"), 6, 2)
     assert "One die, d6" in reader.sees("card")

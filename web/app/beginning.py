@@ -42,6 +42,7 @@ def beginning(
         preferences=still_good(PREFERENCES, kept.get("preferences")),
         campaign=campaign,
         unread=unread,
+        by_hand=kept.get("by hand") is True,
         acting=acting,
         challenge=str(kept.get("challenge", "")),
         presets={system.id: still_pinned(kept.get(f"presets {system.id}")) for system in SYSTEMS},

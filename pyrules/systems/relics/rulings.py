@@ -4,10 +4,12 @@ from pyrules.core.rulebook import Ruling, Setting
 
 MOST_EXPERTISE_DICE = 3
 
+WHICH = {"primary": "a primary", "secondary": "a secondary", "support": "a support", "other": "any other"}
+
 EXPERTISE = tuple(
-    Setting(f"{role}_{expertise}", f"Dice for a {expertise} {word}", default=dice, high=MOST_EXPERTISE_DICE)
+    Setting(f"{role}_{expertise}", f"Dice for {which} {word}", default=dice, high=MOST_EXPERTISE_DICE)
     for role, word, row in (("lead", "leader", (3, 2, 0, 0)), ("assist", "assistant", (2, 1, 1, 0)))
-    for expertise, dice in zip(("primary", "secondary", "support", "other"), row, strict=True)
+    for (expertise, which), dice in zip(WHICH.items(), row, strict=True)
 )
 HINDERING = Setting(
     "hindering",

@@ -23,11 +23,12 @@ def pending(test: Test, roll: Roll) -> Pending:
     """The dice still to be thrown: d6s and Step Die together, then what was bought."""
     dice = rules.dicepool(test)
     lying = roll.pool(0)
+    step = Throw(0, dice, test.step, what="Step Die")
     if not lying:
-        return Pending((Throw(0, 0, 6, dice), Throw(0, dice, test.step)))
+        return Pending((Throw(0, 0, 6, dice), step))
     throws: tuple[Throw, ...] = ()
     if len(lying[dice].faces) <= rules.rerolls(roll.picks):
-        throws += (Throw(0, dice, test.step),)
+        throws += (step,)
     if missing := dice + 1 + rules.added_dice(roll.picks) - len(lying):
         throws += (Throw(0, len(lying), 6, missing),)
     return Pending(throws)

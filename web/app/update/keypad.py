@@ -6,18 +6,20 @@ from app import words
 from app.hand import asked, completed
 from app.model import Hand, Model
 from app.update import roll
-from app.update.answer import Answer, Handler, Message, World, focus, say
+from app.update.answer import Answer, Handler, Message, World, focus, keep, say
 from pyrules.core.roll import EMPTY
 
 
 def switch(model: Model, message: Message, world: World) -> Answer:
-    """Throw by hand from now on, or no more; the form's dice are asked for at once."""
+    """Throw by hand from now on, or no more, on later visits too; the form's dice are asked for at once."""
     model = replace(model, by_hand=not model.by_hand)
+    kept = keep("by hand", model.by_hand)
     if not model.by_hand:
-        return without(model), ()
+        return without(model), (kept,)
     if model.result or model.sheet.test is None:
-        return model, ()
-    return roll.thrown(model, Hand(model.sheet.test, EMPTY), world)
+        return model, (kept,)
+    model, commands = roll.thrown(model, Hand(model.sheet.test, EMPTY), world)
+    return model, (kept, *commands)
 
 
 def enter(model: Model, message: Message, world: World) -> Answer:
