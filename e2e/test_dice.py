@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Locator, Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, Locator, Page, Route, Worker, expect
 
 from e2e.conftest import Complaints, await_rules
 from e2e.test_roll import note, rolling, tray
@@ -33,7 +33,16 @@ LAY_AND_THROW = """async ([module, dice]) => {
   document.getElementById("tray").replaceChildren(list);
   roll(JSON.stringify({ event: "", throws: dice.map(([, face]) => ({ before: 0, landings: [[0, face]] })) }));
 }"""
-LOSING = "document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context')"
+KEEP_CONTEXT = """{{
+  const {{ getContext }} = {canvas}.prototype;
+  {canvas}.prototype.getContext = function (kind, options) {{
+    const context = getContext.call(this, kind, options);
+    if (kind === "webgl2") globalThis.lose = context.getExtension("WEBGL_lose_context");
+    return context;
+  }};
+}}
+"""
+A_MINUTE = 61_000  # milliseconds
 TO_DICE = 50  # milliseconds from the dice laid in the page to the dice drawn
 THROWS = 25
 TIME_THROWS = """async (throws) => {
@@ -94,6 +103,10 @@ def dice(page: Page) -> Locator:
 
 def canvases(page: Page) -> int:
     return int(page.evaluate("document.querySelectorAll('canvas').length"))
+
+
+def drawing(page: Page) -> list[Worker]:
+    return [worker for worker in page.workers if "dice" in worker.url]
 
 
 def come_to(page: Page, state: str) -> None:
@@ -249,7 +262,7 @@ def test_still_dice_stay_still(ready: Visit) -> None:
     expect(page.get_by_role("status")).not_to_be_empty()
     come_to(page, "still")
     assert canvases(page) == 0
-    assert page.workers == [] or all("dice" not in worker.url for worker in page.workers)
+    assert drawing(page) == []
     expect(dice(page).first.locator("svg")).to_be_visible()
 
 
@@ -269,7 +282,7 @@ def test_without_offscreen_canvas_the_page_draws(context: BrowserContext, ready:
     context.add_init_script(NO_OFFSCREEN)
     page = ready("stepdie/")
     rolled(page, "3d6 + d8 (3)")
-    assert all("dice" not in worker.url for worker in page.workers)
+    assert drawing(page) == []
     expect_seen(page, [6, 6, 6, 8], told(page))
 
 
@@ -309,22 +322,47 @@ def test_missing_dice_modules_leave_still_dice(page: Page, complaints: Complaint
     expect(dice(page).first.locator("svg")).to_be_visible()
 
 
-def test_a_lost_canvas_shows_still_dice_until_it_is_back(
-    context: BrowserContext, ready: Visit, complaints: Complaints
-) -> None:
+@pytest.fixture(params=["worker", "page"])
+def losing(request: pytest.FixtureRequest, page: Page, complaints: Complaints) -> Callable[[str], None]:
+    """Do "loseContext" or "restoreContext" to the canvas of a worker, or of a page without OffscreenCanvas."""
     complaints.expect("CONTEXT_LOST_WEBGL")
-    context.add_init_script(NO_OFFSCREEN)
+    if request.param == "page":
+        page.add_init_script(NO_OFFSCREEN)
+        page.add_init_script(KEEP_CONTEXT.format(canvas="HTMLCanvasElement"))
+        return lambda how: page.evaluate(f"lose.{how}()")
+
+    def keep_context(route: Route) -> None:
+        script = route.fetch()
+        route.fulfill(response=script, body=KEEP_CONTEXT.format(canvas="OffscreenCanvas") + script.text())
+
+    page.route("**/dice/worker.mjs", keep_context)
+    return lambda how: drawing(page)[0].evaluate(f"lose.{how}()")
+
+
+def test_a_lost_canvas_shows_still_dice_until_it_is_back(ready: Visit, losing: Callable[[str], None]) -> None:
     page = ready("stepdie/")
     rolled(page, "3d6 + d8 (3)")
-    gl = page.evaluate_handle(
-        "document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context')"
-    )
-    gl.evaluate("gl => gl.loseContext()")
+    losing("loseContext")
     come_to(page, "still")
     expect(dice(page).first.locator("svg")).to_be_visible()
     rolling(page).click()
     expect(page.get_by_role("status")).not_to_be_empty()
-    gl.evaluate("gl => gl.restoreContext()")
+    expect(dice(page).first.locator("svg")).to_be_visible()
+    losing("restoreContext")
+    come_to(page, "rest")
+    expect_seen(page, [6, 6, 6, 8], told(page))
+
+
+def test_a_canvas_lost_in_the_middle_of_a_throw_shows_the_result(ready: Visit, losing: Callable[[str], None]) -> None:
+    page = ready("stepdie/")
+    note(page, "3d6 + d8 (3)")
+    rolling(page).click()
+    come_to(page, "rolling")
+    losing("loseContext")
+    come_to(page, "still")
+    expect(page.get_by_role("status")).not_to_be_empty()
+    expect(dice(page).first.locator("svg")).to_be_visible()
+    losing("restoreContext")
     come_to(page, "rest")
     expect_seen(page, [6, 6, 6, 8], told(page))
 
@@ -342,7 +380,26 @@ def test_a_hidden_page_gives_everything_back_and_draws_again_when_seen(ready: Vi
         )
         come_to(page, "still" if hidden else "rest")
         assert canvases(page) == (0 if hidden else 1)
-        assert len([worker for worker in page.workers if "dice" in worker.url]) == (0 if hidden else 1)
+        assert len(drawing(page)) == (0 if hidden else 1)
+    expect_seen(page, [6, 6, 6, 8], told(page))
+
+
+def test_a_tray_out_of_sight_for_a_minute_gives_everything_back_and_the_next_throw_tumbles(
+    page: Page, ready: Visit
+) -> None:
+    page.clock.install()
+    ready("stepdie/")
+    (worker,) = drawing(page)
+    with worker.expect_event("close"):
+        page.clock.fast_forward(A_MINUTE)
+    expect(page.locator("canvas")).not_to_be_attached()
+    note(page, "3d6 + d8 (3)")
+    page.clock.fast_forward(A_MINUTE)
+    expect(page.locator("canvas")).not_to_be_attached()
+    page.evaluate("states.length = 0")
+    rolling(page).click()
+    come_to(page, "rest")
+    assert {state for state, _ in page.evaluate("states")} == {"rolling", "rest"}  # and not still for a moment
     expect_seen(page, [6, 6, 6, 8], told(page))
 
 

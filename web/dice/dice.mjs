@@ -16,6 +16,7 @@ let rested = () => {};
 let canvas;
 let drawing; // {call, release} from the moment it is begun
 let ready = false;
+let lost = false; // the canvas, for a while, to the browser
 let way = 0; // how the dice are drawn; past the last way, they are not
 let rolling; // {command, seed, since} until its dice rest
 let hiding;
@@ -62,7 +63,12 @@ function release() {
   drawing?.release();
   canvas?.remove();
   drawing = canvas = undefined;
-  ready = false;
+  ready = lost = false;
+  remain();
+}
+
+// What there is to see are the still dice.
+function remain() {
   show("still");
   finish();
 }
@@ -70,6 +76,7 @@ function release() {
 function hear({ said, roll, impacts, ...figures }) {
   if (said === "ready") {
     ready = true;
+    lost = false;
     if (rolling && performance.now() - rolling.since < TOO_LATE) fly();
     else lay();
   } else if (said === "drawn") {
@@ -82,8 +89,8 @@ function hear({ said, roll, impacts, ...figures }) {
     finish();
   } else if (said === "lost") {
     ready = false;
-    show("still");
-    finish();
+    lost = true;
+    remain();
   } else if (said === "impossible") {
     const waiting = rolling;
     rolling = undefined;
@@ -163,6 +170,13 @@ function choose() {
   lay();
 }
 
+// A tap or a key ends a throw; where everything has been given back, a throw may be about to follow.
+function touch() {
+  if (!rolling) drawing || choose();
+  else if (ready) drawing.call("skip");
+  else remain();
+}
+
 // Begins to draw as the preferences (JSON) say; `whenRested` hears the event of each throw whose dice rest.
 export function watch(whenRested, preferences) {
   rested = whenRested;
@@ -170,9 +184,7 @@ export function watch(whenRested, preferences) {
   new ResizeObserver(lay).observe(table);
   calm.addEventListener("change", choose);
   document.addEventListener("visibilitychange", choose);
-  for (const touch of ["pointerdown", "keydown"]) {
-    document.addEventListener(touch, () => rolling && ready && drawing.call("skip"), { capture: true });
-  }
+  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, touch, { capture: true });
   prefer(preferences);
 }
 
@@ -191,7 +203,8 @@ export function roll(json) {
   const moves = rolling.command.throws.some(({ landings }) => landings.length);
   if (still() || document.hidden || !moves) return finish();
   begin();
-  if (ready) fly();
-  else if (!drawing) finish();
-  else setTimeout(() => !ready && rolling?.seed === seed && finish(), TOO_LATE);
+  if (ready) return fly();
+  if (!drawing || lost) return finish();
+  show("rolling"); // or what the dice come to would be seen before they fall
+  setTimeout(() => !ready && rolling?.seed === seed && remain(), TOO_LATE);
 }
