@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import archive, site
+from tools import ROOT, archive, site
 
 PYODIDE = site.PYODIDE
 
@@ -83,10 +83,12 @@ def modules(archived: bytes) -> set[str]:
 
 
 def test_the_program_archive_holds_every_module_and_nothing_else(built: Path) -> None:
+    sources = [path for folder in (*site.SOURCES, site.PYSCRIPT_PYTHON) for path in folder.rglob("*.py")]
+    roots = {ROOT, site.WEB, site.PYSCRIPT_PYTHON.parent}
     expected = {
-        path.relative_to(folder.parent).with_suffix("").as_posix()
-        for folder in site.SOURCES
-        for path in folder.rglob("*.py")
+        next(path.relative_to(root) for root in path.parents if root in roots).with_suffix("").as_posix()
+        for path in sources
+        if path not in site.NOT_IN_BROWSERS
     }
     assert modules((built / "pyrules.dat").read_bytes()) == expected | {"sitecustomize", archive.TABLE}
 
@@ -94,11 +96,36 @@ def test_the_program_archive_holds_every_module_and_nothing_else(built: Path) ->
 def test_the_library_holds_what_is_needed_and_leaves_the_rest(built: Path) -> None:
     names = modules((built / "pyodide/library.dat").read_bytes())
     assert {"dataclasses", "json/__init__", "traceback", "asyncio/__init__"} <= names
-    assert not names & {"ssl", "unittest/__init__", "pydoc", "turtle", "doctest"}
+    assert not names & {"argparse", "ssl", "unittest/__init__", "pydoc", "turtle", "doctest"}
 
 
 def test_the_size_stays_within_the_goal(built: Path) -> None:
-    assert sum(len(gzip.compress(content)) for content in contents(built).values()) < 6_400_000
+    assert sum(len(gzip.compress(content)) for content in contents(built).values()) < 6_000_000
+
+
+def test_what_is_not_for_browsers_is_imported_by_nothing_that_is() -> None:
+    left_out = {
+        ".".join(path.relative_to(ROOT if root == "pyrules" else site.WEB).with_suffix("").parts)
+        for path in site.NOT_IN_BROWSERS
+        for root in [path.relative_to(ROOT).parts[0]]
+    }
+    assert all(path.is_file() for path in site.NOT_IN_BROWSERS)
+    sources = tuple(
+        (path.name, path.read_text(encoding="utf-8"))
+        for folder in site.SOURCES
+        for path in folder.rglob("*.py")
+        if path not in site.NOT_IN_BROWSERS
+    )
+    assert not left_out & set(archive.imports(sources, frozenset()))
+
+
+def test_docstrings_stay_behind_but_those_of_classes(tmp_path: Path) -> None:
+    source = '"""Of a module."""\n\n\ndef f():\n    """Of a function."""\n\n\nclass C:\n    """Of a class."""\n'
+    made = archive.build(PYODIDE, {"a.py": source, archive.STARTUP: ""}, {}, tmp_path)
+    program = gzip.decompress(made.program)
+    assert b"Of a class." in program
+    assert b"Of a function." not in program
+    assert b"Of a module." not in program
 
 
 def test_imports_are_found_wherever_they_stand() -> None:

@@ -27,7 +27,7 @@ LAZY = ("encodings.ascii", "encodings.idna", "encodings.latin_1", "encodings.utf
 # Modules that those who import them do without when they are missing: compression and encryption have no use here.
 DISPENSABLE = ("bz2", "compression", "lzma", "ssl")
 
-STARTUP, TABLE = "sitecustomize.py", "dataclasses.marshal"  # the module that Python imports at start, and what it reads
+STARTUP, TABLE = "sitecustomize.py", "generated.marshal"  # the module that Python imports at start, and what it reads
 
 OLDEST = (1980, 1, 1, 0, 0, 0)  # the earliest moment a zip can hold: the same bytes whenever it is built
 
@@ -41,9 +41,9 @@ class Archives:
 
 
 def build(pyodide: Path, sources: Mapping[str, str], others: Mapping[str, str], cache: Path) -> Archives:
-    """Compile `sources` (archive path -> text) and the standard modules that they and `others` import.
+    """Compile `sources` and `others` (archive path -> text) and the standard modules that they import.
 
-    `pyodide` is the folder of the npm package. `others` are scripts that run beside the archive but are not in it.
+    `pyodide` is the folder of the npm package. `others` are modules that only the browser's worker can import.
     What is made is kept in `cache` by the hash of what it was made from, so only changed files are compiled.
     Raises `SyntaxError` for a source that is no Python, `RuntimeError` for one that cannot be imported in Pyodide.
     """
@@ -57,17 +57,18 @@ def build(pyodide: Path, sources: Mapping[str, str], others: Mapping[str, str], 
         used = {path: made for path, made in answer.items() if _package(path) not in DISPENSABLE}
         keep(library, archive({f"{path}c": base64.b64decode(made) for path, made in used.items()}))
 
-    code = {path: cache / f"{digest(maker, path, text)}.pyc" for path, text in sources.items()}
+    texts = {**sources, **others}
+    code = {path: cache / f"{digest(maker, path, text)}.pyc" for path, text in texts.items()}
     table = cache / f"{digest(maker, *sources, *sources.values())}.marshal"
     if not table.exists():
         job = {
-            "compile": {path: sources[path] for path, file in code.items() if not file.exists()},
+            "compile": {path: texts[path] for path, file in code.items() if not file.exists()},
             "sources": {path: text for path, text in sources.items() if path != STARTUP},
         }
         answer = _in_pyodide(pyodide, library, ("program", job))
         for path, made in answer["compile"].items():
             keep(code[path], base64.b64decode(made))
-        keep(table, base64.b64decode(answer["dataclasses"]))
+        keep(table, base64.b64decode(answer["generated"]))
     program = {f"{path}c": file.read_bytes() for path, file in code.items()} | {TABLE: table.read_bytes()}
     return Archives(packed(library.read_bytes()), packed(archive(program)))
 

@@ -4,8 +4,10 @@ The global `job` is JSON: the name of a function below and its argument. `answer
 bytes in base64.
 """
 
+import ast
 import base64
 import builtins
+import collections
 import dataclasses
 import importlib
 import importlib.util
@@ -21,13 +23,26 @@ from typing import Any
 
 STDLIB = next(path for path in sys.path if path.endswith(".zip"))
 WITHOUT_DOCSTRINGS = 2
+GENERATING = {"collections", "dataclass", "dataclasses", "namedtuple"}  # names in modules that make such classes
 UNCHECKED_HASH = (0b01).to_bytes(4, "little")  # the flags of a .pyc, as PEP 552 numbers them
 
 
 def compiled(path: str, source: bytes, optimize: int = -1) -> bytes:
     """Return `source` as an unchecked-hash `.pyc` that names `path` in tracebacks."""
-    code = compile(source, path, "exec", dont_inherit=True, optimize=optimize)
+    code = compile(undocumented(source), path, "exec", dont_inherit=True, optimize=optimize)
     return importlib.util.MAGIC_NUMBER + UNCHECKED_HASH + importlib.util.source_hash(source) + marshal.dumps(code)
+
+
+def undocumented(source: bytes) -> ast.Module:
+    """Parse `source` without its docstrings, but for those of classes: a dataclass that has none writes itself one."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef)
+            and ast.get_docstring(node) is not None
+        ):
+            node.body = node.body[1:] or [ast.copy_location(ast.Pass(), node.body[0])]
+    return tree
 
 
 def library(modules: Sequence[str]) -> dict[str, bytes]:
@@ -42,27 +57,33 @@ def library(modules: Sequence[str]) -> dict[str, bytes]:
 
 
 def program(job: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
-    """Compile the sources under `compile`, and import all those under `sources` to record their dataclasses."""
+    """Compile the sources under `compile`, and import all those under `sources` to record what they generate."""
     return {
         "compile": {path: compiled(path, text.encode()) for path, text in job["compile"].items()},
-        "dataclasses": record(job["sources"]),
+        "generated": record(job["sources"]),
     }
 
 
 def record(sources: Mapping[str, str]) -> bytes:
-    """Import every module of `sources`, and return what they execute to define dataclasses: a marshalled {hash: code}.
+    """Import every module of `sources`, and return the code of the text they execute: a marshalled {hash: code}.
 
-    The dataclasses of the standard library that Pyodide itself has loaded are among them.
+    Dataclasses and named tuples execute text; those of the standard library that Pyodide has loaded are among them.
     """
     code: dict[bytes, CodeType] = {}
 
-    def execute(text: str, *namespaces: dict[str, Any]) -> None:
-        made = code[importlib.util.source_hash(text.encode())] = compile(text, "<dataclass>", "exec", dont_inherit=True)
-        builtins.exec(made, *namespaces)  # noqa: S102  (as dataclasses does)
+    def recorded(text: str, mode: str) -> CodeType:
+        made = code[importlib.util.source_hash(text.encode())] = compile(text, "<generated>", mode, dont_inherit=True)
+        return made
 
-    vars(dataclasses)["exec"] = execute
+    def execute(text: str, *namespaces: dict[str, Any]) -> None:
+        builtins.exec(recorded(text, "exec"), *namespaces)  # noqa: S102  (as dataclasses does)
+
+    def evaluate(text: str, *namespaces: dict[str, Any]) -> Any:
+        return builtins.eval(recorded(text, "eval"), *namespaces)  # noqa: S307  (as named tuples do)
+
+    vars(dataclasses)["exec"], vars(collections)["eval"] = execute, evaluate
     for module in list(sys.modules.values()):
-        if {"dataclass", "dataclasses"} & getattr(module, "__dict__", {}).keys():
+        if GENERATING & getattr(module, "__dict__", {}).keys():
             again(module)
     with tempfile.TemporaryDirectory() as folder:
         sys.path.insert(0, folder)
@@ -76,7 +97,7 @@ def record(sources: Mapping[str, str]) -> bytes:
 
 def again(module: ModuleType) -> None:
     """Execute a module once more, beside the one that is in use."""
-    if module.__spec__ and module.__spec__.loader and module is not dataclasses:
+    if module.__spec__ and module.__spec__.loader and module not in (collections, dataclasses):
         module.__spec__.loader.exec_module(importlib.util.module_from_spec(module.__spec__))
 
 

@@ -18,9 +18,21 @@ from tools.environment import NODE_MODULES
 
 WEB = ROOT / "web"
 SOURCES = (ROOT / "pyrules", WEB / "app")
+NOT_IN_BROWSERS = frozenset(
+    ROOT / path
+    for path in (
+        "pyrules/__main__.py",
+        "pyrules/coverage.py",
+        "pyrules/odds_table.py",
+        "pyrules/report.py",
+        "web/app/pages.py",
+    )
+)
+"""The command line, and what draws the pages that the site is built of."""
 STARTUP = WEB / "startup.py"
 PYODIDE = NODE_MODULES / "pyodide"
 PYSCRIPT = NODE_MODULES / "@pyscript/core"
+PYSCRIPT_PYTHON = PYSCRIPT / "src/stdlib/pyscript"
 RUNTIMES = {
     "micropython": (
         NODE_MODULES / "@micropython/micropython-webassembly-pyscript",
@@ -46,13 +58,15 @@ STYLES = (
 )
 SERVED_AS_THEY_ARE = (".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
 AWAITED = (".dat", ".js", ".mjs", ".py", ".wasm")
-NOT_AWAITED = ("dice/", "offline.mjs", "sw.js")
+NOT_AWAITED = ("dice/", "offline.mjs", "remember.mjs", "sw.js")
 PRELOADED = (
     "build.mjs",
     "micropython/micropython.mjs",
     "page.mjs",
+    "memory.mjs",
     "pyodide-boot.mjs",
     "pyodide/pyodide.mjs",
+    "python.mjs",
     "store.mjs",
 )
 """Modules that ask for one another in turn: the pages name them, with PyScript's, so that they come at once."""
@@ -164,9 +178,10 @@ def _archives(cache: Path) -> dict[str, bytes]:
         path.relative_to(folder.parent).as_posix(): path.read_text(encoding="utf-8")
         for folder in SOURCES
         for path in sorted(folder.rglob("*.py"))
+        if path not in NOT_IN_BROWSERS
     }
-    beside = [WEB / "rules.py", *sorted((PYSCRIPT / "src/stdlib/pyscript").glob("*.py"))]
-    others = {path.name: path.read_text(encoding="utf-8") for path in beside}
+    modules = sorted(PYSCRIPT_PYTHON.glob("*.py"))
+    others = {f"pyscript/{path.name}": path.read_text(encoding="utf-8") for path in modules}
     made = archive.build(PYODIDE, sources, others, cache)
     return {"pyodide/library.dat": made.library, "pyrules.dat": made.program}
 

@@ -85,13 +85,30 @@ async function unpacked(file) {
 }
 
 async function fetchPython() {
-  const [wasm, library, program] = await Promise.all([
+  const [wasm, library, program, memory] = await Promise.all([
     WebAssembly.compileStreaming(fetched("pyodide/pyodide.asm.wasm")),
     unpacked("pyodide/library.dat"),
     unpacked("pyrules.dat"),
+    serviceWorker?.controller && import("./memory.mjs").then(({ recall }) => recall()),
     fetched("pyodide/pyodide.asm.mjs").then((script) => script.arrayBuffer()), // the worker imports it from the cache
   ]);
-  return { wasm, library, program };
+  return { wasm, library, program, memory };
+}
+
+// For a reader who has come back: later visits begin with Python's memory as it is once all is imported.
+const CALM = 3000; // milliseconds in which the reader goes first
+const ROOM = 500_000_000; // bytes that must be free, so that nothing is taken from what the reader keeps
+async function rememberPython(wasm) {
+  await new Promise((calm) => setTimeout(calm, CALM));
+  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+  if (quota - usage < ROOM) return;
+  const parts = { wasm, library: await unpacked("pyodide/library.dat"), program: await unpacked("pyrules.dat") };
+  const worker = new Worker(at("remember.mjs"), { type: "module" });
+  worker.addEventListener("message", () => {
+    performance.mark("python remembered");
+    worker.terminate();
+  });
+  worker.postMessage(parts, [parts.library, parts.program]);
 }
 
 let stopped = false;
@@ -132,6 +149,7 @@ export async function fail(error) {
   if (stopped) return;
   stopped = true;
   byId("progress").hidden = true;
+  await import("./memory.mjs").then(({ forget }) => forget(), () => {}); // it may be what is wrong
   notice(`The dice cannot be rolled: Python did not start. ${await reason(error)}`, "Reload", () => location.reload());
 }
 // PyScript asks for storage that it can do without: a browser that refuses it answers with one of these.
@@ -169,8 +187,9 @@ async function start() {
     xworker.addEventListener("message", ({ data }) => data?.asks && resolve(data.asks)),
   );
   const parts = await python;
-  (await asked).postMessage(parts, [parts.library, parts.program]);
+  (await asked).postMessage(parts, [parts.library, parts.program, ...(parts.memory ? [parts.memory] : [])]);
   await xworker.ready;
+  if (serviceWorker?.controller && !parts.memory) rememberPython(parts.wasm).catch(() => {}); // the next visit will try again
 }
 
 start().catch(fail);

@@ -3,11 +3,15 @@
 The app is imported when it is first asked, so that what keeps it from starting reaches the page as an error.
 """
 
+import gc
+
 
 def start(saved: str, where: str, root: str) -> str:
     """Start the app with the stored log and settings at an address of the site; see `app.program.start`."""
     from app import program
 
+    gc.enable()
+    gc.freeze()
     return program.start(saved, where, root)
 
 

@@ -1,0 +1,82 @@
+"""Python's memory, kept by the browser of a reader who comes back: later visits begin with it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from e2e.conftest import await_rules
+from e2e.test_boot import not_imported, roll, verdict
+from e2e.test_offline import stored
+from tools.server import Server
+
+REMEMBERED = """() => new Promise((done) => {
+  const look = (list) => list.getEntriesByName("python remembered").length && done();
+  new PerformanceObserver(look).observe({ type: "mark", buffered: true });
+})"""
+KEPT = """async () => {
+  const name = (await caches.keys()).find((name) => name.startsWith("pyrules memory"));
+  return name ? (await (await caches.open(name)).keys()).map(({ url }) => url) : [];
+}"""
+SPOIL = """async (bytes) => {
+  const name = (await caches.keys()).find((name) => name.startsWith("pyrules memory"));
+  const cache = await caches.open(name);
+  const [{ url }] = await cache.keys();
+  const memory = await (await cache.match(url)).arrayBuffer();
+  await cache.put(url, new Response(memory.slice(0, bytes)));
+}"""
+
+
+@pytest.fixture
+def returning(context: BrowserContext, server: Server) -> Iterator[Page]:
+    """A page of a reader whose browser has kept Python's memory."""
+    page = context.new_page()
+    stored(page, f"{server.url}moonwalk/")
+    assert page.evaluate(KEPT) == []
+    page.reload()
+    await_rules(page)
+    page.evaluate(REMEMBERED)
+    yield page
+    page.close()
+
+
+def faces(page: Page) -> list[str]:
+    """Roll 30 dice and say what they show."""
+    page.get_by_role("textbox", name="Dicepool").fill("30")
+    roll(page)
+    verdict(page)
+    return page.get_by_role("region", name="Dice").get_by_role("listitem").all_inner_texts()
+
+
+def test_no_two_visits_from_the_same_memory_roll_the_same(returning: Page) -> None:
+    rolled = []
+    for _ in range(3):
+        returning.reload()
+        await_rules(returning)
+        rolled.append(faces(returning))
+    assert [len(each) for each in rolled] == [30, 30, 30]
+    assert rolled[0] != rolled[1] != rolled[2] != rolled[0]
+
+
+def test_python_is_whole_after_it_was_restored(returning: Page, server: Server) -> None:
+    returning.reload()
+    await_rules(returning)
+    assert not_imported(returning, server.url) == ""
+
+
+@pytest.mark.parametrize("bytes_left", [0, 1000, 20_000_000])
+def test_a_spoilt_memory_is_let_go_and_python_starts_without(returning: Page, bytes_left: int) -> None:
+    returning.evaluate(SPOIL, bytes_left)
+    returning.reload()
+    await_rules(returning)
+    assert len(faces(returning)) == 30
+    assert returning.evaluate(KEPT) == []
+
+
+def test_another_build_begins_without_the_memory_of_the_one_before(returning: Page, site: Path) -> None:
+    (kept,) = returning.evaluate(KEPT)
+    version = re.search(r'const version = "(\w+)"', (site / "build.mjs").read_text(encoding="utf-8"))
+    assert version
+    assert f"memory?{version[1]}&" in kept
