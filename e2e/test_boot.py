@@ -15,6 +15,7 @@ Visit = Callable[[str], Page]
 
 HEAD_ENDED = "net::ERR_ABORTED"  # so Chromium ends a HEAD request
 NEEDED = (
+    "boot.mjs",
     "build.mjs",
     "page.mjs",
     "platform.mjs",
@@ -36,7 +37,7 @@ NEEDED = (
     "pyodide/pyodide.asm.wasm",
     "pyodide/library.dat",
 )
-"""Every file that something waits for before the rules are ready, except the one that looks for the others."""
+"""Every file that something waits for before the rules are ready."""
 
 RECORD_PROGRESS = """
 globalThis.progress = [];

@@ -1,5 +1,6 @@
 """How long from opening the page until the rules answer, beside a bare `loadPyodide()` of the same version."""
 
+import contextlib
 import os
 import shutil
 import statistics
@@ -14,7 +15,7 @@ from tools.bench.slowed import slowed_down
 from tools.server import Server
 
 ROUNDS = 7
-WARM_VISITS = 3  # the browser keeps compiled code only after a few
+WARMING_VISITS = 3  # the browser keeps compiled code only after a few, and we Python's memory after the second
 SLOWED = (1, 4)
 
 BARE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>bare</title><link rel="icon" href="data:,">
@@ -68,26 +69,34 @@ def _bare_page(folder: Path) -> None:
 
 
 def _visits(folders: dict[str, Path], profile: Path) -> dict[tuple[str, str, int], list[Visit]]:
-    """Visit in one run of the browser; each round comes from ports of its own, so that nothing of it is cached yet."""
+    """Visit in one run of the browser.
+
+    Cold visits go to a port of their own each, so that nothing of it is cached; warm ones to where all is by then.
+    """
     visits: dict[tuple[str, str, int], list[Visit]] = {}
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             profile, executable_path=os.environ[browser.VARIABLE], args=chromium.arguments()
         )
         context.add_init_script(WATCH_LONG_TASKS)
-        for slowed in SLOWED:
-            with slowed_down(context, slowed):
-                for _ in range(ROUNDS):
-                    for name, folder in folders.items():
-                        with Server(folder) as server:
-                            visits.setdefault((name, "cold", slowed), []).append(_visit(context, server.url))
-                            warm = [_visit(context, server.url) for _ in range(WARM_VISITS)]
-                            visits.setdefault((name, "warm", slowed), []).append(warm[-1])
+        with contextlib.ExitStack() as running:
+            known = {name: running.enter_context(Server(folder)).url for name, folder in folders.items()}
+            for url in known.values():
+                for nth in range(WARMING_VISITS):
+                    _visit(context, url, returning=nth > 0)
+            for slowed in SLOWED:
+                with slowed_down(context, slowed):
+                    for _ in range(ROUNDS):
+                        for name, folder in folders.items():
+                            with Server(folder) as server:
+                                visits.setdefault((name, "cold", slowed), []).append(_visit(context, server.url))
+                            warm = _visit(context, known[name], returning=True)
+                            visits.setdefault((name, "warm", slowed), []).append(warm)
         context.close()
     return visits
 
 
-def _visit(context: BrowserContext, url: str) -> Visit:
+def _visit(context: BrowserContext, url: str, *, returning: bool = False) -> Visit:
     page = context.new_page()
     done: list[Request] = []
     page.on("requestfinished", lambda request: done.append(request))  # noqa: PLW0108  (it refuses built-in functions)
@@ -95,18 +104,28 @@ def _visit(context: BrowserContext, url: str) -> Visit:
     page.get_by_role("progressbar").wait_for(state="hidden")
     figures = page.evaluate(FIGURES)
     wire = sum(request.sizes()["responseBodySize"] for request in done)
-    _settle(page)
+    _settle(page, returning=returning)
     page.close()
     return Visit(**figures, wire=wire)
 
 
-def _settle(page: Page) -> None:
-    """Wait until the page is stored for offline use, if it ever is, and the browser has had time to keep its code."""
+def _settle(page: Page, *, returning: bool) -> None:
+    """Wait until the browser has had time to keep the page's code.
+
+    Before that, a page that is ever stored for offline use is stored, and to those who return Python's memory is kept.
+    """
     page.evaluate(
-        """async () => {
-          if (document.getElementById("offline")) await navigator.serviceWorker.ready;
-          await new Promise((done) => requestIdleCallback(() => setTimeout(done, 1000)));
-        }"""
+        """async (returning) => {
+          const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+          const kept = async () => (await caches.keys()).some((name) => name.startsWith("pyrules memory"));
+          if (document.getElementById("offline")) {
+            await navigator.serviceWorker.ready;
+            while (returning && !(await kept())) await wait(100);
+          }
+          await new Promise(requestIdleCallback);
+          await wait(1000);
+        }""",
+        returning,
     )
 
 
