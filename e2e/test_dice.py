@@ -3,7 +3,7 @@
 import base64
 import re
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,10 @@ from playwright.sync_api import BrowserContext, BrowserType, Locator, Page, Rout
 
 from e2e.conftest import Complaints, await_rules
 from e2e.test_roll import note, rolling, tray
-from pyrules.core.roll import SIZES
+from pyrules.campaign.limits import BY_ID
+from pyrules.campaign.links import write_link
+from pyrules.core.faces import Scripted, read_faces
+from pyrules.core.roll import EMPTY, SIZES
 from tools.server import Server
 
 Visit = Callable[[str], Page]
@@ -42,6 +45,15 @@ KEEP_CONTEXT = """{{
   }};
 }}
 """
+SPREAD = """async (png) => {
+  const image = Object.assign(new Image(), { src: `data:image/png;base64,${png}` });
+  await image.decode();
+  const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  pen.drawImage(image, 0, 0);
+  const { data } = pen.getImageData(0, 0, image.width, image.height);
+  const blue = data.filter((_, at) => at % 4 === 2);
+  return Math.max(...blue) - Math.min(...blue);
+}"""
 A_MINUTE = 61_000  # milliseconds
 TO_DICE = 50  # milliseconds from the dice laid in the page to the dice drawn
 THROWS = 25
@@ -113,14 +125,14 @@ def come_to(page: Page, state: str) -> None:
     expect(tray(page)).to_have_attribute("data-dice", state)
 
 
-def seen(page: Page, sizes: Sequence[int]) -> Numbers:
-    """The numbers read off a picture of the dice, which are of these sizes."""
+def seen(page: Page, sizes: Sequence[int], places: Locator) -> Numbers:
+    """The numbers read off a picture of the dice in these places, which are of these sizes."""
     table = tray(page)
     table.scroll_into_view_if_needed()
     whole = table.bounding_box()
     assert whole is not None
     lying = []
-    for sides, die in zip(sizes, dice(page).all(), strict=True):
+    for sides, die in zip(sizes, places.all(), strict=True):
         box = die.bounding_box()
         assert box is not None
         middle = {"x": box["x"] + box["width"] / 2 - whole["x"], "y": box["y"] + box["height"] / 2 - whole["y"]}
@@ -129,11 +141,11 @@ def seen(page: Page, sizes: Sequence[int]) -> Numbers:
     return [found["number"] for found in page.evaluate(READING, [picture, lying])]
 
 
-def expect_seen(page: Page, sizes: Sequence[int], numbers: Numbers) -> None:
-    """Take pictures until the dice show these numbers; they may still be on their way."""
+def expect_seen(page: Page, sizes: Sequence[int], numbers: Numbers, places: Locator | None = None) -> None:
+    """Take pictures until the dice, or those in these places, show these numbers; they may still be on their way."""
     found: Numbers = []
     for _ in range(ATTEMPTS):
-        found = seen(page, sizes)
+        found = seen(page, sizes, places or dice(page))
         if found == numbers:
             return
     assert found == numbers
@@ -143,6 +155,26 @@ def told(page: Page) -> Numbers:
     """The faces that assistive technology is told, the last one of each die."""
     words = (die.inner_text() for die in dice(page).all())
     return [int(re.findall(r"\d+", said.partition(":")[2].partition(",")[0])[-1]) for said in words]
+
+
+def finished(system: str, notation: str, faces: str) -> str:
+    """Where a roll that came to these faces is looked at."""
+    record = BY_ID[system]
+    test = record.parse(notation, {})
+    roll = record.roll(test, Scripted(read_faces(faces)), EMPTY, onward=False)
+    return f"{system}/#{write_link(record, test, roll)}"
+
+
+def width(place: Locator) -> float:
+    box = place.bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def strength(page: Page, place: Locator) -> float:
+    """How much a die stands out from the felt: the spread of blue in its picture."""
+    come_to(page, "rest")
+    return float(page.evaluate(SPREAD, base64.b64encode(place.screenshot()).decode()))
 
 
 def rolled(page: Page, notation: str) -> None:
@@ -190,6 +222,38 @@ def test_a_roll_shows_the_dice_that_are_told(ready: Visit) -> None:
     page = ready("stepdie/")
     rolled(page, "6d6 + d12 (3)")
     expect_seen(page, [6] * 6 + [12], told(page))
+
+
+@pytest.mark.parametrize(
+    ("system", "notation", "faces", "drawn"),
+    [
+        ("moonwalk", "2 (1) six", "6,2,6,3", {"thrown": [(6, 6), (6, 2), (6, 6), (6, 3)]}),
+        ("almond", "3d6 TN 16", "6>6>3,2,5", {"thrown": [(6, 3), (6, 2), (6, 5)]}),
+        ("relics", "4d6 A6 / 1d", "2,3,5", {"auto": [(6, 6)], "thrown": [(6, 2), (6, 3), (6, 5)]}),
+        ("stepdie", "2d6 + d10 (3)", "4,1,7", {"thrown": [(6, 4), (6, 1)], "step": [(10, 7)]}),
+        ("general", "d8 adv + d4 (10)", "3>6,2", {"thrown": [(8, 6), (4, 2)], "dropped": [(8, 3)]}),
+    ],
+)
+def test_every_kind_of_die_is_drawn_with_the_face_that_counts(
+    ready: Visit, system: str, notation: str, faces: str, drawn: Mapping[str, Sequence[tuple[int, int]]]
+) -> None:
+    page = ready(finished(system, notation, faces))
+    for kind, given in drawn.items():
+        sizes, numbers = zip(*given, strict=True)
+        expect_seen(page, sizes, list(numbers), tray(page).locator(f"[data-kind={kind}]"))
+
+
+def test_advantage_leaves_a_smaller_and_fainter_die(ready: Visit) -> None:
+    page = ready(finished("general", "d8 adv (5)", "3>6"))
+    counts, dropped = (tray(page).locator(f"[data-kind={kind}]") for kind in ("thrown", "dropped"))
+    assert width(dropped) < 0.7 * width(counts)
+    assert strength(page, dropped) < 0.7 * strength(page, counts)
+
+
+def test_a_modified_die_says_by_how_much(ready: Visit) -> None:
+    page = ready(finished("relics", "2d6 +1 / 1d", "2,4"))
+    expect(dice(page).nth(1)).to_contain_text("+1→5")
+    expect_seen(page, [6, 6], [2, 4])
 
 
 def test_a_die_thrown_again_shows_its_new_face_and_the_others_stay(ready: Visit) -> None:
