@@ -27,9 +27,8 @@ GENERATING = {"collections", "dataclass", "dataclasses", "namedtuple"}  # names 
 UNCHECKED_HASH = (0b01).to_bytes(4, "little")  # the flags of a .pyc, as PEP 552 numbers them
 
 
-def compiled(path: str, source: bytes, optimize: int = -1) -> bytes:
-    """Return `source` as an unchecked-hash `.pyc` that names `path` in tracebacks."""
-    code = compile(undocumented(source), path, "exec", dont_inherit=True, optimize=optimize)
+def pyc(source: bytes, code: CodeType) -> bytes:
+    """Return the `code` of `source` as an unchecked-hash `.pyc`."""
     return importlib.util.MAGIC_NUMBER + UNCHECKED_HASH + importlib.util.source_hash(source) + marshal.dumps(code)
 
 
@@ -45,6 +44,22 @@ def undocumented(source: bytes) -> ast.Module:
     return tree
 
 
+def without_lines(code: CodeType) -> CodeType:
+    """Leave out which line each instruction comes from: two fifths of the bytes."""
+    constants = (without_lines(value) if isinstance(value, CodeType) else value for value in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=tuple(constants))
+
+
+def standard(path: str, source: bytes) -> bytes:
+    """Compile a module of the standard library, whose lines are not ours to mend: tracebacks name its files alone."""
+    return pyc(source, without_lines(compile(source, path, "exec", dont_inherit=True, optimize=WITHOUT_DOCSTRINGS)))
+
+
+def own(path: str, source: bytes) -> bytes:
+    """Compile a module of ours or of PyScript's."""
+    return pyc(source, compile(undocumented(source), path, "exec", dont_inherit=True))
+
+
 def library(modules: Sequence[str]) -> dict[str, bytes]:
     """Import `modules` and return every module that is then loaded from the standard library's archive, compiled."""
     for name in modules:
@@ -53,13 +68,13 @@ def library(modules: Sequence[str]) -> dict[str, bytes]:
     origins = {spec.origin or "" for spec in specs if spec}
     loaded = sorted(origin.removeprefix(f"{STDLIB}/") for origin in origins if origin.startswith(STDLIB))
     with zipfile.ZipFile(STDLIB) as archive:
-        return {path: compiled(path, archive.read(path), WITHOUT_DOCSTRINGS) for path in loaded}
+        return {path: standard(path, archive.read(path)) for path in loaded}
 
 
 def program(job: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
     """Compile the sources under `compile`, and import all those under `sources` to record what they generate."""
     return {
-        "compile": {path: compiled(path, text.encode()) for path, text in job["compile"].items()},
+        "compile": {path: own(path, text.encode()) for path, text in job["compile"].items()},
         "generated": record(job["sources"]),
     }
 
@@ -72,8 +87,8 @@ def record(sources: Mapping[str, str]) -> bytes:
     code: dict[bytes, CodeType] = {}
 
     def recorded(text: str, mode: str) -> CodeType:
-        made = code[importlib.util.source_hash(text.encode())] = compile(text, "<generated>", mode, dont_inherit=True)
-        return made
+        made = without_lines(compile(text, "<generated>", mode, dont_inherit=True))
+        return code.setdefault(importlib.util.source_hash(text.encode()), made)
 
     def execute(text: str, *namespaces: dict[str, Any]) -> None:
         builtins.exec(recorded(text, "exec"), *namespaces)  # noqa: S102  (as dataclasses does)
