@@ -34,9 +34,10 @@ WRITE_ON = """async (life) => {
   })();
 }"""
 """Store two events and a setting at a time, for as long as the tab lives."""
-SAVED = """async () => {
+SAVED = r"""async () => {
   const [{ saved }, { take }] = await Promise.all([import("./store.mjs"), import("./post.mjs")]);
-  return JSON.parse(take(await saved()));
+  const [kept, , ...events] = take(await saved()).split("\n");
+  return { kept: JSON.parse(kept), events };
 }"""
 
 ON_TABLE = """() => {
@@ -226,7 +227,7 @@ def test_a_full_store_is_told_of_and_written_to_once_there_is_room(context: Brow
 
 @pytest.mark.parametrize(
     "damaged",
-    ["", "{", "null", '{"kind": "roll"}', '{"kind": "vision", "id": "x", "at": 1}', "[" * 10_000, '"\\ud800"'],
+    ["", "{", "null", '{"kind": "roll"}', '{"kind": "vision", "id": "x", "at": 1}', "[" * 10_000, '"\\ud800"', "{\n}"],
 )
 def test_a_damaged_record_is_told_of_and_hides_no_other(page: Page, damaged: str) -> None:
     stored(page, write_event(made(1)), damaged, write_event(made(2)))

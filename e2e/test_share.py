@@ -18,10 +18,11 @@ SHARES = "navigator.share = async (what) => { globalThis.shared = what; console.
 CLOSES = "navigator.share = async () => { throw new DOMException('not now', 'AbortError'); };"
 COPIES = "navigator.share = undefined; navigator.clipboard.writeText = async (text) => { globalThis.copied = text; };"
 REFUSES = "navigator.share = undefined; navigator.clipboard.writeText = async () => { throw new Error('refused'); };"
-STORED = """async () => {
+STORED = r"""async () => {
   const at = (path) => import(new URL(path, document.querySelector("script[type=module]").src));
   const [{ saved }, { take }] = await Promise.all([at("store.mjs"), at("post.mjs")]);
-  return JSON.parse(take(await saved()));
+  const [kept, , ...events] = take(await saved()).split("\n");
+  return { kept: JSON.parse(kept), events };
 }"""
 
 

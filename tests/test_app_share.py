@@ -230,12 +230,11 @@ def test_without_anything_to_tell_nothing_stands_there() -> None:
 
 
 def test_a_visit_may_begin_with_a_link() -> None:
-    reply = json.loads(program.start('{"events": [], "kept": {}}', TEST, "/pyrules/"))
+    reply = json.loads(program.start("{}\n", TEST, "/pyrules/"))
     assert words.LINK_TEST in reply["regions"]["news"]
     assert [command["do"] for command in reply["commands"]] == ["go", "announce"]
 
 
-def test_a_record_that_is_no_text_does_not_keep_the_app_from_starting() -> None:
-    stored = json.dumps({"events": [7, None, {"kind": "roll"}], "kept": {}})
-    reply = json.loads(program.start(stored, "moonwalk/log/", "/"))
+def test_records_that_are_no_events_do_not_keep_the_app_from_starting() -> None:
+    reply = json.loads(program.start('{}\n\n7\n\n{"kind": "roll"}', "moonwalk/log/", "/"))
     assert "3 stored records" in reply["regions"]["screen"]

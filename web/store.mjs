@@ -4,10 +4,12 @@
 // Tabs write in turn, since IndexedDB lets only one of them change a store at a time. So a tab that writes finds what
 // the others wrote since it last looked, and all agree on one order of events. `era` counts how often the whole log was
 // replaced or deleted: a tab that still has an earlier log writes nothing into the new one.
+import { version } from "./build.mjs";
 import { put, take } from "./post.mjs";
 
 const root = new URL(".", import.meta.url).pathname;
-const ERA = "era"; // a key of `kept`, in which the app keeps nothing itself
+const ERA = "era"; // keys of `kept` that are not the app's: see above, and
+const CHECKPOINT = "checkpoint"; // what the log came to when this version read it last
 
 const settled = (request) =>
   new Promise((resolve, reject) => {
@@ -73,7 +75,9 @@ async function added(events, kept) {
 function carry(command, events, kept) {
   if (command.do === "append") return events.add(command.event);
   if (command.do === "keep") return kept.put(command.value, command.key);
+  if (command.do === "checkpoint") return kept.put({ version, text: command.text }, CHECKPOINT);
   events.clear();
+  kept.delete(CHECKPOINT);
   if (command.do === "erase") kept.clear();
   else for (const event of JSON.parse(command.events)) events.add(event);
   return kept.put(era + 1, ERA);
@@ -90,7 +94,8 @@ const told = (records, kept) =>
 // Writes what one action changes, and gives what other tabs had written before it. Gives null, and writes nothing, where
 // they have begun another log; and where they have added to one that is to be replaced.
 export async function commit(list) {
-  waiting.push(...JSON.parse(list).map((command) => ({ ...command, events: take(command.events) })));
+  const whole = ({ events, text, ...command }) => ({ ...command, events: take(events), text: take(text) });
+  waiting.push(...JSON.parse(list).map(whole));
   const commands = waiting;
   const does = (what) => commands.some((command) => command.do === what);
   const found = await transact("readwrite", async (events, kept) => {
@@ -121,13 +126,17 @@ export async function missed() {
   return told(found.records, kept);
 }
 
+// Everything that is stored, as lines of text: the settings as JSON, the checkpoint if this version made it, and the
+// records of the log. What only JSON's spaces can be, or something else has left there, is made to fit a line.
 export async function saved() {
   const [keys, events, names, values] = await transact("readonly", (events, kept) =>
     Promise.all([events.getAllKeys(), events.getAll(), kept.getAllKeys(), kept.getAll()].map(settled)),
   );
-  const kept = Object.fromEntries(names.map((name, place) => [name, values[place]]));
+  const { [CHECKPOINT]: made, ...kept } = Object.fromEntries(names.map((name, place) => [name, values[place]]));
   seen = keys.at(-1) ?? 0;
   era = kept[ERA] ?? 0;
   waiting = [];
-  return put(JSON.stringify({ events, kept }));
+  const line = (record) => (typeof record === "string" ? record : JSON.stringify(record)).replaceAll("\n", " ");
+  const checkpoint = made?.version === version ? made.text : "";
+  return put([JSON.stringify(kept), checkpoint, ...events.map(line)].join("\n"));
 }

@@ -151,6 +151,7 @@ async def take_over(found):
     if found is None:
         await show(await post.start(rules, await saved(), where(), ROOT))
         platform.watch(browser_told)
+        read_on()
         return False
     if found:
         messages.insert(0, {"on": "heard", "form": {}, "value": found, "data": {}, "about": None})
@@ -192,6 +193,11 @@ def rested(event):
     send({"on": "rest", "form": {}, "value": None, "data": {"event": event}, "about": None})
 
 
+def read_on():
+    """Have the rules read the rest of a long log while the page is used."""
+    send({"on": "read-on", "about": None})
+
+
 def told_of_the_browser(facts):
     """Tell the rules what the browser can do and keeps."""
     send({"on": "device", "form": {}, "value": facts, "data": {}, "about": ["device"]})
@@ -211,7 +217,7 @@ async def draw_dice():
     dice = drawn
 
 
-STORING = ("append", "rewrite", "keep", "erase")
+STORING = ("append", "rewrite", "keep", "erase", "checkpoint")
 COMMANDS = {
     "go": lambda command: go(ROOT + command["to"], command.get("replace", False)),
     "announce": lambda command: setattr(document.querySelector("[role=status]"), "textContent", command["text"]),
@@ -265,12 +271,12 @@ async def answer_all():
 
 
 async def saved():
-    """Return the stored log and settings as JSON text, empty when this browser refuses to give them."""
+    """Return the stored settings and log as lines of text, empty when this browser refuses to give them."""
     try:
         return await store.saved()
     except Exception as error:
         boot.notice("Rolls are not kept: the browser refuses storage to this site (%s). %s" % (reason(error), ALLOW))
-        return '{"events": [], "kept": {}}'
+        return "{}\n"
 
 
 async def main():
@@ -295,6 +301,7 @@ async def main():
     platform.watch(browser_told)
     store.watch(create_proxy(lambda: send({"on": "catch-up", "about": ["catch-up"]})))
     await draw_dice()
+    read_on()
 
 
 await main()

@@ -5,6 +5,7 @@ stand in it.
 """
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, Self, TypeVar
 
@@ -175,6 +176,24 @@ class Ledger:
             touched.append(place)
             self._count(counter, place)
             self._balance(counter, len(touched) - 1)
+
+    def resume(self, events: Iterable[Event]) -> None:
+        """Go on with books that were kept, given the events that are more than a roll: the rest is drawn from them."""
+        for event in events:
+            match event:
+                case Undone():
+                    self.undos.append(event)
+                case Noted(target=first) | Rolled(revises=first):
+                    self.later.setdefault(first, []).append(event)
+                case Recorded():
+                    self.written.setdefault((event.system, event.subject), []).append(event)
+        self._strike()
+        self.stale.clear()
+        for first in self.later.keys() | self.undone.keys() & self.opened.keys():
+            self.entries[self.opened[first].line] = self._entry(first)
+        for written in self.written.values():
+            for event in written:
+                self._record(event)
 
     def settle(self) -> None:
         """Bring up to date what notes, revisions and undos have changed."""

@@ -5,12 +5,13 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from tools.bench import boot, dice, odds, rolls
+from tools.bench import boot, dice, log, odds, rolls
 
 PARTS: Mapping[str, Callable[[], list[dict[str, object]]]] = {
     "odds": odds.measure,
     "rolls": rolls.measure,
     "boot": boot.measure,
+    "log": log.measure,
     "dice": dice.measure,
 }
 """What can be measured: each part prints its table and returns its rows."""

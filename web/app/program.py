@@ -3,6 +3,7 @@
 import json
 import secrets
 import time
+from collections.abc import Iterator, Sequence
 
 from app.beginning import beginning
 from app.model import Model, place_at
@@ -12,39 +13,60 @@ from app.update.odds import owed
 from app.update.share import opened
 from app.view import view
 from app.view.frame import title
-from pyrules.campaign.codec import read_records
+from pyrules.campaign.checkpoint import Reading, read_stored, write_checkpoint
+from pyrules.campaign.events import Rolled
 from pyrules.core.faces import secure
 
 WORLD = World(faces=secure, now=lambda: time.time_ns() // 1_000_000, name=lambda: secrets.token_hex(8))
 
 
+AT_A_TIME = 200
+"""How many stored rolls are read between two messages of the page."""
+
+WORTH_IT = 100
+"""How many records must have been read before the next start is spared them."""
+
+
 class Program:
-    """The running program: the model between one message and the next."""
+    """The running program: the model between one message and the next, and what is left to do in between."""
 
     model: Model
+    meanwhile: Iterator[tuple[Command, ...]]
 
 
 def start(saved: str, where: str, root: str) -> str:
-    """Begin at an address below `root` with what the browser has stored.
+    """Begin at an address below `root` with what the browser has stored, line by line.
 
-    That is `{"events": [...], "kept": {...}}`: the records of the log as they were appended, and values by key.
+    These are the settings as JSON, by key; a checkpoint of the log, or nothing; and the records as they were appended.
     """
-    stored = json.loads(saved)
-    campaign, unread = read_records(map(as_record, stored["events"]))
-    model = beginning(root, place_at(where), campaign, unread, stored["kept"])
+    kept, checkpoint, *records = saved.split("\n")
+    read = read_stored(records, checkpoint)
+    model = beginning(root, place_at(where), read.state, read.unread, json.loads(kept))
     model, commands = opened(model, where)
+    Program.meanwhile = read_on(read, records)
     Program.model, later = owed(None, model)
     return reply(Program.model, (*commands, *later))
 
 
-def as_record(stored: object) -> str:
-    """A stored record as text, even one that something else wrote there."""
-    return stored if isinstance(stored, str) else json.dumps(stored)
+def read_on(read: Reading, records: Sequence[str]) -> Iterator[tuple[Command, ...]]:
+    """Read the rest of the log bit by bit while the page is used, then have it stored what it came to."""
+    for place, event in enumerate(read.state.events):
+        if isinstance(event, Rolled) and event.notation and place % AT_A_TIME == 0:
+            yield (READ_ON,)
+    if not read.unread and len(records) - read.covered >= WORTH_IT:
+        yield ({"do": "checkpoint", "text": write_checkpoint(read.state, records)},)
+
+
+READ_ON: Command = {"do": "later", "on": "read-on"}
 
 
 def update(message: str) -> str:
-    """Answer one message of the page."""
-    Program.model, commands = answer(Program.model, json.loads(message), WORLD)
+    """Answer one message of the page; "read-on" only goes on with what is left to do, and shows nothing."""
+    received = json.loads(message)
+    if received["on"] == "read-on":
+        commands = next(Program.meanwhile, ())
+        return json.dumps({"regions": {}, "title": "", "looks": Program.model.preferences, "commands": commands})
+    Program.model, commands = answer(Program.model, received, WORLD)
     return reply(Program.model, commands)
 
 

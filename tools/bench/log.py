@@ -1,0 +1,145 @@
+"""A log of 10,000 rolls in the browser: what opening costs beside an empty one, finding, undoing, and a first reading.
+
+Both logs are opened in turn by one browser with the site already stored, on the page that shows the log. The long one
+is opened from its checkpoint, as on every visit but the first after an import or an update; that is told apart.
+"""
+
+import os
+import re
+import statistics
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
+
+from pyrules.campaign.codec import write_event
+from pyrules.campaign.rolls import Occasion, rolled
+from pyrules.core.faces import seeded
+from pyrules.systems import SYSTEMS
+from tools import browser, chromium, site
+from tools.server import Server
+
+ROLLS = 10_000
+ROUNDS = 7
+TIMES = 5
+OLDEST, NEWEST = "Ann", "Zoe"  # who rolled first, and last
+
+STORE = """async (records) => {
+  const { commit } = await import("./store.mjs");
+  await commit(JSON.stringify([{ do: "rewrite", events: JSON.stringify(records) }]));
+}"""
+READY = "() => performance.getEntriesByName('rules ready')[0].startTime"
+CHECKPOINT = """async () => {
+  const { saved } = await import(new URL("store.mjs", document.querySelector("script[type=module]").src));
+  const { take } = await import(new URL("post.mjs", document.querySelector("script[type=module]").src));
+  for (;;) {
+    if (take(await saved()).split("\\n")[1]) return;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}"""
+TAKEN = """async (element, text) => {
+  const changed = new Promise((done) => new MutationObserver((_, observer) => { observer.disconnect(); done(); })
+    .observe(document.querySelector("main"), { childList: true, subtree: true }));
+  const begun = performance.now();
+  if (text === null) element.click();
+  else {
+    element.value = text;
+    element.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  await changed;
+  return performance.now() - begun;
+}"""
+"""How long the page takes, in milliseconds, to show what a click or a changed text leads to."""
+
+
+def measure() -> list[dict[str, object]]:
+    """Open and use both logs, print the medians, and give them as rows."""
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name) / "site"
+        site.build(folder)
+        running = playwright.chromium.launch(executable_path=os.environ[browser.VARIABLE], args=chromium.arguments())
+        with Server(folder) as server:
+            figures = _figures(running, server.url)
+        running.close()
+    rows: list[dict[str, object]] = [{"work": work, "ms": round(ms)} for work, ms in figures.items()]
+    print(f"{f'a log of {ROLLS:,} rolls':<50}{'ms':>8}")
+    for row in rows:
+        print(f"{row['work']:<50}{row['ms']:>8}")
+    return rows
+
+
+def _figures(running: Browser, url: str) -> dict[str, float]:
+    empty, full = (_page(running, url, records) for records in ([], _records()))
+    first = _opened(full, url)
+    full.evaluate(CHECKPOINT)
+    times: dict[Page, list[float]] = {empty: [], full: []}
+    for _ in range(ROUNDS):
+        for page, taken in times.items():
+            taken.append(_opened(page, url))
+    opening = {page: statistics.median(taken) for page, taken in times.items()}
+    return {
+        "open an empty log": opening[empty],
+        "open it": opening[full],
+        "open it more than the empty one": opening[full] - opening[empty],
+        "open it without a checkpoint": first,
+        **_used(full),
+    }
+
+
+def _records() -> list[str]:
+    """Rolls of every system in turn, as the rules make them."""
+    records = []
+    for number in range(ROLLS):
+        system = SYSTEMS[number % len(SYSTEMS)]
+        example = system.examples[number // len(SYSTEMS) % len(system.examples)]
+        test = system.parse(example.notation, {})
+        who = {0: OLDEST, ROLLS - 1: NEWEST}.get(number, "Bo")
+        occasion = Occasion(f"{number:016x}", 1_790_000_000_000 + number * 60_000, who, took=60)
+        records.append(write_event(rolled(occasion, system, test, system.roll(test, seeded(number), onward=False))))
+    return records
+
+
+def _page(running: Browser, url: str, records: list[str]) -> Page:
+    """A page of a browser that has these records stored."""
+    page = running.new_context(base_url=url).new_page()
+    page.route("**/blank.html", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
+    page.goto("blank.html")
+    page.evaluate(STORE, records)
+    _opened(page, url)
+    page.get_by_text("Ready offline").wait_for()
+    return page
+
+
+def _opened(page: Page, url: str) -> float:
+    page.goto(f"{url}moonwalk/log/")
+    page.get_by_role("progressbar").wait_for(state="hidden")
+    ready: float = page.evaluate(READY)
+    return ready
+
+
+def _used(page: Page) -> dict[str, float]:
+    """Find lines and undo in the long log, shown for all systems."""
+    page.get_by_role("switch", name="All systems").check()
+    page.get_by_text(f"The newest 100 of {ROLLS:,}").wait_for()
+    text = page.get_by_role("searchbox")
+    found = {word: [_taken(text, word) for _ in range(TIMES) if _taken(text, "") > 0] for word in ("success", "zebra")}
+    more = page.get_by_role("button", name="Show 100 more")
+    _taken(text, "")
+    figures = {
+        "filter, found often": statistics.median(found["success"]),
+        "filter, found nowhere": statistics.median(found["zebra"]),
+        "show 100 more": statistics.median(_taken(more, None) for _ in range(TIMES)),
+    }
+    for which, word in (("newest", NEWEST), ("oldest", OLDEST)):
+        _taken(text, word)
+        page.get_by_role("list", name="Log").get_by_role("button").first.click()
+        undo = page.get_by_role("button", name=re.compile("^(Undo|Redo)$"))
+        undo.wait_for()
+        figures[f"undo or redo the {which}"] = statistics.median(_taken(undo, None) for _ in range(TIMES))
+    return figures
+
+
+def _taken(element: Locator, text: str | None) -> float:
+    """How long the page takes for a text that is typed, or for a tap (None)."""
+    taken: float = element.evaluate(TAKEN, text)
+    return taken
