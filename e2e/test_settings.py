@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import await_rules
-from e2e.test_accessibility import AXE, SMALLEST, TOO_SMALL, VIOLATIONS
+from e2e.inspection import AXE, SMALLEST, TOO_SMALL, VIOLATIONS
 from e2e.test_boot import roll, verdict
 from e2e.test_log import lines, reload
 

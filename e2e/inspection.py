@@ -1,0 +1,65 @@
+"""What everybody needs of a screen: nothing that axe-core finds in any look, room for thumbs, no sideways scrolling."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Page, ViewportSize
+
+from tools.environment import NODE_MODULES
+
+AXE = NODE_MODULES / "axe-core" / "axe.min.js"
+LOOKS: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light", "forced_colors": "none", "reduced_motion": "no-preference"},
+    "dark": {"color_scheme": "dark", "forced_colors": "none", "reduced_motion": "no-preference"},
+    "forced colours": {"color_scheme": "dark", "forced_colors": "active", "reduced_motion": "no-preference"},
+    "reduced motion": {"color_scheme": "light", "forced_colors": "none", "reduced_motion": "reduce"},
+}
+VIOLATIONS = """async () => (await axe.run({ resultTypes: ["violations"] })).violations.flatMap(({ id, nodes }) =>
+  nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`))"""
+
+WIDE: ViewportSize = {"width": 1280, "height": 720}
+SMALL: ViewportSize = {"width": 320, "height": 640}
+LANDSCAPE: ViewportSize = {"width": 740, "height": 360}
+PHONE: ViewportSize = {"width": 412, "height": 840}
+SMALLEST = 44  # CSS pixels
+TOO_SMALL = """(smallest) => {
+  const found = [];
+  const targets = "a[href], button, select, summary, input:not([type=hidden]), textarea, [role=button]";
+  for (const element of document.querySelectorAll(targets)) {
+    const area = element.matches("[type=checkbox], [type=radio]") ? element.closest("label") : element;
+    const { width, height, right } = area.getBoundingClientRect();
+    const seen = area.checkVisibility({ visibilityProperty: true }) && right > 0;
+    if (seen && Math.min(width, height) < smallest - 0.01) {
+      found.push(`${element.outerHTML.slice(0, 90)} is ${width} x ${height}`);
+    }
+  }
+  return found;
+}"""
+TOO_WIDE = """() => {
+  const wide = [...document.querySelectorAll("body *")]
+    .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5 && element.checkVisibility())
+    .filter((element) => !element.closest(".unseen, [popover], .scroll"))
+    .map((element) => `${element.outerHTML.slice(0, 90)} is too wide`);
+  return document.documentElement.scrollWidth > innerWidth ? ["it scrolls sideways", ...wide] : wide;
+}"""
+TEXT_SIZE = "(size) => { document.documentElement.style.fontSize = size; }"
+
+
+def complaints(page: Page) -> Iterator[str]:
+    """What is wrong with the screen that is shown: in every look, on a small screen, in landscape, with big text."""
+    page.set_viewport_size(WIDE)
+    for look, media in LOOKS.items():
+        page.emulate_media(**media)
+        yield from (f"{look}: {violation}" for violation in page.evaluate(VIOLATIONS))
+    page.emulate_media(**LOOKS["light"])
+    page.set_viewport_size(SMALL)
+    yield from (f"320 px: {violation}" for violation in page.evaluate(VIOLATIONS))
+    yield from (f"320 px: {target}" for target in page.evaluate(TOO_SMALL, SMALLEST))
+    yield from (f"320 px: {element}" for element in page.evaluate(TOO_WIDE))
+    page.set_viewport_size(LANDSCAPE)
+    yield from (f"landscape: {element}" for element in page.evaluate(TOO_WIDE))
+    page.set_viewport_size(PHONE)
+    page.evaluate(TEXT_SIZE, "200%")
+    yield from (f"text at 200 %: {element}" for element in page.evaluate(TOO_WIDE))
+    page.evaluate(TEXT_SIZE, "")
+    page.set_viewport_size(WIDE)

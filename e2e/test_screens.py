@@ -1,0 +1,164 @@
+"""Every screen, empty and filled, can be used by everybody: axe-core in every look, small and low screens, big text."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from app import words
+from app.model import BY_ID
+from playwright.sync_api import Page, expect
+
+from e2e.inspection import AXE, complaints
+from e2e.test_stories import button, tab, verdict
+
+Visit = Callable[[str], Page]
+
+RICH = {
+    "moonwalk": "Agility 5 + Pistols 9 - Wounds 2 [6] vs. 8",
+    "relics": "9d6 A6 / 1d A1 / 1d +1 / 2d +2 / 1d -2 / 2d pcs 4",
+    "almond": "5d6 TN 4 + cover 1 - Wounded 2d",
+    "stepdie": "2 Agility + 2 trait + 1 gear + d10 (3) ip 5",
+    "general": "attack d8 adv + d6 dis + level 3 (12)",
+}
+"""For each system a test whose form and card show much."""
+
+LASTING = {"moonwalk": ("1 (9)", "4 (9, 1 hour) Extended Test")}
+"""Tests that leave something behind in the tracker."""
+
+
+def unfold(page: Page) -> None:
+    """Open every section of the screen."""
+    for details in page.get_by_role("main").locator("details:not([open]) > summary").all():
+        if details.is_visible():
+            details.click()
+
+
+def noted(page: Page, notation: str) -> None:
+    page.get_by_role("textbox", name="Shorthand").fill(notation)
+    page.get_by_role("textbox", name="Shorthand").blur()
+    expect(page.locator("#bar").get_by_role("button", name=re.compile("^(Roll|Resolve)"))).to_be_visible()
+
+
+def rolled(page: Page) -> None:
+    page.locator("#bar").get_by_role("button", name=re.compile("^Roll")).click()
+    expect(verdict(page)).to_be_visible()
+
+
+def form(page: Page, system: str) -> Iterator[str]:
+    """The Roll tab: the form, a test, its result, and dice thrown by hand."""
+    yield "the form as it opens"
+    unfold(page)
+    yield "the form unfolded"
+    noted(page, RICH[system])
+    for _ in range(2):
+        button(page, "Pin as preset").click()
+    unfold(page)
+    yield "a rich test, pinned"
+    rolled(page)
+    unfold(page)
+    yield "a result"
+    button(page, "Enter dice").click()
+    page.get_by_role("button", name=re.compile(r"^Enter \d")).click()
+    expect(button(page, "Take back")).to_be_visible()
+    yield "the keypad"
+    button(page, "Enter dice").click()
+
+
+def odds(page: Page, _: str) -> Iterator[str]:
+    tab(page, "Odds")
+    add = page.get_by_role("region", name="Compare").get_by_role("button", name="Add this test")
+    expect(add).to_be_visible()
+    yield "the odds"
+    add.click()
+    expect(page.get_by_role("region", name="Compare").get_by_role("listitem")).to_have_count(1)
+    unfold(page)
+    yield "the odds, compared and as numbers"
+
+
+def lasting(page: Page, system: str) -> Iterator[str]:
+    """The tracker: empty, while something is written down, and filled."""
+    tab(page, "Roll")
+    for notation in LASTING.get(system, ()):
+        noted(page, notation)
+        rolled(page)
+    tab(page, "Tracker")
+    yield "the tracker with nobody"
+    button(page, words.PEOPLE[system][1]).click()
+    for row in page.get_by_role("button", name=re.compile("^Add: ")).all():
+        row.click()
+    page.get_by_role("textbox", name="Name", exact=True).first.fill("Ann of the long long name")
+    yield "someone being written down"
+    for one, name in enumerate(page.get_by_role("textbox", name="Name", exact=True).all()):
+        name.fill(f"Name {one}")
+    for number in page.get_by_role("textbox", name="Dicepool").all():
+        number.fill("4")
+    button(page, "Save").click()
+    expect(page.get_by_role("listitem", name="Name 0")).to_be_visible()
+    if system == "relics":
+        for adding in (words.CHALLENGE_ADD, words.TRAIT_ADD):
+            button(page, adding).click()
+            page.get_by_role("textbox", name="Name", exact=True).fill(adding)
+            button(page, "Save").click()
+            expect(page.get_by_role("listitem", name=adding)).to_be_visible()
+        page.get_by_role("button", name=re.compile("^Name 0")).first.click()
+    yield "the tracker filled"
+    tab(page, "Roll")
+    page.get_by_role("button", name=re.compile("^Name 0")).first.click()
+    yield "the people above the form"
+
+
+def kept(page: Page, _: str) -> Iterator[str]:
+    """The log, and a line of it that is opened and noted."""
+    tab(page, "Log")
+    first = page.get_by_role("list", name="Log").get_by_role("listitem").first
+    expect(first).to_be_visible()
+    yield "the log"
+    first.get_by_role("button").first.click()
+    button(page, "Add a note").click()
+    page.get_by_role("textbox", name="Note").fill("By the skin of the teeth")
+    unfold(page)
+    yield "a line being noted"
+    button(page, "Save the note").click()
+    button(page, "Undo").click()
+    yield "a line undone"
+
+
+def rules(page: Page, system: str) -> Iterator[str]:
+    page.get_by_role("link", name="Rules", exact=True).click()
+    expect(page).to_have_title(f"{BY_ID[system].title} · Rules · pyrules")
+    yield "the rulebook"
+
+
+def others(page: Page, _: str) -> Iterator[str]:
+    """The screens of no system."""
+    yield "the picker"
+    page.get_by_role("link", name="General Rules").click()
+    rolled(page)
+    tab(page, "Log")
+    page.get_by_role("link", name="Luck").click()
+    unfold(page)
+    yield "luck"
+    page.get_by_role("link", name="All systems").click()
+    expect(page.get_by_role("link", name="Go on with")).to_be_visible()
+    yield "the picker after a roll"
+    page.get_by_role("link", name="Settings").click()
+    yield "the settings"
+    unfold(page)
+    button(page, "Delete everything").click()
+    yield "the settings unfolded"
+
+
+def wrong(page: Page, walks: tuple[Callable[[Page, str], Iterator[str]], ...], system: str) -> str:
+    """Everything that is wrong with any screen of these walks, line by line."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    screens = (screen for walk in walks for screen in walk(page, system))
+    return "\n".join(f"{screen}, {what}" for screen in screens for what in complaints(page))
+
+
+@pytest.mark.parametrize("system", BY_ID)
+def test_nothing_is_wrong_with_a_systems_screens(visit: Visit, system: str) -> None:
+    assert wrong(visit(f"{system}/"), (form, odds, lasting, kept, rules), system) == ""
+
+
+def test_nothing_is_wrong_with_the_other_screens(visit: Visit) -> None:
+    assert wrong(visit(""), (others,), "") == ""
