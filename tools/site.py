@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools import CACHE, ROOT, archive, icons
+from tools import CACHE, ROOT, archive, icons, notices
 from tools.environment import NODE_MODULES
 
 WEB = ROOT / "web"
@@ -93,7 +93,7 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
     """
     runtimes = _runtimes()
     preloaded = (*PRELOADED, *(path for path in runtimes if path.startswith("pyscript/")))
-    files = {**_pages(preloaded), **_shell(), **runtimes, **_archives(cache), ".nojekyll": b""}
+    files = {**_pages(preloaded), **_shell(), **runtimes, **_archives(cache), **notices.files(), ".nojekyll": b""}
     version = hashlib.sha256(json.dumps(_integrity(files)).encode()).hexdigest()[:12]
     files |= {path: _stamped(page, version) for path, page in files.items() if path.endswith(".html")}
     files["build.mjs"] = _build_module(files, version)
