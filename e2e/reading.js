@@ -1,6 +1,6 @@
 // Reads the numbers off a picture of resting dice, knowing only the font: every number the die has is drawn in many
 // sizes and angles, roughly at first and then more closely, and the one that looks most like the picture wins.
-// Evaluated by e2e/test_dice.py.
+// Evaluated by e2e/dice_seen.py.
 async ([png, dice]) => {
   const SCALE = 1.5; // pixels looked at for each CSS pixel
   const STEP = 2;

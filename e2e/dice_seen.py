@@ -1,0 +1,87 @@
+"""What the tests of the dice share: reading the numbers off a picture, and being told of the same dice in words."""
+
+import base64
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.conftest import await_rules
+from e2e.test_roll import note, rolling, tray
+
+Numbers = list[int]
+
+READING = (Path(__file__).parent / "reading.js").read_text(encoding="utf-8")
+ATTEMPTS = 8  # pictures taken while the dice come to rest
+STATES = """
+globalThis.states = [];
+globalThis.said = [];
+new MutationObserver((changes) => {
+  for (const { target, type } of changes) {
+    if (type === "attributes") states.push([target.dataset.dice, performance.now()]);
+    if (target.role === "status") said.push(target.textContent);
+  }
+}).observe(document, { attributeFilter: ["data-dice"], childList: true, subtree: true });
+"""
+"""Keeps each state of the dice with its time, and what is read out."""
+
+
+def dice(page: Page) -> Locator:
+    return tray(page).get_by_role("listitem")
+
+
+def begin(page: Page, address: str) -> None:
+    """Open an address of the site once its dice can be drawn, and keep what states they are in from the first."""
+    page.add_init_script(STATES)
+    page.goto(address)
+    await_rules(page)
+    expect(page.locator("canvas")).to_be_attached()
+
+
+def come_to(page: Page, state: str) -> None:
+    expect(tray(page)).to_have_attribute("data-dice", state)
+
+
+def seen(page: Page, sizes: Sequence[int], places: Locator) -> Numbers:
+    """The numbers read off a picture of the dice in these places, which are of these sizes."""
+    table = tray(page)
+    table.scroll_into_view_if_needed()
+    whole = table.bounding_box()
+    assert whole is not None
+    lying = []
+    for sides, die in zip(sizes, places.all(), strict=True):
+        box = die.bounding_box()
+        assert box is not None
+        middle = {"x": box["x"] + box["width"] / 2 - whole["x"], "y": box["y"] + box["height"] / 2 - whole["y"]}
+        lying.append({"sides": sides, "width": box["width"], "table": whole["width"], **middle})
+    picture = base64.b64encode(table.screenshot(scale="device")).decode()
+    return [found["number"] for found in page.evaluate(READING, [picture, lying])]
+
+
+def expect_seen(page: Page, sizes: Sequence[int], numbers: Numbers, places: Locator | None = None) -> None:
+    """Take pictures until the dice, or those in these places, show these numbers; they may still be on their way."""
+    found: Numbers = []
+    for _ in range(ATTEMPTS):
+        found = seen(page, sizes, places or dice(page))
+        if found == numbers:
+            return
+    assert found == numbers
+
+
+def told(page: Page) -> Numbers:
+    """The faces that assistive technology is told, the last one of each die."""
+    words = (die.inner_text() for die in dice(page).all())
+    return [int(re.findall(r"\d+", said.partition(":")[2].partition(",")[0])[-1]) for said in words]
+
+
+def rolled(page: Page, notation: str) -> None:
+    note(page, notation)
+    rolling(page).click()
+    come_to(page, "rest")
+
+
+def prefer(page: Page, group: str, choice: str) -> None:
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("group", name=group).get_by_role("radio", name=choice).check()
+    page.go_back()

@@ -1,0 +1,198 @@
+"""Dice get out of the way when asked, and are seen wherever and however little can be drawn."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserType, Page, Route, Worker, expect
+
+from e2e.conftest import Complaints, await_rules
+from e2e.dice_seen import begin, come_to, dice, expect_seen, prefer, rolled, told
+from e2e.test_roll import note, rolling
+from tools.server import Server
+
+Visit = Callable[[str], Page]
+
+A_MINUTE = 61_000  # milliseconds
+NO_OFFSCREEN = "delete HTMLCanvasElement.prototype.transferControlToOffscreen;"
+KEEP_CONTEXT = """{{
+  const {{ getContext }} = {canvas}.prototype;
+  {canvas}.prototype.getContext = function (kind, options) {{
+    const context = getContext.call(this, kind, options);
+    if (kind === "webgl2") globalThis.lose = context.getExtension("WEBGL_lose_context");
+    return context;
+  }};
+}}
+"""
+
+pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+
+
+def canvases(page: Page) -> int:
+    return int(page.evaluate("document.querySelectorAll('canvas').length"))
+
+
+def drawing(page: Page) -> list[Worker]:
+    return [worker for worker in page.workers if "dice" in worker.url]
+
+
+def test_still_dice_stay_still(page: Page) -> None:
+    begin(page, "moonwalk/")
+    prefer(page, "Dice", "Still")
+    rolling(page).click()
+    expect(page.get_by_role("status")).not_to_be_empty()
+    come_to(page, "still")
+    assert canvases(page) == 0
+    assert drawing(page) == []
+    expect(dice(page).first.locator("svg")).to_be_visible()
+
+
+def test_reduced_motion_means_still_dice(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    page.emulate_media(reduced_motion="reduce")
+    rolling(page).click()
+    expect(page.get_by_role("status")).not_to_be_empty()
+    expect(dice(page).first.locator("svg")).to_be_visible()
+    assert canvases(page) == 0
+    page.emulate_media(reduced_motion="no-preference")
+    come_to(page, "rest")
+    expect_seen(page, [6] * 12, told(page))
+
+
+def test_without_offscreen_canvas_the_page_draws(page: Page) -> None:
+    page.add_init_script(NO_OFFSCREEN)
+    begin(page, "stepdie/")
+    rolled(page, "3d6 + d8 (3)")
+    assert drawing(page) == []
+    expect_seen(page, [6, 6, 6, 8], told(page))
+
+
+def test_where_the_worker_cannot_start_the_page_draws(page: Page, complaints: Complaints) -> None:
+    complaints.expect("dice/worker.mjs", "404")
+    page.route("**/dice/worker.mjs", lambda route: route.fulfill(status=404))
+    page.goto("stepdie/")
+    await_rules(page)
+    expect(page.locator("canvas")).to_be_attached()
+    rolled(page, "3d6 + d8 (3)")
+    expect_seen(page, [6, 6, 6, 8], told(page))
+
+
+def test_without_webgl_the_dice_are_still(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], server: Server, profile: dict[str, Any]
+) -> None:
+    arguments = [*browser_type_launch_args.get("args", []), "--disable-gpu", "--disable-software-rasterizer"]
+    browser = browser_type.launch(**{**browser_type_launch_args, "args": arguments})
+    page = browser.new_page(**profile)
+    page.goto(f"{server.url}moonwalk/")
+    await_rules(page)
+    assert page.evaluate("document.createElement('canvas').getContext('webgl2')") is None
+    rolling(page).click()
+    expect(page.get_by_role("status")).not_to_be_empty()
+    expect(dice(page).first.locator("svg")).to_be_visible()
+    assert canvases(page) == 0
+    browser.close()
+
+
+def test_missing_dice_modules_leave_still_dice(page: Page, complaints: Complaints) -> None:
+    complaints.expect("dice/dice.mjs", "404")
+    page.route("**/dice/dice.mjs", lambda route: route.fulfill(status=404))
+    page.goto("moonwalk/")
+    await_rules(page)
+    rolling(page).click()
+    expect(page.get_by_role("status")).not_to_be_empty()
+    expect(dice(page).first.locator("svg")).to_be_visible()
+
+
+@pytest.fixture(params=["worker", "page"])
+def losing(request: pytest.FixtureRequest, page: Page, complaints: Complaints) -> Callable[[str], None]:
+    """Do "loseContext" or "restoreContext" to the canvas of a worker, or of a page without OffscreenCanvas."""
+    complaints.expect("CONTEXT_LOST_WEBGL")
+    if request.param == "page":
+        page.add_init_script(NO_OFFSCREEN)
+        page.add_init_script(KEEP_CONTEXT.format(canvas="HTMLCanvasElement"))
+        return lambda how: page.evaluate(f"lose.{how}()")
+
+    def keep_context(route: Route) -> None:
+        script = route.fetch()
+        route.fulfill(response=script, body=KEEP_CONTEXT.format(canvas="OffscreenCanvas") + script.text())
+
+    page.route("**/dice/worker.mjs", keep_context)
+    return lambda how: drawing(page)[0].evaluate(f"lose.{how}()")
+
+
+def test_a_lost_canvas_shows_still_dice_until_it_is_back(page: Page, losing: Callable[[str], None]) -> None:
+    begin(page, "stepdie/")
+    rolled(page, "3d6 + d8 (3)")
+    losing("loseContext")
+    come_to(page, "still")
+    expect(dice(page).first.locator("svg")).to_be_visible()
+    rolling(page).click()
+    expect(page.get_by_role("status")).not_to_be_empty()
+    expect(dice(page).first.locator("svg")).to_be_visible()
+    losing("restoreContext")
+    come_to(page, "rest")
+    expect_seen(page, [6, 6, 6, 8], told(page))
+
+
+def test_a_canvas_lost_in_the_middle_of_a_throw_shows_the_result(page: Page, losing: Callable[[str], None]) -> None:
+    begin(page, "stepdie/")
+    note(page, "3d6 + d8 (3)")
+    rolling(page).click()
+    come_to(page, "rolling")
+    losing("loseContext")
+    come_to(page, "still")
+    expect(page.get_by_role("status")).not_to_be_empty()
+    expect(dice(page).first.locator("svg")).to_be_visible()
+    losing("restoreContext")
+    come_to(page, "rest")
+    expect_seen(page, [6, 6, 6, 8], told(page))
+
+
+def test_a_hidden_page_gives_everything_back_and_draws_again_when_seen(page: Page) -> None:
+    begin(page, "stepdie/")
+    rolled(page, "3d6 + d8 (3)")
+    for hidden in (True, False):
+        page.evaluate(
+            """hidden => {
+              Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+              document.dispatchEvent(new Event("visibilitychange"));
+            }""",
+            hidden,
+        )
+        come_to(page, "still" if hidden else "rest")
+        assert canvases(page) == (0 if hidden else 1)
+        assert len(drawing(page)) == (0 if hidden else 1)
+    expect_seen(page, [6, 6, 6, 8], told(page))
+
+
+def test_a_tray_out_of_sight_for_a_minute_gives_everything_back_and_the_next_throw_tumbles(page: Page) -> None:
+    page.clock.install()
+    begin(page, "stepdie/")
+    (worker,) = drawing(page)
+    with worker.expect_event("close"):
+        page.clock.fast_forward(A_MINUTE)
+    expect(page.locator("canvas")).not_to_be_attached()
+    note(page, "3d6 + d8 (3)")
+    page.clock.fast_forward(A_MINUTE)
+    expect(page.locator("canvas")).not_to_be_attached()
+    page.evaluate("states.length = 0")
+    rolling(page).click()
+    come_to(page, "rest")
+    assert {state for state, _ in page.evaluate("states")} == {"rolling", "rest"}  # and not still for a moment
+    expect_seen(page, [6, 6, 6, 8], told(page))
+
+
+def test_dice_stay_in_their_places_when_the_phone_is_turned(page: Page) -> None:
+    begin(page, "stepdie/")
+    rolled(page, "5d6 + d12 (3)")
+    page.set_viewport_size({"width": 863, "height": 412})
+    expect_seen(page, [6] * 5 + [12], told(page))
+
+
+def test_a_phone_turned_in_the_middle_of_a_throw_still_shows_the_result(page: Page) -> None:
+    begin(page, "moonwalk/")
+    rolling(page).click()
+    come_to(page, "rolling")
+    page.set_viewport_size({"width": 863, "height": 412})
+    come_to(page, "rest")
+    expect_seen(page, [6] * 12, told(page))

@@ -1,0 +1,141 @@
+"""Throws of dice: how soon and how long they are seen, what ends them, and what is heard of them."""
+
+import re
+import statistics
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.dice_seen import begin, come_to, dice, expect_seen, prefer, rolled, told
+from e2e.test_roll import rolling, tray
+
+TO_DICE = 50  # milliseconds from the dice laid in the page to the dice drawn
+THROWS = 25
+TIME_THROWS = """async (throws) => {
+  const table = document.getElementById("table");
+  const times = [];
+  const changed = (until) => new Promise((resolve) => {
+    const look = () => until() && (observer.disconnect(), resolve());
+    const observer = new PerformanceObserver(look);
+    observer.observe({ type: "mark" });
+  });
+  const marks = (name) => performance.getEntriesByName(name);
+  for (let done = 0; done < throws; done++) {
+    const [drawn, rest] = ["dice drawn", "dice rest"].map((name) => marks(name).length);
+    const seen = changed(() => marks("dice drawn").length > drawn);
+    const laid = new Promise((resolve) => {
+      const observer = new MutationObserver(() => (observer.disconnect(), resolve(performance.now())));
+      observer.observe(document.getElementById("tray"), { childList: true });
+    });
+    const lying = changed(() => marks("dice rest").length > rest);
+    const tapped = performance.now();
+    document.querySelector("#bar [type=submit]").click();
+    await seen;
+    const shown = marks("dice drawn").at(-1).startTime;
+    times.push([shown - tapped, shown - (await laid)]);
+    table.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    await lying;
+    await new Promise((resolve) => requestIdleCallback(resolve));
+  }
+  return times;
+}"""
+SPIES = """
+function count(what) {
+  const { dataset } = document.documentElement;
+  dataset[what] = 1 + Number(dataset[what] ?? 0);
+}
+navigator.vibrate = () => count("ticks");
+const { start } = AudioBufferSourceNode.prototype;
+AudioBufferSourceNode.prototype.start = function (...given) { count("sounds"); return start.apply(this, given); };
+"""
+
+pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+
+
+def switch_on(page: Page, name: str) -> None:
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("switch", name=name).check()
+    page.go_back()
+
+
+def test_the_verdict_is_there_at_once_and_read_out_once_when_the_dice_rest(page: Page) -> None:
+    begin(page, "moonwalk/")
+    page.evaluate("said.length = 0")
+    rolling(page).click()
+    come_to(page, "rolling")
+    expect(page.get_by_role("region", name="Result").get_by_role("heading").first).to_be_visible()
+    assert page.evaluate("said") == []
+    come_to(page, "rest")
+    headline = page.get_by_role("region", name="Result").get_by_role("heading").first.inner_text()
+    expect(page.get_by_role("status")).to_contain_text(headline.strip())
+    assert page.evaluate("said.length") == 1
+
+
+@pytest.mark.parametrize("how", ["tap", "key"])
+def test_a_tap_or_a_key_ends_the_tumble(page: Page, how: str) -> None:
+    begin(page, "moonwalk/")
+    rolling(page).click()
+    come_to(page, "rolling")
+    if how == "tap":
+        tray(page).tap()
+    else:
+        page.keyboard.press("Escape")
+    come_to(page, "rest")
+    began, ended = (time for state, time in page.evaluate("states") if state in ("rolling", "rest"))
+    assert ended - began < 900  # milliseconds; left alone it takes a second
+    expect_seen(page, [6] * 12, told(page))
+
+
+def test_rolling_on_ends_the_tumble_before(page: Page) -> None:
+    begin(page, "moonwalk/")
+    for _ in range(4):
+        rolling(page).click()
+        come_to(page, "rolling")
+    come_to(page, "rest")
+    expect_seen(page, [6] * 12, told(page))
+
+
+def test_a_full_tumble_lasts_a_second_and_a_quick_one_a_third(page: Page) -> None:
+    begin(page, "moonwalk/")
+    times = []
+    for pace in ("Tumble", "Quick"):
+        prefer(page, "Dice", pace)
+        page.evaluate("states.length = 0")
+        rolling(page).click()
+        come_to(page, "rest")
+        began, ended = (time for state, time in page.evaluate("states") if state in ("rolling", "rest"))
+        times.append(ended - began)
+        page.get_by_role("button", name="Change the test").click()
+    assert 900 < times[0] < 3000
+    assert 250 < times[1] < times[0]
+
+
+def test_a_hundred_dice_are_thrown(page: Page) -> None:
+    begin(page, "moonwalk/")
+    rolled(page, "100 (20)")
+    expect(dice(page)).to_have_count(100)
+    assert [state for state, _ in page.evaluate("states")][-2:] == ["rolling", "rest"]
+
+
+def test_dice_are_seen_soon_after_the_tap(page: Page) -> None:
+    begin(page, "moonwalk/")
+    rolled(page, "12 (3)")
+    tapped, laid = zip(*page.evaluate(TIME_THROWS, THROWS), strict=True)
+    of_the_dice = statistics.median(laid)
+    print(f"tap to drawn dice: {statistics.median(tapped):.1f} ms, of which the dice take {of_the_dice:.1f} ms")
+    assert of_the_dice < TO_DICE
+
+
+def test_dice_are_silent_at_first_and_tick_when_they_land(page: Page) -> None:
+    page.add_init_script(SPIES)
+    begin(page, "moonwalk/")
+    counted = page.locator("html")
+    rolling(page).click()
+    come_to(page, "rest")
+    expect(counted).to_have_attribute("data-ticks", "1")
+    expect(counted).not_to_have_attribute("data-sounds", re.compile("."))
+    switch_on(page, "Sound of the dice")
+    rolling(page).click()
+    come_to(page, "rest")
+    expect(counted).to_have_attribute("data-ticks", "2")
+    expect(counted).to_have_attribute("data-sounds", re.compile("^[1-9]"))
