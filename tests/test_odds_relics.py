@@ -17,7 +17,6 @@ from pyrules.core.odds import NOTHING, Distribution, Ratio, TooMuchWork, smalles
 from pyrules.core.roll import EMPTY, MOST_DICE, Pick, Roll
 from pyrules.systems.relics import RELICS, pool, rules
 from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Test
-from pyrules.systems.relics.tallies import SMALL
 from tests import oracle_relics as oracle
 
 CHANCES = RELICS.chances
@@ -146,11 +145,20 @@ def test_turns_of_the_oracle(
 
 
 @house_rules
-@pytest.mark.parametrize("notation", ["9d6 +1 / 2d +2 / 1d -1 / 2d pcs 3", "9d6 +3 / 1d -2 / 3d pcs 3 vs Major"])
+@pytest.mark.parametrize(
+    "notation",
+    [
+        "9d6 +1 / 2d +2 / 1d -1 / 2d pcs 3",
+        "9d6 +3 / 1d -2 / 3d pcs 3 vs Major",
+        "7d6 +9 / 5d -10000 / 1d pcs 10000",
+        "6d6 +5 / 6d -3 / 2d pcs 200",
+        "7d6 -8 / 5d -9 / 1d A6 / 1d pcs 3",
+        "6d6 -1 / 9d +9 / 2d pcs 2",
+    ],
+)
 def test_pools_beyond_the_small_ones(notation: str, settings: Mapping[str, str]) -> None:
     test = RELICS.parse(notation, settings)
     dice = pool.thrown_dice(test)
-    assert dice > SMALL
     found = CHANCES.odds(test)
     counted: dict[str, Counter[int]] = {name: Counter() for name in ("successes", "destiny", "doom")}
     botchless = 0
@@ -199,11 +207,20 @@ def test_unmodified_dice_beside_icepool(dice: int) -> None:
     assert chances(found.distributions["destiny"]) == {0: 1}
 
 
+@house_rules
 @pytest.mark.parametrize(
-    "notation", ["100d6 -2 / 100d +9 / 2d pcs 40", "100d6 +1 / 3d +2 / 2d -1 / 1d", "30d6 +1 / 8d"]
+    "notation",
+    [
+        "100d6 -2 / 100d +9 / 2d pcs 40",
+        "100d6 +1 / 3d +2 / 2d -1 / 1d",
+        "30d6 +1 / 8d",
+        "60d6 +3 / 2d -2 / 4d",
+        "50d6 +2 / 50d pcs 10000",
+        "90d6 -9 / 40d",
+    ],
 )
-def test_large_pools_add_up(notation: str) -> None:
-    found = CHANCES.odds(RELICS.parse(notation, {}))
+def test_large_pools_add_up(notation: str, settings: Mapping[str, str]) -> None:
+    found = CHANCES.odds(RELICS.parse(notation, settings))
     ways = {sum(weight for _, weight in rows.rows) for rows in found.distributions.values()}
     assert ways == {rows.total for rows in found.distributions.values()} == {6 ** int(notation.partition("d6")[0])}
 
@@ -483,7 +500,7 @@ def test_luck() -> None:
     ("notation", "settings", "words"),
     [
         ("20d6 +1 / 6d +2 / 4d -1 / 3d -2 / 2d", {}, "fewer of them, or fewer different ones"),
-        ("60d6 +3 / 2d -2 / 4d", {"placement": DOOM, "hindering": ITSELF}, "60 dice that avoid Doom first"),
+        ("10d6 -4 / 3d -6 / 3d +6 / 1d +6 / 2d", {"placement": DOOM}, "fewer of them, or fewer different ones"),
     ],
 )
 def test_odds_that_would_take_too_long_are_refused(notation: str, settings: Mapping[str, str], words: str) -> None:

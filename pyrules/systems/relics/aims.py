@@ -49,6 +49,26 @@ class Aim(Protocol[S]):
         """Whether the one value may be wanted more than the other."""
         ...
 
+    def most(self, differences: Iterable[Any]) -> Any:
+        """A difference that is at least as good as any of these."""
+        ...
+
+    def least(self, differences: Iterable[Any]) -> Any:
+        """A difference that is no better than any of these."""
+        ...
+
+    def less(self, difference: Any) -> Any:
+        """What takes a difference away again."""
+        ...
+
+    def first(self, entry: S) -> Any:
+        """What the entry adds to that of no dice, or the first such difference."""
+        ...
+
+    def counted(self, difference: Any) -> Tally:
+        """The dice that a difference counts."""
+        ...
+
     def added(self, prospect: tuple[S, ...], more: Any) -> tuple[S, ...]:
         """The prospect with that much more in every entry."""
         ...
@@ -74,6 +94,7 @@ class Aim(Protocol[S]):
         ...
 
 
+@lru_cache(maxsize=2_048)
 def counted(wanted: int) -> Tally:
     """The dice that such a sum counts; fewer than none where it is a difference.
 
@@ -122,6 +143,26 @@ class InOrder:
     def gains(self, value: int, over: int) -> bool:
         """Whether its number is larger."""
         return self.brings(value) > self.brings(over)
+
+    def most(self, differences: Iterable[int]) -> int:
+        """The largest number."""
+        return max(differences)
+
+    def least(self, differences: Iterable[int]) -> int:
+        """The smallest number."""
+        return min(differences)
+
+    def less(self, difference: int) -> int:
+        """The number below nought."""
+        return -difference
+
+    def first(self, entry: int) -> int:
+        """The number itself."""
+        return entry
+
+    def counted(self, difference: int) -> Tally:
+        """The dice that the number ends in."""
+        return counted(difference)
 
     def added(self, prospect: tuple[int, ...], more: int) -> tuple[int, ...]:
         """The prospect with that much more in every entry."""
@@ -179,6 +220,29 @@ class DoomFirst:
     def gains(self, value: int, over: int) -> bool:
         """Whether it brings more in one of both."""
         return max(self.beyond(value, over)) > 0
+
+    def most(self, differences: Iterable[tuple[int, int]]) -> tuple[int, int]:
+        """The most of both."""
+        wanted, successes = zip(*differences, strict=True)
+        return max(wanted), max(successes)
+
+    def least(self, differences: Iterable[tuple[int, int]]) -> tuple[int, int]:
+        """The least of both."""
+        wanted, successes = zip(*differences, strict=True)
+        return min(wanted), min(successes)
+
+    def less(self, difference: tuple[int, int]) -> tuple[int, int]:
+        """Both below nought."""
+        wanted, successes = difference
+        return -wanted, -successes
+
+    def first(self, entry: Sums) -> tuple[int, int]:
+        """What the best sum brings, and the successes of the dice that it counts."""
+        return entry[0][0], rules.total(counted(entry[0][0]))
+
+    def counted(self, difference: tuple[int, int]) -> Tally:
+        """The dice that what it brings ends in."""
+        return counted(difference[0])
 
     def added(self, prospect: tuple[Sums, ...], more: tuple[int, int]) -> tuple[Sums, ...]:
         """The prospect with that much more in every sum."""

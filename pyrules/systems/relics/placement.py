@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import product
 from math import prod
 from operator import itemgetter
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.aims import BLANK, Aim, aim
@@ -47,10 +47,13 @@ class Supply(Generic[S]):
         ways = list(product(*(range(count + 1) for count in self.everything)))
         self.place = {way: place for place, way in enumerate(ways)}
         nowhere = len(ways)
-        self.without = [
-            (unit, itemgetter(*(self.place.get(less(way, kind), nowhere) for way in ways), nowhere))
-            for kind, unit in enumerate(units)
-        ]
+        self.without, self.with_more = (
+            [
+                (unit, itemgetter(*(self.place.get(less(way, kind, count), nowhere) for way in ways), nowhere))
+                for kind, unit in enumerate(units)
+            ]
+            for count in (1, -1)
+        )
         self.known: dict[tuple[tuple[S, ...], int, int], tuple[S, ...]] = {}
 
     def no_dice(self) -> tuple[S, ...]:
@@ -72,6 +75,17 @@ class Supply(Generic[S]):
                 taken = without((*prospect, aim.never))[:-1]
                 best = aim.joined(best, aim.added(taken, aim.beyond(value + unit, over)))
         return best
+
+    def at_most(self, prospect: tuple[S, ...], worth: Sequence[Any]) -> tuple[S, ...]:
+        """The prospect where a unit that is kept for later dice never brings more than so much, for each value."""
+        for (_, with_more), less_worth in zip(self.with_more, worth, strict=True):
+            while True:
+                kept = self.aim.added(with_more((*prospect, self.aim.never))[:-1], less_worth)
+                better = self.aim.joined(prospect, kept)
+                if better == prospect:
+                    break
+                prospect = better
+        return prospect
 
     def reached(self, prospect: tuple[S, ...], way: Way, later: Iterable[int] = ()) -> tuple[bool, int]:
         """What a prospect comes to when so many units may be used, with further final dice."""

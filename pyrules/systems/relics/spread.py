@@ -20,60 +20,84 @@ from pyrules.systems.relics.placement import Supply
 from pyrules.systems.relics.standings import Change, Standing, Standings
 
 SIDES = 6
-BITS = 10
-"""Enough for the dice that are counted out of all faces together."""
 
-FULL = 2**BITS - 1
+DICE_BITS, TALLY_BITS, FACE_BITS = 8, 12, 3
+"""Enough for the dice that are counted out, for those of one worth, fewer than none included, and for the faces."""
+
+WORTHS = range(DICE_BITS, DICE_BITS + 5 * TALLY_BITS, TALLY_BITS)
+ALL_DICE, LYING, NONE = 2**DICE_BITS - 1, 2**WORTHS.stop - 1, 2 ** (TALLY_BITS - 1)
 
 E = TypeVar("E")
 
 Terms = dict[int, int]
-"""Weights by how many dice are counted out, how many of each kind, and then how many faces of each kind are free."""
+"""Weights by how many dice are counted out, how many of each worth there are, and how many faces of each kind are free.
+
+All three are packed into one number.
+"""
+
+
+def packed(dice: Tally) -> int:
+    """What dice add to a term."""
+    counts = (dice.overpowering, dice.critical, dice.plain, dice.botches, dice.major_botches)
+    return sum(number << place for number, place in zip(counts, WORTHS, strict=True))
+
+
+NO_DICE = packed(Tally(NONE, NONE, NONE, NONE, NONE))
+"""The term of no dice; there may be fewer than none of a worth."""
+
+
+def dice_of(term: int) -> Tally:
+    """How many dice of each worth there are in a term, beside those on free faces."""
+    return Tally(*[(term >> place & 2 * NONE - 1) - NONE for place in WORTHS])
+
+
+def free_of(term: int) -> int:
+    """The part of a term that says which faces are free."""
+    return term >> WORTHS.stop
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The terms by what modifiers come to, weights in units of 1 / `unit`; `kinds` is what a die may count."""
+    """The terms of all dice, weights in units of 1 / `unit`; `kinds` is what a die on a free face may count.
 
-    terms: Mapping[Change, Terms]
+    `settled` are those of the final dice; `threatened` ones still lack a change that depends on what they come to.
+    """
+
+    settled: Terms
+    threatened: Sequence[tuple[Change, Terms]]
     unit: int
     kinds: tuple[Tally, ...]
 
-    def free(self, kinds: int) -> int:
-        """The part of a term's key that says how many faces are free."""
-        return kinds >> BITS * (1 + len(self.kinds))
-
-    def sums(self, parts: Sequence[tuple[Terms, int]], count: Callable[[Tally], int]) -> "Sums":
-        """What a count of all dice comes to, where each part adds a number of its own; there is at least one part."""
+    def sums(self, terms: Terms, count: Callable[[Tally], int]) -> "Sums":
+        """What a count of all dice comes to in these terms."""
         steps = [count(kind) for kind in self.kinds]
-        low, first = min(steps), min(start for _, start in parts)
-        places = [(BITS * kind, step - low) for kind, step in enumerate(steps, 1)]
+        low = min(steps)
+        places = [(FACE_BITS * kind, step - low) for kind, step in enumerate(steps)]
+        heights = {term: count(dice_of(term)) - low * (term & ALL_DICE) for term in {term & LYING for term in terms}}
+        found = sorted(set(heights.values()))
+        numbers = range(found[0], found[-1] + 1) if max(steps) > low else found
+        place_of = {number: place for place, number in enumerate(numbers)}
+        lying = {term: place_of[height] for term, height in heights.items()}
         counts: dict[int, dict[int, dict[int, int]]] = {}
-        lying: dict[int, tuple[dict[int, dict[int, int]], int, int]] = {}
-        for terms, start in parts:
-            for kinds, weight in terms.items():
-                if kinds not in lying:
-                    height = sum(step * (kinds >> place & FULL) for place, step in places)
-                    lying[kinds] = counts.setdefault(self.free(kinds), {}), kinds & FULL, height - first
-                by_dice, dice, height = lying[kinds]
-                heights = by_dice.setdefault(dice, {})
-                heights[height + start] = heights.get(height + start, 0) + weight
-        return Sums(self.unit, places, low, first, max(start for _, start in parts) - first, counts)
+        for term, weight in terms.items():
+            by_place = counts.setdefault(free_of(term), {}).setdefault(term & ALL_DICE, {})
+            place = lying[term & LYING]
+            by_place[place] = by_place.get(place, 0) + weight
+        return Sums(self.unit, places, low, numbers, counts)
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
     """A count of dice for pools of any size.
 
-    `counts` has the weights by free faces, by dice that are counted out, and by what these come to beyond `first`; each
-    die of a kind adds `low` and, by its place in the numbers of kinds, what `steps` has; parts add up to `highest`.
+    `counts` has the weights by free faces, by dice that are counted out, and by which of the `numbers` these come to
+    beyond `low` each; a die on a free face adds `low` and, by the place of its kind, what `steps` has.
     """
 
     unit: int
     steps: Sequence[tuple[int, int]]
     low: int
-    first: int
-    highest: int
+    numbers: Sequence[int]
     counts: Mapping[int, Mapping[int, Mapping[int, int]]]
 
     def weights(self, dice: int) -> dict[int, int]:
@@ -82,22 +106,22 @@ class Sums:
         steps = [(place, 8 * width * step) for place, step in self.steps]
         ways = 0
         for free, by_dice in self.counts.items():
-            die = sum((free >> place - BITS & FULL) << bits for place, bits in steps)
-            ways += _with_free(die, by_dice, dice, 8 * width)
-        highest = max(step for _, step in self.steps) * dice + self.highest
-        found = unpacked(ways // self.unit, highest + 1, width)
-        return {number: weight for number, weight in enumerate(found, self.first + self.low * dice) if weight}
+            die = sum((free >> place & 2**FACE_BITS - 1) << bits for place, bits in steps)
+            ways += self._with_free(die, by_dice, dice, 8 * width)
+        more = max(step for _, step in self.steps) * dice
+        numbers = (*self.numbers, *range(self.numbers[-1] + 1, self.numbers[-1] + 1 + more))
+        found = unpacked(ways // self.unit, len(numbers), width)
+        return {number + self.low * dice: weight for number, weight in zip(numbers, found, strict=True) if weight}
 
-
-def _with_free(die: int, by_dice: Mapping[int, Mapping[int, int]], dice: int, bits: int) -> int:
-    """The packed weights of the dice that are counted out, by their number, with those on free faces beside them."""
-    ways, most = 0, min(dice, max(by_dice))
-    for counted in range(most + 1):
-        ways *= die
-        if counted in by_dice:
-            packed = sum(weight << bits * height for height, weight in by_dice[counted].items())
-            ways += perm(dice, counted) * packed
-    return int(ways * die ** (dice - most))
+    def _with_free(self, die: int, by_dice: Mapping[int, Mapping[int, int]], dice: int, bits: int) -> int:
+        """The packed weights of dice that are counted out, by their number, with those on free faces beside them."""
+        ways, most = 0, min(dice, max(by_dice))
+        for counted in range(most + 1):
+            ways *= die
+            if counted in by_dice:
+                lying = sum([weight << bits * place for place, weight in by_dice[counted].items()])
+                ways += perm(dice, counted) * lying
+        return int(ways * die ** (dice - most))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +134,7 @@ class Table:
 
     most: int
     placed: int
-    values: tuple[int, ...]
+    values: tuple[tuple[int, int], ...]
     automatic: tuple[int, ...]
     helping: tuple[tuple[int, int], ...]
     hindering: tuple[tuple[int, int], ...]
@@ -144,18 +168,53 @@ def _found(table: Table) -> Spread:
     standing = standings.no_dice()
     for value in table.automatic:
         standing = standings.and_die(standing, value)
-    counts = [rules.tally((value,)) for value in table.values]
+    values, counts = [value for value, _ in table.values], [rules.tally((value,)) for value, _ in table.values]
     kinds = tuple(sorted(set(counts), key=rules.total))
-    faces = [(value, 1 << BITS * (1 + kinds.index(count))) for value, count in zip(table.values, counts, strict=True)]
-    unit, reached = 1, {standing: {0: 1}}
-    for value, kind in faces[:-1]:
+    dice = [
+        Die(1 + packed(count), faces, faces << WORTHS.stop + FACE_BITS * kinds.index(count))
+        for (_, faces), count in zip(table.values, counts, strict=True)
+    ]
+    unit, reached = 1, {standing: {NO_DICE: 1}}
+    for place, value in enumerate(values[:-1]):
+        reached = _passed(reached, standings.passed(values[place:]))
         runs = _runs(reached, partial(standings.run, value), standings.spend, table.most)
-        reached, ways = _and_any(runs, kind, kind << BITS * len(kinds), table.most)
+        reached, ways = _and_any(runs, dice[place], table.most)
         unit *= ways
-    value, kind = faces[-1]
-    last_runs = _runs(reached, partial(standings.ends, value), standings.spend, table.most)
-    ends, ways = _and_any(last_runs, kind, kind << BITS * len(kinds), table.most)
-    return Spread({change: terms for change, terms in ends.items() if change.sums}, unit * ways, kinds)
+    reached = _passed(reached, standings.passed(values[-1:]))
+    last_runs = _runs(reached, partial(standings.ends, values[-1]), standings.spend, table.most)
+    ends, ways = _and_any(last_runs, dice[-1], table.most)
+    unit *= ways
+    settled: Terms = {}
+    for change, terms in ends.items():
+        if len(change.sums) == 1:
+            _add(terms, packed(change.beside(0)), settled)
+    return Spread(settled, [(change, terms) for change, terms in ends.items() if change.bounds], unit, kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die that shows one of some `faces`, all alike, and what it adds to a term: `lying` there, or on any of them."""
+
+    lying: int
+    faces: int
+    free: int
+
+
+def _add(terms: Terms, more: int, found: Terms) -> None:
+    """Add up terms with some more dice."""
+    for term, weight in terms.items():
+        found[term + more] = found.get(term + more, 0) + weight
+
+
+def _passed(
+    reached: dict[Standing, Terms], passed: Callable[[Standing], tuple[Standing, Tally]]
+) -> dict[Standing, Terms]:
+    """The terms by what standings become, with the dice that then count."""
+    found: dict[Standing, Terms] = {}
+    for standing, terms in reached.items():
+        alike, dice = passed(standing)
+        _add(terms, packed(dice), found.setdefault(alike, {}))
+    return found
 
 
 def _runs(
@@ -167,31 +226,29 @@ def _runs(
     """What more dice of a value make of every standing, beside its terms; there are `most` dice in all."""
     found = []
     for standing, terms in reached.items():
-        changing, last = run(standing, most - min(term & FULL for term in terms))
+        changing, last = run(standing, most - min(term & ALL_DICE for term in terms))
         spend(len(terms) * (1 + len(changing)) // 2)
         found.append((terms, changing, last))
     return found
 
 
-def _and_any(
-    runs: list[tuple[Terms, list[E], E | None]], kind: int, free: int, most: int
-) -> tuple[dict[E, Terms], int]:
-    """The terms with any number of dice of one value, of `most` in all, and by how much their unit shrinks.
+def _and_any(runs: list[tuple[Terms, list[E], E | None]], die: Die, most: int) -> tuple[dict[E, Terms], int]:
+    """The terms with any number of dice of a kind, of `most` in all, and by how much their unit shrinks.
 
-    Those that still change what is reached are counted out, as one more of their `kind`; any others are `free`.
+    Those that still change what is reached are counted out; any others are on free faces.
     """
     unit = factorial(max(0, max(len(changing) for _, changing, _ in runs) - 1))
     found: dict[E, Terms] = {}
     for terms, changing, last in runs:
         rest: Terms = {} if last is None else found.setdefault(last, {})
         for term, weight in terms.items():
-            rest[term + free] = rest.get(term + free, 0) + weight * unit
+            rest[term + die.free] = rest.get(term + die.free, 0) + weight * unit
         for dice, further in enumerate(changing):
-            ways, counted = unit // factorial(dice), dice * (kind + 1)
+            ways, counted = unit // factorial(dice) * die.faces**dice, dice * die.lying
             to = found.setdefault(further, {})
             for term, weight in terms.items():
                 more, times = term + counted, weight * ways
-                if more & FULL <= most:
+                if more & ALL_DICE <= most:
                     to[more] = to.get(more, 0) + times
                     rest[more] = rest.get(more, 0) - times
     return {end: terms for end, terms in found.items() if terms}, unit

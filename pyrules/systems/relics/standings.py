@@ -6,10 +6,10 @@ as further dice of a kind soon change nothing.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import product
+from itertools import chain, product
 from typing import Any, TypeVar
 
 from pyrules.core.odds import TooMuchWork
@@ -22,6 +22,9 @@ Standing = tuple[tuple[Way, tuple[int, ...]], ...]
 
 MOST_WORK = 60_000
 """As much work is done for the odds of one turn's modifiers: about a tenth of a second, in a browser a fifth."""
+
+MANY = 8
+"""From so many Hindering units of a value on, what they may still come to is worth asking for."""
 
 ENTRIES = 8
 """As many entries are reckoned by the work of comparing two prospects."""
@@ -131,6 +134,65 @@ class Standings:
         self.prospects.append(prospect)
         return len(self.prospects) - 1
 
+    def passed(self, later: Sequence[int]) -> Callable[[Standing], tuple[Standing, Tally]]:
+        """What a standing becomes where only dice that show `later` values are still to come, and the dice that count.
+
+        What units can still come to on those dice bounds how much it matters to have them left; beyond that standings
+        are alike, and so are those that differ by the same dice everywhere.
+        """
+        aim = self.supply.aim
+        hindered = {value + unit for value in later for unit in (0, *self.hindering)}
+        kept = [
+            aim.less(aim.most([aim.beyond(0, 0), *(aim.beyond(value + unit, value) for value in hindered)]))
+            for unit in self.supply.units
+        ]
+        units = sum(self.supply.everything)
+
+        def closing(number: int) -> int:
+            self.spend(len(self.prospects[number]) * units // ENTRIES**2)
+            return self.numbers[self.supply.at_most(self.prospects[number], kept)]
+
+        closed = Known[int, int](closing)
+        spared = self._spared(later)
+        more = Known[tuple[int, Any], int](
+            lambda asked: self.numbers[self.supply.aim.added(self.prospects[asked[0]], asked[1])]
+        )
+
+        def closer(standing: Standing) -> tuple[Standing, Tally]:
+            reached = {way: set(map(closed.__getitem__, numbers)) for way, numbers in standing}
+            for way in sorted(reached, key=sum, reverse=True):
+                for kind, harmless in enumerate(spared):
+                    further = less(way, kind, -1)
+                    if further in reached and sum(further) <= self.placed:
+                        reached[way] |= {more[number, harmless] for number in reached[further]}
+                reached[way] = set(self.left[frozenset(reached[way])])
+            ways = sorted(reached)
+            certain = aim.first(min(self.prospects[number] for number in reached[ways[0]])[0])
+            taken = aim.less(certain)
+            self.spend(sum(map(len, reached.values())))
+            return (
+                tuple([(way, tuple(sorted([more[number, taken] for number in reached[way]]))) for way in ways]),
+                aim.counted(certain),
+            )
+
+        return Known[Standing, tuple[Standing, Tally]](closer).__getitem__
+
+    def _spared(self, later: Sequence[int]) -> list[Any]:
+        """At most (at least, where they are opposed) what later dice are spared by one Hindering unit of each value.
+
+        None where there are few of them: then it is less work not to ask.
+        """
+        if max(self.hindering.values(), default=0) < MANY:
+            return []
+        aim, helping = self.supply.aim, (0, *self.supply.units)
+        harm = [
+            [aim.beyond(value + unit + helped, value + helped) for value in later for helped in helping]
+            for unit in self.hindering
+        ]
+        if self.placed < sum(self.hindering.values()):
+            harm = [[*chain(*harm)]] * len(harm)
+        return [aim.less((aim.least if self.opposed else aim.most)(each)) for each in harm]
+
     def run(self, value: int, standing: Standing, most: int) -> tuple[list[Standing], Standing | None]:
         """The standings with 0, 1, 2, ... more dice of one value, at most `most`, as long as each die changes them.
 
@@ -176,7 +238,7 @@ class Standings:
 
     def _together(self, prospects: tuple[int, int]) -> Any:
         one, two = prospects
-        self.spend(1)
+        self.spend(1 + len(self.prospects[one]) // ENTRIES)
         return self.supply.aim.together(self.prospects[one], self.prospects[two])
 
     def _change(self, entries: frozenset[Any]) -> Change:

@@ -1,25 +1,23 @@
 """What the dice of a turn come to with simple modifiers in their best places: exact weights over all faces."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
+from typing import Any
 
-from pyrules.core.odds import TooMuchWork
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.relics import placement, pool, rules
-from pyrules.systems.relics.aims import aim
+from pyrules.systems.relics.aims import Aim, InOrder, aim
 from pyrules.systems.relics.model import Tally, Test
-from pyrules.systems.relics.spread import SIDES, Sums, Table, Terms, spread
-from pyrules.systems.relics.standings import Change
+from pyrules.systems.relics.spread import SIDES, Sums, Table, spread
+from pyrules.systems.relics.threat import Count, threatened
 
-MOST_JOINT = 10_000_000
-"""As many weights of successes and botches at once are reckoned with, about a tenth of a second."""
+FEW = 6
+"""With more units than `FEW`, each size of a pool is reckoned apart."""
 
-SMALL, FEW = 6, 6
-"""Pools of at most `SMALL` dice with more units than `FEW` are reckoned apart: few dice have few standings."""
-
-FACES = (3, 1, 2, 4, 6, 5)
-"""The faces in the order in which the fewest standings were found on the way."""
+FACES = (6, 1, 2, 4, 3, 5)
+"""The faces in the order in which the fewest standings were found on the way, where modifiers do not tell."""
 
 Weights = Mapping[int, int]
 """In how many equally likely ways each number comes up."""
@@ -47,34 +45,60 @@ class Pool:
 
 @lru_cache(maxsize=128)
 def _pool(test: Test) -> Pool:
-    dice = pool.dicepool(test)
+    dice, thrown, wanted = pool.dicepool(test), pool.thrown_dice(test), aim(test)
     hindering, helping = (placement.kinds(units, dice) for units in placement.signed(rules.units(test)))
     shift = 0
     if placement.on_every_die(hindering, dice):
         (shift,), hindering = hindering, {}
+    if helping.get(strongest := max(helping, default=0)) == dice and _only_helps(shift + strongest, hindering, wanted):
+        shift, helping = shift + strongest, {}
     automatic = tuple(value + shift for value in pool.automatic_dice(test))
-    thrown = pool.thrown_dice(test)
+    faces = tuple(face + shift for face in FACES)
+    lying, placed = {*faces, *automatic}, rules.must_place(sum(hindering.values()), dice)
+    helping = _alike(helping, dice, lambda unit: _worths(lying, (0, *hindering), (unit,)))
+    hindering = _alike(hindering, dice, lambda unit: _worths(lying, (unit,), (0, *helping)))
+    shown = _alike(dict.fromkeys(faces, 1), SIDES, lambda face: _worths((face,), (0, *hindering), (0, *helping)))
     table = Table(
-        thrown if thrown <= SMALL and sum(helping.values()) + sum(hindering.values()) > FEW else MOST_DICE,
-        rules.must_place(sum(hindering.values()), dice),
-        tuple(face + shift for face in FACES),
+        MOST_DICE if sum(helping.values()) + sum(hindering.values()) <= FEW else thrown,
+        placed,
+        (),
         automatic if helping or hindering else (),
         tuple(helping.items()),
         tuple(hindering.items()),
-        aim(test),
+        wanted,
         placement.is_opposed(test),
     )
-    return Pool(thrown, rules.tally(automatic), table)
+    values = sorted(shown.items(), key=lambda face: _change(face[0], table), reverse=True)
+    return Pool(thrown, rules.tally(automatic), replace(table, values=tuple(values)))
 
 
-def _settled(table: Table) -> list[tuple[Terms, Tally]]:
-    """The terms by what modifiers change, where it is the same whether or not a Disaster threatens."""
-    return [(terms, change.beside(0)) for change, terms in spread(table).terms.items() if not change.bounds]
+def _only_helps(unit: int, hindering: Mapping[int, int], wanted: Aim[Any]) -> bool:
+    """Whether every die takes such a unit: nothing but an overpowering success may be unwanted, for its Doom."""
+    overpowers = rules.tally((max(FACES) + unit,)).overpowering > 0
+    return isinstance(wanted, InOrder) or not (hindering or overpowers)
 
 
-def _threatened(table: Table) -> list[tuple[Terms, Change]]:
-    """The terms of those changes where it matters."""
-    return [(terms, change) for change, terms in spread(table).terms.items() if change.bounds]
+def _change(face: int, table: Table) -> Any:
+    """How much units can change on a face: those where they change most come first, as they are taken first."""
+    beyond, nothing = table.wanted.beyond, table.wanted.beyond(0, 0)
+    gain = max((beyond(face + unit, face) for unit, _ in table.helping), default=nothing)
+    loss = max((beyond(face, face + unit) for unit, _ in table.hindering), default=nothing)
+    return max(gain, loss) if table.opposed or table.helping else table.wanted.less(loss)
+
+
+def _alike(counts: Mapping[int, int], most: int, worths: Callable[[int], tuple[int, ...]]) -> dict[int, int]:
+    """Faces or units of each value, up to `most`; those that come to the same are counted by the first such value."""
+    first: dict[tuple[int, ...], int] = {}
+    found: dict[int, int] = {}
+    for value, count in counts.items():
+        alike = first.setdefault(worths(value), value)
+        found[alike] = min(most, found.get(alike, 0) + count)
+    return found
+
+
+def _worths(values: Iterable[int], hindering: Iterable[int], helping: Iterable[int]) -> tuple[int, ...]:
+    """What dice come to with any of these units."""
+    return tuple(rules.worth(sum(die)) for die in product(values, hindering, helping))
 
 
 @lru_cache(maxsize=128)
@@ -83,8 +107,7 @@ def successes(test: Test) -> Weights:
 
     Raises `TooMuchWork` when its modifiers are too many to reckon with all faces.
     """
-    dice = _pool(test)
-    return tallies(test).successes if _threatened(dice.table) else _counted(dice, rules.total)
+    return _brought(_pool(test), rules.total)
 
 
 @lru_cache(maxsize=64)
@@ -95,78 +118,40 @@ def tallies(test: Test) -> Tallies:
     """
     dice = _pool(test)
     ways = SIDES**dice.dice
-    brought = [_counted(dice, rules.total), _counted(dice, rules.botched)]
-    counts: list[Callable[[Tally], int]] = [rules.total, rules.botched]
+    destiny: Weights = {0: ways}
+    doom: Weights = {0: ways}
     if rules.tides_shift(test.acting):
-        counts += [partial(rules.tides_destiny, pcs=pool.pcs(test.acting)), rules.tides_doom]
-        brought += [_ranked(dice, counts[-2]), _counted(dice, rules.tides_doom)]
-        threatened = _threatened(dice.table)
-        _check_joint(dice, [terms for terms, _ in threatened])
-        for terms, change in threatened:
-            for final, weight in _joint(dice, terms, change):
-                for weights, count in zip(brought, counts, strict=True):
-                    weights[count(final)] = weights.get(count(final), 0) + weight
-    else:
-        brought += [{0: ways}, {0: ways}]
-    found, botched, destiny, doom = brought
-    return Tallies(ways, found, destiny, doom, botched.get(0, 0))
+        destiny = _destiny(dice, pool.pcs(test.acting))
+        doom = _brought(dice, rules.tides_doom)
+    return Tallies(ways, successes(test), destiny, doom, _brought(dice, rules.botched).get(0, 0))
 
 
-def _counted(dice: Pool, count: Callable[[Tally], int]) -> dict[int, int]:
-    """The weights of what is counted of the final dice, where no Disaster matters."""
-    sums, base = _sums(dice.table, count), count(dice.automatic)
-    return {number + base: weight for number, weight in sums.weights(dice.dice).items()} if sums else {}
+def _brought(dice: Pool, count: Count) -> Weights:
+    """The weights of what is counted of the final dice."""
+    found = dict(threatened(spread(dice.table), dice.automatic, dice.dice, count))
+    base = count(dice.automatic)
+    if sums := _sums(dice.table, count):
+        for number, weight in sums.weights(dice.dice).items():
+            found[number + base] = found.get(number + base, 0) + weight
+    return found
 
 
 @lru_cache(maxsize=64)
-def _sums(table: Table, count: Callable[[Tally], int]) -> Sums | None:
-    parts = [(terms, count(change)) for terms, change in _settled(table)]
-    return spread(table).sums(parts, count) if parts else None
+def _sums(table: Table, count: Count) -> Sums | None:
+    found = spread(table)
+    return found.sums(found.settled, count) if found.settled else None
 
 
-def _ranked(dice: Pool, count: Callable[[Tally], int]) -> dict[int, int]:
-    """The same for what no die brings without modifiers, however large it is."""
-    settled = [(terms, count(change)) for terms, change in _settled(dice.table)]
-    if not settled:
-        return {}
-    numbers = sorted({number for _, number in settled})
-    parts = [(terms, numbers.index(number)) for terms, number in settled]
-    ranks = spread(dice.table).sums(parts, lambda _: 0).weights(dice.dice)
-    return {numbers[rank] + count(dice.automatic): weight for rank, weight in ranks.items()}
+def _destiny(dice: Pool, pcs: int) -> Weights:
+    """The weights of Destiny, told by few numbers however many PCs there are."""
+    if pcs <= MOST_DICE:
+        return _brought(dice, _tides(pcs))
+    found = _brought(dice, _tides(MOST_DICE + 1))
+    dice_of = ((divmod(number, MOST_DICE + 1), weight) for number, weight in found.items())
+    return {rules.tides_destiny(Tally(*counted, 0, 0, 0), pcs): weight for counted, weight in dice_of}
 
 
-def _check_joint(dice: Pool, threatened: Sequence[Terms]) -> None:
-    found = spread(dice.table)
-    frees = sum(len({found.free(kinds) for kinds in terms}) for terms in threatened)
-    if frees * _row(dice) * (dice.dice + 1) * dice.dice > MOST_JOINT:
-        raise TooMuchWork(
-            f"exact odds of {dice.dice} dice that avoid Doom first would take too long; use fewer dice or modifiers"
-        )
-
-
-def _row(dice: Pool) -> int:
-    """How many numbers of successes thrown dice can have."""
-    successes = [rules.total(kind) for kind in spread(dice.table).kinds]
-    return (max(successes) - min(successes)) * dice.dice + 1
-
-
-def _joint(dice: Pool, terms: Terms, change: Change) -> Iterator[tuple[Tally, int]]:
-    """Tallies as good as those of the final dice, and their weights."""
-    found, row = spread(dice.table), _row(dice)
-    least = min(rules.total(kind) for kind in found.kinds)
-    sums = found.sums([(terms, 0)], lambda kind: rules.total(kind) - least + row * rules.botched(kind))
-    for place, weight in sums.weights(dice.dice).items():
-        botches, number = divmod(place, row)
-        number += least * dice.dice
-        lying = _sum(dice.automatic, Tally(0, 0, number + botches, botches, 0))
-        yield _sum(lying, change.beside(rules.total(lying))), weight
-
-
-def _sum(one: Tally, other: Tally) -> Tally:
-    return Tally(
-        one.overpowering + other.overpowering,
-        one.critical + other.critical,
-        one.plain + other.plain,
-        one.botches + other.botches,
-        one.major_botches + other.major_botches,
-    )
+@lru_cache(maxsize=64)
+def _tides(pcs: int) -> Count:
+    """The Destiny that dice bring so many PCs; the same function every time, as what it counts is kept by it."""
+    return lambda dice: rules.tides_destiny(dice, pcs)
