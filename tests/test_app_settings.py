@@ -124,6 +124,13 @@ def test_safari_readers_are_told_what_safari_does() -> None:
     assert reader.go("settings/").sees(words.SAFARI_FORGETS, words.INSTALL_IOS)
 
 
+def test_the_reminder_offers_to_keep_it_for_good_where_the_browser_may_throw_it_away() -> None:
+    reader = rolled(MOST_UNSAVED).go("")
+    assert not told(reader, persisted=None).sees(words.KEEP_FOR_GOOD)
+    assert told(reader, persisted=False).sees(words.KEEP_FOR_GOOD, words.NOT_FOR_GOOD)
+    assert not told(reader, persisted=True).sees(words.KEEP_FOR_GOOD)
+
+
 @pytest.mark.parametrize("kept", [None, "x", -3, 2.5, [], 10**9])
 def test_counts_that_cannot_be_are_read_as_none(kept: Any) -> None:
     reader = rolled(1)

@@ -28,7 +28,10 @@ addEventListener("beforeinstallprompt", (event) => {
   offered = event;
   learn({ install: "offered" });
 });
-addEventListener("appinstalled", () => learn({ install: "installed" }));
+addEventListener("appinstalled", () => {
+  learn({ install: "installed" });
+  persist(); // whoever installs it means to keep what it holds, and no browser asks them then
+});
 const apple = /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 if (navigator.standalone || matchMedia("(display-mode: standalone)").matches) facts.install = "installed";
 else if (apple) facts.install = "ios";

@@ -10,9 +10,10 @@ def start(saved: str, where: str, root: str) -> str:
     """Start the app with the stored log and settings at an address of the site; see `app.program.start`."""
     from app import program
 
-    gc.enable()
+    answer = program.start(saved, where, root)  # a long log is many objects, and none of them is let go again
     gc.freeze()
-    return program.start(saved, where, root)
+    gc.enable()
+    return answer
 
 
 def update(message: str) -> str:

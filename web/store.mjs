@@ -11,10 +11,12 @@ const root = new URL(".", import.meta.url).pathname;
 const ERA = "era"; // keys of `kept` that are not the app's: see above, and
 const CHECKPOINT = "checkpoint"; // what the log came to when this version read it last
 
+const NEWER = "the log here was written by a newer version of this app, which a reload may bring";
+
 const settled = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.onerror = () => reject(request.error?.name === "VersionError" ? new Error(NEWER) : request.error);
     request.onblocked = () => reject(new Error("another tab holds an older version of the log open"));
   });
 
@@ -26,7 +28,9 @@ function database() {
       opening.result.createObjectStore("events", { autoIncrement: true });
       opening.result.createObjectStore("kept");
     };
-    return settled(opening);
+    const found = await settled(opening);
+    found.onversionchange = () => found.close(); // a newer version of the app, in another tab, changes the stores
+    return found;
   })();
   opened.catch(() => (opened = undefined)); // asked for again with the next change
   return opened;

@@ -104,13 +104,12 @@ def actions_used(state: State, who: str = "") -> tuple[str, ...]:
     Standing rolls use them up; an Action used or returned by hand is named in the note of that change.
     """
     names: list[str] = []
-    for entry in state.entries:
+    came_back = (line for line in range(len(state.entries), 0, -1) if _came_back(state.entries[line - 1], who))
+    for entry in state.entries[next(came_back, 0) :]:
         event = entry.event
         if entry.struck or event.system != GENERAL.id:
             continue
-        if isinstance(event, Restored) and event.counter == "actions" and event.who in ("", who):
-            names.clear()
-        elif isinstance(event, Rolled) and event.who == who and event.effects:
+        if isinstance(event, Rolled) and event.who == who and event.effects:
             names += _action_names(event.notation, event.settings)
         elif isinstance(event, Adjusted) and event.counter == "actions" and event.who == who:
             if event.delta > 0:
@@ -118,6 +117,15 @@ def actions_used(state: State, who: str = "") -> tuple[str, ...]:
             elif event.note in names:
                 names.remove(event.note)
     return tuple(names)
+
+
+def _came_back(entry: Entry, who: str) -> bool:
+    """Whether someone's used Actions came back with this line."""
+    match entry.event:
+        case Restored(system=GENERAL.id, counter="actions", who=whose):
+            return whose in ("", who) and not entry.struck
+        case _:
+            return False
 
 
 @lru_cache(maxsize=4096)

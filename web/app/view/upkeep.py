@@ -23,10 +23,12 @@ def reminder(model: Model) -> Markup | None:
     return tag(
         "section",
         tag("p", words.not_exported(unsaved(model, model.upkeep.exported))),
+        tag("p", words.NOT_FOR_GOOD) if model.device.persisted is False else None,
         tag("p", words.SAFARI_FORGETS) if model.device.install == "ios" else None,
         tag(
             "div",
             button("log-export", words.EXPORT),
+            button("persist", words.KEEP_FOR_GOOD) if model.device.persisted is False else None,
             button("put-off", words.PUT_OFF),
             class_="choices",
         ),
