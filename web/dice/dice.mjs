@@ -73,15 +73,16 @@ function remain() {
   finish();
 }
 
-function hear({ said, roll, impacts, ...figures }) {
+function hear({ said, roll, at, impacts, ...figures }) {
   if (said === "ready") {
     ready = true;
     lost = false;
     if (rolling && performance.now() - rolling.since < TOO_LATE) fly();
     else lay();
   } else if (said === "drawn") {
-    performance.mark("dice drawn");
-    if (looks.sound) strike(impacts);
+    const startTime = Math.max(0, at - performance.timeOrigin); // the worker does not wait for a page that is busy
+    performance.mark("dice drawn", { startTime });
+    if (looks.sound) strike(impacts, performance.now() - startTime);
   } else if (said === "rest" && roll === rolling?.seed) {
     performance.mark("dice rest", { detail: figures }); // for tools/bench/dice.py
     if (looks.vibration) navigator.vibrate?.(TICK);

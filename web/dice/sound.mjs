@@ -13,8 +13,9 @@ function begin() {
   samples.forEach((_, at) => (samples[at] = (Math.random() * 2 - 1) * (1 - at / samples.length) ** 3));
 }
 
-// Plays `impacts`: `[milliseconds from now, loudness (0 to 1)]`, the loudest ones where there are many.
-export function strike(impacts) {
+// Plays `impacts` of a throw that began `ago` (in milliseconds): `[milliseconds after that, loudness (0 to 1)]`, the
+// loudest ones where there are many.
+export function strike(impacts, ago) {
   if (!context) begin();
   const heard = [...impacts].sort((a, b) => b[1] - a[1]).slice(0, MOST);
   for (const [time, loudness] of heard) {
@@ -22,6 +23,6 @@ export function strike(impacts) {
     const band = new BiquadFilterNode(context, { type: "bandpass", frequency: 900 + Math.random() * 900, Q: 1.2 });
     const volume = new GainNode(context, { gain: LOUDEST * loudness });
     source.connect(band).connect(volume).connect(context.destination);
-    source.start(context.currentTime + time / 1000);
+    source.start(context.currentTime + Math.max(0, time - ago) / 1000);
   }
 }

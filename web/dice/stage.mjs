@@ -9,8 +9,9 @@ const MOST_PIXELS = 2.4e6;
 const soon = globalThis.requestAnimationFrame ?? ((frame) => setTimeout(frame, 16)); // some workers have no frames
 const same = (die, other) => die.sides === other?.sides && die.face === other.face && die.kind === other.kind;
 
-// `tell` hears `{said: "drawn", roll, impacts}` with a throw's first frame, `{said: "rest", roll, frames, lasted}` when
-// its dice lie, `{said: "lost"}` when the browser took the canvas away and `{said: "ready"}` when it gave it back.
+// `tell` hears `{said: "drawn", roll, at, impacts}` with a throw's first frame, drawn `at` these milliseconds of the
+// clock, `{said: "rest", roll, frames, lasted}` when its dice lie, `{said: "lost"}` when the browser took the canvas away
+// and `{said: "ready"}` when it gave it back.
 // Throws an error where WebGL 2 is missing.
 export function stage(canvas, paper, tell) {
   let drawing = renderer(canvas, paper);
@@ -93,7 +94,7 @@ export function stage(canvas, paper, tell) {
       roll = { name, began: now, last: now, ends: lastOf(motions), frames: 1, late: 0, ratio: finest() };
       sharpen(roll.ratio);
       draw(0);
-      tell({ said: "drawn", roll: name, impacts: impacts(motions) });
+      tell({ said: "drawn", roll: name, at: performance.timeOrigin + performance.now(), impacts: impacts(motions) });
       const of = roll;
       soon(() => frame(of));
     },
