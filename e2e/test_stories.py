@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.test_log import reload
+
 Visit = Callable[[str], Page]
 
 pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
@@ -64,6 +66,96 @@ def deal(page: Page, stress: str, *names: str) -> None:
         button(waiting, f"Stress that {name} takes: one more").click()
     button(waiting, "Deal the Stress out").click()
     expect(waiting).to_be_hidden()
+
+
+def test_an_almond_test_with_sixes_and_initiative(visit: Visit) -> None:
+    page = visit("")
+    page.get_by_role("link", name="Almond").click()
+    page.get_by_role("group", name="Difficulty").get_by_role("radio", name="Severe").check()
+    button(page, "Dice: one less").click()
+    button(page, "Dice: one less").click()
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    expect(shorthand).to_have_value("3d6 TN 6")
+    page.get_by_text("Modifiers and initiative").click()
+    button(page, "Add: Modifiers").click()
+    modifier = page.get_by_role("group", name="Modifiers 1")
+    modifier.get_by_role("textbox", name="Label").fill("cover")
+    modifier.get_by_role("textbox", name="Number").fill("1")
+    expect(shorthand).to_have_value("3d6 TN 6 + cover 1")
+    expect(page.get_by_role("button", name=re.compile("^Roll 3d6.*to succeed"))).to_be_visible()
+    by_hand(page)
+    throw(page, 6, 2, 1, 3)
+    expect(verdict(page)).to_contain_text("Pass")
+    expect(page.get_by_role("region", name="Dice")).to_contain_text("die 1: 6 → 3")
+    expect(page.get_by_role("region", name="Result")).to_contain_text("1 success")
+
+    button(page, "Change the test").click()
+    page.get_by_role("switch", name="Initiative").check()
+    expect(shorthand).to_have_value("3d6 TN 6 + cover 1 initiative")
+    throw(page, 6, 2, 1)
+    expect(page.get_by_role("region", name="Dice")).not_to_contain_text("→")
+
+    tab(page, "Log")
+    entries = page.get_by_role("list", name="Log").get_by_role("listitem")
+    expect(entries).to_have_count(2)
+    entries.last.get_by_role("button").first.click()
+    button(page, "On the table").click()
+    expect(verdict(page)).to_contain_text("Pass")
+    expect(page.get_by_role("region", name="Result")).to_contain_text("real dice")
+
+
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+def test_markup_in_every_free_text_stays_text(visit: Visit) -> None:
+    page = visit("general/tracker/")
+    button(page, "Add a character").click()
+    for rows in ("Skills", "Actions", "Training"):
+        button(page, f"Add: {rows}").click()
+        expect(page.get_by_role("group", name=f"{rows} 1")).to_be_visible()
+    for name in page.get_by_role("textbox", name="Name", exact=True).all():
+        name.fill(MARKUP)
+    button(page, "Save").click()
+    expect(page.get_by_role("group", name="Skills 1")).to_contain_text("'<' is not used in notation")
+    for rows in ("Skills", "Actions"):
+        page.get_by_role("group", name=f"{rows} 1").get_by_role("textbox", name="Name").fill("plain")
+    button(page, "Save").click()
+    expect(someone(page, MARKUP)).to_be_visible()
+    page.get_by_role("textbox", name="Note for the next change").fill(MARKUP)
+    page.get_by_role("region", name="Action Scene").get_by_role("button", name=re.compile("one more$")).click()
+
+    tab(page, "Roll")
+    button(page, MARKUP).click()
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    shorthand.fill(MARKUP)
+    shorthand.blur()
+    expect(page.get_by_role("main")).to_contain_text("column 1")
+    shorthand.fill("d8 (10)")
+    shorthand.blur()
+    button(page, "Pin as preset").click()
+    page.get_by_text("Rename, move or delete").click()
+    page.get_by_role("textbox", name="Name of the preset").fill(MARKUP)
+    expect(page.get_by_role("group", name="Presets").get_by_role("button", name=MARKUP).first).to_be_visible()
+    page.locator("#bar").get_by_role("button", name=re.compile("^Roll")).click()
+    expect(verdict(page)).to_be_visible()
+
+    tab(page, "Log")
+    entries = page.get_by_role("list", name="Log").get_by_role("listitem")
+    expect(entries.filter(has_text=MARKUP).first).to_be_visible()
+    entries.first.get_by_role("button").first.click()
+    button(page, "Add a note").click()
+    page.get_by_role("textbox", name="Note").fill(MARKUP)
+    button(page, "Save the note").click()
+    expect(entries.first).to_contain_text(MARKUP)
+    page.get_by_role("searchbox").fill(MARKUP)
+    expect(entries.first).to_contain_text(MARKUP)
+    for name in ("Tracker", "Odds", "Roll"):
+        tab(page, name)
+        expect(page.locator("img")).to_have_count(0)
+    reload(page)
+    tab(page, "Log")
+    expect(entries.first).to_contain_text(MARKUP)
+    expect(page.locator("img")).to_have_count(0)
 
 
 def first_huddle(page: Page) -> None:
