@@ -39,8 +39,8 @@ def _row(name: object, chance: Ratio, most: float) -> str:
 
 def _exact(chance: Ratio) -> str:
     """The fraction, or how long it is where it would fill the screen."""
-    text = chance.exact
-    return text if len(text) <= MOST_EXACT else f"a fraction of {len(text) - 1} digits (--json)"
+    digits = chance.length
+    return chance.exact if digits < MOST_EXACT else f"a fraction of {digits} digits (--json)"
 
 
 def bar(part: float) -> str:
@@ -110,15 +110,19 @@ def _pool(chances: Chances[Any], test: Any, wanted: Ratio) -> str:
 
 
 def _advice(advice: tuple[Advice, ...], main: str) -> list[str]:
-    return [f"{main} from here", *(_choice(one, one.chances[main]) for one in advice)]
+    return [f"{main} from here", *(line for one in advice for line in _choice(one, main))]
 
 
-def _choice(one: Advice, chance: Ratio) -> str:
+def _choice(one: Advice, main: str) -> list[str]:
+    """What can be done with the chance of the main event, and below it those of the others."""
+    chance = one.chances[main]
     places = ["-" if place < 0 else str(place + 1) for place in one.places]
     dice = f"on dice {', '.join(places)}" if places else ""
     cost = f"costs {one.cost} {one.counter}" if one.cost else ""
     words = "; ".join(part for part in (one.label, dice, cost, one.policy) if part)
-    return f"  {percent(chance):>10}  {bar(chance.value)}  {words}  ({_exact(chance)})"
+    others = ", ".join(f"{name} {percent(other)}" for name, other in one.chances.items() if name != main)
+    first = f"  {percent(chance):>10}  {bar(chance.value)}  {words}  ({_exact(chance)})"
+    return [first, f"{'':{BAR + 16}}{others}"] if others else [first]
 
 
 def _luck(system: System[Any], test: Any, roll: Roll) -> list[str]:

@@ -34,6 +34,16 @@ def test_ratios_are_exact(one: Ratio, other: Ratio) -> None:
     assert (one < other) is (fraction(one) < fraction(other))
     assert (one == other) is (fraction(one) == fraction(other))
     assert fraction(one - other) == fraction(one) - fraction(other)
+    assert one.length == len(one.exact.replace("-", "")) - 1
+
+
+@given(RATIOS, st.integers(-(10**30), 10**30), st.integers(1, 10**6))
+def test_ratios_with_a_common_denominator_keep_it(one: Ratio, numerator: int, times: int) -> None:
+    finer = Ratio(numerator, one.denominator * times)
+    for less in (one - finer, finer - one):
+        assert less.denominator == finer.denominator
+    assert fraction(one - finer) == fraction(one) - fraction(finer)
+    assert fraction(finer - one) == fraction(finer) - fraction(one)
 
 
 def test_equal_ratios_are_one_key() -> None:
@@ -46,6 +56,7 @@ def test_a_ratio_of_any_length_is_written(digits: int) -> None:
     ratio = Ratio(-(10**digits) - 7, 3**5)
     top, bottom = ratio.exact.split("/")
     assert bottom == "243"
+    assert ratio.length == digits + 4
     assert top == "-1" + "0" * (digits - 1) + "7"
 
 

@@ -93,6 +93,19 @@ def test_what_ifs_are_tests_of_their_own_and_move_the_right_way() -> None:
         assert changes[label] < nothing, label
 
 
+def test_like_dice_are_one_what_if_and_unlike_ones_are_told_apart() -> None:
+    test = GENERAL.parse("d6 + d6 + d6 adv + d6 dis + action Dash d6 + d6 (15)", {})
+    found = what_ifs(CHANCES, test)
+    labels = [what_if.label for what_if in found]
+    assert [label for label in labels if "without" in label] == [
+        "without the d6",
+        "without the d6 adv",
+        "without the d6 dis",
+        "without the Dash d6",
+    ]
+    assert len(set(labels)) == len(labels)
+
+
 @pytest.mark.parametrize(
     ("notation", "missing"),
     [("save d6 + bonus d4 (5)", "one more d6"), ("d6 adv (5)", "Advantage on the Attribute Die d6"), ("d6 (0)", "-1")],

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from math import gcd
+from math import gcd, log10
 from typing import Any, Generic, TypeVar
 
 from pyrules.core.dist import Weights
@@ -12,6 +12,7 @@ from pyrules.core.errors import RulesError
 from pyrules.core.roll import MOST_DICE, Roll
 
 MOST_DIGITS = 4_000
+LOG_2 = log10(2)
 
 T = TypeVar("T")
 
@@ -34,8 +35,21 @@ class Ratio:
     @property
     def exact(self) -> str:
         """The ratio in lowest terms, as "a/b"."""
+        numerator, denominator = self._lowest()
+        return f"{_digits(numerator)}/{_digits(denominator)}"
+
+    @property
+    def length(self) -> int:
+        """How many digits the ratio has in lowest terms; they are not written for that.
+
+        >>> Ratio(200, 1998).length
+        6
+        """
+        return sum(map(_length, self._lowest()))
+
+    def _lowest(self) -> tuple[int, int]:
         shared = gcd(self.numerator, self.denominator)
-        return f"{_digits(self.numerator // shared)}/{_digits(self.denominator // shared)}"
+        return self.numerator // shared, self.denominator // shared
 
     @property
     def value(self) -> float:
@@ -52,10 +66,21 @@ class Ratio:
         return hash(self.exact)
 
     def __sub__(self, other: "Ratio") -> "Ratio":
+        more, less = divmod(self.denominator, other.denominator), divmod(other.denominator, self.denominator)
+        if not more[1]:
+            return Ratio(self.numerator - other.numerator * more[0], self.denominator)
+        if not less[1]:
+            return Ratio(self.numerator * less[0] - other.numerator, other.denominator)
         return Ratio(
             self.numerator * other.denominator - other.numerator * self.denominator,
             self.denominator * other.denominator,
         )
+
+
+def _length(number: int) -> int:
+    """How many digits a whole number has."""
+    fewest = int((abs(number).bit_length() - 1) * LOG_2)
+    return fewest + 1 + int(abs(number) >= 10 ** (fewest + 1))
 
 
 def _digits(number: int) -> str:

@@ -76,7 +76,8 @@ def variants(test: Test) -> tuple[tuple[str, Test], ...]:
     """The test with one more or one fewer die, with Advantage, and with another Difficulty."""
     if test.declined:
         return (("not declined", replace(test, declined=False)),)
-    return (*_more_dice(test), *_fewer_dice(test), *_with_advantage(test), *_difficulties(test))
+    found = (*_more_dice(test), *_fewer_dice(test), *_with_advantage(test), *_difficulties(test))
+    return tuple(dict(found).items())
 
 
 def _more_dice(test: Test) -> Sequence[tuple[str, Test]]:
@@ -89,8 +90,10 @@ def _more_dice(test: Test) -> Sequence[tuple[str, Test]]:
 
 
 def _called(one: PoolDie) -> str:
+    """A die in words, the same for dice with which the same comes about."""
     name = one.name or ("" if one.role == "other" else ROLES[one.role])
-    return f"{name} d{one.sides}".strip()
+    conditions = [word for word, given in (("adv", one.advantage), ("dis", one.disadvantage)) if given]
+    return " ".join([name, f"d{one.sides}", *conditions]).strip()
 
 
 def _fewer_dice(test: Test) -> Sequence[tuple[str, Test]]:
