@@ -149,8 +149,8 @@ def test_markup_in_every_free_text_stays_text(visit: Visit) -> None:
     expect(entries.first).to_contain_text(MARKUP)
     page.get_by_role("searchbox").fill(MARKUP)
     expect(entries.first).to_contain_text(MARKUP)
-    for name in ("Tracker", "Odds", "Roll"):
-        tab(page, name)
+    for here in ("Tracker", "Odds", "Roll"):
+        tab(page, here)
         expect(page.locator("img")).to_have_count(0)
     reload(page)
     tab(page, "Log")

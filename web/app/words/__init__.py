@@ -1,0 +1,8 @@
+"""Every text of the page, in one place; the systems' own words come from their rulebooks."""
+
+from app.words.log import *
+from app.words.luck import *
+from app.words.odds import *
+from app.words.settings import *
+from app.words.table import *
+from app.words.tracker import *

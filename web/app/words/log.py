@@ -1,0 +1,177 @@
+"""The log, its files, and links."""
+
+from app.words.table import DICE
+
+LOG_KINDS = {
+    "all": "Everything",
+    "rolls": "Rolls",
+    "good": "Successes",
+    "bad": "Failures",
+    "hand": "Changes by hand",
+    "noted": "With a note",
+    "undone": "Undone",
+}
+LOG_SEARCH = "Search the log"
+LOG_KIND = "Show"
+LOG_EVERYWHERE = "All systems"
+LOG_NONE = "Nothing in the log matches."
+LOG_ALL = "Show all"
+LOG_ACTIONS = "What to do with this line"
+LOG_FILES = "Copy, print, export and import"
+NOTE = "Note"
+NOTE_ADD, NOTE_EDIT, NOTE_SAVE = "Add a note", "Edit the note", "Save the note"
+REDO = "Redo"
+RELOAD = "Into the form"
+REPLAY = "On the table"
+SHARE = "Share"
+SHARE_TEST = "Share this test"
+COPY_TEXT, COPY_MARKDOWN = "Copy as text", "Copy as Markdown"
+PRINT = "Print"
+EXPORT, IMPORT = "Export as a file", "Import a file"
+PHYSICAL = "real dice"
+CLOSE, CANCEL = "Close", "Cancel"
+COPIED = "Copied."
+COPY_BY_HAND = "This browser does not let the page copy. Copy the text from here:"
+TEXT_TO_COPY = "Text to copy"
+NOTHING_TO_SHARE = "There is no test to share yet: correct the marked fields first."
+UNREAD_KEPT = (
+    "They are kept as they are. An update of the app may read them; save them as a file before you delete data."
+)
+UNREAD_SAVE = "Save them as a file"
+NOT_A_FILE = "The file could not be read by the browser. Choose it again."
+
+IMPORT_PREVIEW = "Before anything changes"
+MERGE_NONE = "Nothing new to merge: everything in the file is already here."
+
+LINK_TEST = "A test from a link, ready to roll. Nothing is kept until you roll or change it."
+LINK_ROLL = "A finished roll from a link, judged again here. It is not in your log."
+LINK_HOUSE_RULES = "The link was made with other house rules; what you roll here is judged by yours."
+LINK_KEEP = "Add to my log"
+LINK_CLOSE = "Back to my own form"
+
+
+def signed(number: int) -> str:
+    """Write a change with its sign."""
+    return f"+{number}" if number > 0 else f"−{-number}"
+
+
+def changed(counter: str, delta: int, who: str = "") -> str:
+    """Say how a counter changed, and whose."""
+    return f"{counter} {signed(delta)}" + (f" ({who})" if who else "")
+
+
+def restored(counter: str) -> str:
+    """Say that a counter went back."""
+    return f"{counter}: back to the start"
+
+
+def recorded(subject: str, name: str, *, gone: bool) -> str:
+    """Say that something was written down or removed."""
+    return f"{subject.capitalize()} {name}{' removed' if gone else ''}"
+
+
+def dice_lie(faces: str, *, physical: bool) -> str:
+    """Say which faces lie on the table."""
+    return f"{'Real dice' if physical else DICE}: {faces}" if faces else ""
+
+
+def log_shown(shown: int, found: int) -> str:
+    """Say how many lines of how many are shown."""
+    return f"The newest {shown} of {found:,}" if shown < found else ("1 line" if found == 1 else f"{found:,} lines")
+
+
+def log_more(number: int) -> str:
+    """Name the button that shows more lines."""
+    return f"Show {number} more"
+
+
+def undone(what: str) -> str:
+    """Say that something was undone."""
+    return f"Undone: {what}."
+
+
+def redone(what: str) -> str:
+    """Say that something counts again."""
+    return f"Counts again: {what}."
+
+
+def cannot_judge(why: str) -> str:
+    """Say why a stored roll cannot be judged again."""
+    return f"This roll cannot be judged again: {why}"
+
+
+def judged_otherwise(before: str, now: str) -> str:
+    """Say that the rules of today give another verdict than the log has."""
+    return f"The log has “{before}”; judged by the rules of today it comes out as “{now}”."
+
+
+def cannot_keep(why: str) -> str:
+    """Say why something cannot be written into the log."""
+    return f"This cannot be kept: {why}"
+
+
+def unread(number: int) -> str:
+    """Say how many stored records cannot be read."""
+    return f"{number} stored {'record' if number == 1 else 'records'} cannot be read by this version."
+
+
+def too_big(megabytes: float, most: int) -> str:
+    """Say that a file is too big to be read."""
+    return f"The file has {megabytes:.0f} MB; at most {most} MB are read. Choose a log that was exported here."
+
+
+def import_refused(file: str, why: str) -> str:
+    """Say why a file is not imported."""
+    return f"{file} was not imported, and your log is as it was: {why}."
+
+
+def import_holds(file: str, lines: int, rolls: int, undone: int) -> str:
+    """Say what a file holds."""
+    return f"{file} holds {rolls:,} rolls and {lines - rolls:,} changes by hand; {undone:,} of them undone."
+
+
+def import_span(first: str, last: str) -> str:
+    """Say when a file's first and last line were written."""
+    return f"From {first} to {last}."
+
+
+def cannot_merge(why: str) -> str:
+    """Say why two logs cannot go together."""
+    return f"It cannot be merged with your log: {why}."
+
+
+def merge_gives(new: int, shared: int, ours: int) -> str:
+    """Say what merging does."""
+    return f"Merging adds {new:,} events and keeps {ours:,} that are only here; {shared:,} are in both."
+
+
+def replace_gives(lost: int) -> str:
+    """Say what replacing does."""
+    if not lost:
+        return "Replacing loses nothing that is here."
+    return f"Replacing removes {lost:,} events that are only here. Export your log first if you may want them back."
+
+
+def merge_button(new: int) -> str:
+    """Name the button that merges."""
+    return f"Merge: add {new:,}"
+
+
+def replace_button(lines: int) -> str:
+    """Name the button that replaces the log."""
+    return f"Replace my log by these {lines:,} lines"
+
+
+def imported(lines: int) -> str:
+    """Say that the log was taken over."""
+    return f"Imported. Your log now has {lines:,} lines."
+
+
+def bad_link(why: str) -> str:
+    """Say why a link cannot be opened."""
+    return f"This link cannot be opened: {why}. Nothing was changed."
+
+
+def share_title(system: str, notation: str) -> str:
+    """Name what is shared."""
+    return f"{system}: {notation}"

@@ -1,0 +1,45 @@
+"""Luck: how often every face came up."""
+
+LUCK = "Luck"
+LUCK_ABOUT = (
+    "How often every face came up, beside what fair dice would give. Dice of undone rolls count as well, "
+    "except real ones, which may have been entered by mistake."
+)
+LUCK_EMPTY = "No dice rolled yet."
+LUCK_HERE, LUCK_PHYSICAL = "Rolled here", "Real dice"
+LUCK_TABLE = "The numbers"
+FACE, TIMES, EXPECTED = "Face", "Times", "Expected"
+
+
+def thrown(sides: int, number: int) -> str:
+    """Say how often a kind of die was thrown."""
+    return f"d{sides}: {number:,} {'throw' if number == 1 else 'throws'}"
+
+
+def average(mean: float, expected: float) -> str:
+    """Say the average face, beside that of fair dice."""
+    return f"The average face is {mean:.2f}; {expected:.1f} is expected."
+
+
+def too_few(missing: int) -> str:
+    """Say that there are too few throws to tell anything."""
+    return f"Too few to tell: {missing:,} more {'throw' if missing == 1 else 'throws'} needed."
+
+
+def evenness(chance: float) -> str:
+    """Say what a chance means that fair dice come out at least this uneven."""
+    if chance >= 0.995:
+        return "Strikingly even: fair dice are nearly always less even than this."
+    if chance >= 0.05:
+        return f"Nothing unusual: {chance:.0%} of fair dice come out this uneven or more."
+    if chance >= 0.01:
+        return f"A little uneven: one in {round(1 / chance)} fair dice comes out like this or worse."
+    if chance >= 0.0001:
+        return f"Very uneven: only one in {round(1 / chance):,} fair dice comes out like this or worse."
+    return "Very uneven: fewer than one in 10,000 fair dice come out like this or worse."
+
+
+def luck_picture(sides: int, times: tuple[int, ...], expected: float) -> str:
+    """Describe the picture of a die's faces."""
+    counts = ", ".join(f"{face}: {number}" for face, number in enumerate(times, 1))
+    return f"d{sides}, times each face came up, {expected:.1f} expected. {counts}"

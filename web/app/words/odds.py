@@ -1,0 +1,82 @@
+"""Odds: on the button, under the form, on the card, and on their own tab."""
+
+ODDS_LOADING = "Working out the odds"
+BEST_COURSE = "Best first"
+WHAT_IF = "What if"
+COMPARE = "Compare"
+COMPARE_EMPTY = "Put two or three tests side by side: add this one, change the form, add the next."
+COMPARE_ADD = "Add this test"
+DISTRIBUTION = "What is counted"
+COUNTED = "How it is counted"
+TABLE = "The numbers as a table"
+EXACT = "exact"
+WANTED = "How many dice for a chance of (%)"
+
+
+def event(name: str) -> str:
+    """Name an event."""
+    return name.replace("_", " ").capitalize()
+
+
+def row_name(name: str) -> str:
+    """Name a distribution."""
+    return name.replace("_", " ").capitalize()
+
+
+def legend(goal: bool, name: str, mean: str) -> str:  # noqa: FBT001 (said of a chart, never passed on)
+    """Say how to read a chart."""
+    average = f"Average {mean} {name}." if mean else ""
+    return f"{'Filled bars are enough. ' if goal else ''}{average}".strip()
+
+
+def distribution(name: str, mode: str) -> str:
+    """Title a chart."""
+    return f"{row_name(name)}, {mode}"
+
+
+def described(mean: str, likely: str, chance: str) -> str:
+    """Say in words what a chart shows."""
+    average = f"average {mean}, " if mean else ""
+    return f"{average}most likely {likely} with {chance}"
+
+
+def chance(percent: str) -> str:
+    """Say on the button that rolls how likely the test is to succeed."""
+    return f"{percent} to succeed" if percent else ""
+
+
+def you(rolled: str) -> str:
+    """Mark the value that was rolled."""
+    return f"you: {rolled}"
+
+
+def luck(at_least: str, at_most: str) -> str:
+    """Say how lucky a roll was."""
+    return f"A roll at least this good: {at_least}. At most this good: {at_most}."
+
+
+def on_places(places: list[int]) -> str:
+    """Say which dice."""
+    return f" ({'die' if len(places) == 1 else 'dice'} {', '.join(map(str, places))})"
+
+
+def odds_of(notation: str) -> str:
+    """Head the odds of a test."""
+    return f"Odds of {notation}"
+
+
+def pool_for(dice: int | None, wanted: int) -> str:
+    """Say how many dice reach a chance."""
+    if dice is None:
+        return f"no pool reaches {wanted} %"
+    return f"{dice} {'die' if dice == 1 else 'dice'} for {wanted} %"
+
+
+def points(change: float) -> str:
+    """Write a change in percentage points."""
+    return f"{change * 100:+.1f}".replace("-", "−")
+
+
+def shortened(exact: str) -> str:
+    """Write an exact fraction as far as people read it."""
+    return exact if len(exact) <= 24 else f"{exact[:10]}…{exact[-10:]}"

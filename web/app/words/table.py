@@ -1,0 +1,112 @@
+"""The page as a whole, the form, the dice on the table, and what may be done with them."""
+
+from pyrules.core.roll import Throw
+
+APP = "pyrules"
+TAGLINE = "Five rule systems, real dice, every step explained."
+ABOUT = "Roll dice for five tabletop role-playing systems, see the rules resolved step by step, with the network gone."
+
+PICK_A_SYSTEM = "Pick a rule system"
+ALL_SYSTEMS = "All systems"
+SKIP = "Skip to the dice"
+
+ROLL, ODDS, TRACKER, LOG = "Roll", "Odds", "Tracker", "Log"
+
+LOADING = "Loading the rules"
+NO_SCRIPT = "Rolling dice needs JavaScript and WebAssembly. Switch JavaScript on for this site and reload the page."
+
+NOTATION = "Shorthand"
+RESULT = "Result"
+DICE = "Dice"
+STEPS = "How it came about"
+NEXT = "What you may do now"
+CHANGE = "Change the test"
+UNDO = "Undo"
+ROLL_AGAIN = "Roll again"
+NO_DICE = "Resolve without dice"
+ADD_ROW = "Add"
+REMOVE_ROW = "Remove"
+FIX_FIRST = "Correct the marked fields first."
+SETTLED_BY_RULING = "Where the text is silent"
+EFFECTS = "What it changes"
+PIN = "Pin as preset"
+HELP = "Help"
+ENTER_DICE = "Enter dice"
+ROLL_REST = "Roll the rest for me"
+TAKE_BACK = "Take back"
+TEN_IS_ZERO = "A die that shows 0 shows 10."
+TAP_DICE = "Tap the dice first."
+TAP_MODIFIER = "Choose a modifier, then tap dice. A tap on the same die takes it back."
+CLEAR = "Clear"
+BY_THE_RULES = "As the rules place them"
+KEEP_PLACEMENT = "Keep it like this"
+NOT_YET = "Not placed yet"
+UNDECIDED = "undecided"
+ROLES = {"step": "step", "auto": "auto"}
+
+SETTINGS = "Settings"
+HOUSE_RULES = "House rules"
+
+LOG_EMPTY = "Nothing rolled yet. What you roll stays here, on this device."
+STRUCK = "undone"
+
+
+def one_less(label: str) -> str:
+    """Name the button that lowers a number."""
+    return f"{label}: one less"
+
+
+def one_more(label: str) -> str:
+    """Name the button that raises a number."""
+    return f"{label}: one more"
+
+
+def roll_dice(dice: str) -> str:
+    """Say on the main button what it throws."""
+    return f"Roll {dice}" if dice else NO_DICE
+
+
+def enter(dice: str) -> str:
+    """Say on the main button which dice to throw by hand."""
+    return f"Enter {dice}"
+
+
+def next_die(number: int, throw: Throw) -> str:
+    """Ask for one die of a throw."""
+    dice = f"Die {number} of {throw.count}" if throw.count > 1 else "One die"
+    return f"{dice}, d{throw.sides}"
+
+
+def dice(number: int, sides: int) -> str:
+    """Name dice of one size."""
+    return f"{number}d{sides}"
+
+
+def on_dice(label: str, chosen: int, dice: int) -> str:
+    """Name the button of an option that is used on chosen dice."""
+    return f"{label} {chosen} of {dice}" if chosen else f"{label}: tap dice"
+
+
+def costs(number: int, counter: str) -> str:
+    """Say what an option costs."""
+    return f"{counter} −{number}"
+
+
+def units(name: str, number: int, left: int) -> str:
+    """Name a modifier, and how many of its units wait for a die."""
+    return f"{name} / {number}d · {f'{left} left' if left else '✓'}"
+
+
+def add_to(label: str) -> str:
+    """Name the button that adds a row to a list."""
+    return f"{ADD_ROW}: {label}"
+
+
+def explain(label: str) -> str:
+    """Name the button that explains a field."""
+    return f"{HELP}: {label}"
+
+
+def die_words(number: int, face: str, mark: str) -> str:
+    """Say how one die lies and counts."""
+    return f"die {number}: {face}, {mark}"
