@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from app import characters
-from app.characters import Character, Offer
+from app import offers
+from app.characters import Character, named
 from app.model import BY_ID, Hand, Model, Table
+from app.offers import Offer
 from app.sheet import filled
 from pyrules.campaign import cohort
 from pyrules.campaign.challenges import RESOLVED, Going, challenges
@@ -41,7 +42,7 @@ def value(model: Model, counter: str, who: str = "") -> int:
 
 def acting(model: Model) -> Character | None:
     """The character who rolls."""
-    return characters.named(model.campaign, model.system.id, model.acting.get(model.system.id, ""))
+    return named(model.campaign, model.system.id, model.acting.get(model.system.id, ""))
 
 
 def used(model: Model, who: str) -> tuple[str, ...]:
@@ -58,7 +59,7 @@ def form_values(model: Model) -> Values:
 
 def offered(model: Model, character: Character) -> tuple[Offer, ...]:
     """What a character has to tap for the form."""
-    return characters.offers(model.system.id, character, form_values(model), used(model, character.name))
+    return offers.offers(model.system.id, character, form_values(model), used(model, character.name))
 
 
 def put(model: Model, values: Values) -> Model:
@@ -79,7 +80,7 @@ def kept_up(before: Model | None, model: Model) -> Model:
         case "stepdie":
             left: Values = {"ip": value(model, "player_ip", someone.name)}
         case "general":
-            left = characters.without_used(someone, form_values(model), used(model, someone.name))
+            left = offers.without_used(someone, form_values(model), used(model, someone.name))
         case _:
             return model
     return put(model, left) if any(form_values(model)[name] != one for name, one in left.items()) else model

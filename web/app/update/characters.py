@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from app import characters, words
+from app import characters, offers, words
 from app.model import Editing, Model, Place
 from app.renaming import written_down
 from app.sheet import altered, following, lengthened, sent, shortened, step as stepped
@@ -150,7 +150,7 @@ def choose(model: Model, message: Message, world: World) -> Answer:
         leader = next(pc for pc in cohort if pc.name == name)
         values = cohort_form(model.campaign, leader, cohort, relics_rules(model))
     else:
-        values = characters.chosen(system, someone, form_values(model))
+        values = offers.chosen(system, someone, form_values(model))
     model = kept_up(None, put(model, values))
     model, commands = form.kept(model, model.sheet)
     return model, (*commands, keep(f"who {system}", name))

@@ -3,9 +3,10 @@
 from itertools import groupby
 
 from app import words
-from app.characters import Offer, characters
+from app.characters import characters
 from app.html import Child, Markup, tag
 from app.model import Model
+from app.offers import Offer
 from app.tracking import acting, offered, relics_rules, under
 from pyrules.campaign.challenges import Going, challenges
 

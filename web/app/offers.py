@@ -1,0 +1,191 @@
+"""How a character fills the form: what choosing one puts there, and what there is to tap."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from app import words
+from app.characters import ATTRIBUTES, Character
+from pyrules.core.form import Values
+from pyrules.systems.general import form as general, rules as general_rules
+from pyrules.systems.moonwalk import rules as moonwalk_rules
+from pyrules.systems.moonwalk.model import Term
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something of a character to tap for the form: what the form has by that, and whether it has it already.
+
+    A `used` one cannot be tapped.
+    """
+
+    id: str
+    group: str
+    label: str
+    hint: str
+    puts: Values
+    taken: bool = False
+    used: bool = False
+
+
+def chosen(system: str, character: Character, form: Values) -> Values:
+    """What choosing a character puts into the form at once."""
+    values = character.values
+    match system:
+        case "moonwalk" | "almond":
+            found = offers(system, character, form)
+            return found[0].puts if found and not any(offer.taken for offer in found) else {}
+        case "stepdie":
+            return {"step": values["step"]}
+        case "general":
+            skills = {skill["label"]: skill["die"] for skill in values["skills"]}
+            attribute = str(form["attribute"]).lower()
+            return {
+                "attribute_die": values.get(attribute, form["attribute_die"]),
+                "skill_die": skills.get(form["skill"], general.NO_DIE),
+                "level": values["level"],
+                "bonus_die": values["bonus_die"],
+                "dice": [row for row in form["dice"] if row["role"] != "action"],
+            }
+        case _:
+            return {}
+
+
+def offers(system: str, character: Character, form: Values, used: Sequence[str] = ()) -> tuple[Offer, ...]:
+    """What a character has to tap for a form with these values; `used` names the Actions that are used up."""
+    if system == "general":
+        return tuple(
+            offer for found in (attributes, skills, fights, trainings) for offer in found(character, form)
+        ) + tuple(actions(character, form, used))
+    return POOLS[system](character, form) if system in POOLS else ()
+
+
+def moonwalk_pools(character: Character, form: Values) -> tuple[Offer, ...]:
+    """The named dicepools, each with its limit; a penalty for trying something else again goes away."""
+    kept = [row for row in form["modifiers"] if not moonwalk_rules.is_again(Term(row["number"], row["label"]))]
+    return tuple(
+        Offer(
+            f"pools.{place}",
+            words.POOLS,
+            row["label"],
+            f"{row['pool']}" if row["limit"] is None else f"{row['pool']} [{row['limit']}]",
+            {**row, "modifiers": kept},
+            taken=all(form[name] == value for name, value in row.items()),
+        )
+        for place, row in enumerate(character.values["pools"])
+    )
+
+
+def almond_pools(character: Character, form: Values) -> tuple[Offer, ...]:
+    """The named dice."""
+    return tuple(
+        Offer(
+            f"pools.{place}",
+            words.POOLS,
+            row["label"],
+            f"{row['dice']}d6",
+            {"dice": row["dice"]},
+            taken=form["dice"] == row["dice"],
+        )
+        for place, row in enumerate(character.values["pools"])
+    )
+
+
+POOLS: dict[str, Callable[[Character, Values], tuple[Offer, ...]]] = {
+    "moonwalk": moonwalk_pools,
+    "almond": almond_pools,
+}
+
+
+def attributes(character: Character, form: Values) -> list[Offer]:
+    """The four Attributes with their dice."""
+    kind = "attribute" if form["kind"] == "skill" else form["kind"]
+    plain = {"kind": kind, "skill": "", "skill_die": general.NO_DIE, "trained": False}
+    return [
+        Offer(
+            key,
+            "Attributes",
+            name,
+            character.values[key],
+            {**plain, "attribute": name, "attribute_die": character.values[key]},
+            taken=form["kind"] != "skill" and form["attribute"] == name,
+        )
+        for key, name in ATTRIBUTES.items()
+    ]
+
+
+def skills(character: Character, form: Values) -> list[Offer]:
+    """The Skills, each with the Attribute it is listed under."""
+    return [
+        Offer(
+            f"skills.{place}",
+            "Skills",
+            row["label"],
+            row["die"] if row["die"] != general.NO_DIE else "",
+            {
+                "kind": "skill",
+                "attribute": ATTRIBUTES[row["attribute"]],
+                "attribute_die": character.values[row["attribute"]],
+                "skill": row["label"],
+                "skill_die": row["die"],
+                "trained": False,
+            },
+            taken=form["kind"] == "skill" and form["skill"] == row["label"],
+        )
+        for place, row in enumerate(character.values["skills"])
+    ]
+
+
+def fights(character: Character, form: Values) -> list[Offer]:
+    """Attack and Save with the Combat Skill Die of the Level; a Save takes no Actions."""
+    level = {"level": character.values["level"], "trained": False}
+    return [
+        Offer("attack", words.FIGHT, "Attack", "", {**level, "kind": "attack"}, taken=form["kind"] == "attack"),
+        Offer("save", words.FIGHT, "Save", "", {**level, "kind": "save", "dice": []}, taken=form["kind"] == "save"),
+    ]
+
+
+def trainings(character: Character, form: Values) -> list[Offer]:
+    """What the character is trained for, where Training may help."""
+    if general_rules.refused_training(form["kind"]):
+        return []
+    return [
+        Offer(
+            f"training.{place}",
+            "Training",
+            row["label"],
+            "",
+            {"trained": not form["trained"]},
+            taken=form["trained"],
+        )
+        for place, row in enumerate(character.values["training"])
+    ]
+
+
+def actions(character: Character, form: Values, used: Sequence[str]) -> list[Offer]:
+    """The Actions: each joins the pool, or leaves it again, until it is used."""
+    found = []
+    gone = Counter(used)
+    joined = Counter(row["name"] for row in form["dice"] if row["role"] == "action")
+    for place, row in enumerate(character.values["actions"]):
+        name = row["label"]
+        taken = not gone[name] and joined[name] > 0
+        action = {"role": "action", "name": name, "die": row["die"], "rolled": "normal"}
+        rest = list(form["dice"])
+        if taken:
+            rest.remove(next(one for one in rest if one["role"] == "action" and one["name"] == name))
+        else:
+            rest.append(action)
+        found.append(
+            Offer(f"actions.{place}", "Actions", name, row["die"], {"dice": rest}, taken=taken, used=gone[name] > 0)
+        )
+        gone[name] -= gone[name] > 0
+        joined[name] -= taken
+    return found
+
+
+def without_used(character: Character, form: Values, used: Sequence[str]) -> Values:
+    """What the form has once the used Actions of a character have left it."""
+    spent = {offer.label for offer in actions(character, form, used) if offer.used}
+    rows = [row for row in form["dice"] if not (row["role"] == "action" and row["name"] in spent)]
+    return {"dice": rows} if len(rows) < len(form["dice"]) else {}
