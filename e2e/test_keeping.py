@@ -1,8 +1,10 @@
 """What was rolled is kept: when tabs are killed, when two of them write, when storage is full, refused or damaged."""
 
 import random
+import re
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,13 +12,13 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, exp
 
 from e2e.conftest import Complaints, await_rules
 from e2e.test_boot import roll, verdict
-from e2e.test_log import lines, made, open_line, reload, stored
+from e2e.test_log import choose, given, lines, made, open_line, reload, stored
 from pyrules.campaign.codec import write_event
+from pyrules.campaign.events import Noted, Recorded
 
 Visit = Callable[[str], Page]
 
 LIVES = 200
-CRASHES = 10  # one life in so many ends with its process, which takes longer
 APP_LIVES = 6
 MOST_WRITTEN = 12
 """How many answers a tab at most has stored when it is killed."""
@@ -34,10 +36,17 @@ WRITE_ON = """async (life) => {
   })();
 }"""
 """Store two events and a setting at a time, for as long as the tab lives."""
-SAVED = r"""async () => {
+SAVED = r"""async (before) => {
   const [{ saved }, { take }] = await Promise.all([import("./store.mjs"), import("./post.mjs")]);
   const [kept, , ...events] = take(await saved()).split("\n");
-  return { kept: JSON.parse(kept), events };
+  return { kept: JSON.parse(kept), events: events.slice(before) };
+}"""
+"""What is stored, of the events only those after so many."""
+
+KEEP = """async ([names, value]) => {
+  const { commit, saved } = await import("./store.mjs");
+  await saved();
+  await commit(JSON.stringify(names.map((key) => ({ do: "keep", key, value }))));
 }"""
 
 ON_TABLE = """() => {
@@ -77,16 +86,24 @@ def blank(page: Page) -> Page:
     return page
 
 
-def kill(page: Page, *, process: bool) -> None:
-    """End a tab without warning, if need be by the death of its process."""
-    if process:
+def killed(page: Page, how: str) -> None:
+    """End what runs in a tab without warning: by the death of its process, with the tab, or by leaving the page."""
+    if how == "crash":
         with pytest.raises(Error, match="crash"):
             page.goto("chrome://crash")
-    page.close()
+    if how == "leave":
+        page.goto("about:blank")
+    else:
+        page.close()
 
 
-def killed_after(page: Page, answers: int, begin: Callable[[], Any], *, process: bool) -> list[str]:
-    """Begin, kill the tab once so many answers were stored, and give what it said of them."""
+def ways(browser_name: str) -> tuple[str, ...]:
+    """How a tab may end; the ways that cost a new process are rarer."""
+    return (*("leave",) * 8, "close", "crash" if browser_name == "chromium" else "close")
+
+
+def stored_until(page: Page, answers: int, begin: str, *given: object) -> list[str]:
+    """Begin, and give what the page said of so many answers, the moment it has said so of the last."""
     said: list[str] = []
 
     def heard(message: ConsoleMessage) -> bool:
@@ -95,8 +112,7 @@ def killed_after(page: Page, answers: int, begin: Callable[[], Any], *, process:
         return len(said) >= answers
 
     with page.expect_console_message(heard):
-        begin()
-    kill(page, process=process)
+        page.evaluate(begin, *given)
     return said
 
 
@@ -106,22 +122,18 @@ def test_a_tab_killed_at_any_moment_loses_nothing_that_it_said_was_stored(
     complaints.expect("crash")
     seed = secrets.randbits(32)
     chance = random.Random(seed)  # noqa: S311
-    said: list[str] = []
     page = blank(context.new_page())
+    before = 0
     for life in range(LIVES):
-
-        def begin(page: Page = page, life: int = life) -> None:
-            page.evaluate(WRITE_ON, life)
-
-        before = len(page.evaluate(SAVED)["events"])
-        process = browser_name == "chromium" and life % CRASHES == 0
-        said = killed_after(page, chance.randint(1, MOST_WRITTEN), begin, process=process)
-        page = blank(context.new_page())
-        saved = page.evaluate(SAVED)
+        said = stored_until(page, chance.randint(1, MOST_WRITTEN), WRITE_ON, life)
+        killed(page, chance.choice(ways(browser_name)))
+        page = blank(context.new_page() if page.is_closed() else page)
+        saved = page.evaluate(SAVED, before)
         answers = saved["kept"]["answer"]
         assert answers >= int(said[-1].removeprefix(f"{life} ")), seed
         wanted = [f"{life} {answer} {part}" for answer in range(answers + 1) for part in "ab"]
-        assert saved["events"][before:] == wanted, seed
+        assert saved["events"] == wanted, seed
+        before += len(wanted)
 
 
 def test_the_app_killed_at_any_moment_loses_no_roll_that_it_showed(
@@ -131,17 +143,13 @@ def test_the_app_killed_at_any_moment_loses_no_roll_that_it_showed(
     seed = secrets.randbits(32)
     chance = random.Random(seed)  # noqa: S311
     shown: list[str] = []
-    for life in range(APP_LIVES):
+    for _ in range(APP_LIVES):
         page = context.new_page()
         page.goto("moonwalk/")
         await_rules(page)
         page.evaluate(ON_TABLE)
-
-        def begin(page: Page = page) -> None:
-            page.evaluate(ROLL_ON)
-
-        process = browser_name == "chromium" and life % 2 == 0
-        shown += killed_after(page, chance.randint(1, MOST_WRITTEN), begin, process=process)
+        shown += stored_until(page, chance.randint(1, MOST_WRITTEN), ROLL_ON)
+        killed(page, chance.choice(ways(browser_name)))
     page = context.new_page()
     page.goto("moonwalk/log/")
     await_rules(page)
@@ -242,3 +250,59 @@ def test_a_damaged_record_is_told_of_and_hides_no_other(page: Page, damaged: str
     reload(page)
     expect(lines(page)).to_have_count(3)
     expect(page.get_by_text("1 stored record cannot be read by this version.")).to_be_visible()
+
+
+NASTY = '<img src=x onerror="alert(1)"><script>alert(2)</script>'
+NEWER = """async () => {
+  const opening = indexedDB.open(`pyrules ${new URL(".", location).pathname}`, 2);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("events", { autoIncrement: true }).add("newer");
+  await new Promise((done) => { opening.onsuccess = done; });
+  opening.result.close();
+}"""
+STILL_THERE = """async () => {
+  const opening = indexedDB.open(`pyrules ${new URL(".", location).pathname}`);
+  await new Promise((done) => { opening.onsuccess = done; });
+  const asking = opening.result.transaction("events").objectStore("events").getAll();
+  await new Promise((done) => { asking.onsuccess = done; });
+  return asking.result;
+}"""
+
+
+def test_a_store_of_a_newer_version_is_told_of_and_left_alone(page: Page) -> None:
+    blank(page).evaluate(NEWER)
+    page.goto("moonwalk/")
+    expect(page.get_by_role("progressbar")).to_be_hidden()
+    expect(page.get_by_role("alert")).to_contain_text("newer version of this app")
+    roll(page)
+    verdict(page)
+    expect(page.get_by_role("alert")).to_contain_text("newer version of this app")
+    assert blank(page).evaluate(STILL_THERE) == ["newer"]
+
+
+def test_settings_that_are_damaged_keep_nothing_from_starting(page: Page) -> None:
+    odd: list[Any] = [None, 7, [], {"a": [{}]}, "x" * 100_000, "<b>"]
+    names = ["preferences", "exported", "reminded", "compared", "challenge", "test time", "by hand", "era odd"]
+    names += [f"{of} moonwalk" for of in ("form", "house", "who", "presets")]
+    for value in odd:
+        blank(page).evaluate(KEEP, [names, value])
+        page.goto("moonwalk/")
+        await_rules(page)
+        expect(page.get_by_role("button", name="Roll")).to_be_visible()
+
+
+def test_markup_in_every_string_of_a_file_is_text(page: Page) -> None:
+    odd = replace(made(1), headline=NASTY, summary=NASTY, who=NASTY, under=NASTY, notation=NASTY)
+    player = Recorded("p", odd.at, "moonwalk", "player", NASTY, (("notation", NASTY),))
+    stored(page)
+    choose(page, given([odd, Noted("n", odd.at, odd.id, NASTY), player], NASTY))
+    expect(page.get_by_role("region", name="Before anything changes")).to_contain_text(NASTY)
+    page.get_by_role("button", name="Merge: add 3").click()
+    expect(lines(page)).to_have_count(2)
+    expect(lines(page)).to_contain_text([NASTY, NASTY])
+    for tab in ("Roll", "Odds", "Tracker", "Log"):
+        page.get_by_role("link", name=tab, exact=True).click()
+        expect(page).to_have_title(re.compile(f"(?:{tab}|Moonwalk).*pyrules"))
+        expect(page.locator("img, main script")).to_have_count(0)
+    open_line(page, 1).get_by_role("button", name="On the table").click()
+    expect(page.get_by_role("status")).to_contain_text("cannot be judged again")
+    expect(page.locator("img, main script")).to_have_count(0)

@@ -2,7 +2,7 @@
 
 import json
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from e2e.conftest import Complaints, await_rules
 from e2e.test_boot import roll, verdict
 from pyrules.campaign.codec import write_event, write_log
-from pyrules.campaign.events import Rolled
+from pyrules.campaign.events import Event, Rolled
 from pyrules.campaign.rolls import Occasion, rolled
 from pyrules.core.faces import seeded
 from pyrules.systems.moonwalk import MOONWALK
@@ -87,7 +87,7 @@ def choose(page: Page, file: Any) -> None:
     page.get_by_label("Import a file").set_input_files(file)
 
 
-def given(events: list[Rolled], name: str = "party.json") -> dict[str, Any]:
+def given(events: Sequence[Event], name: str = "party.json") -> dict[str, Any]:
     return {"name": name, "mimeType": "application/json", "buffer": write_log(events).encode()}
 
 
