@@ -14,6 +14,8 @@ from tools.server import Server
 Visit = Callable[[str], Page]
 
 A_MINUTE = 61_000  # milliseconds
+PICTURED = "GPU stall due to ReadPixels"
+"""What Chromium says when a picture is taken of a canvas that the page itself draws on without a graphics card."""
 NO_OFFSCREEN = "delete HTMLCanvasElement.prototype.transferControlToOffscreen;"
 KEEP_CONTEXT = """{{
   const {{ getContext }} = {canvas}.prototype;
@@ -59,7 +61,8 @@ def test_reduced_motion_means_still_dice(visit: Visit) -> None:
     expect_seen(page, [6] * 12, told(page))
 
 
-def test_without_offscreen_canvas_the_page_draws(page: Page) -> None:
+def test_without_offscreen_canvas_the_page_draws(page: Page, complaints: Complaints) -> None:
+    complaints.expect(PICTURED)
     page.add_init_script(NO_OFFSCREEN)
     begin(page, "stepdie/")
     rolled(page, "3d6 + d8 (3)")
@@ -68,7 +71,7 @@ def test_without_offscreen_canvas_the_page_draws(page: Page) -> None:
 
 
 def test_where_the_worker_cannot_start_the_page_draws(page: Page, complaints: Complaints) -> None:
-    complaints.expect("dice/worker.mjs", "404")
+    complaints.expect("dice/worker.mjs", "404", PICTURED)
     page.route("**/dice/worker.mjs", lambda route: route.fulfill(status=404))
     page.goto("stepdie/")
     await_rules(page)
@@ -108,6 +111,7 @@ def losing(request: pytest.FixtureRequest, page: Page, complaints: Complaints) -
     """Do "loseContext" or "restoreContext" to the canvas of a worker, or of a page without OffscreenCanvas."""
     complaints.expect("CONTEXT_LOST_WEBGL")
     if request.param == "page":
+        complaints.expect(PICTURED)
         page.add_init_script(NO_OFFSCREEN)
         page.add_init_script(KEEP_CONTEXT.format(canvas="HTMLCanvasElement"))
         return lambda how: page.evaluate(f"lose.{how}()")
