@@ -43,6 +43,10 @@ SAVED = r"""async (before) => {
 }"""
 """What is stored, of the events only those after so many."""
 
+COMMIT = """async (command) => {
+  const { commit } = await import("./store.mjs");
+  return (await commit(JSON.stringify([command]))) !== null;
+}"""
 KEEP = """async ([names, value]) => {
   const { commit, saved } = await import("./store.mjs");
   await saved();
@@ -212,6 +216,29 @@ def test_what_one_tab_imports_deletes_or_sets_the_other_shows(context: BrowserCo
     page.goto("moonwalk/log/")
     await_rules(page)
     expect(lines(page)).to_contain_text([said])
+
+
+def test_a_tab_that_knows_an_older_log_writes_nothing_into_the_new_one(context: BrowserContext) -> None:
+    one, other = blank(context.new_page()), blank(context.new_page())
+
+    def commit(page: Page, **command: str) -> bool:
+        """Store something from a tab, and tell whether that was done."""
+        return bool(page.evaluate(COMMIT, command))
+
+    for page in (one, other):
+        page.evaluate(SAVED, 0)
+    assert commit(one, do="append", event="a")
+    assert not commit(other, do="rewrite", events='["imported"]')
+    assert one.evaluate(SAVED, 0)["events"] == ["a"]
+    other.evaluate(SAVED, 0)
+    assert commit(other, do="rewrite", events='["imported"]')
+    assert not commit(one, do="append", event="b")
+    assert other.evaluate(SAVED, 0)["events"] == ["imported"]
+    assert commit(one, do="erase")
+    assert not commit(other, do="append", event="c")
+    assert other.evaluate(SAVED, 0)["events"] == []
+    assert commit(other, do="append", event="d")
+    assert one.evaluate(SAVED, 0)["events"] == ["d"]
 
 
 def test_a_full_store_is_told_of_and_written_to_once_there_is_room(context: BrowserContext, visit: Visit) -> None:
