@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.test_log import reload
 from e2e.test_roll import entries, note, result, rolling, tray
 
 Visit = Callable[[str], Page]
@@ -83,6 +84,19 @@ def test_the_rest_is_rolled_on_request(visit: Visit) -> None:
     page.get_by_role("button", name="Roll the rest for me").click()
     expect(tray(page).get_by_role("listitem")).to_have_count(12)
     expect(result(page).get_by_role("heading", name="Success")).to_be_visible()
+
+
+def test_the_form_and_real_dice_are_as_they_were_on_the_next_visit(visit: Visit) -> None:
+    page = visit("almond/")
+    note(page, "3d6 TN 6 + cover 1")
+    by_hand(page)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_role("button", name=re.compile("^Enter 3d6"))).to_be_visible()
+    reload(page)
+    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("3d6 TN 6 + cover 1")
+    page.get_by_role("button", name=re.compile("^Enter 3d6")).click()
+    enter(page, 2, 3, 5)
+    expect(result(page).get_by_role("heading", name="Failure")).to_be_visible()
 
 
 def test_the_keypad_is_left_without_a_trace(visit: Visit) -> None:

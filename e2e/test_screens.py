@@ -25,6 +25,15 @@ RICH = {
 LASTING = {"moonwalk": ("1 (9)", "4 (9, 1 hour) Extended Test")}
 """Tests that leave something behind in the tracker."""
 
+LISTS = {
+    "moonwalk": ("Named pools",),
+    "almond": ("Named pools",),
+    "general": ("Skills", "Actions", "Training"),
+}
+"""What is written down of a character row by row."""
+
+NAMES = ("Ann", "Brawn", "Dash", "Climbing")
+
 
 def unfold(page: Page) -> None:
     """Open every section of the screen."""
@@ -84,26 +93,27 @@ def lasting(page: Page, system: str) -> Iterator[str]:
     tab(page, "Tracker")
     yield "the tracker with nobody"
     button(page, words.PEOPLE[system][1]).click()
-    for row in page.get_by_role("button", name=re.compile("^Add: ")).all():
-        row.click()
+    for rows in LISTS.get(system, ()):
+        button(page, f"Add: {rows}").click()
+        expect(page.get_by_role("group", name=f"{rows} 1")).to_be_visible()
     page.get_by_role("textbox", name="Name", exact=True).first.fill("Ann of the long long name")
     yield "someone being written down"
-    for one, name in enumerate(page.get_by_role("textbox", name="Name", exact=True).all()):
-        name.fill(f"Name {one}")
+    for box, name in zip(page.get_by_role("textbox", name="Name", exact=True).all(), NAMES, strict=False):
+        box.fill(name)
     for number in page.get_by_role("textbox", name="Dicepool").all():
         number.fill("4")
     button(page, "Save").click()
-    expect(page.get_by_role("listitem", name="Name 0")).to_be_visible()
+    expect(page.get_by_role("listitem", name="Ann")).to_be_visible()
     if system == "relics":
         for adding in (words.CHALLENGE_ADD, words.TRAIT_ADD):
             button(page, adding).click()
             page.get_by_role("textbox", name="Name", exact=True).fill(adding)
             button(page, "Save").click()
             expect(page.get_by_role("listitem", name=adding)).to_be_visible()
-        page.get_by_role("button", name=re.compile("^Name 0")).first.click()
+        page.get_by_role("button", name=re.compile("^Ann")).first.click()
     yield "the tracker filled"
     tab(page, "Roll")
-    page.get_by_role("button", name=re.compile("^Name 0")).first.click()
+    page.get_by_role("button", name=re.compile("^Ann")).first.click()
     yield "the people above the form"
 
 

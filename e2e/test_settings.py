@@ -244,6 +244,11 @@ def test_house_rules_are_stepped_in_the_settings_and_hold_for_the_next_visit(vis
     expect(needed).to_have_value("2")
     reload(page)
     expect(needed).to_have_value("2")
+    page.get_by_role("link", name="All systems").click()
+    page.get_by_role("link", name="Almond").click()
+    roll(page)
+    verdict(page)
+    expect(page.get_by_role("region", name="Result")).to_contain_text("House rules: Successes needed to pass: 2")
 
 
 @PHONE
