@@ -12,11 +12,10 @@ _DRAWN = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
 def joined(names: Iterable[str]) -> bytes:
     """Join the outlined icons of these names into one SVG file, each a symbol with its name as id.
 
-    The file carries heroicons' licence. Raises `FileNotFoundError` for a name that heroicons does not have.
+    Raises `FileNotFoundError` for a name that heroicons does not have.
     """
-    licence = (HEROICONS / "LICENSE").read_text(encoding="utf-8").strip()
     symbols = "\n".join(f'<symbol id="{name}" viewBox="0 0 24 24">{_drawing(name)}</symbol>' for name in names)
-    return f'<svg xmlns="http://www.w3.org/2000/svg">\n<!--\n{licence}\n-->\n{symbols}\n</svg>\n'.encode()
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}\n</svg>\n'.encode()
 
 
 def _drawing(name: str) -> str:
