@@ -57,15 +57,15 @@ async function transact(mode, work) {
 let seen = 0; // the key of the last event that this tab knows
 let era = 0;
 const elsewhere = {}; // settings that other tabs changed
-const tabs = new BroadcastChannel(`pyrules ${root}`);
+const tabs = globalThis.BroadcastChannel ? new BroadcastChannel(`pyrules ${root}`) : { postMessage() {} };
 
-// Calls `heard` when another tab has changed something, or may have: a page that slept hears nothing.
+// Calls `heard` when another tab has changed something, or may have: a page that was out of sight may have slept.
 export function watch(heard) {
   tabs.onmessage = ({ data }) => {
     Object.assign(elsewhere, data);
     heard();
   };
-  addEventListener("pageshow", ({ persisted }) => persisted && heard());
+  document.addEventListener("visibilitychange", () => document.hidden || heard());
 }
 
 // What other tabs have added since this one looked; null when they have begun another log.
