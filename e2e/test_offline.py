@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from e2e.conftest import DEVICES, Complaints, await_rules
-from e2e.test_boot import dice, roll
+from e2e.test_boot import dice, roll, verdict
 from tools.server import Server
 
 OLD, NEW = "Skip to the dice", "Skip to the newer dice"
@@ -24,6 +24,13 @@ TAKE_UP = """async () => {
   while (!settled()) await new Promise((change) => worker.addEventListener("statechange", change, { once: true }));
   return worker.state;
 }"""
+BEGIN = f"""async () => {{
+  const registration = await navigator.serviceWorker.getRegistration();
+  const begun = new Promise((found) => registration.addEventListener("updatefound", found, {{ once: true }}));
+  globalThis.taken = ({TAKE_UP})();
+  await begun;
+}}"""
+"""Begin to take up another build, and wait until its files are being fetched."""
 STORED = "caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).map(({ url }) => url))"
 
 
@@ -127,17 +134,84 @@ def test_an_update_waits_for_the_reader_and_comes_whole(own: Path, context: Brow
         assert len(now - unchanged) == 2
 
 
-def test_a_half_published_build_is_not_taken(own: Path, page: Page, complaints: Complaints) -> None:
-    complaints.expect("integrity", "digest", "sw.js")
+@pytest.mark.parametrize("published", [b"not yet there", None], ids=["another", "missing"])
+def test_a_half_published_build_is_not_taken(
+    own: Path, page: Page, complaints: Complaints, published: bytes | None
+) -> None:
+    complaints.expect("integrity", "digest", "sw.js", "app.css")
     with Server(own) as server:
         stored(page, server.url)
         publish(own, "index.html", reworded(own))
         publish(own, "app.css", b"not yet there", listed=False)
+        if published is None:
+            (own / "app.css").unlink()
         assert page.evaluate(TAKE_UP) == "redundant"
         page.reload()
         await_rules(page)
         expect(page.get_by_role("link", name=OLD)).to_be_attached()
         expect(page.get_by_role("alert")).to_be_hidden()
+
+
+def test_a_download_that_breaks_off_changes_nothing_and_is_taken_up_again(
+    own: Path, page: Page, complaints: Complaints
+) -> None:
+    complaints.expect("sw.js", "app.css", "index.html")
+    with Server(own) as server:
+        stored(page, server.url)
+        publish(own, "index.html", reworded(own))
+        publish(own, "app.css", (own / "app.css").read_bytes() + b"\n")
+    slow = Server(own, port=server.port, rate=2_000)
+    with slow:
+        page.evaluate(BEGIN)
+    assert page.evaluate("taken") == "redundant"
+    page.reload()
+    await_rules(page)
+    expect(page.get_by_role("link", name=OLD)).to_be_attached()
+
+    with Server(own, port=server.port):
+        assert page.evaluate(TAKE_UP) == "installed"
+        page.get_by_role("alert").get_by_role("button", name="Reload").click()
+        expect(page.get_by_role("link", name=NEW)).to_be_attached()
+        await_rules(page)
+
+
+def test_looking_for_an_update_without_a_network_disturbs_nobody(
+    own: Path, context: BrowserContext, page: Page, complaints: Complaints
+) -> None:
+    complaints.expect("sw.js")
+    with Server(own) as server:
+        stored(page, server.url)
+    context.set_offline(True)
+    publish(own, "index.html", reworded(own))
+    assert page.evaluate(f"{UPDATE}.then(() => 'found', () => 'refused')") == "refused"
+    expect(page.get_by_role("alert")).to_be_hidden()
+    roll_on(page)
+
+
+def test_an_update_leaves_an_open_roll_alone_and_keeps_it(own: Path, page: Page) -> None:
+    with Server(own) as server:
+        stored(page, f"{server.url}moonwalk/")
+        roll(page)
+        said = verdict(page)
+        publish(own, "index.html", reworded(own))
+        page.evaluate(UPDATE)
+        alert = page.get_by_role("alert")
+        expect(alert).to_contain_text("update is ready")
+        assert verdict(page) == said
+        alert.get_by_role("button", name="Reload").click()
+        expect(alert).to_be_hidden()
+        await_rules(page)
+        page.get_by_role("link", name="Log").click()
+        entries = page.get_by_role("list", name="Log").get_by_role("listitem")
+        expect(entries).to_have_count(1)
+        expect(entries).to_contain_text(said.split()[0])
+
+
+def roll_on(page: Page) -> None:
+    """Go on from the start page and roll."""
+    page.get_by_role("link", name=re.compile("^Moonwalk")).click()
+    roll(page)
+    assert dice(page) == 12
 
 
 def test_two_copies_on_one_host_keep_apart(

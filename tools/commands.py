@@ -71,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "bench",
         "measure odds, boot, dice and rolls beside their peers",
-        usage="build.py bench [-h] [--json FILE] [--only odds|boot|dice|rolls]",
+        usage="build.py bench [-h] [--json FILE] [--only odds|boot|dice|log|rolls] [--lighthouse]",
     )
     add("shots", "take the screenshots of the README and the reports", usage="build.py shots [-h] [ARGUMENT ...]")
     clean = add("clean", "delete dist/ and every cache")

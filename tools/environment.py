@@ -74,15 +74,21 @@ def _make_venv(lock: tuple[int, ...]) -> None:
     (VENV / _STAMP).write_text(_python_key(), encoding="utf-8")
 
 
-def _install_runtimes(lock: tuple[int, ...]) -> None:
-    npm = _wheel() / ("" if WINDOWS else "lib") / "node_modules/npm/bin/npm-cli.js"
+def npm(label: str, command: str, folder: Path, *arguments: str, hold: tuple[int, ...] = ()) -> None:
+    """Let npm carry out ``command`` in ``folder``, showing ``label``; raises SetUpError, as `run` does."""
+    program = _wheel() / ("" if WINDOWS else "lib") / "node_modules/npm/bin/npm-cli.js"
     path = os.pathsep.join((str(node().parent), os.environ.get("PATH", os.defpath)))
+    options = ("--prefix", str(folder), "--fetch-retries=2", "--fetch-retry-mintimeout=1000")
     run(
-        "Installing browser runtimes (once)",
-        [str(node()), str(npm), "ci", "--prefix", str(ROOT), "--fetch-retries=2", "--fetch-retry-mintimeout=1000"],
+        label,
+        [str(node()), str(program), command, *options, *arguments],
         env={**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"},
-        hold=lock,
+        hold=hold,
     )
+
+
+def _install_runtimes(lock: tuple[int, ...]) -> None:
+    npm("Installing browser runtimes (once)", "ci", ROOT, hold=lock)
     (NODE_MODULES / _STAMP).write_text(_node_key(), encoding="utf-8")
 
 

@@ -68,6 +68,7 @@ PRELOADED = (
     "pyodide/pyodide.mjs",
     "python.mjs",
     "store.mjs",
+    "untrusting.mjs",
 )
 """Modules that ask for one another in turn: the pages name them, with PyScript's, so that they come at once."""
 

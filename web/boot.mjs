@@ -4,6 +4,11 @@ const root = new URL(".", import.meta.url).href;
 const at = (path) => new URL(path, root).href;
 const byId = (id) => document.getElementById(id);
 
+// Scripts and workers come from the site itself; a policy that answers nothing refuses.
+globalThis.trustedTypes?.createPolicy("default", {
+  createScriptURL: (url) => ([root, `blob:${location.origin}/`].some((own) => at(url).startsWith(own)) ? url : undefined),
+});
+
 export function notice(text, label = "", action = () => {}) {
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
   button.addEventListener("click", action);
@@ -156,7 +161,8 @@ export async function fail(error) {
 const rejected = ({ reason: error }) => error instanceof Event || error instanceof DOMException || fail(error);
 
 function element(name, attributes, text = "") {
-  const made = Object.assign(document.createElement(name), { textContent: text });
+  const made = document.createElement(name);
+  if (text) made.append(text);
   for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
   document.head.append(made);
   return made;

@@ -1,6 +1,9 @@
 // What the page's Python asks of the document: read a form, show regions, and the few things only a browser can do.
 import { peek, put, take } from "./post.mjs";
 
+// Only what the app's views have written becomes HTML, here alone; browsers that know trusted types refuse the rest.
+const views = globalThis.trustedTypes?.createPolicy("pyrules", { createHTML: (html) => html }) ?? { createHTML: (html) => html };
+
 const TYPED = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, [contenteditable]";
 
 // A form's fields as JSON; a name that occurs more than once gives a list.
@@ -52,12 +55,14 @@ const shown = new Map();
 
 function showRegion(id, html) {
   if (shown.get(id) === html) return;
+  const first = !shown.has(id);
   shown.set(id, html);
   const region = document.getElementById(id);
   const open = new Map([...region.querySelectorAll("details[id]")].map((details) => [details.id, details.open]));
 
   const twin = region.cloneNode(false);
-  twin.innerHTML = html;
+  twin.innerHTML = views.createHTML(html);
+  if (first && twin.innerHTML === region.innerHTML) return; // it came with the page
   for (const details of twin.querySelectorAll("details[id]")) {
     if (!details.querySelector(".wrong")) details.open = open.get(details.id) ?? details.open;
   }

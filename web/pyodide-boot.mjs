@@ -1,4 +1,5 @@
 // The interpreter PyScript starts in its worker: the real Pyodide, begun the moment the page has sent what it is made of.
+import "./untrusting.mjs";
 import { forget } from "./memory.mjs";
 import { version } from "./pyodide/pyodide.mjs";
 import { startPython } from "./python.mjs";

@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from tools.bench import boot, dice, log, odds, rolls
+from tools.bench import boot, dice, lighthouse, log, odds, rolls
 
 PARTS: Mapping[str, Callable[[], list[dict[str, object]]]] = {
     "odds": odds.measure,
@@ -22,8 +22,10 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="build.py bench", description="Measure pyrules beside its peers.")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to this file")
     parser.add_argument("--only", choices=sorted(PARTS), help="measure this part alone")
+    parser.add_argument("--lighthouse", action="store_true", help="run Lighthouse alone, which is installed first")
     options = parser.parse_args(argv)
-    figures = {name: part() for name, part in PARTS.items() if options.only in (None, name)}
+    parts = {"lighthouse": lighthouse.measure} if options.lighthouse else PARTS
+    figures = {name: part() for name, part in parts.items() if options.only in (None, name)}
     if options.json:
         options.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     return 0

@@ -7,7 +7,8 @@ from app.view.icon import Icon, icon
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self';"
-    " img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+    " img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
+    " require-trusted-types-for 'script'; trusted-types default pyrules"
 )
 TAB_WORDS = {"roll": words.ROLL, "odds": words.ODDS, "tracker": words.TRACKER, "log": words.LOG}
 TITLES = {**TAB_WORDS, "rules": words.RULEBOOK}

@@ -1,0 +1,115 @@
+"""What the page's content security policy lets in, tried from inside: nothing but the site's own files."""
+
+import json
+import zlib
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from e2e.conftest import Complaints
+from e2e.test_boot import roll, verdict
+
+Visit = Callable[[str], Page]
+
+ALLOWED = {
+    "default-src": {"'none'"},
+    "script-src": {"'self'", "'wasm-unsafe-eval'"},
+    "worker-src": {"'self'", "blob:"},
+    "style-src": {"'self'"},
+    "img-src": {"'self'", "data:"},
+    "connect-src": {"'self'"},
+    "manifest-src": {"'self'"},
+    "base-uri": {"'none'"},
+    "form-action": {"'none'"},
+    "require-trusted-types-for": {"'script'"},
+    "trusted-types": {"default", "pyrules"},
+}
+SINKS = {
+    "a handler": "document.body.append(Object.assign(document.createElement('img'), { src: 'data:,' }));"
+    " document.body.lastChild.setAttribute('onerror', 'globalThis.broken = true')",
+    "a script in the page": "document.head.append(document.createElement('script'));"
+    " document.head.lastChild.append('globalThis.broken = true')",
+    "a script of data": "document.head.append(Object.assign(document.createElement('script'),"
+    " { src: 'data:text/javascript,globalThis.broken = true' }))",
+    "a script of another host": "document.head.append(Object.assign(document.createElement('script'),"
+    " { src: 'https://example.org/x.js' }))",
+    "evaluated text": "setTimeout('globalThis.broken = true')",
+    "a worker of another host": "new Worker('https://example.org/x.js')",
+}
+HTML_SINKS = {
+    "HTML": "document.getElementById('main').innerHTML = '<p>from elsewhere</p>'",
+    "a policy of one's own": "trustedTypes.createPolicy('another', { createHTML: (html) => html })",
+}
+MARKUP = (
+    "<img src=x onerror=broken=1>",
+    "<svg/onload=broken=1>",
+    '"><script>broken=1</script>',
+    "'-broken=1-'",
+    "</textarea><iframe srcdoc='<script>parent.broken=1</script>'>",
+    "<a href=javascript:broken=1>x</a>",
+    "&lt;img src=x onerror=broken=1&gt;",
+    "{{constructor.constructor('broken=1')()}}",
+    "<math><mtext></p><style><img src onerror=broken=1>",
+    "\u2028<b>\u202e",
+)
+
+
+def policy(page: Page) -> dict[str, set[str]]:
+    """The page's policy: what each of its directives allows."""
+    content = page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content")
+    parts = [directive.split() for directive in (content or "").split(";")]
+    return {name: set(sources) for name, *sources in parts}
+
+
+def attempt(page: Page, script: str) -> str:
+    """Run a script in the page, and tell the error that it ends with."""
+    run = "(script) => { try { (%s)(); return ''; } catch (error) { return error.name; } }"
+    error: str = page.evaluate(run % f"() => {{ {script} }}")
+    return error
+
+
+def test_the_policy_is_the_strictest_that_runs_python(page: Page) -> None:
+    page.goto("")
+    assert policy(page) == ALLOWED
+
+
+@pytest.mark.parametrize("sink", SINKS)
+def test_what_gets_into_the_page_does_not_run(visit: Visit, complaints: Complaints, sink: str) -> None:
+    page = visit("moonwalk/")
+    complaints.expect("Content Security Policy", "Trusted", "CSP", "data:", "x.js")  # as each engine says it
+    attempt(page, SINKS[sink])
+    roll(page)
+    verdict(page)
+    assert page.evaluate("globalThis.broken") is None
+
+
+@pytest.mark.parametrize("sink", HTML_SINKS)
+def test_html_comes_from_the_apps_views_alone(visit: Visit, complaints: Complaints, sink: str) -> None:
+    page = visit("moonwalk/")
+    complaints.expect("Content Security Policy", "Trusted")
+    known = page.evaluate("'trustedTypes' in globalThis")
+    assert bool(attempt(page, HTML_SINKS[sink])) == (known or "trustedTypes" in HTML_SINKS[sink])
+
+
+@pytest.mark.parametrize("system", ["moonwalk", "relics", "almond", "stepdie", "general"])
+def test_markup_stays_text_wherever_it_is_typed_or_comes_in_a_link(visit: Visit, system: str) -> None:
+    packed = zlib.compress(json.dumps({"system": system, "notation": " ".join(MARKUP)}).encode())
+    page = visit(f"{system}/#1.{urlsafe_b64encode(packed).decode().rstrip('=')}")
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    for text in MARKUP:
+        shorthand.fill(text)
+        shorthand.press("Enter")
+        expect(shorthand).to_have_value(text)
+    made = page.locator("main :is(script, iframe, style, math, [onerror], [onload], [href^='javascript:'])")
+    expect(made).to_have_count(0)
+    assert page.evaluate("globalThis.broken") is None
+
+
+def test_a_visit_leaves_no_cookie(visit: Visit, context: BrowserContext) -> None:
+    page = visit("moonwalk/")
+    roll(page)
+    verdict(page)
+    assert context.cookies() == []
+    assert page.evaluate("document.cookie") == ""
