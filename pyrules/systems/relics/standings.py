@@ -169,7 +169,6 @@ class Standings:
             ways = sorted(reached)
             certain = aim.first(min(self.prospects[number] for number in reached[ways[0]])[0])
             taken = aim.less(certain)
-            self.spend(sum(map(len, reached.values())))
             return (
                 tuple([(way, tuple(sorted([more[number, taken] for number in reached[way]]))) for way in ways]),
                 aim.counted(certain),
@@ -238,7 +237,7 @@ class Standings:
 
     def _together(self, prospects: tuple[int, int]) -> Any:
         one, two = prospects
-        self.spend(1 + len(self.prospects[one]) // ENTRIES)
+        self.spend(1 + len(self.prospects[one]) * self.supply.aim.effort // ENTRIES)
         return self.supply.aim.together(self.prospects[one], self.prospects[two])
 
     def _change(self, entries: frozenset[Any]) -> Change:

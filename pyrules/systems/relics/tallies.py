@@ -11,13 +11,14 @@ from pyrules.systems.relics import placement, pool, rules
 from pyrules.systems.relics.aims import Aim, InOrder, aim
 from pyrules.systems.relics.model import Tally, Test
 from pyrules.systems.relics.spread import SIDES, Sums, Table, spread
+from pyrules.systems.relics.standings import MANY
 from pyrules.systems.relics.threat import Count, threatened
 
-FEW = 6
-"""With more units than `FEW`, each size of a pool is reckoned apart."""
+SMALL, FEW = 6, 6
+"""Pools of at most `SMALL` dice with more units than `FEW` are reckoned apart: few dice have few standings."""
 
-FACES = (6, 1, 2, 4, 3, 5)
-"""The faces in the order in which the fewest standings were found on the way, where modifiers do not tell."""
+FACES = (2, 1, 6, 3, 4, 5)
+"""The faces in the order in which the fewest standings were found on the way, where there are few modifiers."""
 
 Weights = Mapping[int, int]
 """In how many equally likely ways each number comes up."""
@@ -58,8 +59,10 @@ def _pool(test: Test) -> Pool:
     helping = _alike(helping, dice, lambda unit: _worths(lying, (0, *hindering), (unit,)))
     hindering = _alike(hindering, dice, lambda unit: _worths(lying, (unit,), (0, *helping)))
     shown = _alike(dict.fromkeys(faces, 1), SIDES, lambda face: _worths((face,), (0, *hindering), (0, *helping)))
+    units = [*helping.values(), *hindering.values()]
+    apart = max(units, default=0) >= MANY or (thrown <= SMALL and sum(units) > FEW)
     table = Table(
-        MOST_DICE if sum(helping.values()) + sum(hindering.values()) <= FEW else thrown,
+        thrown if apart else MOST_DICE,
         placed,
         (),
         automatic if helping or hindering else (),
@@ -68,7 +71,7 @@ def _pool(test: Test) -> Pool:
         wanted,
         placement.is_opposed(test),
     )
-    values = sorted(shown.items(), key=lambda face: _change(face[0], table), reverse=True)
+    values = sorted(shown.items(), key=lambda face: _change(face[0], table), reverse=True) if apart else shown.items()
     return Pool(thrown, rules.tally(automatic), replace(table, values=tuple(values)))
 
 
