@@ -18,10 +18,16 @@ from tools.server import Server
 LAY_AND_THROW = """async ([module, dice]) => {
   const { roll } = await import(module);
   const list = Object.assign(document.createElement("ol"), { className: "dice" });
+  const drawn = (name, attributes = {}) => {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+    return made;
+  };
   for (const [sides, face] of dice) {
     const die = Object.assign(document.createElement("li"), { className: "die" });
     Object.assign(die.dataset, { sides, face, kind: "thrown" });
-    die.innerHTML = '<svg viewBox="0 0 9 9"><rect class="body"/><text></text></svg>';
+    die.append(drawn("svg", { viewBox: "0 0 9 9" }));
+    die.firstChild.append(drawn("rect", { class: "body" }), drawn("text"));
     list.append(die);
   }
   document.getElementById("tray").replaceChildren(list);
