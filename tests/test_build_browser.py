@@ -1,6 +1,7 @@
 """Which browser the tests get, and what happens when there is none."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,18 @@ def test_without_any_way_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> 
     _, reason, advice = str(failure.value).splitlines()
     assert reason == "Downloading Chromium failed. The network cannot be reached."
     assert advice == "There is no browser to test with. Install Chromium or Chrome, or set CHROMIUM to one."
+
+
+def test_another_browser_is_installed_once(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = machine / "ms-playwright/firefox"
+    (machine / ".venv/python").write_text(f"#!/bin/sh\necho {own}\n", encoding="utf-8")
+    asked: list[Sequence[str]] = []
+
+    def install(_: str, command: Sequence[str], **__: object) -> None:
+        asked.append(command)
+        program(own)
+
+    monkeypatch.setattr(browser, "run", install)
+    browser.prepare_other("firefox")
+    browser.prepare_other("firefox")
+    assert [command[1:] for command in asked] == [("-m", "playwright", "install", "--with-deps", "firefox")]

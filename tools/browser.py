@@ -23,7 +23,7 @@ _WINDOWS = (
     "Chromium/Application/chrome.exe",
     "Microsoft/Edge/Application/msedge.exe",
 )
-_OWN = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
+_OWN = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.{}.executable_path)"
 
 
 def prepare() -> Path:
@@ -44,6 +44,22 @@ def prepare() -> Path:
     return browser
 
 
+def prepare_other(name: str) -> None:
+    """Let Playwright install its ``firefox`` or ``webkit`` unless it is there; raises SetUpError when it cannot."""
+    with alone(CACHE / "setup.lock"):
+        own = _own(name)
+        if not (own and own.exists()):
+            command = (str(PYTHON), "-m", "playwright", "install", "--with-deps", name)
+            run(f"Installing Playwright's {name} (once)", command, timeout=1800)
+
+
+def _own(name: str) -> Path | None:
+    """Where Playwright would have its own browser of this name."""
+    script = (PYTHON, "-c", _OWN.format(name))
+    own = subprocess.run(script, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    return Path(own.stdout.strip()) if own.returncode == 0 else None
+
+
 def _remembered() -> Path | None:
     try:
         path = Path(_REMEMBERED.read_text(encoding="utf-8"))
@@ -58,9 +74,8 @@ def _find() -> Path | None:
 
 def _candidates() -> Iterator[Path]:
     """Every place to look, Playwright's own browser first."""
-    own = subprocess.run([PYTHON, "-c", _OWN], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
-    if own.returncode == 0:
-        yield Path(own.stdout.strip())
+    if own := _own("chromium"):
+        yield own
     if sys.platform == "darwin":
         yield from (base / app for base in (Path("/Applications"), Path.home() / "Applications") for app in _MAC)
     if sys.platform == "win32":

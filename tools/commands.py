@@ -122,6 +122,8 @@ def _build() -> int:
 def _test(arguments: Sequence[str]) -> int:
     if needs_browser(arguments):
         os.environ[browser.VARIABLE] = str(browser.prepare())
+        for name in other_browsers(arguments):
+            browser.prepare_other(name)
     import pytest
 
     return int(pytest.main([*(arguments or _FULL_RUN)]))
@@ -137,6 +139,18 @@ def needs_browser(arguments: Sequence[str]) -> bool:
     if any(path == ROOT or path.is_relative_to(ROOT / "e2e") for path in paths):
         return True
     return not any(path.exists() for path in paths)
+
+
+def other_browsers(arguments: Sequence[str]) -> list[str]:
+    """The browsers beside Chromium that a pytest run is told to use.
+
+    >>> other_browsers(["e2e", "--browser", "firefox", "--browser=webkit", "--browser", "chromium", "-x"])
+    ['firefox', 'webkit']
+    """
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--browser", action="append", default=[])
+    named = parser.parse_known_args(arguments)[0].browser
+    return [name for name in named if name != "chromium"]
 
 
 def _clean(*, everything: bool) -> int:
