@@ -43,6 +43,16 @@ SAVED = r"""async (before) => {
 }"""
 """What is stored, of the events only those after so many."""
 
+CHECKPOINT = r"""async () => {
+  const at = (path) => import(new URL(path, document.querySelector("script[type=module]").src));
+  const [{ saved }, { take }] = await Promise.all([at("store.mjs"), at("post.mjs")]);
+  for (;;) {
+    const [, checkpoint, ...records] = take(await saved()).split("\n");
+    if (checkpoint) return records;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}"""
+"""The records of the log, once a checkpoint of them is stored."""
 COMMIT = """async (command) => {
   const { commit } = await import("./store.mjs");
   return (await commit(JSON.stringify([command]))) !== null;
@@ -239,6 +249,25 @@ def test_a_tab_that_knows_an_older_log_writes_nothing_into_the_new_one(context: 
     assert other.evaluate(SAVED, 0)["events"] == []
     assert commit(other, do="append", event="d")
     assert one.evaluate(SAVED, 0)["events"] == ["d"]
+
+
+def test_a_log_that_opens_from_its_checkpoint_is_the_same_and_goes_on(page: Page) -> None:
+    records = [write_event(made(number)) for number in range(150)]
+    stored(page, *records)
+    page.evaluate(CHECKPOINT)
+    reload(page)
+    assert page.evaluate(CHECKPOINT) == records
+    expect(page.get_by_text("The newest 100 of 150")).to_be_visible()
+    expect(lines(page).first).to_contain_text(made(149).notation)
+    open_line(page).get_by_role("button", name="Undo").click()
+    page.get_by_role("link", name="Roll").click()
+    roll(page)
+    verdict(page)
+    page.goto("moonwalk/log/")
+    await_rules(page)
+    expect(page.get_by_text("The newest 100 of 151")).to_be_visible()
+    expect(lines(page).nth(1)).to_contain_text("undone")
+    expect(lines(page).nth(2)).to_contain_text(made(148).notation)
 
 
 def test_a_full_store_is_told_of_and_written_to_once_there_is_room(context: BrowserContext, visit: Visit) -> None:

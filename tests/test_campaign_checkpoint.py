@@ -133,3 +133,10 @@ def test_no_checkpoint_is_made_of_records_that_cannot_be_read() -> None:
     program.start("\n".join(["{}", "", *records]), "stepdie/", "/")
     asked = [json.loads(program.update('{"on": "read-on"}'))["commands"] for _ in range(3)]
     assert [command["do"] for commands in asked for command in commands] == ["later"]
+
+
+def test_a_damaged_checkpoint_is_thrown_away() -> None:
+    records, checkpoint = checkpointed(EVENTS, len(EVENTS))
+    for stored, commands in ((checkpoint, []), (f"{checkpoint} ", [{"do": "checkpoint", "text": ""}]), ("", [])):
+        reply = json.loads(program.start("\n".join(["{}", stored, *records]), "stepdie/log/", "/"))
+        assert reply["commands"] == commands

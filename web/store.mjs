@@ -76,10 +76,21 @@ async function added(events, kept) {
   return { records, last: keys.at(-1) ?? seen };
 }
 
+// What only JSON's spaces can be, or something else has left there, is made to fit a line.
+const line = (record) => (typeof record === "string" ? record : JSON.stringify(record)).replaceAll("\n", " ");
+
+// A checkpoint lies there with its records once more, as one text: ten thousand values take ten times as long to get.
+async function keepCheckpoint({ text, records }, events, kept) {
+  if (!text) return kept.delete(CHECKPOINT);
+  const found = [events.getAllKeys(null, records), events.getAll(null, records)];
+  const [keys, lines] = await Promise.all(found.map(settled));
+  return kept.put({ version, text, last: keys.at(-1), records: lines.map(line).join("\n") }, CHECKPOINT);
+}
+
 function carry(command, events, kept) {
   if (command.do === "append") return events.add(command.event);
   if (command.do === "keep") return kept.put(command.value, command.key);
-  if (command.do === "checkpoint") return kept.put({ version, text: command.text }, CHECKPOINT);
+  if (command.do === "checkpoint") return keepCheckpoint(command, events, kept);
   events.clear();
   kept.delete(CHECKPOINT);
   if (command.do === "erase") kept.clear();
@@ -106,7 +117,7 @@ export async function commit(list) {
     const before = await added(events, kept);
     if (!does("erase") && (!before || (does("rewrite") && before.records.length))) return null;
     era = (await settled(kept.get(ERA))) ?? 0;
-    for (const command of commands) carry(command, events, kept);
+    for (const command of commands) await carry(command, events, kept);
     const [last = seen] = (await settled(events.getAllKeys(IDBKeyRange.lowerBound(seen, true)))).slice(-1);
     return { last, missed: before?.records ?? [] };
   });
@@ -131,16 +142,21 @@ export async function missed() {
 }
 
 // Everything that is stored, as lines of text: the settings as JSON, the checkpoint if this version made it, and the
-// records of the log. What only JSON's spaces can be, or something else has left there, is made to fit a line.
+// records of the log.
 export async function saved() {
-  const [keys, events, names, values] = await transact("readonly", (events, kept) =>
-    Promise.all([events.getAllKeys(), events.getAll(), kept.getAllKeys(), kept.getAll()].map(settled)),
-  );
-  const { [CHECKPOINT]: made, ...kept } = Object.fromEntries(names.map((name, place) => [name, values[place]]));
-  seen = keys.at(-1) ?? 0;
-  era = kept[ERA] ?? 0;
+  const found = await transact("readonly", async (events, kept) => {
+    const [names, values] = await Promise.all([settled(kept.getAllKeys()), settled(kept.getAll())]);
+    const { [CHECKPOINT]: made, ...settings } = Object.fromEntries(names.map((name, place) => [name, values[place]]));
+    const checkpoint = made?.version === version ? made : undefined;
+    const later = IDBKeyRange.lowerBound(checkpoint?.last ?? 0, true);
+    const asked = [events.getAll(later), events.openKeyCursor(null, "prev")];
+    const [records, last] = await Promise.all(asked.map(settled));
+    return { settings, checkpoint, records, last: last?.key ?? 0 };
+  });
+  const { settings, checkpoint, records, last } = found;
+  seen = last;
+  era = settings[ERA] ?? 0;
   waiting = [];
-  const line = (record) => (typeof record === "string" ? record : JSON.stringify(record)).replaceAll("\n", " ");
-  const checkpoint = made?.version === version ? made.text : "";
-  return put([JSON.stringify(kept), checkpoint, ...events.map(line)].join("\n"));
+  const covered = checkpoint ? [checkpoint.records] : [];
+  return put([JSON.stringify(settings), checkpoint?.text ?? "", ...covered, ...records.map(line)].join("\n"));
 }

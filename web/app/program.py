@@ -43,6 +43,8 @@ def start(saved: str, where: str, root: str) -> str:
     read = read_stored(records, checkpoint)
     model = beginning(root, place_at(where), read.state, read.unread, json.loads(kept))
     model, commands = opened(model, where)
+    if checkpoint and not read.covered:
+        commands = (*commands, {"do": "checkpoint", "text": ""})  # damaged: the next start goes by the log alone
     Program.meanwhile = read_on(read, records)
     Program.model, later = owed(None, model)
     return reply(Program.model, (*commands, *later))
@@ -54,7 +56,8 @@ def read_on(read: Reading, records: Sequence[str]) -> Iterator[tuple[Command, ..
         if isinstance(event, Rolled) and event.notation and place % AT_A_TIME == 0:
             yield (READ_ON,)
     if not read.unread and len(records) - read.covered >= WORTH_IT:
-        yield ({"do": "checkpoint", "text": write_checkpoint(read.state, records)},)
+        text = write_checkpoint(read.state, records)
+        yield ({"do": "checkpoint", "text": text, "records": len(records)},)
 
 
 READ_ON: Command = {"do": "later", "on": "read-on"}
