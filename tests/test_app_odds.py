@@ -74,7 +74,7 @@ def test_lines_differ_by_more_than_colour() -> None:
 def test_every_system_has_odds_under_its_form_and_on_its_button(system: str) -> None:
     reader = Reader(f"{system}/")
     assert "<svg" in reader.html("odds")
-    assert "to succeed" in reader.sees("bar")
+    assert ("to resolve it in this turn" if system == "relics" else "to succeed") in reader.sees("bar")
     reader.goes(f"{system}/odds/").does("odds")
     screen = reader.sees("screen")
     assert "Odds of" in screen

@@ -185,6 +185,14 @@ def test_a_hindrance_left_out_is_refused_in_words() -> None:
     assert len(reader.model.campaign.events) == 1
 
 
+def test_nothing_follows_from_a_turn_that_is_not_placed_yet() -> None:
+    reader = relics("3d6 -1 / 1d", "1 1 1")
+    assert "A Disaster: name the Hindering trait" in reader.sees("card")
+    undecided = reader.does("propose", proposal="")
+    assert "Disaster" not in undecided.sees("card")
+    assert undecided.html("card").count('class="card"') == 1
+
+
 def table_of(reader: Reader) -> Table:
     table = reader.model.table
     assert table is not None

@@ -50,7 +50,7 @@ def roll(model: Model) -> Markup:
     return tag(
         "button",
         tag("strong", label),
-        tag("span", model.sheet.notation if again else words.chance(main_chance(model))),
+        tag("span", model.sheet.notation if again else main_chance(model)),
         type="submit",
         form="test",
         class_="roll",

@@ -34,7 +34,7 @@ def main_chance(model: Model) -> str:
     if model.due or model.sheet.test is None:
         return ""
     found = odds_of(model.system.id, model.sheet.test)
-    return "" if isinstance(found, str) else percent(found.events[found.main])
+    return "" if isinstance(found, str) else words.chance(percent(found.events[found.main]), found.main)
 
 
 def under_form(model: Model) -> Child:

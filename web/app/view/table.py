@@ -92,19 +92,27 @@ def card(model: Model, table: Table) -> Child:
         tag(
             "div",
             None if placing else head,
-            tag(
-                "ol",
-                (step(model, number, line) for number, line in enumerate(verdict.lines, 1)),
-                class_="steps",
-                aria_label=words.STEPS,
-            ),
+            steps(model, verdict.lines),
             effects(model.system, verdict.effects),
             house_rules(model.system, model.system.house_rules(table.test)),
             class_="card",
-        ),
-        after_turn(model, table) if model.system.id == "relics" else None,
+        )
+        if verdict.lines
+        else None,
+        after_turn(model, table) if model.system.id == "relics" and verdict.lines else None,
         choices(model, table),
         on_card(model, table),
+    )
+
+
+def steps(model: Model, lines: Sequence[Line]) -> Markup:
+    """The rules in the order they were applied, numbered unless the system numbers its steps itself."""
+    return tag(
+        "ol",
+        (step(model, number, line) for number, line in enumerate(lines, 1)),
+        class_="steps",
+        data_numbered=lines[0].step[0].isdigit(),
+        aria_label=words.STEPS,
     )
 
 

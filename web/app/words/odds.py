@@ -40,9 +40,9 @@ def described(mean: str, likely: str, chance: str) -> str:
     return f"{average}most likely {likely} with {chance}"
 
 
-def chance(percent: str) -> str:
-    """Say on the button that rolls how likely the test is to succeed."""
-    return f"{percent} to succeed" if percent else ""
+def chance(percent: str, main: str) -> str:
+    """Say on the button that rolls how likely the main event is."""
+    return f"{percent} to {'resolve it in this turn' if main == 'resolves' else 'succeed'}"
 
 
 def you(rolled: str) -> str:
