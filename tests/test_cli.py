@@ -126,7 +126,7 @@ def test_roll_prints_the_same_for_people(capsys: pytest.CaptureFixture[str]) -> 
         "  moonwalk.glitch     Glitch: half or more of the dice show 1: a glitch",
         "  moonwalk.threshold  Threshold (1): 0 kept, 1 short",
         "",
-        "Failure: 0 hits · needs 1",
+        "Failure: 0 hits · needs 1 · a glitch",
         "Effect: retry_penalty -2  (moonwalk.again)",
         "Possible: Try again (-2 dice within twice the test's time): 4 - Trying Again 2 [0] (1)",
     ]

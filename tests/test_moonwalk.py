@@ -198,6 +198,19 @@ def test_a_success_can_glitch() -> None:
     assert (found["success"], found["glitch"]) == (True, "glitch")
 
 
+@pytest.mark.parametrize(
+    ("notation", "faces", "summary"),
+    [
+        ("5 (2)", "1,1,1,5,6", "2 hits · needs 2 · a glitch"),
+        ("3 (1)", "1,1,2", "0 hits · needs 1 · a critical glitch"),
+        ("3 vs. 2", "1,1,5 / 1,1", "1 hit · defender 0 · a glitch"),
+        ("2 (1, 1 hour) Extended Test", "1,1 / 5", "1 hit · needs 1 · 2 hours · a critical glitch"),
+    ],
+)
+def test_the_verdict_in_short_tells_of_a_glitch(notation: str, faces: str, summary: str) -> None:
+    assert judged(notation, faces).summary == summary
+
+
 # Opposed tests
 
 

@@ -8,6 +8,7 @@ from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.model import (
     Basic,
+    BasicOutcome,
     Extended,
     Opposed,
     Tally,
@@ -17,7 +18,7 @@ from pyrules.systems.moonwalk.model import (
 from pyrules.systems.moonwalk.notation import fits, write, write_calculation
 
 SIDES = ("Your dice", "Defender's dice")
-GLITCH_WORDS = {"glitch": "a glitch", "critical": "a critical glitch: no hit was rolled"}
+GLITCH_WORDS = {"none": "", "glitch": "a glitch", "critical": "a critical glitch"}
 
 
 def pending(test: Test, roll: Roll) -> Pending:
@@ -111,12 +112,17 @@ def _judge_basic(test: Test, against: Basic, roll: Roll) -> Verdict:
     return Verdict(
         outcome=outcome,
         headline="Success" if outcome.success else "Failure",
-        summary=f"{count(outcome.kept, 'hit')} · needs {against.threshold}",
+        summary=_summary(outcome, count(outcome.kept, "hit"), f"needs {against.threshold}"),
         good=outcome.success,
         lines=lines,
         effects=() if outcome.success else _again_effect(test),
         marks=_marks(test, roll),
     )
+
+
+def _summary(outcome: BasicOutcome, *parts: str) -> str:
+    """What a test came to, in short; a glitch is part of it, since it may come with a success."""
+    return " · ".join(filter(None, (*parts, GLITCH_WORDS[outcome.glitch])))
 
 
 def _margin_words(margin: int) -> str:
@@ -145,7 +151,7 @@ def _judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
     return Verdict(
         outcome=outcome,
         headline="Success" if outcome.success else "Failure",
-        summary=f"{count(outcome.kept, 'hit')} · defender {outcome.defender_hits}",
+        summary=_summary(outcome, count(outcome.kept, "hit"), f"defender {outcome.defender_hits}"),
         good=outcome.success,
         lines=lines,
         marks=_marks(test, roll),
@@ -168,7 +174,7 @@ def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
     return Verdict(
         outcome=outcome,
         headline={"succeeded": "Success", "failed": "Failure", "ongoing": "Ongoing"}[outcome.state],
-        summary=f"{count(outcome.total, 'hit')} · needs {against.threshold} · {outcome.elapsed}",
+        summary=_summary(outcome, count(outcome.total, "hit"), f"needs {against.threshold}", outcome.elapsed),
         good={"succeeded": True, "failed": False, "ongoing": None}[outcome.state],
         lines=lines,
         effects=_again_effect(test) if outcome.state == "failed" else (),
@@ -253,9 +259,9 @@ def _count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> 
         lines += (Line("Ones", f"{counted.ones} of {count(counted.dice, 'die', 'dice')} show 1", "moonwalk.ones"),)
         kind = rules.glitch(counted, test.settings)
         if kind != "none":
-            lines += (
-                Line("Glitch", f"{test.settings.glitch} of the dice show 1: {GLITCH_WORDS[kind]}", "moonwalk.glitch"),
-            )
+            said = f"{test.settings.glitch} of the dice show 1: {GLITCH_WORDS[kind]}"
+            said += ": no hit was rolled" if kind == "critical" else ""
+            lines += (Line("Glitch", said, "moonwalk.glitch"),)
     return lines
 
 
