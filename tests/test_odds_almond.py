@@ -124,6 +124,7 @@ def test_more_dice_never_hurt_and_a_higher_tn_never_helps(test: Test) -> None:
         ("2d6 TN 4 -9d", ["1 die", "TN 5", "TN 3"]),
         ("1d6 TN 4 -200d", ["TN 5", "TN 3"]),
         ("3d6 TN 9999 -9998", ["4 dice", "2 dice"]),
+        (f"9d6 TN 9 + {'a' * 60} 1 + {'b' * 60} 1 + {'c' * 57} 1", ["8 dice", "TN 11"]),
     ],
 )
 def test_the_what_ifs_keep_within_the_bounds_of_the_form(notation: str, labels: list[str]) -> None:

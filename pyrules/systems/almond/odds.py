@@ -8,10 +8,11 @@ from math import comb, gcd
 from pyrules.core.dist import Weights, binomial
 from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Luck, Odds, Ratio, numbered
 from pyrules.core.roll import MOST_DICE, Roll
-from pyrules.core.scan import MOST_NUMBER
+from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
 from pyrules.core.verdict import count
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.model import Outcome, Test
+from pyrules.systems.almond.notation import write
 
 PASSED = "passed"
 ALL_ONES = "all_ones"
@@ -119,15 +120,16 @@ def with_dice(test: Test, dice: int) -> Test:
 
 
 def variants(test: Test) -> tuple[tuple[str, Test], ...]:
-    """The test with one more and one fewer die, and with a Target Number one higher and one lower."""
+    """The test with one die more and fewer, and a Target Number one higher and lower; only what can be written."""
     dice = rules.dicepool(test.dice, test.modifiers)
     tn = rules.target_number(test.tn, test.modifiers)
     pools = [(number, with_dice(test, number)) for number in (dice + 1, dice - 1) if 0 <= number <= MOST_DICE]
     targets = [(number, _with_tn(test, number)) for number in (tn + 1, tn - 1) if rules.lowest_tn(number) == number]
-    return (
+    found = (
         *((count(number, "die", "dice"), one) for number, one in pools if 0 <= one.dice <= MOST_DICE),
         *((f"TN {number}", one) for number, one in targets if 1 <= one.tn <= MOST_NUMBER >= number),
     )
+    return tuple((label, one) for label, one in found if len(write(one)) <= MOST_CHARACTERS)
 
 
 def _with_tn(test: Test, tn: int) -> Test:

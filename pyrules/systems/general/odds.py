@@ -6,9 +6,10 @@ from dataclasses import replace
 from pyrules.core.dist import Weights, best_of_two, die, total as summed, worst_of_two
 from pyrules.core.odds import NEVER, Distribution, Luck, Odds, Ratio, Value, numbered
 from pyrules.core.roll import SIZES
-from pyrules.core.scan import MOST_NUMBER
+from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import ROLES, Outcome, PoolDie, Role, Test
+from pyrules.systems.general.notation import write
 
 SUCCESS = "success"
 FAILURE = "failure"
@@ -73,11 +74,11 @@ def with_dice(test: Test, dice: int) -> Test:
 
 
 def variants(test: Test) -> tuple[tuple[str, Test], ...]:
-    """The test with one more or one fewer die, with Advantage, and with another Difficulty."""
+    """The test with one die more or fewer, with Advantage, and with another Difficulty; only what can be written."""
     if test.declined:
         return (("not declined", replace(test, declined=False)),)
     found = (*_more_dice(test), *_fewer_dice(test), *_with_advantage(test), *_difficulties(test))
-    return tuple(dict(found).items())
+    return tuple((label, one) for label, one in dict(found).items() if len(write(one)) <= MOST_CHARACTERS)
 
 
 def _more_dice(test: Test) -> Sequence[tuple[str, Test]]:
