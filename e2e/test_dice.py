@@ -33,6 +33,7 @@ LAY_AND_THROW = """async ([module, dice]) => {
   document.getElementById("tray").replaceChildren(list);
   roll(JSON.stringify({ event: "", throws: dice.map(([, face]) => ({ before: 0, landings: [[0, face]] })) }));
 }"""
+AT_ONCE = 5  # few enough for large pictures
 SPREAD = """async (png) => {
   const image = Object.assign(new Image(), { src: `data:image/png;base64,${png}` });
   await image.decode();
@@ -69,11 +70,12 @@ def strength(page: Page, place: Locator) -> float:
 def test_every_drawn_number_is_the_face_that_was_given(page: Page, server: Server) -> None:
     begin(page, "moonwalk/")
     rolled(page, "3 (1)")
-    for sides in SIZES:
-        faces = list(range(1, sides + 1))
+    starts = [(size, first) for size in SIZES for first in range(1, size + 1, AT_ONCE)]
+    for sides, first in starts:
+        faces = list(range(first, min(first + AT_ONCE, sides + 1)))
         page.evaluate(LAY_AND_THROW, [f"{server.url}dice/dice.mjs", [[sides, face] for face in faces]])
         come_to(page, "rest")
-        expect_seen(page, [sides] * sides, faces)
+        expect_seen(page, [sides] * len(faces), faces)
 
 
 def test_a_roll_shows_the_dice_that_are_told(page: Page) -> None:
