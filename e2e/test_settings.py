@@ -29,6 +29,19 @@ navigator.wakeLock.request = async () => {
 """
 """A screen that is kept on `data-held` times; the browser takes that away with `takeAway`."""
 
+CHOOSE_AGAIN_AND_AGAIN = """async () => {
+  let last;
+  globalThis.agreed = new Set();
+  const look = () => agreed.add(document.querySelector("[name=theme]:checked").value === last);
+  new MutationObserver(look).observe(document.querySelector("main"), { childList: true, subtree: true });
+  for (let time = 0; time < 60; time++) {
+    last = time % 2 ? "dark" : "contrast";
+    document.querySelector(`[name=theme][value=${last}]`).click();
+    await new Promise((done) => setTimeout(done, 5));
+  }
+}"""
+"""Chooses themes faster than they are answered; `agreed` has whether the last one is chosen at every change."""
+
 COME_BACK = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
@@ -93,6 +106,16 @@ def test_a_device_that_asks_for_more_contrast_gets_it_unless_the_reader_chose_ot
     expect(body).to_have_css("background-color", "rgb(0, 0, 0)")
     reload(page)
     expect(body).to_have_css("background-color", "rgb(0, 0, 0)")
+
+
+@PHONE
+def test_a_choice_is_never_taken_back_by_the_answer_to_an_earlier_one(visit: Visit) -> None:
+    page = visit("settings/")
+    await_rules(page)
+    page.evaluate(CHOOSE_AGAIN_AND_AGAIN)
+    expect(page.locator("body")).to_have_css("background-color", "rgb(19, 24, 27)")
+    expect(page.get_by_role("radio", name="Dark")).to_be_checked()
+    assert page.evaluate("[...agreed]") == [True]
 
 
 @PHONE

@@ -80,6 +80,8 @@ export function show(key) {
   for (const [id, html] of Object.entries(take(key))) showRegion(id, html);
 }
 
+export const focus = (id) => document.getElementById(id)?.focus();
+
 // A stepper's button that is held goes on stepping.
 const [HELD, EVERY] = [450, 90]; // milliseconds
 let holding;

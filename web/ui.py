@@ -222,7 +222,7 @@ COMMANDS = {
     "go": lambda command: go(ROOT + command["to"], command.get("replace", False)),
     "announce": lambda command: setattr(document.querySelector("[role=status]"), "textContent", command["text"]),
     "top": lambda _: window.scrollTo(0, 0),
-    "focus": lambda command: document.getElementById(command["id"]).focus(),
+    "focus": lambda command: page.focus(command["id"]),
     "download": lambda command: page.download(command["name"], command["type"], command["text"]),
     "share": share,
     "copy": copy,
@@ -238,15 +238,18 @@ async def show(text):
     """Carry out the rules' reply: store first, then show, then the rest."""
     global looks
     reply = json.loads(text)
+    storing = [command for command in reply["commands"] if command["do"] in STORING]
+    if storing and not await store_all(storing):
+        return
+    if any(message["about"] and message["about"][0] == "change" for message in messages):
+        post.take(reply["regions"])  # out of date: a later choice would be taken back until its own answer comes
+    else:
+        page.show(reply["regions"])
     if reply["looks"] != looks:
         looks = reply["looks"]
         platform.prefer(json.dumps(looks))
         if dice:
             dice.prefer(json.dumps(looks))
-    storing = [command for command in reply["commands"] if command["do"] in STORING]
-    if storing and not await store_all(storing):
-        return
-    page.show(reply["regions"])
     if reply["title"]:
         document.title = reply["title"]
     for command in reply["commands"]:
