@@ -17,6 +17,7 @@ from pyrules.campaign.events import Event, Rolled
 from pyrules.campaign.rolls import Occasion, rolled
 from pyrules.core.faces import seeded
 from pyrules.systems.moonwalk import MOONWALK
+from tools.timing import TAKEN
 
 PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 COPIES = "navigator.clipboard.writeText = async (text) => { globalThis.copied = text; };"
@@ -24,19 +25,6 @@ STORE = """async (records) => {
   const { commit } = await import(new URL("store.mjs", document.querySelector("script[type=module]").src));
   await commit(JSON.stringify([{ do: "rewrite", events: JSON.stringify(records) }]));
 }"""
-TAKEN = """async (element, text) => {
-  const changed = new Promise((done) => new MutationObserver((_, observer) => { observer.disconnect(); done(); })
-    .observe(element.closest("main"), { childList: true, subtree: true }));
-  const begun = performance.now();
-  if (text === null) element.click();
-  else {
-    element.value = text;
-    element.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-  await changed;
-  return performance.now() - begun;
-}"""
-"""How long the page takes, in milliseconds, to show what a click or a changed text leads to."""
 
 
 def made(number: int) -> Rolled:

@@ -152,7 +152,7 @@ def test_only_what_changed_is_compiled_again(tmp_path: Path) -> None:
     now = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
     assert sorted(Path(name).suffix for name in now.keys() - kept.keys()) == [".marshal", ".pyc"]
     assert now.items() >= kept.items()
-    assert changed.library == first.library
+    assert changed.stdlib == first.stdlib
     assert changed.program != first.program
 
 

@@ -36,7 +36,7 @@ OLDEST = (1980, 1, 1, 0, 0, 0)  # the earliest moment a zip can hold: the same b
 class Archives:
     """The two archives of a build, as bytes: the trimmed standard library, and `pyrules` with the app."""
 
-    library: bytes
+    stdlib: bytes
     program: bytes
 
 

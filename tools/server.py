@@ -9,7 +9,6 @@ import socket
 import socketserver
 import sys
 import threading
-import time
 import weakref
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -129,6 +128,7 @@ class _Listener(socketserver.ThreadingTCPServer):
 
     def __init__(self, site: Server) -> None:
         self.site = site
+        self.stopping = threading.Event()
         self._connections: weakref.WeakSet[socket.socket] = weakref.WeakSet()
         super().__init__((site.host, site.port), _Handler)
 
@@ -143,6 +143,7 @@ class _Listener(socketserver.ThreadingTCPServer):
             super().handle_error(request, client_address)
 
     def close(self) -> None:
+        self.stopping.set()
         self.shutdown()
         self.server_close()
         for connection in tuple(self._connections):
@@ -223,7 +224,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _write(self, content: bytes, rate: int | None) -> None:
         piece = rate // _PIECES_A_SECOND if rate else max(len(content), 1)
         for start in range(0, len(content), piece):
-            if start:
-                time.sleep(1 / _PIECES_A_SECOND)
+            if start and self.server.stopping.wait(1 / _PIECES_A_SECOND):
+                return
             self.wfile.write(content[start : start + piece])
             self.wfile.flush()

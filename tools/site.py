@@ -184,7 +184,7 @@ def _archives(cache: Path) -> dict[str, bytes]:
     modules = sorted(PYSCRIPT_PYTHON.glob("*.py"))
     others = {f"pyscript/{path.name}": path.read_text(encoding="utf-8") for path in modules}
     made = archive.build(PYODIDE, sources, others, cache)
-    return {"pyodide/library.dat": made.library, "pyrules.dat": made.program}
+    return {"pyodide/library.dat": made.stdlib, "pyrules.dat": made.program}
 
 
 def _build_module(files: Mapping[str, bytes], version: str) -> bytes:

@@ -90,14 +90,14 @@ async function unpacked(file) {
 }
 
 async function fetchPython() {
-  const [wasm, library, program, memory] = await Promise.all([
+  const [wasm, stdlib, program, memory] = await Promise.all([
     WebAssembly.compileStreaming(fetched("pyodide/pyodide.asm.wasm")),
     unpacked("pyodide/library.dat"),
     unpacked("pyrules.dat"),
     serviceWorker?.controller && import("./memory.mjs").then(({ recall }) => recall()),
     fetched("pyodide/pyodide.asm.mjs").then((script) => script.arrayBuffer()), // the worker imports it from the cache
   ]);
-  return { wasm, library, program, memory };
+  return { wasm, stdlib, program, memory };
 }
 
 // For a reader who has come back: later visits begin with Python's memory as it is once all is imported.
@@ -113,7 +113,7 @@ async function rememberPython(wasm) {
     performance.mark("python remembered");
     worker.terminate();
   });
-  worker.postMessage(parts, [parts.library, parts.program]);
+  worker.postMessage(parts, [parts.stdlib, parts.program]);
 }
 
 let stopped = false;
@@ -193,7 +193,7 @@ async function start() {
     xworker.addEventListener("message", ({ data }) => data?.asks && resolve(data.asks)),
   );
   const parts = await python;
-  (await asked).postMessage(parts, [parts.library, parts.program, ...(parts.memory ? [parts.memory] : [])]);
+  (await asked).postMessage(parts, [parts.stdlib, parts.program, ...(parts.memory ? [parts.memory] : [])]);
   await xworker.ready;
   if (serviceWorker?.controller && !parts.memory) rememberPython(parts.wasm).catch(() => {}); // the next visit will try again
 }

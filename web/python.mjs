@@ -9,13 +9,13 @@ const PROGRAM = "/pyrules.zip";
 const LIBRARY = at("pyodide/library.dat");
 const WASM = at("pyodide/pyodide.asm.wasm");
 
-export async function startPython({ wasm, library, program }, options = {}) {
+export async function startPython({ wasm, stdlib, program }, options = {}) {
   // Pyodide fetches for itself: while it starts, it gets what is there already.
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   globalThis.fetch = async (address, settings) => {
     if (String(address) === WASM) return new Response();
-    if (String(address) === LIBRARY) return new Response(library);
+    if (String(address) === LIBRARY) return new Response(stdlib);
     return fetch(address, settings);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => ({

@@ -18,6 +18,7 @@ from pyrules.core.faces import seeded
 from pyrules.systems import SYSTEMS
 from tools import browser, chromium, site
 from tools.server import Server
+from tools.timing import TAKEN
 
 ROLLS = 10_000
 ROUNDS = 7
@@ -37,19 +38,6 @@ CHECKPOINT = """async () => {
     await new Promise((done) => setTimeout(done, 200));
   }
 }"""
-TAKEN = """async (element, text) => {
-  const changed = new Promise((done) => new MutationObserver((_, observer) => { observer.disconnect(); done(); })
-    .observe(document.querySelector("main"), { childList: true, subtree: true }));
-  const begun = performance.now();
-  if (text === null) element.click();
-  else {
-    element.value = text;
-    element.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-  await changed;
-  return performance.now() - begun;
-}"""
-"""How long the page takes, in milliseconds, to show what a click or a changed text leads to."""
 
 
 def measure() -> list[dict[str, object]]:
