@@ -107,6 +107,16 @@ def test_an_address_without_its_slash_opens_offline_too(site: Path, page: Page, 
     expect(page).to_have_url(f"{server.url}moonwalk/")
 
 
+def test_what_is_inside_and_its_licences_are_a_tap_away_without_a_network(
+    site: Path, page: Page, complaints: Complaints
+) -> None:
+    complaints.expect("sw.js", "favicon.ico")  # which browsers ask for beside a plain text
+    with Server(site) as server:
+        stored(page, f"{server.url}settings/")
+    page.get_by_role("link", name="What is inside, and its licences").click()
+    expect(page.get_by_text("pyodide 3")).to_be_visible()
+
+
 def test_an_update_waits_for_the_reader_and_comes_whole(own: Path, context: BrowserContext, page: Page) -> None:
     with Server(own) as server:
         stored(page, server.url)

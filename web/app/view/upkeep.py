@@ -80,7 +80,7 @@ def delete() -> Child:
 
 
 def the_app(model: Model) -> Child:
-    """Which version it is, whether it works without a connection, and how it is installed."""
+    """Which version it is, whether it works without a connection, how it is installed, and what it is made of."""
     device = model.device
     how = {"installed": words.INSTALLED, "ios": words.INSTALL_IOS}.get(device.install)
     return tag(
@@ -90,6 +90,7 @@ def the_app(model: Model) -> Child:
         tag("p", device.offline or words.NOT_OFFLINE_YET),
         tag("p", how) if how else None,
         button("install", words.INSTALL) if device.install == "offered" else None,
+        tag("a", words.WHAT_IS_INSIDE, href=f"{model.root}THIRD-PARTY.txt", class_="button"),
         class_="card upkeep",
     )
 

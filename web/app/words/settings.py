@@ -55,6 +55,7 @@ INSTALL = "Install"
 INSTALLED = "Installed on this device."
 INSTALL_IOS = "To install it, tap Share in Safari, then Add to Home Screen."
 STAYS_ON_NOWHERE = "This browser cannot keep the screen on."
+WHAT_IS_INSIDE = "What is inside, and its licences"
 NOT_OFFLINE_YET = "Not yet stored for use without a connection."
 GO_ON_WITH = "Go on with"
 
