@@ -166,6 +166,29 @@ const CHECKS = {
     const first = motions.map((motion, nth) => upper(dice[nth].sides, pose(motion, 0).turn) === dice[nth].face);
     return { moved, first, strayed: Math.hypot(pose(motions[1], 200).x - dice[1].x, pose(motions[1], 200).y - dice[1].y) };
   },
+
+  // how many pixels wide each picture of a throw is whose frames come these milliseconds after one another
+  async pixels(width, ratio, ...gaps) {
+    const anything = new Proxy({}, { get: () => () => anything });
+    const canvas = { addEventListener() {}, getContext: () => anything };
+    let now = 0;
+    let next;
+    performance.now = () => now;
+    globalThis.requestAnimationFrame = (frame) => (next = frame);
+    const { stage } = await import(`${modules}/stage.mjs`);
+    const look = { body: [1, 1, 1], ink: [0, 0, 0], gloss: 0, edge: 0 };
+    const dice = grid(12, 4, randomFrom(5)).dice.map((die) => ({ ...die, look }));
+    stage(canvas, canvas, () => {}).roll("a throw", dice, { width: Number(width), height: 300, ratio: Number(ratio) }, "full", 6);
+    const pictures = [canvas.width];
+    for (let frame = 0; next; frame += 1) {
+      now += Number(gaps[frame % gaps.length]);
+      const due = next;
+      next = undefined;
+      due();
+      pictures.push(canvas.width);
+    }
+    return pictures;
+  },
 };
 
-console.log(JSON.stringify(CHECKS[check](...given)));
+console.log(JSON.stringify(await CHECKS[check](...given)));

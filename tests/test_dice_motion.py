@@ -70,3 +70,31 @@ def test_a_die_thrown_again_leaves_the_others_alone_and_stays_in_its_place() -> 
     assert (found["moved"][0], found["moved"][2]) == (0, 0)
     assert found["moved"][1] > 0.5
     assert found["strayed"] == 0
+
+
+def test_a_device_that_keeps_up_draws_every_pixel() -> None:
+    assert set(measured("pixels", 360, 2, 16)) == {720}
+
+
+def test_a_device_that_is_now_and_then_late_draws_every_pixel() -> None:
+    assert set(measured("pixels", 360, 2, 40, 40, 16)) == {720}
+
+
+@pytest.mark.parametrize("gap", [27, 40, 250])
+def test_a_slow_device_draws_fewer_and_fewer_pixels_until_the_dice_rest(gap: int) -> None:
+    pictures = measured("pixels", 360, 2, gap)
+    moving, resting = pictures[:-1], pictures[-1]
+    assert moving[:3] == [720] * 3
+    assert moving == sorted(moving, reverse=True)
+    assert moving[-1] < 720
+    assert min(moving) >= 270  # three for four CSS pixels
+    assert resting == 720
+
+
+def test_a_screen_coarser_than_that_is_drawn_as_it_is() -> None:
+    assert set(measured("pixels", 360, 0.5, 100)) == {180}
+
+
+def test_a_wide_tray_is_drawn_with_as_many_pixels_as_any_device_fills_in_time() -> None:
+    (width,) = set(measured("pixels", 4000, 3, 16))
+    assert width / 4000 == pytest.approx((2.4e6 / (4000 * 300)) ** 0.5, abs=1e-3)
