@@ -47,11 +47,12 @@ def offer(system: System[Any], option: Option, chosen: tuple[Option, Draft] | No
         on, label = "decide", words.on_dice(option.label, len(chosen[1].places), len(option.places))
     elif option.most:
         on = "choose"
-    said = (chance, price(system, option), option.hint)
+    said = (price(system, option), option.hint)
     return tag(
         "button",
         label,
         tag("small", " · ".join(filter(None, said))) if any(said) else None,
+        tag("small", chance, class_="chance"),
         type="button",
         data_on=on,
         data_option=option.id,
