@@ -12,7 +12,8 @@ from e2e.test_boot import not_imported, roll, verdict
 from e2e.test_offline import stored
 from tools.server import Server
 
-REMEMBERED = """() => new Promise((done) => {
+REMEMBERED = """() => new Promise((done, failed) => {
+  setTimeout(() => failed(new Error("Python's memory is not kept")), 30_000);
   const look = (list) => list.getEntriesByName("python remembered").length && done();
   new PerformanceObserver(look).observe({ type: "mark", buffered: true });
 })"""

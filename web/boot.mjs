@@ -107,7 +107,7 @@ async function rememberPython(wasm) {
   await new Promise((calm) => setTimeout(calm, CALM));
   const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   if (quota - usage < ROOM) return;
-  const parts = { wasm, library: await unpacked("pyodide/library.dat"), program: await unpacked("pyrules.dat") };
+  const parts = { wasm, stdlib: await unpacked("pyodide/library.dat"), program: await unpacked("pyrules.dat") };
   const worker = new Worker(at("remember.mjs"), { type: "module" });
   worker.addEventListener("message", () => {
     performance.mark("python remembered");
