@@ -18,7 +18,7 @@ NO_PYTHON = "**/boot.mjs"
 LOCKS = """
 let held = 0;
 const count = (by) => { held += by; document.documentElement.dataset.held = held; };
-navigator.wakeLock.request = async () => {
+const request = async () => {
   count(1);
   const lock = new EventTarget();
   lock.released = false;
@@ -26,6 +26,7 @@ navigator.wakeLock.request = async () => {
   globalThis.takeAway = lock.release;
   return lock;
 };
+if (navigator.wakeLock) navigator.wakeLock.request = request; // a blank page has none in every browser
 """
 """A screen that is kept on `data-held` times; the browser takes that away with `takeAway`."""
 
