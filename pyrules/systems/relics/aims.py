@@ -178,7 +178,7 @@ class InOrder:
 
     def together(self, one: tuple[int, ...], other: tuple[int, ...]) -> int:
         """The largest sum of entries that share the units between them."""
-        return max(one_ + other_ for one_, other_ in zip(one, reversed(other), strict=True))
+        return max(map(int.__add__, one, reversed(other)))
 
     def reached(self, entry: int, _: int = 0, /) -> tuple[bool, int]:
         """The number itself: without successes there is a Disaster anyway."""

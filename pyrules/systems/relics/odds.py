@@ -1,9 +1,10 @@
 """The exact odds of a turn before the roll, by the same rules that judge it."""
 
-import itertools
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
+from operator import le
 
 from pyrules.core.odds import Distribution, Luck, Odds, Ratio, TooMuchWork
 from pyrules.core.roll import MOST_DICE
@@ -40,8 +41,7 @@ def odds(test: Test) -> Odds:
         events["finishes"] = whole.finishes
         distributions |= whole.distributions
         means |= whole.means
-    enough = next(number for number in itertools.count() if succeeds(test, number))
-    return Odds(main_event(test), events, distributions, means, goal=("successes", enough))
+    return Odds(main_event(test), events, distributions, means, goal=("successes", enough(test)))
 
 
 def turn_events(test: Test) -> dict[str, Ratio]:
@@ -68,9 +68,15 @@ def main_event(test: Test) -> str:
     return RESOLVES if challenge_of(test) else SUCCESS
 
 
+@lru_cache(maxsize=128)
 def main(test: Test) -> Ratio:
-    """The chance of the main event."""
-    return _chance(successes(test), partial(succeeds, test))
+    """The chance of the main event; kept, as most of many pools may be the same where there are few PCs."""
+    return _chance(successes(test), partial(le, enough(test)))
+
+
+def enough(test: Test) -> int:
+    """The fewest successes that bring the main event about."""
+    return bisect_left(range(MOST_DICE), True, key=partial(succeeds, test))
 
 
 def succeeds(test: Test, number: int) -> bool:

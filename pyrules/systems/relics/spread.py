@@ -5,7 +5,8 @@ values, and any number of those": the first are counted out, the others are free
 in the end.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import factorial, perm
@@ -27,6 +28,7 @@ DICE_BITS, TALLY_BITS, FACE_BITS = 8, 12, 3
 WORTHS = range(DICE_BITS, DICE_BITS + 5 * TALLY_BITS, TALLY_BITS)
 ALL_DICE, LYING, NONE = 2**DICE_BITS - 1, 2**WORTHS.stop - 1, 2 ** (TALLY_BITS - 1)
 
+S = TypeVar("S")
 E = TypeVar("E")
 
 Terms = dict[int, int]
@@ -34,6 +36,9 @@ Terms = dict[int, int]
 
 All three are packed into one number.
 """
+
+Groups = dict[int, dict[int, int]]
+"""Weights by a first number, and by a second one."""
 
 
 def packed(dice: Tally) -> int:
@@ -46,6 +51,7 @@ NO_DICE = packed(Tally(NONE, NONE, NONE, NONE, NONE))
 """The term of no dice; there may be fewer than none of a worth."""
 
 
+@lru_cache(maxsize=4096)
 def dice_of(term: int) -> Tally:
     """How many dice of each worth there are in a term, beside those on free faces."""
     return Tally(*[(term >> place & 2 * NONE - 1) - NONE for place in WORTHS])
@@ -60,29 +66,31 @@ def free_of(term: int) -> int:
 class Spread:
     """The terms of all dice, weights in units of 1 / `unit`; `kinds` is what a die on a free face may count.
 
-    `settled` are those of the final dice; `threatened` ones still lack a change that depends on what they come to.
+    `settled` are those of the final dice, by which faces are free and by the dice beside these; `threatened` ones still
+    lack a change that depends on what they come to.
     """
 
-    settled: Terms
+    settled: Groups
     threatened: Sequence[tuple[Change, Terms]]
     unit: int
     kinds: tuple[Tally, ...]
 
-    def sums(self, terms: Terms, count: Callable[[Tally], int]) -> "Sums":
-        """What a count of all dice comes to in these terms."""
+    def sums(self, count: Callable[[Tally], int]) -> "Sums":
+        """What a count of all dice comes to in the settled terms."""
         steps = [count(kind) for kind in self.kinds]
         low = min(steps)
         places = [(FACE_BITS * kind, step - low) for kind, step in enumerate(steps)]
-        heights = {term: count(dice_of(term)) - low * (term & ALL_DICE) for term in {term & LYING for term in terms}}
+        lying = {term for terms in self.settled.values() for term in terms}
+        heights = {term: count(dice_of(term)) - low * (term & ALL_DICE) for term in lying}
         found = sorted(set(heights.values()))
         numbers = range(found[0], found[-1] + 1) if max(steps) > low else found
-        place_of = {number: place for place, number in enumerate(numbers)}
-        lying = {term: place_of[height] for term, height in heights.items()}
-        counts: dict[int, dict[int, dict[int, int]]] = {}
-        for term, weight in terms.items():
-            by_place = counts.setdefault(free_of(term), {}).setdefault(term & ALL_DICE, {})
-            place = lying[term & LYING]
-            by_place[place] = by_place.get(place, 0) + weight
+        place_of_number = {number: place for place, number in enumerate(numbers)}
+        place_of = {term: place_of_number[height] for term, height in heights.items()}
+        counts: Groups = {}
+        for free, terms in self.settled.items():
+            numbered = counts[free] = defaultdict(int)
+            for term, weight in terms.items():
+                numbered[term & ALL_DICE | place_of[term] << DICE_BITS] += weight
         return Sums(self.unit, places, low, numbers, counts)
 
 
@@ -90,37 +98,39 @@ class Spread:
 class Sums:
     """A count of dice for pools of any size.
 
-    `counts` has the weights by free faces, by dice that are counted out, and by which of the `numbers` these come to
-    beyond `low` each; a die on a free face adds `low` and, by the place of its kind, what `steps` has.
+    `counts` has the weights by free faces, and by how many dice are counted out together with which of the `numbers`
+    these come to beyond `low` each; a die on a free face adds `low` and, by the place of its kind, what `steps` has.
     """
 
     unit: int
     steps: Sequence[tuple[int, int]]
     low: int
     numbers: Sequence[int]
-    counts: Mapping[int, Mapping[int, Mapping[int, int]]]
+    counts: Groups
 
     def weights(self, dice: int) -> dict[int, int]:
         """The weights of every sum of so many dice; they add up to 6^dice when the parts are all there are."""
         width = slot(self.unit * SIDES**dice)
         steps = [(place, 8 * width * step) for place, step in self.steps]
         ways = 0
-        for free, by_dice in self.counts.items():
+        for free, terms in self.counts.items():
             die = sum((free >> place & 2**FACE_BITS - 1) << bits for place, bits in steps)
-            ways += self._with_free(die, by_dice, dice, 8 * width)
+            ways += self._with_free(die, terms, dice, 8 * width)
         more = max(step for _, step in self.steps) * dice
         numbers = (*self.numbers, *range(self.numbers[-1] + 1, self.numbers[-1] + 1 + more))
         found = unpacked(ways // self.unit, len(numbers), width)
         return {number + self.low * dice: weight for number, weight in zip(numbers, found, strict=True) if weight}
 
-    def _with_free(self, die: int, by_dice: Mapping[int, Mapping[int, int]], dice: int, bits: int) -> int:
-        """The packed weights of dice that are counted out, by their number, with those on free faces beside them."""
-        ways, most = 0, min(dice, max(by_dice))
-        for counted in range(most + 1):
-            ways *= die
-            if counted in by_dice:
-                lying = sum([weight << bits * place for place, weight in by_dice[counted].items()])
-                ways += perm(dice, counted) * lying
+    def _with_free(self, die: int, terms: Terms, dice: int, bits: int) -> int:
+        """The packed weights of dice that are counted out with those on free faces beside them."""
+        most = min(dice, max([term & ALL_DICE for term in terms]))
+        lying = [0] * (most + 1)
+        for term, weight in terms.items():
+            if (counted := term & ALL_DICE) <= most:
+                lying[counted] += weight << bits * (term >> DICE_BITS)
+        ways = 0
+        for counted, weights in enumerate(lying):
+            ways = ways * die + perm(dice, counted) * weights
         return int(ways * die ** (dice - most))
 
 
@@ -180,15 +190,16 @@ def _found(table: Table) -> Spread:
         runs = _runs(reached, partial(standings.run, value), standings.spend, table.most)
         reached, ways = _and_any(runs, dice[place], table.most)
         unit *= ways
-    reached = _passed(reached, standings.passed(values[-1:]))
-    last_runs = _runs(reached, partial(standings.ends, values[-1]), standings.spend, table.most)
+    ended = _passed(reached, standings.ended(values[-1], table.most))
+    last_runs = _runs(ended, lambda end, _: end, standings.spend, table.most)
     ends, ways = _and_any(last_runs, dice[-1], table.most)
-    unit *= ways
-    settled: Terms = {}
+    settled: Groups = defaultdict(lambda: defaultdict(int))
     for change, terms in ends.items():
         if len(change.sums) == 1:
-            _add(terms, packed(change.beside(0)), settled)
-    return Spread(settled, [(change, terms) for change, terms in ends.items() if change.bounds], unit, kinds)
+            more = packed(change.beside(0))
+            for term, weight in terms.items():
+                settled[free_of(term)][(term & LYING) + more] += weight
+    return Spread(settled, [(change, terms) for change, terms in ends.items() if change.bounds], unit * ways, kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,29 +211,23 @@ class Die:
     free: int
 
 
-def _add(terms: Terms, more: int, found: Terms) -> None:
-    """Add up terms with some more dice."""
-    for term, weight in terms.items():
-        found[term + more] = found.get(term + more, 0) + weight
-
-
-def _passed(
-    reached: dict[Standing, Terms], passed: Callable[[Standing], tuple[Standing, Tally]]
-) -> dict[Standing, Terms]:
+def _passed(reached: dict[Standing, Terms], passed: Callable[[Standing], tuple[E, Tally]]) -> dict[E, Terms]:
     """The terms by what standings become, with the dice that then count."""
-    found: dict[Standing, Terms] = {}
+    found: dict[E, Terms] = {}
     for standing, terms in reached.items():
         alike, dice = passed(standing)
-        _add(terms, packed(dice), found.setdefault(alike, {}))
+        more, to = packed(dice), found.setdefault(alike, {})
+        for term, weight in terms.items():
+            to[term + more] = to.get(term + more, 0) + weight
     return found
 
 
 def _runs(
-    reached: dict[Standing, Terms],
-    run: Callable[[Standing, int], tuple[list[E], E | None]],
+    reached: dict[S, Terms],
+    run: Callable[[S, int], tuple[Sequence[E], E | None]],
     spend: Callable[[int], None],
     most: int,
-) -> list[tuple[Terms, list[E], E | None]]:
+) -> list[tuple[Terms, Sequence[E], E | None]]:
     """What more dice of a value make of every standing, beside its terms; there are `most` dice in all."""
     found = []
     for standing, terms in reached.items():
@@ -232,7 +237,7 @@ def _runs(
     return found
 
 
-def _and_any(runs: list[tuple[Terms, list[E], E | None]], die: Die, most: int) -> tuple[dict[E, Terms], int]:
+def _and_any(runs: list[tuple[Terms, Sequence[E], E | None]], die: Die, most: int) -> tuple[dict[E, Terms], int]:
     """The terms with any number of dice of a kind, of `most` in all, and by how much their unit shrinks.
 
     Those that still change what is reached are counted out; any others are on free faces.

@@ -6,13 +6,14 @@ as further dice of a kind soon change nothing.
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import chain, product
 from typing import Any, TypeVar
 
 from pyrules.core.odds import TooMuchWork
+from pyrules.systems.relics import rules
 from pyrules.systems.relics.aims import counted
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.placement import Supply, Way, least, less
@@ -40,8 +41,8 @@ class Known(dict[K, V]):
         self.work_out = work_out
 
     def __missing__(self, asked: K) -> V:
-        self[asked] = self.work_out(asked)
-        return self[asked]
+        found = self[asked] = self.work_out(asked)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,15 @@ class Change:
     def beside(self, successes: int) -> Tally:
         """The dice counted beyond those without modifiers, when these have so many successes."""
         return counted(self.sums[bisect_right(self.bounds, successes)])
+
+    def beyond(self, sum_: int) -> "Change":
+        """The change that is left when the dice that such a sum counts are counted among those without modifiers."""
+        successes = rules.total(counted(sum_)) if self.bounds else 0
+        return Change(tuple([bound + successes for bound in self.bounds]), tuple([each - sum_ for each in self.sums]))
+
+
+Ends = tuple[tuple[Change, ...], Change | None]
+"""What 0, 1, 2, ... more dice come to while each changes it, and what any further ones do; None when none are left."""
 
 
 class Standings:
@@ -205,18 +215,27 @@ class Standings:
             found.append(further)
         return found[:-1], None
 
-    def ends(self, value: int, standing: Standing, most: int) -> tuple[list[Change], Change | None]:
-        """The same for the last dice that are thrown: what all modifiers come to with 0, 1, 2, ... of them."""
-        alone, last = self.run(value, self.no_dice(), most)
-        found = [self._end(standing, other) for other in (alone if last is None else [*alone, last])]
-        if last is None:
-            return found, None
-        while len(found) > 1 and found[-2] == found[-1]:
-            found.pop()
-        return found[:-1], found[-1]
+    def ended(self, value: int, most: int) -> Callable[[Standing], tuple[Ends, Tally]]:
+        """What a standing comes to with 0, 1, 2, ... of the last dice, at most `most`, and the dice that then count.
 
-    def _end(self, standing: Standing, other: Standing) -> Change:
-        others = dict(other)
+        Standings are alike where that is the same but for these.
+        """
+        alone, last = self.run(value, self.no_dice(), most)
+        others = [dict(other) for other in (alone if last is None else [*alone, last])]
+
+        def ends(standing: Standing) -> tuple[Ends, Tally]:
+            found = [self._end(standing, other) for other in others]
+            first = next((change.sums[0] for change in found if change.sums), 0)
+            changes = [change.beyond(first) for change in found]
+            if last is None:
+                return (tuple(changes), None), counted(first)
+            while len(changes) > 1 and changes[-2] == changes[-1]:
+                changes.pop()
+            return (tuple(changes[:-1]), changes[-1]), counted(first)
+
+        return ends
+
+    def _end(self, standing: Standing, others: Mapping[Way, tuple[int, ...]]) -> Change:
         self.spend(1)
         return self.changes[
             frozenset(

@@ -142,7 +142,7 @@ def _brought(dice: Pool, count: Count) -> Weights:
 @lru_cache(maxsize=64)
 def _sums(table: Table, count: Count) -> Sums | None:
     found = spread(table)
-    return found.sums(found.settled, count) if found.settled else None
+    return found.sums(count) if found.settled else None
 
 
 def _destiny(dice: Pool, pcs: int) -> Weights:
