@@ -10,6 +10,7 @@ const table = document.getElementById("table");
 const tray = document.getElementById("tray");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const WAYS = [inWorker, onPage];
+const changes = new MutationObserver(lay);
 
 let looks = { motion: "still" };
 let rested = () => {};
@@ -18,7 +19,7 @@ let drawing; // {call, release} from the moment it is begun
 let ready = false;
 let lost = false; // the canvas, for a while, to the browser
 let way = 0; // how the dice are drawn; past the last way, they are not
-let rolling; // {command, seed, since} until its dice rest
+let rolling; // {command, seed} until its dice rest
 let hiding;
 
 function inWorker(hear) {
@@ -77,7 +78,7 @@ function hear({ said, roll, at, impacts, ...figures }) {
   if (said === "ready") {
     ready = true;
     lost = false;
-    if (rolling && performance.now() - rolling.since < TOO_LATE) fly();
+    if (rolling) fly();
     else lay();
   } else if (said === "drawn") {
     const startTime = Math.max(0, at - performance.timeOrigin); // the worker does not wait for a page that is busy
@@ -158,9 +159,10 @@ function lay() {
 
 function fly() {
   const { command, seed } = rolling;
+  changes.takeRecords(); // to lay the dice once is enough
+  show("rolling");
   const dice = lying().map((die, nth) => ({ ...die, ...command.throws[nth] }));
   drawing.call("roll", seed, dice, inside(), looks.motion, seed);
-  show("rolling");
 }
 
 const still = () => looks.motion === "still" || calm.matches;
@@ -181,7 +183,7 @@ function touch() {
 // Begins to draw as the preferences (JSON) say; `whenRested` hears the event of each throw whose dice rest.
 export function watch(whenRested, preferences) {
   rested = whenRested;
-  new MutationObserver(lay).observe(tray, { childList: true, subtree: true });
+  changes.observe(tray, { childList: true, subtree: true });
   new ResizeObserver(lay).observe(table);
   calm.addEventListener("change", choose);
   document.addEventListener("visibilitychange", choose);
@@ -200,7 +202,7 @@ export function prefer(json) {
 // still under way is over without a word: what it came to is told with this one.
 export function roll(json) {
   const seed = Math.floor(Math.random() * 2 ** 32);
-  rolling = { command: JSON.parse(json), seed, since: performance.now() };
+  rolling = { command: JSON.parse(json), seed };
   const moves = rolling.command.throws.some(({ landings }) => landings.length);
   if (still() || document.hidden || !moves) return finish();
   begin();
