@@ -120,7 +120,7 @@ def _count_lines(test: Test, dice: Sequence[Die], outcome: Outcome) -> tuple[Lin
 
 def _mark(die: Die, tn: int) -> Mark:
     worth = rules.value(die.faces)
-    badge = f"={worth}" if len(die.faces) > 1 else ""
+    badge = f"{worth - die.face}+{die.face}={worth}" if len(die.faces) > 1 else ""
     if rules.succeeds(worth, tn):
         return Mark("hit", f"{worth}, success", badge)
     return Mark("one", "one") if die.faces == (1,) else Mark("plain", f"{worth}, no success", badge)
