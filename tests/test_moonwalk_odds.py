@@ -3,6 +3,7 @@
 from collections import defaultdict
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 import icepool
 import pytest
@@ -313,6 +314,16 @@ def test_variants_that_cannot_be_written_are_left_out() -> None:
 def test_odds_that_would_take_long_are_refused_at_once(notation: str) -> None:
     with pytest.raises(TooMuchWork, match=f"at most {MOST_SECONDS} s .* lower its threshold or its limit"):
         odds_of(notation)
+
+
+@pytest.mark.parametrize("limit", [None, 5])
+def test_a_threshold_out_of_reach_takes_every_roll(limit: int | None) -> None:
+    odds = odds_of(f"40 {bracket(limit)} (10000, 1 hour) Extended Test")
+    assert rows(odds.distributions["rolls"]) == {40: 1}
+    assert odds.events["success"] == Ratio(0, 1)
+    for kind in ("glitch", "critical"):
+        none = prod(1 - fraction(odds_of(f"{dice} (1)").events[kind]) for dice in range(1, 41))
+        assert fraction(odds.events[kind]) == 1 - none
 
 
 def test_glitches_that_would_take_long_are_left_out() -> None:

@@ -122,10 +122,10 @@ def _runs(test: Test, ahead: Ahead, left_out: Iterable[Sequence[int]] = repeat((
 
 def _seconds(test: Test, ahead: Ahead) -> float:
     """About how long adding up the rolls takes: a product of two weights for each total and each hit."""
-    needed = _needed(test, ahead)
+    needed, endless = _needed(test, ahead), is_endless(test)
     most = rules.kept(needed, test.limit)
-    endless = is_endless(test)
-    products = needed * sum((most if endless else min(most, dice)) + 1 for dice in ahead.dice)
+    kept = [most if endless else min(most, dice) for dice in ahead.dice]
+    products = sum(len(totals) * (hits + 1) for totals, hits in zip(_undecided(kept, needed), kept, strict=False))
     digits = sum(ahead.dice) + (most * len(ahead.dice) if endless else 0)
     return products * digits * (digits / max(1, len(ahead.dice))) / DIGITS_A_SECOND
 
@@ -148,21 +148,33 @@ def _endless_run(dice: int, most: int, left_out: Sequence[int]) -> Run:
     return Run((*below, unit - lost - sum(below)), unit)
 
 
+def _undecided(kept: Sequence[int], needed: int) -> list[range]:
+    """How many hits, not counting the last one needed, are missing where the next roll matters: after 0, 1, ... rolls.
+
+    Each roll keeps at most so many. Where more are missing than all rolls to come can keep, the test fails anyway.
+    """
+    fewest = accumulate(kept, lambda missing, more: max(0, missing - more), initial=needed - 1)
+    to_come = [*accumulate(reversed(kept), initial=0)][::-1]
+    return [range(few, max(few, min(needed, most))) for few, most in zip(fewest, to_come, strict=True)]
+
+
+def _most(runs: Sequence[Run]) -> list[int]:
+    return [len(run.weights) - 1 for run in runs]
+
+
 def _short_by_rolls(runs: Sequence[Run], needed: int) -> Iterator[int]:
     """The weights of having kept fewer than `needed` hits after 0, 1, 2, ... rolls."""
-    missing = [*repeat(0, needed - 1), 1]  # the weights by how many hits are missing, from 1 on
+    totals = _undecided(_most(runs), needed)
+    missing = [1] * len(totals[0])  # the weights of those totals
+    hopeless = 1 - len(missing)
     yield 1
-    for run, place in zip(runs, _fewest_missing(runs, needed)[1:], strict=True):
+    for run, now, after in zip(runs, totals, totals[1:], strict=False):
         width = len(run.weights)
-        changed = [sum(map(mul, run.weights, missing[start : start + width])) for start in range(place, needed)]
-        missing[place:] = changed
-        yield sum(changed)
-
-
-def _fewest_missing(runs: Sequence[Run], needed: int) -> list[int]:
-    """How few hits, not counting the last one needed, can still be missing after 0, 1, 2, ... rolls."""
-    most = [len(run.weights) - 1 for run in runs]
-    return list(accumulate(most, lambda missing, kept: max(0, missing - kept), initial=needed - 1))
+        before = [0] * (now.start - after.start) + missing
+        changed = [sum(map(mul, run.weights, before[start : start + width])) for start in range(len(before))]
+        missing = changed[: len(after)]
+        hopeless = hopeless * run.unit + sum(changed[len(after) :])
+        yield hopeless + sum(missing)
 
 
 def _expected(runs: Sequence[Run], needed: int, *, reached: int) -> Ratio:
@@ -170,12 +182,14 @@ def _expected(runs: Sequence[Run], needed: int, *, reached: int) -> Ratio:
 
     Goes from the last roll to the first, over the totals that the rolls before it can leave.
     """
-    *places, last = _fewest_missing(runs, needed)
-    ways, unit = [1] * (needed - last), 1
-    for run, place in zip(reversed(runs), reversed(places), strict=True):
+    *before, after = _undecided(_most(runs), needed)
+    ways, hopeless, unit = list[int](), 1, 1
+    for run, now in zip(reversed(runs), reversed(before), strict=True):
         width = len(run.weights)
-        later = [unit * reached] * max(0, width - 1 - place) + ways
+        later = [unit * reached] * max(0, width - 1 - now.start) + ways + [hopeless] * (now.stop - after.stop)
         backwards = run.weights[::-1]
-        ways = [sum(map(mul, backwards, later[start : start + width])) for start in range(needed - place)]
+        ways = [sum(map(mul, backwards, later[start : start + width])) for start in range(len(now))]
+        hopeless *= sum(run.weights)
         unit *= run.unit
-    return Ratio(ways[-1], unit)
+        after = now
+    return Ratio(ways[-1] if ways else hopeless, unit)
