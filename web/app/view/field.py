@@ -125,19 +125,30 @@ def choice(field: Field, name: str, value: Any, problem: str | None, owner: str)
             trouble(problem, ident),
             class_="field choice",
         )
-    return tag(
-        "fieldset",
-        tag("legend", field.label, hint(field)),
-        help_button(field),
+    return group(
+        field,
+        ident,
+        "choice",
         tag(
             "div",
             (radio(one, name, checked=one.value == value) for one in field.choices),
             class_="segments" if letters <= LETTERS else "options",
         ),
         trouble(problem, ident),
+    )
+
+
+def group(field: Field, ident: str, kind: str, *content: Child) -> Markup:
+    """Several controls under one label; no `fieldset`, whose legend WebKit keeps out of the row."""
+    return tag(
+        "div",
+        label(field, tag("span", field.label, hint(field), id=f"{ident}-label")),
+        *content,
         id=ident,
         tabindex=-1,
-        class_="field choice",
+        class_=f"field {kind}",
+        role="group",
+        aria_labelledby=f"{ident}-label",
     )
 
 
@@ -190,10 +201,10 @@ def switch(field: Field, name: str, problem: str | None, owner: str, *, on: bool
 
 def rows(field: Field, value: Iterable[Mapping[str, Any]], wrong: Mapping[str, str]) -> Markup:
     """A list to add to and take from."""
-    return tag(
-        "fieldset",
-        tag("legend", field.label, hint(field)),
-        help_button(field),
+    return group(
+        field,
+        f"f-{field.name}",
+        "rows",
         (row(field, place, one, wrong) for place, one in enumerate(value)),
         trouble(wrong.get(field.name), f"f-{field.name}"),
         tag(
@@ -205,9 +216,6 @@ def rows(field: Field, value: Iterable[Mapping[str, Any]], wrong: Mapping[str, s
             aria_label=words.add_to(field.label),
             class_="add",
         ),
-        id=f"f-{field.name}",
-        tabindex=-1,
-        class_="field rows",
     )
 
 

@@ -64,11 +64,10 @@ def headline(model: Model) -> Markup:
     return tag("h2", words.odds_of(model.sheet.notation))
 
 
-def segments(name: str, legend: str, values: Sequence[str], chosen: str, say: Any) -> Markup:
+def segments(name: str, label: str, values: Sequence[str], chosen: str, say: Any) -> Markup:
     """A row of choices that take effect at once."""
     return tag(
-        "fieldset",
-        tag("legend", legend, class_="unseen"),
+        "div",
         (
             tag(
                 "label",
@@ -78,6 +77,8 @@ def segments(name: str, legend: str, values: Sequence[str], chosen: str, say: An
             for value in values
         ),
         class_="segments",
+        role="group",
+        aria_label=label,
     )
 
 
