@@ -98,12 +98,14 @@ document.addEventListener("pointerdown", ({ target }) => {
 });
 for (const type of ["pointerup", "pointercancel", "contextmenu", "blur"]) addEventListener(type, release);
 
+const FETCHED = 60_000; // milliseconds after which every browser has begun to save a file; some begin after the click
+
 export function download(name, type, text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([take(text)], { type }));
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  setTimeout(() => URL.revokeObjectURL(link.href), FETCHED);
 }
 
 const MOST_BYTES = 50_000_000; // no log that was exported here is nearly as big
