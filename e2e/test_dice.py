@@ -116,6 +116,16 @@ def test_a_modified_die_says_by_how_much(page: Page) -> None:
     expect_seen(page, [6, 6], [2, 4])
 
 
+def test_which_dice_are_chosen_is_seen_once_they_lie(page: Page) -> None:
+    begin(page, "general/")
+    rolled(page, "d8 + d6 (10)")
+    chosen = tray(page).get_by_role("button").first
+    chosen.tap()
+    expect(chosen).to_have_css("outline-style", "solid")
+    tray(page).evaluate("tray => (tray.dataset.dice = 'rolling')")
+    expect(chosen).to_have_css("outline-style", "none")
+
+
 def test_a_die_thrown_again_shows_its_new_face_and_the_others_stay(page: Page) -> None:
     begin(page, "stepdie/")
     rolled(page, "3d6 + d10 (3) ip 2")
