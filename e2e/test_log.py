@@ -20,7 +20,8 @@ from pyrules.systems.moonwalk import MOONWALK
 from tools.timing import TAKEN
 
 PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
-COPIES = "navigator.clipboard.writeText = async (text) => { globalThis.copied = text; };"
+COPIES = "Object.assign(navigator.clipboard ?? {}, { writeText: async (text) => { globalThis.copied = text; } });"
+"""Some browsers give a blank page no clipboard."""
 STORE = """async (records) => {
   const { commit } = await import(new URL("store.mjs", document.querySelector("script[type=module]").src));
   await commit(JSON.stringify([{ do: "rewrite", events: JSON.stringify(records) }]));

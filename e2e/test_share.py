@@ -10,14 +10,15 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from e2e.conftest import Complaints, await_rules
 from e2e.test_boot import dice, roll, verdict
+from e2e.test_log import COPIES
 from pyrules.campaign.links import write_link
 from pyrules.systems.moonwalk import MOONWALK
 
 PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 SHARES = "navigator.share = async (what) => { globalThis.shared = what; console.log('shared'); };"
 CLOSES = "navigator.share = async () => { throw new DOMException('not now', 'AbortError'); };"
-COPIES = "navigator.share = undefined; navigator.clipboard.writeText = async (text) => { globalThis.copied = text; };"
-REFUSES = "navigator.share = undefined; navigator.clipboard.writeText = async () => { throw new Error('refused'); };"
+DOES_NOT_SHARE = "navigator.share = undefined;"
+REFUSES = "Object.assign(navigator.clipboard ?? {}, { writeText: async () => { throw new Error('refused'); } });"
 STORED = r"""async () => {
   const at = (path) => import(new URL(path, document.querySelector("script[type=module]").src));
   const [{ saved }, { take }] = await Promise.all([at("store.mjs"), at("post.mjs")]);
@@ -85,7 +86,7 @@ def test_a_finished_roll_is_found_elsewhere_and_kept_only_when_told(
 def test_a_test_from_a_link_is_rolled(
     context: BrowserContext, visit: Callable[[str], Page], elsewhere: Callable[[str], Page]
 ) -> None:
-    context.add_init_script(COPIES)
+    context.add_init_script(f"{DOES_NOT_SHARE} {COPIES}")
     page = visit("moonwalk/")
     page.get_by_role("textbox", name="Shorthand").fill("8 (3)")
     share(page, "Share this test")
@@ -115,7 +116,7 @@ def test_leaving_a_link_brings_the_own_form_back(visit: Callable[[str], Page]) -
 def test_where_nothing_may_be_copied_the_link_can_be_taken_by_hand(
     context: BrowserContext, visit: Callable[[str], Page], elsewhere: Callable[[str], Page]
 ) -> None:
-    context.add_init_script(REFUSES)
+    context.add_init_script(f"{DOES_NOT_SHARE} {REFUSES}")
     page = visit("moonwalk/")
     share(page, "Share this test")
     field = page.get_by_role("textbox", name="Text to copy")
@@ -126,7 +127,7 @@ def test_where_nothing_may_be_copied_the_link_can_be_taken_by_hand(
 
 
 def test_thinking_better_of_sharing_says_nothing(context: BrowserContext, visit: Callable[[str], Page]) -> None:
-    context.add_init_script(f"{CLOSES} navigator.clipboard.writeText = async () => {{ globalThis.copied = true; }};")
+    context.add_init_script(f"{CLOSES} {COPIES}")
     page = visit("moonwalk/")
     share(page, "Share this test")
     page.get_by_role("textbox", name="Shorthand").fill("6 (1)")
