@@ -1,4 +1,4 @@
-"""Whole stories at the table, from opening the page to the log, on desktop, phone and tablet: by roles and labels only."""
+"""Whole stories at the table, from opening the page to the log, on desktop, phone and tablet, by roles and labels."""
 
 import re
 from collections.abc import Callable

@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
+from app import words
 from app.charts import Bar, bars, lines
 from app.model import BY_ID
 from app.update.odds import MODES
@@ -74,7 +75,7 @@ def test_lines_differ_by_more_than_colour() -> None:
 def test_every_system_has_odds_under_its_form_and_on_its_button(system: str) -> None:
     reader = Reader(f"{system}/")
     assert "<svg" in reader.html("odds")
-    assert ("to resolve it in this turn" if system == "relics" else "to succeed") in reader.sees("bar")
+    assert ("to resolve it now" if system == "relics" else "to succeed") in reader.sees("bar")
     reader.goes(f"{system}/odds/").does("odds")
     screen = reader.sees("screen")
     assert "Odds of" in screen
@@ -105,6 +106,12 @@ def test_the_verdict_comes_before_its_chances() -> None:
     assert "50 % Reroll 1 die (die 2)" in card
     assert card.index("50 % Reroll 1 die (die 2)") < card.index("0 % Leave the dice as they lie")
     assert "50 %" in reader.html("card").partition('class="choices"')[2].partition("</div>")[0]
+
+
+def test_where_no_choice_can_help_one_line_says_so() -> None:
+    card = Reader("general/", [5, 1]).notes("d6 + d6 (19)").does("roll").does("odds").sees("card")
+    assert words.NO_CHANCE in card
+    assert "Leave the dice as they lie" not in card
 
 
 def test_what_a_step_die_choice_costs_stands_beside_its_chance() -> None:

@@ -1,5 +1,7 @@
 """Rolling on the page: the card, what may be done afterwards, and dice thrown by hand."""
 
+import re
+
 import pytest
 from app.model import Table
 
@@ -179,7 +181,7 @@ def test_a_hindrance_left_out_is_refused_in_words() -> None:
     assert "Hindering" in reader.told[0]
     assert "→" not in reader.sees("tray")
     reader.does("die", place=1)
-    assert "undecided, -1" in reader.sees("tray")
+    assert "undecided, −1" in reader.sees("tray")
     assert "What it changes" not in reader.html("card")
     assert "Hindering" in reader.does("decide").told[0]
     assert len(reader.model.campaign.events) == 1
@@ -339,3 +341,15 @@ def test_a_broken_form_says_where() -> None:
     assert reader.told == ["Correct the marked fields first."]
     assert {"do": "focus", "id": "f-pool"} in reader.commands
     assert reader.html("card") == ""
+
+
+def test_what_a_trait_costs_folds_out_unless_it_costs_something() -> None:
+    drawn = relics("5d6 +1 / 2d +2 / 1d (Omen doom 1)").html("form")
+    folded = re.findall(r'<details id="group-traits-(\d)"( open)?', drawn)
+    assert folded == [("0", ""), ("1", " open")]
+
+
+def test_a_step_is_named_once_for_all_its_lines() -> None:
+    card = relics("4d6 +1 / 2d", "1 3 3 4").html("card")
+    names = re.findall(r"<summary><span([^>]*)>5\. Adjust the Results</span>", card)
+    assert names == ["", ' class="unseen"']

@@ -34,9 +34,9 @@ class Field:
     - "rows": at most `high` rows, each with a value for every one of `columns`
 
     A "number" or "text" may suggest values by `choices`. A "choice" whose `look` is "cycle" goes to its next value with
-    every tap. `rule` is the address of the rule that explains the field. `group` names the folded section it stands in
-    ("" = always in sight), and `card` titles the card it stands on there. It is shown, and read, only while each field
-    named in `when` has one of the values given there.
+    every tap. `rule` is the address of the rule that explains the field. `group` names the folded section it stands in,
+    of the form or of its row ("" = always in sight), and `card` titles the card it stands on there. It is shown, and
+    read, only while each field named in `when` has one of the values given there.
     """
 
     name: str

@@ -63,7 +63,7 @@ FIELDS: dict[str, tuple[Field, ...]] = {
             "Level",
             "choice",
             "none",
-            choices=tuple(Choice(level, level) for level in general_rules.COMBAT_DICE),
+            choices=tuple(Choice(level, general.LEVELS.get(level, level)) for level in general_rules.COMBAT_DICE),
         ),
         Field("bonus_die", "Bonus Action Die", "choice", general.NO_DIE, choices=general.DICE_OR_NONE),
         Field(

@@ -20,6 +20,9 @@ MORE = "More dice"
 SPECIAL = "Training, rerolls, scaling and time"
 MOST_ROWS = 40
 
+LEVELS = {"none": "0", "beyond": "6+"}
+"""What people see of Levels that have another name in the notation."""
+
 NO_DIE = "none"
 DICE = tuple(Choice(f"d{size}", f"d{size}") for size in SIZES)
 DICE_OR_NONE = (Choice(NO_DIE, "no die"), *DICE)
@@ -130,7 +133,8 @@ FIELDS = (
         "choice",
         "none",
         choices=tuple(
-            Choice(level, level, f"d{sides}" if sides else "no die") for level, sides in rules.COMBAT_DICE.items()
+            Choice(level, LEVELS.get(level, level), f"d{sides}" if sides else "no die")
+            for level, sides in rules.COMBAT_DICE.items()
         ),
         rule="general.combat_die",
         when=COMBAT,

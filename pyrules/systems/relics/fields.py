@@ -19,6 +19,7 @@ HUDDLE_CARD = "1. The Huddle"
 CHALLENGE_CARD = "The Challenge"
 TRAITS_CARD = "Declared in the Huddle, for steps 2, 3 and 5"
 BUILD_CARD = "2. Build the Pool"
+COST = "What it costs"
 
 FITS = tuple(Choice(expertise, expertise.capitalize()) for expertise in EXPERTISES)
 
@@ -46,12 +47,11 @@ TRAIT = (
         1,
         -MOST_DICE,
         MOST_DICE,
-        hint="negative only to take dice away",
         rule="relics.add_dice",
         when=(("kind", ("auto", "simple", "add")),),
     ),
     Field("name", "Trait", "text", "", rule="relics.traits"),
-    Field("destiny", "Destiny spent", "number", 0, 0, MOST_NUMBER, rule="relics.trait_cost"),
+    Field("destiny", "Destiny spent", "number", 0, 0, MOST_NUMBER, group=COST, rule="relics.trait_cost"),
     Field(
         "doom",
         "Doom added",
@@ -60,6 +60,7 @@ TRAIT = (
         -MOST_NUMBER,
         MOST_NUMBER,
         hint="negative where the GM spends it",
+        group=COST,
         rule="relics.trait_cost",
     ),
 )

@@ -78,13 +78,14 @@ def _headline(outcome: Outcome) -> str:
 
 def _summary(outcome: Outcome) -> str:
     """What the turn brings, beyond its headline."""
-    named = outcome.disaster or outcome.resolves
-    parts = [count(outcome.successes, "success", "successes")] if named else []
     if outcome.turn == "challenge":
-        parts.append(f"{outcome.stress} Stress")
+        parts = [f"{outcome.stress} Stress"]
     else:
-        parts += [f"{count(outcome.resolved, 'die', 'dice')} resolved"]
-        parts += [f"{n:+d} {name}" for n, name in ((outcome.destiny, "Destiny"), (outcome.doom, "Doom")) if n]
+        shift = [f"{n:+d} {name}" for n, name in ((outcome.destiny, "Destiny"), (outcome.doom, "Doom")) if n]
+        resolved = [f"{count(outcome.resolved, 'die', 'dice')} resolved"]
+        parts = [*resolved, *shift] if outcome.resolved or not shift else shift
+    if outcome.disaster or outcome.resolves:
+        parts.insert(0, count(outcome.successes, "success", "successes"))
     return " · ".join(parts)
 
 

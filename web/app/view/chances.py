@@ -152,6 +152,8 @@ def best_course(model: Model, table: Table) -> Child:
         return None
     titles = {counter.id: counter.title for counter in model.system.counters}
     main = next(iter(advice[0].chances))
+    if not advice[0].chances[main].numerator:
+        return tag("p", words.NO_CHANCE)
     return (
         tag("h3", words.BEST_COURSE),
         tag(

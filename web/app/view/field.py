@@ -1,6 +1,8 @@
 """One field of a form: its label, its control, what is wrong with it, and the rule behind it one tap away."""
 
 from collections.abc import Iterable, Mapping
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from app import words
@@ -220,14 +222,23 @@ def rows(field: Field, value: Iterable[Mapping[str, Any]], wrong: Mapping[str, s
 
 
 def row(field: Field, place: int, value: Mapping[str, Any], wrong: Mapping[str, str]) -> Child:
-    """One row of a list, with the button that removes it."""
+    """One row of a list, with the button that removes it; a group of cells folds out unless one of them is in use."""
+    cells = [
+        (column.group, control(column, name, given, wrong), name in wrong or given != column.default)
+        for column in field.columns
+        if column.applies(value)
+        for name, given in ((f"{field.name}.{place}.{column.name}", value.get(column.name, column.default)),)
+    ]
+    drawn: list[Child] = []
+    for group, found in groupby(cells, itemgetter(0)):
+        members = list(found)
+        inside = [cell for _, cell, _ in members]
+        used = any(used for *_, used in members)
+        ident = f"group-{field.name}-{place}"
+        drawn.append(tag("details", tag("summary", group), inside, id=ident, open=used) if group else inside)
     return tag(
         "div",
-        (
-            control(column, f"{field.name}.{place}.{column.name}", value.get(column.name, column.default), wrong)
-            for column in field.columns
-            if column.applies(value)
-        ),
+        drawn,
         tag(
             "button",
             words.REMOVE_ROW,

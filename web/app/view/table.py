@@ -46,15 +46,16 @@ def tray(model: Model, table: Table) -> Child:
 def placed(die: Lying, chosen: tuple[Option, Draft] | None) -> Markup:
     """One die with how it counts."""
     mark = die.mark
+    badge = words.minus(mark.badge)
     if die.kind == "dropped":
         inner: Child = still(die.sides, die.face)
     else:
         faces = " → ".join(map(str, die.faces))
-        said = words.die_words(die.place + 1, faces, ", ".join(filter(None, (mark.words, mark.badge))))
+        said = words.die_words(die.place + 1, faces, ", ".join(filter(None, (mark.words, badge))))
         inner = (
             still(die.sides, die.face),
             tag("span", said, class_="unseen"),
-            tag("span", mark.badge, class_="badge", aria_hidden="true") if mark.badge else None,
+            tag("span", badge, class_="badge", aria_hidden="true") if badge else None,
             tag("span", words.ROLES[mark.role], class_="role", aria_hidden="true") if mark.role else None,
         )
         if chosen and die.place in chosen[0].places:
@@ -84,7 +85,7 @@ def card(model: Model, table: Table) -> Child:
             class_="verdict",
             data_good=GOOD[verdict.good],
         ),
-        tag("p", verdict.summary, class_="summary"),
+        tag("p", words.minus(verdict.summary), class_="summary"),
         tag("p", words.PHYSICAL, class_="tagline") if table.physical else None,
     )
     return (
@@ -107,23 +108,32 @@ def card(model: Model, table: Table) -> Child:
 
 def steps(model: Model, lines: Sequence[Line]) -> Markup:
     """The rules in the order they were applied, numbered unless the system numbers its steps itself."""
+    said = ("", *(line.step for line in lines))
     return tag(
         "ol",
-        (step(model, number, line) for number, line in enumerate(lines, 1)),
+        (step(model, number, line, again=said[number - 1] == line.step) for number, line in enumerate(lines, 1)),
         class_="steps",
         data_numbered=lines[0].step[0].isdigit(),
         aria_label=words.STEPS,
     )
 
 
-def step(model: Model, number: int, line: Line) -> Markup:
-    """One rule applied; it folds out to the rule in our own words, and to the ruling where the text is silent."""
+def step(model: Model, number: int, line: Line, *, again: bool) -> Markup:
+    """One rule applied; it folds out to the rule in our own words, and to the ruling where the text is silent.
+
+    The name of a step is not seen `again` on every line of it.
+    """
     rule = rule_at(model.system, line.rule)
     return tag(
         "li",
         tag(
             "details",
-            tag("summary", tag("span", line.step), " ", tag("b", line.result)),
+            tag(
+                "summary",
+                tag("span", line.step, class_="unseen" if again else None),
+                " ",
+                tag("b", words.minus(line.result)),
+            ),
             explained(model, rule),
             id=f"step-{number}",
         ),

@@ -10,6 +10,7 @@ DISTRIBUTION = "What is counted"
 COUNTED = "How it is counted"
 TABLE = "The numbers as a table"
 EXACT = "exact"
+NO_CHANCE = "Nothing that may be done now leads there."
 WANTED = "How many dice for a chance of (%)"
 
 
@@ -42,7 +43,7 @@ def described(mean: str, likely: str, chance: str) -> str:
 
 def chance(percent: str, main: str) -> str:
     """Say on the button that rolls how likely the main event is."""
-    return f"{percent} to {'resolve it in this turn' if main == 'resolves' else 'succeed'}"
+    return f"{percent} to {'resolve it now' if main == 'resolves' else 'succeed'}"
 
 
 def you(rolled: str) -> str:

@@ -1,5 +1,7 @@
 """The page as a whole, the form, the dice on the table, and what may be done with them."""
 
+import re
+
 from pyrules.core.roll import Throw
 
 APP = "pyrules"
@@ -46,6 +48,8 @@ ROLES = {"step": "step", "auto": "auto"}
 
 SETTINGS = "Settings"
 HOUSE_RULES = "House rules"
+
+SIGN = re.compile(r"(?<![^\s(\[])-(?=[\d\s])")
 
 LOG_EMPTY = "Nothing rolled yet. What you roll stays here, on this device."
 STRUCK = "undone"
@@ -94,7 +98,7 @@ def costs(number: int, counter: str) -> str:
 
 def units(name: str, number: int, left: int) -> str:
     """Name a modifier, and how many of its units wait for a die."""
-    return f"{name} / {number}d · {f'{left} left' if left else '✓'}"
+    return f"{minus(name)} / {number}d · {f'{left} left' if left else '✓'}"
 
 
 def add_to(label: str) -> str:
@@ -105,6 +109,15 @@ def add_to(label: str) -> str:
 def explain(label: str) -> str:
     """Name the button that explains a field."""
     return f"{HELP}: {label}"
+
+
+def minus(text: str) -> str:
+    """Write the signs of the rules' texts as people print them; hyphens stay.
+
+    >>> minus("Wounds -2, 5d6 - cover: -1→2, re-roll 5-6")
+    'Wounds −2, 5d6 − cover: −1→2, re-roll 5-6'
+    """
+    return SIGN.sub("−", text)
 
 
 def die_words(number: int, face: str, mark: str) -> str:
