@@ -5,22 +5,15 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from pyrules.core.odds import Distribution, Odds, Ratio
+from pyrules.core.odds import Odds
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.model import Test
+from tests.exact import fraction, rows
 
 CHANCES = MOONWALK.chances
 GLITCHES = ("more than half", "half or more", "off")
 KINDS = {1: 1, 2: 3, 5: 2}
 """One face for each kind of face, and how many faces of a die are of that kind."""
-
-
-def fraction(ratio: Ratio) -> Fraction:
-    return Fraction(ratio.numerator, ratio.denominator)
-
-
-def rows(distribution: Distribution) -> dict[int | str, Fraction]:
-    return {value: Fraction(weight, distribution.total) for value, weight in distribution.rows}
 
 
 def ways(rolls: Iterable[tuple[int, ...]], kinds: dict[int, int] = KINDS) -> Fraction:

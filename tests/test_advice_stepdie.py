@@ -12,16 +12,13 @@ from pyrules.core.odds import NEVER, NOTHING, Advice, Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.systems.stepdie import STEPDIE
 from pyrules.systems.stepdie.model import Test
+from tests.exact import fraction
 from tests.policies_stepdie import Policies
 
 CHANCES = STEPDIE.chances
 EVENTS = ("success", "highest", "lowest", "complication", "catastrophic")
 HITS = ("exactly 5-6", "5 or more")
 KEPT_BACK = "in the end buy a partial success if it has failed"
-
-
-def fraction(ratio: Ratio) -> Fraction:
-    return Fraction(ratio.numerator, ratio.denominator)
 
 
 def lying(draw: st.DataObject, most_ip: int) -> tuple[Test, Roll, Policies, tuple[int, int]]:

@@ -19,12 +19,9 @@ from pyrules.core.odds import (
     smallest_pool,
     what_ifs,
 )
+from tests.exact import fraction
 
 RATIOS = st.builds(Ratio, st.integers(-(10**30), 10**30), st.integers(1, 10**30))
-
-
-def fraction(ratio: Ratio) -> Fraction:
-    return Fraction(ratio.numerator, ratio.denominator)
 
 
 @given(RATIOS, RATIOS)

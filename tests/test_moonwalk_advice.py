@@ -15,7 +15,8 @@ from pyrules.core.roll import EMPTY
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.model import Test
 from tests import oracle_moonwalk as oracle, strategies_moonwalk
-from tests.odds_moonwalk import CHANCES, GLITCHES, KINDS, bracket, counted, fraction, odds_of, small, ways
+from tests.exact import fraction
+from tests.odds_moonwalk import CHANCES, GLITCHES, KINDS, bracket, counted, odds_of, small, ways
 
 TESTS = strategies_moonwalk.tests_of()
 

@@ -16,7 +16,8 @@ from pyrules.systems.moonwalk.intervals import MOST_SECONDS
 from pyrules.systems.moonwalk.model import Basic, BasicOutcome, Extended, Opposed, Test
 from pyrules.systems.moonwalk.rules import dicepool
 from tests import oracle_moonwalk as oracle, strategies_moonwalk
-from tests.odds_moonwalk import CHANCES, GLITCHES, KINDS, bracket, check, counted, fraction, odds_of, rows, small, ways
+from tests.exact import fraction, rows
+from tests.odds_moonwalk import CHANCES, GLITCHES, KINDS, bracket, check, counted, odds_of, small, ways
 
 TESTS = strategies_moonwalk.tests_of()
 

@@ -10,11 +10,12 @@ from hypothesis import given, settings
 
 from pyrules.__main__ import main
 from pyrules.core.faces import read_faces
-from pyrules.core.odds import NEVER, NOTHING, Ratio, smallest_pool, what_ifs
+from pyrules.core.odds import NEVER, NOTHING, Ratio, Value, smallest_pool, what_ifs
 from pyrules.core.roll import EMPTY
 from pyrules.systems.almond import ALMOND, rules
 from pyrules.systems.almond.model import Test
 from tests import oracle_almond as oracle, strategies_almond
+from tests.exact import fraction, rows
 
 CHANCES = ALMOND.chances
 SMALL = [
@@ -23,14 +24,8 @@ SMALL = [
 ]
 
 
-def fraction(ratio: Ratio) -> Fraction:
-    return Fraction(ratio.numerator, ratio.denominator)
-
-
-def rows(test: Test) -> dict[object, Fraction]:
-    found = CHANCES.odds(test).distributions["successes"]
-    assert sum(weight for _, weight in found.rows) == found.total
-    return {value: Fraction(weight, found.total) for value, weight in found.rows}
+def successes_of(test: Test) -> dict[Value, Fraction]:
+    return rows(CHANCES.odds(test).distributions["successes"])
 
 
 @pytest.mark.parametrize(("notation", "tn", "sixes"), SMALL)
@@ -46,7 +41,7 @@ def test_every_way_small_pools_can_fall(notation: str, tn: int, sixes: bool, nee
         passed += chance * passes
         ones += chance * worse
     found = CHANCES.odds(test)
-    assert rows(test) == successes
+    assert successes_of(test) == successes
     assert {name: fraction(chance) for name, chance in found.events.items()} == {"passed": passed, "all_ones": ones}
     assert fraction(CHANCES.main(test)) == passed
     mean = sum((Fraction(str(value)) * chance for value, chance in successes.items()), Fraction(0))
@@ -60,25 +55,25 @@ def test_middling_pools_beside_icepool(dice: int, tn: int) -> None:
     die = icepool.d6.explode(depth=tn // 6 + 1) >= tn
     peer = dice @ die
     test = ALMOND.parse(f"{dice}d6 TN {tn}", {})
-    assert rows(test) == {good: Fraction(weight, peer.denominator()) for good, weight in peer.items()}
+    assert successes_of(test) == {good: Fraction(weight, peer.denominator()) for good, weight in peer.items()}
     assert fraction(CHANCES.main(test)) == Fraction((peer >= 1).quantity(True), peer.denominator())
 
 
 def test_modifiers_count_and_a_tn_is_never_below_two() -> None:
-    assert rows(ALMOND.parse("5d6 TN 4 +1 -2d", {})) == rows(ALMOND.parse("3d6 TN 5", {}))
-    assert rows(ALMOND.parse("2d6 TN 3 -9", {})) == rows(ALMOND.parse("2d6 TN 2", {}))
+    assert successes_of(ALMOND.parse("5d6 TN 4 +1 -2d", {})) == successes_of(ALMOND.parse("3d6 TN 5", {}))
+    assert successes_of(ALMOND.parse("2d6 TN 3 -9", {})) == successes_of(ALMOND.parse("2d6 TN 2", {}))
 
 
 def test_without_dice_nothing_is_left_to_chance() -> None:
     test = ALMOND.parse("2d6 TN 4 -2d", {})
     found = CHANCES.odds(test)
-    assert rows(test) == {0: 1}
+    assert successes_of(test) == {0: 1}
     assert set(found.events.values()) == {NEVER}
     assert CHANCES.luck(test, ALMOND.judge(test, EMPTY).outcome) is None
 
 
 def test_rows_rarer_than_any_float_are_told_as_one_exact_row() -> None:
-    found = rows(ALMOND.parse("100d6 TN 500", {}))
+    found = successes_of(ALMOND.parse("100d6 TN 500", {}))
     one = Fraction(5, 6**84)
     *before, last = found.items()
     number = int(str(last[0]).removesuffix("+"))
@@ -86,7 +81,7 @@ def test_rows_rarer_than_any_float_are_told_as_one_exact_row() -> None:
     assert last == (f"{number}+", 1 - sum(chance for _, chance in before))
     assert found[1] == 100 * one * (1 - one) ** 99
     assert last[1] < Fraction(1, 2**1022) <= last[1] + before[-1][1]
-    full = rows(ALMOND.parse("100d6 TN 12", {}))
+    full = successes_of(ALMOND.parse("100d6 TN 12", {}))
     assert list(full) == list(range(101))
     assert full[100] == Fraction(1, 36**100)
 
@@ -94,14 +89,14 @@ def test_rows_rarer_than_any_float_are_told_as_one_exact_row() -> None:
 @pytest.mark.parametrize("needed", [1, 2, 50, 51, 99, 100])
 def test_needing_many_successes_is_the_tail_of_the_rows(needed: int) -> None:
     test = ALMOND.parse("100d6 TN 5", {"successes_needed": needed})
-    tail = sum((chance for value, chance in rows(test).items() if int(str(value)) >= needed), Fraction(0))
+    tail = sum((chance for value, chance in successes_of(test).items() if int(str(value)) >= needed), Fraction(0))
     assert fraction(CHANCES.main(test)) == tail
 
 
 @settings(max_examples=60, deadline=None)
 @given(strategies_almond.tests_of())
 def test_more_dice_never_hurt_and_a_higher_tn_never_helps(test: Test) -> None:
-    assert sum(rows(test).values()) == 1
+    assert sum(successes_of(test).values()) == 1
     assert CHANCES.odds(test).events["passed"] == CHANCES.main(test)
     dice = rules.dicepool(test.dice, test.modifiers)
     tn = rules.target_number(test.tn, test.modifiers)

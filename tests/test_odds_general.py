@@ -17,6 +17,7 @@ from pyrules.systems.general import GENERAL
 from pyrules.systems.general.advice import MOST_SETS, Pool, tried
 from pyrules.systems.general.model import PoolDie, Test
 from tests import oracle_general as oracle
+from tests.exact import fraction, rows
 
 CHANCES = GENERAL.chances
 
@@ -36,10 +37,6 @@ POOLS = (
 )
 
 
-def fraction(ratio: Ratio) -> Fraction:
-    return Fraction(ratio.numerator, ratio.denominator)
-
-
 def oracle_dice(test: Test) -> list[oracle.Die]:
     """The test's dice for the oracle; Training on every die, as the default has it, is Advantage."""
     return [(die.sides, die.advantage or test.trained, die.disadvantage) for die in test.dice]
@@ -50,9 +47,7 @@ def test_enumerated_pools(notation: str) -> None:
     test = GENERAL.parse(notation, {})
     totals = oracle.totals(oracle_dice(test))
     found = CHANCES.odds(test)
-    total = found.distributions["total"]
-    assert {value: Fraction(weight, total.total) for value, weight in total.rows} == totals
-    assert sum(weight for _, weight in total.rows) == total.total
+    assert rows(found.distributions["total"]) == totals
     assert fraction(found.means["total"]) == sum(value * chance for value, chance in totals.items())
     success = sum((chance for value, chance in totals.items() if value >= test.difficulty), Fraction(0))
     assert fraction(found.events["success"]) == fraction(CHANCES.main(test)) == success
@@ -60,15 +55,14 @@ def test_enumerated_pools(notation: str) -> None:
     for value, chance in totals.items():
         degree = oracle.degree(value, test.difficulty)
         degrees[degree] = degrees.get(degree, Fraction(0)) + chance
-    rows = {None if row == "failure" else row: weight for row, weight in found.distributions["degree"].rows}
-    assert {row: Fraction(weight, total.total) for row, weight in rows.items()} == degrees
+    found_degrees = rows(found.distributions["degree"])
+    assert {None if row == "failure" else row: chance for row, chance in found_degrees.items()} == degrees
 
 
 def test_six_sizes_each_with_advantage_beside_icepool() -> None:
     test = GENERAL.parse("d20 adv + d12 adv + d10 adv + d8 adv + d6 adv + d4 adv (40)", {})
     peer = sum((icepool.d(sides).highest(2) for sides in (20, 12, 10, 8, 6, 4)), start=icepool.Die([0]))
-    rows = CHANCES.odds(test).distributions["total"]
-    assert {value: Fraction(weight, rows.total) for value, weight in rows.rows} == {
+    assert rows(CHANCES.odds(test).distributions["total"]) == {
         total: Fraction(weight, peer.denominator()) for total, weight in peer.items()
     }
 

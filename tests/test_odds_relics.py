@@ -13,11 +13,13 @@ from hypothesis import given, settings as tried, strategies as st
 
 from pyrules.__main__ import main as command
 from pyrules.core.faces import read_faces
-from pyrules.core.odds import NOTHING, Distribution, Ratio, TooMuchWork, smallest_pool, what_ifs
+from pyrules.core.odds import NOTHING, Ratio, TooMuchWork, smallest_pool, what_ifs
 from pyrules.core.roll import EMPTY, MOST_DICE, Pick, Roll
 from pyrules.systems.relics import RELICS, pool, rules
 from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Test
+from pyrules.systems.relics.tallies import FEW, SMALL
 from tests import oracle_relics as oracle
+from tests.exact import fraction, rows
 
 CHANCES = RELICS.chances
 OPPOSITION, ITSELF = "opposition, against you", "acting side, for itself"
@@ -53,14 +55,6 @@ TURNS = (
 )
 
 
-def fraction(ratio: Ratio) -> Fraction:
-    return Fraction(ratio.numerator, ratio.denominator)
-
-
-def chances(distribution: Distribution) -> dict[object, Fraction]:
-    return {value: Fraction(weight, distribution.total) for value, weight in distribution.rows}
-
-
 def judged(test: Test, roll: Roll) -> Outcome:
     outcome = RELICS.judge(test, roll).outcome
     assert isinstance(outcome, Outcome)
@@ -87,7 +81,7 @@ def test_enumerated_turns(notation: str, settings: Mapping[str, str]) -> None:
     found = CHANCES.odds(test)
     for name in ("successes", "destiny", "doom"):
         expected = shares([getattr(outcome, name) for outcome in outcomes])
-        assert chances(found.distributions[name]) == expected
+        assert rows(found.distributions[name]) == expected
         assert fraction(found.means[name]) == sum(number * share for number, share in expected.items())
     happened = {
         "disaster": [outcome.disaster for outcome in outcomes],
@@ -135,30 +129,34 @@ def test_turns_of_the_oracle(
     ]
     if doom_first:
         _, dooms, successes, destinies = map(list, zip(*best, strict=True))
-        assert chances(found.distributions["doom"]) == shares([-doom for doom in dooms])
-        assert chances(found.distributions["destiny"]) == shares(destinies)
+        assert rows(found.distributions["doom"]) == shares([-doom for doom in dooms])
+        assert rows(found.distributions["destiny"]) == shares(destinies)
     else:
         successes, nets = map(list, zip(*best, strict=True))
         net = fraction(found.means["destiny"]) - fraction(found.means["doom"])
         assert net == Fraction(sum(nets), len(nets))
-    assert chances(found.distributions["successes"]) == shares(successes)
+    assert rows(found.distributions["successes"]) == shares(successes)
 
 
 @house_rules
 @pytest.mark.parametrize(
-    "notation",
+    ("notation", "apart"),
     [
-        "9d6 +1 / 2d +2 / 1d -1 / 2d pcs 3",
-        "9d6 +3 / 1d -2 / 3d pcs 3 vs Major",
-        "7d6 +9 / 5d -10000 / 1d pcs 10000",
-        "6d6 +5 / 6d -3 / 2d pcs 200",
-        "7d6 -8 / 5d -9 / 1d A6 / 1d pcs 3",
-        "6d6 -1 / 9d +9 / 2d pcs 2",
+        ("9d6 +1 / 2d +2 / 1d -1 / 2d pcs 3", False),
+        ("9d6 +3 / 1d -2 / 3d pcs 3 vs Major", False),
+        ("7d6 +9 / 5d -10000 / 1d pcs 10000", False),
+        ("6d6 +5 / 6d -3 / 2d pcs 200", True),
+        ("7d6 -8 / 5d -9 / 1d A6 / 1d pcs 3", False),
+        ("6d6 -1 / 9d +9 / 2d pcs 2", True),
+        ("6d6 +2 / 4d -1 / 2d pcs 2", False),
+        ("6d6 +2 / 4d -1 / 3d pcs 2", True),
+        ("7d6 +2 / 4d -1 / 3d pcs 3", False),
     ],
 )
-def test_pools_beyond_the_small_ones(notation: str, settings: Mapping[str, str]) -> None:
+def test_pools_on_both_sides_of_the_small_ones(notation: str, apart: bool, settings: Mapping[str, str]) -> None:
     test = RELICS.parse(notation, settings)
     dice = pool.thrown_dice(test)
+    assert (dice <= SMALL and len(rules.units(test)) > FEW) is apart
     found = CHANCES.odds(test)
     counted: dict[str, Counter[int]] = {name: Counter() for name in ("successes", "destiny", "doom")}
     botchless = 0
@@ -192,19 +190,20 @@ def test_units_of_one_kind_beside_icepool(dice: int, sign: str, changed: Mapping
         return packed - 1000 * can + change * min(most, can)
 
     peer = (dice @ die).map(successes)
-    rows = CHANCES.odds(test).distributions["successes"]
-    assert chances(rows) == {value: Fraction(weight, peer.denominator()) for value, weight in peer.items()}
+    assert rows(CHANCES.odds(test).distributions["successes"]) == {
+        value: Fraction(weight, peer.denominator()) for value, weight in peer.items()
+    }
 
 
 @pytest.mark.parametrize("dice", [1, 20, 100])
 def test_unmodified_dice_beside_icepool(dice: int) -> None:
     found = CHANCES.odds(RELICS.parse(f"{dice}d6", {}))
     peer = dice @ icepool.Die([-1, 0, 0, 0, 1, 1])
-    assert chances(found.distributions["successes"]) == {
+    assert rows(found.distributions["successes"]) == {
         value: Fraction(weight, peer.denominator()) for value, weight in peer.items()
     }
     assert fraction(found.events["no_botch"]) == Fraction(5, 6) ** dice
-    assert chances(found.distributions["destiny"]) == {0: 1}
+    assert rows(found.distributions["destiny"]) == {0: 1}
 
 
 @house_rules
@@ -221,8 +220,8 @@ def test_unmodified_dice_beside_icepool(dice: int) -> None:
 )
 def test_large_pools_add_up(notation: str, settings: Mapping[str, str]) -> None:
     found = CHANCES.odds(RELICS.parse(notation, settings))
-    ways = {sum(weight for _, weight in rows.rows) for rows in found.distributions.values()}
-    assert ways == {rows.total for rows in found.distributions.values()} == {6 ** int(notation.partition("d6")[0])}
+    ways = {sum(weight for _, weight in one.rows) for one in found.distributions.values()}
+    assert ways == {one.total for one in found.distributions.values()} == {6 ** int(notation.partition("d6")[0])}
 
 
 # A whole Challenge
@@ -278,7 +277,7 @@ def test_a_whole_challenge(turn: str, threat: str, rating: int, resolved: int) -
     assert fraction(found.means["stress"]) == sum(
         chance * dealt[left - max(0, number)] for number, chance in successes.items() if number < left
     )
-    rows = chances(found.distributions["rounds"])
+    ended = rows(found.distributions["rounds"])
     going_on = {left: Fraction(1)}
     for number in range(1, 6):
         after: dict[int, Fraction] = {}
@@ -286,11 +285,11 @@ def test_a_whole_challenge(turn: str, threat: str, rating: int, resolved: int) -
             for resolving, share in successes.items():
                 rest = max(0, dice - max(0, resolving))
                 after[rest] = after.get(rest, Fraction(0)) + chance * share
-        assert rows.get(number, 0) == after.pop(0, 0)
+        assert ended.get(number, 0) == after.pop(0, 0)
         going_on = after
-    last = str(list(rows)[-1])
+    last = str(list(ended)[-1])
     assert last.endswith("+")
-    assert sum(rows.values()) == 1
+    assert sum(ended.values()) == 1
 
 
 def test_a_challenge_that_is_resolved_at_once_or_never() -> None:
@@ -306,7 +305,7 @@ def test_a_challenge_that_is_resolved_at_once_or_never() -> None:
 def test_rounds_close_with_an_exact_row() -> None:
     found = CHANCES.odds(RELICS.parse("1d6 -1 / 1d vs Minor 1", {})).distributions["rounds"]
     *before, (last, weight) = found.rows
-    assert chances(found)[1] == Fraction(1, 6)
+    assert rows(found)[1] == Fraction(1, 6)
     assert last == f"{len(before) + 1}+"
     assert Fraction(weight, found.total) == Fraction(5, 6) ** len(before)
 
@@ -527,7 +526,7 @@ def test_any_small_turn(
     outcomes = [judged(test, rolled(test, faces)) for faces in every_throw(test)]
     found = CHANCES.odds(test).distributions
     for name in ("successes", "destiny", "doom"):
-        assert chances(found[name]) == shares([getattr(outcome, name) for outcome in outcomes])
+        assert rows(found[name]) == shares([getattr(outcome, name) for outcome in outcomes])
 
 
 def test_the_command_line_prints_the_keys_of_the_contract(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,11 +12,12 @@ from hypothesis import given, settings
 
 from pyrules.__main__ import main
 from pyrules.core.faces import read_faces
-from pyrules.core.odds import NOTHING, Ratio, smallest_pool, what_ifs
+from pyrules.core.odds import NOTHING, Ratio, Value, smallest_pool, what_ifs
 from pyrules.core.roll import MOST_DICE, Pick
 from pyrules.systems.stepdie import STEPDIE
 from pyrules.systems.stepdie.model import Test
 from tests import oracle_stepdie as oracle, strategies_stepdie
+from tests.exact import fraction, rows
 from tests.policies_stepdie import happened
 
 CHANCES = STEPDIE.chances
@@ -24,14 +25,8 @@ EVENTS = ("success", "highest", "lowest", "complication", "catastrophic")
 HITS = ("exactly 5-6", "5 or more")
 
 
-def fraction(ratio: Ratio) -> Fraction:
-    return Fraction(ratio.numerator, ratio.denominator)
-
-
-def rows(test: Test, name: str) -> dict[object, Fraction]:
-    found = CHANCES.odds(test).distributions[name]
-    assert sum(weight for _, weight in found.rows) == found.total
-    return {value: Fraction(weight, found.total) for value, weight in found.rows}
+def rows_of(test: Test, name: str) -> dict[Value, Fraction]:
+    return rows(CHANCES.odds(test).distributions[name])
 
 
 @pytest.mark.parametrize("hit", HITS)
@@ -48,8 +43,8 @@ def test_every_way_small_pools_can_fall(d6s: int, step: int, hit: str) -> None:
     }
     assert fraction(CHANCES.main(test)) == Fraction(counted["success"], len(ways))
     hits = Counter(way.hits for way in ways)
-    assert rows(test, "hits") == {value: Fraction(times, len(ways)) for value, times in hits.items()}
-    assert rows(test, "margin") == {value - difficulty: Fraction(times, len(ways)) for value, times in hits.items()}
+    assert rows_of(test, "hits") == {value: Fraction(times, len(ways)) for value, times in hits.items()}
+    assert rows_of(test, "margin") == {value - difficulty: Fraction(times, len(ways)) for value, times in hits.items()}
     assert {name: fraction(mean) for name, mean in found.means.items()} == {
         "hits": Fraction(sum(way.hits for way in ways), len(ways)),
         "margin": Fraction(sum(way.hits - difficulty for way in ways), len(ways)),
@@ -64,7 +59,7 @@ def test_middling_pools_beside_icepool(d6s: int, step: int) -> None:
     test = STEPDIE.parse(f"{d6s}d6 + d{step} (4)", {})
     die = icepool.d(step)
     peer = d6s @ (icepool.d6 >= 5) + icepool.Die([5 <= face <= 6 for face in range(1, step + 1)])
-    assert rows(test, "hits") == {hits: Fraction(times, peer.denominator()) for hits, times in peer.items()}
+    assert rows_of(test, "hits") == {hits: Fraction(times, peer.denominator()) for hits, times in peer.items()}
     found = CHANCES.odds(test).events
     for name, ranks in (
         ("highest", die > icepool.d6.highest(d6s)),
@@ -100,7 +95,7 @@ def test_hits_and_the_step_die_together_die_by_die(d6s: int, step: int) -> None:
 @settings(max_examples=50, deadline=None)
 @given(strategies_stepdie.tests_of())
 def test_what_ifs_move_the_right_way_and_can_be_written(test: Test) -> None:
-    assert sum(rows(test, "hits").values()) == 1
+    assert sum(rows_of(test, "hits").values()) == 1
     found = CHANCES.odds(test)
     assert found.events["success"] == CHANCES.main(test)
     for name in ("highest", "lowest", "complication", "catastrophic"):
