@@ -25,6 +25,9 @@ SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 DICE = "d4 + d6 adv + d8 + d10 + d12 dis + d20 + d20 (30)"
 """A test of the General Rules that throws every size of dice."""
 
+ATTEMPTS = 6
+"""How often dice are thrown for a picture of them on their way, which a busy machine may take too late."""
+
 HALF_WAY = "() => new Promise((resolve) => setTimeout(resolve, 420))"
 SETTLED = "() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))"
 
@@ -44,8 +47,12 @@ class Camera:
         self.page.locator("canvas").wait_for(state="attached")
 
     def shoot(self, what: str) -> None:
-        """Write a picture of what is seen now."""
+        """Write a picture of what is seen once the page has nothing left to do."""
         self.page.evaluate(SETTLED)
+        self.snap(what)
+
+    def snap(self, what: str) -> None:
+        """Write a picture of what is seen now."""
         self.page.screenshot(path=FOLDER / f"{self.name}-{what}.png")
 
 
@@ -104,15 +111,28 @@ def _looks(camera: Camera) -> None:
         shorthand = camera.page.get_by_role("textbox", name="Shorthand")
         shorthand.fill(DICE)
         shorthand.press("Enter")
-        camera.page.evaluate(HALF_WAY)
-        camera.shoot(f"dice-{look}-rolling")
         _rest(camera.page)
         camera.shoot(f"dice-{look}-rest")
+        _shoot_rolling(camera, f"dice-{look}-rolling")
+
+
+def _shoot_rolling(camera: Camera, what: str) -> None:
+    for _ in range(ATTEMPTS):
+        camera.page.get_by_role("button", name=re.compile("^Roll again")).click()
+        camera.page.evaluate(HALF_WAY)
+        camera.snap(what)
+        if _dice(camera.page).get_attribute("data-dice") == "rolling":
+            return
+        _rest(camera.page)
 
 
 def _choices(page: Page) -> Locator:
     return page.get_by_role("group", name="Look of the dice").get_by_role("radio")
 
 
+def _dice(page: Page) -> Locator:
+    return page.get_by_role("region", name="Dice")
+
+
 def _rest(page: Page) -> None:
-    expect(page.get_by_role("region", name="Dice")).to_have_attribute("data-dice", "rest", timeout=20_000)
+    expect(_dice(page)).to_have_attribute("data-dice", "rest", timeout=20_000)
