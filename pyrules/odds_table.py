@@ -1,7 +1,7 @@
 """The odds as a table for people: bars, percentages and exact fractions."""
 
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from typing import Any
 
@@ -9,7 +9,7 @@ from pyrules.core.odds import Advice, Chances, Distribution, Odds, Ratio, TooMuc
 from pyrules.core.roll import MOST_DICE, Roll
 from pyrules.core.system import System
 
-BAR = 24
+NAME, BAR = 10, 24
 MOST_EXACT = 48
 RARE = Ratio(1, 1000)
 """Rows at either end that are together rarer than this are told as one."""
@@ -23,7 +23,7 @@ def odds_table(system: System[Any], test: Any, roll: Roll | None = None) -> str:
     odds = chances.odds(test)
     sections = [
         [f"{system.title}: {system.write(test)}"],
-        [_row(name, chance, 1) for name, chance in odds.events.items()],
+        list(_rows(odds.events, 1)),
         *(_distribution(name, rows, odds) for name, rows in odds.distributions.items()),
         _expected(odds),
         _what_ifs(chances, test, odds),
@@ -33,8 +33,10 @@ def odds_table(system: System[Any], test: Any, roll: Roll | None = None) -> str:
     return "\n\n".join("\n".join(lines) for lines in sections if lines)
 
 
-def _row(name: object, chance: Ratio, most: float) -> str:
-    return f"  {name!s:>10}  {percent(chance):>10}  {bar(chance.value / most)}  {_exact(chance)}".rstrip()
+def _rows(chances: Mapping[str, Ratio], most: float) -> Iterator[str]:
+    width = max(NAME, *map(len, chances))
+    for name, chance in chances.items():
+        yield f"  {name:>{width}}  {percent(chance):>10}  {bar(chance.value / most)}  {_exact(chance)}".rstrip()
 
 
 def _exact(chance: Ratio) -> str:
@@ -69,9 +71,8 @@ def percent(chance: Ratio) -> str:
 
 def _distribution(name: str, distribution: Distribution, odds: Odds) -> list[str]:
     mean = f", mean {odds.means[name].value:.3f}" if name in odds.means else ""
-    folded = list(_folded(distribution))
-    most = max(chance.value for _, chance in folded)
-    return [f"{name}{mean}", *(_row(value, chance, most) for value, chance in folded)]
+    folded = dict(_folded(distribution))
+    return [f"{name}{mean}", *_rows(folded, max(chance.value for chance in folded.values()))]
 
 
 def _expected(odds: Odds) -> list[str]:

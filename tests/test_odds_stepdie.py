@@ -45,6 +45,8 @@ def test_every_way_small_pools_can_fall(d6s: int, step: int, hit: str) -> None:
     hits = Counter(way.hits for way in ways)
     assert rows_of(test, "hits") == {value: Fraction(times, len(ways)) for value, times in hits.items()}
     assert rows_of(test, "margin") == {value - difficulty: Fraction(times, len(ways)) for value, times in hits.items()}
+    degrees = Counter(way.degree for way in ways)
+    assert rows_of(test, "degree") == {degree: Fraction(times, len(ways)) for degree, times in degrees.items()}
     assert {name: fraction(mean) for name, mean in found.means.items()} == {
         "hits": Fraction(sum(way.hits for way in ways), len(ways)),
         "margin": Fraction(sum(way.hits - difficulty for way in ways), len(ways)),
@@ -165,6 +167,7 @@ def test_the_command_line_prints_the_contract(capsys: pytest.CaptureFixture[str]
     assert {name: [row[:2] for row in rows] for name, rows in report["distributions"].items()} == {
         "hits": [[0, "4/9"], [1, "4/9"], [2, "1/9"]],
         "margin": [[-1, "4/9"], [0, "4/9"], [1, "1/9"]],
+        "degree": [["catastrophic failure", "4/9"], ["success", "4/9"], ["solid success", "1/9"]],
     }
     assert report["means"]["complications"] == {"exact": "7/9", "value": 7 / 9}
     assert [(one["option"], one["cost"], one["event"], one["exact"]) for one in report["advice"]] == [

@@ -137,6 +137,19 @@ def numbered(weights: Weights, low: int = 0, *, endless: bool = False) -> Distri
     return Distribution(tuple(rows), sum(weights))
 
 
+def grouped(numbers: Distribution, row: Callable[[int], Value]) -> Distribution:
+    """The distribution of what numbers count as, each a `row` of its own, in the order in which these come up.
+
+    >>> grouped(numbered((1, 2, 1)), lambda number: "some" if number else "none").rows
+    (('none', 1), ('some', 3))
+    """
+    weights: dict[Value, int] = {}
+    for number, weight in numbers.rows:
+        counted = row(int(number))
+        weights[counted] = weights.get(counted, 0) + weight
+    return Distribution(tuple(weights.items()), numbers.total)
+
+
 @dataclass(frozen=True, slots=True)
 class Odds:
     """The exact odds of a test: the chances of its events, its distributions and their means, each by name.

@@ -10,6 +10,9 @@ FLOOR = 124
 ROOM = 22
 """The least room that a number under the axis needs."""
 
+LINE = 11
+"""From one line of words under the axis to the next."""
+
 DASHES = ("", "7 4", "2 3")
 SIGNS = ("●", "▲", "■")
 
@@ -45,12 +48,19 @@ def bars(given: Sequence[Bar], title: str, description: str, marker: str = "", s
             )
         )
         if place % every == 0:
-            middle = rounded((place + 0.5) * width)
-            drawn.append(tag("text", bar.label, x=middle, y=FLOOR + 16, text_anchor="middle"))
+            drawn += under((place + 0.5) * width, bar.label)
     marked = next((place for place, bar in enumerate(given) if bar.label == marker), None)
     if marked is not None:
         drawn += pointer((marked + 0.5) * width, said)
     return picture(title, description, drawn)
+
+
+def under(x: float, label: str) -> list[Markup]:
+    """A label under the axis, each word on a line of its own."""
+    return [
+        tag("text", word, x=rounded(x), y=FLOOR + 16 + LINE * line, text_anchor="middle")
+        for line, word in enumerate(label.split())
+    ]
 
 
 def pointer(x: float, said: str) -> list[Markup]:
@@ -68,9 +78,7 @@ def lines(given: Sequence[Sequence[float]], labels: Sequence[str], title: str, d
     highest = max((share for line in given for share in line), default=0) or 1
     every = max(1, round(ROOM / width + 0.49))
     drawn = [
-        tag("text", label, x=rounded((place + 0.5) * width), y=FLOOR + 16, text_anchor="middle")
-        for place, label in enumerate(labels)
-        if place % every == 0
+        word for place, label in enumerate(labels) if place % every == 0 for word in under((place + 0.5) * width, label)
     ]
     for number, line in enumerate(given):
         points = [((place + 0.5) * width, FLOOR - (FLOOR - 24) * share / highest) for place, share in enumerate(line)]

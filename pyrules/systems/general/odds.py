@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from pyrules.core.dist import Weights, best_of_two, die, total as summed, worst_of_two
-from pyrules.core.odds import NEVER, Distribution, Luck, Odds, Ratio, Value, numbered
+from pyrules.core.odds import NEVER, Luck, Odds, Ratio, Value, grouped, numbered
 from pyrules.core.roll import SIZES
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
 from pyrules.systems.general import rules
@@ -32,19 +33,15 @@ def odds(test: Test) -> Odds:
     return Odds(
         main=SUCCESS,
         events={SUCCESS: main(test)},
-        distributions={"total": rolled, "degree": _degrees(test, rolled)},
+        distributions={"total": rolled, "degree": grouped(rolled, partial(_degree, test))},
         means={"total": rolled.mean()},
         goal=("total", test.difficulty),
     )
 
 
-def _degrees(test: Test, rolled: Distribution) -> Distribution:
-    weights: dict[Value, int] = {}
-    for value, weight in rolled.rows:
-        degree = rules.outcome(test, int(value)).degree
-        row = FAILURE if degree is None else degree
-        weights[row] = weights.get(row, 0) + weight
-    return Distribution(tuple(weights.items()), rolled.total)
+def _degree(test: Test, total: int) -> Value:
+    degree = rules.outcome(test, total).degree
+    return FAILURE if degree is None else degree
 
 
 def main(test: Test) -> Ratio:

@@ -4,10 +4,10 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 
 from pyrules.core.dist import Weights, binomial, slot, unpacked
-from pyrules.core.odds import Luck, Odds, Ratio, numbered
+from pyrules.core.odds import Luck, Odds, Ratio, grouped, numbered
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.systems.stepdie import rules
@@ -108,7 +108,11 @@ def odds(test: Test) -> Odds:
             name: Ratio(sum(weight for outcome, weight in outcomes if happens(outcome)), ways)
             for name, happens in EVENTS.items()
         },
-        distributions={"hits": rolled, "margin": margin},
+        distributions={
+            "hits": rolled,
+            "margin": margin,
+            "degree": grouped(rolled, partial(rules.degree, difficulty=test.difficulty)),
+        },
         means={"hits": rolled.mean(), "margin": margin.mean()}
         | {name: Ratio(sum(getattr(outcome, name) * weight for outcome, weight in outcomes), ways) for name in AWARDS},
         goal=("hits", test.difficulty),

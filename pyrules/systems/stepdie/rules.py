@@ -103,6 +103,12 @@ def is_catastrophic(hits: int) -> bool:
     return hits == 0
 
 
+def degree(hits: int, difficulty: int) -> str:
+    """How good a success or how bad a failure so many hits are."""
+    beyond = margin(hits, difficulty)
+    return success_degree(beyond) if succeeds(hits, difficulty) else failure_degree(hits, -beyond)
+
+
 def player_award(step: Step) -> int:
     """The IP that the player gains."""
     return int(step == "highest")
@@ -123,14 +129,13 @@ def outcome(test: Test, counted: Tally, *, bought: bool = False) -> Outcome:
 
     `bought` is whether a partial success was bought.
     """
-    beyond = margin(counted.hits, test.difficulty)
     success = succeeds(counted.hits, test.difficulty)
     return Outcome(
         hits=counted.hits,
         difficulty=test.difficulty,
         success=success,
-        margin=beyond,
-        degree=success_degree(beyond) if success else failure_degree(counted.hits, -beyond),
+        margin=margin(counted.hits, test.difficulty),
+        degree=degree(counted.hits, test.difficulty),
         step=counted.step,
         player_ip=player_award(counted.step),
         gm_ip=gm_award(counted.step),
