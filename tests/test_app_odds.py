@@ -132,6 +132,20 @@ def test_the_question_takes_what_it_can_use() -> None:
     assert "<svg" in reader.html("screen")
 
 
+@pytest.mark.parametrize(("distribution", "decides"), [("hits", True), ("margin", False), ("degree", False)])
+def test_filled_bars_are_explained_where_they_decide(distribution: str, decides: bool) -> None:
+    reader = Reader("stepdie/odds/").does("odds-ask", {"distribution": distribution})
+    assert ("Filled bars are enough" in reader.sees("screen")) is decides
+    assert ('class="misses"' in reader.html("screen")) is decides
+
+
+def test_words_under_the_axis_stand_below_each_other() -> None:
+    words = re.findall(r'<text x="([0-9.]+)" y="([0-9]+)"[^>]*>(\w+)', bars([Bar("near miss", 0.5, True)], "", ""))
+    assert [word for _, _, word in words] == ["near", "miss"]
+    assert words[0][0] == words[1][0]
+    assert int(words[0][1]) < int(words[1][1])
+
+
 def test_up_to_three_tests_are_compared_and_kept() -> None:
     reader = Reader("moonwalk/odds/")
     for dice in (8, 9, 10, 11, 11):

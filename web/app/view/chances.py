@@ -50,7 +50,7 @@ def under_form(model: Model) -> Child:
         tag("h2", words.ODDS),
         events(found),
         chart(found, name, "exactly"),
-        tag("p", words.legend(bool(found.goal), name, mean(found, name)), class_="quiet"),
+        tag("p", words.legend(enough(found, name) is not None, name, mean(found, name)), class_="quiet"),
         class_="card odds",
         aria_label=words.ODDS,
     )
@@ -94,10 +94,15 @@ def number_of(value: Value) -> int | None:
     return int(text) if text.removeprefix("-").isdigit() else None
 
 
+def enough(found: Odds, name: str) -> int | None:
+    """The lowest value that is enough for the main event; None where this distribution does not decide it alone."""
+    return found.goal[1] if found.goal and found.goal[0] == name else None
+
+
 def meets(found: Odds, name: str, value: Value) -> bool:
-    """Whether a row is enough for the main event; where one distribution does not decide it, every row is drawn so."""
-    number = number_of(value)
-    return found.goal is None or found.goal[0] != name or (number is not None and number >= found.goal[1])
+    """Whether a row is enough for the main event; where the distribution does not decide it, every row is drawn so."""
+    number, needed = number_of(value), enough(found, name)
+    return needed is None or (number is not None and number >= needed)
 
 
 def chart(found: Odds, name: str, mode: str, marker: str = "") -> Markup:

@@ -9,7 +9,7 @@ from app.html import Child, Markup, tag
 from app.model import Model
 from app.reckoning import odds_of, pool_for, what_ifs_of
 from app.update.odds import MODES
-from app.view.chances import chart, counted, events, mean, number_of, percent
+from app.view.chances import chart, counted, enough, events, mean, number_of, percent
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Odds, Ratio
 
@@ -48,7 +48,7 @@ def question(model: Model, found: Odds, name: str) -> Markup:
             segments("distribution", words.DISTRIBUTION, [*found.distributions], name, words.row_name),
             segments("mode", words.COUNTED, MODES, model.question.mode, str),
             chart(found, name, model.question.mode),
-            tag("p", words.legend(bool(found.goal), name, mean(found, name)), class_="quiet"),
+            tag("p", words.legend(enough(found, name) is not None, name, mean(found, name)), class_="quiet"),
             table(found, name),
             inverse(model),
             data_on="odds-ask",
