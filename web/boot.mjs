@@ -177,15 +177,19 @@ async function start() {
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
   const python = fetchPython();
   config("py-config", { interpreter: at("pyodide-boot.mjs"), sync_main_only: true });
-  config("mpy-config", {
-    interpreter: at("micropython/micropython.mjs"),
-    js_modules: { main: { [at("boot.mjs")]: "boot", [at("page.mjs")]: "page", [at("platform.mjs")]: "platform", [at("post.mjs")]: "post", [at("store.mjs")]: "store" } },
-  });
+  config("mpy-config");
   const { hooks, whenDefined } = await import("./pyscript/core.js");
   await checkVersion();
   hooks.worker.onBeforeRunAsync.clear(); // a hook made with Function(), which the content security policy forbids
   element("script", { type: "py", worker: "", name: "rules", src: at("rules.py") });
-  element("script", { type: "mpy", src: at("ui.py") }).addEventListener("mpy:done", () => {
+  // The page's script goes without PyScript's own Python modules, which would take most of its start.
+  const modules = ["boot", "page", "platform", "post", "store"].map((name) => [at(`${name}.mjs`), name]);
+  element("script", {
+    type: "micropython",
+    version: at("micropython/micropython.mjs"),
+    config: JSON.stringify({ js_modules: { main: Object.fromEntries(modules) } }),
+    src: at("ui.py"),
+  }).addEventListener("micropython:done", () => {
     if (!listening) fail(new Error("The page's own script stopped"));
   });
   const { xworker } = await whenDefined("py");

@@ -4,11 +4,11 @@ import asyncio
 import json
 
 from js import document, window
-from pyscript import workers
-from pyscript.ffi import create_proxy
-from pyscript.js_modules import boot, page, platform, post, store
+from jsffi import create_proxy
+from polyscript import workers
+from polyscript.js_modules import boot, page, platform, post, store
 
-ROOT = window.URL.new(".", document.querySelector("script[type=mpy]").src).pathname
+ROOT = window.URL.new(".", document.querySelector("script[type=micropython]").src).pathname
 CHOSEN_AT_ONCE = "select, [type=checkbox], [type=radio], [type=file]"
 ALLOW = (
     "Make room, allow the site to store data or leave private browsing; until then, export the log before you leave."
@@ -294,7 +294,7 @@ async def main():
         hear(event)
     log = await saved()
     try:
-        rules = await workers["rules"]
+        rules = await window.Reflect.get(workers, "rules")  # it does not say which names it has
         await show(await post.start(rules, log, where(), ROOT))
     except Exception as error:
         boot.fail(reason(error))
