@@ -44,6 +44,17 @@ SPREAD = """async (png) => {
   return Math.max(...blue) - Math.min(...blue);
 }"""
 
+COLOURS = """(list, look) => {
+  list.dataset.dice = look;
+  const fill = (die, part) => getComputedStyle(die.querySelector(part)).fill.match(/\\d+/g).map(Number);
+  return [...list.children].map((die) => [fill(die, ".body"), fill(die, "text")]);
+}"""
+ADD_A_STEP_DIE = """list => {
+  const step = list.lastElementChild.cloneNode(true);
+  step.dataset.kind = "step";
+  list.append(step);
+}"""
+
 pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 
 
@@ -155,6 +166,42 @@ def test_numbers_can_be_read_in_every_look(page: Page) -> None:
         rolling(page).click()
         come_to(page, "rest")
         expect_seen(page, [6, 6, 6, 6, 12], told(page))
+
+
+def luminance(colour: Sequence[int]) -> float:
+    """The relative luminance of a colour of sRGB, as WCAG 2.2 defines it."""
+    parts = [part / 255 for part in colour]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize(
+    ("look", "contrast", "different"),
+    [("classic", 4.5, 7), ("midnight", 4.5, 7), ("gems", 4.5, 7), ("wood", 4.5, 7), ("contrast", 7, 3)],
+)
+def test_every_size_and_the_step_die_have_a_colour_on_which_numbers_stand_out(
+    page: Page, look: str, contrast: float, different: int
+) -> None:
+    begin(page, finished("general", "d4 + d6 + d8 + d10 + d12 + d20 (30)", "1,2,3,4,5,6"))
+    places = tray(page).get_by_role("list")
+    places.evaluate(ADD_A_STEP_DIE)
+    colours = places.evaluate(COLOURS, look)
+    assert len({tuple(body) for body, _ in colours}) == different
+    for body, ink in colours:
+        darker, lighter = sorted((luminance(body), luminance(ink)))
+        assert (lighter + 0.05) / (darker + 0.05) >= contrast
+
+
+def test_how_a_die_counts_is_seen_by_the_shape_of_its_ring(page: Page) -> None:
+    begin(page, finished("moonwalk", "5 [1] (1)", "5,6,1,3,2"))
+    rings = {"hit": "solid", "spare": "dashed", "one": "dotted"}
+    for forced in ("none", "active"):
+        page.emulate_media(forced_colors=forced)
+        plain = tray(page).locator("[data-mark=plain]").first.evaluate("die => getComputedStyle(die).borderColor")
+        for mark, ring in rings.items():
+            die = tray(page).locator(f"[data-mark={mark}]")
+            expect(die).to_have_css("border-style", ring)
+            expect(die).not_to_have_css("border-color", plain)
 
 
 def test_the_picture_is_hidden_from_assistive_technology(page: Page) -> None:
