@@ -47,7 +47,7 @@ def share_line(model: Model, message: Message) -> Answer:
 
 def handed_on(system: str, notation: str, said: str, link: str) -> Command:
     """Have the browser share a link, or copy it where it cannot."""
-    title = words.share_title(BY_ID[system].title, notation)
+    title = words.about(BY_ID[system].title, notation)
     return {"do": "share", "title": title, "text": said, "to": f"{Place(system, 'roll').address}#{link}"}
 
 

@@ -64,7 +64,7 @@ def events(found: Odds) -> Markup:
         (
             tag(
                 "div",
-                tag("dt", words.event(name)),
+                tag("dt", words.counted(name)),
                 tag("dd", percent(found.events[name])),
                 data_main=name == found.main,
             )

@@ -12,7 +12,7 @@ def count(model: Model, counter: str, who: str = "") -> Markup:
     """A counter of the campaign, or someone's, with a button on either side."""
     number, limits = value(model, counter, who), bounds(model, counter, who)
     title = counter_named(model.system, counter).title
-    label = words.of(title, who) if who else title
+    label = words.about(who, title) if who else title
     data = {"data_on": "count", "data_counter": counter, "data_who": who or None}
     return counted(
         title,

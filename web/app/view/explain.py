@@ -41,7 +41,7 @@ def help_button(field: Field) -> Markup | None:
         tag("span", "?", aria_hidden="true"),
         type="button",
         popovertarget=anchor(field.rule),
-        aria_label=words.explain(field.label),
+        aria_label=words.about(words.HELP, field.label),
         class_="help",
     )
 

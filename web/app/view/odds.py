@@ -45,7 +45,7 @@ def question(model: Model, found: Odds, name: str) -> Markup:
         "form",
         tag(
             "div",
-            segments("distribution", words.DISTRIBUTION, [*found.distributions], name, words.row_name),
+            segments("distribution", words.DISTRIBUTION, [*found.distributions], name, words.counted),
             segments("mode", words.COUNTED, MODES, model.question.mode, str),
             chart(found, name, model.question.mode),
             tag("p", words.legend(enough(found, name) is not None, name, mean(found, name)), class_="quiet"),
@@ -94,7 +94,7 @@ def table(found: Odds, name: str) -> Markup:
                 "table",
                 tag(
                     "thead",
-                    tag("tr", (tag("th", head, scope="col") for head in (words.row_name(name), *MODES, words.EXACT))),
+                    tag("tr", (tag("th", head, scope="col") for head in (words.counted(name), *MODES, words.EXACT))),
                 ),
                 tag(
                     "tbody",
@@ -191,7 +191,7 @@ def comparison(model: Model, name: str) -> Markup:
                         type="button",
                         data_on="compare-drop",
                         data_notation=notation,
-                        aria_label=f"{words.REMOVE_ROW}: {notation}",
+                        aria_label=words.about(words.REMOVE_ROW, notation),
                     ),
                 )
                 for number, (notation, found) in enumerate(held)

@@ -46,7 +46,7 @@ def actions(model: Model, one: Character) -> Markup | None:
     chips += [action(one.name, name, "", spent=True) for name in gone.elements()]
     if not chips:
         return None
-    return tag("div", chips, class_="chips", role="group", aria_label=words.of(words.ACTIONS, one.name))
+    return tag("div", chips, class_="chips", role="group", aria_label=words.about(one.name, words.ACTIONS))
 
 
 def action(who: str, name: str, die: str, *, spent: bool) -> Markup:

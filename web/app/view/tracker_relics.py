@@ -76,7 +76,7 @@ def leaders(model: Model, now: Going) -> Markup | None:
             ),
             class_="chips",
             role="group",
-            aria_label=words.of(words.LEADER, now.name),
+            aria_label=words.about(now.name, words.LEADER),
         ),
     )
 
@@ -94,7 +94,7 @@ def next_turn(model: Model, now: Going) -> Child:
         type="button",
         data_on="play",
         data_challenge=now.name,
-        aria_label=words.of(words.take_turn(now.turn, now.round), now.name),
+        aria_label=words.about(now.name, words.take_turn(now.turn, now.round)),
         class_="main",
     )
 

@@ -170,8 +170,3 @@ def imported(lines: int) -> str:
 def bad_link(why: str) -> str:
     """Say why a link cannot be opened."""
     return f"This link cannot be opened: {why}. Nothing was changed."
-
-
-def share_title(system: str, notation: str) -> str:
-    """Name what is shared."""
-    return f"{system}: {notation}"

@@ -14,13 +14,8 @@ NO_CHANCE = "Nothing that may be done now leads there."
 WANTED = "How many dice for a chance of (%)"
 
 
-def event(name: str) -> str:
-    """Name an event."""
-    return name.replace("_", " ").capitalize()
-
-
-def row_name(name: str) -> str:
-    """Name a distribution."""
+def counted(name: str) -> str:
+    """Name an event or a distribution."""
     return name.replace("_", " ").capitalize()
 
 
@@ -32,7 +27,7 @@ def legend(goal: bool, name: str, mean: str) -> str:  # noqa: FBT001 (said of a 
 
 def distribution(name: str, mode: str) -> str:
     """Title a chart."""
-    return f"{row_name(name)}, {mode}"
+    return f"{counted(name)}, {mode}"
 
 
 def described(mean: str, likely: str, chance: str) -> str:

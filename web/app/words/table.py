@@ -65,6 +65,11 @@ def one_more(label: str) -> str:
     return f"{label}: one more"
 
 
+def about(what: str, which: str) -> str:
+    """Label something by what it is or does, and for which one."""
+    return f"{what}: {which}"
+
+
 def roll_dice(dice: str) -> str:
     """Say on the main button what it throws."""
     return f"Roll {dice}" if dice else NO_DICE
@@ -99,16 +104,6 @@ def costs(number: int, counter: str) -> str:
 def units(name: str, number: int, left: int) -> str:
     """Name a modifier, and how many of its units wait for a die."""
     return f"{minus(name)} / {number}d · {f'{left} left' if left else '✓'}"
-
-
-def add_to(label: str) -> str:
-    """Name the button that adds a row to a list."""
-    return f"{ADD_ROW}: {label}"
-
-
-def explain(label: str) -> str:
-    """Name the button that explains a field."""
-    return f"{HELP}: {label}"
 
 
 def minus(text: str) -> str:

@@ -64,16 +64,6 @@ def name_taken(name: str) -> str:
     return f"{name} is there already, or was; use another name"
 
 
-def about(what: str, name: str) -> str:
-    """Name a button that does something with someone."""
-    return f"{what}: {name}"
-
-
-def of(what: str, name: str) -> str:
-    """Name something of someone's."""
-    return f"{name}: {what}"
-
-
 def one_of_most(number: int, most: int | None) -> str:
     """Write a counter's value, and its bound where there is one."""
     return f"{number}" if most is None else f"{number} of {most}"
