@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from e2e.conftest import await_rules
 from e2e.test_roll import note, rolling, tray
@@ -20,11 +20,12 @@ globalThis.said = [];
 new MutationObserver((changes) => {
   for (const { target, type } of changes) {
     if (type === "attributes") states.push([target.dataset.dice, performance.now()]);
+    if (target.dataset?.dice === "rolling") document.documentElement.dataset.thrown = "";
     if (target.role === "status") said.push(target.textContent);
   }
 }).observe(document, { attributeFilter: ["data-dice"], childList: true, subtree: true });
 """
-"""Keeps each state of the dice with its time, and what is read out."""
+"""Keeps each state of the dice with its time, and what is read out; marks the page when dice are thrown."""
 
 
 SAME_THROWS = """
@@ -45,6 +46,16 @@ def begin(page: Page, address: str) -> None:
     page.goto(address)
     await_rules(page)
     expect(page.locator("canvas")).to_be_attached()
+
+
+def run_in_worker(page: Page, script: str) -> None:
+    """Have the dice's worker run `script` first."""
+
+    def serve(route: Route) -> None:
+        worker = route.fetch()
+        route.fulfill(response=worker, body=script + worker.text())
+
+    page.route("**/dice/worker.mjs", serve)
 
 
 def come_to(page: Page, state: str) -> None:
@@ -83,9 +94,17 @@ def told(page: Page) -> Numbers:
     return [int(re.findall(r"\d+", said.partition(":")[2].partition(",")[0])[-1]) for said in words]
 
 
+def throw(page: Page) -> None:
+    """Tap Roll and wait until these dice are in the air; those that lie there from before do not count."""
+    whole = page.locator("html")
+    whole.evaluate("html => delete html.dataset.thrown")
+    rolling(page).click()
+    expect(whole).to_have_attribute("data-thrown", "")
+
+
 def rolled(page: Page, notation: str) -> None:
     note(page, notation)
-    rolling(page).click()
+    throw(page)
     come_to(page, "rest")
 
 

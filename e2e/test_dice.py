@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.dice_seen import begin, come_to, dice, expect_seen, prefer, rolled, told
+from e2e.dice_seen import begin, come_to, dice, expect_seen, prefer, rolled, throw, told
 from e2e.test_roll import note, rolling, tray
 from pyrules.campaign.limits import BY_ID
 from pyrules.campaign.links import write_link
@@ -163,7 +163,7 @@ def test_numbers_can_be_read_in_every_look(page: Page) -> None:
     note(page, "4d6 + d12 (3)")
     for look in ("Midnight", "Gems", "Wood", "Contrast"):
         prefer(page, "Look of the dice", look)
-        rolling(page).click()
+        throw(page)
         come_to(page, "rest")
         expect_seen(page, [6, 6, 6, 6, 12], told(page))
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserType, Page, Route, Worker, expect
+from playwright.sync_api import BrowserType, Page, Worker, expect
 
 from e2e.conftest import Complaints, await_rules
-from e2e.dice_seen import begin, come_to, dice, expect_seen, prefer, rolled, told
+from e2e.dice_seen import begin, come_to, dice, expect_seen, prefer, rolled, run_in_worker, throw, told
 from e2e.test_roll import note, rolling
 from tools.server import Server
 
@@ -73,9 +73,7 @@ def test_without_offscreen_canvas_the_page_draws(page: Page, complaints: Complai
 def test_where_the_worker_cannot_start_the_page_draws(page: Page, complaints: Complaints) -> None:
     complaints.expect("dice/worker.mjs", "404", PICTURED)
     page.route("**/dice/worker.mjs", lambda route: route.fulfill(status=404))
-    page.goto("stepdie/")
-    await_rules(page)
-    expect(page.locator("canvas")).to_be_attached()
+    begin(page, "stepdie/")
     rolled(page, "3d6 + d8 (3)")
     expect_seen(page, [6, 6, 6, 8], told(page))
 
@@ -116,11 +114,7 @@ def losing(request: pytest.FixtureRequest, page: Page, complaints: Complaints) -
         page.add_init_script(KEEP_CONTEXT.format(canvas="HTMLCanvasElement"))
         return lambda how: page.evaluate(f"lose.{how}()")
 
-    def keep_context(route: Route) -> None:
-        script = route.fetch()
-        route.fulfill(response=script, body=KEEP_CONTEXT.format(canvas="OffscreenCanvas") + script.text())
-
-    page.route("**/dice/worker.mjs", keep_context)
+    run_in_worker(page, KEEP_CONTEXT.format(canvas="OffscreenCanvas"))
     return lambda how: drawing(page)[0].evaluate(f"lose.{how}()")
 
 
@@ -130,8 +124,10 @@ def test_a_lost_canvas_shows_still_dice_until_it_is_back(page: Page, losing: Cal
     losing("loseContext")
     come_to(page, "still")
     expect(dice(page).first.locator("svg")).to_be_visible()
+    status = page.get_by_role("status")
+    status.evaluate("status => status.replaceChildren()")
     rolling(page).click()
-    expect(page.get_by_role("status")).not_to_be_empty()
+    expect(status).not_to_be_empty()
     expect(dice(page).first.locator("svg")).to_be_visible()
     losing("restoreContext")
     come_to(page, "rest")
@@ -141,8 +137,7 @@ def test_a_lost_canvas_shows_still_dice_until_it_is_back(page: Page, losing: Cal
 def test_a_canvas_lost_in_the_middle_of_a_throw_shows_the_result(page: Page, losing: Callable[[str], None]) -> None:
     begin(page, "stepdie/")
     note(page, "3d6 + d8 (3)")
-    rolling(page).click()
-    come_to(page, "rolling")
+    throw(page)
     losing("loseContext")
     come_to(page, "still")
     expect(page.get_by_role("status")).not_to_be_empty()
@@ -195,8 +190,7 @@ def test_dice_stay_in_their_places_when_the_phone_is_turned(page: Page) -> None:
 
 def test_a_phone_turned_in_the_middle_of_a_throw_still_shows_the_result(page: Page) -> None:
     begin(page, "moonwalk/")
-    rolling(page).click()
-    come_to(page, "rolling")
+    throw(page)
     page.set_viewport_size({"width": 863, "height": 412})
     come_to(page, "rest")
     expect_seen(page, [6] * 12, told(page))
