@@ -37,8 +37,8 @@ Terms = dict[int, int]
 All three are packed into one number.
 """
 
-Groups = dict[int, dict[int, int]]
-"""Weights by a first number, and by a second one."""
+ByFree = dict[int, dict[int, int]]
+"""Weights by which faces are free, and by one number for all else."""
 
 
 def packed(dice: Tally) -> int:
@@ -70,7 +70,7 @@ class Spread:
     lack a change that depends on what they come to.
     """
 
-    settled: Groups
+    settled: ByFree
     threatened: Sequence[tuple[Change, Terms]]
     unit: int
     kinds: tuple[Tally, ...]
@@ -86,11 +86,11 @@ class Spread:
         numbers = range(found[0], found[-1] + 1) if max(steps) > low else found
         place_of_number = {number: place for place, number in enumerate(numbers)}
         place_of = {term: place_of_number[height] for term, height in heights.items()}
-        counts: Groups = {}
+        counts: ByFree = {}
         for free, terms in self.settled.items():
-            numbered = counts[free] = defaultdict(int)
+            by_number = counts[free] = defaultdict(int)
             for term, weight in terms.items():
-                numbered[term & ALL_DICE | place_of[term] << DICE_BITS] += weight
+                by_number[term & ALL_DICE | place_of[term] << DICE_BITS] += weight
         return Sums(self.unit, places, low, numbers, counts)
 
 
@@ -106,7 +106,7 @@ class Sums:
     steps: Sequence[tuple[int, int]]
     low: int
     numbers: Sequence[int]
-    counts: Groups
+    counts: ByFree
 
     def weights(self, dice: int) -> dict[int, int]:
         """The weights of every sum of so many dice; they add up to 6^dice when the parts are all there are."""
@@ -193,7 +193,7 @@ def _found(table: Table) -> Spread:
     ended = _passed(reached, standings.ended(values[-1], table.most))
     last_runs = _runs(ended, lambda end, _: end, standings.spend, table.most)
     ends, ways = _and_any(last_runs, dice[-1], table.most)
-    settled: Groups = defaultdict(lambda: defaultdict(int))
+    settled: ByFree = defaultdict(lambda: defaultdict(int))
     for change, terms in ends.items():
         if len(change.sums) == 1:
             more = packed(change.beside(0))
