@@ -83,8 +83,8 @@ def modules(archived: bytes) -> set[str]:
 
 
 def test_the_program_archive_holds_every_module_and_nothing_else(built: Path) -> None:
-    sources = [path for folder in (*site.SOURCES, site.PYSCRIPT_PYTHON) for path in folder.rglob("*.py")]
-    roots = {ROOT, site.WEB, site.PYSCRIPT_PYTHON.parent}
+    sources = [path for folder in site.SOURCES for path in folder.rglob("*.py")]
+    roots = {ROOT, site.WEB}
     expected = {
         next(path.relative_to(root) for root in path.parents if root in roots).with_suffix("").as_posix()
         for path in sources
@@ -121,7 +121,7 @@ def test_what_is_not_for_browsers_is_imported_by_nothing_that_is() -> None:
 
 def test_docstrings_stay_behind_but_those_of_classes(tmp_path: Path) -> None:
     source = '"""Of a module."""\n\n\ndef f():\n    """Of a function."""\n\n\nclass C:\n    """Of a class."""\n'
-    made = archive.build(PYODIDE, {"a.py": source, archive.STARTUP: ""}, {}, tmp_path)
+    made = archive.build(PYODIDE, {"a.py": source, archive.STARTUP: ""}, tmp_path)
     program = gzip.decompress(made.program)
     assert b"Of a class." in program
     assert b"Of a function." not in program
@@ -135,20 +135,20 @@ def test_imports_are_found_wherever_they_stand() -> None:
 
 def test_a_source_with_a_mistake_is_named(tmp_path: Path) -> None:
     with pytest.raises(SyntaxError, match=r"broken\.py"):
-        archive.build(PYODIDE, {"app/broken.py": "def f(:\n"}, {}, tmp_path)
+        archive.build(PYODIDE, {"app/broken.py": "def f(:\n"}, tmp_path)
 
 
 def test_a_module_that_does_not_exist_is_named(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="No module named 'no_such_module'"):
-        archive.build(PYODIDE, {"app/one.py": "import no_such_module\n"}, {}, tmp_path)
+        archive.build(PYODIDE, {"app/one.py": "import no_such_module\n"}, tmp_path)
 
 
 def test_only_what_changed_is_compiled_again(tmp_path: Path) -> None:
     sources = {"a.py": "A = 1\n", "b.py": "import json\n", archive.STARTUP: ""}
-    first = archive.build(PYODIDE, sources, {}, tmp_path)
+    first = archive.build(PYODIDE, sources, tmp_path)
     kept = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
-    assert archive.build(PYODIDE, sources, {}, tmp_path) == first
-    changed = archive.build(PYODIDE, sources | {"a.py": "A = 2\n"}, {}, tmp_path)
+    assert archive.build(PYODIDE, sources, tmp_path) == first
+    changed = archive.build(PYODIDE, sources | {"a.py": "A = 2\n"}, tmp_path)
     now = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
     assert sorted(Path(name).suffix for name in now.keys() - kept.keys()) == [".marshal", ".pyc"]
     assert now.items() >= kept.items()
@@ -159,7 +159,7 @@ def test_only_what_changed_is_compiled_again(tmp_path: Path) -> None:
 def test_a_module_that_fails_in_pyodide_is_named(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="this is no place to be"):
         archive.build(
-            PYODIDE, {"app/one.py": "import sys\nassert sys.platform == 'x', 'this is no place to be'\n"}, {}, tmp_path
+            PYODIDE, {"app/one.py": "import sys\nassert sys.platform == 'x', 'this is no place to be'\n"}, tmp_path
         )
 
 

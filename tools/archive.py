@@ -18,9 +18,6 @@ from tools.environment import node
 TOOLS = Path(__file__).parent
 HOST, COMPILER = TOOLS / "pyodide.mjs", TOOLS / "bytecode.py"
 
-# Modules that the interpreter itself or PyScript's worker supplies: nothing to ship.
-SUPPLIED = frozenset({"js", "jsffi", "polyscript", "pyodide_js", "pyscript", "_pyscript"})
-
 # Standard modules imported only while something unusual happens, where no import statement of ours shows them.
 LAZY = ("encodings.ascii", "encodings.idna", "encodings.latin_1", "encodings.utf_8_sig", "traceback")
 
@@ -40,15 +37,15 @@ class Archives:
     program: bytes
 
 
-def build(pyodide: Path, sources: Mapping[str, str], others: Mapping[str, str], cache: Path) -> Archives:
-    """Compile `sources` and `others` (archive path -> text) and the standard modules that they import.
+def build(pyodide: Path, sources: Mapping[str, str], cache: Path) -> Archives:
+    """Compile `sources` (archive path -> text) and the standard modules that they import.
 
-    `pyodide` is the folder of the npm package. `others` are modules that only the browser's worker can import.
-    What is made is kept in `cache` by the hash of what it was made from, so only changed files are compiled.
+    `pyodide` is the folder of the npm package. What is made is kept in `cache` by the hash of what it was made from, so
+    only changed files are compiled.
     Raises `SyntaxError` for a source that is no Python, `RuntimeError` for one that cannot be imported in Pyodide.
     """
-    mine = {_package(path) for path in (*sources, *others)} | SUPPLIED
-    modules = sorted({*LAZY, *imports((*sources.items(), *others.items()), mine)})
+    mine = {_package(path) for path in sources}
+    modules = sorted({*LAZY, *imports(tuple(sources.items()), mine)})
     maker = digest((pyodide / "package.json").read_bytes(), HOST.read_bytes(), COMPILER.read_bytes(), *DISPENSABLE)
 
     library = cache / f"{digest(maker, *modules)}.zip"
@@ -57,12 +54,11 @@ def build(pyodide: Path, sources: Mapping[str, str], others: Mapping[str, str], 
         used = {path: made for path, made in answer.items() if _package(path) not in DISPENSABLE}
         keep(library, archive({f"{path}c": base64.b64decode(made) for path, made in used.items()}))
 
-    texts = {**sources, **others}
-    code = {path: cache / f"{digest(maker, path, text)}.pyc" for path, text in texts.items()}
+    code = {path: cache / f"{digest(maker, path, text)}.pyc" for path, text in sources.items()}
     table = cache / f"{digest(maker, *sources, *sources.values())}.marshal"
     if not table.exists():
         job = {
-            "compile": {path: texts[path] for path, file in code.items() if not file.exists()},
+            "compile": {path: sources[path] for path, file in code.items() if not file.exists()},
             "sources": {path: text for path, text in sources.items() if path != STARTUP},
         }
         answer = _in_pyodide(pyodide, library, ("program", job))

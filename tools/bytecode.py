@@ -56,7 +56,7 @@ def standard(path: str, source: bytes) -> bytes:
 
 
 def own(path: str, source: bytes) -> bytes:
-    """Compile a module of ours or of PyScript's."""
+    """Compile a module of ours."""
     return pyc(source, compile(undocumented(source), path, "exec", dont_inherit=True))
 
 

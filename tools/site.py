@@ -32,7 +32,6 @@ NOT_IN_BROWSERS = frozenset(
 STARTUP = WEB / "startup.py"
 PYODIDE = NODE_MODULES / "pyodide"
 PYSCRIPT = NODE_MODULES / "@pyscript/core"
-PYSCRIPT_PYTHON = PYSCRIPT / "src/stdlib/pyscript"
 RUNTIMES = {
     "micropython": (
         NODE_MODULES / "@micropython/micropython-webassembly-pyscript",
@@ -181,9 +180,7 @@ def _archives(cache: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*.py"))
         if path not in NOT_IN_BROWSERS
     }
-    modules = sorted(PYSCRIPT_PYTHON.glob("*.py"))
-    others = {f"pyscript/{path.name}": path.read_text(encoding="utf-8") for path in modules}
-    made = archive.build(PYODIDE, sources, others, cache)
+    made = archive.build(PYODIDE, sources, cache)
     return {"pyodide/library.dat": made.stdlib, "pyrules.dat": made.program}
 
 

@@ -169,20 +169,26 @@ function element(name, attributes, text = "") {
 }
 
 const NO_PLUGINS = ["codemirror", "deprecations-manager", "donkey", "error", "py-editor", "py-game", "py-terminal"];
-const config = (name, settings) =>
-  element(name, { type: "json", hidden: "" }, JSON.stringify({ plugins: NO_PLUGINS.map((it) => `!${it}`), ...settings }));
+const refusePlugins = (config) =>
+  element(config, { type: "json", hidden: "" }, JSON.stringify({ plugins: NO_PLUGINS.map((it) => `!${it}`) }));
 
 async function start() {
   addEventListener("unhandledrejection", rejected);
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
   const python = fetchPython();
-  config("py-config", { interpreter: at("pyodide-boot.mjs"), sync_main_only: true });
-  config("mpy-config");
-  const { hooks, whenDefined } = await import("./pyscript/core.js");
+  refusePlugins("py-config");
+  refusePlugins("mpy-config");
+  await import("./pyscript/core.js");
   await checkVersion();
-  hooks.worker.onBeforeRunAsync.clear(); // a hook made with Function(), which the content security policy forbids
-  element("script", { type: "py", worker: "", name: "rules", src: at("rules.py") });
-  // The page's script goes without PyScript's own Python modules, which would take most of its start.
+  // Of these types, scripts go without PyScript's own Python modules, which would take most of the page's start.
+  const rules = element("script", {
+    type: "pyodide",
+    version: at("pyodide-boot.mjs"),
+    config: "{}", // without one, PyScript fetches a parser for it
+    worker: "",
+    name: "rules",
+    src: at("rules.py"),
+  });
   const modules = ["boot", "page", "platform", "post", "store"].map((name) => [at(`${name}.mjs`), name]);
   element("script", {
     type: "micropython",
@@ -192,7 +198,9 @@ async function start() {
   }).addEventListener("micropython:done", () => {
     if (!listening) fail(new Error("The page's own script stopped"));
   });
-  const { xworker } = await whenDefined("py");
+  await null; // PyScript looks at the scripts once this function waits
+  const { xworker } = rules;
+  if (!xworker) throw new Error("This browser refuses to start a worker");
   const asked = new Promise((resolve) =>
     xworker.addEventListener("message", ({ data }) => data?.asks && resolve(data.asks)),
   );

@@ -4,9 +4,6 @@ import { forget } from "./memory.mjs";
 import { version } from "./pyodide/pyodide.mjs";
 import { startPython } from "./python.mjs";
 
-// Without workers PyScript would start it on the page, where every roll would hold up the reader.
-if (globalThis.document) throw new Error("This browser refuses to start a worker");
-
 // PyScript asks the browser's storage for packages it kept, of which there are none, and stops where storage is refused.
 const nothing = (result) => {
   const request = {};

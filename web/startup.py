@@ -2,8 +2,7 @@
 
 Dataclasses and named tuples write their methods as text and execute it. The build compiled that text, inside the same
 Python, and stored the code by its hash; text that is not there is compiled as ever. Modules come from archives that are
-read once, and PyScript's own from there too, in place of the text that it writes at every start.
-Python imports this as `sitecustomize`.
+read once. Python imports this as `sitecustomize`.
 """
 
 import builtins
