@@ -41,6 +41,38 @@ def test_the_dice_asked_for_are_typed_one_tap_each(visit: Visit) -> None:
     expect(entries(page)).to_have_count(1)
 
 
+def test_both_sides_of_an_opposed_test_are_stepped_rolled_and_told(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    page.get_by_role("radio", name="Opposed").check()
+    page.get_by_role("button", name="Defender's dicepool: one less").click()
+    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value(re.compile(r"^12 vs\. \d+$"))
+    note(page, "4 [3] vs. 2")
+    expect(rolling(page)).to_contain_text("Roll 4d6 / 2d6")
+    by_hand(page)
+    enter(page, 6, 5, 5, 5)
+    enter(page, 5, 6)
+    expect(result(page).get_by_role("heading", name="Success")).to_be_visible()
+    expect(result(page)).to_contain_text("3 hits · defender 2")
+    expect(tray(page).get_by_role("list", name="Your dice").get_by_role("listitem")).to_have_count(4)
+    expect(tray(page).get_by_role("list", name="Defender's dice").get_by_role("listitem")).to_have_count(2)
+
+
+def test_the_opposition_places_against_the_cohort_until_it_is_placed_otherwise(visit: Visit) -> None:
+    page = visit("relics/")
+    note(page, "3d6 -1 / 1d +1 / 1d pcs 4")
+    by_hand(page)
+    enter(page, 4, 3, 5)
+    panel = page.get_by_role("group", name="Place the simple modifiers")
+    hindered = tray(page).get_by_role("button", name=re.compile("−1"))
+    expect(hindered).to_have_accessible_name(re.compile("^die 3: 5, no success"))
+    panel.get_by_role("button", name="−1 / 1d").click()
+    tray(page).get_by_role("button", name=re.compile("^die 2:")).click()
+    expect(hindered).to_have_accessible_name(re.compile("^die 2: 3"))
+    page.get_by_role("button", name="Keep it like this").click()
+    expect(page.get_by_role("button", name="Keep it like this")).to_be_hidden()
+    expect(result(page)).to_contain_text("−1 on die 2")
+
+
 def test_explosions_ask_for_more(visit: Visit) -> None:
     page = visit("almond/")
     note(page, "2d6 TN 9")
