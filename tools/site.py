@@ -43,7 +43,9 @@ RUNTIMES = {
 STYLES = (
     "base",
     "parts",
+    "fields",
     "frame",
+    "wide",
     "screens",
     "log",
     "dice",
