@@ -10,7 +10,7 @@ DISTRIBUTION = "What is counted"
 COUNTED = "How it is counted"
 TABLE = "The numbers as a table"
 EXACT = "exact"
-NO_CHANCE = "Nothing that may be done now leads there."
+NO_CHANCE = "Nothing that may be done now makes it a success."
 WANTED = "How many dice for a chance of (%)"
 
 
