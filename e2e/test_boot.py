@@ -47,6 +47,12 @@ new MutationObserver((changes) => {
 }).observe(document, { attributes: true, attributeFilter: ["value"], subtree: true });
 """
 
+MARK_WHAT_CAME = """
+addEventListener("DOMContentLoaded", () => {
+  for (const element of document.querySelectorAll("body *")) element.came = true;
+});
+"""
+
 IMPORT_ALL = """async ([boot, modules]) => {
   const { loadPyodide } = await import(boot);  // in the worker: the very Python that runs there
   const pyodide = await loadPyodide({ stdout: console.log, stderr: console.error });
@@ -144,6 +150,15 @@ def test_a_page_is_complete_before_any_script_runs(context: BrowserContext, comp
     expect(page.get_by_role("heading", name="Moonwalk")).to_be_visible()
     expect(page.get_by_role("textbox", name="Dicepool")).to_have_value("12")
     expect(page.get_by_role("button", name="Roll")).to_be_visible()
+
+
+def test_the_first_answer_leaves_alone_what_came_with_the_page(context: BrowserContext, visit: Visit) -> None:
+    context.add_init_script(MARK_WHAT_CAME)
+    page = visit("moonwalk/")
+    field, tab = page.get_by_role("textbox", name="Dicepool"), page.get_by_role("link", name="Tracker")
+    for element in (field, tab, page.get_by_role("button", name="Roll")):
+        assert element.evaluate("element => element.came")
+    expect(tab).to_have_attribute("href", "/pyrules/moonwalk/tracker/")  # right wherever the reader goes
 
 
 @pytest.mark.parametrize("missing", NEEDED)

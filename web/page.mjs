@@ -51,6 +51,15 @@ function renewAround(active, element, twin, activeTwin) {
   renewAround(active, kept, next[place], activeTwin);
 }
 
+// The page came with addresses relative to its own, where the app writes them in full.
+const came = location.href;
+function writeOut(region) {
+  for (const element of region.querySelectorAll("[href]")) {
+    const { pathname, search, hash } = new URL(element.getAttribute("href"), came);
+    element.setAttribute("href", pathname + search + hash);
+  }
+}
+
 const shown = new Map();
 
 function showRegion(id, html) {
@@ -62,7 +71,10 @@ function showRegion(id, html) {
 
   const twin = region.cloneNode(false);
   twin.innerHTML = views.createHTML(html);
-  if (first && twin.innerHTML === region.innerHTML) return; // it came with the page
+  if (first) {
+    writeOut(region);
+    if (twin.innerHTML === region.innerHTML) return; // it came with the page
+  }
   for (const details of twin.querySelectorAll("details[id]")) {
     if (!details.querySelector(".wrong")) details.open = open.get(details.id) ?? details.open;
   }
