@@ -353,3 +353,8 @@ def test_a_step_is_named_once_for_all_its_lines() -> None:
     card = relics("4d6 +1 / 2d", "1 3 3 4").html("card")
     names = re.findall(r"<summary><span([^>]*)>5\. Adjust the Results</span>", card)
     assert names == ["", ' class="unseen"']
+
+
+def test_a_summary_says_only_what_came_of_the_turn() -> None:
+    assert "Disaster −3 successes · +3 Doom" in relics("3d6 pcs 4", "1 1 1").sees("card")
+    assert "No success 0 dice resolved" in relics("3d6 pcs 4", "2 3 4").sees("card")
