@@ -14,7 +14,7 @@ from app.view import view
 from hypothesis import given
 
 from pyrules.campaign.codec import VERSION, read_log, write_event, write_log
-from pyrules.campaign.events import Adjusted, Event, Noted, Recorded, Restored, Rolled, Undone
+from pyrules.campaign.events import Adjusted, Change, Event, Noted, Recorded, Restored, Rolled, Undone
 from pyrules.campaign.rolls import Occasion, rolled
 from pyrules.campaign.state import fold
 from pyrules.core.faces import seeded
@@ -126,6 +126,11 @@ def test_what_a_line_says(event: Any, what: Said) -> None:
     assert said(event) == replace(
         what, headline=titled(what.headline), changes=tuple(titled(change) for change in what.changes)
     )
+
+
+def test_a_counter_of_one_test_is_not_named_by_its_id() -> None:
+    failed = replace(real("r"), effects=(Change("retry_penalty", -2, "moonwalk.trying_again", "6dc5f72c532cbc4f"),))
+    assert said(failed).changes == ("Trying Again −2",)
 
 
 def test_undo_strikes_the_line_and_redo_brings_every_counter_back() -> None:

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from app import words
-from pyrules.campaign.events import Adjusted, Entered, Recorded, Restored, Rolled
+from pyrules.campaign.events import Adjusted, Change, Entered, Recorded, Restored, Rolled
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import BY_ID, counter_named
 from pyrules.campaign.merge import Merge
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
+from pyrules.core.system import Counter
 
 NEWEST = 100
 """How many lines are shown at first, and how many more at a time."""
@@ -61,27 +62,30 @@ def said(event: Entered) -> Said:
     """An event in words."""
     match event:
         case Rolled():
-            changes = tuple(
-                words.changed(title(event.system, change.counter), change.delta, change.who)
-                for change in event.effects
-                if change.delta
-            )
+            changes = tuple(changed(event.system, change) for change in event.effects if change.delta)
             return Said(event.headline, event.summary, event.notation, event.good, event.who, changes)
         case Adjusted():
-            return Said(words.changed(title(event.system, event.counter), event.delta), event.note, who=event.who)
+            what = counter(event.system, event.counter).title
+            return Said(words.changed(what, event.delta), event.note, who=event.who)
         case Restored():
-            return Said(words.restored(title(event.system, event.counter)), who=event.who)
+            return Said(words.restored(counter(event.system, event.counter).title), who=event.who)
         case Recorded():
             facts = ", ".join(f"{name} {value}" for name, value in event.facts or () if "." not in name)
             return Said(words.recorded(event.subject, event.name, gone=event.facts is None), facts)
 
 
-def title(system: str, counter: str) -> str:
-    """A counter's name; its id where a log of an older version has one that the system has no more."""
+def changed(system: str, change: Change) -> str:
+    """How a roll changed a counter, and whose: one that each test has is named by a line's id, which nobody reads."""
+    what = counter(system, change.counter)
+    return words.changed(what.title, change.delta, change.who if what.each != "test" else "")
+
+
+def counter(system: str, name: str) -> Counter:
+    """A counter; one that says no more than its id where a log of an older version has what the system has no more."""
     try:
-        return counter_named(BY_ID[system], counter).title
+        return counter_named(BY_ID[system], name)
     except RulesError:
-        return counter
+        return Counter(name, name)
 
 
 def matching(state: State, book: Logbook, system: str) -> list[tuple[int, Entry]]:
