@@ -42,6 +42,15 @@ JUMPED = """() => [...window.places].filter(([, seen]) => seen.size > 1)
 
 SEEN = "() => [...window.places.keys()].join()"
 
+OPENED = """globalThis.tops = new Set();
+const look = () => {
+  const main = document.querySelector("main");
+  if (main) tops.add(main.getBoundingClientRect().top);
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);"""
+"""Writes down how far down the content begins, frame by frame from the first."""
+
 ROLLS = (
     ("Moonwalk", "11 [5] (11)", "11d6"),
     ("Relics of the Moon", "4d6 +1 / 2d -2 / 1d pcs 4 vs Minor 5", "4d6"),
@@ -50,6 +59,12 @@ ROLLS = (
     ("General Rules", "d8 + d6 + d10 (15)", "1d8 + 1d6 + 1d10"),
 )
 """Tests whose odds and choices come after the verdict, with the dice they throw."""
+
+
+def test_a_page_stays_where_it_is_while_python_starts(page: Page, visit: Visit) -> None:
+    page.add_init_script(OPENED)
+    visit("moonwalk/odds/")
+    assert len(page.evaluate("[...tops]")) == 1
 
 
 def test_a_roll_and_its_odds_move_nothing(visit: Visit) -> None:
