@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from tools.site import build
 
 DESKTOP = "Desktop Chrome"
 expect.set_options(timeout=20_000)  # milliseconds; a machine that tests may be busy
+MEASURED = "measured"
 DEVICES = (DESKTOP, "Pixel 7", "iPhone 15", "iPad Pro 11")
 
 
@@ -119,6 +121,19 @@ class Complaints:
     def _response(self, response: Response) -> None:
         if response.status >= 400:
             self._add(f"answer {response.status}: {response.url}")
+
+
+@pytest.fixture
+def tell(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+    """Have a figure that was measured told at the end of the run."""
+    return partial(record_property, MEASURED)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for report in terminalreporter.getreports("passed"):
+        for name, figure in getattr(report, "user_properties", ()):
+            if name == MEASURED and report.when == "call":
+                terminalreporter.write_line(f"{report.nodeid.partition('::')[2]}: {figure}")
 
 
 @pytest.fixture

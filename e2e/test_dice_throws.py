@@ -2,6 +2,7 @@
 
 import re
 import statistics
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -126,12 +127,12 @@ def test_a_hundred_dice_are_thrown(page: Page) -> None:
     assert [state for state, _ in page.evaluate("states")][-2:] == ["rolling", "rest"]
 
 
-def test_dice_are_seen_soon_after_the_tap(page: Page) -> None:
+def test_dice_are_seen_soon_after_the_tap(page: Page, tell: Callable[[str], None]) -> None:
     begin(page, "moonwalk/")
     rolled(page, "12 (3)")
     tapped, laid = zip(*page.evaluate(TIME_THROWS, THROWS), strict=True)
     of_the_dice = statistics.median(laid)
-    print(f"tap to drawn dice: {statistics.median(tapped):.1f} ms, of which the dice take {of_the_dice:.1f} ms")
+    tell(f"{statistics.median(tapped):.1f} ms, of which the dice take {of_the_dice:.1f} ms")
     assert of_the_dice < TO_DICE
 
 

@@ -183,12 +183,11 @@ def test_a_stepper_that_is_held_goes_on(visit: Visit) -> None:
     expect(pool).not_to_have_value(value)
 
 
-def test_the_verdict_follows_the_tap_at_once(visit: Visit, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_verdict_follows_the_tap_at_once(visit: Visit, tell: Callable[[str], None]) -> None:
     page = visit("moonwalk/")
     rolling(page).click()
     expect(result(page).get_by_role("heading").first).to_be_visible()
     handles = [rolling(page).element_handle(), result(page).element_handle(), ROLLS]
     median = min(statistics.median(page.evaluate(TIME_ROLLS, handles)) for _ in range(RUNS))
-    with capsys.disabled():
-        print(f"\ntap to verdict: median {median:.1f} ms of {ROLLS} rolls (at most {TAP_TO_VERDICT})")
+    tell(f"median {median:.1f} ms of {ROLLS} rolls (at most {TAP_TO_VERDICT})")
     assert median < TAP_TO_VERDICT

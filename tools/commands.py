@@ -14,7 +14,9 @@ from tools.steps import SetUpError
 _PASSED_ON = ("test", "bench", "shots")
 """Commands whose arguments belong to another program and reach it untouched."""
 
-_FULL_RUN = ("--cov=pyrules", "--cov-report=term", "--cov-fail-under=97", "--durations=20")
+_COVERAGE = ("--cov=pyrules", "--cov-report=term", "--cov-fail-under=97")
+
+_FULL_RUN = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile", "--durations=20", *_COVERAGE)
 
 _USUAL_FOLDERS = ("/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin", "/snap/bin")
 """Where a POSIX machine keeps browsers and its package manager, added behind a PATH too short to reach them."""
