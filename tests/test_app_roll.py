@@ -355,6 +355,11 @@ def test_a_step_is_named_once_for_all_its_lines() -> None:
     assert names == ["", ' class="unseen"']
 
 
+def test_a_step_that_is_numbered_for_the_system_is_named_every_time() -> None:
+    card = Reader("general/", [8, 12, 20]).notes("Strength d8 + d12 + d20 (5)").does("roll").html("card")
+    assert card.count("<summary><span>Another die</span>") == 2
+
+
 def test_a_summary_says_only_what_came_of_the_turn() -> None:
     assert "Disaster −3 successes · +3 Doom" in relics("3d6 pcs 4", "1 1 1").sees("card")
     assert "No success 0 dice resolved" in relics("3d6 pcs 4", "2 3 4").sees("card")

@@ -108,12 +108,16 @@ def card(model: Model, table: Table) -> Child:
 
 def steps(model: Model, lines: Sequence[Line]) -> Markup:
     """The rules in the order they were applied, numbered unless the system numbers its steps itself."""
-    said = ("", *(line.step for line in lines))
+    numbered = lines[0].step[0].isdigit()
+    before = ("", *(line.step for line in lines))
     return tag(
         "ol",
-        (step(model, number, line, again=said[number - 1] == line.step) for number, line in enumerate(lines, 1)),
+        (
+            step(model, number, line, again=numbered and before[number - 1] == line.step)
+            for number, line in enumerate(lines, 1)
+        ),
         class_="steps",
-        data_numbered=lines[0].step[0].isdigit(),
+        data_numbered=numbered,
         aria_label=words.STEPS,
     )
 
@@ -121,7 +125,7 @@ def steps(model: Model, lines: Sequence[Line]) -> Markup:
 def step(model: Model, number: int, line: Line, *, again: bool) -> Markup:
     """One rule applied; it folds out to the rule in our own words, and to the ruling where the text is silent.
 
-    The name of a step is not seen `again` on every line of it.
+    The name of a step that has a number of its own is not seen `again` on every line of it.
     """
     rule = rule_at(model.system, line.rule)
     return tag(
