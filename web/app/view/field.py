@@ -1,8 +1,8 @@
 """One field of a form: its label, its control, what is wrong with it, and the rule behind it one tap away."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter
 from typing import Any
 
 from app import words
@@ -222,23 +222,14 @@ def rows(field: Field, value: Iterable[Mapping[str, Any]], wrong: Mapping[str, s
 
 
 def row(field: Field, place: int, value: Mapping[str, Any], wrong: Mapping[str, str]) -> Child:
-    """One row of a list, with the button that removes it; a group of cells folds out unless one of them is in use."""
-    cells = [
-        (column.group, control(column, name, given, wrong), name in wrong or given != column.default)
-        for column in field.columns
-        if column.applies(value)
-        for name, given in ((f"{field.name}.{place}.{column.name}", value.get(column.name, column.default)),)
-    ]
-    drawn: list[Child] = []
-    for group, found in groupby(cells, itemgetter(0)):
-        members = list(found)
-        inside = [cell for _, cell, _ in members]
-        used = any(used for *_, used in members)
-        ident = f"group-{field.name}-{place}"
-        drawn.append(tag("details", tag("summary", group), inside, id=ident, open=used) if group else inside)
+    """One row of a list, with the button that removes it."""
+    columns = [column for column in field.columns if column.applies(value)]
     return tag(
         "div",
-        drawn,
+        (
+            cells(f"{field.name}.{place}", name, [*of], value, wrong)
+            for name, of in groupby(columns, attrgetter("group"))
+        ),
         tag(
             "button",
             words.REMOVE_ROW,
@@ -252,3 +243,13 @@ def row(field: Field, place: int, value: Mapping[str, Any], wrong: Mapping[str, 
         role="group",
         aria_label=f"{field.label} {place + 1}",
     )
+
+
+def cells(row: str, name: str, columns: Sequence[Field], value: Mapping[str, Any], wrong: Mapping[str, str]) -> Child:
+    """Cells of a row that stand together; under a name they fold out, and lie open while one of them is in use."""
+    found = [(column, f"{row}.{column.name}", value.get(column.name, column.default)) for column in columns]
+    drawn = [control(*cell, wrong) for cell in found]
+    if not name:
+        return drawn
+    used = any(cell in wrong or given != column.default for column, cell, given in found)
+    return tag("details", tag("summary", name), drawn, id=f"group-{row.replace('.', '-')}", open=used)
