@@ -2,6 +2,7 @@ import gzip
 import io
 import re
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -141,6 +142,13 @@ def test_a_source_with_a_mistake_is_named(tmp_path: Path) -> None:
 def test_a_module_that_does_not_exist_is_named(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="No module named 'no_such_module'"):
         archive.build(PYODIDE, {"app/one.py": "import no_such_module\n"}, tmp_path)
+
+
+def test_builds_beside_each_other_keep_the_same_files(tmp_path: Path) -> None:
+    files = [tmp_path / f"{number}.pyc" for number in range(100)]
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda file: archive.keep(file, b"code"), sorted(files * 8)))
+    assert contents(tmp_path) == {file.name: b"code" for file in files}
 
 
 def test_only_what_changed_is_compiled_again(tmp_path: Path) -> None:

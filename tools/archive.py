@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import subprocess
+import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -117,11 +118,11 @@ def _in_pyodide(pyodide: Path, library: Path | None, job: tuple[str, object]) ->
 
 
 def keep(file: Path, content: bytes) -> None:
-    """Write `file` in one step, so that a build that is killed leaves no half of it."""
+    """Write `file` in one step, so that a build that is killed, or another beside it, leaves no half of it."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    half = file.with_suffix(".half")
-    half.write_bytes(content)
-    half.replace(file)
+    with tempfile.NamedTemporaryFile(dir=file.parent, suffix=".half", delete=False) as half:
+        half.write(content)
+    Path(half.name).replace(file)
 
 
 def digest(*parts: str | bytes) -> str:
