@@ -57,6 +57,23 @@ def test_a_ratio_of_any_length_is_written(digits: int) -> None:
     assert top == "-1" + "0" * (digits - 1) + "7"
 
 
+@given(st.integers(0, 10**6), st.integers(0, 4_000), st.integers(0, 4_000), st.sampled_from([2, 3, 5, 7, 12]))
+def test_a_long_ratio_is_given_in_lowest_terms(number: int, twos: int, threes: int, prime: int) -> None:
+    ways = 6**5_000 * prime
+    ratio = Ratio(number * 2**twos * 3**threes, ways)
+    assert ratio.length == sum(map(len, ratio.exact.split("/")))
+    top, bottom = (sum(int(digit) for digit in part) % 9 for part in ratio.exact.split("/"))
+    expected = fraction(ratio)
+    assert (top, bottom) == (expected.numerator % 9, expected.denominator % 9)
+    assert ratio.length == Ratio(expected.numerator, expected.denominator).length
+
+
+@pytest.mark.parametrize("ways", [6**5_000, 2**9_000, 3**9_000, 10**4_000])
+def test_a_long_certainty_is_written_shortly(ways: int) -> None:
+    assert (Ratio(ways, ways).exact, Ratio(0, ways).exact, Ratio(ways, 2 * ways).exact) == ("1/1", "0/1", "1/2")
+    assert Ratio(ways - 1, ways).length == Ratio(1, ways).length - 1 + Ratio(ways - 1, 1).length - 1
+
+
 def test_a_ratio_is_given_in_lowest_terms() -> None:
     assert (Ratio(6, 8).exact, NEVER.exact, CERTAIN.exact, Ratio(0, 5).exact) == ("3/4", "0/1", "1/1", "0/1")
     assert Ratio(10**400, 10**400 * 3).value == 1 / 3
@@ -104,6 +121,17 @@ def test_the_smallest_pool_is_found(enough: int) -> None:
     chances = chances_of(lambda dice: CERTAIN if dice >= enough else Ratio(dice, 1000))
     assert smallest_pool(chances, 7, Ratio(1, 2)) == (None if enough > 100 else max(1, enough))
     assert smallest_pool(chances, 7, NEVER) == 1
+
+
+def test_large_pools_are_asked_for_only_where_small_ones_are_not_enough() -> None:
+    asked: list[int] = []
+
+    def main(dice: int) -> Ratio:
+        asked.append(dice)
+        return CERTAIN if dice >= 11 else NEVER
+
+    assert smallest_pool(chances_of(main), 7, Ratio(1, 2)) == 11
+    assert max(asked) == 16
 
 
 def test_what_ifs_tell_the_change() -> None:

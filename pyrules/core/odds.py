@@ -4,15 +4,20 @@ from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from math import gcd, log10
+from math import gcd, log2, log10
 from typing import Any, Generic, TypeVar
 
 from pyrules.core.dist import Weights
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import MOST_DICE, Roll
 
-MOST_DIGITS = 4_000
+LONG = 8_000
+"""Numbers of so many bits take long to write or to reduce in the common ways."""
+
 LOG_2 = log10(2)
+
+DOUBLING = (1, 2, 4, 8, 16, 32, 64, MOST_DICE)
+"""The pools to look at first: large ones take longest, and the wanted one is mostly small."""
 
 T = TypeVar("T")
 
@@ -48,7 +53,7 @@ class Ratio:
         return sum(map(_length, self._lowest()))
 
     def _lowest(self) -> tuple[int, int]:
-        shared = gcd(self.numerator, self.denominator)
+        shared = _shared(self.numerator, self.denominator)
         return self.numerator // shared, self.denominator // shared
 
     @property
@@ -84,11 +89,30 @@ def _length(number: int) -> int:
 
 
 def _digits(number: int) -> str:
-    """A whole number in digits, however long it is: Python itself refuses to write more than 4300."""
-    if abs(number) < 10**MOST_DIGITS:
+    """A whole number in digits, however long it is."""
+    if number.bit_length() < LONG:
         return str(number)
-    front, back = divmod(abs(number), 10**MOST_DIGITS)
-    return f"{'-' if number < 0 else ''}{_digits(front)}{back:0{MOST_DIGITS}}"
+    from pyrules.core.digits import digits  # decimal, which it needs, takes a while to load
+
+    return digits(number)
+
+
+def _shared(number: int, ways: int) -> int:
+    """The greatest common divisor; found factor by factor where many ways are those of six-sided dice."""
+    if ways.bit_length() < LONG or not number or not _is_of_sixes(ways):
+        return gcd(number, ways)
+    shared, factor = 1, 6
+    while (part := gcd(factor, number // shared, ways // shared)) > 1:
+        shared *= part
+        factor *= factor
+    return shared
+
+
+def _is_of_sixes(ways: int) -> bool:
+    """Whether twos and threes are the only prime factors."""
+    odd = ways >> (ways & -ways).bit_length() - 1
+    threes: int = 3 ** int(odd.bit_length() / log2(3))
+    return odd == threes
 
 
 CERTAIN, NEVER = Ratio(1, 1), Ratio(0, 1)
@@ -255,6 +279,7 @@ def smallest_pool(chances: Chances[T], test: T, wanted: Ratio) -> int | None:
     def reaches(dice: int) -> bool:
         return not chances.main(chances.with_dice(test, dice)) < wanted
 
-    if chances.rises(test):
-        return next(iter(pools[bisect_left(pools, True, key=reaches) :]), None)
-    return next(filter(reaches, pools), None)
+    if not chances.rises(test):
+        return next(filter(reaches, pools), None)
+    enough = next(filter(reaches, DOUBLING), None)
+    return None if enough is None else pools[bisect_left(pools, True, enough // 2, enough - 1, key=reaches)]

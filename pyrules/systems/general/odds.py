@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from pyrules.core.dist import Weights, best_of_two, die, total as summed, worst_of_two
 from pyrules.core.odds import NEVER, Luck, Odds, Ratio, Value, grouped, numbered
@@ -24,7 +24,13 @@ def runs(test: Test) -> tuple[Weights, ...]:
 
 def totals(test: Test) -> Weights:
     """The weights of every total; a declined test has none but 0."""
-    return (1,) if test.declined else summed(runs(test))
+    return (1,) if test.declined else _totals(runs(test))
+
+
+@lru_cache(maxsize=64)
+def _totals(dice: tuple[Weights, ...]) -> Weights:
+    """The weights of every total of these dice; kept, since what-ifs and the smallest pools ask for the same again."""
+    return summed(dice)
 
 
 def odds(test: Test) -> Odds:
