@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations, compress, product
 from math import prod
 
-from pyrules.core.dist import Weights, total as summed
+from pyrules.core.dist import Weights, total
 from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Ratio, ranked
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import count
@@ -20,6 +20,9 @@ MOST_SETS = 2_048
 MOST_STATES = 100_000
 """Further rerolls are planned for while there are no more ways for the dice to lie, times sets to throw again."""
 
+Worths = dict[tuple[int, ...], int]
+"""What it is worth that dice lie so, by their faces."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pool:
@@ -32,7 +35,7 @@ class Pool:
     def chance(self, places: Sequence[int]) -> Ratio:
         """The chance of success when the dice at these places are thrown again, and no more after that."""
         kept = rules.total(value for place, value in enumerate(self.values) if place not in places)
-        return enough(summed(self.runs[place] for place in places), self.needed - kept)
+        return enough(total(self.runs[place] for place in places), self.needed - kept)
 
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
@@ -100,42 +103,39 @@ def _gain(pool: Pool, place: int) -> float:
 
 def planned(pool: Pool, rerolls: int) -> Iterator[tuple[tuple[int, ...], Ratio]]:
     """Every set of dice with the chance it leads to when the best set is thrown again after it, while rerolls last."""
-    sides = [len(run) - 1 for run in pool.runs]
-    ways = prod(sum(run) for run in pool.runs)
-    lying = list(product(*(range(1, most + 1) for most in sides)))
-    good = [int(rules.succeeds(rules.total(faces), pool.needed)) for faces in lying]
+    ways = prod(map(sum, pool.runs))
+    everything = product(*(range(1, len(run)) for run in pool.runs))
+    good = {lying: int(rules.succeeds(rules.total(lying), pool.needed)) for lying in everything}
     unit = 1
     for _ in range(rerolls - 1):
-        averages = [(places, _averaged(pool.runs, good, places)) for places in _subsets(len(sides))]
-        good = [
-            max(weights[_without(faces, places)] * (ways // _ways(pool.runs, places)) for places, weights in averages)
-            for faces in lying
-        ]
+        thrown = []
+        for places, averages in _averaged(pool, good).items():
+            rest = ways // _ways(pool, places)
+            thrown.append((_kept(pool, places), {faces: worth * rest for faces, worth in averages.items()}))
+        good = {lying: max([worths[tuple(compress(lying, kept))] for kept, worths in thrown]) for lying in good}
         unit *= ways
-    for places in _subsets(len(sides)):
+    for places, averages in _averaged(pool, good).items():
         if places:
-            weights = _averaged(pool.runs, good, places)
-            yield places, Ratio(weights[_without(pool.values, places)], unit * _ways(pool.runs, places))
+            worth = averages[tuple(compress(pool.values, _kept(pool, places)))]
+            yield places, Ratio(worth, unit * _ways(pool, places))
 
 
-def _subsets(dice: int) -> Iterator[tuple[int, ...]]:
-    for size in range(dice + 1):
-        yield from combinations(range(dice), size)
+def _kept(pool: Pool, places: Sequence[int]) -> tuple[bool, ...]:
+    return tuple(place not in places for place in range(len(pool.runs)))
 
 
-def _ways(runs: Sequence[Weights], places: Sequence[int]) -> int:
-    return prod(sum(runs[place]) for place in places)
+def _ways(pool: Pool, places: Sequence[int]) -> int:
+    return prod(sum(pool.runs[place]) for place in places)
 
 
-def _without(faces: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
-    return tuple(face for place, face in enumerate(faces) if place not in places)
-
-
-def _averaged(runs: Sequence[Weights], good: Sequence[int], places: Sequence[int]) -> dict[tuple[int, ...], int]:
-    """What throwing the dice at `places` again comes to, by the faces of the others, times the ways they can fall."""
-    summed: dict[tuple[int, ...], int] = {}
-    faces = product(*(range(1, len(run)) for run in runs))
-    for lying, worth in zip(faces, good, strict=True):
-        kept = _without(lying, places)
-        summed[kept] = summed.get(kept, 0) + worth * prod(runs[place][lying[place]] for place in places)
-    return summed
+def _averaged(pool: Pool, good: Worths) -> dict[tuple[int, ...], Worths]:
+    """What throwing each set of dice again comes to, by the faces of the others, times the ways the dice can fall."""
+    found: dict[tuple[int, ...], Worths] = {(): good}
+    for size in range(1, len(pool.runs) + 1):
+        for *others, last in combinations(range(len(pool.runs)), size):
+            place, summed = last - len(others), Worths()
+            for lying, worth in found[tuple(others)].items():
+                kept = lying[:place] + lying[place + 1 :]
+                summed[kept] = summed.get(kept, 0) + worth * pool.runs[last][lying[place]]
+            found[*others, last] = summed
+    return found
