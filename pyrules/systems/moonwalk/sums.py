@@ -1,0 +1,119 @@
+"""What roll after roll adds up to, as exact weights.
+
+The weight of a number of hits counts ways of `unit`, by the Rule of Six of `unit * 6^hits`: `grows` is then 6, else 1.
+A total is told by the weight of at most so many hits, and only while it is short of what is needed.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, chain, islice, pairwise, repeat, tee
+from math import prod
+from operator import mul
+
+from pyrules.core.dist import Weights, capped
+from pyrules.core.odds import Ratio
+from pyrules.core.roll import MOST_DICE
+from pyrules.systems.moonwalk import rules
+from pyrules.systems.moonwalk.hits import SIDES, endless_hits, hits, is_endless, summed
+from pyrules.systems.moonwalk.model import Test
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One roll: the weights of the hits it keeps, as far as they matter, and the weight of all that was left out.
+
+    That one counts ways of `unit`, by the Rule of Six of `unit * 6^100`: what is left out has no more hits than dice.
+    """
+
+    weights: Weights
+    unit: int
+    lost: int = 0
+
+
+def one_roll(test: Test, dice: int, needed: int, left_out: Sequence[int] = ()) -> Run:
+    """One roll, without the weights left out, by hits; hits that alone reach what is needed are not told."""
+    most = rules.kept(needed, test.limit)
+    if is_endless(test):
+        return _endless_roll(dice, most, needed, left_out)
+    weights = hits(test, dice)
+    unit = SIDES**dice if left_out else sum(weights)
+    scale = unit // sum(weights)
+    rest = tuple([weight * scale - less for weight, less in zip(weights, left_out or repeat(0), strict=False)])
+    return Run(capped(rest, most)[:needed], unit, sum(left_out))
+
+
+def _endless_roll(dice: int, most: int, needed: int, left_out: Sequence[int]) -> Run:
+    """One roll by the Rule of Six; its unit is finer where more hits than the most kept are left out."""
+    finer = max(0, len(left_out) - 1 - most) if most < needed else 0
+    unit = SIDES ** (dice + finer)
+    lost = summed(left_out, SIDES) * SIDES ** (MOST_DICE + 1 + finer - len(left_out))
+    told = zip(islice(endless_hits(dice), most), chain(left_out, repeat(0)), strict=False)
+    weights = [(weight - less) * SIDES**finer for weight, less in told]
+    if most < needed:
+        below = summed(weights, SIDES) * SIDES
+        weights.append(unit * SIDES**most - below - lost * SIDES**most // SIDES**MOST_DICE)
+    return Run(tuple(weights), unit, lost)
+
+
+def totals(kept: Sequence[int], needed: int) -> Iterator[tuple[int, int]]:
+    """How many totals short of what is needed there can be after each roll, and how many of the highest matter.
+
+    The others are too low for the rolls to come to make up for, when each keeps at most so many hits.
+
+    >>> list(totals((2, 2, 1), 5))
+    [(3, 2), (5, 2), (5, 1)]
+    """
+    there, to_come = 1, sum(kept)
+    for most in kept:
+        there, to_come = min(needed, there + most), to_come - most
+        yield there, min(there, max(1, there - needed + to_come + 1))
+
+
+def short_by_rolls(runs: Iterable[Run], kept: Sequence[int], needed: int, grows: int) -> Iterator[Ratio]:
+    """The chances of having kept fewer hits than needed after 0, 1, 2, ... rolls, which keep at most so many each."""
+    rolls, units = tee(runs)
+    ways = accumulate((run.unit for run in units), mul, initial=grows ** (needed - 1))
+    return map(Ratio, (short for short, _ in _by_rolls(rolls, kept, needed, grows)), ways)
+
+
+def loses_any(runs: Sequence[Run], kept: Sequence[int], needed: int, grows: int) -> Ratio:
+    """The chance that a roll made while hits are still needed is among what was left out.
+
+    One such roll is the first: until then none was. The rolls with the first half of all dice are gone through forwards
+    and the others backwards, so that neither part gets weights as long as both together.
+    """
+    lengths = list(accumulate(run.unit.bit_length() for run in runs))
+    half = bisect_left(lengths, lengths[-1] / 2)
+    forwards = _by_rolls(runs[:half], kept, needed, grows)
+    ways, (short, at_most) = 0, next(forwards)
+    for run, after in zip(runs[:half], forwards, strict=True):
+        ways = ways * run.unit + short * run.lost
+        short, at_most = after
+    later = runs[: half - 1 : -1] if half else runs[::-1]
+    units = list(accumulate((run.unit for run in later), mul, initial=1))
+    losses = [run.lost * unit for run, unit in zip(later, units, strict=False)]
+    *_, (_, losing) = _by_rolls(later, kept[::-1], needed, grows, losses)
+    differing = [more - grows * fewer for fewer, more in pairwise([0, *reversed(losing)])]
+    return Ratio(
+        ways * units[-1] + sum(map(mul, at_most, differing)),
+        prod(run.unit for run in runs) * grows ** (needed - 1 + MOST_DICE),
+    )
+
+
+def _by_rolls(
+    runs: Iterable[Run], kept: Sequence[int], needed: int, grows: int, losses: Sequence[int] = ()
+) -> Iterator[tuple[int, list[int]]]:
+    """The weight of being short of what is needed, and those of at most so many hits, the most first, by rolls.
+
+    With `losses`, by roll, they are those of being short or losing from there on, gone through from the last roll.
+    """
+    there, at_most = 1, [0 if losses else 1]
+    yield at_most[0] * grows ** (needed - 1), at_most
+    for run, loss, (after, reckoned) in zip(runs, chain(losses, repeat(0)), totals(kept, needed), strict=False):
+        certain = [at_most[0] * grows**more for more in range(after - there, 0, -1)]
+        before, width, there = certain + at_most, len(run.weights), after
+        at_most = [sum(map(mul, run.weights, before[place : place + width])) for place in range(reckoned)]
+        if loss:
+            at_most = [weight + loss * grows ** (there - 1 - place) for place, weight in enumerate(at_most)]
+        yield at_most[0] * grows ** (needed - there), at_most
