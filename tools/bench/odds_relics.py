@@ -6,8 +6,8 @@ by the units in use are kept. Runs in CPython and inside Pyodide.
 
 import sys
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
@@ -40,11 +40,16 @@ Brought = Mapping[tuple[str, int], int]
 
 def forget() -> None:
     """Drop all that our systems have worked out so far, so that they work it out again."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("pyrules.systems"):
-            for kept in vars(module).values():
-                if callable(clear := getattr(kept, "cache_clear", None)):
-                    clear()
+    for clear in _clearing(len(sys.modules)):
+        clear()
+
+
+@lru_cache(maxsize=1)
+def _clearing(_modules: int) -> Sequence[Callable[[], None]]:
+    """What drops it, for so many modules: to look for all of that takes longer than some of the work."""
+    ours = [module for name, module in list(sys.modules.items()) if name.startswith("pyrules.systems")]
+    kept = [value for module in ours for value in vars(module).values()]
+    return [value.cache_clear for value in kept if callable(getattr(value, "cache_clear", None))]
 
 
 def ours() -> Tallies:

@@ -1,21 +1,21 @@
-"""What a side wants of its dice, reckoned so that it adds up over them.
+"""What a side wants of its dice, reckoned so that it adds up over them."""
 
-A prospect is a table of what some dice can come to at best, one entry for every way to have used Beneficial units.
-"""
-
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, lru_cache, partial
-from operator import le
 from typing import Any, Protocol, TypeVar
 
-from pyrules.systems.relics import pool, rules
+from pyrules.systems.relics import packing, pool, rules
 from pyrules.systems.relics.model import Tally, Test
+from pyrules.systems.relics.prospects import Listed, Packed, Pair, Pairs, Prospects, Ways, raised
 
-TIDES = 10**8
-"""More than twice all Destiny and Doom of one turn."""
+WANT_BITS = 22
+"""Enough for more than twice the successes, Destiny or Doom of one turn."""
 
-DICE = 1_000
-"""More than twice the successes, and the dice, of one turn."""
+UNITS_BITS = 9
+"""Enough for more than twice the units that its dice can take."""
+
+SUCCESSES = 1 << 10
+"""More than twice the successes of one turn."""
 
 BLANK = 3
 """A die that is worth nothing."""
@@ -26,23 +26,15 @@ S = TypeVar("S")
 class Aim(Protocol[S]):
     """How to reckon with entries of one kind; what one die adds to an entry is an entry's difference."""
 
-    @property
-    def effort(self) -> int:
-        """How many times the work it is to reckon with entries that are one number."""
+    def prospects(self, ways: Ways) -> Prospects[S]:
+        """The prospects of dice that may take units in such ways."""
         ...
 
-    @property
-    def nothing(self) -> S:
-        """The entry of no dice."""
-        ...
+    def beyond(self, value: int, over: int, due: int = 0) -> Any:
+        """What a die that ends as `value` adds beyond one that shows `over`; it takes so many units that have to lie.
 
-    @property
-    def never(self) -> S:
-        """The entry of what cannot be."""
-        ...
-
-    def beyond(self, value: int, over: int) -> Any:
-        """What a die that ends as `value` adds beyond one that shows `over`."""
+        Nothing is wanted more than these: they are left out only where there are too few dice.
+        """
         ...
 
     def gains(self, value: int, over: int) -> bool:
@@ -57,32 +49,24 @@ class Aim(Protocol[S]):
         """A difference that is no better than any of these."""
         ...
 
-    def less(self, difference: Any) -> Any:
-        """What takes a difference away again."""
+    def less(self, difference: Any, times: int = 1) -> Any:
+        """What takes a difference away again, so many times."""
         ...
 
     def first(self, entry: S) -> Any:
         """What the entry adds to that of no dice, or the first such difference."""
         ...
 
-    def counted(self, difference: Any) -> Tally:
-        """The dice that a difference counts."""
+    def counted(self, difference: Any) -> int:
+        """The dice that a difference counts, packed."""
         ...
 
-    def added(self, prospect: tuple[S, ...], more: Any) -> tuple[S, ...]:
-        """The prospect with that much more in every entry."""
+    def raised(self, entries: Iterable[S], more: Any) -> tuple[S, ...]:
+        """The entries with that much more in each."""
         ...
 
-    def joined(self, one: tuple[S, ...], other: tuple[S, ...]) -> tuple[S, ...]:
-        """The best of two prospects, entry by entry."""
-        ...
-
-    def no_better(self, one: tuple[S, ...], other: tuple[S, ...]) -> bool:
-        """Whether one prospect is better than another in no entry."""
-        ...
-
-    def together(self, one: tuple[S, ...], other: tuple[S, ...]) -> S:
-        """The best entry for all units on the dice of two prospects."""
+    def left(self, entries: Collection[S]) -> tuple[S, ...]:
+        """The entries that may be reached when the opposition chooses among these."""
         ...
 
     def reached(self, entry: S, successes: int = 0, /) -> tuple[bool, int]:
@@ -94,25 +78,13 @@ class Aim(Protocol[S]):
         ...
 
 
-@lru_cache(maxsize=2_048)
-def counted(wanted: int) -> Tally:
-    """The dice that such a sum counts; fewer than none where it is a difference.
+def counted(wanted: int) -> int:
+    """The dice that such a sum counts, packed; fewer than none where it is a difference.
 
     Every sum ends in them, so that of equally good ones there is always a best: the one with the fewest major botches,
     then botches, then overpowering and critical successes.
     """
-    found = []
-    for _ in range(5):
-        wanted, dice = divmod(wanted + DICE // 2, DICE)
-        found.append(dice - DICE // 2)
-    plain, critical, overpowering, botches, major_botches = found
-    return Tally(-overpowering, -critical, -plain, -botches, -major_botches)
-
-
-def _ending_in(wanted: int, dice: Tally) -> int:
-    for number in (dice.major_botches, dice.botches, dice.overpowering, dice.critical, dice.plain):
-        wanted = wanted * DICE - number
-    return wanted
+    return (packing.BIAS - wanted) % packing.WHOLE - packing.BIAS
 
 
 Want = Callable[[Tally], int]
@@ -122,23 +94,24 @@ Want = Callable[[Tally], int]
 class InOrder:
     """One want after the other; an entry is one number."""
 
-    effort = 1
-    nothing = 0
-    never = -(DICE**6 * TIDES**3)
-
     def __init__(self, *wants: Want) -> None:
         self.wants = wants
         self.brings: Callable[[int], int] = cache(self._brings)
+        self.due = packing.WHOLE << WANT_BITS * len(wants)
 
     def _brings(self, value: int) -> int:
         dice, wanted = rules.tally((value,)), 0
         for want in self.wants:
-            wanted = wanted * TIDES + want(dice)
-        return _ending_in(wanted, dice)
+            wanted = (wanted << WANT_BITS) + want(dice)
+        return wanted * packing.WHOLE - packing.packed(dice)
 
-    def beyond(self, value: int, over: int) -> int:
+    def prospects(self, ways: Ways) -> Packed:
+        """Numbers can be packed."""
+        return Packed(ways, self.due.bit_length() + UNITS_BITS)
+
+    def beyond(self, value: int, over: int, due: int = 0) -> int:
         """The difference of their numbers."""
-        return self.brings(value) - self.brings(over)
+        return self.brings(value) - self.brings(over) + due * self.due
 
     def gains(self, value: int, over: int) -> bool:
         """Whether its number is larger."""
@@ -152,33 +125,25 @@ class InOrder:
         """The smallest number."""
         return min(differences)
 
-    def less(self, difference: int) -> int:
+    def less(self, difference: int, times: int = 1) -> int:
         """The number below nought."""
-        return -difference
+        return -difference * times
 
     def first(self, entry: int) -> int:
         """The number itself."""
         return entry
 
-    def counted(self, difference: int) -> Tally:
+    def counted(self, difference: int) -> int:
         """The dice that the number ends in."""
         return counted(difference)
 
-    def added(self, prospect: tuple[int, ...], more: int) -> tuple[int, ...]:
-        """The prospect with that much more in every entry."""
-        return tuple([entry + more for entry in prospect])
+    def raised(self, entries: Iterable[int], more: int) -> tuple[int, ...]:
+        """The larger numbers."""
+        return tuple([entry + more for entry in entries])
 
-    def joined(self, one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-        """The larger number of each entry."""
-        return tuple(map(max, one, other))
-
-    def no_better(self, one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-        """Whether no number of one is larger."""
-        return all(map(le, one, other))
-
-    def together(self, one: tuple[int, ...], other: tuple[int, ...]) -> int:
-        """The largest sum of entries that share the units between them."""
-        return max(map(int.__add__, one, reversed(other)))
+    def left(self, entries: Collection[int]) -> tuple[int, ...]:
+        """The smallest number."""
+        return (min(entries),) if entries else ()
 
     def reached(self, entry: int, _: int = 0, /) -> tuple[bool, int]:
         """The number itself: without successes there is a Disaster anyway."""
@@ -189,102 +154,72 @@ class InOrder:
         return ()
 
 
-Sums = tuple[tuple[int, int], ...]
-
-
 class DoomFirst:
     """Little Doom, then successes, then Destiny, but no Disaster that can be averted.
 
-    An entry has sums within reach: what they bring and their successes; none is worse than another in both.
+    An entry has pairs within reach: what they bring and their successes; none is worse than another in both.
     """
 
-    effort = 3
-    nothing: Sums = ((0, 0),)
-    never: Sums = ()
-
     def __init__(self, pcs: int) -> None:
-        self.pcs = pcs
-        self.brings: Callable[[int], tuple[int, int]] = cache(self._brings)
+        self.wanted = InOrder(_undoomed, rules.total, partial(rules.tides_destiny, pcs=pcs))
 
-    def _brings(self, value: int) -> tuple[int, int]:
-        dice = rules.tally((value,))
-        successes = rules.total(dice)
-        wanted = (successes - rules.tides_doom(dice) * DICE) * TIDES + rules.tides_destiny(dice, self.pcs)
-        return _ending_in(wanted, dice), successes
+    def prospects(self, ways: Ways) -> Listed:
+        """Pairs are listed."""
+        return Listed(ways)
 
-    def beyond(self, value: int, over: int) -> tuple[int, int]:
+    def beyond(self, value: int, over: int, due: int = 0) -> Pair:
         """The difference of what they bring, and of their successes."""
-        (wanted, successes), (less, fewer) = self.brings(value), self.brings(over)
-        return wanted - less, successes - fewer
+        return self.wanted.beyond(value, over, due), rules.worth(value) - rules.worth(over) + due * SUCCESSES
 
     def gains(self, value: int, over: int) -> bool:
         """Whether it brings more in one of both."""
         return max(self.beyond(value, over)) > 0
 
-    def most(self, differences: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    def most(self, differences: Iterable[Pair]) -> Pair:
         """The most of both."""
         wanted, successes = zip(*differences, strict=True)
         return max(wanted), max(successes)
 
-    def least(self, differences: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    def least(self, differences: Iterable[Pair]) -> Pair:
         """The least of both."""
         wanted, successes = zip(*differences, strict=True)
         return min(wanted), min(successes)
 
-    def less(self, difference: tuple[int, int]) -> tuple[int, int]:
+    def less(self, difference: Pair, times: int = 1) -> Pair:
         """Both below nought."""
         wanted, successes = difference
-        return -wanted, -successes
+        return -wanted * times, -successes * times
 
-    def first(self, entry: Sums) -> tuple[int, int]:
-        """What the best sum brings, and the successes of the dice that it counts."""
-        return entry[0][0], rules.total(counted(entry[0][0]))
+    def first(self, entry: Pairs) -> Pair:
+        """What the best pair brings, and the successes of the dice that it counts."""
+        wanted = entry[0][0]
+        due = (wanted + self.wanted.due // 2) // self.wanted.due
+        return wanted, rules.total(packing.unpacked(counted(wanted))) + due * SUCCESSES
 
-    def counted(self, difference: tuple[int, int]) -> Tally:
+    def counted(self, difference: Pair) -> int:
         """The dice that what it brings ends in."""
         return counted(difference[0])
 
-    def added(self, prospect: tuple[Sums, ...], more: tuple[int, int]) -> tuple[Sums, ...]:
-        """The prospect with that much more in every sum."""
-        wanted, successes = more
-        return tuple([tuple([(w + wanted, s + successes) for w, s in sums]) for sums in prospect])
+    def raised(self, entries: Iterable[Pairs], more: Pair) -> tuple[Pairs, ...]:
+        """The further pairs."""
+        return raised(entries, more)
 
-    def joined(self, one: tuple[Sums, ...], other: tuple[Sums, ...]) -> tuple[Sums, ...]:
-        """The sums of both that are worth keeping, entry by entry."""
-        return tuple(
-            [
-                mine if mine == theirs or not theirs else _worth_keeping((*mine, *theirs))
-                for mine, theirs in zip(one, other, strict=True)
-            ]
-        )
+    def left(self, entries: Collection[Pairs]) -> tuple[Pairs, ...]:
+        """Any of them, by what the others bring."""
+        return tuple(sorted(entries))
 
-    def no_better(self, one: tuple[Sums, ...], other: tuple[Sums, ...]) -> bool:
-        """Whether each sum of one is matched by a sum of the other that is at least as good in both."""
-        return all(
-            mine == theirs or all(any(w <= v and s <= t for v, t in theirs) for w, s in mine)
-            for mine, theirs in zip(one, other, strict=True)
-        )
+    def reached(self, entry: Pairs, successes: int = 0, /) -> tuple[bool, int]:
+        """The best pair: first one without a Disaster."""
+        return max((not rules.disaster(successes + _successes(more)), wanted) for wanted, more in entry)
 
-    def together(self, one: tuple[Sums, ...], other: tuple[Sums, ...]) -> Sums:
-        """The sums worth keeping of entries that share the units between them."""
-        shared = zip(one, reversed(other), strict=True)
-        return _worth_keeping([(w + v, s + t) for mine, theirs in shared for w, s in mine for v, t in theirs])
-
-    def reached(self, entry: Sums, successes: int = 0, /) -> tuple[bool, int]:
-        """The best sum: first one without a Disaster."""
-        return max((not rules.disaster(successes + more), wanted) for wanted, more in entry)
-
-    def bounds(self, entry: Sums) -> Iterable[int]:
-        """As many as a sum lacks to avert a Disaster."""
-        return [-successes for _, successes in entry]
+    def bounds(self, entry: Pairs) -> Iterable[int]:
+        """As many as a pair lacks to avert a Disaster."""
+        return [-_successes(more) for _, more in entry]
 
 
-def _worth_keeping(sums: Iterable[tuple[int, int]]) -> Sums:
-    found: list[tuple[int, int]] = []
-    for wanted, successes in sorted(sums, reverse=True):
-        if not found or successes > found[-1][1]:
-            found.append((wanted, successes))
-    return tuple(found)
+def _successes(with_due: int) -> int:
+    """The successes without what units that were due have added."""
+    return (with_due + SUCCESSES // 2) % SUCCESSES - SUCCESSES // 2
 
 
 def aim(test: Test) -> Aim[Any]:

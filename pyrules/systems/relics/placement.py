@@ -5,94 +5,27 @@ acting side, entry by entry, than another. The acting side then takes the best t
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate
 from math import prod
-from operator import itemgetter
-from typing import Any, Generic, TypeVar
+from operator import sub
+from typing import Any
 
 from pyrules.systems.relics import pool, rules
-from pyrules.systems.relics.aims import BLANK, Aim, aim
+from pyrules.systems.relics.aims import Aim, aim
 from pyrules.systems.relics.model import Test
+from pyrules.systems.relics.prospects import Way
 from pyrules.systems.relics.rulings import HINDERING, PLACEMENT
+from pyrules.systems.relics.supply import Supply
 
 MOST_STEPS = 20_000
-
-Way = tuple[int, ...]
-"""How many units of each value are in use."""
-
-S = TypeVar("S")
-P = TypeVar("P")
 
 
 def kinds(units: Iterable[int], dice: int) -> dict[int, int]:
     """How many units there are of each value, as far as there are dice for them."""
     return {value: min(count, dice) for value, count in sorted(Counter(units).items())}
-
-
-def less(way: Way, kind: int, count: int = 1) -> Way:
-    """A way with fewer units of one kind."""
-    return (*way[:kind], way[kind] - count, *way[kind + 1 :])
-
-
-class Supply(Generic[S]):
-    """The Beneficial units, and the prospects of dice that may take them, one each."""
-
-    def __init__(self, units: dict[int, int], wanted: Aim[S]) -> None:
-        self.aim = wanted
-        self.units = tuple(units)
-        self.everything: Way = tuple(units.values())
-        ways = list(product(*(range(count + 1) for count in self.everything)))
-        self.place = {way: place for place, way in enumerate(ways)}
-        nowhere = len(ways)
-        self.without, self.with_more = (
-            [
-                (unit, itemgetter(*(self.place.get(less(way, kind, count), nowhere) for way in ways), nowhere))
-                for kind, unit in enumerate(units)
-            ]
-            for count in (1, -1)
-        )
-        self.known: dict[tuple[tuple[S, ...], int, int], tuple[S, ...]] = {}
-
-    def no_dice(self) -> tuple[S, ...]:
-        """The prospect before any die."""
-        return (self.aim.nothing,) * len(self.place)
-
-    def and_die(self, prospect: tuple[S, ...], value: int, over: int = BLANK) -> tuple[S, ...]:
-        """The prospect with one more die, which may take a unit; only what goes beyond a die showing `over` counts."""
-        die = prospect, value, over
-        if die not in self.known:
-            self.known[die] = self._and_die(*die)
-        return self.known[die]
-
-    def _and_die(self, prospect: tuple[S, ...], value: int, over: int) -> tuple[S, ...]:
-        aim = self.aim
-        best = aim.added(prospect, aim.beyond(value, over)) if value != over else prospect
-        for unit, without in self.without:
-            if aim.gains(value + unit, value):
-                taken = without((*prospect, aim.never))[:-1]
-                best = aim.joined(best, aim.added(taken, aim.beyond(value + unit, over)))
-        return best
-
-    def at_most(self, prospect: tuple[S, ...], worth: Sequence[Any]) -> tuple[S, ...]:
-        """The prospect where a unit that is kept for later dice never brings more than so much, for each value."""
-        for (_, with_more), less_worth in zip(self.with_more, worth, strict=True):
-            while True:
-                kept = self.aim.added(with_more((*prospect, self.aim.never))[:-1], less_worth)
-                better = self.aim.joined(prospect, kept)
-                if better == prospect:
-                    break
-                prospect = better
-        return prospect
-
-    def reached(self, prospect: tuple[S, ...], way: Way, later: Iterable[int] = ()) -> tuple[bool, int]:
-        """What a prospect comes to when so many units may be used, with further final dice."""
-        entry: tuple[S, ...] = (prospect[self.place[way]],)
-        for value in later:
-            entry = self.aim.added(entry, self.aim.beyond(value, BLANK))
-        return self.aim.reached(entry[0])
 
 
 def too_many_ways(test: Test) -> str:
@@ -127,11 +60,12 @@ def best_places(test: Test, values: tuple[int, ...]) -> tuple[int, ...]:
     """
     wanted = aim(test)
     hindering, helping = (kinds(side, len(values)) for side in signed(rules.units(test)))
-    hindered = opposed(values, hindering, Supply(helping, wanted)) if is_opposed(test) else None
-    return _own_places(test, values, wanted, hindered)
+    if is_opposed(test):
+        return _own_places(test, values, wanted, opposed(values, hindering, Supply(helping, {}, wanted)))
+    return _own_places(test, values, wanted, None)
 
 
-def wished_places(test: Test, values: Sequence[int], places: Sequence[int], wanted: Aim[S]) -> tuple[int, ...]:
+def wished_places(test: Test, values: Sequence[int], places: Sequence[int], wanted: Aim[Any]) -> tuple[int, ...]:
     """The die of each unit when the acting side places its own by an aim, and the opposition's lie at `places`."""
     if not is_opposed(test):
         return _own_places(test, values, wanted, None)
@@ -147,16 +81,19 @@ def is_opposed(test: Test) -> bool:
     return test.settings.hindering == "opposition, against you"
 
 
-def _own_places(test: Test, values: Sequence[int], wanted: Aim[S], hindered: Sequence[int] | None) -> tuple[int, ...]:
+def _own_places(test: Test, values: Sequence[int], wanted: Aim[Any], hindered: Sequence[int] | None) -> tuple[int, ...]:
     """The die of each unit; `hindered` has the Hindering unit on each die (0: none), None where they are its own."""
     units = rules.units(test)
     hindering, helping = (kinds(side, len(values)) for side in signed(units))
-    supply = Supply(helping, wanted)
+    if hindered is None and on_every_die(hindering, len(values)):
+        hindered = [*hindering] * len(values)
     if hindered is None:
-        chosen = settled(values, hindering, supply)
-        return _places(units, (unit for side in zip(*chosen, strict=True) for unit in side), len(values))
-    lying = [value + unit for value, unit in zip(values, hindered, strict=True)]
-    return _places(units, (*hindered, *(helped for _, helped in settled(lying, {}, supply))), len(values))
+        chosen = settled(values, Supply(helping, hindering, wanted))
+        hindered = [unit for unit, _ in chosen]
+    else:
+        lying = [value + unit for value, unit in zip(values, hindered, strict=True)]
+        chosen = settled(lying, Supply(helping, {}, wanted))
+    return _places(units, (*hindered, *(unit for _, unit in chosen)), len(values))
 
 
 def proposals(test: Test, values: tuple[int, ...]) -> dict[tuple[int, ...], str]:
@@ -170,25 +107,28 @@ def proposals(test: Test, values: tuple[int, ...]) -> dict[tuple[int, ...], str]
     return found
 
 
-def opposed(values: Sequence[int], hindering: dict[int, int], supply: Supply[S]) -> list[int]:
+def opposed(values: Sequence[int], hindering: dict[int, int], supply: Supply) -> list[int]:
     """The Hindering unit on each die (0: none) that leaves the acting side the least."""
     order = sorted(range(len(values)), key=values.__getitem__)
     nothing: Way = (0,) * len(hindering)
-    layers: list[dict[Way, dict[tuple[S, ...], tuple[Way, tuple[S, ...], int]]]] = []
-    layer = {nothing: [supply.no_dice()]}
+    layers: list[dict[Way, dict[int, tuple[Way, int, int]]]] = []
+    layer = {nothing: [supply.prospects.nothing]}
     for left, die in zip(range(len(values) - 1, -1, -1), order, strict=True):
-        found: dict[Way, dict[tuple[S, ...], tuple[Way, tuple[S, ...], int]]] = {}
+        found: dict[Way, dict[int, tuple[Way, int, int]]] = {}
         for way, prospects in layer.items():
             for unit, further in _ways_on(way, hindering, len(values), left):
                 reached = found.setdefault(further, {})
                 for prospect in prospects:
                     reached.setdefault(supply.and_die(prospect, values[die] + unit), (way, prospect, unit))
         layers.append(found)
-        layer = {way: least(reached, supply.aim.no_better) for way, reached in found.items()}
+        layer = {}
+        for way, reached in found.items():
+            least = supply.prospects.least(reached)
+            layer[way] = [prospect for prospect in reached if prospect in least]
     chosen = [0] * len(values)
     way, prospect = min(
         ((way, prospect) for way, prospects in layer.items() for prospect in prospects),
-        key=lambda end: supply.aim.reached(end[1][-1]),
+        key=lambda end: supply.reached(end[1], supply.ways.counts),
     )
     for found, die in zip(reversed(layers), reversed(order), strict=True):
         way, prospect, chosen[die] = found[way][prospect]
@@ -204,59 +144,26 @@ def _ways_on(way: Way, hindering: dict[int, int], dice: int, left: int) -> Itera
     if placed < needed:
         for kind, (unit, count) in enumerate(hindering.items()):
             if way[kind] < count:
-                yield unit, less(way, kind, -1)
+                yield unit, (*way[:kind], way[kind] + 1, *way[kind + 1 :])
 
 
-def least(prospects: Iterable[P], no_better: Callable[[P, P], bool]) -> list[P]:
-    """The prospects that are better than another in some entry for each other."""
-    found: list[P] = []
-    for prospect in prospects:
-        if not any(no_better(other, prospect) for other in found):
-            found = [other for other in found if not no_better(prospect, other)]
-            found.append(prospect)
-    return found
-
-
-def settled(values: Sequence[int], hindering: dict[int, int], supply: Supply[S]) -> list[tuple[int, int]]:
+def settled(values: Sequence[int], supply: Supply) -> list[tuple[int, int]]:
     """The Hindering and the Beneficial unit on each die (0: none) that give the acting side the most."""
-    layers = [{(0,) * len(hindering): supply.no_dice()}]
-    for left, value in zip(range(len(values) - 1, -1, -1), values, strict=True):
-        layer: dict[Way, tuple[S, ...]] = {}
-        for way, prospect in layers[-1].items():
-            for unit, further in _ways_on(way, hindering, len(values), left):
-                better = supply.and_die(prospect, value + unit)
-                layer[further] = supply.aim.joined(layer[further], better) if further in layer else better
-        layers.append(layer)
-    return list(_traced(values, hindering, supply, layers))[::-1]
+    prospects = [*accumulate(values, supply.and_die, initial=supply.prospects.nothing)]
+    return list(_traced(values, supply, prospects))[::-1]
 
 
-def _traced(
-    values: Sequence[int], hindering: dict[int, int], supply: Supply[S], layers: Sequence[dict[Way, tuple[S, ...]]]
-) -> Iterator[tuple[int, int]]:
+def _traced(values: Sequence[int], supply: Supply, prospects: Sequence[int]) -> Iterator[tuple[int, int]]:
     """The units behind the best end of `settled`, from the last die back to the first; none where none is needed."""
-    helping, later = supply.everything, tuple[int, ...]()
-    way, best = max(
-        ((way, supply.reached(prospect, helping)) for way, prospect in layers[-1].items()), key=lambda end: end[1]
-    )
-    for value, before in zip(reversed(values), reversed(layers[:-1]), strict=True):
-        for hindered, helped, earlier, rest in _ways_back(way, helping, hindering, supply.units):
-            final = value + hindered + helped
-            if earlier in before and supply.reached(before[earlier], rest, (final, *later)) == best:
-                yield hindered, helped
-                way, helping, later = earlier, rest, (final, *later)
+    rest, later = supply.ways.counts, list[Any]()
+    best = supply.reached(prospects[-1], rest, later)
+    for value, before in zip(reversed(values), reversed(prospects[:-1]), strict=True):
+        for take in supply.takes[value]:
+            left, further = tuple(map(sub, rest, take.way)), [*later, supply.brings(take, value)]
+            if min(left, default=0) >= 0 and supply.reached(before, left, further) == best:
+                yield take.hindering, take.helping
+                rest, later = left, further
                 break
-
-
-def _ways_back(
-    way: Way, helping: Way, hindering: Iterable[int], units: Sequence[int]
-) -> Iterator[tuple[int, int, Way, Way]]:
-    """Each pair of units (0: none) that the last die may have taken, and the ways that leaves to the dice before it."""
-    for kind, hindered in enumerate((0, *hindering)):
-        earlier = way if not kind else less(way, kind - 1)
-        for other, helped in enumerate((0, *units)):
-            rest = helping if not other else less(helping, other - 1)
-            if min((*earlier, *rest), default=0) >= 0:
-                yield hindered, helped, earlier, rest
 
 
 def _places(units: Sequence[int], chosen: Iterable[int], dice: int) -> tuple[int, ...]:

@@ -1,137 +1,51 @@
-"""In how many ways dice come to each standing, for pools of any size at once.
+"""In how many ways dice come to each standing, and to what modifiers can make of them.
 
-Further dice of a value soon change no standing. So the ways to come to one are a sum of terms "so many dice of these
-values, and any number of those": the first are counted out, the others are free. How many dice there are is asked only
-in the end.
+Further dice of a value soon change no standing: as many as do are counted out, any others are free.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from math import factorial, perm
+from math import factorial
+from operator import itemgetter
 from typing import Any, TypeVar
 
-from pyrules.core.dist import slot, unpacked
 from pyrules.core.odds import TooMuchWork
-from pyrules.systems.relics import rules
+from pyrules.systems.relics import packing, rules
 from pyrules.systems.relics.aims import Aim
 from pyrules.systems.relics.model import Tally
-from pyrules.systems.relics.placement import Supply
-from pyrules.systems.relics.standings import Change, Standing, Standings
+from pyrules.systems.relics.opposed import Opposed
+from pyrules.systems.relics.standings import Change, Standings, Unopposed
+from pyrules.systems.relics.supply import Supply
+from pyrules.systems.relics.terms import ALL_DICE, BESIDE, DICE_BITS, FACE_BITS, WORTHS, Sums, Terms, add
 
-SIDES = 6
-
-DICE_BITS, TALLY_BITS, FACE_BITS = 8, 12, 3
-"""Enough for the dice that are counted out, for those of one worth, fewer than none included, and for the faces."""
-
-WORTHS = range(DICE_BITS, DICE_BITS + 5 * TALLY_BITS, TALLY_BITS)
-ALL_DICE, LYING, NONE = 2**DICE_BITS - 1, 2**WORTHS.stop - 1, 2 ** (TALLY_BITS - 1)
+THREATENED = 8
+"""As many microseconds it takes to reckon with a term for one more sum that it may come to."""
 
 S = TypeVar("S")
 E = TypeVar("E")
-
-Terms = dict[int, int]
-"""Weights by how many dice are counted out, how many of each worth there are, and how many faces of each kind are free.
-
-All three are packed into one number.
-"""
-
-ByFree = dict[int, dict[int, int]]
-"""Weights by which faces are free, and by one number for all else."""
-
-
-def packed(dice: Tally) -> int:
-    """What dice add to a term."""
-    counts = (dice.overpowering, dice.critical, dice.plain, dice.botches, dice.major_botches)
-    return sum(number << place for number, place in zip(counts, WORTHS, strict=True))
-
-
-NO_DICE = packed(Tally(NONE, NONE, NONE, NONE, NONE))
-"""The term of no dice; there may be fewer than none of a worth."""
-
-
-@lru_cache(maxsize=4096)
-def dice_of(term: int) -> Tally:
-    """How many dice of each worth there are in a term, beside those on free faces."""
-    return Tally(*[(term >> place & 2 * NONE - 1) - NONE for place in WORTHS])
-
-
-def free_of(term: int) -> int:
-    """The part of a term that says which faces are free."""
-    return term >> WORTHS.stop
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
     """The terms of all dice, weights in units of 1 / `unit`; `kinds` is what a die on a free face may count.
 
-    `settled` are those of the final dice, by which faces are free and by the dice beside these; `threatened` ones still
-    lack a change that depends on what they come to.
+    `settled` are those of the final dice, by what these count, packed; `threatened` ones still lack a change that
+    depends on what they come to.
     """
 
-    settled: ByFree
+    settled: dict[int, Terms]
     threatened: Sequence[tuple[Change, Terms]]
     unit: int
     kinds: tuple[Tally, ...]
 
-    def sums(self, count: Callable[[Tally], int]) -> "Sums":
+    def sums(self, count: Callable[[Tally], int]) -> Sums:
         """What a count of all dice comes to in the settled terms."""
-        steps = [count(kind) for kind in self.kinds]
-        low = min(steps)
-        places = [(FACE_BITS * kind, step - low) for kind, step in enumerate(steps)]
-        lying = {term for terms in self.settled.values() for term in terms}
-        heights = {term: count(dice_of(term)) - low * (term & ALL_DICE) for term in lying}
-        found = sorted(set(heights.values()))
-        numbers = range(found[0], found[-1] + 1) if max(steps) > low else found
-        place_of_number = {number: place for place, number in enumerate(numbers)}
-        place_of = {term: place_of_number[height] for term, height in heights.items()}
-        counts: ByFree = {}
-        for free, terms in self.settled.items():
-            by_number = counts[free] = defaultdict(int)
-            for term, weight in terms.items():
-                by_number[term & ALL_DICE | place_of[term] << DICE_BITS] += weight
-        return Sums(self.unit, places, low, numbers, counts)
-
-
-@dataclass(frozen=True, slots=True)
-class Sums:
-    """A count of dice for pools of any size.
-
-    `counts` has the weights by free faces, and by how many dice are counted out together with which of the `numbers`
-    these come to beyond `low` each; a die on a free face adds `low` and, by the place of its kind, what `steps` has.
-    """
-
-    unit: int
-    steps: Sequence[tuple[int, int]]
-    low: int
-    numbers: Sequence[int]
-    counts: ByFree
-
-    def weights(self, dice: int) -> dict[int, int]:
-        """The weights of every sum of so many dice; they add up to 6^dice when the parts are all there are."""
-        width = slot(self.unit * SIDES**dice)
-        steps = [(place, 8 * width * step) for place, step in self.steps]
-        ways = 0
-        for free, terms in self.counts.items():
-            die = sum((free >> place & 2**FACE_BITS - 1) << bits for place, bits in steps)
-            ways += self._with_free(die, terms, dice, 8 * width)
-        more = max(step for _, step in self.steps) * dice
-        numbers = (*self.numbers, *range(self.numbers[-1] + 1, self.numbers[-1] + 1 + more))
-        found = unpacked(ways // self.unit, len(numbers), width)
-        return {number + self.low * dice: weight for number, weight in zip(numbers, found, strict=True) if weight}
-
-    def _with_free(self, die: int, terms: Terms, dice: int, bits: int) -> int:
-        """The packed weights of dice that are counted out with those on free faces beside them."""
-        most = min(dice, max([term & ALL_DICE for term in terms]))
-        lying = [0] * (most + 1)
-        for term, weight in terms.items():
-            if (counted := term & ALL_DICE) <= most:
-                lying[counted] += weight << bits * (term >> DICE_BITS)
-        ways = 0
-        for counted, weights in enumerate(lying):
-            ways = ways * die + perm(dice, counted) * weights
-        return int(ways * die ** (dice - most))
+        by_number: dict[int, Terms] = defaultdict(dict)
+        for dice, terms in self.settled.items():
+            add(by_number[count(packing.unpacked(dice))], terms)
+        return Sums(self.unit, tuple(map(count, self.kinds)), sorted(by_number.items(), key=itemgetter(0)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,34 +86,44 @@ def _spread(table: Table) -> Spread | str:
         return str(error)
 
 
+def _standings(table: Table) -> Standings[Any]:
+    helping, hindering = dict(table.helping), dict(table.hindering)
+    if table.opposed and hindering:
+        return Opposed(Supply(helping, {}, table.wanted), hindering, table.placed)
+    return Unopposed(Supply(helping, hindering, table.wanted))
+
+
 def _found(table: Table) -> Spread:
-    supply = Supply(dict(table.helping), table.wanted)
-    standings = Standings(supply, dict(table.hindering), table.placed, opposed=table.opposed)
+    standings = _standings(table)
     standing = standings.no_dice()
     for value in table.automatic:
         standing = standings.and_die(standing, value)
     values, counts = [value for value, _ in table.values], [rules.tally((value,)) for value, _ in table.values]
     kinds = tuple(sorted(set(counts), key=rules.total))
     dice = [
-        Die(1 + packed(count), faces, faces << WORTHS.stop + FACE_BITS * kinds.index(count))
+        Die(1 + (packing.packed(count) << WORTHS), faces, faces << DICE_BITS + FACE_BITS * kinds.index(count))
         for (_, faces), count in zip(table.values, counts, strict=True)
     ]
-    unit, reached = 1, {standing: {NO_DICE: 1}}
-    for place, value in enumerate(values[:-1]):
-        reached = _passed(reached, standings.passed(values[place:]))
-        runs = _runs(reached, partial(standings.run, value), standings.spend, table.most)
-        reached, ways = _and_any(runs, dice[place], table.most)
-        unit *= ways
+    unit, reached = 1, {standing: {0: 1}}
+    for place, value in enumerate(values):
+        if passed := standings.passed(values[place:]):
+            reached = _passed(reached, passed)
+        if place < len(values) - 1:
+            runs = _runs(reached, partial(standings.run, value), standings.spend, table.most)
+            reached, ways = _and_any(runs, dice[place], table.most)
+            unit *= ways
     ended = _passed(reached, standings.ended(values[-1], table.most))
     last_runs = _runs(ended, lambda end, _: end, standings.spend, table.most)
     ends, ways = _and_any(last_runs, dice[-1], table.most)
-    settled: ByFree = defaultdict(lambda: defaultdict(int))
+    settled: dict[int, Terms] = defaultdict(lambda: defaultdict(int))
     for change, terms in ends.items():
         if len(change.sums) == 1:
-            more = packed(change.beside(0))
+            more = change.beside(0)
             for term, weight in terms.items():
-                settled[free_of(term)][(term & LYING) + more] += weight
-    return Spread(settled, [(change, terms) for change, terms in ends.items() if change.bounds], unit * ways, kinds)
+                settled[(term >> WORTHS) + more][term & BESIDE] += weight
+    threatened = [(change, terms) for change, terms in ends.items() if change.bounds]
+    standings.spend(sum(THREATENED * len(change.sums) * len(terms) for change, terms in threatened))
+    return Spread(settled, threatened, unit * ways, kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,14 +135,12 @@ class Die:
     free: int
 
 
-def _passed(reached: dict[Standing, Terms], passed: Callable[[Standing], tuple[E, Tally]]) -> dict[E, Terms]:
+def _passed(reached: dict[S, Terms], passed: Callable[[S], tuple[E, int]]) -> dict[E, Terms]:
     """The terms by what standings become, with the dice that then count."""
-    found: dict[E, Terms] = {}
+    found: dict[E, Terms] = defaultdict(dict)
     for standing, terms in reached.items():
         alike, dice = passed(standing)
-        more, to = packed(dice), found.setdefault(alike, {})
-        for term, weight in terms.items():
-            to[term + more] = to.get(term + more, 0) + weight
+        add(found[alike], terms, dice << WORTHS)
     return found
 
 
@@ -231,7 +153,7 @@ def _runs(
     """What more dice of a value make of every standing, beside its terms; there are `most` dice in all."""
     found = []
     for standing, terms in reached.items():
-        changing, last = run(standing, most - min(term & ALL_DICE for term in terms))
+        changing, last = run(standing, most - min(map(ALL_DICE.__and__, terms)))
         spend(len(terms) * (1 + len(changing)) // 2)
         found.append((terms, changing, last))
     return found

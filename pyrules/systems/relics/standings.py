@@ -1,48 +1,24 @@
 """What dice leave open for simple modifiers, whatever dice are still to come.
 
-A standing keeps of some dice only what matters for the best placement on all of them: for every way to have used
-Hindering units, the prospects that are left, reckoned beyond the dice without any modifier. There are few standings,
-as further dice of a kind soon change nothing.
+A standing keeps of some dice only what matters for the best placement on all of them, reckoned beyond the dice without
+any modifier. There are few standings, as further dice of a kind soon change nothing.
 """
 
+from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import reduce
-from itertools import chain, product
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pyrules.core.odds import TooMuchWork
-from pyrules.systems.relics import rules
 from pyrules.systems.relics.aims import counted
-from pyrules.systems.relics.model import Tally
-from pyrules.systems.relics.placement import Supply, Way, least, less
+from pyrules.systems.relics.prospects import Known, Move
+from pyrules.systems.relics.supply import Supply
 
-Standing = tuple[tuple[Way, tuple[int, ...]], ...]
-"""The prospects, by number, for every way to have used Hindering units."""
+MOST_WORK = 150_000
+"""As many microseconds of work are done for the odds of one turn's modifiers; in a browser they are twice as long."""
 
-MOST_WORK = 60_000
-"""As much work is done for the odds of one turn's modifiers: about a tenth of a second, in a browser a fifth."""
-
-MANY = 8
-"""From so many Hindering units of a value on, what they may still come to is worth asking for."""
-
-ENTRIES = 8
-"""As many entries are reckoned by the work of comparing two prospects."""
-
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
-
-
-class Known(dict[K, V]):
-    """What is worked out when it is first asked for."""
-
-    def __init__(self, work_out: Callable[[K], V]) -> None:
-        self.work_out = work_out
-
-    def __missing__(self, asked: K) -> V:
-        found = self[asked] = self.work_out(asked)
-        return found
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,235 +32,162 @@ class Change:
     bounds: tuple[int, ...]
     sums: tuple[int, ...]
 
-    def beside(self, successes: int) -> Tally:
-        """The dice counted beyond those without modifiers, when these have so many successes."""
+    def beside(self, successes: int) -> int:
+        """The dice counted beyond those without modifiers, when these have so many successes; packed."""
         return counted(self.sums[bisect_right(self.bounds, successes)])
-
-    def beyond(self, sum_: int) -> "Change":
-        """The change that is left when the dice that such a sum counts are counted among those without modifiers."""
-        successes = rules.total(counted(sum_)) if self.bounds else 0
-        return Change(tuple([bound + successes for bound in self.bounds]), tuple([each - sum_ for each in self.sums]))
 
 
 Ends = tuple[tuple[Change, ...], Change | None]
 """What 0, 1, 2, ... more dice come to while each changes it, and what any further ones do; None when none are left."""
 
+Met = tuple[Any, ...]
+"""The entries among which whoever places the Hindering units chooses in the end."""
 
-class Standings:
-    """All standings that dice can come to, found as they are asked for.
 
-    `placed` is how many of the Hindering units lie on the dice in the end; `opposed` says that the opposition places
-    them, against the side that acts.
-    """
+class Standings(ABC, Generic[S]):
+    """All standings that dice can come to, found as they are asked for."""
 
-    def __init__(self, supply: Supply[Any], hindering: dict[int, int], placed: int, *, opposed: bool) -> None:
+    def __init__(self, supply: Supply, hindering: Iterable[int] = ()) -> None:
         self.supply = supply
-        self.hindering = hindering
-        self.placed = placed
-        self.opposed = opposed
+        self.aim = supply.aim
+        self.prospects = supply.prospects
+        self.worths: Sequence[Any] = [None] * len(supply.units)
+        self.worth = Known[int, Sequence[Any]](lambda value: supply.worth(value, hindering))
+        self.changes = Known[Met, Change](self._change)
         self.work = 0
-        self.prospects: list[tuple[Any, ...]] = []
-        self.numbers: Known[tuple[Any, ...], int] = Known(self._numbered)
-        self.dice: dict[tuple[int, int], Known[int, int]] = {}
-        self.found: Known[tuple[Standing, int], Standing] = Known(self._and_die)
-        self.left: Known[frozenset[int], tuple[int, ...]] = Known(self._left)
-        self.compared: Known[tuple[int, int], bool] = Known(self._no_better)
-        self.moves: Known[Way, list[tuple[int, Way]]] = Known(self._moves)
-        self.rest: Known[Way, list[Way]] = Known(self._rest)
-        self.meeting: Known[tuple[int, int], Any] = Known(self._together)
-        self.changes: Known[frozenset[Any], Change] = Known(self._change)
+        self.last = supply.ways.number - 1
+        self.met = Known[S, Met](self._met)
+        self.dice = Known[int, Known[S, S]](lambda value: Known(lambda standing: self._with_die(standing, value)))
+        self.ends = Known[tuple[tuple[Met, ...], bool], Ends](self._ends)
 
     def spend(self, work: int) -> None:
         """Count work; raises `TooMuchWork` when it is more than people want to wait for."""
-        self.work += work * self.supply.aim.effort
+        self.work += work
         if self.work > MOST_WORK:
             raise TooMuchWork(
                 "exact odds with these simple modifiers would take too long; use fewer of them, or fewer different ones"
             )
 
-    def no_dice(self) -> Standing:
+    @abstractmethod
+    def no_dice(self) -> S:
         """The standing before any die."""
-        return (((0,) * len(self.hindering), (self.numbers[self.supply.no_dice()],)),)
 
-    def and_die(self, standing: Standing, value: int) -> Standing:
+    @abstractmethod
+    def _with_die(self, standing: S, value: int) -> S:
         """The standing with one more die, which shows `value` before any modifier."""
-        return self.found[standing, value]
 
-    def _and_die(self, die: tuple[Standing, int]) -> Standing:
-        standing, value = die
-        reached: dict[Way, set[int]] = {}
-        for way, numbers in standing:
-            for unit, further in self.moves[way]:
-                with_die = map(self._die(value + unit, value), numbers)
-                if further in reached:
-                    reached[further].update(with_die)
-                else:
-                    reached[further] = set(with_die)
-        self.spend(len(reached) + sum(map(len, reached.values())) // 2)
-        return tuple([(way, self.left[frozenset(numbers)]) for way, numbers in sorted(reached.items())])
-
-    def _moves(self, way: Way) -> list[tuple[int, Way]]:
-        """Each Hindering unit that the next die may take (0: none), with the way it leads to."""
-        return [(0, way)] + [
-            (unit, less(way, kind, -1))
-            for kind, (unit, count) in enumerate(self.hindering.items())
-            if way[kind] < count
-        ]
-
-    def _die(self, value: int, over: int) -> Callable[[int], int]:
-        """What prospects become, by number, with one more die; only what goes beyond one showing `over` counts."""
-        if (value, over) not in self.dice:
-            self.dice[value, over] = Known(
-                lambda number: self.numbers[self.supply.and_die(self.prospects[number], value, over)]
-            )
-        return self.dice[value, over].__getitem__
-
-    def _numbered(self, prospect: tuple[Any, ...]) -> int:
-        self.spend(1 + len(prospect) * (1 + len(self.supply.units)) // ENTRIES)
-        self.prospects.append(prospect)
-        return len(self.prospects) - 1
-
-    def passed(self, later: Sequence[int]) -> Callable[[Standing], tuple[Standing, Tally]]:
+    @abstractmethod
+    def passed(self, later: Sequence[int]) -> Callable[[S], tuple[S, int]] | None:
         """What a standing becomes where only dice that show `later` values are still to come, and the dice that count.
 
         What units can still come to on those dice bounds how much it matters to have them left; beyond that standings
-        are alike, and so are those that differ by the same dice everywhere.
+        are alike, and so are those that differ by the same dice everywhere. None where that bounds no more than before.
         """
-        aim = self.supply.aim
-        hindered = {value + unit for value in later for unit in (0, *self.hindering)}
-        kept = [
-            aim.less(aim.most([aim.beyond(0, 0), *(aim.beyond(value + unit, value) for value in hindered)]))
-            for unit in self.supply.units
-        ]
-        units = sum(self.supply.everything)
 
-        def closing(number: int) -> int:
-            self.spend(len(self.prospects[number]) * units // ENTRIES**2)
-            return self.numbers[self.supply.at_most(self.prospects[number], kept)]
+    @abstractmethod
+    def _met(self, standing: S) -> Met:
+        """What a standing comes to in the end."""
 
-        closed = Known[int, int](closing)
-        spared = self._spared(later)
-        more = Known[tuple[int, Any], int](
-            lambda asked: self.numbers[self.supply.aim.added(self.prospects[asked[0]], asked[1])]
-        )
+    @abstractmethod
+    def _chosen(self, reached: Iterable[tuple[bool, int]]) -> tuple[bool, int]:
+        """What whoever places the Hindering units wants of all that can be reached."""
 
-        def closer(standing: Standing) -> tuple[Standing, Tally]:
-            reached = {way: set(map(closed.__getitem__, numbers)) for way, numbers in standing}
-            for way in sorted(reached, key=sum, reverse=True):
-                for kind, harmless in enumerate(spared):
-                    further = less(way, kind, -1)
-                    if further in reached and sum(further) <= self.placed:
-                        reached[way] |= {more[number, harmless] for number in reached[further]}
-                reached[way] = set(self.left[frozenset(reached[way])])
-            ways = sorted(reached)
-            certain = aim.first(min(self.prospects[number] for number in reached[ways[0]])[0])
-            taken = aim.less(certain)
-            return (
-                tuple([(way, tuple(sorted([more[number, taken] for number in reached[way]]))) for way in ways]),
-                aim.counted(certain),
-            )
+    def and_die(self, standing: S, value: int) -> S:
+        """The standing with one more die, which shows `value` before any modifier."""
+        return self.dice[value][standing]
 
-        return Known[Standing, tuple[Standing, Tally]](closer).__getitem__
+    def _bounding(self, later: Sequence[int]) -> list[Move]:
+        """The moves of keeping units that are no longer worth what they were; they come to no more on later dice."""
+        worths = [self.aim.most(each) for each in zip(*[self.worth[value] for value in later], strict=True)]
+        kinds = [kind for kind, (worth, was) in enumerate(zip(worths, self.worths, strict=True)) if worth != was]
+        self.worths = worths
+        return [move for kind in kinds for move in self.supply.keeping(kind, worths[kind])]
 
-    def _spared(self, later: Sequence[int]) -> list[Any]:
-        """At most (at least, where they are opposed) what later dice are spared by one Hindering unit of each value.
-
-        None where there are few of them: then it is less work not to ask.
-        """
-        if max(self.hindering.values(), default=0) < MANY:
-            return []
-        aim, helping = self.supply.aim, (0, *self.supply.units)
-        harm = [
-            [aim.beyond(value + unit + helped, value + helped) for value in later for helped in helping]
-            for unit in self.hindering
-        ]
-        if self.placed < sum(self.hindering.values()):
-            harm = [[*chain(*harm)]] * len(harm)
-        return [aim.less((aim.least if self.opposed else aim.most)(each)) for each in harm]
-
-    def run(self, value: int, standing: Standing, most: int) -> tuple[list[Standing], Standing | None]:
+    def run(self, value: int, standing: S, most: int) -> tuple[list[S], S | None]:
         """The standings with 0, 1, 2, ... more dice of one value, at most `most`, as long as each die changes them.
 
         Beside them the one that no further die changes; None when it takes more dice to come to it.
         """
+        with_die = self.dice[value]
         found = [standing]
         for _ in range(most + 1):
-            further = self.and_die(found[-1], value)
+            further = with_die[found[-1]]
             if further == found[-1]:
                 return found[:-1], further
             found.append(further)
         return found[:-1], None
 
-    def ended(self, value: int, most: int) -> Callable[[Standing], tuple[Ends, Tally]]:
+    def ended(self, value: int, most: int) -> Callable[[S], tuple[Ends, int]]:
         """What a standing comes to with 0, 1, 2, ... of the last dice, at most `most`, and the dice that then count.
 
         Standings are alike where that is the same but for these.
         """
-        alone, last = self.run(value, self.no_dice(), most)
-        others = [dict(other) for other in (alone if last is None else [*alone, last])]
+        nothing = self.aim.beyond(0, 0)
 
-        def ends(standing: Standing) -> tuple[Ends, Tally]:
-            found = [self._end(standing, other) for other in others]
-            first = next((change.sums[0] for change in found if change.sums), 0)
-            changes = [change.beyond(first) for change in found]
-            if last is None:
-                return (tuple(changes), None), counted(first)
-            while len(changes) > 1 and changes[-2] == changes[-1]:
-                changes.pop()
-            return (tuple(changes[:-1]), changes[-1]), counted(first)
+        def ends(standing: S) -> tuple[Ends, int]:
+            changing, last = self.run(value, standing, most)
+            met = [self.met[further] for further in (changing if last is None else [*changing, last])]
+            certain = next((self.aim.first(entries[0]) for entries in met if entries), nothing)
+            less = self.aim.less(certain)
+            beyond = tuple([self.aim.raised(entries, less) for entries in met])
+            return self.ends[beyond, last is not None], self.aim.counted(certain)
 
         return ends
 
-    def _end(self, standing: Standing, others: Mapping[Way, tuple[int, ...]]) -> Change:
-        self.spend(1)
-        return self.changes[
-            frozenset(
-                [
-                    self.meeting[one, two]
-                    for way, numbers in standing
-                    for further in self.rest[way]
-                    for two in others.get(further, ())
-                    for one in numbers
-                ]
-            )
-        ]
+    def _ends(self, met: tuple[tuple[Met, ...], bool]) -> Ends:
+        entries, all_told = met
+        changes = [self.changes[each] for each in entries]
+        if not all_told:
+            return tuple(changes), None
+        while len(changes) > 1 and changes[-2] == changes[-1]:
+            changes.pop()
+        return tuple(changes[:-1]), changes[-1]
 
-    def _rest(self, way: Way) -> list[Way]:
-        """The ways to have used the Hindering units that are still to be placed."""
-        left = [range(count - used + 1) for used, count in zip(way, self.hindering.values(), strict=True)]
-        return [further for further in product(*left) if sum(way) + sum(further) == self.placed]
-
-    def _together(self, prospects: tuple[int, int]) -> Any:
-        one, two = prospects
-        self.spend(1 + len(self.prospects[one]) * self.supply.aim.effort // ENTRIES)
-        return self.supply.aim.together(self.prospects[one], self.prospects[two])
-
-    def _change(self, entries: frozenset[Any]) -> Change:
-        """What is left in the end, where whoever places the Hindering units chooses among entries."""
+    def _change(self, entries: Met) -> Change:
         if not entries:
             return Change((), ())
-        best, reached = min if self.opposed else max, self.supply.aim.reached
-        turns = sorted({bound for entry in entries for bound in self.supply.aim.bounds(entry)})
-        bounds, sums = [], [best(reached(entry, min(turns, default=0) - 1) for entry in entries)[1]]
+        turns = sorted({bound for entry in entries for bound in self.aim.bounds(entry)})
+        bounds, sums = [], [self._wanted(entries, min(turns, default=0) - 1)]
         for bound in turns:
-            wanted = best(reached(entry, bound) for entry in entries)[1]
+            wanted = self._wanted(entries, bound)
             if wanted != sums[-1]:
                 bounds.append(bound)
                 sums.append(wanted)
         return Change(tuple(bounds), tuple(sums))
 
-    def _left(self, numbers: frozenset[int]) -> tuple[int, ...]:
-        """The prospects that whoever places the Hindering units keeps open."""
-        if len(numbers) == 1:
-            return tuple(numbers)
-        self.spend(len(numbers) ** 2 // ENTRIES)
-        if self.opposed:
-            kept = least(sorted(numbers), lambda one, other: self.compared[one, other])
-        else:
-            kept = [self.numbers[reduce(self.supply.aim.joined, map(self.prospects.__getitem__, numbers))]]
-        return tuple(sorted(kept))
+    def _wanted(self, entries: Met, successes: int) -> int:
+        return self._chosen(self.aim.reached(entry, successes) for entry in entries)[1]
 
-    def _no_better(self, pair: tuple[int, int]) -> bool:
-        one, other = pair
-        self.spend(1)
-        return self.supply.aim.no_better(self.prospects[one], self.prospects[other])
+
+class Unopposed(Standings[int]):
+    """Those of a side that places all units itself: a standing is one prospect."""
+
+    def no_dice(self) -> int:
+        """The prospect of no dice."""
+        return self.prospects.nothing
+
+    def _with_die(self, standing: int, value: int) -> int:
+        more, moves = self.supply.moves[value, value]
+        self.spend(self.prospects.work * (1 + len(moves)))
+        return self.prospects.with_die(standing, more, moves)
+
+    def passed(self, later: Sequence[int]) -> Callable[[int], tuple[int, int]] | None:
+        """What a prospect becomes, beyond what is certain."""
+        aim, prospects = self.aim, self.prospects
+        moves = self._bounding(later)
+        if not moves:
+            return None
+
+        def closer(standing: int) -> tuple[int, int]:
+            self.spend(prospects.work * (1 + len(moves)))
+            closed = prospects.closed(standing, moves)
+            certain = aim.first(prospects.entry(closed, 0))
+            return prospects.added(closed, aim.less(certain)), aim.counted(certain)
+
+        return closer
+
+    def _met(self, standing: int) -> Met:
+        return (self.prospects.entry(standing, self.last),)
+
+    def _chosen(self, reached: Iterable[tuple[bool, int]]) -> tuple[bool, int]:
+        return max(reached)

@@ -10,14 +10,15 @@ from pyrules.core.roll import MOST_DICE
 from pyrules.systems.relics import placement, pool, rules
 from pyrules.systems.relics.aims import Aim, InOrder, aim
 from pyrules.systems.relics.model import Tally, Test
-from pyrules.systems.relics.spread import SIDES, Sums, Table, spread
-from pyrules.systems.relics.standings import MANY
+from pyrules.systems.relics.opposed import MANY
+from pyrules.systems.relics.spread import Table, spread
+from pyrules.systems.relics.terms import SIDES, Sums
 from pyrules.systems.relics.threat import Count, threatened
 
 SMALL, FEW = 6, 6
 """Pools of at most `SMALL` dice with more units than `FEW` are reckoned apart: few dice have few standings."""
 
-FACES = (2, 1, 6, 3, 4, 5)
+FACES = (1, 2, 6, 4, 5, 3)
 """The faces in the order in which the fewest standings were found on the way, where there are few modifiers."""
 
 Weights = Mapping[int, int]

@@ -10,10 +10,11 @@ from itertools import accumulate, pairwise
 from math import comb, perm
 
 from pyrules.core.dist import binomial, packed, slot, unpacked
-from pyrules.systems.relics import rules
+from pyrules.systems.relics import packing, rules
 from pyrules.systems.relics.model import Tally
-from pyrules.systems.relics.spread import ALL_DICE, FACE_BITS, SIDES, Spread, dice_of, free_of
-from pyrules.systems.relics.standings import Known
+from pyrules.systems.relics.prospects import Known
+from pyrules.systems.relics.spread import Spread
+from pyrules.systems.relics.terms import ALL_DICE, BESIDE, SIDES, dice_of, faces_of
 
 WORST, BEST = -2, 1
 """What a die on a free face is worth: a unit for every die only hinders."""
@@ -48,27 +49,29 @@ def threatened(found: Spread, automatic: Tally, dice: int, count: Count) -> dict
 
 def _parts(found: Spread, automatic: Tally, dice: int, count: Count) -> Iterator[tuple[Part, int, int]]:
     """Parts, what is counted beside their dice, and their weights, negative where more successes change it again."""
+    faces_of_term = Known[int, Faces](lambda beside: _faces(found, beside))
+    certain = [(each, each(automatic)) for each in (rules.total, count)]
     for change, terms in found.threatened:
         for term, weight in terms.items():
             thrown, lying = dice - (term & ALL_DICE), dice_of(term)
             if thrown < 0:
                 continue
-            faces, ways = _faces(found, free_of(term)), weight * perm(dice, dice - thrown)
-            successes, number = (each(lying) + each(automatic) for each in (rules.total, count))
+            faces, ways = faces_of_term[term & BESIDE], weight * perm(dice, dice - thrown)
+            successes, number = [each(lying) + more for each, more in certain]
             lowest, beyond = WORST * thrown, BEST * thrown + 1
             turns = [lowest, *(min(max(lowest, bound - successes), beyond) for bound in change.bounds), beyond]
             for fewest, turn in pairwise(turns):
                 if fewest < turn:
-                    further = number + count(change.beside(fewest + successes))
+                    further = number + count(packing.unpacked(change.beside(fewest + successes)))
                     yield (faces, thrown, fewest), further, ways
                     if turn < beyond:
                         yield (faces, thrown, turn), further, -ways
 
 
-def _faces(found: Spread, free: int) -> Faces:
+def _faces(found: Spread, term: int) -> Faces:
     faces = [0] * (BEST - WORST + 1)
     for kind, dice in enumerate(found.kinds):
-        faces[rules.total(dice) - WORST] += free >> FACE_BITS * kind & 2**FACE_BITS - 1
+        faces[rules.total(dice) - WORST] += faces_of(term, kind)
     return tuple(faces)
 
 

@@ -1,0 +1,32 @@
+"""Dice counted by worth in one number, so that adding numbers adds the counts; there may be fewer than none."""
+
+from functools import lru_cache
+
+from pyrules.systems.relics.model import Tally
+
+BITS = 10
+"""Enough for more than twice the dice of one turn."""
+
+PLACES = range(0, 5 * BITS, BITS)
+WHOLE, NONE = 1 << 5 * BITS, 1 << BITS - 1
+
+BIAS = sum(NONE << place for place in PLACES)
+"""With so much more, no count is below nought."""
+
+
+def packed(dice: Tally) -> int:
+    """The counts as one number.
+
+    >>> unpacked(packed(Tally(0, -1, 2, 0, 0)))
+    Tally(overpowering=0, critical=-1, plain=2, botches=0, major_botches=0)
+    """
+    counts = (dice.plain, dice.critical, dice.overpowering, dice.botches, dice.major_botches)
+    return sum(count << place for count, place in zip(counts, PLACES, strict=True))
+
+
+@lru_cache(maxsize=4096)
+def unpacked(dice: int) -> Tally:
+    """The counts of one number."""
+    counts = [(dice + BIAS >> place & 2 * NONE - 1) - NONE for place in PLACES]
+    plain, critical, overpowering, botches, major_botches = counts
+    return Tally(overpowering, critical, plain, botches, major_botches)
