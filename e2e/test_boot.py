@@ -25,6 +25,7 @@ NEEDED = (
     "ui.py",
     "rules.py",
     "memory.mjs",
+    "provider.mjs",
     "pyodide-boot.mjs",
     "python.mjs",
     "untrusting.mjs",

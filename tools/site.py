@@ -59,7 +59,7 @@ STYLES = (
 )
 SERVED_AS_THEY_ARE = (".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
 AWAITED = (".dat", ".js", ".mjs", ".py", ".wasm")
-NOT_AWAITED = ("dice/", "offline.mjs", "remember.mjs", "sw.js")
+NOT_AWAITED = ("dice/", "offline.mjs", "sw.js")
 PRELOADED = (
     "build.mjs",
     "micropython/micropython.mjs",

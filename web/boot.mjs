@@ -67,53 +67,22 @@ const arrivals = new PerformanceObserver((list) => {
 });
 build.then(() => arrivals.observe({ type: "resource", buffered: true }));
 
-// What the worker's Python is made of is fetched here, at once, long before the worker is there to ask for it.
-async function fetched(file, integrity = "") {
-  const response = await fetch(at(file), { integrity });
-  if (!response.ok) throw new Error(`${file}: the server answered ${response.status}`);
-  // What the service worker has stored goes through untouched: the browser finds the code it compiled from it before.
-  if (serviceWorker?.controller) return response;
-  let bytes = 0;
-  const counted = new TransformStream({
-    transform(chunk, controller) {
-      count(file, (bytes += chunk.byteLength));
-      controller.enqueue(chunk);
-    },
+// What the rules' Python is made of is fetched at once, long before PyScript is there to ask for it.
+function provider() {
+  const name = serviceWorker?.controller ? "stored" : "";
+  let worker;
+  try {
+    worker = new Worker(at("provider.mjs"), { type: "module", name });
+  } catch (cause) {
+    throw new Error("This browser refuses to start a worker", { cause });
+  }
+  worker.addEventListener("error", () => fail(new Error("provider.mjs cannot be run")));
+  worker.addEventListener("message", ({ data: { file, bytes, error, remembered } }) => {
+    if (file) count(file, bytes);
+    if (error) fail(error);
+    if (remembered) performance.mark("python remembered");
   });
-  return new Response(response.body.pipeThrough(counted), response);
-}
-
-// The archives are packed with gzip by the build, since servers do not pack what they do not know.
-async function unpacked(file) {
-  const { body } = await fetched(file, (await build).integrity[file]);
-  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
-
-async function fetchPython() {
-  const [wasm, stdlib, program, memory] = await Promise.all([
-    WebAssembly.compileStreaming(fetched("pyodide/pyodide.asm.wasm")),
-    unpacked("pyodide/library.dat"),
-    unpacked("pyrules.dat"),
-    serviceWorker?.controller && import("./memory.mjs").then(({ recall }) => recall()),
-    fetched("pyodide/pyodide.asm.mjs").then((script) => script.arrayBuffer()), // the worker imports it from the cache
-  ]);
-  return { wasm, stdlib, program, memory };
-}
-
-// For a reader who has come back: later visits begin with Python's memory as it is once all is imported.
-const CALM = 3000; // milliseconds in which the reader goes first
-const ROOM = 500_000_000; // bytes that must be free, so that nothing is taken from what the reader keeps
-async function rememberPython(wasm) {
-  await new Promise((calm) => setTimeout(calm, CALM));
-  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
-  if (quota - usage < ROOM) return;
-  const parts = { wasm, stdlib: await unpacked("pyodide/library.dat"), program: await unpacked("pyrules.dat") };
-  const worker = new Worker(at("remember.mjs"), { type: "module" });
-  worker.addEventListener("message", () => {
-    performance.mark("python remembered");
-    worker.terminate();
-  });
-  worker.postMessage(parts, [parts.stdlib, parts.program]);
+  return worker;
 }
 
 let stopped = false;
@@ -175,7 +144,7 @@ const refusePlugins = (config) =>
 async function start() {
   addEventListener("unhandledrejection", rejected);
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
-  const python = fetchPython();
+  const python = provider();
   refusePlugins("py-config");
   refusePlugins("mpy-config");
   await import("./pyscript/core.js");
@@ -200,14 +169,11 @@ async function start() {
   });
   await null; // PyScript looks at the scripts once this function waits
   const { xworker } = rules;
-  if (!xworker) throw new Error("This browser refuses to start a worker");
-  const asked = new Promise((resolve) =>
-    xworker.addEventListener("message", ({ data }) => data?.asks && resolve(data.asks)),
-  );
-  const parts = await python;
-  (await asked).postMessage(parts, [parts.stdlib, parts.program, ...(parts.memory ? [parts.memory] : [])]);
+  xworker.addEventListener("message", ({ data }) => {
+    if (data?.asks) python.postMessage(data, [data.asks]);
+  });
   await xworker.ready;
-  if (serviceWorker?.controller && !parts.memory) rememberPython(parts.wasm).catch(() => {}); // the next visit will try again
+  python.postMessage({ ready: true });
 }
 
 start().catch(fail);

@@ -1,4 +1,4 @@
-// The interpreter PyScript starts in its worker: the real Pyodide, begun the moment the page has sent what it is made of.
+// The interpreter PyScript starts in its worker: the real Pyodide, begun the moment all it is made of is there.
 import "./untrusting.mjs";
 import { forget } from "./memory.mjs";
 import { version } from "./pyodide/pyodide.mjs";
@@ -14,22 +14,27 @@ const store = { getAllKeys: () => nothing([]) };
 const database = { close() {}, transaction: () => ({ objectStore: () => store }) };
 Object.defineProperty(globalThis, "indexedDB", { value: { open: () => nothing(database) } });
 
-const fetched = new Promise((resolve) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }) => resolve(data);
-  postMessage({ asks: port2 }, [port2]);
-});
+// What Python is made of, without a memory if it is asked for `anew`.
+const ask = (anew) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    postMessage({ asks: port2, anew }, [port2]);
+  });
 
-// From the memory that an earlier visit left, where there is one; dice must not fall as they would have fallen then.
-async function restored({ memory, ...parts }) {
-  const python = await startPython(parts, { _loadSnapshot: memory });
-  python.runPython("import random; random.seed()");
-  return python;
+// From the memory that an earlier visit left, where there is one.
+async function start() {
+  const { memory, ...parts } = await ask(false);
+  if (!memory) return startPython(parts);
+  try {
+    return await startPython(parts, { _loadSnapshot: memory });
+  } catch {
+    await forget();
+    return startPython(await ask(true));
+  }
 }
 
-const started = fetched.then((parts) =>
-  parts.memory ? restored(parts).catch(() => forget().then(() => startPython(parts))) : startPython(parts),
-);
+const started = start();
 started.catch(() => {}); // told to PyScript below, which may come to ask only later
 
 export { version };

@@ -1,5 +1,5 @@
-// Starts Pyodide from what the page has fetched for it: the compiled WebAssembly, the trimmed standard library and the
-// program.
+// Starts Pyodide from what has been fetched for it: the compiled WebAssembly, and either the trimmed standard library and
+// the program or the memory of a Python that has read them.
 import { lock } from "./build.mjs";
 import createPyodideModule from "./pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
@@ -22,6 +22,8 @@ export async function startPython({ wasm, stdlib, program }, options = {}) {
     module: wasm,
     instance: await WebAssembly.instantiate(wasm, imports),
   });
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0; // nobody reads these, and for each the browser reads a script of a megabyte again
   try {
     return await loadPyodide({
       createPyodideModule,
@@ -33,6 +35,7 @@ export async function startPython({ wasm, stdlib, program }, options = {}) {
       ...options,
     });
   } finally {
+    Error.stackTraceLimit = stackTraceLimit;
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
   }

@@ -4,6 +4,9 @@ The app is imported when it is first asked, so that what keeps it from starting 
 """
 
 import gc
+import random
+
+random.seed()  # Python may have begun with the memory of an earlier visit
 
 
 def start(saved: str, where: str, root: str) -> str:

@@ -117,7 +117,9 @@ def _settle(page: Page, *, returning: bool) -> None:
     page.evaluate(
         """async (returning) => {
           const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-          const kept = async () => (await caches.keys()).some((name) => name.startsWith("pyrules memory"));
+          const kept = async () => {
+            for await (const name of (await navigator.storage.getDirectory()).keys()) return name;
+          };
           if (document.getElementById("offline")) {
             await navigator.serviceWorker.ready;
             while (returning && !(await kept())) await wait(100);
