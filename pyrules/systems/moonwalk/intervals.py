@@ -1,14 +1,12 @@
 """The chances of an extended test, from its start or from any interval on."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import accumulate, islice
+from itertools import accumulate, islice, repeat
 from math import log2
 
-from pyrules.core.odds import CERTAIN, NEVER, Ratio, TooMuchWork
-from pyrules.core.roll import MOST_DICE
+from pyrules.core.odds import NEVER, Ratio, TooMuchWork
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.hits import (
     SHARED,
@@ -19,10 +17,10 @@ from pyrules.systems.moonwalk.hits import (
     short,
     short_by_rule_of_six,
 )
-from pyrules.systems.moonwalk.model import Basic, Extended, Tally, Test
-from pyrules.systems.moonwalk.sums import loses_any, one_roll, short_by_rolls, totals
+from pyrules.systems.moonwalk.model import Extended, Tally, Test
+from pyrules.systems.moonwalk.sums import Run, falls_short, loses_any, one_roll, short_by_rolls, totals
 
-MOST_SECONDS = 1
+MOST_SECONDS = 0.5
 """Exact weights get long: a hundred shrinking rolls have thousands of digits. More than this nobody should wait."""
 
 SECONDS_A_PRODUCT, SECONDS_A_BIT = 1e-7, 7e-13
@@ -30,8 +28,6 @@ SECONDS_A_PRODUCT, SECONDS_A_BIT = 1e-7, 7e-13
 
 GLITCHES_COST = 1.4
 """There are two kinds of glitches; each takes most of the time that it would take to go through the rolls in order."""
-
-EVERY_ROLL = tuple(range(1, MOST_DICE + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,31 +56,18 @@ def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
         ends = set(accumulate(ahead.dice, initial=0))
         ways = (short_by_rule_of_six if test.rule_of_six else short)(ahead.needed)
         return tuple(Ratio(*way) for dice, way in enumerate(islice(ways, max(ends) + 1)) if dice in ends)
-    within_reach = _within_reach(test, ahead)
-    _refuse(_seconds(test, within_reach))
-    return tuple(_short(test, within_reach))
+    ahead = _within_reach(test, ahead)
+    _refuse(_seconds(test, ahead))
+    return tuple(short_by_rolls(_runs(test, ahead), _kept(test, ahead), ahead.needed, growth(test)))
 
 
 def fails(test: Test, ahead: Ahead) -> Ratio:
     """The chance that the rolls ahead do not bring the hits still needed."""
     if _is_one_pool(test, ahead):
         return undecided(test, ahead)[-1]
-    if _within_reach(test, ahead) != ahead:
-        return CERTAIN
-    rolls = len(ahead.dice)
-    _refuse(_seconds(test, Ahead(EVERY_ROLL, ahead.needed), rolls))
-    known, to_come = _failing(replace(test, dicepool=(), against=Basic(1), combat=False), ahead.needed)
-    known += islice(to_come, max(0, rolls + 1 - len(known)))
-    return known[rolls]
-
-
-@lru_cache(maxsize=32)
-def _failing(alike: Test, needed: int) -> tuple[list[Ratio], Iterator[Ratio]]:
-    """The chances to fail with 0, 1, 2, ... dice for the next roll: those told so far, and those to come.
-
-    The order of rolls makes no difference to what they add up to, so with one more die there is one more roll.
-    """
-    return [], _short(alike, Ahead(EVERY_ROLL, needed))
+    ahead = _within_reach(test, ahead)
+    _refuse(_seconds(test, ahead))
+    return falls_short(_runs(test, ahead), _kept(test, ahead), ahead.needed, growth(test))
 
 
 def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
@@ -98,15 +81,9 @@ def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
     ahead = _within_reach(test, ahead)
     if GLITCHES_COST * _seconds(test, ahead, with_glitches=True) > MOST_SECONDS:
         return ()
-    kept = _kept(test, ahead)
+    kept, grows = _kept(test, ahead), growth(test)
     return tuple(
-        loses_any(
-            [one_roll(test, dice, ahead.needed, kinds[kind]) for dice, kinds in zip(ahead.dice, by_dice, strict=True)],
-            kept,
-            ahead.needed,
-            growth(test),
-        )
-        for kind in (0, 1)
+        loses_any(_runs(test, ahead, [kinds[kind] for kinds in by_dice]), kept, ahead.needed, grows) for kind in (0, 1)
     )
 
 
@@ -116,14 +93,16 @@ def _is_one_pool(test: Test, ahead: Ahead) -> bool:
     return not test.standard and rules.kept(most, test.limit) == most
 
 
-def _short(test: Test, ahead: Ahead) -> Iterator[Ratio]:
-    runs = (one_roll(test, dice, ahead.needed) for dice in ahead.dice)
-    return short_by_rolls(runs, _kept(test, ahead), ahead.needed, growth(test))
+def _runs(test: Test, ahead: Ahead, left_out: Iterable[Sequence[int]] = repeat(())) -> list[Run]:
+    return [one_roll(test, *roll) for roll in zip(ahead.dice, repeat(ahead.needed), left_out, strict=False)]
 
 
 def _kept(test: Test, ahead: Ahead) -> list[int]:
     """The most hits that matter of those each roll can keep."""
-    return [rules.kept(ahead.needed if is_endless(test) else dice, test.limit) for dice in ahead.dice]
+    if is_endless(test):
+        return [rules.kept(ahead.needed, test.limit)] * len(ahead.dice)
+    most = (rules.standard_result(dice, test.settings).hits if test.standard else dice for dice in ahead.dice)
+    return [rules.kept(number, test.limit) for number in most]
 
 
 def _within_reach(test: Test, ahead: Ahead) -> Ahead:
@@ -139,13 +118,12 @@ def _refuse(seconds: float) -> None:
         )
 
 
-def _seconds(test: Test, ahead: Ahead, rolls: int = MOST_DICE, *, with_glitches: bool = False) -> float:
-    """About how long it takes to go through the rolls ahead, or so many of them."""
+def _seconds(test: Test, ahead: Ahead, *, with_glitches: bool = False) -> float:
+    """About how long it takes to go through the rolls ahead."""
     endless, kept = is_endless(test), _kept(test, ahead)
     bits = log2(SIDES if endless or with_glitches else SIDES // SHARED)
     seconds, length = 0.0, 0.0
-    steps = zip(ahead.dice, kept, totals(kept, ahead.needed), strict=True)
-    for dice, most, (there, reckoned) in islice(steps, rolls):
+    for dice, most, (there, reckoned) in zip(ahead.dice, kept, totals(kept, ahead.needed), strict=True):
         width, middle = min(most + 1, ahead.needed), there - reckoned / 2
         longer = bits * (dice + (max(0, dice - most) if endless and with_glitches else 0))
         weights, before = longer + bits * endless * width / 2, length + bits * endless * middle

@@ -5,9 +5,9 @@ A total is told by the weight of at most so many hits, and only while it is shor
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, chain, islice, pairwise, repeat, tee
+from itertools import accumulate, chain, islice, pairwise, repeat
 from math import prod
 from operator import mul
 
@@ -70,39 +70,59 @@ def totals(kept: Sequence[int], needed: int) -> Iterator[tuple[int, int]]:
         yield there, min(there, max(1, there - needed + to_come + 1))
 
 
-def short_by_rolls(runs: Iterable[Run], kept: Sequence[int], needed: int, grows: int) -> Iterator[Ratio]:
+def short_by_rolls(runs: Sequence[Run], kept: Sequence[int], needed: int, grows: int) -> Iterator[Ratio]:
     """The chances of having kept fewer hits than needed after 0, 1, 2, ... rolls, which keep at most so many each."""
-    rolls, units = tee(runs)
-    ways = accumulate((run.unit for run in units), mul, initial=grows ** (needed - 1))
-    return map(Ratio, (short for short, _ in _by_rolls(rolls, kept, needed, grows)), ways)
+    ways = accumulate((run.unit for run in runs), mul, initial=grows ** (needed - 1))
+    return map(Ratio, (short for short, _ in _by_rolls(runs, kept, needed, grows)), ways)
+
+
+def falls_short(runs: Sequence[Run], kept: Sequence[int], needed: int, grows: int) -> Ratio:
+    """The chance of having kept fewer hits than needed after all rolls."""
+    half = _half(runs)
+    *_, (_, at_most) = _by_rolls(runs[:half], kept, needed, grows)
+    *_, (_, at_most_later) = _by_rolls(runs[half:][::-1], kept[::-1], needed, grows)
+    return Ratio(_joined(at_most, at_most_later, grows), prod(run.unit for run in runs) * grows ** (needed - 1))
 
 
 def loses_any(runs: Sequence[Run], kept: Sequence[int], needed: int, grows: int) -> Ratio:
     """The chance that a roll made while hits are still needed is among what was left out.
 
-    One such roll is the first: until then none was. The rolls with the first half of all dice are gone through forwards
-    and the others backwards, so that neither part gets weights as long as both together.
+    One such roll is the first: until then none was.
     """
-    lengths = list(accumulate(run.unit.bit_length() for run in runs))
-    half = bisect_left(lengths, lengths[-1] / 2)
+    half = _half(runs)
     forwards = _by_rolls(runs[:half], kept, needed, grows)
     ways, (short, at_most) = 0, next(forwards)
     for run, after in zip(runs[:half], forwards, strict=True):
         ways = ways * run.unit + short * run.lost
         short, at_most = after
-    later = runs[: half - 1 : -1] if half else runs[::-1]
+    later = runs[half:][::-1]
     units = list(accumulate((run.unit for run in later), mul, initial=1))
     losses = [run.lost * unit for run, unit in zip(later, units, strict=False)]
     *_, (_, losing) = _by_rolls(later, kept[::-1], needed, grows, losses)
-    differing = [more - grows * fewer for fewer, more in pairwise([0, *reversed(losing)])]
     return Ratio(
-        ways * units[-1] + sum(map(mul, at_most, differing)),
+        ways * units[-1] + _joined(at_most, losing, grows),
         prod(run.unit for run in runs) * grows ** (needed - 1 + MOST_DICE),
     )
 
 
+def _half(runs: Sequence[Run]) -> int:
+    """How many rolls have the first half of all dice.
+
+    These are gone through forwards and the others backwards, so that neither part gets weights as long as both have
+    together.
+    """
+    lengths = list(accumulate(run.unit.bit_length() for run in runs))
+    return bisect_left(lengths, max(lengths, default=0) / 2)
+
+
+def _joined(at_most: Sequence[int], later: Sequence[int], grows: int) -> int:
+    """The weight of what comes of the earlier rolls and then of the later ones, each by how many hits were kept."""
+    changes = [more - grows * fewer for fewer, more in pairwise([0, *reversed(later)])]
+    return sum(map(mul, at_most, changes))
+
+
 def _by_rolls(
-    runs: Iterable[Run], kept: Sequence[int], needed: int, grows: int, losses: Sequence[int] = ()
+    runs: Sequence[Run], kept: Sequence[int], needed: int, grows: int, losses: Sequence[int] = ()
 ) -> Iterator[tuple[int, list[int]]]:
     """The weight of being short of what is needed, and those of at most so many hits, the most first, by rolls.
 
