@@ -172,14 +172,20 @@ class Listed:
 
     def __init__(self, ways: Ways) -> None:
         self.ways = ways
-        self.work = 1 + ways.number
+        self.pairs = 0
         self.listed: list[tuple[Pairs, ...]] = []
         self.numbers = Known[tuple[Pairs, ...], int](self._number)
         self.nothing = self.numbers[(((0, 0),),) * ways.number]
 
     def _number(self, prospect: tuple[Pairs, ...]) -> int:
+        self.pairs += sum(map(len, prospect))
         self.listed.append(prospect)
         return len(self.listed) - 1
+
+    @property
+    def work(self) -> int:
+        """One for two pairs of a prospect, as there are on average."""
+        return 1 + self.pairs // (2 * len(self.listed))
 
     def move(self, way: Way, more: Pair) -> Move:
         """What is added to each pair, and the places of the entries with the units and of those without."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import accumulate, pairwise
 from math import comb, perm
 
-from pyrules.core.dist import binomial, packed, slot, unpacked
+from pyrules.core.dist import binomial, packed, slot, total, unpacked
 from pyrules.systems.relics import packing, rules
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.prospects import Known
@@ -36,7 +36,7 @@ def threatened(found: Spread, automatic: Tally, dice: int, count: Count) -> dict
     if not parts:
         return {}
     width = slot(found.unit * SIDES**dice)
-    tails = _BySuccesses(width) if count is rules.total else _ByBotches(width, count(Tally(0, 0, 0, 1, 0)))
+    tails = _tails(count, width)
     first = min(number + tails.low * thrown for (_, thrown, _), number in parts)
     last = max(number + tails.high * thrown for (_, thrown, _), number in parts)
     ways = sum(
@@ -73,6 +73,14 @@ def _faces(found: Spread, term: int) -> Faces:
     for kind, dice in enumerate(found.kinds):
         faces[rules.total(dice) - WORST] += faces_of(term, kind)
     return tuple(faces)
+
+
+def _tails(count: Count, width: int) -> "_BySuccesses | _ByBotches | _Uncounted":
+    """What is known of dice on free faces, where this is counted of them."""
+    if count is rules.total:
+        return _BySuccesses(width)
+    botch = count(Tally(0, 0, 0, 1, 0))
+    return _ByBotches(width, botch) if botch else _Uncounted()
 
 
 class _BySuccesses:
@@ -117,3 +125,19 @@ class _ByBotches:
             ways *= comb(dice, botches) * tail[min(max(0, fewest - lowest), len(tail) - 1)]
             found += ways << 8 * self.width * self.high * botches
         return found
+
+
+class _Uncounted:
+    """The weights of dice on free faces which have so many successes, where nothing else counts of them."""
+
+    low = high = 0
+
+    def __init__(self) -> None:
+        self.tails = Known[tuple[Faces, int], list[int]](
+            lambda dice: [*accumulate(reversed(total([dice[0]] * dice[1])), initial=0)][::-1]
+        )
+        self.known = Known[Part, int](self._known)
+
+    def _known(self, part: Part) -> int:
+        faces, dice, fewest = part
+        return self.tails[faces, dice][fewest - WORST * dice]
