@@ -1,0 +1,92 @@
+"""Prospects packed into one number, and dice counted in one, beside the same as plain lists."""
+
+from itertools import product
+
+from hypothesis import given, strategies as st
+
+from pyrules.systems.relics import packing
+from pyrules.systems.relics.model import Tally
+from pyrules.systems.relics.prospects import Packed, Way, Ways
+
+BITS = 12
+MOST = 2**6
+"""Far from what fields of so many bits hold, as every sum of a few of them must fit."""
+
+COUNTS = st.lists(st.integers(0, 3), max_size=3).map(tuple)
+DIFFERENCES = st.integers(-MOST, MOST)
+
+Entries = dict[Way, int]
+
+
+def written(packed: Packed, prospect: int) -> Entries:
+    return {way: packed.entry(prospect, place) for place, way in enumerate(packed.ways)}
+
+
+@st.composite
+def moves(draw: st.DrawFn, counts: Way) -> list[tuple[Way, int]]:
+    ways = st.tuples(*(st.integers(0, count) for count in counts))
+    return draw(st.lists(st.tuples(ways, DIFFERENCES), max_size=4))
+
+
+@st.composite
+def prospects(draw: st.DrawFn, counts: Way, packed: Packed) -> int:
+    """What some dice come to, each with moves of its own."""
+    found = packed.nothing
+    for _ in range(draw(st.integers(0, 3))):
+        found = packed.with_die(found, draw(DIFFERENCES), [packed.move(*move) for move in draw(moves(counts))])
+    return found
+
+
+def less(way: Way, taken: Way) -> Way:
+    return tuple(used - units for used, units in zip(way, taken, strict=True))
+
+
+@given(st.data(), COUNTS)
+def test_a_die_takes_what_is_best_for_every_way(data: st.DataObject, counts: Way) -> None:
+    packed = Packed(Ways(counts), BITS)
+    before, base, taken = data.draw(prospects(counts, packed)), data.draw(DIFFERENCES), data.draw(moves(counts))
+    entries = written(packed, before)
+    after = packed.with_die(before, base, [packed.move(*move) for move in taken])
+    assert written(packed, after) == {
+        way: max(
+            [entry + base] + [entries[rest] + more for units, more in taken if (rest := less(way, units)) in entries]
+        )
+        for way, entry in entries.items()
+    }
+
+
+@given(st.data(), COUNTS)
+def test_units_are_kept_where_that_is_better(data: st.DataObject, counts: Way) -> None:
+    packed = Packed(Ways(counts), BITS)
+    before, kept = data.draw(prospects(counts, packed)), data.draw(moves(counts))
+    entries = written(packed, before)
+    for units, more in kept:
+        back = {less(way, units): entry + more for way, entry in entries.items()}
+        entries = {way: max(entry, back.get(way, entry)) for way, entry in entries.items()}
+    assert written(packed, packed.closed(before, [packed.move(*move) for move in kept])) == entries
+
+
+@given(st.data(), COUNTS)
+def test_the_least_are_those_that_none_undercuts(data: st.DataObject, counts: Way) -> None:
+    packed = Packed(Ways(counts), BITS)
+    some = data.draw(st.sets(prospects(counts, packed), max_size=6))
+    undercut = {
+        one
+        for one, other in product(some, repeat=2)
+        if one != other and all(map(int.__le__, written(packed, other).values(), written(packed, one).values()))
+    }
+    assert set(packed.least(some)) == some - undercut
+
+
+@given(st.data(), COUNTS)
+def test_the_same_is_added_to_every_entry(data: st.DataObject, counts: Way) -> None:
+    packed = Packed(Ways(counts), BITS)
+    before, more = data.draw(prospects(counts, packed)), data.draw(DIFFERENCES)
+    raised = written(packed, packed.added(before, more))
+    assert raised == {way: entry + more for way, entry in written(packed, before).items()}
+
+
+@given(*[st.tuples(*[st.integers(-250, 250)] * 5)] * 2)
+def test_counts_add_up_in_one_number(one: tuple[int, ...], other: tuple[int, ...]) -> None:
+    both = packing.packed(Tally(*one)) + packing.packed(Tally(*other))
+    assert packing.unpacked(both) == Tally(*map(int.__add__, one, other))
