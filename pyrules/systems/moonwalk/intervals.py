@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate, islice, repeat
 from math import log2
 
@@ -61,8 +62,9 @@ def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
     return tuple(short_by_rolls(_runs(test, ahead), _kept(test, ahead), ahead.needed, growth(test)))
 
 
+@lru_cache(maxsize=128)
 def fails(test: Test, ahead: Ahead) -> Ratio:
-    """The chance that the rolls ahead do not bring the hits still needed."""
+    """The chance that the rolls ahead do not bring the hits still needed; kept, since pools are asked for again."""
     if _is_one_pool(test, ahead):
         return undecided(test, ahead)[-1]
     ahead = _within_reach(test, ahead)
