@@ -3,7 +3,7 @@
 It keeps of all prospects those that are not better for the acting side, entry by entry, than another.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -37,24 +37,27 @@ class Opposed(Standings[Standing]):
             for kind, count in enumerate(hindering.values())
             if way[kind] < count and sum(way) < placed
         ]
-        self.each = Known[tuple[int, int], Known[int, int]](self._each)
-        self.hindered = Known[int, list[tuple[list[int], Known[tuple[Open, ...], Open]]]](self._hindered)
+        self.each = Known[tuple[int, int], Known[int, int]](lambda die: Known(self._each(*die)))
         self.least = Known[frozenset[int], Open](self._least)
 
     def no_dice(self) -> Standing:
         """One prospect, and no unit used."""
         return ((self.prospects.nothing,), *[()] * (self.ways.number - 1))
 
-    def _with_die(self, standing: Standing, value: int) -> Standing:
-        self.spend(len(standing))
-        return tuple([among[tuple([standing[place] for place in places])] for places, among in self.hindered[value]])
+    def _with_die(self, value: int) -> Callable[[Standing], Standing]:
+        hindered = list(self._hindered(value))
 
-    def _hindered(self, value: int) -> list[tuple[list[int], Known[tuple[Open, ...], Open]]]:
+        def further(standing: Standing) -> Standing:
+            self.spend(len(standing))
+            return tuple([among[tuple([standing[place] for place in places])] for places, among in hindered])
+
+        return further
+
+    def _hindered(self, value: int) -> Iterator[tuple[Sequence[int], Known[tuple[Open, ...], Open]]]:
         """For every way, the places of those before one more die, and what their prospects become with it."""
         among = Known[tuple[int, ...], Known[tuple[Open, ...], Open]](
-            lambda units: Known(lambda before: self._among(before, [self.each[value + unit, value] for unit in units]))
+            lambda units: Known(partial(self._among, [self.each[value + unit, value] for unit in units]))
         )
-        found = []
         for place, way in enumerate(self.ways):
             taken = [
                 (unit, place - stride)
@@ -62,23 +65,12 @@ class Opposed(Standings[Standing]):
                 if used
             ]
             units, places = zip((0, place), *taken, strict=True)
-            found.append(([*places], among[units]))
-        return found
+            yield places, among[units]
 
-    def _among(self, before: Sequence[Open], with_die: Sequence[Known[int, int]]) -> Open:
+    def _among(self, with_die: Sequence[Known[int, int]], before: Sequence[Open]) -> Open:
         """What prospects become with a die that takes one unit or another."""
         reached = [each[prospect] for prospects, each in zip(before, with_die, strict=True) for prospect in prospects]
         return self.least[frozenset(reached)]
-
-    def _each(self, die: tuple[int, int]) -> Known[int, int]:
-        """What prospects become with one more die; only what goes beyond one without its Hindering unit counts."""
-        more, moves = self.supply.moves[die]
-
-        def with_die(prospect: int) -> int:
-            self.spend(self.prospects.work * (1 + len(moves)))
-            return self.prospects.with_die(prospect, more, moves)
-
-        return Known(with_die)
 
     def _least(self, prospects: frozenset[int]) -> Open:
         if len(prospects) > 1:

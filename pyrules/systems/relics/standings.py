@@ -57,7 +57,7 @@ class Standings(ABC, Generic[S]):
         self.work = 0
         self.last = supply.ways.number - 1
         self.met = Known[S, Met](self._met)
-        self.dice = Known[int, Known[S, S]](lambda value: Known(lambda standing: self._with_die(standing, value)))
+        self.dice = Known[int, Known[S, S]](lambda value: Known(self._with_die(value)))
         self.ends = Known[tuple[tuple[Met, ...], bool], Ends](self._ends)
 
     def spend(self, work: int) -> None:
@@ -73,8 +73,8 @@ class Standings(ABC, Generic[S]):
         """The standing before any die."""
 
     @abstractmethod
-    def _with_die(self, standing: S, value: int) -> S:
-        """The standing with one more die, which shows `value` before any modifier."""
+    def _with_die(self, value: int) -> Callable[[S], S]:
+        """What a standing becomes with one more die, which shows `value` before any modifier."""
 
     @abstractmethod
     def passed(self, later: Sequence[int]) -> Callable[[S], tuple[S, int]] | None:
@@ -95,6 +95,16 @@ class Standings(ABC, Generic[S]):
     def and_die(self, standing: S, value: int) -> S:
         """The standing with one more die, which shows `value` before any modifier."""
         return self.dice[value][standing]
+
+    def _each(self, value: int, over: int) -> Callable[[int], int]:
+        """What a prospect becomes with one more die; only what goes beyond one showing `over` counts."""
+        more, moves = self.supply.moves[value, over]
+
+        def with_die(prospect: int) -> int:
+            self.spend(self.prospects.work * (1 + len(moves)))
+            return self.prospects.with_die(prospect, more, moves)
+
+        return with_die
 
     def _bounding(self, later: Sequence[int]) -> list[Move]:
         """The moves of keeping units that are no longer worth what they were; they come to no more on later dice."""
@@ -166,10 +176,8 @@ class Unopposed(Standings[int]):
         """The prospect of no dice."""
         return self.prospects.nothing
 
-    def _with_die(self, standing: int, value: int) -> int:
-        more, moves = self.supply.moves[value, value]
-        self.spend(self.prospects.work * (1 + len(moves)))
-        return self.prospects.with_die(standing, more, moves)
+    def _with_die(self, value: int) -> Callable[[int], int]:
+        return self._each(value, value)
 
     def passed(self, later: Sequence[int]) -> Callable[[int], tuple[int, int]] | None:
         """What a prospect becomes, beyond what is certain."""
