@@ -122,12 +122,18 @@ def tallies(test: Test) -> Tallies:
     """
     dice = _pool(test)
     ways = SIDES**dice.dice
-    destiny: Weights = {0: ways}
-    doom: Weights = {0: ways}
-    if rules.tides_shift(test.acting):
-        destiny = _destiny(dice, pool.pcs(test.acting))
-        doom = _brought(dice, rules.tides_doom)
-    return Tallies(ways, successes(test), destiny, doom, _brought(dice, rules.botched).get(0, 0))
+    if not rules.tides_shift(test.acting):
+        return Tallies(ways, successes(test), {0: ways}, {0: ways}, _brought(dice, rules.botched).get(0, 0))
+    doom = _brought(dice, rules.tides_doom)
+    botched = _brought(dice, rules.botched) if _overpowers(dice) else doom
+    return Tallies(ways, successes(test), _destiny(dice, pool.pcs(test.acting)), doom, botched.get(0, 0))
+
+
+def _overpowers(dice: Pool) -> bool:
+    """Whether a die may be an overpowering success; without these, Doom comes from botches alone."""
+    shown = (*dice.table.automatic, *dict(dice.table.values))
+    highest = rules.tally((max(shown) + max(dict(dice.table.helping), default=0),))
+    return dice.automatic.overpowering + highest.overpowering > 0
 
 
 def _brought(dice: Pool, count: Count) -> Weights:
