@@ -11,12 +11,8 @@ from e2e.conftest import await_rules
 from e2e.test_boot import not_imported, roll, verdict
 from e2e.test_offline import stored
 from tools.server import Server
+from tools.timing import REMEMBERED
 
-REMEMBERED = """() => new Promise((done, failed) => {
-  setTimeout(() => failed(new Error("Python's memory is not kept")), 30_000);
-  const look = (list) => list.getEntriesByName("python remembered").length && done();
-  new PerformanceObserver(look).observe({ type: "mark", buffered: true });
-})"""
 EACH = """
   const each = async (visit) => {
     for await (const folder of (await navigator.storage.getDirectory()).values())

@@ -13,3 +13,10 @@ TAKEN = """async (element, text) => {
   return performance.now() - begun;
 }"""
 """How long the page takes, in milliseconds, to show what a click or a changed text leads to."""
+
+REMEMBERED = """() => new Promise((done, failed) => {
+  setTimeout(() => failed(new Error("Python's memory is not kept")), 30_000);
+  const look = (list) => list.getEntriesByName("python remembered").length && done();
+  new PerformanceObserver(look).observe({ type: "mark", buffered: true });
+})"""
+"""Waits until the browser of a reader who has come back has kept Python's memory for the next visits."""

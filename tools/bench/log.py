@@ -18,7 +18,7 @@ from pyrules.core.faces import seeded
 from pyrules.systems import SYSTEMS
 from tools import browser, chromium, site
 from tools.server import Server
-from tools.timing import TAKEN
+from tools.timing import REMEMBERED, TAKEN
 
 ROLLS = 10_000
 ROUNDS = 7
@@ -38,6 +38,19 @@ CHECKPOINT = """async () => {
     await new Promise((done) => setTimeout(done, 200));
   }
 }"""
+SCROLL = """async (frames) => {
+  const whole = document.documentElement.scrollHeight - innerHeight;
+  const lasted = [];
+  let before = await new Promise(requestAnimationFrame);
+  for (let frame = 1; frame <= frames; frame += 1) {
+    scrollTo(0, whole * frame / frames);
+    const now = await new Promise(requestAnimationFrame);
+    lasted.push(now - before);
+    before = now;
+  }
+  return lasted.sort((one, other) => one - other);
+}"""
+FRAMES = 200
 
 
 def measure() -> list[dict[str, object]]:
@@ -60,6 +73,9 @@ def _figures(running: Browser, url: str) -> dict[str, float]:
     empty, full = (_page(running, url, records) for records in ([], _records()))
     first = _opened(full, url)
     full.evaluate(CHECKPOINT)
+    _opened(empty, url)
+    for page in (empty, full):
+        page.evaluate(REMEMBERED)
     times: dict[Page, list[float]] = {empty: [], full: []}
     for _ in range(ROUNDS):
         for page, taken in times.items():
@@ -124,7 +140,19 @@ def _used(page: Page) -> dict[str, float]:
         undo = page.get_by_role("button", name=re.compile("^(Undo|Redo)$"))
         undo.wait_for()
         figures[f"undo or redo the {which}"] = statistics.median(_taken(undo, None) for _ in range(TIMES))
-    return figures
+    return figures | _scrolled(page, text)
+
+
+def _scrolled(page: Page, text: Locator) -> dict[str, float]:
+    """How long frames last while the page goes from the first line of the long log to the last."""
+    _taken(text, "")
+    page.get_by_role("button", name="Show all").click()
+    page.get_by_text(f"{ROLLS:,} lines", exact=True).wait_for()
+    lasted = page.evaluate(SCROLL, FRAMES)
+    return {
+        "scroll through all lines, a frame": statistics.median(lasted),
+        "scroll through all lines, the longest frame": max(lasted),
+    }
 
 
 def _taken(element: Locator, text: str | None) -> float:
