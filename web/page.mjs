@@ -87,6 +87,9 @@ function showRegion(id, html) {
   if (same) document.getElementById("main").focus({ preventScroll: true }); // not lost with what had it
 }
 
+// Lays the dice of regions that are to be shown.
+export const lay = (key) => showRegion("tray", peek(key).tray);
+
 // Shows regions (element id -> HTML), each only when it changed; `key` is what they are held under.
 export function show(key) {
   for (const [id, html] of Object.entries(take(key))) showRegion(id, html);

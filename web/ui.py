@@ -217,6 +217,18 @@ async def draw_dice():
     dice = drawn
 
 
+def ask(command):
+    """Ask the rules for what they left for later."""
+    send({"on": command["on"], "form": {}, "value": None, "data": {}, "about": None})
+
+
+async def ask_once_drawn(command):
+    """Ask when thrown dice are there to be seen, which the reader waits for: a slow device does one thing at a time."""
+    await asyncio.sleep(DRAWN)
+    ask(command)
+
+
+DRAWN = 0.03  # seconds
 STORING = ("append", "rewrite", "keep", "erase", "checkpoint")
 COMMANDS = {
     "go": lambda command: go(ROOT + command["to"], command.get("replace", False)),
@@ -227,8 +239,7 @@ COMMANDS = {
     "share": share,
     "copy": copy,
     "print": lambda _: window.print(),
-    "later": lambda command: send({"on": command["on"], "form": {}, "value": None, "data": {}, "about": None}),
-    "dice": roll,
+    "later": ask,
     "persist": lambda _: platform.persist(),
     "install": lambda _: platform.install(),
 }
@@ -241,6 +252,10 @@ async def show(text):
     storing = [command for command in reply["commands"] if command["do"] in STORING]
     if storing and not await store_all(storing):
         return
+    throws = [command for command in reply["commands"] if command["do"] == "dice"]
+    for command in throws:
+        page.lay(reply["regions"])
+        roll(command)  # first of all: they are drawn elsewhere while the rest is shown
     if any(message["about"] and message["about"][0] == "change" for message in messages):
         post.take(reply["regions"])  # out of date: a later choice would be taken back until its own answer comes
     else:
@@ -253,7 +268,9 @@ async def show(text):
     if reply["title"]:
         document.title = reply["title"]
     for command in reply["commands"]:
-        if command["do"] not in STORING:
+        if throws and command["do"] == "later":
+            asyncio.create_task(ask_once_drawn(command))
+        elif command["do"] in COMMANDS:
             COMMANDS[command["do"]](command)
 
 
