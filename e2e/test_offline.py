@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from e2e.conftest import DEVICES, Complaints, await_rules
 from e2e.test_boot import dice, roll, verdict
 from tools.server import Server
+from tools.timing import REMEMBERED
 
 OLD, NEW = "Skip to the dice", "Skip to the newer dice"
 UPDATE = "navigator.serviceWorker.getRegistration().then((registration) => registration.update()).then(() => {})"
@@ -133,7 +134,8 @@ def test_an_update_waits_for_the_reader_and_comes_whole(own: Path, context: Brow
         other.goto(server.url)
         expect(other.get_by_role("progressbar")).to_be_hidden()
         expect(other.get_by_role("link", name=OLD)).to_be_attached()
-        other.wait_for_load_state("networkidle")  # while it loads, Chromium may put the change off for half a minute
+        other.evaluate(REMEMBERED)  # while anything is loaded, Chromium may put the change off for half a minute
+        other.wait_for_load_state("networkidle")
 
         alert.get_by_role("button", name="Reload").click()
         for each in (page, other):
@@ -177,6 +179,7 @@ def test_a_download_that_breaks_off_changes_nothing_and_is_taken_up_again(
     page.reload()
     await_rules(page)
     expect(page.get_by_role("link", name=OLD)).to_be_attached()
+    page.evaluate(REMEMBERED)
 
     with Server(own, port=server.port):
         assert page.evaluate(TAKE_UP) == "installed"

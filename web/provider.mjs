@@ -48,9 +48,9 @@ const told = (error) => postMessage({ error });
 parts.catch(told);
 
 async function provide(port, anew) {
-  const { wasm, ...others } = await parts;
-  const given = anew ? await archives() : others;
-  port.postMessage({ wasm, ...given }, Object.values(given));
+  const { memory, ...others } = await parts;
+  if (anew) return port.postMessage({ ...others, ...(await archives()) });
+  port.postMessage({ memory, ...others }, memory ? [memory] : []);
 }
 
 async function keepMemory() {
@@ -58,7 +58,7 @@ async function keepMemory() {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate();
   if (quota - usage < ROOM) return;
   const { startPython } = await import("./python.mjs");
-  const python = await startPython({ wasm: (await parts).wasm, ...(await archives()) }, { _makeSnapshot: true });
+  const python = await startPython(await parts, { _makeSnapshot: true });
   python.runPython("from app import program");
   const memory = python.makeMemorySnapshot();
   await remember(memory.subarray(0, memory.findLastIndex(Boolean) + 1)); // the rest is zero in any new memory
