@@ -26,6 +26,10 @@ KEEP_CONTEXT = """{{
   }};
 }}
 """
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 
@@ -34,8 +38,12 @@ def canvases(page: Page) -> int:
     return int(page.evaluate("document.querySelectorAll('canvas').length"))
 
 
+def draws(worker: Worker) -> bool:
+    return "dice" in worker.url
+
+
 def drawing(page: Page) -> list[Worker]:
-    return [worker for worker in page.workers if "dice" in worker.url]
+    return [worker for worker in page.workers if draws(worker)]
 
 
 def test_still_dice_stay_still(page: Page) -> None:
@@ -148,27 +156,25 @@ def test_a_canvas_lost_in_the_middle_of_a_throw_shows_the_result(page: Page, los
 
 
 def test_a_hidden_page_gives_everything_back_and_draws_again_when_seen(page: Page) -> None:
-    begin(page, "stepdie/")
+    with page.expect_worker(draws) as begun:
+        begin(page, "stepdie/")
     rolled(page, "3d6 + d8 (3)")
-    for hidden in (True, False):
-        page.evaluate(
-            """hidden => {
-              Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
-              document.dispatchEvent(new Event("visibilitychange"));
-            }""",
-            hidden,
-        )
-        come_to(page, "still" if hidden else "rest")
-        assert canvases(page) == (0 if hidden else 1)
-        assert len(drawing(page)) == (0 if hidden else 1)
+    with begun.value.expect_event("close"):
+        page.evaluate(HIDE, True)
+    come_to(page, "still")
+    assert canvases(page) == 0
+    with page.expect_worker(draws):
+        page.evaluate(HIDE, False)
+    come_to(page, "rest")
+    assert canvases(page) == 1
     expect_seen(page, [6, 6, 6, 8], told(page))
 
 
 def test_a_tray_out_of_sight_for_a_minute_gives_everything_back_and_the_next_throw_tumbles(page: Page) -> None:
     page.clock.install()
-    begin(page, "stepdie/")
-    (worker,) = drawing(page)
-    with worker.expect_event("close"):
+    with page.expect_worker(draws) as begun:
+        begin(page, "stepdie/")
+    with begun.value.expect_event("close"):
         page.clock.fast_forward(A_MINUTE)
     expect(page.locator("canvas")).not_to_be_attached()
     note(page, "3d6 + d8 (3)")

@@ -33,7 +33,10 @@ if (navigator.wakeLock) navigator.wakeLock.request = request; // a blank page ha
 CHOOSE_AGAIN_AND_AGAIN = """async () => {
   let last;
   globalThis.agreed = new Set();
-  const look = () => agreed.add(document.querySelector("[name=theme]:checked").value === last);
+  const look = () => {
+    const chosen = document.querySelector("[name=theme]:checked");
+    if (chosen) agreed.add(chosen.value === last);
+  };
   new MutationObserver(look).observe(document.querySelector("main"), { childList: true, subtree: true });
   for (let time = 0; time < 60; time++) {
     last = time % 2 ? "dark" : "contrast";
@@ -41,7 +44,7 @@ CHOOSE_AGAIN_AND_AGAIN = """async () => {
     await new Promise((done) => setTimeout(done, 5));
   }
 }"""
-"""Chooses themes faster than they are answered; `agreed` has whether the last one is chosen at every change."""
+"""Chooses themes faster than they are answered; `agreed` has whether the last one is chosen at every change of them."""
 
 COME_BACK = "document.dispatchEvent(new Event('visibilitychange'))"
 
@@ -116,6 +119,8 @@ def test_a_choice_is_never_taken_back_by_the_answer_to_an_earlier_one(visit: Vis
     page.evaluate(CHOOSE_AGAIN_AND_AGAIN)
     expect(page.locator("body")).to_have_css("background-color", "rgb(19, 24, 27)")
     expect(page.get_by_role("radio", name="Dark")).to_be_checked()
+    page.get_by_role("link", name="All systems").click()
+    expect(page.get_by_role("link", name="Moonwalk")).to_be_visible()  # answered last, after every choice
     assert page.evaluate("[...agreed]") == [True]
 
 
