@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, compress, product
 from math import prod
 
-from pyrules.core.dist import Weights, total
+from pyrules.core.dist import Weights
 from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Ratio, ranked
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import count
@@ -35,7 +35,7 @@ class Pool:
     def chance(self, places: Sequence[int]) -> Ratio:
         """The chance of success when the dice at these places are thrown again, and no more after that."""
         kept = rules.total(value for place, value in enumerate(self.values) if place not in places)
-        return enough(total(self.runs[place] for place in places), self.needed - kept)
+        return enough([self.runs[place] for place in places], self.needed - kept)
 
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:

@@ -1,8 +1,10 @@
 """The exact odds of a test before the roll, by the same rules that judge it."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
+from itertools import accumulate
 
 from pyrules.core.dist import Weights, best_of_two, die, total as summed, worst_of_two
 from pyrules.core.odds import NEVER, Luck, Odds, Ratio, Value, grouped, numbered
@@ -52,13 +54,24 @@ def _degree(test: Test, total: int) -> Value:
 
 def main(test: Test) -> Ratio:
     """The chance that a test succeeds."""
-    return NEVER if test.declined else enough(totals(test), test.difficulty)
+    return NEVER if test.declined else enough(runs(test), test.difficulty)
 
 
-def enough(weights: Weights, needed: int) -> Ratio:
-    """The chance that a sum with these weights is at least `needed`."""
-    ways = sum(weight for value, weight in enumerate(weights) if rules.succeeds(value, needed))
-    return Ratio(ways, sum(weights))
+def enough(dice: Sequence[Weights], needed: int) -> Ratio:
+    """The chance that the sum of these dice is at least `needed`.
+
+    They are summed up in two parts, since what both together come to has twice as many values of twice the length.
+    """
+    half = len(dice) // 2
+    some, others = _totals(tuple(dice[:half])), _totals(tuple(dice[half:]))
+    missing = bisect_left(range(needed), True, key=lambda total: rules.succeeds(total, needed))
+    at_least = list(accumulate(reversed(others)))[::-1]
+    ways = sum(
+        weight * at_least[max(0, missing - value)]
+        for value, weight in enumerate(some)
+        if missing - value < len(at_least)
+    )
+    return Ratio(ways, sum(some) * at_least[0])
 
 
 def luck(test: Test, outcome: Outcome) -> Luck | None:
