@@ -68,9 +68,14 @@ def _another_try(test: Test, option: Option) -> Iterator[Advice]:
 
 def _in_the_end(again: Test) -> Ratio:
     """The chance that one of a row of tries succeeds, each with a larger penalty than the one before."""
-    failing, ways = 1, 1
+    failed = [CERTAIN]
     while rules.dicepool(again.dicepool):
-        failed = CERTAIN - main(again)
-        failing, ways = failing * failed.numerator, ways * failed.denominator
+        failed.append(CERTAIN - main(again))
         again = rules.trying_again(again, 0, 0)
-    return Ratio(ways - failing, ways)
+    return CERTAIN - Ratio(_product([one.numerator for one in failed]), _product([one.denominator for one in failed]))
+
+
+def _product(numbers: Sequence[int]) -> int:
+    """The product of numbers, halved again and again so that none is much longer than what it is multiplied by."""
+    half = len(numbers) // 2
+    return _product(numbers[:half]) * _product(numbers[half:]) if half else numbers[0]
