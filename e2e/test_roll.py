@@ -29,6 +29,20 @@ TIME_ROLLS = """async ([button, card, rolls]) => {
   return times;
 }"""
 
+TYPE = """(field, value) => {
+  field.value = value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+FILL_IN_AT_ONCE = f"""([fields, values]) => {{
+  const type = {TYPE};
+  const ids = fields.map(({{ id }}) => id);
+  globalThis.held = new Set();
+  new MutationObserver(() => held.add(ids.map((id) => document.getElementById(id).value).join()))
+    .observe(document.body, {{ childList: true, subtree: true }});
+  fields.forEach((field, nth) => type(field, values[nth]));
+}}"""
+"""Fills two fields in before either is answered; `held` has what they hold whenever the page changes."""
+
 
 def rolling(page: Page) -> Locator:
     return page.get_by_role("button", name=re.compile("^Roll"))
@@ -181,6 +195,24 @@ def test_a_stepper_that_is_held_goes_on(visit: Visit) -> None:
     value = pool.input_value()
     more.click()
     expect(pool).not_to_have_value(value)
+
+
+def test_a_press_on_words_that_change_meanwhile_is_not_lost(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    rolling(page).get_by_text("Roll 12d6").hover()
+    page.mouse.down()
+    page.get_by_role("textbox", name="Dicepool").evaluate(TYPE, "9")
+    expect(rolling(page)).to_contain_text("Roll 9d6")
+    page.mouse.up()
+    expect(tray(page).get_by_role("listitem")).to_have_count(9)
+
+
+def test_fields_filled_in_faster_than_they_are_answered_keep_what_they_hold(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    fields = [page.get_by_role("textbox", name=name).element_handle() for name in ("Limit", "Threshold")]
+    page.evaluate(FILL_IN_AT_ONCE, [fields, ["5", "7"]])
+    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("12 [5] (7)")
+    assert page.evaluate("[...held]") == ["5,7"]
 
 
 def test_the_verdict_follows_the_tap_at_once(visit: Visit, tell: Callable[[str], None]) -> None:

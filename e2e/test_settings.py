@@ -253,7 +253,7 @@ def test_a_line_of_the_card_leads_to_its_rule_and_back(visit: Visit) -> None:
     page = visit("moonwalk/")
     roll(page)
     verdict(page)
-    page.get_by_role("region", name="Result").get_by_text("No limit", exact=True).click()
+    page.get_by_role("region", name="Result").locator("summary", has_text="No limit").click()
     page.get_by_role("link", name="In the rulebook").first.click()
     expect(page.get_by_role("heading", name="Limit", exact=True)).to_be_in_viewport()
     expect(page).to_have_title("Moonwalk · Rules · pyrules")

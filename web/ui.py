@@ -9,6 +9,7 @@ from polyscript import workers
 from polyscript.js_modules import boot, page, platform, post, store
 
 ROOT = window.URL.new(".", document.querySelector("script[type=micropython]").src).pathname
+FILLED_IN = ("input", "change")
 CHOSEN_AT_ONCE = "select, [type=checkbox], [type=radio], [type=file]"
 ALLOW = (
     "Make room, allow the site to store data or leave private browsing; until then, export the log before you leave."
@@ -256,8 +257,8 @@ async def show(text):
     for command in throws:
         page.lay(reply["regions"])
         roll(command)  # first of all: they are drawn elsewhere while the rest is shown
-    if any(message["about"] and message["about"][0] == "change" for message in messages):
-        post.take(reply["regions"])  # out of date: a later choice would be taken back until its own answer comes
+    if any(message["about"] and message["about"][0] in FILLED_IN for message in messages):
+        post.take(reply["regions"])  # out of date: what was filled in later would be taken back till its answer comes
     else:
         page.show(reply["regions"])
     if reply["looks"] != looks:
