@@ -10,7 +10,7 @@ from pyrules.core.roll import Roll
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.judge import options
 from pyrules.systems.stepdie.model import Outcome, Tally, Test
-from pyrules.systems.stepdie.odds import EVENTS, SUCCESS, counted
+from pyrules.systems.stepdie.odds import D6, EVENTS, SUCCESS, counted
 from pyrules.systems.stepdie.plans import ADD, OTHER_GOALS, PARTIAL, REROLL, SUCCEEDING, Plan, Table, plan
 
 STEPS = {REROLL: "reroll", ADD: "add a d6", PARTIAL: "buy a partial success"}
@@ -53,6 +53,7 @@ def table(test: Test, roll: Roll) -> Table:
         test,
         state=(hits, list(faces).index(told(step))),
         faces=tuple(faces.items()),
+        d6=counted(D6, test.settings),
         left=rules.left(test, roll.picks),
         bought=rules.partial_bought(roll.picks),
     )

@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import product
-from operator import mul
 
 from pyrules.core.odds import NOTHING, Ratio
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import Outcome, Tally, Test
-from pyrules.systems.stepdie.odds import D6, EVENTS, SUCCESS, counted
+from pyrules.systems.stepdie.odds import D6, EVENTS, SUCCESS, Hits
 
 REROLL, ADD, PARTIAL = rules.COSTS
 
@@ -46,13 +45,14 @@ OTHER_GOALS = (
 class Table:
     """The dice as they lie, and the IP left to spend on them.
 
-    `faces` are the tallies that the Step Die alone can bring here, each with the number of its faces that do;
-    `bought` is whether a partial success was.
+    `faces` are the tallies that the Step Die alone can bring here, each with the number of its faces that do; `d6` is
+    how many faces of a d6 are hits, and how many are not; `bought` is whether a partial success was.
     """
 
     test: Test
     state: State
     faces: tuple[tuple[Tally, int], ...]
+    d6: Hits
     left: int
     bought: bool
 
@@ -69,7 +69,7 @@ class Table:
         if purchase == REROLL:
             return tuple([((hits, face), len(D6) * times) for face, (_, times) in enumerate(self.faces)])
         if purchase == ADD:
-            hit, miss = counted(D6, self.test.settings)
+            hit, miss = self.d6
             others = self.ways(rules.COSTS[ADD]) // len(D6)
             return ((hits + 1, step), others * hit), (state, others * miss)
         return ((state, self.ways(rules.COSTS[PARTIAL])),)
@@ -110,8 +110,11 @@ class Plan:
             self.reached[state] = self.goal.wanted(self.table.outcome(state))
         if self.reached[state]:
             return {NOTHING: (self.table.ways(left), 0)}
-        offered = (purchase for purchase in self.goal.purchases if rules.COSTS[purchase] <= left)
-        return {NOTHING: (0, 0)} | {purchase: self._bought(purchase, left, state) for purchase in offered}
+        found = {NOTHING: (0, 0)}
+        for purchase in self.goal.purchases:
+            if rules.COSTS[purchase] <= left:
+                found[purchase] = self._bought(purchase, left, state)
+        return found
 
     def _bought(self, purchase: str, left: int, state: State) -> Worth:
         if purchase != REROLL:
@@ -122,9 +125,12 @@ class Plan:
 
     def _averaged(self, purchase: str, left: int, state: State) -> Worth:
         cost = rules.COSTS[purchase]
-        states, ways = zip(*self.table.results(purchase, state), strict=True)
-        reached, spent = zip(*[self.worths[left - cost][after] for after in states], strict=True)
-        return sum(map(mul, ways, reached)), sum(map(mul, ways, spent)) - cost * self.table.ways(left)
+        before = self.worths[left - cost]
+        reached, spent = 0, -cost * self.table.ways(left)
+        for after, ways in self.table.results(purchase, state):
+            reaching, spending = before[after]
+            reached, spent = reached + ways * reaching, spent + ways * spending
+        return reached, spent
 
     @property
     def first(self) -> str:
