@@ -1,7 +1,7 @@
 """How many hits and ones Moonwalk's dice show: exact weights.
 
-Without the Rule of Six a weight counts ways of `6^dice`. With it hits have no bound: the weight of `h` hits is in units
-of `1 / 6^(dice + h)`, so that it is a whole number too.
+Without the Rule of Six a weight counts ways of `3^dice`. With it hits have no bound: the weight of `h` hits is in units
+of `1 / (3^dice * 6^h)`, so that it is a whole number too. Where ones are told apart, six takes the place of three.
 """
 
 from bisect import bisect_left
@@ -21,6 +21,7 @@ DICE = tuple(singles(SIDES).values())
 HIT, ONE, SIX = rules.tally(DICE).hits, rules.tally(DICE).ones, rules.added_dice(DICE)
 REST = SIDES - HIT - ONE
 SHARED = gcd(HIT, SIDES)
+LOWEST = SIDES // SHARED
 
 
 def is_endless(test: Test) -> bool:
@@ -47,9 +48,9 @@ def endless_hits(dice: int) -> Iterator[int]:
 
     >>> weights = endless_hits(1)
     >>> [next(weights) for _ in range(4)]
-    [4, 10, 10, 10]
+    [2, 5, 5, 5]
     """
-    fewer, weight = 0, 4**dice
+    fewer, weight = 0, (4 // SHARED) ** dice
     for number in count():
         yield weight
         fewer, weight = weight, ((10 * dice - 2 * number) * weight + 6 * (number - 1) * fewer) // (4 * (number + 1))
@@ -68,7 +69,7 @@ def short(needed: int) -> Iterator[tuple[int, int]]:
     for dice in count():
         yield fewer, ways
         one_short = last if dice >= needed - 1 else 0
-        fewer, ways = fewer * (hit + miss) - one_short * hit, ways * (hit + miss)
+        fewer, ways = fewer * LOWEST - one_short * hit, ways * LOWEST
         if one_short:
             last = last * miss * (dice + 1) // (dice + 2 - needed)
 
@@ -80,17 +81,17 @@ def short_by_rule_of_six(needed: int) -> Iterator[tuple[int, int]]:
 
     >>> ways = short_by_rule_of_six(1)
     >>> [next(ways) for _ in range(3)]
-    [(1, 1), (4, 6), (16, 36)]
+    [(1, 1), (2, 3), (4, 9)]
     """
     edge = needed - 1
     before, last = 0, 0 if edge else 1
-    after = 10 if edge else 4
+    after = 5 if edge else 2
     fewer, ways = SIDES**edge, SIDES**edge
     for dice in count(1):
         yield fewer, ways
-        fewer, ways = SIDES * fewer - (after + SIDES * last) // 5, SIDES * ways
+        fewer, ways = LOWEST * fewer - (after + LOWEST * last) // 5, LOWEST * ways
         before, last = last, after
-        after = 2 * ((5 * edge - dice) * last + 12 * dice * before) // dice
+        after = ((5 * edge - dice) * last + 6 * dice * before) // dice
 
 
 def glitches(test: Test, dice: int) -> tuple[list[int], list[int]]:

@@ -10,7 +10,7 @@ from math import log2
 from pyrules.core.odds import NEVER, Ratio, TooMuchWork
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.hits import (
-    SHARED,
+    LOWEST,
     SIDES,
     glitches,
     growth,
@@ -122,13 +122,13 @@ def _refuse(seconds: float) -> None:
 
 def _seconds(test: Test, ahead: Ahead, *, with_glitches: bool = False) -> float:
     """About how long it takes to go through the rolls ahead."""
-    endless, kept = is_endless(test), _kept(test, ahead)
-    bits = log2(SIDES if endless or with_glitches else SIDES // SHARED)
+    kept = _kept(test, ahead)
+    bits, growing = log2(SIDES if with_glitches else LOWEST), log2(growth(test))
     seconds, length = 0.0, 0.0
     for dice, most, (there, reckoned) in zip(ahead.dice, kept, totals(kept, ahead.needed), strict=True):
         width, middle = min(most + 1, ahead.needed), there - reckoned / 2
-        longer = bits * (dice + (max(0, dice - most) if endless and with_glitches else 0))
-        weights, before = longer + bits * endless * width / 2, length + bits * endless * middle
+        longer = bits * dice + (growing * max(0, dice - most) if with_glitches else 0)
+        weights, before = longer + growing * width / 2, length + growing * middle
         seconds += reckoned * min(width, middle) * (SECONDS_A_PRODUCT + SECONDS_A_BIT * weights * before)
         length += longer
     return seconds

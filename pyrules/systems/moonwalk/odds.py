@@ -14,6 +14,7 @@ from pyrules.core.verdict import count
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.hits import (
     HIT,
+    LOWEST,
     SIDES,
     SIX,
     endless_hits,
@@ -117,7 +118,7 @@ def _tails(test: Test, dice: int, most: int) -> tuple[list[int], int]:
     """In how many ways, of how many, one roll has at least 0, 1, ... `most` hits."""
     shrinks = growth(test)
     weights = endless_hits(dice) if is_endless(test) else chain(hits(test, dice), repeat(0))
-    left = ways = (SIDES**dice if is_endless(test) else sum(hits(test, dice))) * shrinks**most
+    left = ways = (LOWEST**dice if is_endless(test) else sum(hits(test, dice))) * shrinks**most
     tails = []
     for number, weight in enumerate(islice(weights, most + 1)):
         tails.append(left)
@@ -128,7 +129,7 @@ def _tails(test: Test, dice: int, most: int) -> tuple[list[int], int]:
 def _endless_rows(dice: int) -> Weights:
     """The weights of 0, 1, 2, ... hits by the Rule of Six; the last one is that of its number and all above."""
     weights = []
-    fewer, unit = 0, SIDES**dice
+    fewer, unit = 0, LOWEST**dice
     for weight in endless_hits(dice):
         weights.append(weight)
         fewer = fewer * SIDES + weight
@@ -146,7 +147,7 @@ def _endless_mean(dice: int, limit: int | None) -> Ratio:
     missing = summed(
         [weight * (limit - number) for number, weight in enumerate(islice(endless_hits(dice), limit))], SIDES
     )
-    ways = SIDES ** (dice + max(0, limit - 1))
+    ways = LOWEST**dice * SIDES ** max(0, limit - 1)
     return Ratio(limit * ways - missing, ways)
 
 

@@ -15,7 +15,7 @@ from pyrules.core.dist import Weights, capped
 from pyrules.core.odds import Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.moonwalk import rules
-from pyrules.systems.moonwalk.hits import SIDES, endless_hits, hits, is_endless, summed
+from pyrules.systems.moonwalk.hits import LOWEST, SHARED, SIDES, endless_hits, hits, is_endless, summed
 from pyrules.systems.moonwalk.model import Test
 
 
@@ -46,10 +46,11 @@ def one_roll(test: Test, dice: int, needed: int, left_out: Sequence[int] = ()) -
 def _endless_roll(dice: int, most: int, needed: int, left_out: Sequence[int]) -> Run:
     """One roll by the Rule of Six; its unit is finer where more hits than the most kept are left out."""
     finer = max(0, len(left_out) - 1 - most) if most < needed else 0
-    unit = SIDES ** (dice + finer)
+    scale = SHARED**dice if left_out else 1
+    unit = scale * LOWEST**dice * SIDES**finer
     lost = summed(left_out, SIDES) * SIDES ** (MOST_DICE + 1 + finer - len(left_out))
     told = zip(islice(endless_hits(dice), most), chain(left_out, repeat(0)), strict=False)
-    weights = [(weight - less) * SIDES**finer for weight, less in told]
+    weights = [(weight * scale - less) * SIDES**finer for weight, less in told]
     if most < needed:
         below = summed(weights, SIDES) * SIDES
         weights.append(unit * SIDES**most - below - lost * SIDES**most // SIDES**MOST_DICE)
