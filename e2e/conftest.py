@@ -15,7 +15,8 @@ from tools.server import Server
 from tools.site import build
 
 DESKTOP = "Desktop Chrome"
-expect.set_options(timeout=20_000)  # milliseconds; a machine that tests may be busy
+PATIENCE = 60_000  # milliseconds; a machine that tests may be busy
+expect.set_options(timeout=PATIENCE)
 MEASURED = "measured"
 DEVICES = (DESKTOP, "Pixel 7", "iPhone 15", "iPad Pro 11")
 
@@ -158,6 +159,7 @@ def context(
     new_context: Callable[..., BrowserContext], profile: dict[str, Any], complaints: Complaints
 ) -> Iterator[BrowserContext]:
     context = new_context(**profile)
+    context.set_default_timeout(PATIENCE)
     complaints.watch(context)
     yield context
     complaints.leave()

@@ -2,30 +2,31 @@
 
 import base64
 import re
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, Route, expect
 
-from e2e.conftest import await_rules
+from e2e.conftest import PATIENCE, await_rules
 from e2e.test_roll import note, rolling, tray
+from tools.timing import DRAWN
 
 Numbers = list[int]
 
 READING = (Path(__file__).parent / "reading.js").read_text(encoding="utf-8")
-ATTEMPTS = 8  # pictures taken while the dice come to rest
 STATES = """
 globalThis.states = [];
 globalThis.said = [];
 new MutationObserver((changes) => {
   for (const { target, type } of changes) {
-    if (type === "attributes") states.push([target.dataset.dice, performance.now()]);
+    if (type === "attributes") states.push(target.dataset.dice);
     if (target.dataset?.dice === "rolling") document.documentElement.dataset.thrown = "";
     if (target.role === "status") said.push(target.textContent);
   }
 }).observe(document, { attributeFilter: ["data-dice"], childList: true, subtree: true });
 """
-"""Keeps each state of the dice with its time, and what is read out; marks the page when dice are thrown."""
+"""Keeps each state of the dice, and what is read out; marks the page when dice are thrown."""
 
 
 SAME_THROWS = """
@@ -41,21 +42,31 @@ def dice(page: Page) -> Locator:
 
 def begin(page: Page, address: str) -> None:
     """Open an address of the site once its dice can be drawn, and keep what states they are in from the first."""
+    watch(page, address)
+    page.evaluate(DRAWN)
+
+
+def watch(page: Page, address: str) -> None:
+    """Open an address of the site, and keep what states its dice are in from the first."""
     page.add_init_script(STATES)
     page.add_init_script(SAME_THROWS)
     page.goto(address)
     await_rules(page)
-    expect(page.locator("canvas")).to_be_attached()
+
+
+def rewritten(page: Page, script: str, rewrite: Callable[[str], str]) -> None:
+    """Have the page get another text of a script of the dice."""
+
+    def serve(route: Route) -> None:
+        served = route.fetch()
+        route.fulfill(response=served, body=rewrite(served.text()))
+
+    page.route(f"**/dice/{script}", serve)
 
 
 def run_in_worker(page: Page, script: str) -> None:
     """Have the dice's worker run `script` first."""
-
-    def serve(route: Route) -> None:
-        worker = route.fetch()
-        route.fulfill(response=worker, body=script + worker.text())
-
-    page.route("**/dice/worker.mjs", serve)
+    rewritten(page, "worker.mjs", lambda text: script + text)
 
 
 def come_to(page: Page, state: str) -> None:
@@ -80,11 +91,9 @@ def seen(page: Page, sizes: Sequence[int], places: Locator) -> Numbers:
 
 def expect_seen(page: Page, sizes: Sequence[int], numbers: Numbers, places: Locator | None = None) -> None:
     """Take pictures until the dice, or those in these places, show these numbers; they may still be on their way."""
-    found: Numbers = []
-    for _ in range(ATTEMPTS):
-        found = seen(page, sizes, places or dice(page))
-        if found == numbers:
-            return
+    end = time.monotonic() + PATIENCE / 1000
+    while (found := seen(page, sizes, places or dice(page))) != numbers and time.monotonic() < end:
+        pass
     assert found == numbers
 
 
@@ -97,9 +106,15 @@ def told(page: Page) -> Numbers:
 def throw(page: Page) -> None:
     """Tap Roll and wait until these dice are in the air; those that lie there from before do not count."""
     whole = page.locator("html")
-    whole.evaluate("html => delete html.dataset.thrown")
+    whole.evaluate("html => { delete html.dataset.thrown; states.length = 0; }")
     rolling(page).click()
     expect(whole).to_have_attribute("data-thrown", "")
+
+
+def expect_tumbled(page: Page) -> None:
+    """Expect that dice just thrown roll until they come to rest, and do not lie still for a moment in between."""
+    come_to(page, "rest")
+    assert set(page.evaluate("states")) == {"rolling", "rest"}
 
 
 def rolled(page: Page, notation: str) -> None:

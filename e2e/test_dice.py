@@ -117,6 +117,8 @@ def test_every_kind_of_die_is_drawn_with_the_face_that_counts(
 def test_advantage_leaves_a_smaller_and_fainter_die(page: Page) -> None:
     begin(page, finished("general", "d8 adv (5)", "3>6"))
     counts, dropped = (tray(page).locator(f"[data-kind={kind}]") for kind in ("thrown", "dropped"))
+    for number, die in ((6, counts), (3, dropped)):
+        expect_seen(page, [8], [number], die)
     assert width(dropped) < 0.7 * width(counts)
     assert strength(page, dropped) < 0.7 * strength(page, counts)
 

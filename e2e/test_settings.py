@@ -49,6 +49,13 @@ CHOOSE_AGAIN_AND_AGAIN = """async () => {
 COME_BACK = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
+def go_to(page: Page, system: str) -> None:
+    """Go to a system by the first screen; the settings name the systems too."""
+    page.get_by_role("link", name="All systems").click()
+    expect(page.get_by_role("heading", name="Pick a rule system")).to_be_visible()
+    page.get_by_role("link", name=system).click()
+
+
 def arrange(page: Page) -> Locator:
     """The presets, with what renames, moves and deletes them in sight."""
     presets = page.get_by_role("group", name="Presets")
@@ -85,8 +92,7 @@ def test_high_contrast_is_readable_on_the_card_and_in_the_left_hand(
     page.get_by_role("radio", name="High contrast").check()
     page.get_by_role("switch", name="Left-handed layout").check()
     expect(page.locator("html")).to_have_attribute("data-hand", "left")
-    page.get_by_role("link", name="All systems").click()
-    page.get_by_role("link", name="Moonwalk").click()
+    go_to(page, "Moonwalk")
     pin(page, "5 (1)")
     roll(page)
     verdict(page)
@@ -120,7 +126,7 @@ def test_a_choice_is_never_taken_back_by_the_answer_to_an_earlier_one(visit: Vis
     expect(page.locator("body")).to_have_css("background-color", "rgb(19, 24, 27)")
     expect(page.get_by_role("radio", name="Dark")).to_be_checked()
     page.get_by_role("link", name="All systems").click()
-    expect(page.get_by_role("link", name="Moonwalk")).to_be_visible()  # answered last, after every choice
+    expect(page.get_by_role("heading", name="Pick a rule system")).to_be_visible()  # answered last, after every choice
     assert page.evaluate("[...agreed]") == [True]
 
 
@@ -140,8 +146,7 @@ def test_the_tabs_and_the_roll_button_stay_in_sight_wherever_the_page_is_scrolle
 def test_left_handed_readers_have_the_controls_on_the_left(visit: Visit) -> None:
     page = visit("settings/")
     page.get_by_role("switch", name="Left-handed layout").check()
-    page.get_by_role("link", name="All systems").click()
-    page.get_by_role("link", name="Moonwalk").click()
+    go_to(page, "Moonwalk")
     hand, main = (page.get_by_role("button", name=name).bounding_box() for name in ("Enter dice", "Roll"))
     more = page.get_by_role("button", name="Dicepool: one more").bounding_box()
     assert hand
@@ -203,8 +208,7 @@ def test_keys_roll_undo_and_go_from_die_to_die_until_they_are_switched_off(visit
     expect(page.get_by_role("region", name="Result")).to_be_hidden()
     page.get_by_role("link", name="Settings").click()
     page.get_by_role("switch", name="Keyboard shortcuts").uncheck()
-    page.get_by_role("link", name="All systems").click()
-    page.get_by_role("link", name="Moonwalk").click()
+    go_to(page, "Moonwalk")
     expect(page.get_by_role("button", name="Roll")).to_be_visible()
     page.keyboard.press("r")
     page.get_by_role("link", name="Log").click()
@@ -273,8 +277,7 @@ def test_house_rules_are_stepped_in_the_settings_and_hold_for_the_next_visit(vis
     expect(needed).to_have_value("2")
     reload(page)
     expect(needed).to_have_value("2")
-    page.get_by_role("link", name="All systems").click()
-    page.get_by_role("link", name="Almond").click()
+    go_to(page, "Almond")
     roll(page)
     verdict(page)
     expect(page.get_by_role("region", name="Result")).to_contain_text("House rules: Successes needed to pass: 2")

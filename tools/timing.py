@@ -14,9 +14,18 @@ TAKEN = """async (element, text) => {
 }"""
 """How long the page takes, in milliseconds, to show what a click or a changed text leads to."""
 
-REMEMBERED = """() => new Promise((done, failed) => {
-  setTimeout(() => failed(new Error("Python's memory is not kept")), 30_000);
-  const look = (list) => list.getEntriesByName("python remembered").length && done();
-  new PerformanceObserver(look).observe({ type: "mark", buffered: true });
-})"""
+
+def _marked(name: str) -> str:
+    """JavaScript that waits until the page has set this mark of its timeline, which may be before."""
+    return f"""() => new Promise((done, failed) => {{
+  setTimeout(() => failed(new Error("The page never said: {name}")), 60_000);
+  const look = (list) => list.getEntriesByName("{name}").length && done();
+  new PerformanceObserver(look).observe({{ type: "mark", buffered: true }});
+}})"""
+
+
+REMEMBERED = _marked("python remembered")
 """Waits until the browser of a reader who has come back has kept Python's memory for the next visits."""
+
+DRAWN = _marked("dice ready")
+"""Waits until dice can be drawn, and all that draws them is there."""

@@ -78,6 +78,7 @@ function hear({ said, roll, at, impacts, ...figures }) {
   if (said === "ready") {
     ready = true;
     lost = false;
+    performance.mark("dice ready");
     if (rolling) fly();
     else lay();
   } else if (said === "drawn") {
