@@ -13,14 +13,14 @@ from playwright.sync_api import BrowserContext, Page, expect
 from e2e.conftest import DEVICES, Complaints, await_rules
 from e2e.test_boot import dice, roll, verdict
 from tools.server import Server
-from tools.timing import REMEMBERED
+from tools.timing import DRAWN, REMEMBERED
 
 OLD, NEW = "Skip to the dice", "Skip to the newer dice"
 UPDATE = "navigator.serviceWorker.getRegistration().then((registration) => registration.update()).then(() => {})"
 TAKE_UP = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration.update();
-  const worker = registration.installing;
+  const worker = registration.installing ?? registration.waiting; // the browser may have looked by itself
   const settled = () => ["installed", "redundant"].includes(worker.state);
   while (!settled()) await new Promise((change) => worker.addEventListener("statechange", change, { once: true }));
   return worker.state;
@@ -42,10 +42,11 @@ def own(site: Path, tmp_path: Path) -> Path:
 
 
 def stored(page: Page, address: str) -> Page:
-    """Open the site and wait until it is stored."""
+    """Open the site and wait until it is stored and nothing is being fetched any more."""
     page.goto(address)
     await_rules(page)
     expect(page.get_by_role("contentinfo")).to_contain_text("Ready offline")
+    page.evaluate(DRAWN)  # the last that is fetched
     return page
 
 

@@ -40,7 +40,8 @@ WATCH = """() => {
 JUMPED = """() => [...window.places].filter(([, seen]) => seen.size > 1)
   .map(([what, seen]) => [what, ...seen].join("; ")).join("\\n")"""
 
-SEEN = "() => [...window.places.keys()].join()"
+SEEN = "() => new Promise((seen) => requestAnimationFrame(() => seen([...window.places.keys()].join())))"
+"""What has been seen by now, the frame that comes next among it."""
 
 OPENED = """globalThis.tops = new Set();
 const look = () => {
