@@ -63,7 +63,7 @@ def test_units_are_kept_where_that_is_better(data: st.DataObject, counts: Way) -
     for units, more in kept:
         back = {less(way, units): entry + more for way, entry in entries.items()}
         entries = {way: max(entry, back.get(way, entry)) for way, entry in entries.items()}
-    assert written(packed, packed.closed(before, [packed.move(*move) for move in kept])) == entries
+    assert written(packed, packed.closed(before, [packed.back(*move) for move in kept])) == entries
 
 
 @given(st.data(), COUNTS)

@@ -77,12 +77,12 @@ class Opposed(Standings[Standing]):
             self.spend(self.prospects.work * len(prospects) ** 2 // 2)
         return self.prospects.least(prospects)
 
-    def passed(self, later: Sequence[int]) -> Callable[[Standing], tuple[Standing, int]] | None:
+    def _closer(self, later: Sequence[int]) -> Callable[[Standing], tuple[Standing, int]]:
         """What every prospect becomes, beyond what is certain."""
         aim, prospects = self.aim, self.prospects
         moves, spared = self._bounding(later), self._spared(later)
         if not (moves or spared):
-            return None
+            return lambda standing: (standing, 0)
 
         def close(open_: Open) -> Open:
             self.spend(prospects.work * (1 + len(moves)) * len(open_))

@@ -27,6 +27,8 @@ def packed(dice: Tally) -> int:
 @lru_cache(maxsize=4096)
 def unpacked(dice: int) -> Tally:
     """The counts of one number."""
-    counts = [(dice + BIAS >> place & 2 * NONE - 1) - NONE for place in PLACES]
-    plain, critical, overpowering, botches, major_botches = counts
+    biased = dice + BIAS
+    plain, critical, overpowering, botches, major_botches = [
+        (biased >> place & 2 * NONE - 1) - NONE for place in PLACES
+    ]
     return Tally(overpowering, critical, plain, botches, major_botches)

@@ -66,7 +66,11 @@ class Prospects(Protocol[S_co]):
         ...
 
     def move(self, way: Way, more: Any) -> Move:
-        """What a die does that takes such units, or what it is to have them unused again; both add so much."""
+        """What a die does that takes such units, and adds so much."""
+        ...
+
+    def back(self, way: Way, more: Any) -> Move:
+        """What it is to have such units unused again, where that adds so much."""
         ...
 
     def with_die(self, prospect: int, more: Any, moves: Iterable[Move]) -> int:
@@ -74,7 +78,7 @@ class Prospects(Protocol[S_co]):
         ...
 
     def closed(self, prospect: int, moves: Iterable[Move]) -> int:
-        """The best with or without each of these moves back."""
+        """The best with or without each of these moves, all of them back."""
         ...
 
     def added(self, prospect: int, more: Any) -> int:
@@ -116,27 +120,37 @@ class Packed:
         return found
 
     def move(self, way: Way, more: int) -> Move:
-        """What is added to the number, how far it is shifted, and the fields that it comes to or is taken from."""
-        return more * self.ones, self.width * self.ways.place(way), self.using[way]
+        """How far the number is shifted, the fields that it then comes to, and what is added there."""
+        fields = self.using[way]
+        return self.width * self.ways.place(way), fields, self._added(fields, more)
+
+    def back(self, way: Way, more: int) -> Move:
+        """How far the fields are shifted that it is taken from, these fields, and what is added after that."""
+        shift, fields = self.width * self.ways.place(way), self.using[way]
+        return shift, fields, self._added(fields >> shift, more)
+
+    def _added(self, fields: int, more: int) -> int:
+        """So much in some fields beside their free bits; in the others, too little to come to anything."""
+        return self.free - self.ones + (fields & self.ones) * (more + 1)
 
     def with_die(self, prospect: int, more: int, moves: Iterable[Move]) -> int:
         """The larger number of each field."""
         best = prospect + more * self.ones if more else prospect
-        for added, shift, fields in moves:
-            best = self._larger(best, (prospect + added << shift) & fields)
+        free, bit = self.free, self.width - 1
+        for shift, fields, added in moves:
+            beyond = (prospect << shift & fields) + added - best
+            larger = beyond & free
+            best += beyond & larger - (larger >> bit)
         return best
 
     def closed(self, prospect: int, moves: Iterable[Move]) -> int:
         """The larger number of each field."""
-        for added, shift, fields in moves:
-            prospect = self._larger(prospect, (prospect + added & fields) >> shift)
+        free, bit = self.free, self.width - 1
+        for shift, fields, added in moves:
+            beyond = ((prospect & fields) >> shift) + added - prospect
+            larger = beyond & free
+            prospect += beyond & larger - (larger >> bit)
         return prospect
-
-    def _larger(self, one: int, other: int) -> int:
-        """Where the free bit is left when one is taken from the other, so is the rest of its field."""
-        beyond = (one | self.free) - other
-        larger = beyond & self.free
-        return other + (beyond & larger - (larger >> self.width - 1))
 
     def added(self, prospect: int, more: int) -> int:
         """One addition for all fields."""
@@ -200,11 +214,16 @@ class Listed:
             _improve(best, using, raised([entries[place] for place in without], added))
         return self.numbers[tuple(best)]
 
+    def back(self, way: Way, more: Pair) -> Move:
+        """What is added to each pair, and the places of the entries without the units and of those with them."""
+        added, using, without = self.move(way, more)
+        return added, without, using
+
     def closed(self, prospect: int, moves: Iterable[Move]) -> int:
         """The pairs worth keeping of each entry."""
         best = list(self.listed[prospect])
-        for added, using, without in moves:
-            _improve(best, without, raised([best[place] for place in using], added))
+        for added, places, others in moves:
+            _improve(best, places, raised([best[place] for place in others], added))
         return self.numbers[tuple(best)]
 
     def added(self, prospect: int, more: Pair) -> int:

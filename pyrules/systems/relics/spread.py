@@ -8,20 +8,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import factorial
-from operator import itemgetter
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pyrules.core.odds import TooMuchWork
 from pyrules.systems.relics import packing, rules
 from pyrules.systems.relics.aims import Aim
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.opposed import Opposed
+from pyrules.systems.relics.prospects import Known
 from pyrules.systems.relics.standings import Change, Standings, Unopposed
 from pyrules.systems.relics.supply import Supply
 from pyrules.systems.relics.terms import ALL_DICE, BESIDE, DICE_BITS, FACE_BITS, WORTHS, Sums, Terms, add
 
 THREATENED = 8
 """As many microseconds it takes to reckon with a term for one more sum that it may come to."""
+
+SETTLED = Change((), (0,))
+"""Nothing more changes."""
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -31,8 +34,9 @@ E = TypeVar("E")
 class Spread:
     """The terms of all dice, weights in units of 1 / `unit`; `kinds` is what a die on a free face may count.
 
-    `settled` are those of the final dice, by what these count, packed; `threatened` ones still lack a change that
-    depends on what they come to.
+    `settled` has the weights of those whose final dice are known by what all but the free ones count, packed, for each
+    number of dice that are counted out and of free faces; `threatened` ones still lack a change that depends on what
+    they come to.
     """
 
     settled: dict[int, Terms]
@@ -44,8 +48,10 @@ class Spread:
         """What a count of all dice comes to in the settled terms."""
         by_number: dict[int, Terms] = defaultdict(dict)
         for dice, terms in self.settled.items():
-            add(by_number[count(packing.unpacked(dice))], terms)
-        return Sums(self.unit, tuple(map(count, self.kinds)), sorted(by_number.items(), key=itemgetter(0)))
+            of_number = by_number[count(packing.unpacked(dice))]
+            for term, weight in terms.items():
+                of_number[term] = of_number.get(term, 0) + weight
+        return Sums(self.unit, tuple(map(count, self.kinds)), sorted(by_number.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,26 +110,27 @@ def _found(table: Table) -> Spread:
         Die(1 + (packing.packed(count) << WORTHS), faces, faces << DICE_BITS + FACE_BITS * kinds.index(count))
         for (_, faces), count in zip(table.values, counts, strict=True)
     ]
-    unit, reached = 1, {standing: {0: 1}}
-    for place, value in enumerate(values):
-        if passed := standings.passed(values[place:]):
-            reached = _passed(reached, passed)
-        if place < len(values) - 1:
-            runs = _runs(reached, partial(standings.run, value), standings.spend, table.most)
-            reached, ways = _and_any(runs, dice[place], table.most)
-            unit *= ways
-    ended = _passed(reached, standings.ended(values[-1], table.most))
-    last_runs = _runs(ended, lambda end, _: end, standings.spend, table.most)
-    ends, ways = _and_any(last_runs, dice[-1], table.most)
-    settled: dict[int, Terms] = defaultdict(lambda: defaultdict(int))
-    for change, terms in ends.items():
-        if len(change.sums) == 1:
-            more = change.beside(0)
-            for term, weight in terms.items():
-                settled[(term >> WORTHS) + more][term & BESIDE] += weight
+    unit = 1
+    standing, certain = standings.passed(values, table.most)(standing)
+    reached: dict[Any, Terms] = {standing: {certain << WORTHS: 1}}
+    for place, value in enumerate(values[:-1]):
+        passed = standings.passed(values[place + 1 :], table.most)
+        runs = _runs(reached, partial(standings.run, value), standings.spend, table.most)
+        reached, ways = _and_any(runs, passed, dice[place], table.most)
+        unit *= ways
+    runs = _runs(reached, lambda end, _: end, standings.spend, table.most)
+    ends, ways = _and_any(runs, _settled, dice[-1], table.most)
+    settled: dict[int, Terms] = defaultdict(dict)
+    for term, weight in ends.pop(SETTLED, {}).items():
+        settled[term >> WORTHS][term & BESIDE] = weight
     threatened = [(change, terms) for change, terms in ends.items() if change.bounds]
     standings.spend(sum(THREATENED * len(change.sums) * len(terms) for change, terms in threatened))
     return Spread(settled, threatened, unit * ways, kinds)
+
+
+def _settled(change: Change) -> tuple[Change, int]:
+    """A change that depends on nothing as dice that count for certain, any other as it is."""
+    return (SETTLED, change.beside(0)) if len(change.sums) == 1 else (change, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +142,17 @@ class Die:
     free: int
 
 
-def _passed(reached: dict[S, Terms], passed: Callable[[S], tuple[E, int]]) -> dict[E, Terms]:
-    """The terms by what standings become, with the dice that then count."""
-    found: dict[E, Terms] = defaultdict(dict)
-    for standing, terms in reached.items():
-        alike, dice = passed(standing)
-        add(found[alike], terms, dice << WORTHS)
-    return found
+@dataclass(frozen=True, slots=True)
+class Run(Generic[S]):
+    """What more dice of a value make of a standing whose terms have up to `lying` dice counted out.
+
+    `changing` has what 0, 1, 2, ... dice come to, and `last` what any further ones do; None when none are left.
+    """
+
+    terms: Terms
+    lying: int
+    changing: Sequence[S]
+    last: S | None
 
 
 def _runs(
@@ -149,33 +160,43 @@ def _runs(
     run: Callable[[S, int], tuple[Sequence[E], E | None]],
     spend: Callable[[int], None],
     most: int,
-) -> list[tuple[Terms, Sequence[E], E | None]]:
-    """What more dice of a value make of every standing, beside its terms; there are `most` dice in all."""
+) -> list[Run[E]]:
+    """What more dice of a value make of every standing; there are `most` dice in all."""
     found = []
     for standing, terms in reached.items():
-        changing, last = run(standing, most - min(map(ALL_DICE.__and__, terms)))
+        lying = set(map(ALL_DICE.__and__, terms))
+        changing, last = run(standing, most - min(lying))
         spend(len(terms) * (1 + len(changing)) // 2)
-        found.append((terms, changing, last))
+        found.append(Run(terms, max(lying), changing, last))
     return found
 
 
-def _and_any(runs: list[tuple[Terms, Sequence[E], E | None]], die: Die, most: int) -> tuple[dict[E, Terms], int]:
+def _and_any(
+    runs: list[Run[S]], passed: Callable[[S], tuple[E, int]], die: Die, most: int
+) -> tuple[dict[E, Terms], int]:
     """The terms with any number of dice of a kind, of `most` in all, and by how much their unit shrinks.
 
-    Those that still change what is reached are counted out; any others are on free faces.
+    Dice that still change what is reached are counted out; any others are on free faces.
     """
-    unit = factorial(max(0, max(len(changing) for _, changing, _ in runs) - 1))
-    found: dict[E, Terms] = {}
-    for terms, changing, last in runs:
-        rest: Terms = {} if last is None else found.setdefault(last, {})
-        for term, weight in terms.items():
-            rest[term + die.free] = rest.get(term + die.free, 0) + weight * unit
-        for dice, further in enumerate(changing):
-            ways, counted = unit // factorial(dice) * die.faces**dice, dice * die.lying
-            to = found.setdefault(further, {})
-            for term, weight in terms.items():
-                more, times = term + counted, weight * ways
-                if more & ALL_DICE <= most:
-                    to[more] = to.get(more, 0) + times
-                    rest[more] = rest.get(more, 0) - times
+    found: dict[E, Terms] = defaultdict(dict)
+
+    def reach(standing: S) -> tuple[Terms, int]:
+        end, dice = passed(standing)
+        return found[end], dice << WORTHS
+
+    reached = Known[S, tuple[Terms, int]](reach)
+    longest = max(len(run.changing) for run in runs)
+    unit = factorial(max(0, longest - 1))
+    ways = [unit // factorial(dice) * die.faces**dice for dice in range(longest)]
+    for run in runs:
+        terms = run.terms
+        rest, beyond = ({}, 0) if run.last is None else reached[run.last]
+        add(rest, terms, beyond + die.free, unit)
+        for dice, further in enumerate(run.changing):
+            if run.lying + dice > most:
+                terms = {term: weight for term, weight in terms.items() if term & ALL_DICE <= most - dice}
+            to, more = reached[further]
+            counted = dice * die.lying
+            add(to, terms, more + counted, ways[dice])
+            add(rest, terms, beyond + counted, -ways[dice])
     return {end: terms for end, terms in found.items() if terms}, unit

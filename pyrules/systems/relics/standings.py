@@ -76,12 +76,20 @@ class Standings(ABC, Generic[S]):
     def _with_die(self, value: int) -> Callable[[S], S]:
         """What a standing becomes with one more die, which shows `value` before any modifier."""
 
+    def passed(self, later: Sequence[int], most: int) -> Callable[[S], tuple[Any, int]]:
+        """What a standing becomes where only dice that show `later` values are still to come, and the dice that count.
+
+        Where that is one value, it is what at most so many of these dice come to.
+        """
+        closer = self._closer(later)
+        return self._ended(closer, later[0], most) if len(later) == 1 else closer
+
     @abstractmethod
-    def passed(self, later: Sequence[int]) -> Callable[[S], tuple[S, int]] | None:
+    def _closer(self, later: Sequence[int]) -> Callable[[S], tuple[S, int]]:
         """What a standing becomes where only dice that show `later` values are still to come, and the dice that count.
 
         What units can still come to on those dice bounds how much it matters to have them left; beyond that standings
-        are alike, and so are those that differ by the same dice everywhere. None where that bounds no more than before.
+        are alike, and so are those that differ by the same dice everywhere.
         """
 
     @abstractmethod
@@ -127,7 +135,7 @@ class Standings(ABC, Generic[S]):
             found.append(further)
         return found[:-1], None
 
-    def ended(self, value: int, most: int) -> Callable[[S], tuple[Ends, int]]:
+    def _ended(self, closer: Callable[[S], tuple[S, int]], value: int, most: int) -> Callable[[S], tuple[Ends, int]]:
         """What a standing comes to with 0, 1, 2, ... of the last dice, at most `most`, and the dice that then count.
 
         Standings are alike where that is the same but for these.
@@ -142,7 +150,14 @@ class Standings(ABC, Generic[S]):
             beyond = tuple([self.aim.raised(entries, less) for entries in met])
             return self.ends[beyond, last is not None], self.aim.counted(certain)
 
-        return ends
+        known = Known[S, tuple[Ends, int]](ends)
+
+        def ended(standing: S) -> tuple[Ends, int]:
+            closed, counted = closer(standing)
+            end, more = known[closed]
+            return end, counted + more
+
+        return ended
 
     def _ends(self, met: tuple[tuple[Met, ...], bool]) -> Ends:
         entries, all_told = met
@@ -179,12 +194,12 @@ class Unopposed(Standings[int]):
     def _with_die(self, value: int) -> Callable[[int], int]:
         return self._each(value, value)
 
-    def passed(self, later: Sequence[int]) -> Callable[[int], tuple[int, int]] | None:
+    def _closer(self, later: Sequence[int]) -> Callable[[int], tuple[int, int]]:
         """What a prospect becomes, beyond what is certain."""
         aim, prospects = self.aim, self.prospects
         moves = self._bounding(later)
         if not moves:
-            return None
+            return lambda standing: (standing, 0)
 
         def closer(standing: int) -> tuple[int, int]:
             self.spend(prospects.work * (1 + len(moves)))

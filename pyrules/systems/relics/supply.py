@@ -74,5 +74,5 @@ class Supply:
         kept, times, count = 0, 1, self.ways.counts[kind]
         while kept < count:
             way = tuple([times * (kind == each) for each in range(len(self.units))])
-            yield self.prospects.move(way, self.aim.less(worth, times))
+            yield self.prospects.back(way, self.aim.less(worth, times))
             kept, times = kept + times, min(2 * times, count - kept - times)

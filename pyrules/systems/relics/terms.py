@@ -39,21 +39,22 @@ def faces_of(term: int, kind: int) -> int:
     return term >> DICE_BITS + FACE_BITS * kind & (1 << FACE_BITS) - 1
 
 
-def add(to: Terms, terms: Terms, more: int = 0) -> None:
-    """Add terms to others, with something more in each."""
-    if not to:
-        to |= {term + more: weight for term, weight in terms.items()} if more else terms
-        return
-    for term, weight in terms.items():
-        to[term + more] = to.get(term + more, 0) + weight
+def add(to: Terms, terms: Terms, more: int, times: int) -> None:
+    """Add terms to others so many times, with something more in each."""
+    if to:
+        for term, weight in terms.items():
+            further = term + more
+            to[further] = to.get(further, 0) + weight * times
+    else:
+        to |= {term + more: weight * times for term, weight in terms.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
     """What dice come to, weights in units of 1 / `unit`.
 
-    `lying` has the terms by what all dice but those on free faces come to; one of these adds what `steps` has for its
-    kind.
+    `lying` has the weights of all dice but those on free faces, for each term beside them, and `numbers` what these
+    come to; one on a free face adds what `steps` has for its kind.
     """
 
     unit: int
