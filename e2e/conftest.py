@@ -1,6 +1,7 @@
 """The built site in real browsers, as GitHub Pages serves it; whatever a browser complains about fails the test."""
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ DESKTOP = "Desktop Chrome"
 PATIENCE = 60_000  # milliseconds; a machine that tests may be busy
 expect.set_options(timeout=PATIENCE)
 MEASURED = "measured"
+RUNS = 3
 DEVICES = (DESKTOP, "Pixel 7", "iPhone 15", "iPad Pro 11")
 
 
@@ -180,6 +182,18 @@ def visit(page: Page) -> Callable[[str], Page]:
         return page
 
     return visit
+
+
+def least(measure: Callable[[], float], bound: float) -> float:
+    """The least of several measurements, since what else a machine is busy with only adds to them.
+
+    More are made while every one reaches `bound`, for as long as a busy machine is waited for.
+    """
+    end = time.monotonic() + PATIENCE / 1000
+    found = [measure() for _ in range(RUNS)]
+    while min(found) >= bound and time.monotonic() < end:
+        found.append(measure())
+    return min(found)
 
 
 def await_rules(page: Page) -> None:

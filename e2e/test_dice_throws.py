@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.conftest import least
 from e2e.dice_seen import (
     begin,
     come_to,
@@ -22,7 +23,7 @@ from e2e.dice_seen import (
 from e2e.test_roll import rolling, tray
 
 TO_DICE = 50  # milliseconds from the dice laid in the page to the dice drawn
-RUNS, THROWS = 3, 9  # what else a machine is busy with only adds to a run
+THROWS = 9
 TIME_THROWS = """async (throws) => {
   const table = document.getElementById("table");
   const times = [];
@@ -138,10 +139,16 @@ def test_a_hundred_dice_are_thrown(page: Page) -> None:
 def test_dice_are_seen_soon_after_the_tap(page: Page, tell: Callable[[str], None]) -> None:
     begin(page, "moonwalk/")
     rolled(page, "12 (3)")
-    runs = [zip(*page.evaluate(TIME_THROWS, THROWS), strict=True) for _ in range(RUNS)]
-    tapped, of_the_dice = (min(map(statistics.median, times)) for times in zip(*runs, strict=True))
-    tell(f"{tapped:.1f} ms, of which the dice take {of_the_dice:.1f} ms")
-    assert of_the_dice < TO_DICE
+    runs = []
+
+    def of_the_dice() -> float:
+        tapped, laid = zip(*page.evaluate(TIME_THROWS, THROWS), strict=True)
+        runs.append(statistics.median(tapped))
+        return float(statistics.median(laid))
+
+    best = least(of_the_dice, TO_DICE)
+    tell(f"{min(runs):.1f} ms, of which the dice take {best:.1f} ms")
+    assert best < TO_DICE
 
 
 def test_dice_are_silent_at_first_and_tick_when_they_land(page: Page) -> None:

@@ -7,8 +7,7 @@ from statistics import median
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import DEVICES
-from e2e.test_roll import RUNS
+from e2e.conftest import DEVICES, RUNS
 
 Visit = Callable[[str], Page]
 
@@ -17,7 +16,7 @@ KEYSTROKES = """async ([pool, button, numbers]) => {
   for (const number of numbers) {
     const dice = `Roll ${number}d6`;
     const shown = new Promise((resolve, reject) => {
-      setTimeout(() => reject(new Error(`the button says ${button.textContent}`)), 20000);
+      setTimeout(() => reject(new Error(`the button says ${button.textContent}`)), 60000);
       const observer = new MutationObserver(() => {
         if (!button.textContent.startsWith(dice) || !button.textContent.includes("%")) return;
         observer.disconnect();
