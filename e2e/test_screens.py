@@ -36,8 +36,8 @@ NAMES = ("Ann", "Brawn", "Dash", "Climbing")
 
 
 def unfold(page: Page) -> None:
-    """Open every section of the screen."""
-    for details in page.get_by_role("main").locator("details:not([open]) > summary").all():
+    """Open every section of the screen, the last one first: those before it are found at their places then."""
+    for details in page.get_by_role("main").locator("details:not([open]) > summary").all()[::-1]:
         if details.is_visible():
             details.click()
 
@@ -61,6 +61,7 @@ def form(page: Page, system: str) -> Iterator[str]:
     noted(page, RICH[system])
     for _ in range(2):
         button(page, "Pin as preset").click()
+    expect(page.get_by_role("group", name="Presets").get_by_role("button", name=RICH[system]).first).to_be_visible()
     unfold(page)
     yield "a rich test, pinned"
     rolled(page)
@@ -130,6 +131,7 @@ def kept(page: Page, _: str) -> Iterator[str]:
     yield "a line being noted"
     button(page, "Save the note").click()
     button(page, "Undo").click()
+    expect(first).to_contain_text("undone")
     yield "a line undone"
 
 
@@ -146,12 +148,14 @@ def others(page: Page, _: str) -> Iterator[str]:
     rolled(page)
     tab(page, "Log")
     page.get_by_role("link", name="Luck").click()
+    expect(page).to_have_title("Luck · pyrules")
     unfold(page)
     yield "luck"
     page.get_by_role("link", name="All systems").click()
     expect(page.get_by_role("link", name="Go on with")).to_be_visible()
     yield "the picker after a roll"
     page.get_by_role("link", name="Settings").click()
+    expect(page).to_have_title("Settings · pyrules")
     yield "the settings"
     unfold(page)
     button(page, "Delete everything").click()

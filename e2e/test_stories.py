@@ -53,8 +53,13 @@ def write_down(page: Page, adding: str, name: str, **texts: str) -> None:
 def throw(page: Page, *faces: int) -> None:
     """Enter dice thrown by hand, until the verdict stands."""
     page.get_by_role("button", name=re.compile(r"^Enter \d*d\d")).click()
+    expect(button(page, "Cancel")).to_be_visible()
+    keypad = page.get_by_role("region", name="Result")
+    asked = keypad.get_by_role("paragraph").first
     for face in faces:
-        button(page.get_by_role("region", name="Result"), str(face)).click()
+        before = asked.inner_text()
+        button(keypad, str(face)).click()
+        expect(asked).not_to_have_text(before)  # the keys of another size lie elsewhere
     expect(page.get_by_role("group", name="What you may do now")).to_be_visible()
 
 
