@@ -54,6 +54,9 @@ def one_roll(dice: int, most: int, rule: str, *, six: bool) -> dict[int, Chances
         (9, 1, 9, "half or more"),
         (9, 1, 10, "more than half"),
         (7, 0, 1, "half or more"),
+        (4, None, 33, "more than half"),
+        (3, 20, 30, "half or more"),
+        (4, 25, 40, "more than half"),
     ],
 )
 def test_middling_extended_tests_with_their_glitches(

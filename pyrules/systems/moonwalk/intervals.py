@@ -1,7 +1,7 @@
 """The chances of an extended test, from its start or from any interval on."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, islice, repeat
@@ -19,13 +19,20 @@ from pyrules.systems.moonwalk.hits import (
     short_by_rule_of_six,
 )
 from pyrules.systems.moonwalk.model import Extended, Tally, Test
-from pyrules.systems.moonwalk.sums import Run, falls_short, loses_any, one_roll, short_by_rolls, totals
+from pyrules.systems.moonwalk.runs import Run, is_summed, one_roll
+from pyrules.systems.moonwalk.sums import falls_short, loses_any, short_by_rolls, totals
 
 MOST_SECONDS = 0.5
 """Exact weights get long: a hundred shrinking rolls have thousands of digits. More than this nobody should wait."""
 
 SECONDS_A_PRODUCT, SECONDS_A_BIT = 1e-7, 7e-13
 """What it takes to multiply two numbers, and how much more for each bit of the one and of the other, measured."""
+
+SECONDS_A_SUM, SECONDS_A_SUMMED_BIT = 3e-8, 2e-11
+"""The same for adding two numbers, and for each bit of a sum."""
+
+SHORTEST, SUMS_A_WEIGHT = 30, 8
+"""The bits that no number has fewer of, and how many sums take as long as making one weight."""
 
 GLITCHES_COST = 1.4
 """There are two kinds of glitches; each takes most of the time that it would take to go through the rolls in order."""
@@ -58,8 +65,8 @@ def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
         ways = (short_by_rule_of_six if test.rule_of_six else short)(ahead.needed)
         return tuple(Ratio(*way) for dice, way in enumerate(islice(ways, max(ends) + 1)) if dice in ends)
     ahead = _within_reach(test, ahead)
-    _refuse(_seconds(test, ahead))
-    return tuple(short_by_rolls(_runs(test, ahead), _kept(test, ahead), ahead.needed, growth(test)))
+    summing = _affordable(test, ahead)
+    return tuple(short_by_rolls(_runs(test, ahead, summing=summing), _kept(test, ahead), ahead.needed, growth(test)))
 
 
 @lru_cache(maxsize=128)
@@ -68,8 +75,8 @@ def fails(test: Test, ahead: Ahead) -> Ratio:
     if _is_one_pool(test, ahead):
         return undecided(test, ahead)[-1]
     ahead = _within_reach(test, ahead)
-    _refuse(_seconds(test, ahead))
-    return falls_short(_runs(test, ahead), _kept(test, ahead), ahead.needed, growth(test))
+    summing = _affordable(test, ahead)
+    return falls_short(_runs(test, ahead, summing=summing), _kept(test, ahead), ahead.needed, growth(test))
 
 
 def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
@@ -81,11 +88,13 @@ def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
     if not any(any(glitched) for glitched, _ in by_dice):
         return NEVER, NEVER
     ahead = _within_reach(test, ahead)
-    if GLITCHES_COST * _seconds(test, ahead, with_glitches=True) > MOST_SECONDS:
+    seconds, summing = _seconds(test, ahead, with_glitches=True)
+    if GLITCHES_COST * seconds > MOST_SECONDS:
         return ()
     kept, grows = _kept(test, ahead), growth(test)
     return tuple(
-        loses_any(_runs(test, ahead, [kinds[kind] for kinds in by_dice]), kept, ahead.needed, grows) for kind in (0, 1)
+        loses_any(_runs(test, ahead, [kinds[kind] for kinds in by_dice], summing=summing), kept, ahead.needed, grows)
+        for kind in (0, 1)
     )
 
 
@@ -95,8 +104,9 @@ def _is_one_pool(test: Test, ahead: Ahead) -> bool:
     return not test.standard and rules.kept(most, test.limit) == most
 
 
-def _runs(test: Test, ahead: Ahead, left_out: Iterable[Sequence[int]] = repeat(())) -> list[Run]:
-    return [one_roll(test, *roll) for roll in zip(ahead.dice, repeat(ahead.needed), left_out, strict=False)]
+def _runs(test: Test, ahead: Ahead, left_out: Iterable[Sequence[int]] = repeat(()), *, summing: bool) -> list[Run]:
+    rolls = zip(ahead.dice, repeat(ahead.needed), left_out, strict=False)
+    return [one_roll(test, *roll, summing=summing) for roll in rolls]
 
 
 def _kept(test: Test, ahead: Ahead) -> list[int]:
@@ -112,23 +122,38 @@ def _within_reach(test: Test, ahead: Ahead) -> Ahead:
     return replace(ahead, needed=min(ahead.needed, sum(_kept(test, ahead)) + 1))
 
 
-def _refuse(seconds: float) -> None:
+def _affordable(test: Test, ahead: Ahead) -> bool:
+    """Whether running sums take less time for the chances of a test; raises `TooMuchWork` when either is too long."""
+    seconds, summing = _seconds(test, ahead)
     if seconds > MOST_SECONDS:
         raise TooMuchWork(
             f"exact odds of this extended test would take about {seconds:.0f} s; at most {MOST_SECONDS} s are spent, so"
             " lower its threshold or its limit"
         )
+    return summing
 
 
-def _seconds(test: Test, ahead: Ahead, *, with_glitches: bool = False) -> float:
-    """About how long it takes to go through the rolls ahead."""
+def _seconds(test: Test, ahead: Ahead, *, with_glitches: bool = False) -> tuple[float, bool]:
+    """About how long it takes to go through the rolls ahead, and whether that is with running sums."""
+    whole = sum(_steps(test, ahead, with_glitches=with_glitches, summing=False))
+    summed = sum(_steps(test, ahead, with_glitches=with_glitches, summing=True)) if is_endless(test) else whole
+    return min((whole, False), (summed, True))
+
+
+def _steps(test: Test, ahead: Ahead, *, with_glitches: bool, summing: bool) -> Iterator[float]:
+    """About how long each step takes: multiplying, summing up, and making the weights of a roll."""
     kept = _kept(test, ahead)
     bits, growing = log2(SIDES if with_glitches else LOWEST), log2(growth(test))
-    seconds, length = 0.0, 0.0
+    length = 0.0
     for dice, most, (there, reckoned) in zip(ahead.dice, kept, totals(kept, ahead.needed), strict=True):
-        width, middle = min(most + 1, ahead.needed), there - reckoned / 2
-        longer = bits * dice + (growing * max(0, dice - most) if with_glitches else 0)
-        weights, before = longer + growing * width / 2, length + growing * middle
-        seconds += reckoned * min(width, middle) * (SECONDS_A_PRODUCT + SECONDS_A_BIT * weights * before)
-        length += longer
-    return seconds
+        sums = dice if summing and is_summed(dice, most) else 0
+        width = (2 * dice + (dice if most < ahead.needed else 0) if sums else min(most, ahead.needed)) + 1
+        places = there if summing else reckoned
+        weight = SHORTEST + bits * dice + growing * min(width / 2, there / 3)
+        before = length + growing * there / 3
+        products = places * min(width, there - places / 2)
+        made = most if most < ahead.needed or not sums else width
+        yield products * (SECONDS_A_PRODUCT + SECONDS_A_BIT * weight * before)
+        yield places * sums * (SECONDS_A_SUM + SECONDS_A_SUMMED_BIT * before)
+        yield made * SUMS_A_WEIGHT * (SECONDS_A_SUM + SECONDS_A_SUMMED_BIT * (bits * dice + growing * made / 2))
+        length += bits * dice + (growing * max(0, dice - most) if with_glitches else 0)

@@ -6,55 +6,13 @@ A total is told by the weight of at most so many hits, and only while it is shor
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import accumulate, chain, islice, pairwise, repeat
+from itertools import accumulate, chain, pairwise, repeat
 from math import prod
-from operator import mul
+from operator import add, mul
 
-from pyrules.core.dist import Weights, capped
 from pyrules.core.odds import Ratio
 from pyrules.core.roll import MOST_DICE
-from pyrules.systems.moonwalk import rules
-from pyrules.systems.moonwalk.hits import LOWEST, SHARED, SIDES, endless_hits, hits, is_endless, summed
-from pyrules.systems.moonwalk.model import Test
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """One roll: the weights of the hits it keeps, as far as they matter, and the weight of all that was left out.
-
-    That one counts ways of `unit`, by the Rule of Six of `unit * 6^100`: what is left out has no more hits than dice.
-    """
-
-    weights: Weights
-    unit: int
-    lost: int = 0
-
-
-def one_roll(test: Test, dice: int, needed: int, left_out: Sequence[int] = ()) -> Run:
-    """One roll, without the weights left out, by hits; hits that alone reach what is needed are not told."""
-    most = rules.kept(needed, test.limit)
-    if is_endless(test):
-        return _endless_roll(dice, most, needed, left_out)
-    weights = hits(test, dice)
-    unit = SIDES**dice if left_out else sum(weights)
-    scale = unit // sum(weights)
-    rest = tuple([weight * scale - less for weight, less in zip(weights, left_out or repeat(0), strict=False)])
-    return Run(capped(rest, most)[:needed], unit, sum(left_out))
-
-
-def _endless_roll(dice: int, most: int, needed: int, left_out: Sequence[int]) -> Run:
-    """One roll by the Rule of Six; its unit is finer where more hits than the most kept are left out."""
-    finer = max(0, len(left_out) - 1 - most) if most < needed else 0
-    scale = SHARED**dice if left_out else 1
-    unit = scale * LOWEST**dice * SIDES**finer
-    lost = summed(left_out, SIDES) * SIDES ** (MOST_DICE + 1 + finer - len(left_out))
-    told = zip(islice(endless_hits(dice), most), chain(left_out, repeat(0)), strict=False)
-    weights = [(weight * scale - less) * SIDES**finer for weight, less in told]
-    if most < needed:
-        below = summed(weights, SIDES) * SIDES
-        weights.append(unit * SIDES**most - below - lost * SIDES**most // SIDES**MOST_DICE)
-    return Run(tuple(weights), unit, lost)
+from pyrules.systems.moonwalk.runs import Run
 
 
 def totals(kept: Sequence[int], needed: int) -> Iterator[tuple[int, int]]:
@@ -129,12 +87,17 @@ def _by_rolls(
 
     With `losses`, by roll, they are those of being short or losing from there on, gone through from the last roll.
     """
+    whole = any(run.sums for run in runs)
     there, at_most = 1, [0 if losses else 1]
     yield at_most[0] * grows ** (needed - 1), at_most
     for run, loss, (after, reckoned) in zip(runs, chain(losses, repeat(0)), totals(kept, needed), strict=False):
-        certain = [at_most[0] * grows**more for more in range(after - there, 0, -1)]
-        before, width, there = certain + at_most, len(run.weights), after
-        at_most = [sum(map(mul, run.weights, before[place : place + width])) for place in range(reckoned)]
+        before, there = _grown(at_most[0], grows, after - there)[:0:-1] + at_most, after
+        at_most = run.rolled(before, after if whole else reckoned)
         if loss:
-            at_most = [weight + loss * grows ** (there - 1 - place) for place, weight in enumerate(at_most)]
-        yield at_most[0] * grows ** (needed - there), at_most
+            at_most = list(map(add, at_most, reversed(_grown(loss, grows, there - 1))))
+        yield at_most[0] * grows ** (needed - there), at_most[:reckoned]
+
+
+def _grown(weight: int, grows: int, times: int) -> list[int]:
+    """A weight in its own unit and in each of those that come after."""
+    return list(accumulate(repeat(grows, times), mul, initial=weight))
