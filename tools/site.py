@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools import CACHE, ROOT, archive, icons, notices
-from tools.environment import NODE_MODULES
+from tools.environment import NODE_MODULES, node
 
 WEB = ROOT / "web"
 SOURCES = (ROOT / "pyrules", WEB / "app")
@@ -30,6 +30,7 @@ NOT_IN_BROWSERS = frozenset(
 )
 """The command line, and what draws the pages that the site is built of."""
 STARTUP = WEB / "startup.py"
+PYSCRIPT_WORKER = "pyscript/worker.mjs"
 PYODIDE = NODE_MODULES / "pyodide"
 PYSCRIPT = NODE_MODULES / "@pyscript/core"
 RUNTIMES = {
@@ -59,22 +60,13 @@ STYLES = (
 )
 SERVED_AS_THEY_ARE = (".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
 AWAITED = (".dat", ".js", ".mjs", ".py", ".wasm")
-NOT_AWAITED = ("dice/", "offline.mjs", "sw.js")
-PRELOADED = (
-    "build.mjs",
-    "micropython/micropython.mjs",
-    "page.mjs",
-    "memory.mjs",
-    "pyodide-boot.mjs",
-    "pyodide/pyodide.mjs",
-    "python.mjs",
-    "store.mjs",
-    "untrusting.mjs",
-)
+NOT_AWAITED = ("dice/", "keeper.mjs", "offline.mjs", "sw.js")
+PRELOADED = ("build.mjs", "micropython/micropython.mjs", "page.mjs", "store.mjs")
 """Modules that ask for one another in turn: the pages name them, with PyScript's, so that they come at once."""
 
 _PAGES = "import json, app.pages; print(json.dumps([app.pages.pages(), app.pages.ICONS]))"
 _PYSCRIPT_CHUNK = re.compile(r'from"\./([\w.-]+)"')
+_PYSCRIPT_WORKER = re.compile(r"""new Blob\(\["/\*@\*/"\+((["'])(?:(?!\2)[^\\]|\\.)*\2)""")
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*\Z")
 
 
@@ -94,7 +86,7 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
     Raises `RuntimeError` when a page or a source cannot be compiled.
     """
     runtimes = _runtimes()
-    preloaded = (*PRELOADED, *(path for path in runtimes if path.startswith("pyscript/")))
+    preloaded = (*PRELOADED, *(path for path in runtimes if path.startswith("pyscript/") and path != PYSCRIPT_WORKER))
     files = {**_pages(preloaded), **_shell(), **runtimes, **_archives(cache), **notices.files(), ".nojekyll": b""}
     version = hashlib.sha256(json.dumps(_integrity(files)).encode()).hexdigest()[:12]
     files |= {path: _stamped(page, version) for path, page in files.items() if path.endswith(".html")}
@@ -161,7 +153,10 @@ def _shell() -> dict[str, bytes]:
 
 
 def _runtimes() -> dict[str, bytes]:
-    """Collect both interpreters and PyScript's core, without its plugins and without source maps."""
+    """Collect both interpreters and PyScript's core, without its plugins and without source maps.
+
+    The script of its workers, a text within the core, becomes a file of its own: the rules' worker begins with it.
+    """
     dist = PYSCRIPT / "dist"
     # The plugin that shows errors on the page is fetched even to be told not to.
     chunks = (
@@ -171,7 +166,17 @@ def _runtimes() -> dict[str, bytes]:
     files = {f"pyscript/{name}": dist / name for name in ("core.js", *chunks)}
     for folder, (package, names) in RUNTIMES.items():
         files |= {f"{folder}/{name}": package / name for name in names}
-    return {path: _SOURCE_MAP.sub(b"\n", file.read_bytes()) for path, file in files.items()}
+    contents = {path: _SOURCE_MAP.sub(b"\n", file.read_bytes()) for path, file in files.items()}
+    return contents | {PYSCRIPT_WORKER: _pyscript_worker(contents)}
+
+
+def _pyscript_worker(files: Mapping[str, bytes]) -> bytes:
+    """Take the script that PyScript's workers run out of its core; Node reads the literal as browsers do."""
+    for path, content in files.items():
+        if path.startswith("pyscript/") and (found := _PYSCRIPT_WORKER.search(content.decode())):
+            command = (str(node()), "--eval", f"process.stdout.write({found[1]})")
+            return subprocess.run(command, check=True, capture_output=True).stdout
+    raise RuntimeError("PyScript's core no longer holds its worker's script as it did: see how it starts a worker now")
 
 
 def _archives(cache: Path) -> dict[str, bytes]:

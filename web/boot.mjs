@@ -4,11 +4,6 @@ const root = new URL(".", import.meta.url).href;
 const at = (path) => new URL(path, root).href;
 const byId = (id) => document.getElementById(id);
 
-// Scripts and workers come from the site itself; a policy that answers nothing refuses.
-globalThis.trustedTypes?.createPolicy("default", {
-  createScriptURL: (url) => ([root, `blob:${location.origin}/`].some((own) => at(url).startsWith(own)) ? url : undefined),
-});
-
 export function notice(text, label = "", action = () => {}) {
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
   button.addEventListener("click", action);
@@ -57,7 +52,7 @@ async function checkVersion() {
 function count(file, bytes = sizes[file]) {
   loaded[file] = Math.max(bytes, loaded[file] ?? 0);
   const total = (of) => Object.keys(sizes).reduce((sum, path) => sum + (of[path] ?? 0), 0);
-  if (total(sizes)) byId("progress").value = total(loaded) / total(sizes); // bytes may come before the build's sizes
+  byId("progress").value = total(loaded) / total(sizes);
 }
 const arrivals = new PerformanceObserver((list) => {
   for (const { name } of list.getEntries()) {
@@ -67,22 +62,31 @@ const arrivals = new PerformanceObserver((list) => {
 });
 build.then(() => arrivals.observe({ type: "resource", buffered: true }));
 
-// What the rules' Python is made of is fetched at once, long before PyScript is there to ask for it.
-function provider() {
-  const name = serviceWorker?.controller ? "stored" : "";
-  let worker;
-  try {
-    worker = new Worker(at("provider.mjs"), { type: "module", name });
-  } catch (cause) {
-    throw new Error("This browser refuses to start a worker", { cause });
-  }
-  worker.addEventListener("error", () => fail(new Error("provider.mjs cannot be run")));
-  worker.addEventListener("message", ({ data: { file, bytes, error, remembered } }) => {
-    if (file) count(file, bytes);
-    if (error) fail(error);
-    if (remembered) performance.mark("python remembered");
-  });
-  return worker;
+// What the rules' worker says of the files it fetches, of what keeps it from starting, and what Python was made of.
+let parts;
+function hear({ type, data = {} }) {
+  if (type === "error") fail(new Error("The rules' worker cannot be run"));
+  if (data.file) build.then(() => count(data.file, data.bytes));
+  if (data.error) fail(data.error);
+  parts ??= data.parts;
+}
+
+function keepMemory() {
+  const keeper = new Worker(at("keeper.mjs"), { type: "module" });
+  keeper.addEventListener("message", () => performance.mark("python remembered"));
+  keeper.postMessage(parts, [parts.stdlib, parts.program]);
+}
+
+// PyScript gets the worker that has begun already when it asks for one.
+async function importPyScript() {
+  const { Worker } = globalThis;
+  globalThis.Worker = class extends Worker {
+    constructor() {
+      return rulesWorker;
+    }
+  };
+  await import("./pyscript/core.js");
+  globalThis.Worker = Worker;
 }
 
 let stopped = false;
@@ -144,10 +148,12 @@ const refusePlugins = (config) =>
 async function start() {
   addEventListener("unhandledrejection", rejected);
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
-  const python = provider();
+  if (!globalThis.rulesWorker) throw new Error("This browser refuses to start a worker");
+  rulesWorker.onmessage = rulesWorker.onerror = hear;
+  said.forEach(hear);
   refusePlugins("py-config");
   refusePlugins("mpy-config");
-  await import("./pyscript/core.js");
+  await importPyScript();
   await checkVersion();
   // Of these types, scripts go without PyScript's own Python modules, which would take most of the page's start.
   const rules = element("script", {
@@ -168,12 +174,9 @@ async function start() {
     if (!listening) fail(new Error("The page's own script stopped"));
   });
   await null; // PyScript looks at the scripts once this function waits
-  const { xworker } = rules;
-  xworker.addEventListener("message", ({ data }) => {
-    if (data?.asks) python.postMessage(data, [data.asks]);
-  });
-  await xworker.ready;
-  python.postMessage({ ready: true });
+  await rules.xworker.ready;
+  rulesWorker.onmessage = rulesWorker.onerror = null;
+  if (parts) keepMemory();
 }
 
 start().catch(fail);

@@ -1,8 +1,14 @@
-// The interpreter PyScript starts in its worker: the real Pyodide, begun the moment all it is made of is there.
+// The interpreter PyScript starts in its worker: the real Pyodide, which begins with the worker itself (head.js), from
+// the memory that an earlier visit left, where there is one, or else from what is fetched for it.
 import "./untrusting.mjs";
-import { forget } from "./memory.mjs";
+import { integrity } from "./build.mjs";
+import { forget, recall } from "./memory.mjs";
 import { version } from "./pyodide/pyodide.mjs";
-import { startPython } from "./python.mjs";
+import { script, startPython } from "./python.mjs";
+
+const root = new URL(".", import.meta.url).href;
+const stored = name === "stored"; // whether the service worker has stored the site
+const told = (error) => postMessage({ error });
 
 // PyScript asks the browser's storage for packages it kept, of which there are none, and stops where storage is refused.
 const nothing = (result) => {
@@ -14,28 +20,53 @@ const store = { getAllKeys: () => nothing([]) };
 const database = { close() {}, transaction: () => ({ objectStore: () => store }) };
 Object.defineProperty(globalThis, "indexedDB", { value: { open: () => nothing(database) } });
 
-// What Python is made of, without a memory if it is asked for `anew`.
-const ask = (anew) =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => resolve(data);
-    postMessage({ asks: port2, anew }, [port2]);
+async function fetched(file, settings) {
+  const response = await fetch(root + file, settings);
+  if (!response.ok) throw new Error(`${file}: the server answered ${response.status}`);
+  // What the service worker has stored goes through untouched: the browser finds the code it compiled from it before.
+  if (stored) return response;
+  let bytes = 0;
+  const counted = new TransformStream({
+    transform(chunk, controller) {
+      postMessage({ file, bytes: (bytes += chunk.byteLength) });
+      controller.enqueue(chunk);
+    },
   });
-
-// From the memory that an earlier visit left, where there is one.
-async function start() {
-  const { memory, ...parts } = await ask(false);
-  if (!memory) return startPython(parts);
-  try {
-    return await startPython(parts, { _loadSnapshot: memory });
-  } catch {
-    await forget();
-    return startPython(await ask(true));
-  }
+  return new Response(response.body.pipeThrough(counted), response);
 }
 
+// The archives are packed with gzip by the build, since servers do not pack what they do not know.
+async function unpacked(file) {
+  const { body } = await fetched(file, { integrity: integrity[file] });
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+async function start() {
+  const wasm = WebAssembly.compileStreaming(fetched("pyodide/pyodide.asm.wasm"));
+  wasm.catch(told); // for Pyodide would wait for ever
+  const memory = stored && (await recall());
+  if (memory) {
+    try {
+      return await startPython({ wasm }, { _loadSnapshot: memory });
+    } catch {
+      await forget();
+    }
+  }
+  const archives = ["pyodide/library.dat", "pyrules.dat"].map(unpacked);
+  for (const archive of archives) archive.catch(told); // for Python would miss it in other words
+  const [stdlib, program] = archives;
+  const python = await startPython({ wasm, stdlib, program });
+  if (stored) {
+    // The page has keeper.mjs make the memory that the next visit begins with.
+    const parts = { wasm: await wasm, stdlib: await stdlib, program: await program };
+    postMessage({ parts }, [parts.stdlib, parts.program]);
+  }
+  return python;
+}
+
+script.then(() => postMessage({ file: "pyodide/pyodide.asm.mjs" }), told);
 const started = start();
-started.catch(() => {}); // told to PyScript below, which may come to ask only later
+started.catch(told);
 
 export { version };
 

@@ -1,7 +1,6 @@
-// Starts Pyodide from what has been fetched for it: the compiled WebAssembly, and either the trimmed standard library and
-// the program or the memory of a Python that has read them.
+// Starts Pyodide from what it is made of, as far as it has come: promises of the compiled WebAssembly and of the trimmed
+// standard library and the program, or the memory of a Python that has read both.
 import { lock } from "./build.mjs";
-import createPyodideModule from "./pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const at = (path) => new URL(path, import.meta.url).href;
@@ -9,19 +8,22 @@ const PROGRAM = "/pyrules.zip";
 const LIBRARY = at("pyodide/library.dat");
 const WASM = at("pyodide/pyodide.asm.wasm");
 
+export const script = import("./pyodide/pyodide.asm.mjs"); // of a megabyte: nothing else waits for it
+
 export async function startPython({ wasm, stdlib, program }, options = {}) {
-  // Pyodide fetches for itself: while it starts, it gets what is there already.
+  const { default: createPyodideModule } = await script;
+  // Pyodide fetches for itself: while it starts, it gets what is on its way already.
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   globalThis.fetch = async (address, settings) => {
     if (String(address) === WASM) return new Response();
-    if (String(address) === LIBRARY) return new Response(stdlib);
+    if (String(address) === LIBRARY) return new Response(await stdlib);
     return fetch(address, settings);
   };
-  WebAssembly.instantiateStreaming = async (_, imports) => ({
-    module: wasm,
-    instance: await WebAssembly.instantiate(wasm, imports),
-  });
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = await wasm;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0; // nobody reads these, and for each the browser reads a script of a megabyte again
   try {
@@ -31,7 +33,7 @@ export async function startPython({ wasm, stdlib, program }, options = {}) {
       stdLibURL: LIBRARY,
       lockFileContents: lock,
       env: { PYTHONPATH: PROGRAM },
-      fsInit: async (files) => files.writeFile(PROGRAM, new Uint8Array(program)),
+      fsInit: async (files) => files.writeFile(PROGRAM, new Uint8Array(await program)),
       ...options,
     });
   } finally {

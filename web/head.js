@@ -1,0 +1,58 @@
+// Before anything is painted: whether the device asks for more contrast, and the looks chosen at an earlier visit, of
+// which platform.mjs keeps a copy.
+const site = new URL(".", document.currentScript.src);
+const contrast = matchMedia("(prefers-contrast: more)");
+const follow = () => document.documentElement.toggleAttribute("data-contrast", contrast.matches);
+contrast.addEventListener("change", follow);
+follow();
+try {
+  Object.assign(document.documentElement.dataset, JSON.parse(localStorage.getItem(`pyrules ${site.pathname} looks`)));
+} catch {
+  // This browser keeps nothing for the site, and the page follows the device.
+}
+
+// Scripts and workers come from the site itself; a policy that answers nothing refuses.
+const own = [site.href, `blob:${location.origin}/`];
+globalThis.trustedTypes?.createPolicy("default", {
+  createScriptURL: (url) => (own.some((start) => new URL(url, site).href.startsWith(start)) ? url : undefined),
+});
+
+// The rules' worker starts Python from now on, long before PyScript is there to ask for a worker. Its modules, named
+// together, come at once; the policy of the page holds in it because its script is the page's. `said` is what it says
+// before boot.mjs hears it.
+const MODULES = [
+  "untrusting.mjs",
+  "build.mjs",
+  "memory.mjs",
+  "pyodide/pyodide.mjs",
+  "python.mjs",
+  "pyodide-boot.mjs",
+  "pyscript/worker.mjs",
+];
+const said = [];
+try {
+  const script = new Blob(MODULES.map((module) => `import "${site.href}${module}";`), { type: "text/javascript" });
+  globalThis.rulesWorker = new Worker(URL.createObjectURL(script), {
+    type: "module",
+    name: navigator.serviceWorker?.controller ? "stored" : "", // whether the service worker has stored the site
+  });
+  rulesWorker.onmessage = rulesWorker.onerror = (event) => said.push(event);
+} catch {
+  // This browser refuses, which boot.mjs tells.
+}
+
+// The page's first module tells what is missing, but not that it is missing itself.
+function tell({ target }) {
+  if (!target.src?.endsWith("/boot.mjs")) return;
+  const reload = Object.assign(document.createElement("button"), { type: "button", textContent: "Reload" });
+  reload.addEventListener("click", () => location.reload());
+  const notice = document.getElementById("notice");
+  notice.replaceChildren(
+    "The dice cannot be rolled: Python did not start. The file boot.mjs cannot be fetched or is missing from the site.",
+    " Connect and reload; if it stays missing, the site must be published anew. ",
+    reload,
+  );
+  notice.hidden = false;
+  document.getElementById("progress").hidden = true;
+}
+addEventListener("error", tell, true);
