@@ -114,8 +114,10 @@ def blank(page: Page) -> Page:
     return page
 
 
-def killed(page: Page, how: str) -> None:
+def killed(page: Page, how: str, complaints: Complaints) -> None:
     """End what runs in a tab without warning: by the death of its process, with the tab, or by leaving the page."""
+    complaints.expect("crash")
+    complaints.leave()
     if how == "crash":
         with pytest.raises(Error, match="crash"):
             page.goto("chrome://crash")
@@ -147,12 +149,11 @@ def stored_until(page: Page, answers: int, begin: str, *given: object) -> list[s
 def test_a_tab_killed_at_any_moment_loses_nothing_that_it_said_was_stored(
     context: BrowserContext, complaints: Complaints, browser_name: str, chance: random.Random
 ) -> None:
-    complaints.expect("crash")
     page = blank(context.new_page())
     before = 0
     for life in range(LIVES):
         said = stored_until(page, chance.randint(1, MOST_WRITTEN), WRITE_ON, life)
-        killed(page, chance.choice(ways(browser_name)))
+        killed(page, chance.choice(ways(browser_name)), complaints)
         page = blank(context.new_page() if page.is_closed() else page)
         saved = page.evaluate(SAVED, before)
         answers = saved["kept"]["answer"]
@@ -165,7 +166,6 @@ def test_a_tab_killed_at_any_moment_loses_nothing_that_it_said_was_stored(
 def test_the_app_killed_at_any_moment_loses_no_roll_that_it_showed(
     context: BrowserContext, complaints: Complaints, browser_name: str, chance: random.Random
 ) -> None:
-    complaints.expect("crash")
     shown: list[str] = []
     for _ in range(APP_LIVES):
         page = context.new_page()
@@ -174,7 +174,7 @@ def test_the_app_killed_at_any_moment_loses_no_roll_that_it_showed(
         page.evaluate(ON_TABLE)
         answers = chance.randint(1, MOST_WRITTEN)
         shown += stored_until(page, answers, ROLL_ON, answers)
-        killed(page, chance.choice(ways(browser_name)))
+        killed(page, chance.choice(ways(browser_name)), complaints)
     page = context.new_page()
     page.goto("moonwalk/log/")
     await_rules(page)
