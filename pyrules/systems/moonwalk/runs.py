@@ -68,9 +68,8 @@ def is_summed(dice: int, most: int) -> bool:
 def _endless_roll(dice: int, most: int, needed: int, left_out: Sequence[int], *, summing: bool) -> Run:
     """One roll by the Rule of Six; its unit is finer where more hits than the most kept are left out.
 
-    The sixes of one die have weights that are all alike, and so are running sums of one weight; those of all dice are
-    sums of sums. Only what the dice end with, at most two hits for each where some are left out, and where the limit
-    takes the rest away, remains to be multiplied.
+    However many sixes come first, one die's are weighed alike: they are running sums of a single weight, and those of
+    all dice are sums of sums. Beneath them few weights remain, up to two hits for each die and from the limit on.
     """
     finer = max(0, len(left_out) - 1 - most) if most < needed else 0
     scale = SHARED**dice if left_out else 1

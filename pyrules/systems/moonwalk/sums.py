@@ -1,7 +1,7 @@
 """What roll after roll adds up to, as exact weights.
 
-The weight of a number of hits counts ways of `unit`, by the Rule of Six of `unit * 6^hits`: `grows` is then 6, else 1.
-A total is told by the weight of at most so many hits, and only while it is short of what is needed.
+Weights have the units of a `Run`: by the Rule of Six `grows` is 6, else 1. A total is told by the weight of at most so
+many hits, and only while it is short of what is needed.
 """
 
 from bisect import bisect_left
@@ -86,6 +86,7 @@ def _by_rolls(
     """The weight of being short of what is needed, and those of at most so many hits, the most first, by rolls.
 
     With `losses`, by roll, they are those of being short or losing from there on, gone through from the last roll.
+    Running sums go through totals that do not matter as well.
     """
     whole = any(run.sums for run in runs)
     there, at_most = 1, [0 if losses else 1]
