@@ -1,12 +1,17 @@
 """Prospects packed into one number, and dice counted in one, beside the same as plain lists."""
 
+from dataclasses import replace
 from itertools import product
 
 from hypothesis import given, strategies as st
 
+from pyrules.core.roll import MOST_DICE
+from pyrules.core.scan import MOST_NUMBER
 from pyrules.systems.relics import packing
+from pyrules.systems.relics.aims import best_successes, doom_first, successes_first
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.prospects import Packed, Way, Ways
+from pyrules.systems.relics.spread import Table, spread
 
 BITS = 12
 MOST = 2**6
@@ -90,3 +95,42 @@ def test_the_same_is_added_to_every_entry(data: st.DataObject, counts: Way) -> N
 def test_counts_add_up_in_one_number(one: tuple[int, ...], other: tuple[int, ...]) -> None:
     both = packing.packed(Tally(*one)) + packing.packed(Tally(*other))
     assert packing.unpacked(both) == Tally(*map(int.__add__, one, other))
+
+
+@given(st.tuples(*[st.integers(-8, 7)] * 5), st.integers(-3, 3))
+def test_few_dice_are_counted_in_few_bits(counts: tuple[int, ...], above: int) -> None:
+    narrow = packing.packed(Tally(*counts), 4) + (above << 4 * packing.COUNTS)
+    assert packing.widened(narrow, 4) == packing.packed(Tally(*counts))
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    """Tables of a few dice and units, never more work than is done."""
+    thrown, automatic = draw(st.integers(0, 2)), draw(st.lists(st.integers(1, 8), max_size=1))
+    dice, counts = thrown + len(automatic), st.integers(1, 2)
+    helping, hindering = (
+        tuple((unit, min(dice, count)) for unit, count in draw(st.dictionaries(units, counts, max_size=most)).items())
+        for units, most in ((st.integers(1, 4), 2), (st.integers(-4, -1), 1))
+    )
+    return Table(
+        most=thrown,
+        placed=min(dice, sum(dict(hindering).values())),
+        values=tuple((face, 1) for face in range(1, 7)),
+        automatic=tuple(automatic),
+        helping=helping,
+        hindering=hindering,
+        wanted=best_successes(0),
+        opposed=draw(st.booleans()),
+    )
+
+
+@given(tables(), st.sampled_from([1, 4, MOST_NUMBER]))
+def test_numbers_are_as_wide_as_the_units_need(table: Table, pcs: int) -> None:
+    units = sum(count for _, count in (*table.helping, *table.hindering))
+    for narrow, wide in (
+        (best_successes(units), best_successes(MOST_DICE)),
+        (successes_first(pcs, units), successes_first(pcs, MOST_DICE)),
+        (doom_first(pcs, units), doom_first(pcs, MOST_DICE)),
+    ):
+        found, known = (spread(replace(table, wanted=wanted)) for wanted in (narrow, wide))
+        assert (found.settled, dict(found.threatened)) == (known.settled, dict(known.threatened))

@@ -46,8 +46,9 @@ def _placements(test: Test, roll: Roll, option: Option) -> Iterator[Advice]:
     """Placements that bring something else than the one in force, each the best for something."""
     now = _judged(test, roll)
     known: dict[tuple[int, ...], tuple[Outcome, list[str], tuple[int, ...]]] = {_gist(now): (now, [], ())}
-    for wish, wanted in aims.wishes(test).items():
-        places = placement.wished_places(test, lying(test, roll), option.placed, wanted)
+    values = lying(test, roll)
+    for wish, wanted in aims.wishes(test, len(values)).items():
+        places = placement.wished_places(test, values, option.placed, wanted)
         outcome = _judged(test, roll.picked(Pick(option.id, places)))
         known.setdefault(_gist(outcome), (outcome, [], places))[1].append(wish)
     for outcome, wished, places in list(known.values())[1:]:

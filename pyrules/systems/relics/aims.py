@@ -8,17 +8,17 @@ from pyrules.systems.relics import packing, pool, rules
 from pyrules.systems.relics.model import Tally, Test
 from pyrules.systems.relics.prospects import Listed, Packed, Pair, Pairs, Prospects, Ways, raised
 
-WANT_BITS = 22
-"""Enough for more than twice the successes, Destiny or Doom of one turn."""
-
-UNITS_BITS = 9
-"""Enough for more than twice the units that its dice can take."""
+FARTHEST = 5
+"""Entries with units kept, and one more die, are never further apart than so many times the dice that differ."""
 
 SUCCESSES = 1 << 10
 """More than twice the successes of one turn."""
 
 BLANK = 3
 """A die that is worth nothing."""
+
+ONE_DIE = tuple(rules.tally((value,)) for value in (-1, 1, BLANK, 5, 7, 9))
+"""A die of each worth."""
 
 S = TypeVar("S")
 
@@ -61,6 +61,10 @@ class Aim(Protocol[S]):
         """The dice that a difference counts, packed."""
         ...
 
+    def dice(self, wanted: int) -> int:
+        """The dice that a sum of what is wanted counts, packed; fewer than none where it is a difference."""
+        ...
+
     def raised(self, entries: Iterable[S], more: Any) -> tuple[S, ...]:
         """The entries with that much more in each."""
         ...
@@ -78,36 +82,39 @@ class Aim(Protocol[S]):
         ...
 
 
-def counted(wanted: int) -> int:
-    """The dice that such a sum counts, packed; fewer than none where it is a difference.
-
-    Every sum ends in them, so that of equally good ones there is always a best: the one with the fewest major botches,
-    then botches, then overpowering and critical successes.
-    """
-    return (packing.BIAS - wanted) % packing.WHOLE - packing.BIAS
-
-
 Want = Callable[[Tally], int]
 """Something to have as much of as there can be; it adds up over dice."""
 
 
 class InOrder:
-    """One want after the other; an entry is one number."""
+    """One want after the other; an entry is one number, for up to so many dice that differ from what they show.
 
-    def __init__(self, *wants: Want) -> None:
+    Every number ends in the dice, so that of equally good ones there is always a best: the one with the fewest major
+    botches, then botches, then overpowering and critical successes.
+    """
+
+    def __init__(self, *wants: Want, differing: int) -> None:
         self.wants = wants
         self.brings: Callable[[int], int] = cache(self._brings)
-        self.due = packing.WHOLE << WANT_BITS * len(wants)
+        self.dice: Callable[[int], int] = cache(self._dice)
+        farthest = FARTHEST * max(1, differing)
+        wanted = [want(die) for want in wants for die in ONE_DIE]
+        self.bits = farthest.bit_length() + 1
+        self.want_bits = (farthest * (max(wanted) - min(wanted))).bit_length() + 1
+        self.due = 1 << packing.COUNTS * self.bits + self.want_bits * len(wants)
 
     def _brings(self, value: int) -> int:
         dice, wanted = rules.tally((value,)), 0
         for want in self.wants:
-            wanted = (wanted << WANT_BITS) + want(dice)
-        return wanted * packing.WHOLE - packing.packed(dice)
+            wanted = (wanted << self.want_bits) + want(dice)
+        return (wanted << packing.COUNTS * self.bits) - packing.packed(dice, self.bits)
+
+    def _dice(self, wanted: int) -> int:
+        return packing.widened(-wanted, self.bits)
 
     def prospects(self, ways: Ways) -> Packed:
         """Numbers can be packed."""
-        return Packed(ways, self.due.bit_length() + UNITS_BITS)
+        return Packed(ways, self.due.bit_length() + self.bits)
 
     def beyond(self, value: int, over: int, due: int = 0) -> int:
         """The difference of their numbers."""
@@ -135,7 +142,7 @@ class InOrder:
 
     def counted(self, difference: int) -> int:
         """The dice that the number ends in."""
-        return counted(difference)
+        return self.dice(difference)
 
     def raised(self, entries: Iterable[int], more: int) -> tuple[int, ...]:
         """The larger numbers."""
@@ -160,8 +167,9 @@ class DoomFirst:
     An entry has pairs within reach: what they bring and their successes; none is worse than another in both.
     """
 
-    def __init__(self, pcs: int) -> None:
-        self.wanted = InOrder(_undoomed, rules.total, partial(rules.tides_destiny, pcs=pcs))
+    def __init__(self, pcs: int, differing: int) -> None:
+        self.wanted = InOrder(_undoomed, rules.total, partial(rules.tides_destiny, pcs=pcs), differing=differing)
+        self.dice = self.wanted.dice
 
     def prospects(self, ways: Ways) -> Listed:
         """Pairs are listed."""
@@ -194,11 +202,11 @@ class DoomFirst:
         """What the best pair brings, and the successes of the dice that it counts."""
         wanted = entry[0][0]
         due = (wanted + self.wanted.due // 2) // self.wanted.due
-        return wanted, rules.total(packing.unpacked(counted(wanted))) + due * SUCCESSES
+        return wanted, rules.total(packing.unpacked(self.dice(wanted))) + due * SUCCESSES
 
     def counted(self, difference: Pair) -> int:
         """The dice that what it brings ends in."""
-        return counted(difference[0])
+        return self.dice(difference[0])
 
     def raised(self, entries: Iterable[Pairs], more: Pair) -> tuple[Pairs, ...]:
         """The further pairs."""
@@ -222,39 +230,50 @@ def _successes(with_due: int) -> int:
     return (with_due + SUCCESSES // 2) % SUCCESSES - SUCCESSES // 2
 
 
-def aim(test: Test) -> Aim[Any]:
-    """What the side that acts wants of its dice; the same for every turn that wants the same."""
+def aim(test: Test, differing: int) -> Aim[Any]:
+    """What the side that acts wants of its dice, so many of which may differ; the same for all that want the same."""
     if not rules.tides_shift(test.acting):
-        return BEST_SUCCESSES
+        return best_successes(differing)
     pcs = pool.pcs(test.acting)
-    return doom_first(pcs) if test.settings.placement == "avoid Doom first" else successes_first(pcs)
-
-
-BEST_SUCCESSES = InOrder(rules.total)
+    return (
+        doom_first(pcs, differing) if test.settings.placement == "avoid Doom first" else successes_first(pcs, differing)
+    )
 
 
 @lru_cache(maxsize=64)
-def successes_first(pcs: int) -> InOrder:
+def best_successes(differing: int) -> InOrder:
+    """Successes alone."""
+    return InOrder(rules.total, differing=differing)
+
+
+@lru_cache(maxsize=64)
+def successes_first(pcs: int, differing: int) -> InOrder:
     """Successes, then Destiny beyond Doom."""
-    return InOrder(rules.total, lambda dice: rules.tides_destiny(dice, pcs) - rules.tides_doom(dice))
+    return InOrder(
+        rules.total, lambda dice: rules.tides_destiny(dice, pcs) - rules.tides_doom(dice), differing=differing
+    )
 
 
 @lru_cache(maxsize=64)
-def doom_first(pcs: int) -> DoomFirst:
+def doom_first(pcs: int, differing: int) -> DoomFirst:
     """Little Doom, but no Disaster that can be averted."""
-    return DoomFirst(pcs)
+    return DoomFirst(pcs, differing)
 
 
-def wishes(test: Test) -> Mapping[str, Aim[Any]]:
+def wishes(test: Test, differing: int) -> Mapping[str, Aim[Any]]:
     """What the side that acts might want of its dice, by name: each the best for something that a turn brings."""
     if not rules.tides_shift(test.acting):
-        return {"most successes": BEST_SUCCESSES, "fewest botches": InOrder(_unbotched, rules.total)}
+        return {
+            "most successes": best_successes(differing),
+            "fewest botches": InOrder(_unbotched, rules.total, differing=differing),
+        }
     pcs = pool.pcs(test.acting)
+    destiny = partial(rules.tides_destiny, pcs=pcs)
     return {
-        "most successes": successes_first(pcs),
-        "least Doom": doom_first(pcs),
-        "most Destiny": InOrder(partial(rules.tides_destiny, pcs=pcs), rules.total, _undoomed),
-        "fewest botches": InOrder(_unbotched, rules.total, partial(rules.tides_destiny, pcs=pcs)),
+        "most successes": successes_first(pcs, differing),
+        "least Doom": doom_first(pcs, differing),
+        "most Destiny": InOrder(destiny, rules.total, _undoomed, differing=differing),
+        "fewest botches": InOrder(_unbotched, rules.total, destiny, differing=differing),
     }
 
 

@@ -58,7 +58,7 @@ def best_places(test: Test, values: tuple[int, ...]) -> tuple[int, ...]:
 
     By house rule the acting side places the Hindering units too. Of dice that are equally good, the first is taken.
     """
-    wanted = aim(test)
+    wanted = aim(test, len(values))
     hindering, helping = (kinds(side, len(values)) for side in signed(rules.units(test)))
     if is_opposed(test):
         return _own_places(test, values, wanted, opposed(values, hindering, Supply(helping, {}, wanted)))

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pyrules.core.odds import TooMuchWork
-from pyrules.systems.relics.aims import counted
 from pyrules.systems.relics.prospects import Known, Move
 from pyrules.systems.relics.supply import Supply
 
@@ -23,9 +22,9 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What simple modifiers come to, by the successes of the dice without them.
+    """The dice counted beyond those without simple modifiers, packed, by the successes of these.
 
-    With fewer of these than `bounds[0]` it is `sums[0]`, from there on `sums[1]`, and so on; none where not all
+    With fewer of them than `bounds[0]` it is `sums[0]`, from there on `sums[1]`, and so on; none where not all
     Hindering units can be placed.
     """
 
@@ -34,7 +33,7 @@ class Change:
 
     def beside(self, successes: int) -> int:
         """The dice counted beyond those without modifiers, when these have so many successes; packed."""
-        return counted(self.sums[bisect_right(self.bounds, successes)])
+        return self.sums[bisect_right(self.bounds, successes)]
 
 
 Ends = tuple[tuple[Change, ...], Change | None]
@@ -172,16 +171,17 @@ class Standings(ABC, Generic[S]):
         if not entries:
             return Change((), ())
         turns = sorted({bound for entry in entries for bound in self.aim.bounds(entry)})
-        bounds, sums = [], [self._wanted(entries, min(turns, default=0) - 1)]
+        bounds, sums = [], [self._dice(entries, min(turns, default=0) - 1)]
         for bound in turns:
-            wanted = self._wanted(entries, bound)
-            if wanted != sums[-1]:
+            dice = self._dice(entries, bound)
+            if dice != sums[-1]:
                 bounds.append(bound)
-                sums.append(wanted)
+                sums.append(dice)
         return Change(tuple(bounds), tuple(sums))
 
-    def _wanted(self, entries: Met, successes: int) -> int:
-        return self._chosen(self.aim.reached(entry, successes) for entry in entries)[1]
+    def _dice(self, entries: Met, successes: int) -> int:
+        _, wanted = self._chosen([self.aim.reached(entry, successes) for entry in entries])
+        return self.aim.dice(wanted)
 
 
 class Unopposed(Standings[int]):

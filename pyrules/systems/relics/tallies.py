@@ -47,8 +47,9 @@ class Pool:
 
 @lru_cache(maxsize=128)
 def _pool(test: Test) -> Pool:
-    dice, thrown, wanted = pool.dicepool(test), pool.thrown_dice(test), aim(test)
+    dice, thrown = pool.dicepool(test), pool.thrown_dice(test)
     hindering, helping = (placement.kinds(units, dice) for units in placement.signed(rules.units(test)))
+    wanted = aim(test, min(MOST_DICE, sum(hindering.values()) + sum(helping.values())))
     shift = 0
     if placement.on_every_die(hindering, dice):
         (shift,), hindering = hindering, {}
