@@ -114,7 +114,15 @@ def test_tests_without_dice_or_without_glitches_have_none_however_large(rule: st
         assert [fraction(odds.events[kind]) for kind in ("glitch", "critical")] == [0, 0]
 
 
-@pytest.mark.parametrize("notation", ["14 [4] (30, 1 hour) Extended Test", "9 [2] (15, 1 hour) Extended Test six"])
+@pytest.mark.parametrize(
+    "notation",
+    [
+        "14 [4] (30, 1 hour) Extended Test",
+        "14 [13] (30, 1 hour) Extended Test",
+        "9 [2] (15, 1 hour) Extended Test six",
+        "4 [25] (40, 1 hour) Extended Test six",
+    ],
+)
 def test_what_ifs_and_pools_tell_what_the_odds_tell(notation: str) -> None:
     test = MOONWALK.parse(notation, {})
     for variant in what_ifs(CHANCES, test):

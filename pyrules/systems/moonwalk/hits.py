@@ -41,6 +41,19 @@ def hits(test: Test, dice: int) -> Weights:
     return binomial(dice, HIT // SHARED, (SIDES - HIT) // SHARED)
 
 
+def pool_hits(dice: int) -> Iterator[int]:
+    """The weights of `hits`, one after the other, for pools so large that the first few are enough.
+
+    >>> list(pool_hits(2))
+    [4, 4, 1]
+    """
+    hit, miss = HIT // SHARED, (SIDES - HIT) // SHARED
+    weight = miss**dice
+    for number in range(dice + 1):
+        yield weight
+        weight = weight * hit * (dice - number) // (miss * (number + 1))
+
+
 def endless_hits(dice: int) -> Iterator[int]:
     """The weights of 0, 1, 2, ... hits by the Rule of Six.
 

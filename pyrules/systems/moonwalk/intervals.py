@@ -19,7 +19,7 @@ from pyrules.systems.moonwalk.hits import (
     short_by_rule_of_six,
 )
 from pyrules.systems.moonwalk.model import Extended, Tally, Test
-from pyrules.systems.moonwalk.runs import Run, is_summed, one_roll
+from pyrules.systems.moonwalk.runs import Run, is_summed, one_pool, one_roll
 from pyrules.systems.moonwalk.sums import falls_short, loses_any, short_by_rolls, totals
 
 MOST_SECONDS = 0.5
@@ -76,7 +76,12 @@ def fails(test: Test, ahead: Ahead) -> Ratio:
         return undecided(test, ahead)[-1]
     ahead = _within_reach(test, ahead)
     summing = _affordable(test, ahead)
-    return falls_short(_runs(test, ahead, summing=summing), _kept(test, ahead), ahead.needed, growth(test))
+    capped = replace(ahead, dice=tuple(dice for dice in ahead.dice if _is_capped(test, dice)))
+    runs, kept = _runs(test, capped, summing=summing), _kept(test, capped)
+    if free := sum(ahead.dice) - sum(capped.dice):
+        runs.append(one_pool(free, ahead.needed))
+        kept.append(free)
+    return falls_short(runs, kept, ahead.needed, growth(test))
 
 
 def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
@@ -102,6 +107,11 @@ def _is_one_pool(test: Test, ahead: Ahead) -> bool:
     """Whether hits add up as if all dice were rolled at once: the limit takes none away that would be needed."""
     most = ahead.needed if test.rule_of_six else min(ahead.needed, max(ahead.dice, default=0))
     return not test.standard and rules.kept(most, test.limit) == most
+
+
+def _is_capped(test: Test, dice: int) -> bool:
+    """Whether the limit may take hits from a roll, or the Standard Result dice: others are as good as one pool."""
+    return test.rule_of_six or test.standard or rules.kept(dice, test.limit) < dice
 
 
 def _runs(test: Test, ahead: Ahead, left_out: Iterable[Sequence[int]] = repeat(()), *, summing: bool) -> list[Run]:

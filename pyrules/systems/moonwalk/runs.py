@@ -9,7 +9,7 @@ from operator import mul
 from pyrules.core.dist import Weights, capped
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.moonwalk import rules
-from pyrules.systems.moonwalk.hits import LOWEST, SHARED, SIDES, endless_hits, hits, is_endless, summed
+from pyrules.systems.moonwalk.hits import LOWEST, SHARED, SIDES, endless_hits, hits, is_endless, pool_hits, summed
 from pyrules.systems.moonwalk.model import Test
 
 SUMMED = 3
@@ -58,6 +58,11 @@ def one_roll(test: Test, dice: int, needed: int, left_out: Sequence[int] = (), *
     scale = unit // sum(weights)
     rest = tuple([weight * scale - less for weight, less in zip(weights, left_out or repeat(0), strict=False)])
     return Run(((0, capped(rest, most)[:needed]),), unit, sum(left_out))
+
+
+def one_pool(dice: int, needed: int) -> Run:
+    """Rolls without a limit as one of all their dice, as far as their hits are short of what is needed."""
+    return Run(((0, tuple(islice(pool_hits(dice), needed))),), LOWEST**dice)
 
 
 def is_summed(dice: int, most: int) -> bool:
