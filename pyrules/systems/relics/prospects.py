@@ -136,21 +136,20 @@ class Packed:
     def with_die(self, prospect: int, more: int, moves: Iterable[Move]) -> int:
         """The larger number of each field."""
         best = prospect + more * self.ones if more else prospect
-        free, bit = self.free, self.width - 1
         for shift, fields, added in moves:
-            beyond = (prospect << shift & fields) + added - best
-            larger = beyond & free
-            best += beyond & larger - (larger >> bit)
+            best += self._gained((prospect << shift & fields) + added - best)
         return best
 
     def closed(self, prospect: int, moves: Iterable[Move]) -> int:
         """The larger number of each field."""
-        free, bit = self.free, self.width - 1
         for shift, fields, added in moves:
-            beyond = ((prospect & fields) >> shift) + added - prospect
-            larger = beyond & free
-            prospect += beyond & larger - (larger >> bit)
+            prospect += self._gained(((prospect & fields) >> shift) + added - prospect)
         return prospect
+
+    def _gained(self, beyond: int) -> int:
+        """What larger numbers have beyond others: where a field's free bit is left by these, so is the rest of it."""
+        larger = beyond & self.free
+        return beyond & larger - (larger >> self.width - 1)
 
     def added(self, prospect: int, more: int) -> int:
         """One addition for all fields."""

@@ -34,9 +34,8 @@ E = TypeVar("E")
 class Spread:
     """The terms of all dice, weights in units of 1 / `unit`; `kinds` is what a die on a free face may count.
 
-    `settled` has the weights of those whose final dice are known by what all but the free ones count, packed, for each
-    number of dice that are counted out and of free faces; `threatened` ones still lack a change that depends on what
-    they come to.
+    `settled` are those of the final dice, by what these count, packed; `threatened` ones still lack a change that
+    depends on what they come to.
     """
 
     settled: dict[int, Terms]
