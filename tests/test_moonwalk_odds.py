@@ -317,13 +317,13 @@ def test_odds_that_would_take_long_are_refused_at_once(notation: str) -> None:
         odds_of(notation)
 
 
-@pytest.mark.parametrize("limit", [None, 5])
-def test_a_threshold_out_of_reach_takes_every_roll(limit: int | None) -> None:
-    odds = odds_of(f"40 {bracket(limit)} (10000, 1 hour) Extended Test")
-    assert rows(odds.distributions["rolls"]) == {40: 1}
+@pytest.mark.parametrize(("dice", "limit", "six"), [(40, None, False), (40, 5, False), (100, 84, True)])
+def test_a_threshold_out_of_reach_takes_every_roll(dice: int, limit: int | None, six: bool) -> None:
+    odds = odds_of(f"{dice} {bracket(limit)} (10000, 1 hour) Extended Test{' six' * six}")
+    assert rows(odds.distributions["rolls"]) == {dice: 1}
     assert odds.events["success"] == Ratio(0, 1)
     for kind in ("glitch", "critical"):
-        none = prod(1 - fraction(odds_of(f"{dice} (1)").events[kind]) for dice in range(1, 41))
+        none = prod(1 - fraction(odds_of(f"{pool} (1){' six' * six}").events[kind]) for pool in range(1, dice + 1))
         assert fraction(odds.events[kind]) == 1 - none
 
 

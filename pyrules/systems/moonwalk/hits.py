@@ -12,6 +12,7 @@ from math import comb, gcd
 from operator import add
 
 from pyrules.core.dist import Weights, binomial, trinomial
+from pyrules.core.odds import Ratio
 from pyrules.core.roll import singles
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.model import Settings, Tally, Test
@@ -153,3 +154,8 @@ def summed(weights: Sequence[int], growth: int) -> int:
     for weight in weights:
         found = found * growth + weight
     return found
+
+
+def glitch_chance(test: Test, dice: int, weights: Sequence[int]) -> Ratio:
+    """The chance that one roll has a glitch of the kind that these weights are of."""
+    return Ratio(summed(weights, growth(test)), SIDES**dice * growth(test) ** (len(weights) - 1))

@@ -5,13 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, islice, repeat
-from math import log2
+from math import log2, prod
 
-from pyrules.core.odds import NEVER, Ratio, TooMuchWork
+from pyrules.core.odds import CERTAIN, NEVER, Ratio, TooMuchWork
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.hits import (
     LOWEST,
     SIDES,
+    glitch_chance,
     glitches,
     growth,
     is_endless,
@@ -60,11 +61,12 @@ def ahead_of(test: Test, against: Extended, counted: Sequence[Tally] = ()) -> Ah
 
 def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
     """The chances of still needing hits after 0, 1, 2, ... of the rolls ahead."""
+    if _is_out_of_reach(test, ahead):
+        return (CERTAIN,) * (len(ahead.dice) + 1)
     if _is_one_pool(test, ahead):
         ends = set(accumulate(ahead.dice, initial=0))
         ways = (short_by_rule_of_six if test.rule_of_six else short)(ahead.needed)
         return tuple(Ratio(*way) for dice, way in enumerate(islice(ways, max(ends) + 1)) if dice in ends)
-    ahead = _within_reach(test, ahead)
     summing = _affordable(test, ahead)
     return tuple(short_by_rolls(_runs(test, ahead, summing=summing), _kept(test, ahead), ahead.needed, growth(test)))
 
@@ -72,9 +74,8 @@ def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
 @lru_cache(maxsize=128)
 def fails(test: Test, ahead: Ahead) -> Ratio:
     """The chance that the rolls ahead do not bring the hits still needed; kept, since pools are asked for again."""
-    if _is_one_pool(test, ahead):
+    if _is_out_of_reach(test, ahead) or _is_one_pool(test, ahead):
         return undecided(test, ahead)[-1]
-    ahead = _within_reach(test, ahead)
     summing = _affordable(test, ahead)
     capped = replace(ahead, dice=tuple(dice for dice in ahead.dice if _is_capped(test, dice)))
     runs, kept = _runs(test, capped, summing=summing), _kept(test, capped)
@@ -92,7 +93,8 @@ def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
     by_dice = [glitches(test, dice) for dice in ahead.dice]
     if not any(any(glitched) for glitched, _ in by_dice):
         return NEVER, NEVER
-    ahead = _within_reach(test, ahead)
+    if _is_out_of_reach(test, ahead):
+        return tuple(_any_roll(test, ahead, [kinds[kind] for kinds in by_dice]) for kind in (0, 1))
     seconds, summing = _seconds(test, ahead, with_glitches=True)
     if GLITCHES_COST * seconds > MOST_SECONDS:
         return ()
@@ -101,6 +103,18 @@ def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
         loses_any(_runs(test, ahead, [kinds[kind] for kinds in by_dice], summing=summing), kept, ahead.needed, grows)
         for kind in (0, 1)
     )
+
+
+def _is_out_of_reach(test: Test, ahead: Ahead) -> bool:
+    """Whether even the most hits that can be kept are too few, so that every roll is made."""
+    return sum(_kept(test, ahead)) < ahead.needed
+
+
+def _any_roll(test: Test, ahead: Ahead, glitched: Iterable[Sequence[int]]) -> Ratio:
+    """The chance that any roll has a glitch when all are made."""
+    chances = [glitch_chance(test, dice, weights) for dice, weights in zip(ahead.dice, glitched, strict=True)]
+    without = prod(one.denominator - one.numerator for one in chances)
+    return CERTAIN - Ratio(without, prod(one.denominator for one in chances))
 
 
 def _is_one_pool(test: Test, ahead: Ahead) -> bool:
@@ -125,11 +139,6 @@ def _kept(test: Test, ahead: Ahead) -> list[int]:
         return [rules.kept(ahead.needed, test.limit)] * len(ahead.dice)
     most = (rules.standard_result(dice, test.settings).hits if test.standard else dice for dice in ahead.dice)
     return [rules.kept(number, test.limit) for number in most]
-
-
-def _within_reach(test: Test, ahead: Ahead) -> Ahead:
-    """The same with as many hits needed as can be kept, and one more where what is needed is out of reach."""
-    return replace(ahead, needed=min(ahead.needed, sum(_kept(test, ahead)) + 1))
 
 
 def _affordable(test: Test, ahead: Ahead) -> bool:

@@ -1,7 +1,6 @@
 """Moonwalk's exact odds before the roll, by the same rules that judge it."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, islice, repeat
 from operator import sub
@@ -18,6 +17,7 @@ from pyrules.systems.moonwalk.hits import (
     SIDES,
     SIX,
     endless_hits,
+    glitch_chance,
     glitches,
     growth,
     hits,
@@ -58,7 +58,10 @@ def odds(test: Test) -> Odds:
     return Odds(
         main=SUCCESS,
         events={SUCCESS: main(test)}
-        | {name: _summed(test, dice, weights) for name, weights in zip(GLITCHES, glitches(test, dice), strict=True)},
+        | {
+            name: glitch_chance(test, dice, weights)
+            for name, weights in zip(GLITCHES, glitches(test, dice), strict=True)
+        },
         distributions={
             "hits": numbered(rolled, endless=endless),
             "kept": numbered(kept, endless=endless and most == len(rolled)),
@@ -149,10 +152,6 @@ def _endless_mean(dice: int, limit: int | None) -> Ratio:
     )
     ways = LOWEST**dice * SIDES ** max(0, limit - 1)
     return Ratio(limit * ways - missing, ways)
-
-
-def _summed(test: Test, dice: int, weights: Sequence[int]) -> Ratio:
-    return Ratio(summed(weights, growth(test)), SIDES**dice * growth(test) ** (len(weights) - 1))
 
 
 def _extended_odds(test: Test, against: Extended) -> Odds:
