@@ -169,10 +169,11 @@ def _steps(test: Test, ahead: Ahead, *, with_glitches: bool, summing: bool) -> I
         width = (2 * dice + (dice if most < ahead.needed else 0) if sums else min(most, ahead.needed)) + 1
         places = there if summing else reckoned
         weight = SHORTEST + bits * dice + growing * min(width / 2, there / 3)
-        before = length + growing * there / 3
+        before = length + growing * there / (2 if sums else 3)
         products = places * min(width, there - places / 2)
+        added = places * (sums + width) if sums else 0
         made = most if most < ahead.needed or not sums else width
         yield products * (SECONDS_A_PRODUCT + SECONDS_A_BIT * weight * before)
-        yield places * sums * (SECONDS_A_SUM + SECONDS_A_SUMMED_BIT * before)
+        yield added * (SECONDS_A_SUM + SECONDS_A_SUMMED_BIT * before)
         yield made * SUMS_A_WEIGHT * (SECONDS_A_SUM + SECONDS_A_SUMMED_BIT * (bits * dice + growing * made / 2))
         length += bits * dice + (growing * max(0, dice - most) if with_glitches else 0)
