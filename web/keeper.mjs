@@ -5,13 +5,14 @@ import { startPython } from "./python.mjs";
 
 const CALM = 3000; // milliseconds in which the reader goes first
 const ROOM = 500_000_000; // bytes that must be free, so that nothing is taken from what the reader keeps
+const EVERYTHING = "from app import program, model; [system.chances for system in model.SYSTEMS]";
 
 async function keep(parts) {
   await new Promise((calm) => setTimeout(calm, CALM));
   const { quota = 0, usage = 0 } = await navigator.storage.estimate();
   if (quota - usage < ROOM) return;
   const python = await startPython(parts, { _makeSnapshot: true });
-  python.runPython("from app import program");
+  python.runPython(EVERYTHING);
   const memory = python.makeMemorySnapshot();
   await remember(memory.subarray(0, memory.findLastIndex(Boolean) + 1)); // the rest is zero in any new memory
   postMessage("remembered");

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from pyrules.core.errors import IllegalPick, NotOffered, quoted
@@ -81,7 +82,6 @@ class System(Generic[T]):
     - `pending(test, roll)`: the throws the rules ask for now
     - `judge(test, roll)`: the verdict on the dice as they lie
     - `options(test, roll)`: what may still be done
-    - `chances`: the odds, the advice and the questions asked of them
     """
 
     id: str
@@ -100,7 +100,15 @@ class System(Generic[T]):
     pending: Callable[[T, Roll], Pending]
     judge: Callable[[T, Roll], Verdict]
     options: Callable[[T, Roll], tuple[Option, ...]]
-    chances: Chances[T]
+
+    @cached_property
+    def chances(self) -> Chances[T]:
+        """The odds, the advice and the questions asked of them: `CHANCES` of the system's module of that name.
+
+        It is imported here and not with the system, since a page can be rolled on before any odds are asked for.
+        """
+        chances: Chances[T] = import_module(f"pyrules.systems.{self.id}.chances").CHANCES
+        return chances
 
     @cached_property
     def settings(self) -> tuple[Setting, ...]:

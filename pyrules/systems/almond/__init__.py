@@ -1,13 +1,11 @@
 """Almond: six-sided dice against a Target Number, where sixes go on."""
 
-from pyrules.core.odds import Chances
 from pyrules.core.system import System
 from pyrules.systems.almond.examples import EXAMPLES
 from pyrules.systems.almond.form import FIELDS, from_form, to_form
 from pyrules.systems.almond.judge import before, judge, options, pending
 from pyrules.systems.almond.model import Test
 from pyrules.systems.almond.notation import parse, write
-from pyrules.systems.almond.odds import advice, luck, main, odds, variants, with_dice
 from pyrules.systems.almond.rulebook import RULES
 from pyrules.systems.almond.rulings import RULINGS
 
@@ -28,5 +26,4 @@ ALMOND: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
-    chances=Chances(odds, main, advice, luck, variants, with_dice),
 )

@@ -1,14 +1,11 @@
 """General Rules: tests with dice of many sizes, added up against a Difficulty."""
 
-from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
-from pyrules.systems.general.advice import advice
 from pyrules.systems.general.examples import EXAMPLES
 from pyrules.systems.general.form import FIELDS, from_form, to_form
 from pyrules.systems.general.judge import before, judge, options, pending
 from pyrules.systems.general.model import Test
 from pyrules.systems.general.notation import parse, write
-from pyrules.systems.general.odds import luck, main, odds, variants, with_dice
 from pyrules.systems.general.rulebook import RULES
 from pyrules.systems.general.rulings import RULINGS
 
@@ -32,5 +29,4 @@ GENERAL: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
-    chances=Chances(odds, main, advice, luck, variants, with_dice),
 )

@@ -1,14 +1,11 @@
 """Moonwalk: six-sided dicepools against a threshold, another side, or time."""
 
-from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
-from pyrules.systems.moonwalk.advice import advice
 from pyrules.systems.moonwalk.examples import EXAMPLES
 from pyrules.systems.moonwalk.form import FIELDS, from_form, to_form
 from pyrules.systems.moonwalk.judge import before, judge, options, pending
 from pyrules.systems.moonwalk.model import Test
 from pyrules.systems.moonwalk.notation import parse, write
-from pyrules.systems.moonwalk.odds import luck, main, odds, variants, with_dice
 from pyrules.systems.moonwalk.rulebook import RULES
 from pyrules.systems.moonwalk.rulings import RULINGS
 
@@ -29,5 +26,4 @@ MOONWALK: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
-    chances=Chances(odds, main, advice, luck, variants, with_dice),
 )

@@ -1,15 +1,12 @@
 """Relics of the Moon: a Cohort and a Challenge take turns with pools of six-sided dice."""
 
-from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
-from pyrules.systems.relics.advice import advice
 from pyrules.systems.relics.examples import EXAMPLES
 from pyrules.systems.relics.fields import FIELDS
 from pyrules.systems.relics.form import from_form, to_form
 from pyrules.systems.relics.judge import before, judge, options, pending
 from pyrules.systems.relics.model import Test
 from pyrules.systems.relics.notation import parse
-from pyrules.systems.relics.odds import luck, main, odds, rises, variants, with_dice
 from pyrules.systems.relics.rulebook import RULES
 from pyrules.systems.relics.rulings import RULINGS
 from pyrules.systems.relics.writing import write
@@ -36,5 +33,4 @@ RELICS: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
-    chances=Chances(odds, main, advice, luck, variants, with_dice, rises),
 )

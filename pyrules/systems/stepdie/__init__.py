@@ -1,14 +1,11 @@
 """Step Die: hits on six-sided dice and one Step Die, and the IP it brings and costs."""
 
-from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
-from pyrules.systems.stepdie.advice import advice
 from pyrules.systems.stepdie.examples import EXAMPLES
 from pyrules.systems.stepdie.form import FIELDS, from_form, to_form
 from pyrules.systems.stepdie.judge import before, judge, options, pending
 from pyrules.systems.stepdie.model import Test
 from pyrules.systems.stepdie.notation import parse, write
-from pyrules.systems.stepdie.odds import luck, main, odds, variants, with_dice
 from pyrules.systems.stepdie.rulebook import RULES
 from pyrules.systems.stepdie.rulings import RULINGS
 
@@ -33,5 +30,4 @@ STEPDIE: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
-    chances=Chances(odds, main, advice, luck, variants, with_dice),
 )
