@@ -64,9 +64,12 @@ build.then(() => arrivals.observe({ type: "resource", buffered: true }));
 
 // What the rules' worker says of the files it fetches, of what keeps it from starting, and what Python was made of.
 let parts;
+let begin;
+const pythonBegins = new Promise((resolve) => (begin = resolve));
 function hear({ type, data = {} }) {
   if (type === "error") fail(new Error("The rules' worker cannot be run"));
   if (data.file) build.then(() => count(data.file, data.bytes));
+  if (data.file === "pyodide/pyodide.asm.mjs") begin();
   if (data.error) fail(data.error);
   parts ??= data.parts;
 }
@@ -164,6 +167,7 @@ async function start() {
     name: "rules",
     src: at("rules.py"),
   });
+  await pythonBegins; // both together would keep the rules waiting for longer than this keeps the page
   const modules = ["boot", "page", "platform", "post", "store"].map((name) => [at(`${name}.mjs`), name]);
   element("script", {
     type: "micropython",

@@ -9,15 +9,17 @@ const BEGINNING = 4; // bytes by which Python knows its memory; they are written
 
 const folder = async (options) => (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER, options);
 
-// Only a worker can: the memory, if this browser has kept it and gives it.
+// Only a worker can: room for the memory that this browser has kept, if it has and gives it, and what reads it in there.
 export async function recall() {
   try {
     const file = await (await folder()).getFileHandle(FILE);
     const opened = await file.createSyncAccessHandle({ mode: "read-only" }); // more tabs may read it at a time
     const memory = new Uint8Array(opened.getSize());
-    opened.read(memory);
-    opened.close();
-    return memory;
+    const read = () => {
+      opened.read(memory);
+      opened.close();
+    };
+    return { memory, read };
   } catch {
     return undefined;
   }

@@ -13,7 +13,7 @@ const told = (error) => postMessage({ error });
 // PyScript asks the browser's storage for packages it kept, of which there are none, and stops where storage is refused.
 const nothing = (result) => {
   const request = {};
-  setTimeout(() => request.onsuccess({ target: { result } }));
+  queueMicrotask(() => request.onsuccess({ target: { result } }));
   return request;
 };
 const store = { getAllKeys: () => nothing([]) };
@@ -44,11 +44,13 @@ async function unpacked(file) {
 async function start() {
   const wasm = WebAssembly.compileStreaming(fetched("pyodide/pyodide.asm.wasm"));
   wasm.catch(told); // for Pyodide would wait for ever
-  const memory = stored && (await recall());
-  if (memory) {
+  const kept = stored && (await recall());
+  if (kept) {
+    const read = wasm.then(kept.read); // which keeps this thread: Pyodide begins meanwhile, up to where it needs both
     try {
-      return await startPython({ wasm }, { _loadSnapshot: memory });
+      return await startPython({ wasm: read.then(() => wasm) }, { _loadSnapshot: kept.memory });
     } catch {
+      await read;
       await forget();
     }
   }
