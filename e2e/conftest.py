@@ -1,7 +1,6 @@
 """The built site in real browsers, as GitHub Pages serves it; whatever a browser complains about fails the test."""
 
 import os
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -184,16 +183,9 @@ def visit(page: Page) -> Callable[[str], Page]:
     return visit
 
 
-def least(measure: Callable[[], float], bound: float) -> float:
-    """The least of several measurements, since what else a machine is busy with only adds to them.
-
-    More are made while every one reaches `bound`, for as long as a busy machine is waited for.
-    """
-    end = time.monotonic() + PATIENCE / 1000
-    found = [measure() for _ in range(RUNS)]
-    while min(found) >= bound and time.monotonic() < end:
-        found.append(measure())
-    return min(found)
+def least(measure: Callable[[], float]) -> float:
+    """The least of several measurements, since what else a machine is busy with only adds to them."""
+    return min(measure() for _ in range(RUNS))
 
 
 def await_rules(page: Page) -> None:
