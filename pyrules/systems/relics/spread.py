@@ -198,4 +198,5 @@ def _and_any(
             counted = dice * die.lying
             add(to, terms, more + counted, ways[dice])
             add(rest, terms, beyond + counted, -ways[dice])
-    return {end: terms for end, terms in found.items() if terms}, unit
+    weighed = {end: {term: weight for term, weight in terms.items() if weight} for end, terms in found.items()}
+    return {end: terms for end, terms in weighed.items() if terms}, unit
