@@ -1,6 +1,10 @@
+import base64
 import gzip
 import io
+import json
 import re
+import shutil
+import subprocess
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
@@ -9,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tools import ROOT, archive, site
+from tools.environment import node
 
 PYODIDE = site.PYODIDE
 
@@ -76,6 +81,51 @@ def test_no_source_map_and_no_plugin_is_shipped(built: Path) -> None:
     paths = contents(built)
     assert not [path for path in paths if path.endswith((".map", ".d.ts")) or "editor" in path or "terminal" in path]
     assert not [path for path, content in paths.items() if b"sourceMappingURL=" in content[-200:]]
+
+
+def test_pyodides_script_goes_without_what_the_site_never_runs(built: Path) -> None:
+    whole, short = (folder / "pyodide.asm.mjs" for folder in (PYODIDE, built / "pyodide"))
+    assert len(short.read_bytes()) < len(whole.read_bytes()) / 2
+    assert not re.search(r"(?<!globalThis\.)\beval\(|SDL_OpenAudio|function _emscripten_gl", short.read_text("utf-8"))
+
+
+def test_a_script_of_pyodide_that_is_made_differently_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("package.json", "pyodide.asm.wasm"):
+        shutil.copy(PYODIDE / name, tmp_path)
+    script = (PYODIDE / "pyodide.asm.mjs").read_text("utf-8")
+    (tmp_path / "pyodide.asm.mjs").write_text(script.replace("wasmImports", "wasm_imports"), "utf-8")
+    monkeypatch.setattr(site, "PYODIDE", tmp_path)
+    with pytest.raises(RuntimeError, match=r"nothing like .*var wasmImports.* any more"):
+        site.build(tmp_path / "site", tmp_path / "cache")
+    assert not (tmp_path / "site").exists()
+
+
+IMPORT_THE_APP = """
+import base64, json, re, sys
+with open("/program.zip", "wb") as file:
+    file.write(base64.b64decode(job))
+sys.path.append("/program.zip")
+import sitecustomize
+compile_anew, anew = sitecustomize._compile, []
+sitecustomize._compile = lambda pattern, flags: anew.append(pattern) or compile_anew(pattern, flags)
+re.purge()
+import app.program
+stored = [(compile_anew(*asked), sitecustomize.match(*asked)) for asked in sitecustomize._patterns]
+answer = json.dumps({"anew": anew, "stored": len(stored), "alike": sum(one == other for one, other in stored)})
+"""
+
+
+def test_every_regular_expression_of_the_app_is_compiled_by_the_build(built: Path, tmp_path: Path) -> None:
+    (tmp_path / "library.zip").write_bytes(gzip.decompress((built / "pyodide/library.dat").read_bytes()))
+    (tmp_path / "script.py").write_text(IMPORT_THE_APP, "utf-8")
+    command = (node(), archive.HOST, PYODIDE, tmp_path / "script.py", tmp_path / "library.zip")
+    program = base64.b64encode(gzip.decompress((built / "pyrules.dat").read_bytes()))
+    done = subprocess.run(command, input=program, capture_output=True, check=True)
+    found = json.loads(done.stdout)
+    assert found["anew"] == []
+    assert found["alike"] == found["stored"] > 20
 
 
 def modules(archived: bytes) -> set[str]:

@@ -30,7 +30,8 @@ NOT_IN_BROWSERS = frozenset(
 )
 """The command line, and what draws the pages that the site is built of."""
 STARTUP = WEB / "startup.py"
-PYSCRIPT_WORKER = "pyscript/worker.mjs"
+PYSCRIPT_WORKER, PYODIDE_SCRIPT = "pyscript/worker.mjs", "pyodide/pyodide.asm.mjs"
+SHORTENER = ROOT / "tools/pyodide_script.mjs"
 PYODIDE = NODE_MODULES / "pyodide"
 PYSCRIPT = NODE_MODULES / "@pyscript/core"
 RUNTIMES = {
@@ -38,7 +39,7 @@ RUNTIMES = {
         NODE_MODULES / "@micropython/micropython-webassembly-pyscript",
         ("micropython.mjs", "micropython.wasm"),
     ),
-    "pyodide": (PYODIDE, ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")),
+    "pyodide": (PYODIDE, ("pyodide.mjs", "pyodide.asm.wasm")),
 }
 # The style sheet's parts in the order they are joined in: of two rules in one layer the later one wins.
 STYLES = (
@@ -85,7 +86,7 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
     The old folder is replaced in one step when the new one is complete. `cache` keeps compiled code between builds.
     Raises `RuntimeError` when a page or a source cannot be compiled.
     """
-    runtimes = _runtimes()
+    runtimes = _runtimes(cache)
     preloaded = (*PRELOADED, *(path for path in runtimes if path.startswith("pyscript/") and path != PYSCRIPT_WORKER))
     files = {**_pages(preloaded), **_shell(), **runtimes, **_archives(cache), **notices.files(), ".nojekyll": b""}
     version = hashlib.sha256(json.dumps(_integrity(files)).encode()).hexdigest()[:12]
@@ -152,10 +153,11 @@ def _shell() -> dict[str, bytes]:
     return {**files, "app.css": b"\n".join((WEB / "styles" / f"{name}.css").read_bytes() for name in STYLES)}
 
 
-def _runtimes() -> dict[str, bytes]:
+def _runtimes(cache: Path) -> dict[str, bytes]:
     """Collect both interpreters and PyScript's core, without its plugins and without source maps.
 
     The script of its workers, a text within the core, becomes a file of its own: the rules' worker begins with it.
+    Pyodide's own script goes without what the site never runs.
     """
     dist = PYSCRIPT / "dist"
     # The plugin that shows errors on the page is fetched even to be told not to.
@@ -167,7 +169,7 @@ def _runtimes() -> dict[str, bytes]:
     for folder, (package, names) in RUNTIMES.items():
         files |= {f"{folder}/{name}": package / name for name in names}
     contents = {path: _SOURCE_MAP.sub(b"\n", file.read_bytes()) for path, file in files.items()}
-    return contents | {PYSCRIPT_WORKER: _pyscript_worker(contents)}
+    return contents | {PYSCRIPT_WORKER: _pyscript_worker(contents), PYODIDE_SCRIPT: _pyodide_script(cache)}
 
 
 def _pyscript_worker(files: Mapping[str, bytes]) -> bytes:
@@ -177,6 +179,18 @@ def _pyscript_worker(files: Mapping[str, bytes]) -> bytes:
             command = (str(node()), "--eval", f"process.stdout.write({found[1]})")
             return subprocess.run(command, check=True, capture_output=True).stdout
     raise RuntimeError("PyScript's core no longer holds its worker's script as it did: see how it starts a worker now")
+
+
+def _pyodide_script(cache: Path) -> bytes:
+    """Shorten Pyodide's script, once for each version of it and of what shortens it."""
+    made_of = (PYODIDE / "package.json", NODE_MODULES / "terser/package.json", SHORTENER)
+    short = cache / f"{archive.digest(*(file.read_bytes() for file in made_of))}.mjs"
+    if not short.exists():
+        done = subprocess.run((str(node()), str(SHORTENER), str(PYODIDE)), capture_output=True, check=False)
+        if done.returncode:
+            raise RuntimeError(f"Pyodide's script cannot be shortened:\n{done.stderr.decode()}")
+        archive.keep(short, done.stdout)
+    return short.read_bytes()
 
 
 def _archives(cache: Path) -> dict[str, bytes]:
