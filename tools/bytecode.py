@@ -13,12 +13,13 @@ import importlib
 import importlib.util
 import json
 import marshal
+import re
 import sys
 import tempfile
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, ModuleType, SimpleNamespace
 from typing import Any
 
 STDLIB = next(path for path in sys.path if path.endswith(".zip"))
@@ -80,23 +81,12 @@ def program(job: Mapping[str, Mapping[str, str]]) -> dict[str, Any]:
 
 
 def record(sources: Mapping[str, str]) -> bytes:
-    """Import every module of `sources`, and return the code of the text they execute: a marshalled {hash: code}.
+    """Import every module of `sources`, and return what they compile, marshalled as `web/startup.py` reads it.
 
-    Dataclasses and named tuples execute text; those of the standard library that Pyodide has loaded are among them.
+    That is the code of the text they execute, by its hash, and of their regular expressions, by pattern and flags; what
+    the standard library's modules compile that Pyodide has loaded is among it.
     """
-    code: dict[bytes, CodeType] = {}
-
-    def recorded(text: str, mode: str) -> CodeType:
-        made = without_lines(compile(text, "<generated>", mode, dont_inherit=True))
-        return code.setdefault(importlib.util.source_hash(text.encode()), made)
-
-    def execute(text: str, *namespaces: dict[str, Any]) -> None:
-        builtins.exec(recorded(text, "exec"), *namespaces)  # noqa: S102  (as dataclasses does)
-
-    def evaluate(text: str, *namespaces: dict[str, Any]) -> Any:
-        return builtins.eval(recorded(text, "eval"), *namespaces)  # noqa: S307  (as named tuples do)
-
-    vars(dataclasses)["exec"], vars(collections)["eval"] = execute, evaluate
+    executed, matched = executed_text(), matched_patterns()
     for module in list(sys.modules.values()):
         if GENERATING & getattr(module, "__dict__", {}).keys():
             again(module)
@@ -107,7 +97,49 @@ def record(sources: Mapping[str, str]) -> bytes:
             (Path(folder) / path).write_text(text, encoding="utf-8")
         for path in sources:
             importlib.import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
-    return marshal.dumps(dict(sorted(code.items())))
+    return marshal.dumps((dict(sorted(executed.items())), dict(sorted(matched.items(), key=repr))))
+
+
+def executed_text() -> dict[bytes, CodeType]:
+    """Return a table that fills with the code of all text which dataclasses and named tuples execute from now on."""
+    table: dict[bytes, CodeType] = {}
+
+    def recorded(text: str, mode: str) -> CodeType:
+        made = without_lines(compile(text, "<generated>", mode, dont_inherit=True))
+        return table.setdefault(importlib.util.source_hash(text.encode()), made)
+
+    def execute(text: str, *namespaces: dict[str, Any]) -> None:
+        builtins.exec(recorded(text, "exec"), *namespaces)  # noqa: S102  (as dataclasses does)
+
+    def evaluate(text: str, *namespaces: dict[str, Any]) -> Any:
+        return builtins.eval(recorded(text, "eval"), *namespaces)  # noqa: S307  (as named tuples do)
+
+    vars(dataclasses)["exec"], vars(collections)["eval"] = execute, evaluate
+    return table
+
+
+def matched_patterns() -> dict[tuple[str, int], tuple[Any, ...]]:
+    """Return a table of the code of all regular expressions that `re` knows, and of those it compiles from now on."""
+    table: dict[tuple[str, int], tuple[Any, ...]] = {}
+    compiler = vars(importlib.import_module("re._compiler"))
+    compile_anew, engine = compiler["compile"], vars(compiler["_sre"])
+    asked = ("", 0)
+
+    def recorded(pattern: str, flags: int = 0) -> Any:
+        nonlocal asked
+        asked = (pattern, int(flags))
+        return compile_anew(pattern, flags)
+
+    def made(pattern: str, flags: int, code: list[int], *groups: Any) -> Any:
+        table[asked] = (int(flags), [int(word) for word in code], *groups)  # of the words, some are ints with a name
+        return engine["compile"](pattern, flags, code, *groups)
+
+    compiler.update(compile=recorded, _sre=SimpleNamespace(**{**engine, "compile": made}))
+    known = list(vars(re)["_cache"])
+    re.purge()
+    for _, pattern, flags in known:
+        re.compile(pattern, flags)
+    return table
 
 
 def again(module: ModuleType) -> None:

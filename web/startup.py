@@ -1,10 +1,11 @@
 """Start Python faster in the browser, where compiling text and reading archives take most of the time.
 
-Dataclasses and named tuples write their methods as text and execute it. The build compiled that text, inside the same
-Python, and stored the code by its hash; text that is not there is compiled as ever. Modules come from archives that are
-read once. Python imports this as `sitecustomize`.
+Dataclasses and named tuples write their methods as text and execute it, and modules compile regular expressions. The
+build did both inside the same Python and stored what came of it; what is not there is compiled as ever. Modules come
+from archives that are read once. Python imports this as `sitecustomize`.
 """
 
+import _sre
 import builtins
 import collections
 import gc
@@ -62,10 +63,21 @@ def evaluate(text, *namespaces):
     return builtins.eval(_code.get(source_hash(text.encode()), text), *namespaces)  # noqa: S307
 
 
-_code = marshal.loads(__spec__.loader.get_data(f"{__spec__.loader.archive}/{TABLE}"))  # noqa: S302
+def match(pattern, flags=0):
+    """Compile a regular expression as `re._compiler.compile` does, from its stored code if there is any."""
+    stored = _patterns.get((pattern, flags))
+    return _sre.compile(pattern, *stored) if stored else _compile(pattern, flags)
+
+
+_code, _patterns = marshal.loads(__spec__.loader.get_data(f"{__spec__.loader.archive}/{TABLE}"))  # noqa: S302
 sys.meta_path[:0] = [Archive(zipimporter(path)) for path in sys.path if path.endswith(".zip")]
 vars(collections)["eval"] = evaluate
 
-import dataclasses  # noqa: E402  (its own imports make named tuples)
+from re import _compiler  # noqa: E402
+
+_compile = _compiler.compile
+_compiler.compile = match
+
+import dataclasses  # noqa: E402  (its own imports make named tuples and compile regular expressions)
 
 vars(dataclasses)["exec"] = execute
