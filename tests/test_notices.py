@@ -34,6 +34,7 @@ def test_every_part_has_a_licence_with_its_holder(part: notices.Part) -> None:
 
 def test_the_notices_name_every_part_above_its_licence() -> None:
     text = notices.notices(FOUND)
+    assert text.startswith(notices.CHANGED)
     for part in FOUND:
         named = text.index(f"{part.name} {part.version} ({part.licence})\n")
         assert part.text in text[named:]

@@ -16,6 +16,11 @@ LICENCES = Path(__file__).parent / "licences"
 
 RULE = "-" * 72
 
+CHANGED = """\
+The site holds parts of what is listed here. Pyodide's and PyScript's scripts and Python's standard library are shortened;
+tools/ in the source of pyrules shows how, and the source of each part is where its package says.
+"""
+
 ONLY_IN_NODE = frozenset({"@types/emscripten", "ws"})
 """What Pyodide depends on outside browsers."""
 
@@ -56,11 +61,11 @@ def parts() -> Iterator[Part]:
 
 
 def notices(found: tuple[Part, ...]) -> str:
-    """Join the licences, each text once, under the parts that it is for."""
+    """Join the licences, each text once, under the parts that it is for, after what was changed."""
     holders: dict[str, list[str]] = {}
     for part in found:
         holders.setdefault(part.text, []).append(f"{part.name} {part.version} ({part.licence})")
-    return "\n\n".join("\n".join((*names, RULE, text)) for text, names in holders.items()) + "\n"
+    return "\n\n".join((CHANGED, *("\n".join((*names, RULE, text)) for text, names in holders.items()))) + "\n"
 
 
 def bill_of_materials(found: tuple[Part, ...]) -> dict[str, Any]:

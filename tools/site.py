@@ -84,7 +84,8 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
     """Build the site into the folder `out`, print a table of its files and return it.
 
     The old folder is replaced in one step when the new one is complete. `cache` keeps compiled code between builds.
-    Raises `RuntimeError` when a page or a source cannot be compiled.
+    Raises `RuntimeError` when a page or a source cannot be compiled, or a script of PyScript or Pyodide is not made as
+    the build expects.
     """
     runtimes = _runtimes(cache)
     preloaded = (*PRELOADED, *(path for path in runtimes if path.startswith("pyscript/") and path != PYSCRIPT_WORKER))
