@@ -20,15 +20,18 @@ const store = { getAllKeys: () => nothing([]) };
 const database = { close() {}, transaction: () => ({ objectStore: () => store }) };
 Object.defineProperty(globalThis, "indexedDB", { value: { open: () => nothing(database) } });
 
+const STEP = 200_000; // bytes of progress that are worth telling: told of every piece, both sides lose time
+
 async function fetched(file, settings) {
   const response = await fetch(root + file, settings);
   if (!response.ok) throw new Error(`${file}: the server answered ${response.status}`);
   // What the service worker has stored goes through untouched: the browser finds the code it compiled from it before.
   if (stored) return response;
-  let bytes = 0;
+  let [bytes, told] = [0, 0];
   const counted = new TransformStream({
     transform(chunk, controller) {
-      postMessage({ file, bytes: (bytes += chunk.byteLength) });
+      bytes += chunk.byteLength;
+      if (bytes - told >= STEP) postMessage({ file, bytes: (told = bytes) });
       controller.enqueue(chunk);
     },
   });
