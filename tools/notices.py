@@ -17,8 +17,8 @@ LICENCES = Path(__file__).parent / "licences"
 RULE = "-" * 72
 
 CHANGED = """\
-The site holds parts of what is listed here. Pyodide's and PyScript's scripts and Python's standard library are shortened;
-tools/ in the source of pyrules shows how, and the source of each part is where its package says.
+The site holds parts of what is listed here. The scripts of Pyodide and PyScript and Python's standard library are
+shortened; tools/ in the source of pyrules shows how, and the source of each part is where its package says.
 """
 
 ONLY_IN_NODE = frozenset({"@types/emscripten", "ws"})
