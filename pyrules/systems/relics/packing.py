@@ -11,7 +11,7 @@ COUNTS = 5
 """One for each worth of a die that is not a blank."""
 
 PLACES = range(0, COUNTS * BITS, BITS)
-NONE = 1 << BITS - 1
+NONE, FIELD = 1 << BITS - 1, (1 << BITS) - 1
 
 BIAS = sum(NONE << place for place in PLACES)
 """With so much more, no count is below nought."""
@@ -42,7 +42,5 @@ def widened(dice: int, bits: int) -> int:
 def unpacked(dice: int) -> Tally:
     """The counts of one number."""
     biased = dice + BIAS
-    plain, critical, overpowering, botches, major_botches = [
-        (biased >> place & 2 * NONE - 1) - NONE for place in PLACES
-    ]
+    plain, critical, overpowering, botches, major_botches = [(biased >> place & FIELD) - NONE for place in PLACES]
     return Tally(overpowering, critical, plain, botches, major_botches)

@@ -163,7 +163,7 @@ def _runs(
     """What more dice of a value make of every standing; there are `most` dice in all."""
     found = []
     for standing, terms in reached.items():
-        lying = set(map(ALL_DICE.__and__, terms))
+        lying = {term & ALL_DICE for term in terms}
         changing, last = run(standing, most - min(lying))
         spend(len(terms) * (1 + len(changing)) // 2)
         found.append(Run(terms, max(lying), changing, last))
@@ -195,8 +195,13 @@ def _and_any(
             if run.lying + dice > most:
                 terms = {term: weight for term, weight in terms.items() if term & ALL_DICE <= most - dice}
             to, more = reached[further]
-            counted = dice * die.lying
-            add(to, terms, more + counted, ways[dice])
-            add(rest, terms, beyond + counted, -ways[dice])
-    weighed = {end: {term: weight for term, weight in terms.items() if weight} for end, terms in found.items()}
-    return {end: terms for end, terms in weighed.items() if terms}, unit
+            counted, times = dice * die.lying, ways[dice]
+            more, back, there, left = more + counted, beyond + counted, to.get, rest.get
+            for term, weight in terms.items():
+                weighed = weight * times
+                to[term + more] = there(term + more, 0) + weighed
+                rest[term + back] = left(term + back, 0) - weighed
+    for terms in found.values():
+        for term in [term for term, weight in terms.items() if not weight]:
+            del terms[term]
+    return {end: terms for end, terms in found.items() if terms}, unit

@@ -126,13 +126,14 @@ class Standings(ABC, Generic[S]):
         Beside them the one that no further die changes; None when it takes more dice to come to it.
         """
         with_die = self.dice[value]
-        found = [standing]
+        found: list[S] = []
         for _ in range(most + 1):
-            further = with_die[found[-1]]
-            if further == found[-1]:
-                return found[:-1], further
-            found.append(further)
-        return found[:-1], None
+            further = with_die[standing]
+            if further == standing:
+                return found, further
+            found.append(standing)
+            standing = further
+        return found, None
 
     def _ended(self, closer: Callable[[S], tuple[S, int]], value: int, most: int) -> Callable[[S], tuple[Ends, int]]:
         """What a standing comes to with 0, 1, 2, ... of the last dice, at most `most`, and the dice that then count.
