@@ -196,11 +196,11 @@ def _and_any(
                 terms = {term: weight for term, weight in terms.items() if term & ALL_DICE <= most - dice}
             to, more = reached[further]
             counted, times = dice * die.lying, ways[dice]
-            more, back, there, left = more + counted, beyond + counted, to.get, rest.get
+            more, back = more + counted, beyond + counted
             for term, weight in terms.items():
                 weighed = weight * times
-                to[term + more] = there(term + more, 0) + weighed
-                rest[term + back] = left(term + back, 0) - weighed
+                to[term + more] = to.get(term + more, 0) + weighed
+                rest[term + back] = rest.get(term + back, 0) - weighed
     for terms in found.values():
         for term in [term for term, weight in terms.items() if not weight]:
             del terms[term]
