@@ -164,6 +164,7 @@ async function start() {
     version: at("pyodide-boot.mjs"),
     config: "{}", // without one, PyScript fetches a parser for it
     worker: "",
+    async: "false", // it waits for nothing, and need not wait to be begun either
     name: "rules",
     src: at("rules.py"),
   });

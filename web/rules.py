@@ -1,10 +1,14 @@
 """The worker's entry: Pyodide runs the app here and answers the page in JSON text.
 
-The app is imported when it is first asked, so that what keeps it from starting reaches the page as an error.
+The app is imported while the page comes to its first question; what keeps it from that reaches the page as the answer.
 """
 
+import contextlib
 import gc
 import random
+
+from js import setTimeout
+from pyodide.ffi import create_once_callable
 
 random.seed()  # Python may have begun with the memory of an earlier visit
 
@@ -25,5 +29,13 @@ def update(message: str) -> str:
 
     return program.update(message)
 
+
+def prepare() -> None:
+    """Import the app."""
+    with contextlib.suppress(Exception):
+        from app import program  # noqa: F401
+
+
+setTimeout(create_once_callable(prepare), 0)  # once the page has heard that it may ask
 
 __export__ = ["start", "update"]
