@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, islice, repeat
-from math import log2, prod
+from math import lgamma, log, log2, prod
 
 from pyrules.core.odds import CERTAIN, NEVER, Ratio, TooMuchWork
 from pyrules.systems.moonwalk import rules
@@ -32,8 +32,9 @@ SECONDS_A_PRODUCT, SECONDS_A_BIT = 1e-7, 7e-13
 SECONDS_A_SUM, SECONDS_A_SUMMED_BIT = 3e-8, 2e-11
 """The same for adding two numbers, and for each bit of a sum."""
 
-SHORTEST, SUMS_A_WEIGHT = 30, 8
-"""The bits that no number has fewer of, and how many sums take as long as making one weight."""
+SHORTEST, SUMS_A_WEIGHT, TURNS = 30, 8, 12
+"""The bits that no number has fewer of, and how many sums take as long as making one weight or as turning a total's
+weight into that of exactly so many hits and back."""
 
 GLITCHES_COST = 1.4
 """There are two kinds of glitches; each takes most of the time that it would take to go through the rolls in order."""
@@ -163,17 +164,26 @@ def _steps(test: Test, ahead: Ahead, *, with_glitches: bool, summing: bool) -> I
     """About how long each step takes: multiplying, summing up, and making the weights of a roll."""
     kept = _kept(test, ahead)
     bits, growing = log2(SIDES if with_glitches else LOWEST), log2(growth(test))
-    length = 0.0
+    length, rolled = 0.0, 0
     for dice, most, (there, reckoned) in zip(ahead.dice, kept, totals(kept, ahead.needed), strict=True):
         sums = dice if summing and is_summed(dice, most) else 0
         width = (2 * dice + (dice if most < ahead.needed else 0) if sums else min(most, ahead.needed)) + 1
         places = there if summing else reckoned
-        weight = SHORTEST + bits * dice + growing * min(width / 2, there / 3)
-        before = length + growing * there / (2 if sums else 3)
+        weight = SHORTEST + bits * dice + growing * min(dice / 2 if sums else width / 2, there / 3)
+        before = length + (_growth_of_sums(rolled, there // 2) if sums else growing * there / 3)
         products = places * min(width, there - places / 2)
-        added = places * (sums + width) if sums else 0
+        added = places * sums
+        turned = places * TURNS if sums else 0
         made = most if most < ahead.needed or not sums else width
         yield products * (SECONDS_A_PRODUCT + SECONDS_A_BIT * weight * before)
         yield added * (SECONDS_A_SUM + SECONDS_A_SUMMED_BIT * before)
+        yield turned * (SECONDS_A_SUM + SECONDS_A_SUMMED_BIT * (length + growing * there / 2))
         yield made * SUMS_A_WEIGHT * (SECONDS_A_SUM + SECONDS_A_SUMMED_BIT * (bits * dice + growing * made / 2))
         length += bits * dice + (growing * max(0, dice - most) if with_glitches else 0)
+        rolled += dice
+
+
+def _growth_of_sums(dice: int, total: int) -> float:
+    """By how many bits the weight of a total is longer than that of none: sums of sums have as many ways as dice."""
+    ways = (lgamma(dice + total + 1) - lgamma(dice + 1) - lgamma(total + 1)) / log(2)
+    return min(log2(SIDES) * total, dice + ways)

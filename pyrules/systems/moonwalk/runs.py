@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, chain, islice, repeat
+from itertools import accumulate, chain, islice, pairwise, repeat
 from math import comb
 from operator import mul
 
@@ -33,16 +33,21 @@ class Run:
     def rolled(self, before: Sequence[int], reckoned: int) -> list[int]:
         """The weights of at most so many hits after this roll, the most first, from those before it.
 
-        Sums run over all totals, so that `reckoned` must be as many as there are.
+        Sums run over all totals, so that `reckoned` must be as many as there are, and over the weights of exactly so
+        many hits: those of at most so many are far longer numbers.
         """
+        if self.sums:
+            before = [more - SIDES * fewer for more, fewer in pairwise([*before, 0])]
         found = [0] * reckoned
         for start, weights in self.parts:
             width, places = len(weights), range(start, start + reckoned)
             found = [sum(map(mul, weights, before[place : place + width]), found[place - start]) for place in places]
+        if not self.sums:
+            return found
         fewest_first: Iterable[int] = reversed(found)
         for _ in range(self.sums):
             fewest_first = accumulate(fewest_first)
-        return list(fewest_first)[::-1] if self.sums else found
+        return list(accumulate(fewest_first, lambda fewer, exactly: SIDES * fewer + exactly))[::-1]
 
 
 def one_roll(test: Test, dice: int, needed: int, left_out: Sequence[int] = (), *, summing: bool = False) -> Run:
