@@ -57,6 +57,8 @@ def one_roll(dice: int, most: int, rule: str, *, six: bool) -> dict[int, Chances
         (4, None, 33, "more than half"),
         (3, 20, 30, "half or more"),
         (4, 25, 40, "more than half"),
+        (2, 60, 90, "half or more"),
+        (3, 50, 120, "more than half"),
     ],
 )
 def test_middling_extended_tests_with_their_glitches(
@@ -89,7 +91,12 @@ def test_middling_extended_tests_with_their_glitches(
 
 @pytest.mark.parametrize(
     "notation",
-    ["100 (100, 1 hour) Extended Test", "86 (73, 1 hour) Extended Test six", "97 [8] (60, 1 hour) Extended Test"],
+    [
+        "100 (100, 1 hour) Extended Test",
+        "86 (73, 1 hour) Extended Test six",
+        "97 [8] (60, 1 hour) Extended Test",
+        "7 [3725] (9378, 1 hour) Extended Test six",
+    ],
 )
 def test_large_extended_tests_are_told_with_their_glitches(notation: str) -> None:
     odds = odds_of(notation)

@@ -109,7 +109,10 @@ def short_by_rule_of_six(needed: int) -> Iterator[tuple[int, int]]:
 
 
 def glitches(test: Test, dice: int) -> tuple[list[int], list[int]]:
-    """The weights, by hits, of a glitch of any kind, and of a critical one: never more hits than dice."""
+    """The weights, by hits, of a glitch of any kind, and of a critical one: never more hits than dice.
+
+    They end with the most hits that there can be with such a glitch.
+    """
     found = [0] * (dice + 1), [0] * (dice + 1)
     if test.standard or not dice:
         return found
@@ -124,6 +127,9 @@ def glitches(test: Test, dice: int) -> tuple[list[int], list[int]]:
             for number, weight in enumerate(by_others[dice - ones] if ones <= dice else (), sixes):
                 if min(number, 1) == hit:
                     weights[number] += weight * ways * shrinks ** (number - sixes)
+    for weights in found:
+        while len(weights) > 1 and not weights[-1]:
+            weights.pop()
     return found
 
 

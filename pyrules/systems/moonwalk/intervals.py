@@ -167,7 +167,7 @@ def _steps(test: Test, ahead: Ahead, *, with_glitches: bool, summing: bool) -> I
     length, rolled = 0.0, 0
     for dice, most, (there, reckoned) in zip(ahead.dice, kept, totals(kept, ahead.needed), strict=True):
         sums = dice if summing and is_summed(dice, most) else 0
-        width = (2 * dice + (dice if most < ahead.needed else 0) if sums else min(most, ahead.needed)) + 1
+        width = (dice * (1 + with_glitches + (most < ahead.needed)) if sums else min(most, ahead.needed)) + 1
         places = there if summing else reckoned
         weight = SHORTEST + bits * dice + growing * min(dice / 2 if sums else width / 2, there / 3)
         before = length + (_growth_of_sums(rolled, there // 2) if sums else growing * there / 3)

@@ -61,7 +61,7 @@ def one_roll(test: Test, dice: int, needed: int, left_out: Sequence[int] = (), *
     weights = hits(test, dice)
     unit = SIDES**dice if left_out else sum(weights)
     scale = unit // sum(weights)
-    rest = tuple([weight * scale - less for weight, less in zip(weights, left_out or repeat(0), strict=False)])
+    rest = tuple([weight * scale - less for weight, less in zip(weights, chain(left_out, repeat(0)), strict=False)])
     return Run(((0, capped(rest, most)[:needed]),), unit, sum(left_out))
 
 
@@ -79,13 +79,14 @@ def _endless_roll(dice: int, most: int, needed: int, left_out: Sequence[int], *,
     """One roll by the Rule of Six; its unit is finer where more hits than the most kept are left out.
 
     However many sixes come first, one die's are weighed alike: they are running sums of a single weight, and those of
-    all dice are sums of sums. Beneath them few weights remain, up to two hits for each die and from the limit on.
+    all dice are sums of sums. Beneath them few weights remain: up to one hit for each die, those left out, and from the
+    limit on.
     """
     finer = max(0, len(left_out) - 1 - most) if most < needed else 0
     scale = SHARED**dice if left_out else 1
     unit = scale * LOWEST**dice * SIDES**finer
     lost = summed(left_out, SIDES) * SIDES ** (MOST_DICE + 1 + finer - len(left_out))
-    few = 2 * dice + 1
+    few = dice + max(1, len(left_out))
     told = islice(endless_hits(dice), few if summing and most == needed else most)
     less = chain(left_out, repeat(0))
     weights = [(weight * scale - left) * SIDES**finer for weight, left in zip(told, less, strict=False)]
