@@ -195,6 +195,8 @@ def _and_any(
             if run.lying + dice > most:
                 terms = {term: weight for term, weight in terms.items() if term & ALL_DICE <= most - dice}
             to, more = reached[further]
+            if to is rest and more == beyond:
+                continue
             counted, times = dice * die.lying, ways[dice]
             more, back = more + counted, beyond + counted
             for term, weight in terms.items():
