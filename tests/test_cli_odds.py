@@ -109,8 +109,13 @@ def test_long_tables_are_folded_and_long_fractions_counted(capsys: pytest.Captur
     assert "dice for 50 %: not even 100, 80 %: not even 100, 95 %: not even 100" in out
 
 
-def test_a_pool_that_takes_too_long_to_find_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_pools_are_found_for_thresholds_of_hundreds(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "moonwalk", "12 [99] (300, 1 hour) Extended Test six")
+    assert "dice for 50 %: 39, 80 %: 40, 95 %: 41" in out
+
+
+def test_a_pool_that_takes_too_long_to_find_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    out = printed(capsys, "moonwalk", "12 [99] (900, 1 hour) Extended Test six")
     assert "dice for 50 %: takes too long to tell" in out
 
 
