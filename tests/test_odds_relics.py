@@ -500,6 +500,8 @@ def test_luck() -> None:
     [
         ("20d6 +1 / 6d +2 / 4d -1 / 3d -2 / 2d", {}, "fewer of them, or fewer different ones"),
         ("10d6 -4 / 3d -6 / 3d +6 / 1d +6 / 2d", {"placement": DOOM}, "fewer of them, or fewer different ones"),
+        ("100d6 +5 / 99d pcs 34", {}, "fewer of them, or fewer different ones"),  # 9 s, if it were told
+        ("50d6 +5 / 49d pcs 100", {}, "fewer of them, or fewer different ones"),
     ],
 )
 def test_odds_that_would_take_too_long_are_refused(notation: str, settings: Mapping[str, str], words: str) -> None:

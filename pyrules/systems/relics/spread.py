@@ -23,6 +23,9 @@ from pyrules.systems.relics.terms import ALL_DICE, BESIDE, DICE_BITS, FACE_BITS,
 THREATENED = 8
 """As many microseconds it takes to reckon with a term for one more sum that it may come to."""
 
+COUNTED = 4
+"""As many microseconds it takes to count in the end what dice that lie there bring of all kinds."""
+
 SETTLED = Change((), (0,))
 """Nothing more changes."""
 
@@ -122,6 +125,7 @@ def _found(table: Table) -> Spread:
     settled: dict[int, Terms] = defaultdict(dict)
     for term, weight in ends.pop(SETTLED, {}).items():
         settled[term >> WORTHS][term & BESIDE] = weight
+    standings.spend(COUNTED * len(settled))
     threatened = [(change, terms) for change, terms in ends.items() if change.bounds]
     standings.spend(sum(THREATENED * len(change.sums) * len(terms) for change, terms in threatened))
     return Spread(settled, threatened, unit * ways, kinds)

@@ -17,6 +17,8 @@ from pyrules.systems.relics.supply import Supply
 MOST_WORK = 150_000
 """As many microseconds of work are done for the odds of one turn's modifiers; in a browser they are twice as long."""
 
+TOO_LONG = "exact odds with these simple modifiers would take too long; use fewer of them, or fewer different ones"
+
 S = TypeVar("S")
 
 
@@ -63,9 +65,7 @@ class Standings(ABC, Generic[S]):
         """Count work; raises `TooMuchWork` when it is more than people want to wait for."""
         self.work += work
         if self.work > MOST_WORK:
-            raise TooMuchWork(
-                "exact odds with these simple modifiers would take too long; use fewer of them, or fewer different ones"
-            )
+            raise TooMuchWork(TOO_LONG)
 
     @abstractmethod
     def no_dice(self) -> S:

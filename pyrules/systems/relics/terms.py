@@ -11,8 +11,10 @@ from itertools import count
 from math import perm
 
 from pyrules.core.dist import slot, unpacked
+from pyrules.core.odds import TooMuchWork
 from pyrules.systems.relics import packing
 from pyrules.systems.relics.model import Tally
+from pyrules.systems.relics.standings import MOST_WORK, TOO_LONG
 
 SIDES = 6
 
@@ -21,6 +23,9 @@ DICE_BITS, FACE_BITS = 8, 3
 
 WORTHS = DICE_BITS + SIDES * FACE_BITS
 ALL_DICE, BESIDE = (1 << DICE_BITS) - 1, (1 << WORTHS) - 1
+
+LONG = 18_000
+"""As many bytes of long numbers are added in a microsecond."""
 
 Terms = dict[int, int]
 """Weights by how many dice are counted out, how many faces of each kind are free, and what all other dice count.
@@ -62,10 +67,16 @@ class Sums:
     lying: Sequence[tuple[int, Terms]]
 
     def weights(self, dice: int) -> dict[int, int]:
-        """The weights of every sum of so many dice; they add up to 6^dice when the parts are all there are."""
+        """The weights of every sum of so many dice; they add up to 6^dice when the parts are all there are.
+
+        Raises `TooMuchWork` when they are too long and too many.
+        """
         bits = 8 * (width := slot(self.unit * SIDES**dice))
         first, low = self.lying[0][0], min(0, *self.steps)
         spaced = any(self.steps)
+        places = self.lying[-1][0] - first + 1 if spaced else len(self.lying)
+        if width * places * sum(len(terms) for _, terms in self.lying) > LONG * MOST_WORK:
+            raise TooMuchWork(TOO_LONG)
         of_terms: Terms = defaultdict(int)
         for place, (number, terms) in enumerate(self.lying):
             shift = bits * (number - first if spaced else place)
