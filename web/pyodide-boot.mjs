@@ -27,13 +27,14 @@ async function fetched(file, settings) {
   if (!response.ok) throw new Error(`${file}: the server answered ${response.status}`);
   // What the service worker has stored goes through untouched: the browser finds the code it compiled from it before.
   if (stored) return response;
-  let [bytes, told] = [0, 0];
+  let [bytes, reported] = [0, 0];
   const counted = new TransformStream({
     transform(chunk, controller) {
       bytes += chunk.byteLength;
-      if (bytes - told >= STEP) postMessage({ file, bytes: (told = bytes) });
+      if (bytes - reported >= STEP) postMessage({ file, bytes: (reported = bytes) });
       controller.enqueue(chunk);
     },
+    flush: () => postMessage({ file, bytes }),
   });
   return new Response(response.body.pipeThrough(counted), response);
 }
