@@ -174,11 +174,15 @@ def _runtimes(cache: Path) -> dict[str, bytes]:
 
 
 def _pyscript_worker(files: Mapping[str, bytes]) -> bytes:
-    """Take the script that PyScript's workers run out of its core; Node reads the literal as browsers do."""
+    """Take the script that PyScript's workers run out of its core, and have it say first that it listens.
+
+    Node reads the literal as browsers do.
+    """
     for path, content in files.items():
         if path.startswith("pyscript/") and (found := _PYSCRIPT_WORKER.search(content.decode())):
             command = (str(node()), "--eval", f"process.stdout.write({found[1]})")
-            return subprocess.run(command, check=True, capture_output=True).stdout
+            script = subprocess.run(command, check=True, capture_output=True).stdout
+            return b"postMessage({ listens: true });\n" + script
     raise RuntimeError("PyScript's core no longer holds its worker's script as it did: see how it starts a worker now")
 
 

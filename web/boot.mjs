@@ -64,12 +64,14 @@ build.then(() => arrivals.observe({ type: "resource", buffered: true }));
 
 // What the rules' worker says of the files it fetches, of what keeps it from starting, and what Python was made of.
 let parts;
-let begin;
-const pythonBegins = new Promise((resolve) => (begin = resolve));
+const begin = {};
+const workerListens = new Promise((resolve) => (begin.listening = resolve));
+const pythonBegins = new Promise((resolve) => (begin.python = resolve));
 function hear({ type, data = {} }) {
   if (type === "error") fail(new Error("The rules' worker cannot be run"));
   if (data.file) build.then(() => count(data.file, data.bytes));
-  if (data.file === "pyodide/pyodide.asm.mjs") begin();
+  if (data.listens) begin.listening();
+  if (data.file === "pyodide/pyodide.asm.mjs") begin.python();
   if (data.error) fail(data.error);
   parts ??= data.parts;
 }
@@ -158,6 +160,7 @@ async function start() {
   refusePlugins("mpy-config");
   await importPyScript();
   await checkVersion();
+  await workerListens; // or it would miss what PyScript says to it
   // Of these types, scripts go without PyScript's own Python modules, which would take most of the page's start.
   const rules = element("script", {
     type: "pyodide",

@@ -18,8 +18,9 @@ globalThis.trustedTypes?.createPolicy("default", {
 });
 
 // The rules' worker starts Python from now on, long before PyScript is there to ask for a worker. Its modules, named
-// together, come at once; the policy of the page holds in it because its script is the page's. `said` is what it says
-// before boot.mjs hears it.
+// together, come at once; the policy of the page holds in it because its script is the page's. Imported one by one, each
+// tells what keeps it from coming: Firefox says nothing of a static one that is missing and named twice. `said` is what
+// the worker says before boot.mjs hears it.
 const MODULES = [
   "untrusting.mjs",
   "build.mjs",
@@ -29,9 +30,11 @@ const MODULES = [
   "pyodide-boot.mjs",
   "pyscript/worker.mjs",
 ];
+const told = "(error) => postMessage({ error })";
 const said = [];
 try {
-  const script = new Blob(MODULES.map((module) => `import "${site.href}${module}";`), { type: "text/javascript" });
+  const imports = MODULES.map((module) => `import("${site.href}${module}").catch(${told});`);
+  const script = new Blob(imports, { type: "text/javascript" });
   globalThis.rulesWorker = new Worker(URL.createObjectURL(script), {
     type: "module",
     name: navigator.serviceWorker?.controller ? "stored" : "", // whether the service worker has stored the site
