@@ -134,22 +134,24 @@ class Packed:
         return self.free - self.ones + (fields & self.ones) * (more + 1)
 
     def with_die(self, prospect: int, more: int, moves: Iterable[Move]) -> int:
-        """The larger number of each field."""
+        """The larger number of each field.
+
+        Where the difference leaves a field's free bit, the number is larger, by the rest of that field.
+        """
         best = prospect + more * self.ones if more else prospect
         for shift, fields, added in moves:
-            best += self._gained((prospect << shift & fields) + added - best)
+            beyond = (prospect << shift & fields) + added - best
+            larger = beyond & self.free
+            best += beyond & larger - (larger >> self.width - 1)
         return best
 
     def closed(self, prospect: int, moves: Iterable[Move]) -> int:
-        """The larger number of each field."""
+        """The larger number of each field, found in the same way."""
         for shift, fields, added in moves:
-            prospect += self._gained(((prospect & fields) >> shift) + added - prospect)
+            beyond = ((prospect & fields) >> shift) + added - prospect
+            larger = beyond & self.free
+            prospect += beyond & larger - (larger >> self.width - 1)
         return prospect
-
-    def _gained(self, beyond: int) -> int:
-        """What larger numbers have beyond others: where a field's free bit is left by these, so is the rest of it."""
-        larger = beyond & self.free
-        return beyond & larger - (larger >> self.width - 1)
 
     def added(self, prospect: int, more: int) -> int:
         """One addition for all fields."""

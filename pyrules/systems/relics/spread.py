@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import factorial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from pyrules.core.odds import TooMuchWork
 from pyrules.systems.relics import packing, rules
@@ -112,16 +112,16 @@ def _found(table: Table) -> Spread:
         Die(1 + (packing.packed(count) << WORTHS), faces, faces << DICE_BITS + FACE_BITS * kinds.index(count))
         for (_, faces), count in zip(table.values, counts, strict=True)
     ]
-    unit = 1
+    unit, most, left = 1, table.most, table.most
     standing, certain = standings.passed(values, table.most)(standing)
     reached: dict[Any, Terms] = {standing: {certain << WORTHS: 1}}
     for place, value in enumerate(values[:-1]):
         passed = standings.passed(values[place + 1 :], table.most)
-        runs = _runs(reached, partial(standings.run, value), standings.spend, table.most)
-        reached, ways = _and_any(runs, passed, dice[place], table.most)
-        unit *= ways
-    runs = _runs(reached, lambda end, _: end, standings.spend, table.most)
-    ends, ways = _and_any(runs, _settled, dice[-1], table.most)
+        runs = _runs(reached, partial(standings.run, value), standings.spend, left, most)
+        reached, counted, ways = _and_any(runs, passed, dice[place], left, most)
+        unit, left = unit * ways, left - counted
+    runs = _runs(reached, lambda end, _: end, standings.spend, left, most)
+    ends, _, ways = _and_any(runs, _settled, dice[-1], left, most)
     settled: dict[int, Terms] = defaultdict(dict)
     for term, weight in ends.pop(SETTLED, {}).items():
         settled[term >> WORTHS][term & BESIDE] = weight
@@ -145,15 +145,13 @@ class Die:
     free: int
 
 
-@dataclass(frozen=True, slots=True)
-class Run(Generic[S]):
-    """What more dice of a value make of a standing whose terms have up to `lying` dice counted out.
+class Run(NamedTuple, Generic[S]):
+    """What more dice of a value make of a standing, which dice have come to in the ways that the terms tell.
 
     `changing` has what 0, 1, 2, ... dice come to, and `last` what any further ones do; None when none are left.
     """
 
     terms: Terms
-    lying: int
     changing: Sequence[S]
     last: S | None
 
@@ -162,24 +160,26 @@ def _runs(
     reached: dict[S, Terms],
     run: Callable[[S, int], tuple[Sequence[E], E | None]],
     spend: Callable[[int], None],
+    left: int,
     most: int,
 ) -> list[Run[E]]:
-    """What more dice of a value make of every standing; there are `most` dice in all."""
+    """What more dice of a value make of every standing; there are `most` in all, at least `left` beside all terms'."""
     found = []
     for standing, terms in reached.items():
-        lying = {term & ALL_DICE for term in terms}
-        changing, last = run(standing, most - min(lying))
+        changing, last = run(standing, left)
+        if last is None:
+            changing, last = run(standing, most - min([term & ALL_DICE for term in terms]))
         spend(len(terms) * (1 + len(changing)) // 2)
-        found.append(Run(terms, max(lying), changing, last))
+        found.append(Run(terms, changing, last))
     return found
 
 
 def _and_any(
-    runs: list[Run[S]], passed: Callable[[S], tuple[E, int]], die: Die, most: int
-) -> tuple[dict[E, Terms], int]:
-    """The terms with any number of dice of a kind, of `most` in all, and by how much their unit shrinks.
+    runs: list[Run[S]], passed: Callable[[S], tuple[E, int]], die: Die, left: int, most: int
+) -> tuple[dict[E, Terms], int, int]:
+    """The terms with any number of dice of a kind, how many more they may have counted out, and how their unit shrinks.
 
-    Dice that still change what is reached are counted out; any others are on free faces.
+    Dice that still change what is reached are counted out, as long as there are some `left`; others are on free faces.
     """
     found: dict[E, Terms] = defaultdict(dict)
 
@@ -188,15 +188,15 @@ def _and_any(
         return found[end], dice << WORTHS
 
     reached = Known[S, tuple[Terms, int]](reach)
-    longest = max(len(run.changing) for run in runs)
-    unit = factorial(max(0, longest - 1))
+    longest = max(1, *[len(run.changing) for run in runs])
+    unit = factorial(longest - 1)
     ways = [unit // factorial(dice) * die.faces**dice for dice in range(longest)]
     for run in runs:
         terms = run.terms
         rest, beyond = ({}, 0) if run.last is None else reached[run.last]
         add(rest, terms, beyond + die.free, unit)
         for dice, further in enumerate(run.changing):
-            if run.lying + dice > most:
+            if dice > left:
                 terms = {term: weight for term, weight in terms.items() if term & ALL_DICE <= most - dice}
             to, more = reached[further]
             if to is rest and more == beyond:
@@ -204,10 +204,10 @@ def _and_any(
             counted, times = dice * die.lying, ways[dice]
             more, back = more + counted, beyond + counted
             for term, weight in terms.items():
-                weighed = weight * times
-                to[term + more] = to.get(term + more, 0) + weighed
-                rest[term + back] = rest.get(term + back, 0) - weighed
+                weighed, there, here = weight * times, term + more, term + back
+                to[there] = to.get(there, 0) + weighed
+                rest[here] = rest.get(here, 0) - weighed
     for terms in found.values():
         for term in [term for term, weight in terms.items() if not weight]:
             del terms[term]
-    return {end: terms for end, terms in found.items() if terms}, unit
+    return {end: terms for end, terms in found.items() if terms}, longest - 1, unit
