@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
-from pyrules.systems.relics import packing
+from pyrules.systems.relics import packing, rules
 from pyrules.systems.relics.aims import best_successes, doom_first, successes_first
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.prospects import Packed, Way, Ways
@@ -97,10 +97,11 @@ def test_counts_add_up_in_one_number(one: tuple[int, ...], other: tuple[int, ...
     assert packing.unpacked(both) == Tally(*map(int.__add__, one, other))
 
 
-@given(st.tuples(*[st.integers(-8, 7)] * 5), st.integers(-3, 3))
-def test_few_dice_are_counted_in_few_bits(counts: tuple[int, ...], above: int) -> None:
-    narrow = packing.packed(Tally(*counts), 4) + (above << 4 * packing.COUNTS)
-    assert packing.widened(narrow, 4) == packing.packed(Tally(*counts))
+@given(st.data(), st.sets(st.sampled_from([-2, -1, 1, 2, 3])), st.integers(-3, 3))
+def test_few_dice_of_some_worths_are_counted_in_few_bits(data: st.DataObject, worths: set[int], above: int) -> None:
+    counts = [data.draw(st.integers(-8, 7)) if worth in worths else 0 for worth in (3, 2, 1, -1, -2)]
+    narrow = packing.packed(Tally(*counts), 4, worths) + (above << 4 * len(worths))
+    assert packing.widened(narrow, 4, worths) == packing.packed(Tally(*counts))
 
 
 @st.composite
@@ -125,12 +126,14 @@ def tables(draw: st.DrawFn) -> Table:
 
 
 @given(tables(), st.sampled_from([1, 4, MOST_NUMBER]))
-def test_numbers_are_as_wide_as_the_units_need(table: Table, pcs: int) -> None:
+def test_numbers_are_as_wide_as_the_units_and_worths_need(table: Table, pcs: int) -> None:
     units = sum(count for _, count in (*table.helping, *table.hindering))
+    least = rules.worth(min((1, *table.automatic)) + min(dict(table.hindering), default=0))
+    most = rules.worth(max((6, *table.automatic)) + max(dict(table.helping), default=0))
     for narrow, wide in (
-        (best_successes(units), best_successes(MOST_DICE)),
-        (successes_first(pcs, units), successes_first(pcs, MOST_DICE)),
-        (doom_first(pcs, units), doom_first(pcs, MOST_DICE)),
+        (best_successes(units, (least, most)), best_successes(MOST_DICE)),
+        (successes_first(pcs, units, (least, most)), successes_first(pcs, MOST_DICE)),
+        (doom_first(pcs, units, (least, most)), doom_first(pcs, MOST_DICE)),
     ):
         found, known = (spread(replace(table, wanted=wanted)) for wanted in (narrow, wide))
         assert (found.settled, dict(found.threatened)) == (known.settled, dict(known.threatened))

@@ -17,8 +17,11 @@ SUCCESSES = 1 << 10
 BLANK = 3
 """A die that is worth nothing."""
 
-ONE_DIE = tuple(rules.tally((value,)) for value in (-1, 1, BLANK, 5, 7, 9))
+ONE_DIE = {rules.worth(value): rules.tally((value,)) for value in (-1, 1, BLANK, 5, 7, 9)}
 """A die of each worth."""
+
+ANY = (min(ONE_DIE), max(ONE_DIE))
+"""The least and the most that a die is worth."""
 
 S = TypeVar("S")
 
@@ -89,28 +92,31 @@ Want = Callable[[Tally], int]
 class InOrder:
     """One want after the other; an entry is one number, for up to so many dice that differ from what they show.
 
-    Every number ends in the dice, so that of equally good ones there is always a best: the one with the fewest major
-    botches, then botches, then overpowering and critical successes.
+    Dice are worth at least, and at most, what `between` says, or nothing. Every number ends in the dice, so that of
+    equally good ones there is always a best: the one with the fewest major botches, then botches, then overpowering and
+    critical successes.
     """
 
-    def __init__(self, *wants: Want, differing: int) -> None:
-        self.wants = wants
+    def __init__(self, *wants: Want, differing: int, between: tuple[int, int] = ANY) -> None:
         self.brings: Callable[[int], int] = cache(self._brings)
         self.dice: Callable[[int], int] = cache(self._dice)
+        least, most = between
+        dice = [die for worth, die in ONE_DIE.items() if least <= worth <= most or not worth]
         farthest = FARTHEST * max(1, differing)
-        wanted = [want(die) for want in wants for die in ONE_DIE]
+        self.worths = [worth for worth in packing.WORTHS if least <= worth <= most]
         self.bits = farthest.bit_length() + 1
-        self.want_bits = (farthest * (max(wanted) - min(wanted))).bit_length() + 1
-        self.due = 1 << packing.COUNTS * self.bits + self.want_bits * len(wants)
+        self.counts = self.bits * len(self.worths)
+        self.wants = [(want, _bits(farthest, map(want, dice))) for want in wants]
+        self.due = 1 << self.counts + sum(bits for _, bits in self.wants)
 
     def _brings(self, value: int) -> int:
         dice, wanted = rules.tally((value,)), 0
-        for want in self.wants:
-            wanted = (wanted << self.want_bits) + want(dice)
-        return (wanted << packing.COUNTS * self.bits) - packing.packed(dice, self.bits)
+        for want, bits in self.wants:
+            wanted = (wanted << bits) + want(dice)
+        return (wanted << self.counts) - packing.packed(dice, self.bits, self.worths)
 
     def _dice(self, wanted: int) -> int:
-        return packing.widened(-wanted, self.bits)
+        return packing.widened(-wanted, self.bits, self.worths)
 
     def prospects(self, ways: Ways) -> Packed:
         """Numbers can be packed."""
@@ -161,14 +167,21 @@ class InOrder:
         return ()
 
 
+def _bits(farthest: int, wanted: Iterable[int]) -> int:
+    """Enough for what so many differing dice may be apart, when one of them may come to each of these."""
+    found = sorted(wanted)
+    return (farthest * (found[-1] - found[0])).bit_length() + 1
+
+
 class DoomFirst:
     """Little Doom, then successes, then Destiny, but no Disaster that can be averted.
 
     An entry has pairs within reach: what they bring and their successes; none is worse than another in both.
     """
 
-    def __init__(self, pcs: int, differing: int) -> None:
-        self.wanted = InOrder(_undoomed, rules.total, partial(rules.tides_destiny, pcs=pcs), differing=differing)
+    def __init__(self, pcs: int, differing: int, between: tuple[int, int] = ANY) -> None:
+        destiny = partial(rules.tides_destiny, pcs=pcs)
+        self.wanted = InOrder(_undoomed, rules.total, destiny, differing=differing, between=between)
         self.dice = self.wanted.dice
 
     def prospects(self, ways: Ways) -> Listed:
@@ -230,34 +243,40 @@ def _successes(with_due: int) -> int:
     return (with_due + SUCCESSES // 2) % SUCCESSES - SUCCESSES // 2
 
 
-def aim(test: Test, differing: int) -> Aim[Any]:
-    """What the side that acts wants of its dice, so many of which may differ; the same for all that want the same."""
+def aim(test: Test, differing: int, between: tuple[int, int] = ANY) -> Aim[Any]:
+    """What the side that acts wants of its dice; the same for all that want the same.
+
+    So many dice may differ from what they show, and are worth at least, and at most, what `between` says, or nothing.
+    """
     if not rules.tides_shift(test.acting):
-        return best_successes(differing)
+        return best_successes(differing, between)
     pcs = pool.pcs(test.acting)
-    return (
-        doom_first(pcs, differing) if test.settings.placement == "avoid Doom first" else successes_first(pcs, differing)
-    )
+    if test.settings.placement == "avoid Doom first":
+        return doom_first(pcs, differing, between)
+    return successes_first(pcs, differing, between)
 
 
 @lru_cache(maxsize=64)
-def best_successes(differing: int) -> InOrder:
+def best_successes(differing: int, between: tuple[int, int] = ANY) -> InOrder:
     """Successes alone."""
-    return InOrder(rules.total, differing=differing)
+    return InOrder(rules.total, differing=differing, between=between)
 
 
 @lru_cache(maxsize=64)
-def successes_first(pcs: int, differing: int) -> InOrder:
+def successes_first(pcs: int, differing: int, between: tuple[int, int] = ANY) -> InOrder:
     """Successes, then Destiny beyond Doom."""
     return InOrder(
-        rules.total, lambda dice: rules.tides_destiny(dice, pcs) - rules.tides_doom(dice), differing=differing
+        rules.total,
+        lambda dice: rules.tides_destiny(dice, pcs) - rules.tides_doom(dice),
+        differing=differing,
+        between=between,
     )
 
 
 @lru_cache(maxsize=64)
-def doom_first(pcs: int, differing: int) -> DoomFirst:
+def doom_first(pcs: int, differing: int, between: tuple[int, int] = ANY) -> DoomFirst:
     """Little Doom, but no Disaster that can be averted."""
-    return DoomFirst(pcs, differing)
+    return DoomFirst(pcs, differing, between)
 
 
 def wishes(test: Test, differing: int) -> Mapping[str, Aim[Any]]:

@@ -49,13 +49,14 @@ class Pool:
 def _pool(test: Test) -> Pool:
     dice, thrown = pool.dicepool(test), pool.thrown_dice(test)
     hindering, helping = (placement.kinds(units, dice) for units in placement.signed(rules.units(test)))
-    wanted = aim(test, min(MOST_DICE, sum(hindering.values()) + sum(helping.values())))
-    shift = 0
+    automatic, shift = pool.automatic_dice(test), 0
+    least, most = (rules.worth(value) for value in _ends((*FACES, *automatic), hindering, helping))
+    wanted = aim(test, min(MOST_DICE, sum(hindering.values()) + sum(helping.values())), (least, most))
     if placement.on_every_die(hindering, dice):
         (shift,), hindering = hindering, {}
     if helping.get(strongest := max(helping, default=0)) == dice and _only_helps(shift + strongest, hindering, wanted):
         shift, helping = shift + strongest, {}
-    automatic = tuple(value + shift for value in pool.automatic_dice(test))
+    automatic = tuple(value + shift for value in automatic)
     faces = tuple(face + shift for face in FACES)
     lying, placed = {*faces, *automatic}, rules.must_place(sum(hindering.values()), dice)
     helping = _alike(helping, dice, lambda unit: _worths(lying, (0, *hindering), (unit,)))
@@ -75,6 +76,12 @@ def _pool(test: Test) -> Pool:
     )
     values = sorted(shown.items(), key=lambda face: _change(face[0], table), reverse=True) if apart else shown.items()
     return Pool(thrown, rules.tally(automatic), replace(table, values=tuple(values)))
+
+
+def _ends(values: Iterable[int], hindering: Iterable[int], helping: Iterable[int]) -> tuple[int, int]:
+    """The lowest and the highest value that dice may end as."""
+    shown = tuple(values)
+    return min(shown) + min(hindering, default=0), max(shown) + max(helping, default=0)
 
 
 def _only_helps(unit: int, hindering: Mapping[int, int], wanted: Aim[Any]) -> bool:
@@ -132,9 +139,8 @@ def tallies(test: Test) -> Tallies:
 
 def _overpowers(dice: Pool) -> bool:
     """Whether a die may be an overpowering success; without these, Doom comes from botches alone."""
-    shown = (*dice.table.automatic, *dict(dice.table.values))
-    highest = rules.tally((max(shown) + max(dict(dice.table.helping), default=0),))
-    return dice.automatic.overpowering + highest.overpowering > 0
+    _, highest = _ends((*dice.table.automatic, *dict(dice.table.values)), (), dict(dice.table.helping))
+    return dice.automatic.overpowering + rules.tally((highest,)).overpowering > 0
 
 
 def _brought(dice: Pool, count: Count) -> Weights:
