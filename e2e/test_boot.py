@@ -28,7 +28,6 @@ NEEDED = (
     "memory.mjs",
     "pyodide-boot.mjs",
     "python.mjs",
-    "untrusting.mjs",
     "pyrules.dat",
     "pyscript/core.js",
     "pyscript/error-*.js",

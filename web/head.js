@@ -18,11 +18,9 @@ globalThis.trustedTypes?.createPolicy("default", {
 });
 
 // The rules' worker starts Python from now on, long before PyScript is there to ask for a worker. Its modules, named
-// together, come at once; the policy of the page holds in it because its script is the page's. Imported one by one, each
-// tells what keeps it from coming: Firefox says nothing of a static one that is missing and named twice. `said` is what
-// the worker says before boot.mjs hears it.
+// together, come at once; the policy of the page holds in it because its script is the page's. `said` is what it says
+// before boot.mjs hears it.
 const MODULES = [
-  "untrusting.mjs",
   "build.mjs",
   "memory.mjs",
   "pyodide/pyodide.mjs",
@@ -30,11 +28,21 @@ const MODULES = [
   "pyodide-boot.mjs",
   "pyscript/worker.mjs",
 ];
-const told = "(error) => postMessage({ error })";
+// This runs in the worker, where nothing else may become a script: whoever tries is told by an error that it can catch,
+// as Pyodide does when it looks where it is. Each module is imported by itself, since of static imports that name a
+// missing one twice Firefox says nothing.
+function begin(modules) {
+  globalThis.trustedTypes?.createPolicy("default", {
+    createScriptURL(url) {
+      throw new TypeError(`No script is loaded from ${url}`);
+    },
+  });
+  for (const module of modules) import(module).catch((error) => postMessage({ error }));
+}
 const said = [];
 try {
-  const imports = MODULES.map((module) => `import("${site.href}${module}").catch(${told});`);
-  const script = new Blob(imports, { type: "text/javascript" });
+  const addresses = JSON.stringify(MODULES.map((module) => site.href + module));
+  const script = new Blob([`(${begin})(${addresses});`], { type: "text/javascript" });
   globalThis.rulesWorker = new Worker(URL.createObjectURL(script), {
     type: "module",
     name: navigator.serviceWorker?.controller ? "stored" : "", // whether the service worker has stored the site

@@ -1,6 +1,5 @@
 // The interpreter PyScript starts in its worker: the real Pyodide, which begins with the worker itself (head.js), from
 // the memory that an earlier visit left, where there is one, or else from what is fetched for it.
-import "./untrusting.mjs";
 import { integrity } from "./build.mjs";
 import { forget, recall } from "./memory.mjs";
 import { version } from "./pyodide/pyodide.mjs";
