@@ -186,7 +186,7 @@ class DoomFirst:
 
     def prospects(self, ways: Ways) -> Listed:
         """Pairs are listed."""
-        return Listed(ways)
+        return Listed(ways, self.first)
 
     def beyond(self, value: int, over: int, due: int = 0) -> Pair:
         """The difference of what they bring, and of their successes."""

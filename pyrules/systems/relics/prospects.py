@@ -85,6 +85,10 @@ class Prospects(Protocol[S_co]):
         """The prospect with that much more in every entry."""
         ...
 
+    def apart(self, prospect: int) -> tuple[Any, int]:
+        """What the entry of no units adds to that of no dice, and the prospect with that much less in every entry."""
+        ...
+
     def least(self, prospects: Collection[int]) -> tuple[int, ...]:
         """Those that are better than another in some entry for each other."""
         ...
@@ -157,6 +161,11 @@ class Packed:
         """One addition for all fields."""
         return prospect + more * self.ones
 
+    def apart(self, prospect: int) -> tuple[int, int]:
+        """The entry itself."""
+        certain = (prospect & self.field) - self.nought
+        return certain, prospect - certain * self.ones
+
     def least(self, prospects: Collection[int]) -> tuple[int, ...]:
         """One is better in no entry where the free bits are left; then it is no larger as a whole."""
         if len(prospects) == 1:
@@ -183,10 +192,11 @@ Pairs = tuple[Pair, ...]
 
 
 class Listed:
-    """Prospects of pairs, known by their numbers in a list."""
+    """Prospects of pairs, known by their numbers in a list; `first` tells what an entry adds to that of no dice."""
 
-    def __init__(self, ways: Ways) -> None:
+    def __init__(self, ways: Ways, first: Callable[[Pairs], Pair]) -> None:
         self.ways = ways
+        self.first = first
         self.pairs = 0
         self.listed: list[tuple[Pairs, ...]] = []
         self.numbers = Known[tuple[Pairs, ...], int](self._number)
@@ -230,6 +240,11 @@ class Listed:
     def added(self, prospect: int, more: Pair) -> int:
         """Each pair that much further."""
         return self.numbers[raised(self.listed[prospect], more)]
+
+    def apart(self, prospect: int) -> tuple[Pair, int]:
+        """What `first` tells."""
+        wanted, successes = certain = self.first(self.entry(prospect, 0))
+        return certain, self.added(prospect, (-wanted, -successes))
 
     def least(self, prospects: Collection[int]) -> tuple[int, ...]:
         """Each is compared with every other."""

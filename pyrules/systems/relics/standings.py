@@ -204,9 +204,8 @@ class Unopposed(Standings[int]):
 
         def closer(standing: int) -> tuple[int, int]:
             self.spend(prospects.work * (1 + len(moves)))
-            closed = prospects.closed(standing, moves)
-            certain = aim.first(prospects.entry(closed, 0))
-            return prospects.added(closed, aim.less(certain)), aim.counted(certain)
+            certain, beyond = prospects.apart(prospects.closed(standing, moves))
+            return beyond, aim.counted(certain)
 
         return closer
 
