@@ -111,26 +111,26 @@ class Packed:
         self.free = self.ones << bits + 1
         self.nothing = self.ones << bits
         self.work = 1 + ways.number // 32
-        self.using = Known[Way, int](self._using)
+        self.using = Known[Way, tuple[int, int]](self._using)
 
-    def _using(self, way: Way) -> int:
-        """The fields of all ways that use such units and perhaps more."""
+    def _using(self, way: Way) -> tuple[int, int]:
+        """The fields of all ways that use such units and perhaps more, and how far those without them are shifted."""
         found = self.whole
         for units, end, stride in zip(way, self.ways.ends, self.ways.strides, strict=True):
             if units:
                 kind = self.width * stride
                 among = 1 << kind * end
                 found &= self.whole // (among - 1) * (among - (1 << kind * units))
-        return found
+        return found, self.width * self.ways.place(way)
 
     def move(self, way: Way, more: int) -> Move:
         """How far the number is shifted, the fields that it then comes to, and what is added there."""
-        fields = self.using[way]
-        return self.width * self.ways.place(way), fields, self._added(fields, more)
+        fields, shift = self.using[way]
+        return shift, fields, self._added(fields, more)
 
     def back(self, way: Way, more: int) -> Move:
         """How far the fields are shifted that it is taken from, these fields, and what is added after that."""
-        shift, fields = self.width * self.ways.place(way), self.using[way]
+        fields, shift = self.using[way]
         return shift, fields, self._added(fields >> shift, more)
 
     def _added(self, fields: int, more: int) -> int:

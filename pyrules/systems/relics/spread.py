@@ -15,7 +15,6 @@ from pyrules.systems.relics import packing, rules
 from pyrules.systems.relics.aims import Aim
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.opposed import Opposed
-from pyrules.systems.relics.prospects import Known
 from pyrules.systems.relics.standings import Change, Standings, Unopposed
 from pyrules.systems.relics.supply import Supply
 from pyrules.systems.relics.terms import ALL_DICE, BESIDE, DICE_BITS, FACE_BITS, WORTHS, Sums, Terms, add
@@ -182,12 +181,7 @@ def _and_any(
     Dice that still change what is reached are counted out, as long as there are some `left`; others are on free faces.
     """
     found: dict[E, Terms] = defaultdict(dict)
-
-    def reach(standing: S) -> tuple[Terms, int]:
-        end, dice = passed(standing)
-        return found[end], dice << WORTHS
-
-    reached = Known[S, tuple[Terms, int]](reach)
+    reached = _reached(runs, passed, found)
     longest = max(1, *[len(run.changing) for run in runs])
     unit = factorial(longest - 1)
     ways = [unit // factorial(dice) * die.faces**dice for dice in range(longest)]
@@ -211,3 +205,16 @@ def _and_any(
         for term in [term for term, weight in terms.items() if not weight]:
             del terms[term]
     return {end: terms for end, terms in found.items() if terms}, longest - 1, unit
+
+
+def _reached(
+    runs: list[Run[S]], passed: Callable[[S], tuple[E, int]], found: dict[E, Terms]
+) -> dict[S, tuple[Terms, int]]:
+    """Which of the terms found every standing adds to, and the dice that count more there, as they stand in a term."""
+    reached: dict[S, tuple[Terms, int]] = {}
+    for run in runs:
+        for standing in run.changing if run.last is None else (*run.changing, run.last):
+            if standing not in reached:
+                end, dice = passed(standing)
+                reached[standing] = found[end], dice << WORTHS
+    return reached

@@ -140,12 +140,11 @@ class Standings(ABC, Generic[S]):
 
         Standings are alike where that is the same but for these.
         """
-        nothing = self.aim.beyond(0, 0)
 
         def ends(standing: S) -> tuple[Ends, int]:
             changing, last = self.run(value, standing, most)
             met = [self.met[further] for further in (changing if last is None else [*changing, last])]
-            certain = next((self.aim.first(entries[0]) for entries in met if entries), nothing)
+            certain = next((self.aim.first(entries[0]) for entries in met if entries), self.supply.nothing)
             less = self.aim.less(certain)
             beyond = tuple([self.aim.raised(entries, less) for entries in met])
             return self.ends[beyond, last is not None], self.aim.counted(certain)

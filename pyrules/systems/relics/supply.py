@@ -23,6 +23,7 @@ class Supply:
 
     def __init__(self, helping: Mapping[int, int], hindering: Mapping[int, int], wanted: Aim[Any]) -> None:
         self.aim = wanted
+        self.nothing = wanted.beyond(0, 0)
         self.hindering, self.helping = (0, *hindering), (0, *helping)
         self.units = (*hindering, *helping)
         self.ways = Ways((*hindering.values(), *helping.values()))
@@ -67,7 +68,7 @@ class Supply:
     def _most(self, unit: int, value: int, others: Iterable[int]) -> Any:
         """What a unit comes to at most, beside another one or none."""
         beyond, dice = self.aim.beyond, [value + other for other in others]
-        return self.aim.most([beyond(0, 0), *[beyond(die + unit, die, unit < 0) for die in dice]])
+        return self.aim.most([self.nothing, *[beyond(die + unit, die, unit < 0) for die in dice]])
 
     def keeping(self, kind: int, worth: Any) -> Iterator[Move]:
         """The moves of having any units of a kind unused, when each comes to so much."""
