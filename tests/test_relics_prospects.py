@@ -97,11 +97,13 @@ def test_counts_add_up_in_one_number(one: tuple[int, ...], other: tuple[int, ...
     assert packing.unpacked(both) == Tally(*map(int.__add__, one, other))
 
 
-@given(st.data(), st.sets(st.sampled_from([-2, -1, 1, 2, 3])), st.integers(-3, 3))
-def test_few_dice_of_some_worths_are_counted_in_few_bits(data: st.DataObject, worths: set[int], above: int) -> None:
-    counts = [data.draw(st.integers(-8, 7)) if worth in worths else 0 for worth in (3, 2, 1, -1, -2)]
-    narrow = packing.packed(Tally(*counts), 4, worths) + (above << 4 * len(worths))
-    assert packing.widened(narrow, 4, worths) == packing.packed(Tally(*counts))
+@given(st.tuples(*[st.integers(-8, 7)] * 5), st.sets(st.integers(0, 4)), st.integers(-3, 3))
+def test_few_dice_of_some_kinds_are_counted_in_few_bits(counts: tuple[int, ...], some: set[int], above: int) -> None:
+    kinds = sorted(some)
+    narrow = packing.packed(Tally(*counts), 4, kinds) + (above << 4 * len(kinds))
+    by_kind = ("plain", "critical", "overpowering", "botches", "major_botches")
+    left_out = {by_kind[kind]: 0 for kind in packing.KINDS if kind not in some}
+    assert packing.widened(narrow, 4, kinds) == packing.packed(replace(Tally(*counts), **left_out))
 
 
 @st.composite

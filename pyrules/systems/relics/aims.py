@@ -103,9 +103,9 @@ class InOrder:
         least, most = between
         dice = [die for worth, die in ONE_DIE.items() if least <= worth <= most or not worth]
         farthest = FARTHEST * max(1, differing)
-        self.worths = [worth for worth in packing.WORTHS if least <= worth <= most]
+        self.kinds = [kind for kind, worth in enumerate(packing.WORTHS) if least <= worth <= most]
         self.bits = farthest.bit_length() + 1
-        self.counts = self.bits * len(self.worths)
+        self.counts = self.bits * len(self.kinds)
         self.wants = [(want, _bits(farthest, map(want, dice))) for want in wants]
         self.due = 1 << self.counts + sum(bits for _, bits in self.wants)
 
@@ -113,10 +113,10 @@ class InOrder:
         dice, wanted = rules.tally((value,)), 0
         for want, bits in self.wants:
             wanted = (wanted << bits) + want(dice)
-        return (wanted << self.counts) - packing.packed(dice, self.bits, self.worths)
+        return (wanted << self.counts) - packing.packed(dice, self.bits, self.kinds)
 
     def _dice(self, wanted: int) -> int:
-        return packing.widened(-wanted, self.bits, self.worths)
+        return packing.widened(-wanted, self.bits, self.kinds)
 
     def prospects(self, ways: Ways) -> Packed:
         """Numbers can be packed."""
