@@ -50,7 +50,7 @@ def worth(value: int) -> int:
 def tally(values: Iterable[int]) -> Tally:
     """Count the final dice by their worth."""
     worths = [worth(value) for value in values]
-    return Tally(*(worths.count(counted) for counted in (3, 2, 1, -1, -2)))
+    return Tally(*[worths.count(counted) for counted in (3, 2, 1, -1, -2)])
 
 
 def total(counted: Tally) -> int:

@@ -56,8 +56,8 @@ def _pool(test: Test) -> Pool:
         (shift,), hindering = hindering, {}
     if helping.get(strongest := max(helping, default=0)) == dice and _only_helps(shift + strongest, hindering, wanted):
         shift, helping = shift + strongest, {}
-    automatic = tuple(value + shift for value in automatic)
-    faces = tuple(face + shift for face in FACES)
+    automatic = tuple([value + shift for value in automatic])
+    faces = tuple([face + shift for face in FACES])
     lying, placed = {*faces, *automatic}, rules.must_place(sum(hindering.values()), dice)
     helping = _alike(helping, dice, lambda unit: _worths(lying, (0, *hindering), (unit,)))
     hindering = _alike(hindering, dice, lambda unit: _worths(lying, (unit,), (0, *helping)))
@@ -110,7 +110,7 @@ def _alike(counts: Mapping[int, int], most: int, worths: Callable[[int], tuple[i
 
 def _worths(values: Iterable[int], hindering: Iterable[int], helping: Iterable[int]) -> tuple[int, ...]:
     """What dice come to with any of these units."""
-    return tuple(rules.worth(sum(die)) for die in product(values, hindering, helping))
+    return tuple([rules.worth(sum(die)) for die in product(values, hindering, helping)])
 
 
 @lru_cache(maxsize=128)

@@ -89,7 +89,7 @@ class Sums:
         dies = [(kind, bits * (step - low)) for kind, step in enumerate(self.steps)]
         found = 0
         for free, lying in by_free.items():
-            found += _any(sum(faces_of(free, kind) << step for kind, step in dies), lying, dice)
+            found += _any(sum([faces_of(free, kind) << step for kind, step in dies]), lying, dice)
         numbers = count(first + low * dice) if spaced else [number for number, _ in self.lying]
         weights = unpacked(found // self.unit, found.bit_length() // bits + 1, width)
         return {number: weight for number, weight in zip(numbers, weights, strict=False) if weight}
