@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from e2e.conftest import DEVICES, Complaints, await_rules
 from e2e.test_boot import dice, roll, verdict
 from tools.server import Server
-from tools.timing import DRAWN, REMEMBERED
+from tools.timing import REMEMBERED, TRIED
 
 OLD, NEW = "Skip to the dice", "Skip to the newer dice"
 UPDATE = "navigator.serviceWorker.getRegistration().then((registration) => registration.update()).then(() => {})"
@@ -46,7 +46,7 @@ def stored(page: Page, address: str) -> Page:
     page.goto(address)
     await_rules(page)
     expect(page.get_by_role("contentinfo")).to_contain_text("Ready offline")
-    page.evaluate(DRAWN)  # the last that is fetched
+    page.evaluate(TRIED)  # the last that is fetched
     return page
 
 

@@ -15,11 +15,11 @@ TAKEN = """async (element, text) => {
 """How long the page takes, in milliseconds, to show what a click or a changed text leads to."""
 
 
-def _marked(name: str) -> str:
-    """JavaScript that waits until the page has set this mark of its timeline, which may be before."""
+def _marked(*names: str) -> str:
+    """JavaScript that waits until the page has set one of these marks of its timeline, which may be before."""
     return f"""() => new Promise((done, failed) => {{
-  setTimeout(() => failed(new Error("The page never said: {name}")), 60_000);
-  const look = (list) => list.getEntriesByName("{name}").length && done();
+  setTimeout(() => failed(new Error("The page never said: {" or ".join(names)}")), 60_000);
+  const look = (list) => list.getEntries().some(({{ name }}) => {list(names)}.includes(name)) && done();
   new PerformanceObserver(look).observe({{ type: "mark", buffered: true }});
 }})"""
 
@@ -29,3 +29,6 @@ REMEMBERED = _marked("python remembered")
 
 DRAWN = _marked("dice ready")
 """Waits until dice can be drawn, and all that draws them is there."""
+
+TRIED = _marked("dice ready", "dice impossible")
+"""Waits until it is known whether dice can be drawn, and nothing for that is being fetched any more."""

@@ -58,6 +58,7 @@ function begin() {
       way += 1;
     }
   }
+  if (!drawing) performance.mark("dice impossible");
 }
 
 function release() {
