@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from pyrules.core.errors import NotOffered, RulesError, printable, quoted
 from pyrules.core.faces import read_faces, secure, seeded, write_faces
+from pyrules.core.odds import patience
 from pyrules.core.roll import Pick, Roll, Source
 from pyrules.core.scan import one_of
 from pyrules.core.system import Settings, System
@@ -21,6 +22,9 @@ from pyrules.systems import SYSTEMS, named
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 MOST_MESSAGE = 400
+SECONDS = 10
+"""As long as one answer with exact odds may take: who types a command waits longer than who types into a form."""
+
 FACES = "faces from the table: , between dice, > thrown again, / next roll"
 
 
@@ -155,7 +159,8 @@ def _odds(options: argparse.Namespace) -> str:
     if picks and options.dice is None:
         raise UsageError(f"--set {quoted(picks[0].option)}: a choice after the roll needs the dice; add --dice")
     roll = None if options.dice is None else _thrown(system, test, picks, options.dice)
-    return json.dumps(odds_report(system, test, roll)) if options.json else odds_table(system, test, roll)
+    with patience(SECONDS):
+        return json.dumps(odds_report(system, test, roll)) if options.json else odds_table(system, test, roll)
 
 
 def _read_test(options: argparse.Namespace) -> tuple[System[Any], Any, tuple[Pick, ...]]:

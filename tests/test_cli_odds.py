@@ -148,7 +148,7 @@ def test_bars_fill_their_room() -> None:
         (("moonwalk", "2 (1)", "--seed", "1"), "unrecognized arguments: --seed 1"),
         (("moonwalk", "2 (1)", "--set", "next="), "a choice after the roll needs the dice; add --dice"),
         (("moonwalk", "2 (1)", "--set", "next=", "--dice", "1,1"), "'next' is not offered now"),
-        (("moonwalk", "100 [99] (1683, 1 hour) Extended Test"), "lower its threshold or its limit"),
+        (("moonwalk", "100 [9999] (10000, 1 year) Extended Test six"), "lower its threshold or its limit"),
         (("sunwalk", "2 (1)"), "there is no rule system 'sunwalk'"),
     ],
 )

@@ -9,14 +9,18 @@ from hypothesis import given, strategies as st
 from pyrules.core.odds import (
     CERTAIN,
     NEVER,
+    SECONDS,
     Advice,
     Chances,
     Luck,
     Ratio,
     TooMuchWork,
     numbered,
+    patience,
     ranked,
+    seconds_left,
     smallest_pool,
+    spend,
     what_ifs,
 )
 from tests.exact import fraction
@@ -149,3 +153,22 @@ def test_a_what_if_that_would_take_too_long_is_left_out() -> None:
     assert [variant.label for variant in what_ifs(chances_of(main), 4)] == ["fewer"]
     with pytest.raises(TooMuchWork, match="lower it"):
         what_ifs(chances_of(main), 5)
+
+
+def test_odds_asked_for_together_share_one_patience() -> None:
+    with patience(1):
+        spend(0.6, "this", "roll less")
+        assert seconds_left() == pytest.approx(0.4)
+        with pytest.raises(TooMuchWork, match=r"of this would take about 0\.6 s; at most 1 s are spent, so roll less"):
+            spend(0.6, "this", "roll less")
+        with patience(2):
+            spend(1.5, "that", "roll less")
+        spend(0.4, "this", "roll less")
+        assert seconds_left() == pytest.approx(0)
+
+
+def test_odds_asked_for_alone_have_each_their_own_patience() -> None:
+    for _ in range(2):
+        spend(SECONDS, "this", "roll less")
+    with pytest.raises(TooMuchWork):
+        spend(1.01 * SECONDS, "this", "roll less")

@@ -8,7 +8,7 @@ from math import comb, prod
 
 import pytest
 
-from pyrules.core.odds import Ratio, TooMuchWork, smallest_pool, what_ifs
+from pyrules.core.odds import Ratio, TooMuchWork, patience, smallest_pool, what_ifs
 from pyrules.systems.moonwalk import MOONWALK
 from tests.exact import fraction, rows
 from tests.odds_moonwalk import CHANCES, bracket, odds_of
@@ -99,7 +99,8 @@ def test_middling_extended_tests_with_their_glitches(
     ],
 )
 def test_large_extended_tests_are_told_with_their_glitches(notation: str) -> None:
-    odds = odds_of(notation)
+    with patience(1):
+        odds = odds_of(notation)
     first = odds_of(notation.replace(", 1 hour", "").replace("Extended Test", ""))
     for kind in ("glitch", "critical"):
         assert first.events[kind] < odds.events[kind] < Ratio(1, 1)

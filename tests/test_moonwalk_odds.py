@@ -10,9 +10,8 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from pyrules.core.faces import seeded
-from pyrules.core.odds import Ratio, TooMuchWork, smallest_pool, what_ifs
+from pyrules.core.odds import SECONDS, Ratio, TooMuchWork, smallest_pool, what_ifs
 from pyrules.systems.moonwalk import MOONWALK
-from pyrules.systems.moonwalk.intervals import MOST_SECONDS
 from pyrules.systems.moonwalk.model import Basic, BasicOutcome, Extended, Opposed, Test
 from pyrules.systems.moonwalk.rules import dicepool
 from tests import oracle_moonwalk as oracle, strategies_moonwalk
@@ -313,7 +312,7 @@ def test_variants_that_cannot_be_written_are_left_out() -> None:
     ["100 [99] (1683, 1 hour) Extended Test", "100 [9999] (10000, 1 year) Extended Test six"],
 )
 def test_odds_that_would_take_long_are_refused_at_once(notation: str) -> None:
-    with pytest.raises(TooMuchWork, match=f"at most {MOST_SECONDS} s .* lower its threshold or its limit"):
+    with pytest.raises(TooMuchWork, match=f"at most {SECONDS} s .* lower its threshold or its limit"):
         odds_of(notation)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
+from typing import Any
 
 import icepool
 import pytest
@@ -13,10 +14,11 @@ from hypothesis import given, settings as tried, strategies as st
 
 from pyrules.__main__ import main as command
 from pyrules.core.faces import read_faces
-from pyrules.core.odds import NOTHING, Ratio, TooMuchWork, smallest_pool, what_ifs
+from pyrules.core.odds import NOTHING, Ratio, TooMuchWork, patience, smallest_pool, what_ifs
 from pyrules.core.roll import EMPTY, MOST_DICE, Pick, Roll
-from pyrules.systems.relics import RELICS, pool, rules
+from pyrules.systems.relics import RELICS, pool, rules, spread
 from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Test
+from pyrules.systems.relics.standings import Standings
 from pyrules.systems.relics.tallies import FEW, SMALL
 from tests import oracle_relics as oracle
 from tests.exact import fraction, rows
@@ -510,6 +512,24 @@ def test_odds_that_would_take_too_long_are_refused(notation: str, settings: Mapp
         CHANCES.odds(test)
     roll = RELICS.roll(test, lambda throw: [1 + place % 6 for place in range(throw.count)])
     assert CHANCES.advice(test, roll)
+
+
+def test_what_was_too_much_is_tried_again_only_with_more_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = []
+
+    def tried_table(table: spread.Table) -> Standings[Any]:
+        tables.append(table)
+        return standings(table)
+
+    standings = spread._standings
+    monkeypatch.setattr(spread, "_standings", tried_table)
+    test = RELICS.parse("21d6 +1 / 6d +2 / 4d -1 / 3d -2 / 2d pcs 3", {})
+    for seconds, tries in ((0.02, 1), (0.02, 1), (0.01, 1), (0.03, 2)):
+        with patience(seconds), pytest.raises(TooMuchWork, match="use fewer of them"):
+            CHANCES.main(test)
+        assert len(tables) == tries
+    with patience(60):
+        assert CHANCES.odds(test).events["success"] == CHANCES.main(test)
 
 
 @tried(max_examples=60)

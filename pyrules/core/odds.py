@@ -1,8 +1,9 @@
 """What may happen before a roll and what is best after it: exact chances, and the questions asked of them."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from math import gcd, log2, log10
 from typing import Any, Generic, TypeVar
@@ -19,11 +20,59 @@ LOG_2 = log10(2)
 DOUBLING = (1, 2, 4, 8, 16, 32, 64, MOST_DICE)
 """The pools to look at first: large ones take longest, and the wanted one is mostly small."""
 
+SECONDS = 0.18
+"""As long as odds that are shown together may take in CPython; a browser takes half as long again, 0.3 s at most."""
+
 T = TypeVar("T")
 
 
 class TooMuchWork(RulesError):
     """Exact odds that would keep people waiting; the message says what to lower."""
+
+
+@dataclass(slots=True)
+class Patience:
+    """How many seconds odds may take, and how many of them are left."""
+
+    seconds: float
+    left: float
+
+
+_patience: ContextVar[Patience | None] = ContextVar("patience", default=None)
+
+
+@contextmanager
+def patience(seconds: float = SECONDS) -> Iterator[None]:
+    """Have all odds that are asked for inside take at most so many seconds together; outside, each has its own.
+
+    The seconds are reckoned beforehand, not measured, so that the same odds are told on every machine.
+    """
+    token = _patience.set(Patience(seconds, seconds))
+    try:
+        yield
+    finally:
+        _patience.reset(token)
+
+
+def seconds_left() -> float:
+    """How many seconds odds may still take."""
+    return (_patience.get() or Patience(SECONDS, SECONDS)).left
+
+
+def spend(seconds: float, on: str, instead: str) -> None:
+    """Count what takes so many seconds; raises `TooMuchWork` when they are not left, with what to do instead.
+
+    >>> spend(60, "this test", "roll less")
+    Traceback (most recent call last):
+        ...
+    pyrules.core.odds.TooMuchWork: exact odds of this test would take about 60 s; at most 0.18 s are spent, so roll less
+    """
+    now = _patience.get() or Patience(SECONDS, SECONDS)
+    if seconds > now.left:
+        raise TooMuchWork(
+            f"exact odds of {on} would take about {seconds:.2g} s; at most {now.seconds:.2g} s are spent, so {instead}"
+        )
+    now.left -= seconds
 
 
 @dataclass(frozen=True, slots=True, eq=False)

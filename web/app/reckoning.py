@@ -5,7 +5,7 @@ from typing import Any
 
 from app.model import BY_ID, Model
 from pyrules.core.errors import RulesError
-from pyrules.core.odds import Advice, Luck, Odds, Ratio, Variant, smallest_pool, what_ifs
+from pyrules.core.odds import Advice, Luck, Odds, Ratio, Variant, patience, smallest_pool, what_ifs
 from pyrules.core.roll import EMPTY, Roll
 
 QUICK_DICE = 24
@@ -15,6 +15,7 @@ MOST_COMPARED = 3
 
 
 @lru_cache(maxsize=256)
+@patience()
 def odds_of(system: str, test: Any) -> Odds | str:
     """All the odds of a test; where they would take too long, why."""
     try:
@@ -24,6 +25,7 @@ def odds_of(system: str, test: Any) -> Odds | str:
 
 
 @lru_cache(maxsize=64)
+@patience()
 def what_ifs_of(system: str, test: Any) -> tuple[Variant[Any], ...]:
     """How the main chance changes with each thing that could be different; nothing where it would take too long."""
     try:
@@ -33,6 +35,7 @@ def what_ifs_of(system: str, test: Any) -> tuple[Variant[Any], ...]:
 
 
 @lru_cache(maxsize=64)
+@patience()
 def pool_for(system: str, test: Any, wanted: int) -> int | str | None:
     """The fewest dice that reach a chance in percent; None when no pool does, words where it would take too long."""
     try:
@@ -42,6 +45,7 @@ def pool_for(system: str, test: Any, wanted: int) -> int | str | None:
 
 
 @lru_cache(maxsize=64)
+@patience()
 def advice_of(system: str, test: Any, roll: Roll) -> tuple[Advice, ...]:
     """What may be done after a roll, best first; nothing where it would take too long."""
     try:
@@ -51,6 +55,7 @@ def advice_of(system: str, test: Any, roll: Roll) -> tuple[Advice, ...]:
 
 
 @lru_cache(maxsize=64)
+@patience()
 def luck_of(system: str, test: Any, roll: Roll) -> Luck | None:
     """How good a judged roll was."""
     try:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import accumulate, islice, repeat
 from math import lgamma, log, log2, prod
 
-from pyrules.core.odds import CERTAIN, NEVER, Ratio, TooMuchWork
+from pyrules.core.odds import CERTAIN, NEVER, Ratio, TooMuchWork, spend
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.hits import (
     LOWEST,
@@ -22,9 +22,6 @@ from pyrules.systems.moonwalk.hits import (
 from pyrules.systems.moonwalk.model import Extended, Tally, Test
 from pyrules.systems.moonwalk.runs import Run, is_summed, one_pool, one_roll
 from pyrules.systems.moonwalk.sums import falls_short, loses_any, short_by_rolls, totals
-
-MOST_SECONDS = 0.5
-"""Exact weights get long: a hundred shrinking rolls have thousands of digits. More than this nobody should wait."""
 
 SECONDS_A_PRODUCT, SECONDS_A_BIT = 1e-7, 7e-13
 """What it takes to multiply two numbers, and how much more for each bit of the one and of the other, measured."""
@@ -89,7 +86,7 @@ def fails(test: Test, ahead: Ahead) -> Ratio:
 def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
     """The chances that a roll ahead that is still needed has a glitch of any kind, and that one is critical.
 
-    Empty when the test is so large that they would take longer than `MOST_SECONDS`.
+    Empty when the test is so large that they would take too long.
     """
     by_dice = [glitches(test, dice) for dice in ahead.dice]
     if not any(any(glitched) for glitched, _ in by_dice):
@@ -97,7 +94,9 @@ def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
     if _is_out_of_reach(test, ahead):
         return tuple(_any_roll(test, ahead, [kinds[kind] for kinds in by_dice]) for kind in (0, 1))
     seconds, summing = _seconds(test, ahead, with_glitches=True)
-    if GLITCHES_COST * seconds > MOST_SECONDS:
+    try:
+        _spend(GLITCHES_COST * seconds)
+    except TooMuchWork:
         return ()
     kept, grows = _kept(test, ahead), growth(test)
     return tuple(
@@ -145,12 +144,13 @@ def _kept(test: Test, ahead: Ahead) -> list[int]:
 def _affordable(test: Test, ahead: Ahead) -> bool:
     """Whether running sums take less time for the chances of a test; raises `TooMuchWork` when either is too long."""
     seconds, summing = _seconds(test, ahead)
-    if seconds > MOST_SECONDS:
-        raise TooMuchWork(
-            f"exact odds of this extended test would take about {seconds:.0f} s; at most {MOST_SECONDS} s are spent, so"
-            " lower its threshold or its limit"
-        )
+    _spend(seconds)
     return summing
+
+
+def _spend(seconds: float) -> None:
+    """Count seconds; exact weights get long, as a hundred shrinking rolls have thousands of digits."""
+    spend(seconds, "this extended test", "lower its threshold or its limit")
 
 
 def _seconds(test: Test, ahead: Ahead, *, with_glitches: bool = False) -> tuple[float, bool]:

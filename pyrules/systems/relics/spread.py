@@ -10,12 +10,12 @@ from functools import lru_cache, partial
 from math import factorial
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from pyrules.core.odds import TooMuchWork
+from pyrules.core.odds import TooMuchWork, seconds_left, spend
 from pyrules.systems.relics import packing, rules
 from pyrules.systems.relics.aims import Aim
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.opposed import Opposed
-from pyrules.systems.relics.standings import Change, Standings, Unopposed
+from pyrules.systems.relics.standings import FEWER_UNITS, TOO_LONG, UNITS, Change, Standings, Unopposed
 from pyrules.systems.relics.supply import Supply
 from pyrules.systems.relics.terms import ALL_DICE, BESIDE, DICE_BITS, FACE_BITS, WORTHS, Sums, Terms, add
 
@@ -78,19 +78,21 @@ def spread(table: Table) -> Spread:
 
     Raises `TooMuchWork` when there are too many standings.
     """
-    found = _spread(table)
-    if isinstance(found, str):
-        raise TooMuchWork(found)
-    return found
-
-
-@lru_cache(maxsize=24)
-def _spread(table: Table) -> Spread | str:
-    """The same; why not, where it would be too much work: that is not tried again either."""
+    left, in_vain = seconds_left(), _in_vain(table)
+    if left <= in_vain[-1]:
+        raise TooMuchWork(TOO_LONG)
     try:
         return _found(table)
-    except TooMuchWork as error:
-        return str(error)
+    except TooMuchWork:
+        in_vain.append(left)
+        spend(left, UNITS, FEWER_UNITS)
+        raise
+
+
+@lru_cache(maxsize=64)
+def _in_vain(_table: Table) -> list[float]:
+    """The seconds that were too few for a table, in rising order: with no more, it is not tried again."""
+    return [0]
 
 
 def _standings(table: Table) -> Standings[Any]:
@@ -100,6 +102,7 @@ def _standings(table: Table) -> Standings[Any]:
     return Unopposed(Supply(helping, hindering, table.wanted))
 
 
+@lru_cache(maxsize=24)
 def _found(table: Table) -> Spread:
     standings = _standings(table)
     standing = standings.no_dice()
@@ -127,6 +130,7 @@ def _found(table: Table) -> Spread:
     standings.spend(COUNTED * len(settled))
     threatened = [(change, terms) for change, terms in ends.items() if change.bounds]
     standings.spend(sum(THREATENED * len(change.sums) * len(terms) for change, terms in threatened))
+    spend(standings.work / 1e6, UNITS, FEWER_UNITS)
     return Spread(settled, threatened, unit * ways, kinds)
 
 

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from pyrules.core.odds import TooMuchWork
+from pyrules.core.odds import TooMuchWork, seconds_left
 from pyrules.systems.relics.prospects import Known, Move
 from pyrules.systems.relics.supply import Supply
 
-MOST_WORK = 150_000
-"""As many microseconds of work are done for the odds of one turn's modifiers; in a browser they are twice as long."""
+UNITS, FEWER_UNITS = "these simple modifiers", "use fewer of them, or fewer different ones"
+"""What odds are too much work with, and what to do."""
 
-TOO_LONG = "exact odds with these simple modifiers would take too long; use fewer of them, or fewer different ones"
+TOO_LONG = f"exact odds of {UNITS} would take too long, so {FEWER_UNITS}"
 
 S = TypeVar("S")
 
@@ -55,16 +55,16 @@ class Standings(ABC, Generic[S]):
         self.worths: Sequence[Any] = [None] * len(supply.units)
         self.worth = Known[int, Sequence[Any]](lambda value: supply.worth(value, hindering))
         self.changes = Known[Met, Change](self._change)
-        self.work = 0
+        self.work, self.most = 0, 1e6 * seconds_left()
         self.last = supply.ways.number - 1
         self.met = Known[S, Met](self._met)
         self.dice = Known[int, Known[S, S]](lambda value: Known(self._with_die(value)))
         self.ends = Known[tuple[tuple[Met, ...], bool], Ends](self._ends)
 
     def spend(self, work: int) -> None:
-        """Count work; raises `TooMuchWork` when it is more than people want to wait for."""
+        """Count work, in microseconds; raises `TooMuchWork` when it is more than people want to wait for."""
         self.work += work
-        if self.work > MOST_WORK:
+        if self.work > self.most:
             raise TooMuchWork(TOO_LONG)
 
     @abstractmethod

@@ -11,10 +11,10 @@ from itertools import count
 from math import perm
 
 from pyrules.core.dist import slot, unpacked
-from pyrules.core.odds import TooMuchWork
+from pyrules.core.odds import spend
 from pyrules.systems.relics import packing
 from pyrules.systems.relics.model import Tally
-from pyrules.systems.relics.standings import MOST_WORK, TOO_LONG
+from pyrules.systems.relics.standings import FEWER_UNITS, UNITS
 
 SIDES = 6
 
@@ -24,8 +24,8 @@ DICE_BITS, FACE_BITS = 8, 3
 WORTHS = DICE_BITS + SIDES * FACE_BITS
 ALL_DICE, BESIDE = (1 << DICE_BITS) - 1, (1 << WORTHS) - 1
 
-LONG = 18_000
-"""As many bytes of long numbers are added in a microsecond."""
+LONG = 18e9
+"""As many bytes of long numbers are added in a second."""
 
 Terms = dict[int, int]
 """Weights by how many dice are counted out, how many faces of each kind are free, and what all other dice count.
@@ -75,8 +75,7 @@ class Sums:
         first, low = self.lying[0][0], min(0, *self.steps)
         spaced = any(self.steps)
         places = self.lying[-1][0] - first + 1 if spaced else len(self.lying)
-        if width * places * sum(len(terms) for _, terms in self.lying) > LONG * MOST_WORK:
-            raise TooMuchWork(TOO_LONG)
+        spend(width * places * sum([len(terms) for _, terms in self.lying]) / LONG, UNITS, FEWER_UNITS)
         of_terms: Terms = defaultdict(int)
         for place, (number, terms) in enumerate(self.lying):
             shift = bits * (number - first if spaced else place)
