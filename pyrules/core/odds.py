@@ -20,7 +20,7 @@ LOG_2 = log10(2)
 DOUBLING = (1, 2, 4, 8, 16, 32, 64, MOST_DICE)
 """The pools to look at first: large ones take longest, and the wanted one is mostly small."""
 
-SECONDS = 0.18
+SECONDS = 0.2
 """As long as odds that are shown together may take in CPython; a browser takes half as long again, 0.3 s at most."""
 
 T = TypeVar("T")
@@ -65,7 +65,7 @@ def spend(seconds: float, on: str, instead: str) -> None:
     >>> spend(60, "this test", "roll less")
     Traceback (most recent call last):
         ...
-    pyrules.core.odds.TooMuchWork: exact odds of this test would take about 60 s; at most 0.18 s are spent, so roll less
+    pyrules.core.odds.TooMuchWork: exact odds of this test would take about 60 s; at most 0.2 s are spent, so roll less
     """
     now = _patience.get() or Patience(SECONDS, SECONDS)
     if seconds > now.left:

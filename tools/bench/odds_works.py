@@ -20,7 +20,7 @@ from dyce import H, explode_n
 
 from pyrules.core.dist import best_of_two, binomial, total, trinomial
 from pyrules.core.faces import read_faces
-from pyrules.core.odds import Ratio, smallest_pool, what_ifs
+from pyrules.core.odds import Ratio, patience, smallest_pool, what_ifs
 from pyrules.systems import named
 from pyrules.systems.almond.odds import die_weights, successes
 from pyrules.systems.stepdie.odds import tallies
@@ -226,7 +226,8 @@ def anew(call: Call) -> Call:
 
     def again() -> object:
         odds_relics.forget()
-        return call()
+        with patience():
+            return call()
 
     return again
 

@@ -15,15 +15,12 @@ from pyrules.systems.relics import packing, rules
 from pyrules.systems.relics.aims import Aim
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.opposed import Opposed
-from pyrules.systems.relics.standings import FEWER_UNITS, TOO_LONG, UNITS, Change, Standings, Unopposed
+from pyrules.systems.relics.standings import A_SECOND, FEWER_UNITS, TOO_LONG, UNITS, Change, Standings, Unopposed
 from pyrules.systems.relics.supply import Supply
 from pyrules.systems.relics.terms import ALL_DICE, BESIDE, DICE_BITS, FACE_BITS, WORTHS, Sums, Terms, add
 
-THREATENED = 8
-"""As many microseconds it takes to reckon with a term for one more sum that it may come to."""
-
 COUNTED = 4
-"""As many microseconds it takes to count in the end what dice that lie there bring of all kinds."""
+"""As much work it is to count in the end what dice that lie there bring of all kinds."""
 
 SETTLED = Change((), (0,))
 """Nothing more changes."""
@@ -129,8 +126,7 @@ def _found(table: Table) -> Spread:
         settled[term >> WORTHS][term & BESIDE] = weight
     standings.spend(COUNTED * len(settled))
     threatened = [(change, terms) for change, terms in ends.items() if change.bounds]
-    standings.spend(sum(THREATENED * len(change.sums) * len(terms) for change, terms in threatened))
-    spend(standings.work / 1e6, UNITS, FEWER_UNITS)
+    spend(standings.work / A_SECOND, UNITS, FEWER_UNITS)
     return Spread(settled, threatened, unit * ways, kinds)
 
 

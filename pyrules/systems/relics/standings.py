@@ -14,6 +14,9 @@ from pyrules.core.odds import TooMuchWork, seconds_left
 from pyrules.systems.relics.prospects import Known, Move
 from pyrules.systems.relics.supply import Supply
 
+A_SECOND = 650_000
+"""As much work as is done in a second where it goes slowly; a piece of it is a microsecond where it goes fast."""
+
 UNITS, FEWER_UNITS = "these simple modifiers", "use fewer of them, or fewer different ones"
 """What odds are too much work with, and what to do."""
 
@@ -55,14 +58,14 @@ class Standings(ABC, Generic[S]):
         self.worths: Sequence[Any] = [None] * len(supply.units)
         self.worth = Known[int, Sequence[Any]](lambda value: supply.worth(value, hindering))
         self.changes = Known[Met, Change](self._change)
-        self.work, self.most = 0, 1e6 * seconds_left()
+        self.work, self.most = 0, A_SECOND * seconds_left()
         self.last = supply.ways.number - 1
         self.met = Known[S, Met](self._met)
         self.dice = Known[int, Known[S, S]](lambda value: Known(self._with_die(value)))
         self.ends = Known[tuple[tuple[Met, ...], bool], Ends](self._ends)
 
     def spend(self, work: int) -> None:
-        """Count work, in microseconds; raises `TooMuchWork` when it is more than people want to wait for."""
+        """Count work; raises `TooMuchWork` when it is more than people want to wait for."""
         self.work += work
         if self.work > self.most:
             raise TooMuchWork(TOO_LONG)

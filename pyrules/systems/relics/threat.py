@@ -10,11 +10,16 @@ from itertools import accumulate, pairwise
 from math import comb, perm
 
 from pyrules.core.dist import binomial, packed, slot, total, unpacked
+from pyrules.core.odds import spend
 from pyrules.systems.relics import packing, rules
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.prospects import Known
 from pyrules.systems.relics.spread import Spread
+from pyrules.systems.relics.standings import A_SECOND, FEWER_UNITS, UNITS
 from pyrules.systems.relics.terms import ALL_DICE, BESIDE, SIDES, dice_of, faces_of
+
+THREATENED = 4
+"""As much work it is to reckon with a term for one more sum that it may come to."""
 
 WORST, BEST = -2, 1
 """What a die on a free face is worth: a unit for every die only hinders."""
@@ -29,7 +34,12 @@ Count = Callable[[Tally], int]
 
 
 def threatened(found: Spread, automatic: Tally, dice: int, count: Count) -> dict[int, int]:
-    """The weights of a count of the final dice in all terms that still lack a change."""
+    """The weights of a count of the final dice in all terms that still lack a change.
+
+    Raises `TooMuchWork` when there are too many.
+    """
+    work = THREATENED * sum([len(change.sums) * len(terms) for change, terms in found.threatened])
+    spend(work / A_SECOND, UNITS, FEWER_UNITS)
     parts = Counter[tuple[Part, int]]()
     for part, number, weight in _parts(found, automatic, dice, count):
         parts[part, number] += weight
