@@ -19,13 +19,12 @@ def tab_to(page: Page, target: Locator) -> None:
     Round the end of the page the focus would pass through the browser's own window, which may keep the keys.
     """
     expect(target).to_be_visible()
-    key = "Shift+Tab" if target.evaluate(IS_BEFORE) else "Tab"
     for _ in range(150):
         if target.evaluate("(element) => element === document.activeElement"):
             outline = target.evaluate("(element) => parseFloat(getComputedStyle(element).outlineWidth)")
             assert outline >= 3
             return
-        page.keyboard.press(key)
+        page.keyboard.press("Shift+Tab" if target.evaluate(IS_BEFORE) else "Tab")
     pytest.fail(f"150 times Tab do not lead to {target}")
 
 
