@@ -54,6 +54,14 @@ TURNS = (
     "Minor 4 resolved 2 -1 / 1d",
     "Ultimate 3 resolved 2 free 1 A1 / 1d +1 / 1d -2 / 1d",
     "Common 3 +3 / 1d",
+    "4d6 +3 / 1d pcs 2",
+    "5d6 +3 / 2d pcs 2",
+    "5d6 -2 / 3d pcs 2",
+    "4d6 A1 / 2d A6 / 1d +2 / 3d pcs 2",
+    "4d6 A2 / 1d A5 / 1d A4 / 1d -1 / 2d pcs 2",
+    "Minor 6 resolved 3 +1 / 4d",
+    "Minor 6 resolved 3 -1 / 4d",
+    "Extreme 5 resolved 4 -3 / 3d",
 )
 
 
@@ -153,6 +161,10 @@ def test_turns_of_the_oracle(
         ("6d6 +2 / 4d -1 / 2d pcs 2", False),
         ("6d6 +2 / 4d -1 / 3d pcs 2", True),
         ("7d6 +2 / 4d -1 / 3d pcs 3", False),
+        ("9d6 +3 / 4d pcs 3", False),
+        ("9d6 +4 / 8d pcs 3", False),
+        ("9d6 -4 / 6d pcs 3", False),
+        ("8d6 A2 / 2d +5 / 5d pcs 3", False),
     ],
 )
 def test_pools_on_both_sides_of_the_small_ones(notation: str, apart: bool, settings: Mapping[str, str]) -> None:
@@ -179,7 +191,7 @@ LOSES, GAINS = {2: 1, 5: 1}, {1: 1, 4: 1, 6: 1}
 
 @pytest.mark.parametrize("dice", [2, 7, 8, 9, 20, 40])
 @pytest.mark.parametrize(("sign", "changed"), [("-", LOSES), ("+", GAINS)])
-@pytest.mark.parametrize("units", [1, 3])
+@pytest.mark.parametrize("units", [1, 3, 19])
 def test_units_of_one_kind_beside_icepool(dice: int, sign: str, changed: Mapping[int, int], units: int) -> None:
     test = RELICS.parse(f"{dice}d6 {sign}1 / {units}d vs Common", {})
     worth = {1: -1, 5: 1, 6: 1}
@@ -218,12 +230,16 @@ def test_unmodified_dice_beside_icepool(dice: int) -> None:
         "60d6 +3 / 2d -2 / 4d",
         "50d6 +2 / 50d pcs 10000",
         "90d6 -9 / 40d",
+        "100d6 +5 / 99d pcs 10000",
+        "88d6 +4 / 50d pcs 40",
+        "Minor 100 resolved 40 -3 / 60d",
     ],
 )
 def test_large_pools_add_up(notation: str, settings: Mapping[str, str]) -> None:
-    found = CHANCES.odds(RELICS.parse(notation, settings))
+    test = RELICS.parse(notation, settings)
+    found = CHANCES.odds(test)
     ways = {sum(weight for _, weight in one.rows) for one in found.distributions.values()}
-    assert ways == {one.total for one in found.distributions.values()} == {6 ** int(notation.partition("d6")[0])}
+    assert ways == {one.total for one in found.distributions.values()} == {6 ** pool.thrown_dice(test)}
 
 
 # A whole Challenge
@@ -502,8 +518,8 @@ def test_luck() -> None:
     [
         ("20d6 +1 / 6d +2 / 4d -1 / 3d -2 / 2d", {}, "fewer of them, or fewer different ones"),
         ("10d6 -4 / 3d -6 / 3d +6 / 1d +6 / 2d", {"placement": DOOM}, "fewer of them, or fewer different ones"),
-        ("100d6 +5 / 99d pcs 34", {}, "fewer of them, or fewer different ones"),  # 9 s, if it were told
-        ("50d6 +5 / 49d pcs 100", {}, "fewer of them, or fewer different ones"),
+        ("60d6 +3 / 5d +1 / 20d pcs 20", {}, "fewer of them, or fewer different ones"),
+        ("30d6 -2 / 8d +1 / 8d pcs 10", {"hindering": ITSELF}, "fewer of them, or fewer different ones"),
     ],
 )
 def test_odds_that_would_take_too_long_are_refused(notation: str, settings: Mapping[str, str], words: str) -> None:

@@ -182,6 +182,7 @@ class DoomFirst:
     def __init__(self, pcs: int, differing: int, between: tuple[int, int] = ANY) -> None:
         destiny = partial(rules.tides_destiny, pcs=pcs)
         self.wanted = InOrder(_undoomed, rules.total, destiny, differing=differing, between=between)
+        self.successes = best_successes(differing, between)
         self.dice = self.wanted.dice
 
     def prospects(self, ways: Ways) -> Listed:

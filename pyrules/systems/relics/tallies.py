@@ -7,8 +7,8 @@ from itertools import product
 from typing import Any
 
 from pyrules.core.roll import MOST_DICE
-from pyrules.systems.relics import placement, pool, rules
-from pyrules.systems.relics.aims import Aim, InOrder, aim
+from pyrules.systems.relics import alike, placement, pool, rules
+from pyrules.systems.relics.aims import Aim, DoomFirst, InOrder, aim
 from pyrules.systems.relics.model import Tally, Test
 from pyrules.systems.relics.opposed import MANY
 from pyrules.systems.relics.spread import Table, spread
@@ -59,9 +59,9 @@ def _pool(test: Test) -> Pool:
     automatic = tuple([value + shift for value in automatic])
     faces = tuple([face + shift for face in FACES])
     lying, placed = {*faces, *automatic}, rules.must_place(sum(hindering.values()), dice)
-    helping = _alike(helping, dice, lambda unit: _worths(lying, (0, *hindering), (unit,)))
-    hindering = _alike(hindering, dice, lambda unit: _worths(lying, (unit,), (0, *helping)))
-    shown = _alike(dict.fromkeys(faces, 1), SIDES, lambda face: _worths((face,), (0, *hindering), (0, *helping)))
+    helping = _as_one(helping, dice, lambda unit: _worths(lying, (0, *hindering), (unit,)))
+    hindering = _as_one(hindering, dice, lambda unit: _worths(lying, (unit,), (0, *helping)))
+    shown = _as_one(dict.fromkeys(faces, 1), SIDES, lambda face: _worths((face,), (0, *hindering), (0, *helping)))
     units = [*helping.values(), *hindering.values()]
     apart = max(units, default=0) >= MANY or (thrown <= SMALL and sum(units) > FEW)
     table = Table(
@@ -75,7 +75,27 @@ def _pool(test: Test) -> Pool:
         placement.is_opposed(test),
     )
     values = sorted(shown.items(), key=lambda face: _change(face[0], table), reverse=True) if apart else shown.items()
-    return Pool(thrown, rules.tally(automatic), replace(table, values=tuple(values)))
+    return _untempted(Pool(thrown, rules.tally(automatic), replace(table, values=tuple(values))))
+
+
+def _untempted(dice: Pool) -> Pool:
+    """The same dice with one want after the other, where all units are alike and little Doom never costs a Disaster.
+
+    Placed by successes alone, units do to a Disaster what they can. If by little Doom there are as many, there is no
+    throw on which the side that places them would rather have more Doom.
+    """
+    wanted = dice.table.wanted
+    if not isinstance(wanted, DoomFirst):
+        return dice
+    by_doom, by_successes = (
+        replace(dice, table=replace(dice.table, wanted=one)) for one in (wanted.wanted, wanted.successes)
+    )
+    return by_doom if alike.are_alike(by_doom.table) and _disasters(by_doom) == _disasters(by_successes) else dice
+
+
+def _disasters(dice: Pool) -> int:
+    """In how many ways a turn ends in a Disaster."""
+    return sum([weight for number, weight in _brought(dice, rules.total).items() if rules.disaster(number)])
 
 
 def _ends(values: Iterable[int], hindering: Iterable[int], helping: Iterable[int]) -> tuple[int, int]:
@@ -98,13 +118,13 @@ def _change(face: int, table: Table) -> Any:
     return max(gain, loss) if table.opposed or table.helping else table.wanted.less(loss)
 
 
-def _alike(counts: Mapping[int, int], most: int, worths: Callable[[int], tuple[int, ...]]) -> dict[int, int]:
+def _as_one(counts: Mapping[int, int], most: int, worths: Callable[[int], tuple[int, ...]]) -> dict[int, int]:
     """Faces or units of each value, up to `most`; those that come to the same are counted by the first such value."""
     first: dict[tuple[int, ...], int] = {}
     found: dict[int, int] = {}
     for value, count in counts.items():
-        alike = first.setdefault(worths(value), value)
-        found[alike] = min(most, found.get(alike, 0) + count)
+        same = first.setdefault(worths(value), value)
+        found[same] = min(most, found.get(same, 0) + count)
     return found
 
 
@@ -145,6 +165,8 @@ def _overpowers(dice: Pool) -> bool:
 
 def _brought(dice: Pool, count: Count) -> Weights:
     """The weights of what is counted of the final dice."""
+    if alike.are_alike(dice.table):
+        return alike.weights(dice.table, dice.dice, count)
     found = dict(threatened(spread(dice.table), dice.automatic, dice.dice, count))
     base = count(dice.automatic)
     if sums := _sums(dice.table, count):
