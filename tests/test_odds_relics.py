@@ -35,6 +35,7 @@ house_rules = pytest.mark.parametrize("settings", HOUSE_RULES, ids=lambda settin
 
 TURNS = (
     "0d6",
+    "0d6 +10000 / 1d -1 / 1d pcs 2",
     "1d6",
     "3d6",
     "3d6 vs Common",
@@ -62,6 +63,11 @@ TURNS = (
     "Minor 6 resolved 3 +1 / 4d",
     "Minor 6 resolved 3 -1 / 4d",
     "Extreme 5 resolved 4 -3 / 3d",
+    "4d6 +2 / 3d +1 / 3d pcs 2",
+    "4d6 +5 / 2d +2 / 4d -1 / 1d pcs 2",
+    "4d6 -1 / 2d -3 / 3d +1 / 2d pcs 2",
+    "3d6 -4 / 3d -1 / 2d +6 / 2d pcs 2",
+    "Minor 5 resolved 1 -2 / 3d -1 / 3d +2 / 1d",
 )
 
 

@@ -25,7 +25,7 @@ MOST_STEPS = 20_000
 
 def kinds(units: Iterable[int], dice: int) -> dict[int, int]:
     """How many units there are of each value, as far as there are dice for them."""
-    return {value: min(count, dice) for value, count in sorted(Counter(units).items())}
+    return {value: min(count, dice) for value, count in sorted(Counter(units).items()) if dice}
 
 
 def too_many_ways(test: Test) -> str:

@@ -49,13 +49,10 @@ class Pool:
 def _pool(test: Test) -> Pool:
     dice, thrown = pool.dicepool(test), pool.thrown_dice(test)
     hindering, helping = (placement.kinds(units, dice) for units in placement.signed(rules.units(test)))
-    automatic, shift = pool.automatic_dice(test), 0
+    automatic = pool.automatic_dice(test)
     least, most = (rules.worth(value) for value in _ends((*FACES, *automatic), hindering, helping))
     wanted = aim(test, min(MOST_DICE, sum(hindering.values()) + sum(helping.values())), (least, most))
-    if placement.on_every_die(hindering, dice):
-        (shift,), hindering = hindering, {}
-    if helping.get(strongest := max(helping, default=0)) == dice and _only_helps(shift + strongest, hindering, wanted):
-        shift, helping = shift + strongest, {}
+    shift, hindering, helping = _beside_every_die(test, wanted, automatic, hindering, helping)
     automatic = tuple([value + shift for value in automatic])
     faces = tuple([face + shift for face in FACES])
     lying, placed = {*faces, *automatic}, rules.must_place(sum(hindering.values()), dice)
@@ -104,10 +101,43 @@ def _ends(values: Iterable[int], hindering: Iterable[int], helping: Iterable[int
     return min(shown) + min(hindering, default=0), max(shown) + max(helping, default=0)
 
 
-def _only_helps(unit: int, hindering: Mapping[int, int], wanted: Aim[Any]) -> bool:
-    """Whether every die takes such a unit: nothing but an overpowering success may be unwanted, for its Doom."""
-    overpowers = rules.tally((max(FACES) + unit,)).overpowering > 0
-    return isinstance(wanted, InOrder) or not (hindering or overpowers)
+def _beside_every_die(
+    test: Test, wanted: Aim[Any], automatic: Iterable[int], hindering: dict[int, int], helping: dict[int, int]
+) -> tuple[int, dict[int, int], dict[int, int]]:
+    """What every die takes, and the units of both signs beside that.
+
+    A higher value is never worse, save where it may be an overpowering success and little Doom is wanted first; then
+    it is only known that units of one kind hinder all dice where there are enough. With little Doom wanted first, dice
+    that the opposition hinders are not helped here: `threat` knows no free faces that are worth so much.
+    """
+    dice, opposed, in_order = pool.dicepool(test), placement.is_opposed(test), isinstance(wanted, InOrder)
+    _, highest = _ends((*FACES, *automatic), (), helping)
+
+    def overpowers(shift: int) -> bool:
+        return rules.tally((highest + shift,)).overpowering > 0
+
+    hindered = helped = 0
+    if in_order or len(hindering) == 1 or not overpowers(0):
+        hindered, hindering = _units_beside(hindering, dice, strongest=opposed)
+    if in_order or not (hindering or overpowers(hindered)):
+        helped, helping = _units_beside(helping, dice, strongest=True)
+    return hindered + helped, hindering, helping
+
+
+def _units_beside(units: Mapping[int, int], dice: int, *, strongest: bool) -> tuple[int, dict[int, int]]:
+    """What every die takes of units of one sign, and those beside that; the strongest, or the weakest, lie first.
+
+    >>> _units_beside({1: 7, 2: 5}, 10, strongest=True)
+    (1, {1: 5})
+    >>> _units_beside({-4: 2, -1: 9}, 10, strongest=False)
+    (-1, {-3: 1})
+    """
+    left, lying = dice, {}
+    for unit in sorted(units, key=abs, reverse=strongest):
+        lying[unit] = min(left, units[unit])
+        left -= lying[unit]
+    weakest = 0 if left else min([unit for unit, count in lying.items() if count], key=abs, default=0)
+    return weakest, {unit - weakest: count for unit, count in lying.items() if count and unit != weakest}
 
 
 def _change(face: int, table: Table) -> Any:
