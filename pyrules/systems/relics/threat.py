@@ -22,7 +22,7 @@ THREATENED = 4
 """As much work it is to reckon with a term for one more sum that it may come to."""
 
 WORST, BEST = -2, 1
-"""What a die on a free face is worth: a unit for every die only hinders."""
+"""What a die on a free face is worth: units for every die that threaten a Disaster only hinder."""
 
 Faces = tuple[int, ...]
 """How many free faces are worth -2, -1, 0 and 1; never both -2 and 1, as one unit on every die moves them all."""
