@@ -41,6 +41,10 @@ NEEDED = (
 )
 """Every file that something waits for before the rules are ready."""
 
+LINKED = """
+() => [...document.querySelectorAll("link[rel$=icon], link[rel=manifest]")].map((link) => link.href)
+"""
+
 RECORD_PROGRESS = """
 globalThis.progress = [];
 new MutationObserver((changes) => {
@@ -116,6 +120,16 @@ def test_back_and_forward_show_the_page_of_their_address(visit: Visit, server: S
     page.go_forward()
     expect(page).to_have_url(f"{server.url}moonwalk/")
     expect(page.get_by_role("textbox", name="Dicepool")).to_be_visible()
+
+
+def test_icons_and_manifest_stay_where_they_are(page: Page) -> None:
+    page.goto("./", wait_until="domcontentloaded")
+    before = page.evaluate(LINKED)
+    page.get_by_role("link", name="Relics of the Moon").first.click()
+    expect(page).to_have_url(re.compile(r"/relics/$"))
+    await_rules(page)
+    assert page.evaluate(LINKED) == before
+    assert len(before) == 3
 
 
 def test_progress_counts_bytes_and_never_falls_back(context: BrowserContext, slow_server: Server, visit: Visit) -> None:

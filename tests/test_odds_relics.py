@@ -171,6 +171,7 @@ def test_turns_of_the_oracle(
         ("9d6 +4 / 8d pcs 3", False),
         ("9d6 -4 / 6d pcs 3", False),
         ("8d6 A2 / 2d +5 / 5d pcs 3", False),
+        ("9d6 -1 / 8d +2 / 2d pcs 3", False),
     ],
 )
 def test_pools_on_both_sides_of_the_small_ones(notation: str, apart: bool, settings: Mapping[str, str]) -> None:

@@ -99,8 +99,6 @@ export function ready() {
   removeEventListener("unhandledrejection", rejected);
   byId("progress").hidden = true;
   performance.mark("rules ready");
-  // Going from page to page must not move what the head names relatively to the first.
-  for (const link of document.querySelectorAll("link[rel=manifest], link[rel*=icon]")) link.href = at(link.href);
   import("./offline.mjs").then(({ workOffline }) =>
     workOffline(
       async (text) => {

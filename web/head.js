@@ -11,6 +11,10 @@ try {
   // This browser keeps nothing for the site, and the page follows the device.
 }
 
+// Icons and the manifest may be asked for at any time, as when the app is put on the home screen, and the page's address,
+// which theirs are relative to, changes with what it shows.
+for (const link of document.querySelectorAll("link")) link.setAttribute("href", link.href);
+
 // Scripts and workers come from the site itself; a policy that answers nothing refuses.
 const own = [site.href, `blob:${location.origin}/`];
 globalThis.trustedTypes?.createPolicy("default", {

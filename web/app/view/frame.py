@@ -83,11 +83,11 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
         tag("meta", name="description", content=words.ABOUT),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", title(model)),
-        tag("script", src=f"{root}head.js"),
-        tag("link", rel="stylesheet", href=f"{root}app.css"),
         tag("link", rel="manifest", href=f"{root}manifest.webmanifest"),
         tag("link", rel="icon", href=f"{root}icons/icon.svg", type="image/svg+xml"),
         tag("link", rel="apple-touch-icon", href=f"{root}icons/icon-180.png"),
+        tag("script", src=f"{root}head.js"),
+        tag("link", rel="stylesheet", href=f"{root}app.css"),
         tag("script", type="module", src=f"{root}boot.mjs"),
     )
     body = tag(
