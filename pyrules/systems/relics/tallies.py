@@ -7,13 +7,13 @@ from itertools import product
 from typing import Any
 
 from pyrules.core.roll import MOST_DICE
-from pyrules.systems.relics import alike, placement, pool, rules
+from pyrules.systems.relics import alike, placement, pool, rules, threat
 from pyrules.systems.relics.aims import Aim, DoomFirst, InOrder, aim
 from pyrules.systems.relics.model import Tally, Test
 from pyrules.systems.relics.opposed import MANY
 from pyrules.systems.relics.spread import Table, spread
 from pyrules.systems.relics.terms import SIDES, Sums
-from pyrules.systems.relics.threat import Count, threatened
+from pyrules.systems.relics.threat import Count, Parts
 
 SMALL, FEW = 6, 6
 """Pools of at most `SMALL` dice with more units than `FEW` are reckoned apart: few dice have few standings."""
@@ -197,12 +197,17 @@ def _brought(dice: Pool, count: Count) -> Weights:
     """The weights of what is counted of the final dice."""
     if alike.are_alike(dice.table):
         return alike.weights(dice.table, dice.dice, count)
-    found = dict(threatened(spread(dice.table), dice.automatic, dice.dice, count))
+    found = threat.weights(_threatened(dice), spread(dice.table).unit, dice.dice, count)
     base = count(dice.automatic)
     if sums := _sums(dice.table, count):
         for number, weight in sums.weights(dice.dice).items():
             found[number + base] = found.get(number + base, 0) + weight
     return found
+
+
+@lru_cache(maxsize=64)
+def _threatened(dice: Pool) -> Parts:
+    return threat.parts(spread(dice.table), dice.automatic, dice.dice)
 
 
 @lru_cache(maxsize=64)

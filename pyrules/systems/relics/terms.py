@@ -12,8 +12,6 @@ from math import perm
 
 from pyrules.core.dist import slot, unpacked
 from pyrules.core.odds import spend
-from pyrules.systems.relics import packing
-from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.standings import FEWER_UNITS, UNITS
 
 SIDES = 6
@@ -32,11 +30,6 @@ Terms = dict[int, int]
 
 All three are packed into one number, the last one uppermost, as there may be fewer than none of a worth.
 """
-
-
-def dice_of(term: int) -> Tally:
-    """How many dice of each worth there are in a term, beside those on free faces."""
-    return packing.unpacked(term >> WORTHS)
 
 
 def faces_of(term: int, kind: int) -> int:

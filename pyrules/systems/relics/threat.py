@@ -4,9 +4,9 @@ What modifiers change is then told by the successes of the dice without them, so
 what is counted. Few dice are counted out; the others, on free faces, are summed up from so many successes on.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import accumulate, pairwise
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from itertools import accumulate
 from math import comb, perm
 
 from pyrules.core.dist import binomial, packed, slot, total, unpacked
@@ -16,10 +16,10 @@ from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.prospects import Known
 from pyrules.systems.relics.spread import Spread
 from pyrules.systems.relics.standings import A_SECOND, FEWER_UNITS, UNITS
-from pyrules.systems.relics.terms import ALL_DICE, BESIDE, SIDES, dice_of, faces_of
+from pyrules.systems.relics.terms import ALL_DICE, BESIDE, SIDES, WORTHS, faces_of
 
-THREATENED = 4
-"""As much work it is to reckon with a term for one more sum that it may come to."""
+COUNTED = 0.5
+"""As much work it is to count something of some dice, or what one die on free faces comes to."""
 
 WORST, BEST = -2, 1
 """What a die on a free face is worth: units for every die that threaten a Disaster only hinder."""
@@ -33,49 +33,67 @@ Part = tuple[Faces, int, int]
 Count = Callable[[Tally], int]
 
 
-def threatened(found: Spread, automatic: Tally, dice: int, count: Count) -> dict[int, int]:
-    """The weights of a count of the final dice in all terms that still lack a change.
+Parts = Mapping[Part, Mapping[int, int]]
+"""Weights by the free faces that they are for, and by all other dice, packed; some weights are negative."""
+
+
+def parts(found: Spread, automatic: Tally, dice: int) -> Parts:
+    """The weights of the final dice in all terms that still lack a change, when so many are thrown.
+
+    Where more successes change it again, the weights of as many are taken away. Raises `TooMuchWork` when there are too
+    many.
+    """
+    work = sum([len(change.sums) * len(terms) for change, terms in found.threatened])
+    spend(work / A_SECOND, UNITS, FEWER_UNITS)
+    certain = packing.packed(automatic)
+    faces_of_term = Known[int, Faces](lambda beside: _faces(found, beside))
+    successes_of = Known[int, int](lambda lying: rules.total(packing.unpacked(lying + certain)))
+    ways = [perm(dice, counted) for counted in range(dice + 1)]
+    weights: Known[Part, dict[int, int]] = Known(lambda _: defaultdict(int))
+    for change, terms in found.threatened:
+        bounds, sums = change.bounds, [dice + certain for dice in change.sums]
+        for term, weight in terms.items():
+            counted = term & ALL_DICE
+            if counted > dice:
+                continue
+            thrown, lying = dice - counted, term >> WORTHS
+            faces, weighed, successes = faces_of_term[term & BESIDE], weight * ways[counted], successes_of[lying]
+            fewest, beyond = WORST * thrown, BEST * thrown + 1
+            for bound, more in zip((*bounds, None), sums, strict=True):
+                turn = beyond if bound is None else min(bound - successes, beyond)
+                if fewest < turn:
+                    weights[faces, thrown, fewest][lying + more] += weighed
+                    if turn == beyond:
+                        break
+                    weights[faces, thrown, turn][lying + more] -= weighed
+                    fewest = turn
+    return weights
+
+
+def weights(parts: Parts, unit: int, dice: int, count: Count) -> dict[int, int]:
+    """The weights of a count of so many dice, from those of all parts in units of 1 / `unit`.
 
     Raises `TooMuchWork` when there are too many.
     """
-    work = THREATENED * sum([len(change.sums) * len(terms) for change, terms in found.threatened])
-    spend(work / A_SECOND, UNITS, FEWER_UNITS)
-    parts = Counter[tuple[Part, int]]()
-    for part, number, weight in _parts(found, automatic, dice, count):
-        parts[part, number] += weight
     if not parts:
         return {}
-    width = slot(found.unit * SIDES**dice)
+    spend(COUNTED * sum([dice + len(by_dice) for by_dice in parts.values()]) / A_SECOND, UNITS, FEWER_UNITS)
+    width = slot(unit * SIDES**dice)
     tails = _tails(count, width)
-    first = min(number + tails.low * thrown for (_, thrown, _), number in parts)
-    last = max(number + tails.high * thrown for (_, thrown, _), number in parts)
-    ways = sum(
-        weight * tails.known[part] << 8 * width * (number + tails.low * part[1] - first)
-        for (part, number), weight in parts.items()
-    )
-    weights = unpacked(ways // found.unit, last - first + 1, width)
-    return {number: weight for number, weight in enumerate(weights, first) if weight}
-
-
-def _parts(found: Spread, automatic: Tally, dice: int, count: Count) -> Iterator[tuple[Part, int, int]]:
-    """Parts, what is counted beside their dice, and their weights, negative where more successes change it again."""
-    faces_of_term = Known[int, Faces](lambda beside: _faces(found, beside))
-    certain = [(each, each(automatic)) for each in (rules.total, count)]
-    for change, terms in found.threatened:
-        for term, weight in terms.items():
-            thrown, lying = dice - (term & ALL_DICE), dice_of(term)
-            if thrown < 0:
-                continue
-            faces, ways = faces_of_term[term & BESIDE], weight * perm(dice, dice - thrown)
-            successes, number = [each(lying) + more for each, more in certain]
-            lowest, beyond = WORST * thrown, BEST * thrown + 1
-            turns = [lowest, *(min(max(lowest, bound - successes), beyond) for bound in change.bounds), beyond]
-            for fewest, turn in pairwise(turns):
-                if fewest < turn:
-                    further = number + count(packing.unpacked(change.beside(fewest + successes)))
-                    yield (faces, thrown, fewest), further, ways
-                    if turn < beyond:
-                        yield (faces, thrown, turn), further, -ways
+    number_of = Known[int, int](lambda dice: count(packing.unpacked(dice)))
+    numbers: Known[Part, dict[int, int]] = Known(lambda _: defaultdict(int))
+    for part, by_dice in parts.items():
+        by_number = numbers[part]
+        for lying, weight in by_dice.items():
+            by_number[number_of[lying]] += weight
+    first = min([min(by_number) + tails.low * thrown for (_, thrown, _), by_number in numbers.items()])
+    last = max([max(by_number) + tails.high * thrown for (_, thrown, _), by_number in numbers.items()])
+    bits, ways = 8 * width, 0
+    for part, by_number in numbers.items():
+        beside = tails.low * part[1] - first
+        ways += tails.known[part] * sum([weight << bits * (number + beside) for number, weight in by_number.items()])
+    found = unpacked(ways // unit, last - first + 1, width)
+    return {number: weight for number, weight in enumerate(found, first) if weight}
 
 
 def _faces(found: Spread, term: int) -> Faces:
@@ -117,24 +135,32 @@ class _ByBotches:
     def __init__(self, width: int, step: int) -> None:
         self.width = width
         self.high = step
-        self.tails = Known[tuple[int, int, int], list[int]](
-            lambda dice: [*accumulate(reversed(binomial(*dice)), initial=0)][::-1]
-        )
+        self.ways = Known[tuple[Faces, int], list[tuple[int, int, list[int]]]](self._ways)
+        self.tails = Known[tuple[int, int, int], list[int]](lambda dice: _tail(binomial(*dice)))
         self.known = Known[Part, int](self._known)
 
+    def _ways(self, free: tuple[Faces, int]) -> list[tuple[int, int, list[int]]]:
+        """For 0, 1, 2, ... botches: in how many ways they lie, and of what all dice come to at least.
+
+        That is the fewest successes, and the weights of as many more as there are, or of more.
+        """
+        (major, botch, blank, success), dice = free
+        if major:
+            return [
+                (WORST * botches, comb(dice, botches) * blank ** (dice - botches), self.tails[botches, botch, major])
+                for botches in range(dice + 1)
+            ]
+        return [
+            (-botches, comb(dice, botches) * botch**botches, self.tails[dice - botches, success, blank])
+            for botches in range(dice + 1)
+        ]
+
     def _known(self, part: Part) -> int:
-        (major, botch, blank, success), dice, fewest = part
-        found = 0
-        for botches in range(dice + 1):
-            others = dice - botches
-            if major:
-                alike, ways, lowest = (botches, botch, major), blank**others, WORST * botches
-            else:
-                alike, ways, lowest = (others, success, blank), botch**botches, -botches
-            tail = self.tails[alike]
-            ways *= comb(dice, botches) * tail[min(max(0, fewest - lowest), len(tail) - 1)]
-            found += ways << 8 * self.width * self.high * botches
-        return found
+        faces, dice, fewest = part
+        found = [
+            ways * tail[min(max(0, fewest - lowest), len(tail) - 1)] for lowest, ways, tail in self.ways[faces, dice]
+        ]
+        return packed(tuple(found), self.width * self.high)
 
 
 class _Uncounted:
@@ -143,11 +169,14 @@ class _Uncounted:
     low = high = 0
 
     def __init__(self) -> None:
-        self.tails = Known[tuple[Faces, int], list[int]](
-            lambda dice: [*accumulate(reversed(total([dice[0]] * dice[1])), initial=0)][::-1]
-        )
+        self.tails = Known[tuple[Faces, int], list[int]](lambda dice: _tail(total([dice[0]] * dice[1])))
         self.known = Known[Part, int](self._known)
 
     def _known(self, part: Part) -> int:
         faces, dice, fewest = part
         return self.tails[faces, dice][fewest - WORST * dice]
+
+
+def _tail(weights: Iterable[int]) -> list[int]:
+    """The weights of each value or more, the last one beyond all."""
+    return [*accumulate(reversed([*weights]), initial=0)][::-1]
