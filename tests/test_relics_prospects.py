@@ -1,16 +1,18 @@
 """Prospects packed into one number, and dice counted in one, beside the same as plain lists."""
 
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import product
+from functools import partial, reduce
+from itertools import chain, product
 
 from hypothesis import given, strategies as st
 
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.systems.relics import packing, rules
-from pyrules.systems.relics.aims import best_successes, doom_first, successes_first
+from pyrules.systems.relics.aims import ANY, best_successes, doom_first, successes_first
 from pyrules.systems.relics.model import Tally
-from pyrules.systems.relics.prospects import Packed, Way, Ways
+from pyrules.systems.relics.prospects import Levelled, Packed, Step, Way, Ways
 from pyrules.systems.relics.spread import Table, spread
 
 BITS = 12
@@ -19,6 +21,11 @@ MOST = 2**6
 
 COUNTS = st.lists(st.integers(0, 3), max_size=3).map(tuple)
 DIFFERENCES = st.integers(-MOST, MOST)
+
+FAR = 6
+"""As many levels as three dice of two each come to."""
+
+STEPS = st.tuples(st.integers(-2, 2), DIFFERENCES)
 
 Entries = dict[Way, int]
 
@@ -91,19 +98,65 @@ def test_the_same_is_added_to_every_entry(data: st.DataObject, counts: Way) -> N
     assert raised == {way: entry + more for way, entry in written(packed, before).items()}
 
 
+def best_of(entries: Entries, ways: Ways, options: Iterable[tuple[Way, Step]]) -> Entries:
+    """The best number of each way up to each level, from what some options leave of both."""
+    found = {}
+    for way, level in product(ways, range(-FAR, FAR + 1)):
+        left = [((*less(way, units), min(level + down, FAR)), more) for units, (down, more) in options]
+        reached = [entries[rest] + more for rest, more in left if rest in entries]
+        if reached:
+            found[*way, level] = max(reached)
+    return found
+
+
+@given(st.data(), COUNTS)
+def test_levels_are_kept_to_like_units(data: st.DataObject, counts: Way) -> None:
+    ways, nothing = Ways(counts), (0,) * len(counts)
+    levelled = Levelled(ways, BITS, FAR, FAR)
+
+    def by_level(prospect: int) -> Entries:
+        entries = {way: levelled.entry(prospect, place) for place, way in enumerate(ways)}
+        return {
+            (*way, level): numbers[min(level - low, len(numbers) - 1)]
+            for way, (low, numbers) in entries.items()
+            for level in range(low, FAR + 1)
+        }
+
+    taken = st.lists(st.tuples(st.tuples(*(st.integers(0, count) for count in counts)), STEPS), max_size=3)
+    prospect, entries = levelled.nothing, dict.fromkeys(((*way, level) for way in ways for level in range(FAR + 1)), 0)
+    for base, some in data.draw(st.lists(st.tuples(STEPS, taken), max_size=3)):
+        prospect = levelled.with_die(prospect, base, [levelled.move(*move) for move in some])
+        entries = best_of(entries, ways, [(nothing, base), *some])
+        assert by_level(prospect) == entries
+    kept = data.draw(taken)
+    assert by_level(levelled.closed(prospect, [levelled.back(*move) for move in kept])) == reduce(
+        lambda known, move: best_of(known, ways, [(nothing, (0, 0)), (less(nothing, move[0]), move[1])]), kept, entries
+    )
+    certain, beyond = levelled.apart(prospect)
+    assert levelled.added(beyond, certain) == prospect
+
+
 @given(*[st.tuples(*[st.integers(-250, 250)] * 5)] * 2)
 def test_counts_add_up_in_one_number(one: tuple[int, ...], other: tuple[int, ...]) -> None:
     both = packing.packed(Tally(*one)) + packing.packed(Tally(*other))
     assert packing.unpacked(both) == Tally(*map(int.__add__, one, other))
 
 
-@given(st.tuples(*[st.integers(-8, 7)] * 5), st.sets(st.integers(0, 4)), st.integers(-3, 3))
-def test_few_dice_of_some_kinds_are_counted_in_few_bits(counts: tuple[int, ...], some: set[int], above: int) -> None:
-    kinds = sorted(some)
-    narrow = packing.packed(Tally(*counts), 4, kinds) + (above << 4 * len(kinds))
-    by_kind = ("plain", "critical", "overpowering", "botches", "major_botches")
-    left_out = {by_kind[kind]: 0 for kind in packing.KINDS if kind not in some}
-    assert packing.widened(narrow, 4, kinds) == packing.packed(replace(Tally(*counts), **left_out))
+@given(
+    st.lists(st.tuples(st.integers(-3, 9), st.integers(-3, 9)), max_size=8),
+    st.integers(-3, 3),
+    st.sampled_from([1, 3, MOST_NUMBER]),
+    st.data(),
+)
+def test_numbers_tell_the_dice(differing: list[tuple[int, int]], due: int, pcs: int, data: st.DataObject) -> None:
+    worths = [rules.worth(value) for value in chain(*differing)]
+    between = data.draw(st.integers(-2, min(worths, default=0))), data.draw(st.integers(max(worths, default=0), 3))
+    aims = [make(len(differing), between) for make in (best_successes, partial(successes_first, pcs))]
+    doom = doom_first(pcs, len(differing), between, (0, 0))
+    for wanted in (*aims, doom.successes, doom.untempted):
+        number = sum(wanted.beyond(value, over) for value, over in differing) + due * wanted.due
+        ends, shown = (packing.packed(rules.tally([pair[place] for pair in differing])) for place in (0, 1))
+        assert wanted.dice(number) == ends - shown
 
 
 @st.composite
@@ -135,7 +188,10 @@ def test_numbers_are_as_wide_as_the_units_and_worths_need(table: Table, pcs: int
     for narrow, wide in (
         (best_successes(units, (least, most)), best_successes(MOST_DICE)),
         (successes_first(pcs, units, (least, most)), successes_first(pcs, MOST_DICE)),
-        (doom_first(pcs, units, (least, most)), doom_first(pcs, MOST_DICE)),
+        (
+            doom_first(pcs, units, (least, most), (units, units)),
+            doom_first(pcs, MOST_DICE, ANY, (units + 2, units + 1)),
+        ),
     ):
         found, known = (spread(replace(table, wanted=wanted)) for wanted in (narrow, wide))
         assert (found.settled, dict(found.threatened)) == (known.settled, dict(known.threatened))

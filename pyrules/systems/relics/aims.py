@@ -1,18 +1,15 @@
 """What a side wants of its dice, reckoned so that it adds up over them."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from typing import Any, Protocol, TypeVar
 
 from pyrules.systems.relics import packing, pool, rules
 from pyrules.systems.relics.model import Tally, Test
-from pyrules.systems.relics.prospects import Listed, Packed, Pair, Pairs, Prospects, Ways, raised
+from pyrules.systems.relics.prospects import Levelled, Levels, Packed, Prospects, Step, Ways
 
 FARTHEST = 5
 """Entries with units kept, and one more die, are never further apart than so many times the dice that differ."""
-
-SUCCESSES = 1 << 10
-"""More than twice the successes of one turn."""
 
 BLANK = 3
 """A die that is worth nothing."""
@@ -89,34 +86,51 @@ Want = Callable[[Tally], int]
 """Something to have as much of as there can be; it adds up over dice."""
 
 
+FEWEST: Mapping[int, Want] = {
+    -2: lambda dice: -dice.major_botches,
+    -1: lambda dice: -dice.botches,
+    3: lambda dice: -dice.overpowering,
+    2: lambda dice: -dice.critical,
+    1: lambda dice: -dice.plain,
+}
+"""Few dice of each worth: what is wanted of equally good dice, one after the other."""
+
+
 class InOrder:
     """One want after the other; an entry is one number, for up to so many dice that differ from what they show.
 
-    Dice are worth at least, and at most, what `between` says, or nothing. Every number ends in the dice, so that of
-    equally good ones there is always a best: the one with the fewest major botches, then botches, then overpowering and
-    critical successes.
+    Dice are worth at least, and at most, what `between` says, or nothing. A number has a digit for each want, and one
+    for each worth whose dice these do not tell, so that of equally good ones there is always a best.
     """
 
     def __init__(self, *wants: Want, differing: int, between: tuple[int, int] = ANY) -> None:
         self.brings: Callable[[int], int] = cache(self._brings)
         self.dice: Callable[[int], int] = cache(self._dice)
         least, most = between
-        dice = [die for worth, die in ONE_DIE.items() if least <= worth <= most or not worth]
-        farthest = FARTHEST * max(1, differing)
-        self.kinds = [kind for kind, worth in enumerate(packing.WORTHS) if least <= worth <= most]
+        telling = _telling(wants, [worth for worth in FEWEST if least <= worth <= most])
+        dice, farthest = [ONE_DIE[worth] for worth in (0, *telling)], FARTHEST * max(1, differing)
+        told = _told(telling)
+        self.digits = [
+            (want, _bits(farthest, map(want, dice)), told.get(want, 0))
+            for want in (*wants, *[want for want in telling.values() if want not in wants])
+        ]
         self.bits = farthest.bit_length() + 1
-        self.counts = self.bits * len(self.kinds)
-        self.wants = [(want, _bits(farthest, map(want, dice))) for want in wants]
-        self.due = 1 << self.counts + sum(bits for _, bits in self.wants)
+        self.due = 1 << sum([bits for _, bits, _ in self.digits])
 
     def _brings(self, value: int) -> int:
         dice, wanted = rules.tally((value,)), 0
-        for want, bits in self.wants:
+        for want, bits, _ in self.digits:
             wanted = (wanted << bits) + want(dice)
-        return (wanted << self.counts) - packing.packed(dice, self.bits, self.kinds)
+        return wanted
 
     def _dice(self, wanted: int) -> int:
-        return packing.widened(-wanted, self.bits, self.kinds)
+        dice = 0
+        for _, bits, told in reversed(self.digits):
+            half = 1 << bits - 1
+            digit = (wanted + half & 2 * half - 1) - half
+            wanted = wanted - digit >> bits
+            dice += digit * told
+        return dice
 
     def prospects(self, ways: Ways) -> Packed:
         """Numbers can be packed."""
@@ -167,6 +181,29 @@ class InOrder:
         return ()
 
 
+def _telling(wants: Sequence[Want], worths: Iterable[int]) -> dict[int, Want]:
+    """What tells how many dice of each worth there are, once those of all worths before it are known.
+
+    A want tells that of the last worth that it counts, if each such die is one for it or against it.
+    """
+    telling = {worth: FEWEST[worth] for worth in worths}
+    for want in reversed(wants):
+        *_, last = 0, *[worth for worth in telling if want(ONE_DIE[worth])]
+        if abs(want(ONE_DIE[last])) == 1:
+            telling[last] = want
+    return telling
+
+
+def _told(telling: Mapping[int, Want]) -> dict[Want, int]:
+    """The dice, packed, that bring one more of each want and as much of the others."""
+    told: dict[Want, int] = {}
+    for worth, want in reversed([*telling.items()]):
+        die = ONE_DIE[worth]
+        others = sum([other(die) * dice for other, dice in told.items()])
+        told[want] = want(die) * (packing.packed(die) - others)
+    return told
+
+
 def _bits(farthest: int, wanted: Iterable[int]) -> int:
     """Enough for what so many differing dice may be apart, when one of them may come to each of these."""
     found = sorted(wanted)
@@ -176,84 +213,101 @@ def _bits(farthest: int, wanted: Iterable[int]) -> int:
 class DoomFirst:
     """Little Doom, then successes, then Destiny, but no Disaster that can be averted.
 
-    An entry has pairs within reach: what they bring and their successes; none is worse than another in both.
+    An entry has the most successes up to each level of Doom, of which dice may bring so many less or more, as `dooms`
+    says, than those that they are compared with.
     """
 
-    def __init__(self, pcs: int, differing: int, between: tuple[int, int] = ANY) -> None:
+    def __init__(self, pcs: int, differing: int, between: tuple[int, int], dooms: tuple[int, int]) -> None:
         destiny = partial(rules.tides_destiny, pcs=pcs)
-        self.wanted = InOrder(_undoomed, rules.total, destiny, differing=differing, between=between)
-        self.successes = best_successes(differing, between)
-        self.dice = self.wanted.dice
+        self.dooms = dooms
+        self.successes = InOrder(rules.total, _undoomed, destiny, differing=differing, between=between)
+        self.untempted = InOrder(_undoomed, rules.total, destiny, differing=differing, between=between)
+        self.bits = self.successes.due.bit_length() + self.successes.bits
+        self.dice = self.successes.dice
+        self.total: Callable[[int], int] = cache(lambda number: rules.total(packing.unpacked(self.dice(number))))
 
-    def prospects(self, ways: Ways) -> Listed:
-        """Pairs are listed."""
-        return Listed(ways, self.first)
+    def prospects(self, ways: Ways) -> Levelled:
+        """Numbers are packed level by level."""
+        return Levelled(ways, self.bits, *self.dooms)
 
-    def beyond(self, value: int, over: int, due: int = 0) -> Pair:
-        """The difference of what they bring, and of their successes."""
-        return self.wanted.beyond(value, over, due), rules.worth(value) - rules.worth(over) + due * SUCCESSES
+    def beyond(self, value: int, over: int, due: int = 0) -> Step:
+        """How much less Doom, and the difference of the numbers."""
+        return _doom(over) - _doom(value), self.successes.beyond(value, over, due)
 
     def gains(self, value: int, over: int) -> bool:
-        """Whether it brings more in one of both."""
+        """Whether it brings less Doom or a larger number."""
         return max(self.beyond(value, over)) > 0
 
-    def most(self, differences: Iterable[Pair]) -> Pair:
+    def most(self, differences: Iterable[Step]) -> Step:
         """The most of both."""
-        wanted, successes = zip(*differences, strict=True)
-        return max(wanted), max(successes)
+        down, more = zip(*differences, strict=True)
+        return max(down), max(more)
 
-    def least(self, differences: Iterable[Pair]) -> Pair:
+    def least(self, differences: Iterable[Step]) -> Step:
         """The least of both."""
-        wanted, successes = zip(*differences, strict=True)
-        return min(wanted), min(successes)
+        down, more = zip(*differences, strict=True)
+        return min(down), min(more)
 
-    def less(self, difference: Pair, times: int = 1) -> Pair:
+    def less(self, difference: Step, times: int = 1) -> Step:
         """Both below nought."""
-        wanted, successes = difference
-        return -wanted * times, -successes * times
+        down, more = difference
+        return -down * times, -more * times
 
-    def first(self, entry: Pairs) -> Pair:
-        """What the best pair brings, and the successes of the dice that it counts."""
-        wanted = entry[0][0]
-        due = (wanted + self.wanted.due // 2) // self.wanted.due
-        return wanted, rules.total(packing.unpacked(self.dice(wanted))) + due * SUCCESSES
+    def first(self, entry: Levels) -> Step:
+        """The best number that there is."""
+        _, numbers = entry
+        return 0, numbers[-1]
 
-    def counted(self, difference: Pair) -> int:
-        """The dice that what it brings ends in."""
-        return self.dice(difference[0])
+    def counted(self, difference: Step) -> int:
+        """The dice that the number counts."""
+        return self.dice(difference[1])
 
-    def raised(self, entries: Iterable[Pairs], more: Pair) -> tuple[Pairs, ...]:
-        """The further pairs."""
-        return raised(entries, more)
+    def raised(self, entries: Iterable[Levels], more: Step) -> tuple[Levels, ...]:
+        """The numbers so much larger, on levels further down."""
+        down, further = more
+        return tuple([(low - down, tuple([number + further for number in numbers])) for low, numbers in entries])
 
-    def left(self, entries: Collection[Pairs]) -> tuple[Pairs, ...]:
+    def left(self, entries: Collection[Levels]) -> tuple[Levels, ...]:
         """Any of them, by what the others bring."""
         return tuple(sorted(entries))
 
-    def reached(self, entry: Pairs, successes: int = 0, /) -> tuple[bool, int]:
-        """The best pair: first one without a Disaster."""
-        return max((not rules.disaster(successes + _successes(more)), wanted) for wanted, more in entry)
+    def reached(self, entry: Levels, successes: int = 0, /) -> tuple[bool, int]:
+        """The number on the lowest level without a Disaster, or else on the lowest; the less Doom, the larger."""
+        placed = self._placed(entry)
+        averting = [wanted for more, wanted in placed if not rules.disaster(successes + more)]
+        return bool(averting), averting[0] if averting else placed[0][1]
 
-    def bounds(self, entry: Pairs) -> Iterable[int]:
-        """As many as a pair lacks to avert a Disaster."""
-        return [-_successes(more) for _, more in entry]
+    def bounds(self, entry: Levels) -> Iterable[int]:
+        """As many as a level lacks to avert a Disaster."""
+        return [-more for more, _ in self._placed(entry)]
+
+    def _placed(self, entry: Levels) -> list[tuple[int, int]]:
+        """The successes on each level with as many units placed as can be, and the number, larger for less Doom."""
+        low, numbers = entry
+        due, half = self.successes.due, self.successes.due // 2
+        placed = (numbers[-1] + half) // due
+        return [
+            (self.total(number), number - (level << self.bits))
+            for level, number in enumerate(numbers, low)
+            if (number + half) // due == placed
+        ]
 
 
-def _successes(with_due: int) -> int:
-    """The successes without what units that were due have added."""
-    return (with_due + SUCCESSES // 2) % SUCCESSES - SUCCESSES // 2
+def _doom(value: int) -> int:
+    return rules.tides_doom(rules.tally((value,)))
 
 
-def aim(test: Test, differing: int, between: tuple[int, int] = ANY) -> Aim[Any]:
+def aim(test: Test, differing: int, between: tuple[int, int] = ANY, dooms: tuple[int, int] | None = None) -> Aim[Any]:
     """What the side that acts wants of its dice; the same for all that want the same.
 
-    So many dice may differ from what they show, and are worth at least, and at most, what `between` says, or nothing.
+    So many dice may differ from those that they are compared with. They are worth at least, and at most, what `between`
+    says, or nothing, and bring so much less or more Doom, as `dooms` says; compared with blanks only more.
     """
     if not rules.tides_shift(test.acting):
         return best_successes(differing, between)
     pcs = pool.pcs(test.acting)
     if test.settings.placement == "avoid Doom first":
-        return doom_first(pcs, differing, between)
+        return doom_first(pcs, differing, between, dooms or (0, differing))
     return successes_first(pcs, differing, between)
 
 
@@ -275,9 +329,9 @@ def successes_first(pcs: int, differing: int, between: tuple[int, int] = ANY) ->
 
 
 @lru_cache(maxsize=64)
-def doom_first(pcs: int, differing: int, between: tuple[int, int] = ANY) -> DoomFirst:
+def doom_first(pcs: int, differing: int, between: tuple[int, int], dooms: tuple[int, int]) -> DoomFirst:
     """Little Doom, but no Disaster that can be averted."""
-    return DoomFirst(pcs, differing, between)
+    return DoomFirst(pcs, differing, between, dooms)
 
 
 def wishes(test: Test, differing: int) -> Mapping[str, Aim[Any]]:
@@ -291,7 +345,7 @@ def wishes(test: Test, differing: int) -> Mapping[str, Aim[Any]]:
     destiny = partial(rules.tides_destiny, pcs=pcs)
     return {
         "most successes": successes_first(pcs, differing),
-        "least Doom": doom_first(pcs, differing),
+        "least Doom": doom_first(pcs, differing, ANY, (0, differing)),
         "most Destiny": InOrder(destiny, rules.total, _undoomed, differing=differing),
         "fewest botches": InOrder(_unbotched, rules.total, destiny, differing=differing),
     }

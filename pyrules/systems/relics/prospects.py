@@ -126,14 +126,14 @@ class Packed:
     def move(self, way: Way, more: int) -> Move:
         """How far the number is shifted, the fields that it then comes to, and what is added there."""
         fields, shift = self.using[way]
-        return shift, fields, self._added(fields, more)
+        return shift, fields, self.adding(fields, more)
 
     def back(self, way: Way, more: int) -> Move:
         """How far the fields are shifted that it is taken from, these fields, and what is added after that."""
         fields, shift = self.using[way]
-        return shift, fields, self._added(fields >> shift, more)
+        return shift, fields, self.adding(fields >> shift, more)
 
-    def _added(self, fields: int, more: int) -> int:
+    def adding(self, fields: int, more: int) -> int:
         """So much in some fields beside their free bits; in the others, too little to come to anything."""
         return self.free - self.ones + (fields & self.ones) * (more + 1)
 
@@ -185,104 +185,108 @@ class Packed:
         return (prospect >> self.width * place & self.field) - self.nought
 
 
-Pair = tuple[int, int]
+Step = tuple[int, int]
+"""How many levels further down, and how much more there."""
 
-Pairs = tuple[Pair, ...]
-"""Pairs of which none is worse than another in both numbers; the largest first number leads."""
+Levels = tuple[int, tuple[int, ...]]
+"""The lowest level that can be kept to, and the best number on it and on each one above that allows a better one."""
 
 
-class Listed:
-    """Prospects of pairs, known by their numbers in a list; `first` tells what an entry adds to that of no dice."""
+class Levelled:
+    """Prospects of the best number up to each level; levels are packed like one more kind of units.
 
-    def __init__(self, ways: Ways, first: Callable[[Pairs], Pair]) -> None:
-        self.ways = ways
-        self.first = first
-        self.pairs = 0
-        self.listed: list[tuple[Pairs, ...]] = []
-        self.numbers = Known[tuple[Pairs, ...], int](self._number)
-        self.nothing = self.numbers[(((0, 0),),) * ways.number]
+    They go from `down` below that of no dice to `up` above it. Up to a level that cannot be kept to there is no number:
+    one so far below all others that it never becomes the best.
+    """
 
-    def _number(self, prospect: tuple[Pairs, ...]) -> int:
-        self.pairs += sum(map(len, prospect))
-        self.listed.append(prospect)
-        return len(self.listed) - 1
+    def __init__(self, ways: Ways, bits: int, down: int, up: int) -> None:
+        self.lowest, self.levels = -down, down + up + 1
+        self.packed = packed = Packed(Ways((*ways.counts, down + up)), bits + 2)
+        self.none = packed.added(packed.nothing, -(2 << bits))
+        self.some = packed.free - packed.added(packed.nothing, -(1 << bits))
+        self.ways = packed.whole // ((1 << packed.width * self.levels) - 1)
+        unkept = self._fields(0, down)
+        self.nothing = self.none & unkept | packed.nothing & ~unkept
+        self.work = 1 + packed.ways.number // 40
+        self.unmoved = Known[Step, Move](lambda more: self.move((0,) * len(ways.counts), more))
 
-    @property
-    def work(self) -> int:
-        """One for two pairs of a prospect, as there are on average."""
-        return 1 + self.pairs // (2 * len(self.listed))
+    def _fields(self, first: int, end: int) -> int:
+        """The fields of some levels in all ways."""
+        width = self.packed.width
+        return self.ways * ((1 << width * end) - (1 << width * first))
 
-    def move(self, way: Way, more: Pair) -> Move:
-        """What is added to each pair, and the places of the entries with the units and of those without."""
-        using, taken = self.ways.using(way), self.ways.place(way)
-        return more, using, [place - taken for place in using]
+    def move(self, way: Way, more: Step) -> Move:
+        """What the fields of ways with the units take from those without."""
+        fields, _ = self.packed.using[(*way, 0)]
+        return self._move(fields, self.packed.ways.place((*way, 0)), more)
 
-    def with_die(self, prospect: int, more: Pair, moves: Iterable[Move]) -> int:
-        """The pairs worth keeping of each entry."""
-        entries = self.listed[prospect]
-        best = list(raised(entries, more))
-        for added, using, without in moves:
-            _improve(best, using, raised([entries[place] for place in without], added))
-        return self.numbers[tuple(best)]
+    def back(self, way: Way, more: Step) -> Move:
+        """What the fields of ways without the units take from those with them."""
+        fields, shift = self.packed.using[(*way, 0)]
+        return self._move(fields >> shift, -self.packed.ways.place((*way, 0)), more)
 
-    def back(self, way: Way, more: Pair) -> Move:
-        """What is added to each pair, and the places of the entries without the units and of those with them."""
-        added, using, without = self.move(way, more)
-        return added, without, using
+    def _move(self, taking: int, places: int, step: Step) -> Move:
+        """How far fields are shifted up and down, which fields then take them, and what is added.
 
-    def closed(self, prospect: int, moves: Iterable[Move]) -> int:
-        """The pairs worth keeping of each entry."""
-        best = list(self.listed[prospect])
-        for added, places, others in moves:
-            _improve(best, places, raised([best[place] for place in others], added))
-        return self.numbers[tuple(best)]
-
-    def added(self, prospect: int, more: Pair) -> int:
-        """Each pair that much further."""
-        return self.numbers[raised(self.listed[prospect], more)]
-
-    def apart(self, prospect: int) -> tuple[Pair, int]:
-        """What `first` tells."""
-        wanted, successes = certain = self.first(self.entry(prospect, 0))
-        return certain, self.added(prospect, (-wanted, -successes))
-
-    def least(self, prospects: Collection[int]) -> tuple[int, ...]:
-        """Each is compared with every other."""
-        found: list[int] = []
-        for prospect in sorted(prospects):
-            if not any(self._no_better(other, prospect) for other in found):
-                found = [other for other in found if not self._no_better(prospect, other)]
-                found.append(prospect)
+        They lie so many places below those that are `taking` them. Up to a level above the highest there is no better
+        number than up to that.
+        """
+        down, more = step
+        top = self.levels - 1
+        takes = [(-down, max(0, -down), min(top, top - down) + 1)]
+        takes += [(level - top, level, level + 1) for level in range(max(0, top - down + 1), top + 1)]
+        found = []
+        for up, first, end in takes:
+            fields, shift = taking & self._fields(first, end), self.packed.width * (places + up)
+            found.append((max(0, shift), max(0, -shift), fields, self.packed.adding(fields, more)))
         return tuple(found)
 
-    def _no_better(self, one: int, other: int) -> bool:
-        """Whether each pair of one is matched by a pair of the other that is at least as good in both."""
-        return all(
-            mine == theirs or all(any(w <= v and s <= t for v, t in theirs) for w, s in mine)
-            for mine, theirs in zip(self.listed[one], self.listed[other], strict=True)
-        )
+    def with_die(self, prospect: int, more: Step, moves: Iterable[Move]) -> int:
+        """The larger number of each field, beside that of the die without units."""
+        down, further = more
+        found = self._best(self.none, prospect, self.unmoved[more]) if down else self.packed.added(prospect, further)
+        for move in moves:
+            found = self._best(found, prospect, move)
+        return self._kept(found)
 
-    def entry(self, prospect: int, place: int) -> Pairs:
-        """The pairs at that place."""
-        return self.listed[prospect][place]
+    def closed(self, prospect: int, moves: Iterable[Move]) -> int:
+        """The larger number of each field."""
+        for move in moves:
+            prospect = self._best(prospect, prospect, move)
+        return self._kept(prospect)
 
+    def _best(self, best: int, prospect: int, move: Move) -> int:
+        """The larger number of each field, found as in `Packed`."""
+        free, width = self.packed.free, self.packed.width
+        for up, down, fields, added in move:
+            beyond = (prospect << up >> down & fields) + added - best
+            larger = beyond & free
+            best += beyond & larger - (larger >> width - 1)
+        return best
 
-def raised(entries: Iterable[Pairs], more: Pair) -> tuple[Pairs, ...]:
-    """The entries with that much more in each pair."""
-    first, second = more
-    return tuple([tuple([(one + first, other + second) for one, other in pairs]) for pairs in entries])
+    def _kept(self, prospect: int) -> int:
+        """The prospect with the same number wherever there is none."""
+        some = prospect + self.some & self.packed.free
+        fields = some - (some >> self.packed.width - 1)
+        return prospect & fields | self.none & ~fields
 
+    def added(self, prospect: int, more: Step) -> int:
+        """Each number so many levels further down, with that much more."""
+        return self.with_die(prospect, more, ())
 
-def _improve(best: list[Pairs], places: Iterable[int], entries: Iterable[Pairs]) -> None:
-    """Put entries at places beside what is there."""
-    for place, pairs in zip(places, entries, strict=True):
-        if pairs != best[place]:
-            best[place] = _worth_keeping((*best[place], *pairs))
+    def apart(self, prospect: int) -> tuple[Step, int]:
+        """The number on the highest level."""
+        _, numbers = self.entry(prospect, 0)
+        return (0, numbers[-1]), self.added(prospect, (0, -numbers[-1]))
 
+    def least(self, prospects: Collection[int]) -> tuple[int, ...]:
+        """As of packed numbers."""
+        return self.packed.least(prospects)
 
-def _worth_keeping(pairs: Iterable[Pair]) -> Pairs:
-    found: list[Pair] = []
-    for first, second in sorted(pairs, reverse=True):
-        if not found or second > found[-1][1]:
-            found.append((first, second))
-    return tuple(found)
+    def entry(self, prospect: int, place: int) -> Levels:
+        """The levels with a number of their own."""
+        first = place * self.levels
+        numbers = [self.packed.entry(prospect, first + level) for level in range(self.levels)]
+        kept = next(level for level, number in enumerate(numbers) if number > -self.packed.nought // 4)
+        best = numbers.index(numbers[-1])
+        return self.lowest + kept, tuple(numbers[kept : best + 1])

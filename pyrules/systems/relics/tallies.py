@@ -8,7 +8,7 @@ from typing import Any
 
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.relics import alike, placement, pool, rules, threat
-from pyrules.systems.relics.aims import Aim, DoomFirst, InOrder, aim
+from pyrules.systems.relics.aims import ANY, Aim, DoomFirst, InOrder, aim
 from pyrules.systems.relics.model import Tally, Test
 from pyrules.systems.relics.opposed import MANY
 from pyrules.systems.relics.spread import Table, spread
@@ -51,7 +51,7 @@ def _pool(test: Test) -> Pool:
     hindering, helping = (placement.kinds(units, dice) for units in placement.signed(rules.units(test)))
     automatic = pool.automatic_dice(test)
     least, most = (rules.worth(value) for value in _ends((*FACES, *automatic), hindering, helping))
-    wanted = aim(test, min(MOST_DICE, sum(hindering.values()) + sum(helping.values())), (least, most))
+    wanted = _wanted(test, (least, most), sum(hindering.values()), sum(helping.values()))
     shift, hindering, helping = _beside_every_die(test, wanted, automatic, hindering, helping)
     automatic = tuple([value + shift for value in automatic])
     faces = tuple([face + shift for face in FACES])
@@ -75,6 +75,17 @@ def _pool(test: Test) -> Pool:
     return _untempted(Pool(thrown, rules.tally(automatic), replace(table, values=tuple(values))))
 
 
+def _wanted(test: Test, between: tuple[int, int], hindered: int, helped: int) -> Aim[Any]:
+    """What is wanted of dice that are worth so much; at most so many of them are hindered and helped.
+
+    That brings more Doom and less, or the other way round where there may be overpowering successes.
+    """
+    differing = min(MOST_DICE, hindered + helped)
+    either_way = between[1] == ANY[1]
+    dooms = (differing, differing) if either_way else (min(MOST_DICE, helped), min(MOST_DICE, hindered))
+    return aim(test, differing, between, dooms)
+
+
 def _untempted(dice: Pool) -> Pool:
     """The same dice with one want after the other, where all units are alike and little Doom never costs a Disaster.
 
@@ -85,7 +96,7 @@ def _untempted(dice: Pool) -> Pool:
     if not isinstance(wanted, DoomFirst):
         return dice
     by_doom, by_successes = (
-        replace(dice, table=replace(dice.table, wanted=one)) for one in (wanted.wanted, wanted.successes)
+        replace(dice, table=replace(dice.table, wanted=one)) for one in (wanted.untempted, wanted.successes)
     )
     return by_doom if alike.are_alike(by_doom.table) and _disasters(by_doom) == _disasters(by_successes) else dice
 
