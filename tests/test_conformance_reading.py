@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
-from pyrules.core.errors import FormError, RulesError, quoted
+from pyrules.core.errors import FormError, NotationError, RulesError, quoted
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.form import Field, read_form
 from pyrules.core.rulebook import shown
 from pyrules.core.system import Example, System
+from pyrules.systems import SYSTEMS
 from tests.conforming import addresses, systems, valid_tests
 
 
@@ -102,6 +103,26 @@ def assert_written_and_read(system: System[Any], test: Any) -> None:
 def test_hostile_notation_is_refused(system: System[Any], hostile: str) -> None:
     with pytest.raises(RulesError):
         system.parse(hostile, {})
+
+
+@pytest.mark.parametrize(
+    ("name", "notation"),
+    [
+        ("almond", "5d6TN4" + "+abcdefghijklm1" * 12),
+        ("general", "+".join(["d4"] * 50) + "(9)"),
+        ("moonwalk", "+".join(["abcdefghijklm 1"] * 12) + "[6](3)"),
+        ("relics", "5d6" + "-1/1d" * 32),
+    ],
+)
+def test_what_is_longer_when_written_out_is_refused_at_its_end(name: str, notation: str) -> None:
+    (system,) = (system for system in SYSTEMS if system.id == name)
+    with pytest.raises(NotationError) as caught:
+        system.parse(notation, {})
+    assert re.fullmatch(
+        rf"column {len(notation) + 1}: written out, the notation has 2\d\d characters;"
+        r" expected at most 200; fewer terms or shorter names",
+        str(caught.value),
+    )
 
 
 HOSTILE_VALUES: tuple[Any, ...] = (

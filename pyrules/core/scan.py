@@ -123,6 +123,12 @@ class Scanner:
         if self.here.kind != "end":
             raise self.unexpected("the end of the notation")
 
+    def check_length(self, notation: str) -> None:
+        """Refuse what was read where its canonical `notation` would be too long to be read back."""
+        if len(notation) > MOST_CHARACTERS:
+            problem = f"written out, the notation has {len(notation)} characters"
+            raise NotationError(self.here.column, problem, f"at most {MOST_CHARACTERS}; fewer terms or shorter names")
+
     def unexpected(self, expected: str) -> NotationError:
         """The error for a next token that does not fit."""
         token = self.here

@@ -3,7 +3,7 @@
 from pyrules.core.errors import NotationError
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.rulebook import read_settings
-from pyrules.core.scan import MOST_CHARACTERS, Scanner, one_of
+from pyrules.core.scan import Scanner, one_of
 from pyrules.core.system import Settings as Given
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.model import CHART, Modifier, Settings, Test
@@ -42,10 +42,7 @@ def parse(text: str, settings: Given) -> Test:
     if problem := rules.too_high(tn, modifiers):
         raise NotationError(tn_column, f"the modifiers make it {problem}", "a smaller sum")
     test = Test(dice, tn, tuple(modifiers), initiative, read_house_rules(settings))
-    if (length := len(write(test))) > MOST_CHARACTERS:
-        raise NotationError(
-            MOST_CHARACTERS, f"with its spaces the notation has {length} characters", f"at most {MOST_CHARACTERS}"
-        )
+    scan.check_length(write(test))
     return test
 
 

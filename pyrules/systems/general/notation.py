@@ -9,7 +9,7 @@ from dataclasses import replace
 from pyrules.core.errors import NotationError, quoted
 from pyrules.core.roll import SIZES
 from pyrules.core.rulebook import read_settings
-from pyrules.core.scan import MOST_CHARACTERS, Scanner, Token, one_of
+from pyrules.core.scan import Scanner, Token, one_of
 from pyrules.core.system import Settings as Given
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import Kind, PoolDie, Role, Scaled, Settings, Style, Test
@@ -44,9 +44,7 @@ def parse(text: str, settings: Given) -> Test:
     difficulty, against = _read_difficulty(scan, kind)
     test = Test(dice, difficulty, kind, style, skill, against, settings=house_rules)
     test = _read_rest(scan, test)
-    if len(written := write(test)) > MOST_CHARACTERS:
-        problem = f"written out, the test has {len(written)} characters"
-        raise NotationError(scan.here.column, problem, f"at most {MOST_CHARACTERS}; fewer dice or shorter names")
+    scan.check_length(write(test))
     return test
 
 

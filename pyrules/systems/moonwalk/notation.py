@@ -40,7 +40,7 @@ def parse(text: str, settings: Given) -> Test:
         if "standard" in flags and (refused := rules.standard_refused(against, combat="combat" in flags)):
             raise NotationError(token.column, refused, "one or the other")
     scan.end()
-    return Test(
+    test = Test(
         dicepool=dicepool,
         against=against,
         limit=limit,
@@ -49,6 +49,8 @@ def parse(text: str, settings: Given) -> Test:
         combat="combat" in flags,
         settings=read_house_rules(settings),
     )
+    scan.check_length(write(test))
+    return test
 
 
 def read_house_rules(given: Given) -> Settings:

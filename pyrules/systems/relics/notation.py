@@ -12,7 +12,7 @@ from dataclasses import replace
 from pyrules.core.errors import NotationError, quoted
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.rulebook import read_settings
-from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, Scanner, one_of
+from pyrules.core.scan import MOST_NUMBER, Scanner, one_of
 from pyrules.core.system import Settings as Given
 from pyrules.systems.relics import placement, pool, progress
 from pyrules.systems.relics.model import (
@@ -60,9 +60,7 @@ def parse(text: str, settings: Given) -> Test:
     if problems := refused(test):
         part, problem = problems
         raise NotationError(columns.get(part, 1), problem, "a turn that the rules allow")
-    if len(written := write(test)) > MOST_CHARACTERS:
-        problem = f"written out, the turn has {len(written)} characters"
-        raise NotationError(scan.here.column, problem, f"at most {MOST_CHARACTERS}; fewer modifiers or shorter names")
+    scan.check_length(write(test))
     return test
 
 

@@ -43,6 +43,7 @@ def parse(text: str, settings: Given) -> Test:
     test = Test(points, step, difficulty, stat, ip=ip, settings=read_house_rules(settings), **bonuses)
     if problem := rules.too_many_dice(test):
         raise NotationError(column, f"the pool comes to {problem}", "a smaller sum")
+    scan.check_length(write(test))
     return test
 
 
