@@ -437,6 +437,7 @@ def test_the_window_is_named_with_the_option() -> None:
 def test_a_try_that_cannot_be_written_is_not_offered() -> None:
     full = "1" + " + 0" * 11
     assert taken_up(f"{full} (1)", "1") == ()
+    assert taken_up("10000 - Trying Again 9999 (1)", "1") == ()
     added = len(" - Trying Again 2")
     for length, offered in ((200 - added, 1), (201 - added, 0)):
         notation = f"{'x' * 60} 1 - {'x' * 50} 0 - {'x' * (length - 126)} 0 (1)"

@@ -2,7 +2,7 @@
 
 from pyrules.core.errors import NotationError
 from pyrules.core.rulebook import read_settings
-from pyrules.core.scan import MOST_CHARACTERS, Scanner, one_of
+from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, Scanner, one_of
 from pyrules.core.system import Settings as Given
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.model import SECONDS, Basic, Extended, Interval, Opposed, Settings, Term, Test
@@ -121,8 +121,11 @@ def write(test: Test) -> str:
 
 
 def fits(test: Test) -> bool:
-    """Whether a test's shorthand can be read back: neither too long nor with too many numbers."""
-    return len(test.dicepool) <= MOST_TERMS and len(write(test)) <= MOST_CHARACTERS
+    """Whether a test's shorthand can be read back: it is not too long, nor its numbers too many or too large."""
+    sides = (test.dicepool, test.against.dicepool) if isinstance(test.against, Opposed) else (test.dicepool,)
+    return len(write(test)) <= MOST_CHARACTERS and all(
+        len(terms) <= MOST_TERMS and all(abs(term.number) <= MOST_NUMBER for term in terms) for terms in sides
+    )
 
 
 def write_calculation(terms: tuple[Term, ...]) -> str:

@@ -8,7 +8,7 @@ from operator import sub
 from pyrules.core.dist import Weights, capped
 from pyrules.core.odds import CERTAIN, NEVER, Luck, Odds, Ratio, numbered
 from pyrules.core.roll import MOST_DICE
-from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
+from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.verdict import count
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.hits import (
@@ -37,7 +37,7 @@ from pyrules.systems.moonwalk.model import (
     Term,
     Test,
 )
-from pyrules.systems.moonwalk.notation import write
+from pyrules.systems.moonwalk.notation import fits
 
 SUCCESS = "success"
 GLITCHES = ("glitch", "critical")
@@ -221,13 +221,7 @@ def variants(test: Test) -> tuple[tuple[str, Test], ...]:
             ]
     if not test.rule_of_six and not test.standard:
         found.append(("Rule of Six", replace(test, rule_of_six=True)))
-    return tuple((label, variant) for label, variant in found if _is_written(variant))
-
-
-def _is_written(test: Test) -> bool:
-    """Whether the shorthand of a test keeps to its bounds."""
-    terms = (*test.dicepool, *(test.against.dicepool if isinstance(test.against, Opposed) else ()))
-    return len(write(test)) <= MOST_CHARACTERS and all(abs(term.number) <= MOST_NUMBER for term in terms)
+    return tuple((label, variant) for label, variant in found if fits(variant))
 
 
 def _steps(number: int, low: int, high: int) -> list[int]:
