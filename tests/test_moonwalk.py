@@ -401,6 +401,9 @@ def test_retry_penalty(so_far: int, waited: int, penalty: int) -> None:
     test = Test((Term(9), Term(-1, "Wounds"), *again), Basic(3))
     expected = (Term(penalty, "Trying Again"),) if penalty else ()
     assert rules.trying_again(test, waited, 120).dicepool == (Term(9), Term(-1, "Wounds"), *expected)
+    assert rules.again_penalty(test) == so_far
+    assert rules.without_penalty(test).dicepool == (Term(9), Term(-1, "Wounds"))
+    assert rules.trying_at_once(test) == rules.trying_again(test, 120, 120)
 
 
 def test_a_bonus_of_the_same_name_is_no_penalty() -> None:

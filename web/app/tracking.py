@@ -169,7 +169,7 @@ def further(model: Model, table: Table, option: Option) -> str:
     rolls = (entry.event for entry in model.campaign.entries if not entry.struck)
     if any(isinstance(event, Rolled) and event.follows == table.event for event in rolls):
         return option.notation
-    return MOONWALK.write(moonwalk.trying_again(table.test, 1, 0))
+    return MOONWALK.write(moonwalk.without_penalty(table.test))
 
 
 def test_of(event: Rolled) -> Any:

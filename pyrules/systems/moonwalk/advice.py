@@ -63,7 +63,7 @@ def _another_try(test: Test, option: Option) -> Iterator[Advice]:
         {SUCCESS: _in_the_end(again)},
         policy="after each failure try again at once, with two dice fewer, while there are any",
     )
-    yield Advice("later", "Wait until the penalty is over, then try again", odds(rules.trying_again(test, 1, 0)).events)
+    yield Advice("later", "Wait until the penalty is over, then try again", odds(rules.without_penalty(test)).events)
 
 
 def _in_the_end(again: Test) -> Ratio:
@@ -71,7 +71,7 @@ def _in_the_end(again: Test) -> Ratio:
     failed = [CERTAIN]
     while rules.dicepool(again.dicepool):
         failed.append(CERTAIN - main(again))
-        again = rules.trying_again(again, 0, 0)
+        again = rules.trying_at_once(again)
     return CERTAIN - Ratio(_product([one.numerator for one in failed]), _product([one.denominator for one in failed]))
 
 

@@ -206,12 +206,10 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     if rules.retries_freely(test.against):
         return (Option("again", "Try again", notation=write(test)),)
     if isinstance(test.against, Extended):
-        window = rules.retry_window(test.against.interval.seconds)
         soon = f"within {test.against.interval.times(2)}"
     else:
-        window = rules.retry_window(0)
         soon = "within twice the test's time"
-    again = rules.trying_again(test, 0, window)
+    again = rules.trying_at_once(test)
     if not fits(again):
         return ()
     return (Option("again", "Try again", f"{again.dicepool[-1].number} dice {soon}", notation=write(again)),)

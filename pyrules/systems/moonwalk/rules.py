@@ -131,12 +131,26 @@ def is_again(term: Term) -> bool:
     return term.number < 0 and term.label.casefold() == AGAIN.casefold()
 
 
+def again_penalty(test: Test) -> int:
+    """The penalty for trying again that a test has."""
+    return sum(term.number for term in test.dicepool if is_again(term))
+
+
+def without_penalty(test: Test) -> Test:
+    """The same test once the penalty for trying again is over."""
+    return replace(test, dicepool=tuple(term for term in test.dicepool if not is_again(term)))
+
+
 def trying_again(test: Test, waited: int, window: int) -> Test:
     """The same test tried once more, `waited` seconds after it failed."""
-    first, *changes = test.dicepool
-    penalty = retry_penalty(sum(term.number for term in changes if is_again(term)), waited, window)
-    terms = (first, *(term for term in changes if not is_again(term)))
-    return replace(test, dicepool=(*terms, Term(penalty, AGAIN)) if penalty else terms)
+    fresh = without_penalty(test)
+    penalty = retry_penalty(again_penalty(test), waited, window)
+    return replace(fresh, dicepool=(*fresh.dicepool, Term(penalty, AGAIN))) if penalty else fresh
+
+
+def trying_at_once(test: Test) -> Test:
+    """The same test tried once more as soon as it failed, which is inside the window of any test."""
+    return trying_again(test, 0, retry_window(0))
 
 
 def retries_freely(against: Basic | Opposed | Extended) -> bool:

@@ -8,7 +8,7 @@ from app.view.count import note
 from pyrules.campaign.events import CLOCK, Rolled
 from pyrules.campaign.lasting import Retry, again, retries
 from pyrules.systems.moonwalk.model import SECONDS, Extended
-from pyrules.systems.moonwalk.rules import is_again
+from pyrules.systems.moonwalk.rules import again_penalty
 
 STEPS = tuple(SECONDS[unit] for unit in ("second", "minute", "hour", "day"))
 
@@ -60,9 +60,12 @@ def retry(one: Retry) -> Markup | None:
     event = one.entry.event
     if not isinstance(event, Rolled):
         return None
-    penalty = sum(term.number for term in again(one).dicepool if is_again(term))
     return line(
-        one.entry.id, event, words.TRY_NOW, "retry", tag("p", words.retry_left(penalty, one.left), class_="standing")
+        one.entry.id,
+        event,
+        words.TRY_NOW,
+        "retry",
+        tag("p", words.retry_left(again_penalty(again(one)), one.left), class_="standing"),
     )
 
 
