@@ -262,6 +262,18 @@ def test_a_failed_test_is_followed_by_its_new_try() -> None:
     assert len(reader.does("retry", event=first.id).model.campaign.events) == events
 
 
+def test_another_try_without_dice_is_none() -> None:
+    reader = Reader("moonwalk/", [1, 2, 3, 1]).notes("3 (1)").does("roll").does("option", option="again").does("roll")
+    assert "-4 dice within twice the test's time; no dice remain" in reader.sees("card")
+    assert "−4 dice for another 2 min; no dice remain" in reader.goes("moonwalk/tracker/").sees("screen")
+    reader.goes("moonwalk/").does("option", option="again")
+    assert reader.model.sheet.notation == "3 - Trying Again 4 (1)"
+    third = reader.does("roll").model.campaign.events[-1]
+    assert isinstance(third, Rolled)
+    assert (third.follows, third.took, value(reader.model, "clock")) == ("", 0, 120)
+    assert "−4 dice for another 2 min" in reader.goes("moonwalk/tracker/").sees("screen")
+
+
 def test_after_its_window_another_try_has_no_penalty() -> None:
     reader = Reader("moonwalk/", [1, 2, 3]).notes("3 (1)").does("roll")
     table = reader.model.tables["moonwalk"]

@@ -433,7 +433,7 @@ def test_options(notation: str, faces: str, further: tuple[str, ...]) -> None:
 def test_the_window_is_named_with_the_option() -> None:
     test = MOONWALK.parse("1 (1, 2 hours) Extended Test", {})
     (option,) = MOONWALK.options(test, MOONWALK.replay(test, (((1,),),)))
-    assert option.hint == "-2 dice within 4 hours"
+    assert option.hint == "-2 dice within 4 hours; no dice remain"
     assert rules.retry_window(Interval(2, "hour").seconds) == 4 * 3_600
 
 

@@ -130,7 +130,7 @@ def under_of(model: Model, table: Table) -> str:
 
 def took(model: Model, hand: Hand, roll: Roll) -> int:
     """The game time of a Moonwalk roll in seconds: its new intervals, or what a test takes by the tracker."""
-    if model.system.id != "moonwalk":
+    if model.system.id != "moonwalk" or not moonwalk.is_tried(hand.test):
         return 0
     if not isinstance(hand.test.against, Extended):
         return 0 if hand.revises else model.tracker.test_time
@@ -143,6 +143,8 @@ def took(model: Model, hand: Hand, roll: Roll) -> int:
 def follows(model: Model, hand: Hand, who: str) -> str:
     """The failed Moonwalk test that this one tries again: one with its penalty, of the same person if there is one."""
     if model.system.id != "moonwalk" or hand.revises or not any(map(moonwalk.is_again, hand.test.dicepool)):
+        return ""
+    if not moonwalk.is_tried(hand.test):
         return ""
     notation = MOONWALK.write(hand.test)
     failed = [retry.entry for retry in retries(model.campaign) if MOONWALK.write(again(retry)) == notation]

@@ -192,8 +192,8 @@ def _standard_intervals(test: Test, against: Extended) -> tuple[Tally, ...]:
 
 
 def _again_effect(test: Test) -> tuple[Effect, ...]:
-    """What a failed try leaves behind; a pool without dice was no try."""
-    return (Effect("retry_penalty", rules.AGAIN_PENALTY, "moonwalk.again"),) if rules.dicepool(test.dicepool) else ()
+    """What a failed try leaves behind."""
+    return (Effect("retry_penalty", rules.AGAIN_PENALTY, "moonwalk.again"),) if rules.is_tried(test) else ()
 
 
 def options(test: Test, roll: Roll) -> tuple[Option, ...]:
@@ -201,7 +201,7 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     if pending(test, roll).throws:
         dice = rules.interval_dice(test.dicepool, len(roll.dice))
         return (Option("next", "Next interval", f"roll {count(dice, 'die', 'dice')}"),)
-    if judge(test, roll).good or not rules.dicepool(test.dicepool):
+    if judge(test, roll).good or not rules.is_tried(test):
         return ()
     if rules.retries_freely(test.against):
         return (Option("again", "Try again", notation=write(test)),)
@@ -212,7 +212,8 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     again = rules.trying_at_once(test)
     if not fits(again):
         return ()
-    return (Option("again", "Try again", f"{again.dicepool[-1].number} dice {soon}", notation=write(again)),)
+    left = "" if rules.is_tried(again) else "; no dice remain"
+    return (Option("again", "Try again", f"{rules.again_penalty(again)} dice {soon}{left}", notation=write(again)),)
 
 
 def _pool_lines(test: Test) -> tuple[Line, ...]:

@@ -112,6 +112,11 @@ def elapsed(interval: Interval, rolls: int) -> Interval:
     return interval.times(rolls)
 
 
+def is_tried(test: Test) -> bool:
+    """Whether a test is tried at all: a pool without dice is no try, so it takes no time and leaves no penalty."""
+    return dicepool(test.dicepool) > 0
+
+
 def retry_window(test_time: int) -> int:
     """How long after a failed try a new one still suffers: twice the time of the test (or interval), in seconds."""
     return 2 * test_time

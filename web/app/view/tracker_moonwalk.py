@@ -8,7 +8,7 @@ from app.view.count import note
 from pyrules.campaign.events import CLOCK, Rolled
 from pyrules.campaign.lasting import Retry, again, retries
 from pyrules.systems.moonwalk.model import SECONDS, Extended
-from pyrules.systems.moonwalk.rules import again_penalty
+from pyrules.systems.moonwalk.rules import again_penalty, is_tried
 
 STEPS = tuple(SECONDS[unit] for unit in ("second", "minute", "hour", "day"))
 
@@ -60,12 +60,13 @@ def retry(one: Retry) -> Markup | None:
     event = one.entry.event
     if not isinstance(event, Rolled):
         return None
+    test = again(one)
     return line(
         one.entry.id,
         event,
         words.TRY_NOW,
         "retry",
-        tag("p", words.retry_left(again_penalty(again(one)), one.left), class_="standing"),
+        tag("p", words.retry_left(again_penalty(test), one.left, remain=is_tried(test)), class_="standing"),
     )
 
 

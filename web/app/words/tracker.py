@@ -135,9 +135,9 @@ def passes(seconds: int) -> str:
     return f"+{duration(seconds)}"
 
 
-def retry_left(penalty: int, left: int) -> str:
-    """Say what a new try costs, and how long."""
-    return f"{signed(penalty)} dice for another {duration(left)}"
+def retry_left(penalty: int, left: int, *, remain: bool) -> str:
+    """Say what a new try costs, how long, and where no dice `remain` for it."""
+    return f"{signed(penalty)} dice for another {duration(left)}" + ("" if remain else "; no dice remain")
 
 
 def rounds(number: int, minute: int) -> str:
