@@ -10,7 +10,9 @@ from app.model import BY_ID, place_at
 from app.tracking import value
 
 from pyrules.campaign.events import Adjusted, Recorded, Rolled
+from pyrules.campaign.lasting import again, retries
 from pyrules.core.form import defaults
+from pyrules.systems.moonwalk.rules import again_penalty
 from tests.app_reader import Reader as Stored
 from tests.app_world import Reader
 
@@ -260,6 +262,35 @@ def test_a_failed_test_is_followed_by_its_new_try() -> None:
     assert "−4 dice" in reader.goes("moonwalk/tracker/").sees("screen")
     events = len(reader.model.campaign.events)
     assert len(reader.does("retry", event=first.id).model.campaign.events) == events
+
+
+@pytest.mark.parametrize(("face", "still"), [(1, [-4]), (6, [])])
+def test_another_try_may_have_other_dice(face: int, still: list[int]) -> None:
+    reader = Reader("moonwalk/", [1] * 6 + [face] * 6).notes("6 (1)").does("roll")
+    reader.notes("6 + Edge 2 - Trying Again 2 (1)").does("roll")
+    assert [again_penalty(again(one)) for one in retries(reader.model.campaign)] == still
+
+
+@pytest.mark.parametrize(
+    ("notation", "tried"),
+    [
+        ("Climbing 3 - Trying Again 2 (1)", "Climbing 3 (1)"),
+        ("climbing 4 - Trying Again 2 [3] (1) six", "Climbing 4 (1)"),
+        ("Climbing 3 + Edge 2 - Trying Again 2 (1)", "Climbing 3 (1)"),
+        ("Climbing 5 - Trying Again 2 (1)", "Climbing 4 (1)"),
+        ("Climbing 3 (1)", ""),
+        ("Climbing 3 - Trying Again 4 + 3 (1)", ""),
+        ("Climbing 3 - Trying Again 2 (2)", ""),
+        ("Climbing 3 - Trying Again 2 vs. 2", ""),
+        ("Hacking 3 - Trying Again 2 (1)", ""),
+    ],
+)
+def test_a_try_follows_the_failed_test_that_it_changed_least(notation: str, tried: str) -> None:
+    reader = Reader("moonwalk/", [1] * 99)
+    for failed in ("Climbing 3 (1)", "Climbing 4 (1)", notation):
+        reader.notes(failed).does("roll")
+    rolls = [event for event in reader.model.campaign.events if isinstance(event, Rolled)]
+    assert {"": "", **{roll.id: roll.notation for roll in rolls}}[rolls[-1].follows] == tried
 
 
 def test_another_try_without_dice_is_none() -> None:

@@ -141,15 +141,15 @@ def took(model: Model, hand: Hand, roll: Roll) -> int:
 
 
 def follows(model: Model, hand: Hand, who: str) -> str:
-    """The failed Moonwalk test that this one tries again: one with its penalty, of the same person if there is one."""
-    if model.system.id != "moonwalk" or hand.revises or not any(map(moonwalk.is_again, hand.test.dicepool)):
+    """The failed Moonwalk test that this one tries again: the person's own if there is one, the least changed first."""
+    if model.system.id != "moonwalk" or hand.revises or not moonwalk.again_penalty(hand.test):
         return ""
-    if not moonwalk.is_tried(hand.test):
-        return ""
-    notation = MOONWALK.write(hand.test)
-    failed = [retry.entry for retry in retries(model.campaign) if MOONWALK.write(again(retry)) == notation]
-    own = [entry for entry in failed if isinstance(entry.event, Rolled) and entry.event.who == who]
-    return next((entry.id for entry in (*own, *failed)), "")
+    due = ((retry.entry, again(retry)) for retry in retries(model.campaign))
+    failed = [(entry, test) for entry, test in due if moonwalk.is_another_try(hand.test, test)]
+    own = [(entry, test) for entry, test in failed if isinstance(entry.event, Rolled) and entry.event.who == who]
+    terms = set(hand.test.dicepool)
+    least = min(own or failed, key=lambda one: len(terms.symmetric_difference(one[1].dicepool)), default=None)
+    return least[0].id if least else ""
 
 
 def open_retry(model: Model, event: str) -> Retry | None:

@@ -158,6 +158,20 @@ def trying_at_once(test: Test) -> Test:
     return trying_again(test, 0, retry_window(0))
 
 
+def is_another_try(test: Test, due: Test) -> bool:
+    """Whether a test is the failed one tried again, which is `due` with its penalty.
+
+    It is with dice, under the same penalty, for the same threshold (and interval) and by what the dicepool is called
+    first. All else may have changed since: Edge and other modifiers, the dice, the limit, the Rule of Six.
+    """
+    return (
+        is_tried(test)
+        and again_penalty(test) == again_penalty(due)
+        and test.against == due.against
+        and test.dicepool[0].label.casefold() == due.dicepool[0].label.casefold()
+    )
+
+
 def retries_freely(against: Basic | Opposed | Extended) -> bool:
     """Whether another try has no penalty: so it is in opposed tests."""
     return isinstance(against, Opposed)
