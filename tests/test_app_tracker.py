@@ -311,8 +311,11 @@ def test_after_its_window_another_try_has_no_penalty() -> None:
     assert reader.does("option", option="again").model.sheet.notation == "3 - Trying Again 2 (1)"
     reader.does("count", counter="clock", by=121)
     assert "Nothing is under way" in reader.goes("moonwalk/tracker/").sees("screen")
-    reader.goes("moonwalk/").does("log-replay", event=table.event).does("option", option="again")
-    assert reader.model.sheet.notation == "3 (1)"
+    card = reader.goes("moonwalk/").does("log-replay", event=table.event).does("odds").sees("card")
+    assert "-2 dice" not in card
+    assert "Try again 70 % Undo" in card
+    assert "Best first 70 % Try again 0 % Leave it at that" in card
+    assert reader.does("option", option="again").model.sheet.notation == "3 (1)"
 
 
 def test_intervals_pass_on_the_clock_and_wait_in_the_tracker() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pyrules.campaign.events import Adjusted, Event, Restored, Rolled, Undone
-from pyrules.campaign.lasting import actions_used, again, next_round, retries
+from pyrules.campaign.lasting import actions_used, again, next_round, penalty_over, retries
 from pyrules.campaign.rolls import Occasion, revised, rolled
 from pyrules.campaign.state import EMPTY, apply, fold
 from pyrules.core.faces import read_faces
@@ -47,7 +47,9 @@ def test_the_window_is_twice_the_time_of_the_test(seconds: int, still: bool) -> 
 def test_the_window_of_an_extended_test_is_two_intervals() -> None:
     failed = tried("r", "2 (3, 1 hour) Extended Test", "5,2 / 3", took=7200)
     assert found(failed, waited("w", 7200)) == [("r", 7200, 0)]
+    assert not penalty_over(fold([failed, waited("w", 7200)]), "r")
     assert found(failed, waited("w", 7201)) == []
+    assert penalty_over(fold([failed, waited("w", 7201)]), "r")
 
 
 def test_the_time_counts_from_the_end_of_the_last_interval() -> None:
@@ -57,6 +59,7 @@ def test_the_time_counts_from_the_end_of_the_last_interval() -> None:
     later = revised(Occasion("s", 0, took=3600), first, MOONWALK.replay(test, read_faces("5,2 / 3")))
     assert found(first, waited("w", 9000), later) == [("r", 0, 7200)]
     assert found(first, later, waited("w", 9000)) == []
+    assert [penalty_over(fold([first, later, waited("w", 9000)]), line) for line in ("r", "")] == [True, False]
     assert found(first, later, waited("w", 9000), Undone("u", 0, "w")) == [("r", 0, 7200)]
 
 
@@ -76,6 +79,17 @@ def test_a_try_that_was_undone_leaves_the_first_open() -> None:
     assert found(*log) == [("b", 0, 120)]
     assert found(*log, Undone("u", 0, "b")) == [("a", 0, 120)]
     assert found(*log, Undone("u", 0, "b"), Undone("v", 0, "a")) == []
+
+
+def test_a_penalty_is_over_when_its_window_has_closed() -> None:
+    log: list[Event] = [tried("a", took=60), waited("w", 121)]
+    assert penalty_over(fold(log), "a")
+    assert not penalty_over(fold([*log, tried("b", took=60)]), "b")
+    assert not penalty_over(fold([*log, tried("b", follows="a", took=60)]), "a")
+    assert penalty_over(fold([*log, tried("b", follows="a", took=60), Undone("u", 0, "b")]), "a")
+    assert not penalty_over(fold([*log, Undone("u", 0, "a")]), "a")
+    assert not penalty_over(fold([tried("s", faces="5,1,1,1"), waited("w", 9000)]), "s")
+    assert not penalty_over(EMPTY, "a")
 
 
 def test_successes_and_other_systems_are_not_tried_again() -> None:

@@ -1,13 +1,14 @@
 """What a system's rules make of a campaign beyond its counters: tries to be tried again, rounds, used Actions."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pyrules.campaign.events import CLOCK, Adjusted, Event, HouseRules, Restored, Rolled
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
+from pyrules.core.odds import Advice
 from pyrules.core.rulebook import read_settings
 from pyrules.systems.general import GENERAL, rules as general
 from pyrules.systems.general.model import Settings as GeneralSettings
@@ -38,21 +39,50 @@ def retries(state: State) -> tuple[Retry, ...]:
     tried_again = {roll.follows for entry in rolls if isinstance(roll := state.event(entry.id), Rolled)}
     failed = {entry.event.id: entry for entry in rolls if entry.id not in tried_again}
     found = []
-    waited = 0
-    for event in reversed(state.events):
+    for event, waited in _waited(state):
         if isinstance(event, Rolled) and event.id in failed and _is_failure(event):
             entry = failed[event.id]
             test = _parsed(event.notation, event.settings)
             if test and waited <= (window := _window(test, _passed(state.event(entry.id)))):
                 found.append(Retry(entry, test, waited, window))
+    return tuple(found)
+
+
+def penalty_over(state: State, line: str) -> bool:
+    """Whether the failed Moonwalk test of a line can be tried again freely: not tried again yet, its window closed."""
+    for event, waited in _waited(state):
+        if not isinstance(event, Rolled) or not state.stands(event):
+            continue
+        if event.follows == line:
+            return False
+        if (event.revises or event.id) == line:
+            test = _parsed(event.notation, event.settings) if _is_failure(event) else None
+            return test is not None and waited > _window(test, _passed(state.event(line)))
+    return False
+
+
+def _waited(state: State) -> Iterator[tuple[Event, int]]:
+    """Every event, the latest first, with the seconds on Moonwalk's clock since it ended."""
+    waited = 0
+    for event in reversed(state.events):
+        yield event, waited
         if state.stands(event):
             waited = max(0, waited + _passed(event))
-    return tuple(found)
 
 
 def again(retry: Retry) -> moonwalk.Test:
     """The test that a new try begins with now: the same, with the penalty it has come to."""
     return retrying.trying_again(retry.test, retry.waited, retry.window)
+
+
+def once_over(advice: Sequence[Advice]) -> tuple[Advice, ...]:
+    """The advice after a failed test whose penalty is over: trying again now is what was to be waited for."""
+    label = next((one.label for one in advice if one.option == "again"), "")
+    return tuple(
+        replace(one, option="again", label=label) if one.option == "later" else one
+        for one in advice
+        if one.option != "again"
+    )
 
 
 def _is_failure(event: Rolled) -> bool:

@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import Any
 
-from app.model import BY_ID, Model
+from app.model import BY_ID, Model, Table
+from pyrules.campaign.lasting import once_over, penalty_over
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Advice, Luck, Odds, Ratio, Variant, patience, smallest_pool, what_ifs
 from pyrules.core.roll import EMPTY, Roll
@@ -52,6 +53,12 @@ def advice_of(system: str, test: Any, roll: Roll) -> tuple[Advice, ...]:
         return BY_ID[system].chances.advice(test, roll)
     except RulesError:
         return ()
+
+
+def advised(model: Model, table: Table) -> tuple[Advice, ...]:
+    """What may be done after the roll on the table, best first, as the campaign stands now."""
+    advice = advice_of(model.system.id, table.test, table.roll)
+    return once_over(advice) if penalty_over(model.campaign, table.event) else advice
 
 
 @lru_cache(maxsize=64)

@@ -11,14 +11,15 @@ from app.sheet import filled
 from pyrules.campaign import cohort
 from pyrules.campaign.challenges import RESOLVED, Going, challenges
 from pyrules.campaign.events import HouseRules, Rolled
-from pyrules.campaign.lasting import Retry, actions_used, again, retries
+from pyrules.campaign.lasting import Retry, actions_used, again, penalty_over, retries
 from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.rolls import Occasion
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Option
-from pyrules.systems.moonwalk import MOONWALK, rules as moonwalk
+from pyrules.systems.moonwalk import rules as moonwalk
+from pyrules.systems.moonwalk.judge import another_try
 from pyrules.systems.moonwalk.model import Extended, ExtendedOutcome
 from pyrules.systems.relics.model import Settings
 from pyrules.systems.relics.notation import read_house_rules
@@ -157,21 +158,19 @@ def open_retry(model: Model, event: str) -> Retry | None:
     return next((retry for retry in retries(model.campaign) if retry.entry.id == event), None)
 
 
-def further(model: Model, table: Table, option: Option) -> str:
-    """The test that an option leads to: a Challenge's turn with its traits, another try with what the clock says."""
+def options(model: Model, table: Table) -> tuple[Option, ...]:
+    """What the rules still allow after the roll on the table, as the campaign stands now."""
+    found = model.system.options(table.test, table.roll)
+    return tuple(further(model, table, option) if option.notation else option for option in found)
+
+
+def further(model: Model, table: Table, option: Option) -> Option:
+    """An option that leads to another test: a Challenge's turn with its traits, another try by the clock."""
     now = going(model, under_of(model, table)) if model.system.id == "relics" else None
     if now and now.turn == "challenge":
         sheet = filled(model.system, model.sheet, cohort.next_form(model.campaign, now, relics_rules(model)), {})
-        return sheet.notation if sheet.test else option.notation
-    if model.system.id != "moonwalk" or not table.event or moonwalk.retries_freely(table.test.against):
-        return option.notation
-    retry = open_retry(model, table.event)
-    if retry:
-        return MOONWALK.write(again(retry))
-    rolls = (entry.event for entry in model.campaign.entries if not entry.struck)
-    if any(isinstance(event, Rolled) and event.follows == table.event for event in rolls):
-        return option.notation
-    return MOONWALK.write(moonwalk.without_penalty(table.test))
+        return replace(option, notation=sheet.notation) if sheet.test else option
+    return another_try(moonwalk.without_penalty(table.test)) if penalty_over(model.campaign, table.event) else option
 
 
 def test_of(event: Rolled) -> Any:

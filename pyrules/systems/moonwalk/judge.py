@@ -203,17 +203,21 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
         return (Option("next", "Next interval", f"roll {count(dice, 'die', 'dice')}"),)
     if judge(test, roll).good or not rules.is_tried(test):
         return ()
-    if rules.retries_freely(test.against):
-        return (Option("again", "Try again", notation=write(test)),)
-    if isinstance(test.against, Extended):
-        soon = f"within {test.against.interval.times(2)}"
+    again = test if rules.retries_freely(test.against) else rules.trying_at_once(test)
+    return (another_try(again),) if fits(again) else ()
+
+
+def another_try(again: Test) -> Option:
+    """The option to try a failed test again; `again` is that test with the penalty it has come to, if there is one."""
+    penalty = rules.again_penalty(again)
+    if not penalty or rules.retries_freely(again.against):
+        return Option("again", "Try again", notation=write(again))
+    if isinstance(again.against, Extended):
+        soon = f"within {again.against.interval.times(2)}"
     else:
         soon = "within twice the test's time"
-    again = rules.trying_at_once(test)
-    if not fits(again):
-        return ()
     left = "" if rules.is_tried(again) else "; no dice remain"
-    return (Option("again", "Try again", f"{rules.again_penalty(again)} dice {soon}{left}", notation=write(again)),)
+    return Option("again", "Try again", f"{penalty} dice {soon}{left}", notation=write(again))
 
 
 def _pool_lines(test: Test) -> tuple[Line, ...]:

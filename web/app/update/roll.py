@@ -5,7 +5,7 @@ from dataclasses import replace
 from app import words
 from app.model import Hand, Model, Table
 from app.sheet import noted
-from app.tracking import further, occasion
+from app.tracking import occasion, options
 from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, say
 from app.update.log import appended
@@ -26,13 +26,12 @@ def throw(model: Model, message: Message, world: World) -> Answer:
 def take_option(model: Model, message: Message, world: World) -> Answer:
     """Do what the rules still allow: to these dice, or in a further test."""
     table = model.table
-    options = model.system.options(table.test, table.roll) if table else ()
-    option = next((one for one in options if one.id == message["data"]["option"]), None)
+    found = options(model, table) if table else ()
+    option = next((one for one in found if one.id == message["data"]["option"]), None)
     if table is None or option is None:
         return model, ()
     if option.notation:
-        notation = further(model, table, option)
-        sheet = noted(model.system, model.sheet, notation, model.system.house_rules(table.test))
+        sheet = noted(model.system, model.sheet, option.notation, model.system.house_rules(table.test))
         return form.kept(replace(model, result=False), sheet)
     return taken(model, table, model.system.pick(table.test, table.roll, Pick(option.id)), world)
 

@@ -6,7 +6,7 @@ from app import words
 from app.charts import Bar, bars
 from app.html import Child, Markup, tag
 from app.model import Model, Table
-from app.reckoning import advice_of, luck_of, odds_of
+from app.reckoning import advised, luck_of, odds_of
 from pyrules.core.odds import Distribution, Odds, Ratio, Value
 from pyrules.core.verdict import Option
 
@@ -152,7 +152,7 @@ def marker(rows: Distribution, rolled: Any) -> str:
 
 def best_course(model: Model, table: Table) -> Child:
     """What may still be done, the best chance first, with what it costs."""
-    advice = advice_of(model.system.id, table.test, table.roll)
+    advice = advised(model, table)
     if len(advice) < 2:
         return None
     titles = {counter.id: counter.title for counter in model.system.counters}
@@ -189,6 +189,6 @@ def chance_of_option(model: Model, table: Table, option: Option) -> str:
     """
     if model.due:
         return ""
-    advice = advice_of(model.system.id, table.test, table.roll)
+    advice = advised(model, table)
     chance = next((next(iter(one.chances.values())) for one in advice if one.option == option.id), None)
     return "" if chance is None or (option.notation and not chance.numerator) else percent(chance)

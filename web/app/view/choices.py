@@ -7,6 +7,7 @@ from app import words
 from app.draft import current, kinds
 from app.html import Child, Markup, tag
 from app.model import Draft, Model, Table
+from app.tracking import options
 from app.view.chances import chance_of_option
 from app.view.icon import Icon, icon
 from pyrules.core.system import System
@@ -15,13 +16,13 @@ from pyrules.core.verdict import Option
 
 def choices(model: Model, table: Table) -> Child:
     """The options of the rules, then undoing, sharing and pinning the roll."""
-    options = model.system.options(table.test, table.roll)
-    chosen = current(table, options)
+    found = options(model, table)
+    chosen = current(table, found)
     return tag(
         "div",
         (
             offer(model.system, option, chosen, chance_of_option(model, table, option))
-            for option in options
+            for option in found
             if not option.units
         ),
         handled(model, "arrow-uturn-left", words.UNDO, "undo", data_event=table.event) if table.event else None,
