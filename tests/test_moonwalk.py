@@ -361,6 +361,12 @@ def test_standard_result_has_the_limit_but_no_ones_and_no_sixes() -> None:
         judged("20 (3) standard", "5")
 
 
+def test_standard_result_is_not_told_as_rolled() -> None:
+    assert "No limit: 1 hit, 1 kept" in steps("4 (1) standard", "")
+    (line,) = MOONWALK.before(MOONWALK.parse("5 [2] (3) standard", {}))
+    assert line.result == "below the threshold (3), so this test cannot succeed"
+
+
 def test_standard_result_of_an_extended_test_takes_the_shrinking_pool() -> None:
     found = outcome("9 (6, 1 hour) Extended Test standard")
     assert [one["kept"] for one in found["intervals"]] == [2, 2, 1, 1]

@@ -65,10 +65,11 @@ def before(test: Test) -> tuple[Line, ...]:
     if not rules.dicepool(test.dicepool):
         return (_automatic_failure(test),)
     if isinstance(test.against, Basic) and test.limit is not None and test.limit < test.against.threshold:
+        cannot = "cannot" if test.standard else "can be rolled but cannot"
         return (
             Line(
                 f"Limit [{test.limit}]",
-                f"below the threshold ({test.against.threshold}), so this test can be rolled but cannot succeed",
+                f"below the threshold ({test.against.threshold}), so this test {cannot} succeed",
                 "moonwalk.limit",
             ),
         )
@@ -257,7 +258,7 @@ def _count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> 
             )
         lines += (Line("Hits", f"{counted.hits} of {count(counted.dice, 'die', 'dice')} show 5 or 6", "moonwalk.hits"),)
     limit = "No limit" if test.limit is None else f"Limit [{test.limit}]"
-    lines += (Line(limit, _hits_kept(counted.hits, test.limit), "moonwalk.limit"),)
+    lines += (Line(limit, _hits_kept(counted.hits, test.limit, rolled=not test.standard), "moonwalk.limit"),)
     if not test.standard:
         lines += (Line("Ones", f"{counted.ones} of {count(counted.dice, 'die', 'dice')} show 1", "moonwalk.ones"),)
         kind = rules.glitch(counted, test.settings)
@@ -268,8 +269,8 @@ def _count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> 
     return lines
 
 
-def _hits_kept(hits: int, limit: int | None) -> str:
-    return f"{count(hits, 'hit')} rolled, {rules.kept(hits, limit)} kept"
+def _hits_kept(hits: int, limit: int | None, *, rolled: bool = True) -> str:
+    return f"{count(hits, 'hit')}{' rolled' if rolled else ''}, {rules.kept(hits, limit)} kept"
 
 
 def _marks(test: Test, roll: Roll) -> tuple[tuple[Mark, ...], ...]:
