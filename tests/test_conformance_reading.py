@@ -43,6 +43,13 @@ def test_case_and_spaces_do_not_matter(system: System[Any], data: st.DataObject)
         assert ascii_case(again, str.lower) == ascii_case(notation, str.lower)
 
 
+@systems
+@given(data=st.data())
+def test_a_minus_sign_is_read_as_it_is_printed(system: System[Any], data: st.DataObject) -> None:
+    test = data.draw(valid_tests(system))
+    assert system.parse(system.write(test).replace("-", "−"), system.house_rules(test)) == test
+
+
 def ascii_case(text: str, change: Callable[[str], str]) -> str:
     return "".join(change(character) if character.isascii() else character for character in text)
 

@@ -11,8 +11,11 @@ MOST_CHARACTERS = 200
 MOST_NUMBER = 10_000
 MOST_TEXT = 60
 
-WORD = r"[^\W\d_](?:['’]?[^\W\d_]|[^\w\s\x00-\x7f’])*"  # `re` knows no combining marks: `_in_word` tells
-TOKEN = re.compile(rf"(?P<number>[0-9]+)|(?P<word>{WORD})|(?P<sign>[-+*/,.()\[\]])|(?P<space>\s+)")
+WORD = r"[^\W\d_](?:['’]?[^\W\d_]|[^\w\s\x00-\x7f’−])*"  # `re` knows no combining marks: `_in_word` tells
+TOKEN = re.compile(rf"(?P<number>[0-9]+)|(?P<word>{WORD})|(?P<sign>[-−+*/,.()\[\]])|(?P<space>\s+)")
+
+TYPED = str.maketrans("’−", "'-")
+"""What is typed instead of the typographic apostrophe and minus sign, which are read as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,7 @@ def tokens(text: str) -> tuple[Token, ...]:
                 if not _in_word(text[within]):
                     raise _unused(text, within)
         if kind != "space":
-            found.append(Token(kind, match.group().replace("’", "'"), place + 1))
+            found.append(Token(kind, match.group().translate(TYPED), place + 1))
         place = match.end()
     return (*found, Token("end", "", len(text) + 1))
 
