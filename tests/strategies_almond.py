@@ -8,7 +8,7 @@ from pyrules.systems.almond import rules
 from pyrules.systems.almond.model import Modifier, Settings, Test
 from pyrules.systems.almond.notation import MOST_MODIFIERS, write
 
-LABELS = st.sampled_from(["", "", "cover", "Wounded", "Good light", "ÉPÉE", "Severe"])
+LABELS = st.sampled_from(["", "", "cover", "Wounded", "Good light", "initiative", "ÉPÉE", "Severe"])
 
 
 def tests_of() -> st.SearchStrategy[Test]:

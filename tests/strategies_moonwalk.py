@@ -9,7 +9,7 @@ from pyrules.systems.moonwalk.notation import MOST_TERMS, write
 
 LETTERS = st.sampled_from("aeiostzAEZéßñøłДжя漢字")
 WORDS = st.one_of(
-    st.sampled_from(["Agility", "Pistols", "Edge", "Trying", "Again", "test", "hour", "o'clock", "x"]),
+    st.sampled_from(["Edge", "Combat", "six", "Standard", "extended", "Trying", "Again", "test", "hour", "o'clock"]),
     st.text(LETTERS, min_size=1, max_size=8),
 )
 LABELS = st.one_of(

@@ -85,6 +85,13 @@ def test_words_end_at_a_stop() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "name"), [("Doom 2", ""), ("doom - 2", ""), ("Hall of Doom doom 2", "Hall of Doom"), ("doom)", "doom")]
+)
+def test_words_end_at_an_amount(text: str, name: str) -> None:
+    assert Scanner(text).words("doom", amounts=True) == name
+
+
+@pytest.mark.parametrize(
     ("text", "low", "high", "message"),
     [
         ("x", 0, 9, "column 1: 'x' does not fit here; expected a number for the limit"),

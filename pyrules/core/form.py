@@ -153,7 +153,7 @@ def _read_rows(field: Field, value: Any) -> list[Values]:
     return rows
 
 
-def read_label(text: str, field: str, reserved: Sequence[str]) -> str:
+def read_label(text: str, field: str, reserved: Sequence[str] = ()) -> str:
     """Check that a label can stand in a notation: words only, none of the notation's own (`reserved`, lower case).
 
     Raises `FormError` for `field`.

@@ -110,16 +110,22 @@ class Scanner:
             raise NotationError(token.column, f"{what} {token.text[:12]} is out of bounds", f"{low} to {high}")
         return value
 
-    def words(self, *stops: str) -> str:
-        """Take words as far as they go, joined by single spaces; a word among `stops` ends them."""
+    def words(self, *stops: str, amounts: bool = False) -> str:
+        """Take words as far as they go, joined by single spaces; a word among `stops` ends them.
+
+        With `amounts` it does so only where a number follows it, or the sign of one.
+        """
         column = self.here.column
         found = []
-        while self.here.kind == "word" and not self.at(*stops):
+        while self.here.kind == "word" and not (self.at(*stops) and (self._amount_ahead() or not amounts)):
             found.append(self.take().text)
         words = " ".join(found)
         if len(words) > MOST_TEXT:
             raise NotationError(column, f"these words have {len(words)} characters", f"at most {MOST_TEXT}")
         return words
+
+    def _amount_ahead(self) -> bool:
+        return self.ahead().kind == "number" or self.ahead().text in ("+", "-")
 
     def end(self) -> None:
         """Refuse anything that is left."""

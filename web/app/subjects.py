@@ -16,7 +16,6 @@ from pyrules.core.form import Choice, Field, Values, defaults, read_form, read_l
 from pyrules.systems.relics import RELICS
 from pyrules.systems.relics.fields import FIELDS as TURN
 from pyrules.systems.relics.model import Challenge
-from pyrules.systems.relics.notation import RESERVED
 
 NAMED = Field("called", words.NAME, "text", "")
 """Not "name": a form in the page has one of its own."""
@@ -124,7 +123,7 @@ def trait(model: Model, name: str) -> Values:
 
 def write_trait(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
     """Write a Disaster's trait down, if the side that it hinders can have it."""
-    name = read_label(new_name(model, editing, DISASTER_TRAIT), "called", RESERVED)
+    name = read_label(new_name(model, editing, DISASTER_TRAIT), "called")
     fields = trait_fields(model)
     values = read_form(fields, {field.name: editing.values[field.name] for field in fields})
     row = {key: values[key] for key in DISASTER}

@@ -9,7 +9,7 @@ from pyrules.systems.almond import rules
 from pyrules.systems.almond.model import CHART, Modifier, Settings, Test
 from pyrules.systems.almond.rulings import SETTINGS
 
-RESERVED = ("d", "tn", "uc", "initiative")
+RESERVED = ("d", "tn", "uc")
 MOST_MODIFIERS = 12
 
 

@@ -9,7 +9,7 @@ from pyrules.systems.moonwalk.model import SECONDS, Basic, Extended, Interval, O
 from pyrules.systems.moonwalk.rulings import SETTINGS
 
 FLAGS = ("six", "standard", "combat")
-RESERVED = ("vs", "extended", *FLAGS)
+RESERVED = ("vs",)
 MOST_TERMS = 12
 
 

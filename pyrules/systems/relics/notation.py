@@ -34,7 +34,7 @@ from pyrules.systems.relics.model import (
 from pyrules.systems.relics.rulings import SETTINGS
 from pyrules.systems.relics.writing import write
 
-RESERVED = ("destiny", "doom")
+COSTS = ("destiny", "doom")
 THREAT_OF: dict[str, Threat] = {threat.lower(): threat for threat in THREATS}
 EXPERTISE_OF: dict[str, Expertise] = {expertise: expertise for expertise in EXPERTISES}
 
@@ -225,7 +225,7 @@ def _read_count(scan: Scanner) -> int:
 def _read_brackets(scan: Scanner, modifier: Modifier | None) -> Trait:
     """Read the name of a trait and its cost, behind an opening bracket."""
     column = scan.here.column
-    name = scan.words(*RESERVED)
+    name = scan.words(*COSTS, amounts=True)
     destiny = scan.number("the Destiny spent", 1) if scan.accept("destiny") else 0
     doom = _read_doom(scan) if scan.accept("doom") else 0
     if not scan.at(")"):
