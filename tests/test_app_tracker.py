@@ -384,6 +384,21 @@ def test_a_stressed_out_pc_does_not_lead() -> None:
     assert reader.does("play", challenge="Riot").model.sheet.notation.startswith("other lead")
 
 
+@pytest.mark.parametrize("notation", ["", "primary lead + other assist pcs 2 vs Minor 5"])
+def test_a_leader_stressed_out_since_the_huddle_leads_no_turn(notation: str) -> None:
+    reader = cohort(6, 6, 2).does("count", counter="stress", who="Ann", by=9).does("play", challenge="Riot")
+    reader.does("count", counter="stress", who="Ann", by=1)
+    if notation:
+        reader.notes(notation)
+    reader.does("roll")
+    assert "Not yet: with 10 Stress" in reader.sees("news")
+    assert "Not yet: with 10 Stress" in reader.sees("form")
+    assert reader.does("by-hand").model.hand is None
+    reader.does("by-hand").does("count", counter="stress", who="Ann", by=-1)
+    assert "Not yet" not in reader.sees("form")
+    assert count(reader.does("roll"), "resolved", "Riot") == 2
+
+
 def test_leading_from_the_form_fills_it_anew() -> None:
     reader = cohort().does("play", challenge="Riot").does("lead", challenge="Riot", called="Bo")
     assert reader.model.sheet.notation == "other lead + primary assist pcs 2 vs Minor 5"

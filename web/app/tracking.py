@@ -89,7 +89,7 @@ def kept_up(before: Model | None, model: Model) -> Model:
 
 def going(model: Model, name: str) -> Going | None:
     """The Challenge of a name."""
-    found = challenges(model.campaign, relics_rules(model))
+    found = challenges(model.campaign, relics_rules(model)) if name else ()
     return next((one for one in found if one.name == name), None)
 
 
@@ -97,6 +97,12 @@ def under(model: Model, test: Any) -> str:
     """The chosen Challenge, if the test is its next turn; "" for any other test."""
     now = going(model, model.challenge) if model.system.id == "relics" else None
     return now.name if now and cohort.belongs(test, now) else ""
+
+
+def unready(model: Model, test: Any) -> str:
+    """Why the test, as the chosen Challenge's next turn, cannot be rolled yet; "" when it can, or is another test."""
+    now = going(model, under(model, test))
+    return cohort.unready(model.campaign, now, relics_rules(model)) if now else ""
 
 
 def occasion(model: Model, hand: Hand, roll: Roll, fresh: tuple[str, int], *, physical: bool) -> Occasion:

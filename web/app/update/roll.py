@@ -5,10 +5,10 @@ from dataclasses import replace
 from app import words
 from app.model import Hand, Model, Table
 from app.sheet import noted
-from app.tracking import occasion, options
+from app.tracking import occasion, options, unready
 from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, say
-from app.update.log import appended
+from app.update.log import appended, told
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import Occasion, revised, rolled
 from pyrules.core.roll import EMPTY, Pick, Roll
@@ -42,7 +42,9 @@ def taken(model: Model, table: Table, picked: Roll, world: World) -> Answer:
 
 
 def thrown(model: Model, hand: Hand, world: World) -> Answer:
-    """Throw what a roll waits for; where the reader throws, ask for it."""
+    """Throw what a roll waits for; where the reader throws, ask for it. A turn that cannot begin yet is not rolled."""
+    if hand.start == EMPTY and (problem := unready(model, hand.test)):
+        return told(model, words.not_yet(problem), wrong=True)
     if model.by_hand and model.system.pending(hand.test, hand.start).throws:
         hands = {**model.hands, model.system.id: hand}
         return replace(model, hands=hands, result=False), (focus("main"), {"do": "top"})

@@ -1,10 +1,12 @@
 """A system's form, drawn from its fields, and the notation that says the same."""
 
+from collections.abc import Iterator
 from itertools import groupby
 
 from app import words
 from app.html import Child, Markup, tag
 from app.model import Model, Sheet
+from app.tracking import unready
 from app.view.explain import help_texts
 from app.view.field import control
 from app.view.people import people
@@ -16,7 +18,7 @@ def form(model: Model) -> Child:
     """The form with the notation that says the same."""
     sheet = model.sheet
     fields = [field for field in model.system.fields if field.applies(sheet.values)]
-    known = model.system.before(sheet.test) if sheet.test else ()
+    known = known_before(model) if sheet.test else ()
     return (
         people(model),
         presets(model),
@@ -32,7 +34,7 @@ def form(model: Model) -> Child:
                 class_="fields",
             ),
             notation(sheet),
-            (tag("p", f"{line.text}.", class_="warning") for line in known),
+            (tag("p", one, class_="warning") for one in known),
             id="test",
             data_on="roll",
             novalidate=True,
@@ -40,6 +42,13 @@ def form(model: Model) -> Child:
         ),
         help_texts(model, fields),
     )
+
+
+def known_before(model: Model) -> Iterator[str]:
+    """What is certain before the dice fall, by the rules and by the tracker."""
+    yield from (f"{line.text}." for line in model.system.before(model.sheet.test))
+    if problem := unready(model, model.sheet.test):
+        yield words.not_yet(problem)
 
 
 def group(name: str, title: str, fields: list[Field], sheet: Sheet) -> Child:
