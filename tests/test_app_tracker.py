@@ -427,6 +427,17 @@ def test_a_disasters_trait_is_named_and_hinders_from_then_on() -> None:
     assert list(reader.model.campaign.recorded("relics", "trait")) == ["Rattled"]
 
 
+def test_the_trait_of_an_undone_disaster_hinders_no_more() -> None:
+    reader = cohort(1, 1, 1, 1, 1, 1).does("play", challenge="Riot").does("roll")
+    panic = {"called": "Panic", "challenge": "", "kind": "simple", "value": "-1", "dice": "2"}
+    reader.does("edit", subject="trait").does("edit-save", panic)
+    reader.does("undo", event=reader.model.campaign.entries[-2].id).does("play", challenge="Riot")
+    assert "Panic" not in reader.model.sheet.notation
+    assert "Panic" not in reader.goes("relics/tracker/").sees("screen")
+    reader.goes("relics/").does("roll").does("edit", subject="trait").does("edit-save", panic)
+    assert "Panic" in reader.sees("screen")
+
+
 def test_a_challenges_traits_come_with_its_turn() -> None:
     reader = cohort(2, 2, 2).does("edit", subject="trait")
     reader.does("edit-save", {"called": "Torn", "challenge": "Riot", "kind": "simple", "value": "-1", "dice": "2"})

@@ -1,5 +1,7 @@
 """The Cohort of Relics of the Moon between its turns: expertise, Disaster traits, Stress to deal out."""
 
+from dataclasses import replace
+
 import pytest
 
 from pyrules.campaign.challenges import begun, challenges
@@ -132,6 +134,19 @@ def test_a_challenges_turn_belongs_to_it_though_a_trait_frees_dice() -> None:
 )
 def test_impossible_traits_are_left_out(facts: dict[str, str | int]) -> None:
     assert [left.name for left in disaster_traits(fold([trait("Odd", **facts), trait("Torn")]))] == ["Torn"]
+
+
+def test_a_trait_hinders_as_long_as_its_roll_is_a_disaster() -> None:
+    disaster = turn("1", "2d6 pcs 3 vs Minor 5", "1,1")
+    averted, again = replace(disaster, id="3", good=None, revises="1"), replace(disaster, id="4", revises="1")
+    state = fold([*COHORT, riot(), disaster, trait("Shaken", roll="1"), trait("Torn")])
+    assert [left.name for left in disaster_traits(state)] == ["Shaken", "Torn"]
+    undone = apply(state, Undone("2", 0, "1"))
+    assert [left.name for left in disaster_traits(undone)] == ["Torn"]
+    assert "Shaken" not in written(undone)
+    assert disaster_traits(apply(undone, Undone("3", 0, "2"))) == disaster_traits(state)
+    assert [left.name for left in disaster_traits(apply(state, averted))] == ["Torn"]
+    assert disaster_traits(apply(state, averted, again)) == disaster_traits(state)
 
 
 def test_stress_waits_until_it_is_dealt_out() -> None:

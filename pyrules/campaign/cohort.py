@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pyrules.campaign.challenges import STRESS, Going, acting_side
 from pyrules.campaign.events import PLAYER, Rolled
 from pyrules.campaign.state import State
-from pyrules.core.errors import FormError
+from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values, defaults, read_form
 from pyrules.systems.relics import RELICS
 from pyrules.systems.relics.fields import TRAIT
@@ -114,14 +114,28 @@ def pcs(state: State) -> tuple[Pc, ...]:
 
 
 def disaster_traits(state: State) -> tuple[DisasterTrait, ...]:
-    """The traits that Disasters left; what a file brought with impossible facts is left out."""
+    """The traits that Disasters left, as long as their rolls are Disasters.
+
+    What a file brought with impossible facts is left out.
+    """
     found = []
     for name, facts in state.recorded(RELICS.id, DISASTER_TRAIT).items():
         try:
-            found.append(DisasterTrait(name, **read_form(LEFT_BY_DISASTER, dict(facts))))
+            left = DisasterTrait(name, **read_form(LEFT_BY_DISASTER, dict(facts)))
         except FormError:
             continue
+        if _lasts(state, left):
+            found.append(left)
     return tuple(found)
+
+
+def _lasts(state: State, left: DisasterTrait) -> bool:
+    """Whether a trait's roll still counts as a Disaster; one without a roll in the log lasts until it is removed."""
+    try:
+        entry = state.entry(left.roll)
+    except RulesError:
+        return True
+    return not entry.struck and isinstance(entry.event, Rolled) and entry.event.good is False
 
 
 def unready(state: State, going: Going, settings: Settings) -> str:

@@ -1,6 +1,6 @@
 """What can be written down besides rolls: people, Challenges, and the traits that Disasters leave."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 
 from app import words
@@ -52,13 +52,13 @@ class Subject:
         return fields if name and not self.renamed else (NAMED, *fields)
 
 
-def new_name(model: Model, editing: Editing, subject: str) -> str:
+def new_name(editing: Editing, taken: Container[str]) -> str:
     """The name that was typed; raises `FormError` for none, or for that of another one."""
     values = read_form((NAMED,), {"called": editing.values["called"]})
     name = str(values["called"])
     if not name:
         raise FormError({"called": words.NAME_MISSING})
-    if name != editing.name and name in model.campaign.recorded(model.system.id, subject):
+    if name != editing.name and name in taken:
         raise FormError({"called": words.name_taken(name)})
     return name
 
@@ -77,7 +77,7 @@ def person(model: Model, name: str) -> Values:
 def write_person(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
     """Write someone down."""
     system = model.system.id
-    name = new_name(model, editing, PLAYER)
+    name = new_name(editing, model.campaign.recorded(system, PLAYER))
     values = checked(system, {key: value for key, value in editing.values.items() if key != "called"})
     return Recorded(occasion.id, occasion.at, system, PLAYER, name, write_facts(FIELDS[system], values))
 
@@ -92,7 +92,7 @@ def challenge(model: Model, name: str) -> Values:
 
 def write_challenge(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
     """Write a Challenge down; raises `FormError` for a name that the turns of another one had."""
-    name = editing.name or new_name(model, editing, CHALLENGE)
+    name = editing.name or new_name(editing, model.campaign.recorded(RELICS.id, CHALLENGE))
     if not editing.name and any(turn.under == name for _, turn in turns(model.campaign)):
         raise FormError({"called": words.name_taken(name)})
     values = read_form(BEGUN, {field.name: editing.values[field.name] for field in BEGUN})
@@ -123,7 +123,8 @@ def trait(model: Model, name: str) -> Values:
 
 def write_trait(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
     """Write a Disaster's trait down, if the side that it hinders can have it."""
-    name = read_label(new_name(model, editing, DISASTER_TRAIT), "called")
+    taken = {left.name for left in disaster_traits(model.campaign)}
+    name = read_label(new_name(editing, taken), "called")
     fields = trait_fields(model)
     values = read_form(fields, {field.name: editing.values[field.name] for field in fields})
     row = {key: values[key] for key in DISASTER}
