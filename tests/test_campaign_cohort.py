@@ -167,3 +167,11 @@ def test_a_disaster_waits_for_its_trait() -> None:
     assert unnamed_disaster(apply(state, theirs)) == Disaster("2", theirs, "Riot")
     assert unnamed_disaster(apply(state, turn("2", "Minor 5", "2,2,2,2,2"))) is None
     assert unnamed_disaster(fold([])) is None
+
+
+def test_a_disaster_once_named_is_not_asked_for_again() -> None:
+    state = fold([*COHORT, riot(), disaster := turn("1", "2d6 pcs 3 vs Minor 5", "1,1"), trait("Shaken", roll="1")])
+    removed = apply(state, Recorded("2", 0, "relics", "trait", "Shaken", None))
+    assert disaster_traits(removed) == ()
+    assert unnamed_disaster(removed) is None
+    assert unnamed_disaster(apply(state, Undone("2", 0, "trait Shaken"))) == Disaster("1", disaster, "")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pyrules.campaign.challenges import STRESS, Going, acting_side
-from pyrules.campaign.events import PLAYER, Rolled
+from pyrules.campaign.events import PLAYER, Recorded, Rolled
 from pyrules.campaign.state import State
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values, defaults, read_form
@@ -214,9 +214,16 @@ def undealt(state: State) -> tuple[Undealt, ...]:
 
 
 def unnamed_disaster(state: State) -> Disaster | None:
-    """The latest turn, when it was a Disaster and its trait is not written down yet."""
+    """The latest turn, when it was a Disaster whose trait was never written down."""
     name, turn = next(iter(turns(state)), ("", None))
-    if turn is None or turn.good is not False or name in (left.roll for left in disaster_traits(state)):
+    if turn is None or turn.good is not False or name in _named(state):
         return None
     side = acting_side(turn.notation, turn.settings)
     return Disaster(name, turn, turn.under if side == "challenge" else "")
+
+
+def _named(state: State) -> set[str | int | bool]:
+    """The ids of the Disasters whose traits were written down, also those of traits that were removed since."""
+    records = (entry.event for entry in state.entries if isinstance(entry.event, Recorded) and not entry.struck)
+    traits = (event.facts or () for event in records if (event.system, event.subject) == (RELICS.id, DISASTER_TRAIT))
+    return {fact for facts in traits for name, fact in facts if name == "roll"}
