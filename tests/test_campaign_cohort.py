@@ -175,3 +175,10 @@ def test_a_disaster_once_named_is_not_asked_for_again() -> None:
     assert disaster_traits(removed) == ()
     assert unnamed_disaster(removed) is None
     assert unnamed_disaster(apply(state, Undone("2", 0, "trait Shaken"))) == Disaster("1", disaster, "")
+
+
+def test_a_challenges_disaster_is_asked_for_only_where_the_campaign_has_the_challenge() -> None:
+    assert unnamed_disaster(fold([*COHORT, riot(), turn("1", "Minor 5", "1,1,1,2,2", under="")])) is None
+    gone = Recorded("gone", 0, "relics", "challenge", "Riot", None)
+    assert unnamed_disaster(fold([*COHORT, riot(), turn("1", "Minor 5", "1,1,1,2,2"), gone])) is None
+    assert unnamed_disaster(fold([turn("1", "2d6 pcs 3", "1,1", under="")])) is not None

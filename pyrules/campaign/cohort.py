@@ -7,7 +7,7 @@ A PC is recorded under "player" with the types of Challenge that their expertise
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pyrules.campaign.challenges import STRESS, Going, acting_side
+from pyrules.campaign.challenges import CHALLENGE, STRESS, Going, acting_side
 from pyrules.campaign.events import PLAYER, Recorded, Rolled
 from pyrules.campaign.state import State
 from pyrules.core.errors import FormError, RulesError
@@ -214,12 +214,16 @@ def undealt(state: State) -> tuple[Undealt, ...]:
 
 
 def unnamed_disaster(state: State) -> Disaster | None:
-    """The latest turn, when it was a Disaster whose trait was never written down."""
+    """The latest turn, when it was a Disaster whose trait was never written down.
+
+    A Challenge's is left to the table where the campaign does not have the Challenge: its trait would hinder nobody.
+    """
     name, turn = next(iter(turns(state)), ("", None))
     if turn is None or turn.good is not False or name in _named(state):
         return None
-    side = acting_side(turn.notation, turn.settings)
-    return Disaster(name, turn, turn.under if side == "challenge" else "")
+    if acting_side(turn.notation, turn.settings) == "cohort":
+        return Disaster(name, turn, "")
+    return Disaster(name, turn, turn.under) if turn.under in state.recorded(RELICS.id, CHALLENGE) else None
 
 
 def _named(state: State) -> set[str | int | bool]:
