@@ -82,6 +82,11 @@ def test_effects_of_one_event_are_settled_together() -> None:
     assert ip(adjust("a", "player_ip", 3), roll("r", ("player_ip", -3), ("player_ip", 1))) == 3
 
 
+def test_a_cost_beyond_what_is_held_takes_nothing_of_what_the_roll_brings() -> None:
+    assert ip(roll("r", ("player_ip", -3), ("player_ip", 1))) == 1
+    assert ip(roll("r", ("player_ip", 1), ("player_ip", -3))) == 1
+
+
 def test_effects_go_to_whoever_has_the_counter() -> None:
     state = fold([roll("r", ("player_ip", 1, "Ann"), ("player_ip", -1, "Bo"), ("gm_ip", 1))])
     assert state.counters == {IP: {"Ann": 3, "Bo": 1}, GM: {"": 3}}
@@ -271,19 +276,19 @@ def written_down(log: list[Event]) -> Books:
     return records
 
 
-def changes(event: Event, log: list[Event]) -> tuple[dict[tuple[str, str], int], HouseRules]:
-    """What an event changes in a log of standing events, as (counter, who): delta, and by which house rules."""
+def changes(event: Event, log: list[Event]) -> tuple[dict[tuple[str, str], list[int]], HouseRules]:
+    """What an event changes in a log of standing events, as (counter, who): deltas, and by which house rules."""
     if isinstance(event, Adjusted):
-        return {(event.counter, event.who): event.delta}, event.settings
+        return {(event.counter, event.who): [event.delta]}, event.settings
     if not isinstance(event, Rolled) or (event.revises and event.revises not in {other.id for other in log}):
         return {}, ()
-    totals = {("clock", ""): event.took}
+    deltas = {("clock", ""): [event.took]}
     if event.revises:
-        return totals, event.settings
+        return deltas, event.settings
     latest = [event, *(other for other in log if isinstance(other, Rolled) and other.revises == event.id)][-1]
     for change in latest.effects:
-        totals[change.counter, change.who] = totals.get((change.counter, change.who), 0) + change.delta
-    return totals, latest.settings
+        deltas.setdefault((change.counter, change.who), []).append(change.delta)
+    return deltas, latest.settings
 
 
 def naive(log: list[Event]) -> tuple[Books, Books]:
@@ -298,12 +303,14 @@ def naive(log: list[Event]) -> tuple[Books, Books]:
             for who in [who for who in values if event.who in ("", who)]:
                 del values[who]
         deltas, house_rules = changes(event, log)
-        for (counter, who), delta in deltas.items():
-            if delta:
+        for (counter, who), given in deltas.items():
+            costs, gains = sum(delta for delta in given if delta < 0), sum(delta for delta in given if delta > 0)
+            if costs or gains:
                 found = limits(event.system, counter, house_rules)
                 players = len(written_down(log[:place]).get((event.system, "player"), {}))
                 values = counters.setdefault((event.system, counter), {})
-                values[who] = found.after(values.get(who, found.begin(players)), delta)
+                before = values.get(who, found.begin(players))
+                values[who] = found.after(found.after(before, costs), gains)
     return held(counters), held(written_down(log))
 
 

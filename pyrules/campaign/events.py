@@ -168,12 +168,12 @@ def counters(system: str, effects: Iterable[Change]) -> set[Count]:
     return {(system, change.counter) for change in effects}
 
 
-def deltas(counter: Count, effects: Iterable[Change], took: int) -> dict[str, int]:
-    """What effects, and time that passed, change a counter by for each who has it."""
-    found: dict[str, int] = {}
+def deltas(counter: Count, effects: Iterable[Change], took: int) -> dict[str, list[int]]:
+    """What effects, and time that passed, change a counter by for each who has it: costs before what a roll brings."""
+    found: dict[str, list[int]] = {}
     for change in effects:
         if change.counter == counter[1]:
-            found[change.who] = found.get(change.who, 0) + change.delta
+            found.setdefault(change.who, []).append(change.delta)
     if counter[1] == CLOCK:
-        found[""] = found.get("", 0) + took
-    return found
+        found.setdefault("", []).append(took)
+    return {who: sorted(changes) for who, changes in found.items()}

@@ -7,6 +7,7 @@ stand in it.
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 from typing import NamedTuple, Self, TypeVar
 
 from pyrules.campaign.events import (
@@ -291,20 +292,20 @@ class Ledger:
             case Restored(who=who):
                 _drop(self.counters, counter, who)
             case Adjusted():
-                self._change(counter, place, event.settings, {event.who: event.delta})
+                self._change(counter, place, event.settings, {event.who: [event.delta]})
             case Rolled(revises="") if isinstance(now := self.entries[self.opened[event.id].line].event, Rolled):
                 self._change(counter, place, now.settings, deltas(counter, now.effects, event.took))
             case Rolled() if event.revises not in self.undone:
                 self._change(counter, place, event.settings, deltas(counter, (), event.took))
 
-    def _change(self, counter: Count, place: int, settings: HouseRules, changes: dict[str, int]) -> None:
-        """Change a counter by what the event at a place gives each who has it."""
+    def _change(self, counter: Count, place: int, settings: HouseRules, changes: dict[str, list[int]]) -> None:
+        """Change a counter by what the event at a place gives each who has it, one after the other."""
         bounds = limits(*counter, settings)
-        for who, delta in changes.items():
-            if delta:
+        for who, given in changes.items():
+            if any(given):
                 values = self.counters.setdefault(counter, {})
                 value = values[who] if who in values else bounds.begin(self.players(counter[0], place))
-                values[who] = bounds.after(value, delta)
+                values[who] = reduce(bounds.after, given, value)
 
     def players(self, system: str, before: int | None = None) -> int:
         """How many people are recorded in a system, or were before the event at a place."""
