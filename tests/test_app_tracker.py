@@ -399,6 +399,19 @@ def test_a_leader_stressed_out_since_the_huddle_leads_no_turn(notation: str) -> 
     assert count(reader.does("roll"), "resolved", "Riot") == 2
 
 
+def test_what_a_turn_costs_beyond_its_pools_is_said_before_the_roll() -> None:
+    reader = cohort(1, 4, 4).does("count", counter="destiny", by=1).does("play", challenge="Riot")
+    plain = reader.model.sheet.notation
+    assert "to be spent" not in reader.notes(plain.replace(" pcs", " destiny 1 pcs")).sees("form")
+    reader.notes(plain.replace(" pcs", " trait (Aim destiny 1) destiny 1 pcs"))
+    assert "2 Destiny are to be spent, and the pool has 1; spend less" in reader.sees("form")
+    reader.notes(plain.replace(" pcs", " trait (Fury doom -2) pcs"))
+    assert "2 Doom are to be spent, and the pool has 0; spend less" in reader.sees("form")
+    assert count(reader.does("roll"), "doom") == 1
+    reader = Reader("relics/").notes("3d6 destiny 2")
+    assert "to be spent" not in reader.sees("form")
+
+
 def test_leading_from_the_form_fills_it_anew() -> None:
     reader = cohort().does("play", challenge="Riot").does("lead", challenge="Riot", called="Bo")
     assert reader.model.sheet.notation == "other lead + primary assist pcs 2 vs Minor 5"

@@ -12,7 +12,7 @@ from pyrules.campaign.events import PLAYER, Recorded, Rolled
 from pyrules.campaign.state import State
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values, defaults, read_form
-from pyrules.systems.relics import RELICS
+from pyrules.systems.relics import RELICS, rules
 from pyrules.systems.relics.fields import TRAIT
 from pyrules.systems.relics.model import Challenge, Cohort, Expertise, Huddle, Settings, Test
 from pyrules.systems.relics.progress import refused_leader
@@ -150,6 +150,19 @@ def unready(state: State, going: Going, settings: Settings) -> str:
     if leader is None:
         return f"{going.leader} is no PC of this Cohort; choose another leader"
     return refused_leader(leader.stress, settings)
+
+
+def overspent(state: State, test: Test) -> str:
+    """Why the campaign's pools cannot pay for a turn; "" when they can.
+
+    Where there are no PCs, and nothing has changed a pool yet, it is not known.
+    """
+    kept = bool(state.recorded(RELICS.id, PLAYER))
+    destiny, doom = (
+        state.value(RELICS.id, counter) if kept or (RELICS.id, counter) in state.counters else None
+        for counter in ("destiny", "doom")
+    )
+    return rules.overspent(test, destiny, doom)
 
 
 def next_form(state: State, going: Going, settings: Settings) -> Values:

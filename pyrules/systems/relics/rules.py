@@ -95,6 +95,24 @@ def trait_doom(test: Test) -> int:
     return sum(trait.doom for trait in test.traits)
 
 
+def overspent(test: Test, destiny: int | None, doom: int | None) -> str:
+    """Why the pools of Destiny and Doom cannot pay for a turn; "" when they can, or (None) are not known.
+
+    >>> overspent(Test(Cohort(3, destiny=2)), 1, None)
+    '2 Destiny are to be spent, and the pool has 1; spend less, or put the pool right'
+    """
+    dice = test.acting.destiny if isinstance(test.acting, Cohort) else 0
+    costs = (("Destiny", trait_destiny(test) + dice, destiny), ("Doom", -trait_doom(test), doom))
+    return next(
+        (
+            f"{cost} {name} are to be spent, and the pool has {held}; spend less, or put the pool right"
+            for name, cost, held in costs
+            if held is not None and cost > held
+        ),
+        "",
+    )
+
+
 def outcome(test: Test, counted: Tally, values: tuple[int, ...] = (), placement: tuple[Placed, ...] = ()) -> Outcome:
     """The outcome of a turn whose final dice count up to a tally."""
     acting = test.acting

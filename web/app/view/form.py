@@ -11,6 +11,7 @@ from app.view.explain import help_texts
 from app.view.field import control
 from app.view.people import people
 from app.view.presets import presets
+from pyrules.campaign.cohort import overspent
 from pyrules.core.form import Field
 
 
@@ -49,6 +50,8 @@ def known_before(model: Model) -> Iterator[str]:
     yield from (f"{line.text}." for line in model.system.before(model.sheet.test))
     if problem := unready(model, model.sheet.test):
         yield words.not_yet(problem)
+    if model.system.id == "relics" and (problem := overspent(model.campaign, model.sheet.test)):
+        yield f"{problem}."
 
 
 def group(name: str, title: str, fields: list[Field], sheet: Sheet) -> Child:
