@@ -374,6 +374,18 @@ def test_stress_is_dealt_out_to_the_last_point() -> None:
     assert reader.does("deal-step", event=event, who="Bo", by=1).model.tracker.shares == {}
 
 
+def test_stress_beyond_the_maximum_is_kept() -> None:
+    reader = cohort(2, 2, 2, 5, 5, 5, 2, 2).does("count", counter="stress", who="Ann", by=9)
+    reader.does("play", challenge="Riot").does("roll").does("option", option="challenge").does("roll")
+    event = reader.model.campaign.entries[-1].id
+    for _ in range(3):
+        reader.does("deal-step", event=event, who="Ann", by=1)
+    assert count(reader.does("deal", event=event), "stress", "Ann") == 12
+    assert "Stress − 12 of 10 +" in reader.goes("relics/tracker/").sees("screen")
+    assert count(reader.does("count", counter="stress", who="Ann", by=1), "stress", "Ann") == 13
+    assert count(reader.does("count", counter="stress", who="Ann", by=-1), "stress", "Ann") == 12
+
+
 def test_a_stressed_out_pc_does_not_lead() -> None:
     reader = cohort().does("count", counter="stress", who="Ann", by=10)
     assert "Stressed Out and cannot lead" in reader.sees("screen")

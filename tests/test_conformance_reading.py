@@ -251,7 +251,9 @@ def assert_default_is_allowed(field: Field) -> None:
 
 @systems
 def test_house_rules_are_carried_and_matter(system: System[Any]) -> None:
-    bounds = {bound for counter in system.counters for bound in (counter.start, counter.low, counter.high)}
+    bounds = {
+        bound for counter in system.counters for bound in (counter.start, counter.low, counter.high, counter.full)
+    }
     for setting in system.settings:
         values: Sequence[str | int] = setting.choices or (setting.low, setting.high)
         assert setting.default in (setting.choices or range(setting.low, setting.high + 1))

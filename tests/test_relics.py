@@ -429,10 +429,10 @@ def test_nothing_is_offered_before_the_dice_lie() -> None:
 
 
 def test_counters() -> None:
-    counters = {counter.id: (counter.each, counter.high) for counter in RELICS.counters}
+    counters = {counter.id: (counter.each, counter.high, counter.full) for counter in RELICS.counters}
     assert counters == {
-        "destiny": ("campaign", None),
-        "doom": ("campaign", None),
-        "resolved": ("challenge", None),
-        "stress": ("player", "stress_maximum"),
+        "destiny": ("campaign", None, None),
+        "doom": ("campaign", None, None),
+        "resolved": ("challenge", None, None),
+        "stress": ("player", None, "stress_maximum"),
     }

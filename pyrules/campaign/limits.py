@@ -16,11 +16,15 @@ BY_ID: dict[str, System[Any]] = {system.id: system for system in SYSTEMS}
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Where a counter starts (for each player with `per_player`), and how far it goes (None: without bound)."""
+    """Where a counter starts (for each player with `per_player`), and how far it goes (None: without bound).
+
+    `full` is a number that counts as full, though the counter goes beyond it.
+    """
 
     start: int
     low: int | None
     high: int | None
+    full: int | None = None
     per_player: bool = False
 
     def begin(self, players: int) -> int:
@@ -62,7 +66,7 @@ def limits(system: str, counter: str, settings: HouseRules) -> Limits:
     Raises `RulesError` for a system, a counter or a setting that there is not.
 
     >>> limits("moonwalk", "retry_penalty", ())
-    Limits(start=0, low=None, high=0, per_player=False)
+    Limits(start=0, low=None, high=0, full=None, per_player=False)
     """
     known = system_named(system)
     declared = counter_named(known, counter)
@@ -71,9 +75,13 @@ def limits(system: str, counter: str, settings: HouseRules) -> Limits:
     def number(given: int | str) -> int:
         return int(values[given]) if isinstance(given, str) else given
 
+    def bound(given: int | str | None) -> int | None:
+        return None if given is None else number(given)
+
     return Limits(
         number(declared.start),
-        None if declared.low is None else number(declared.low),
-        None if declared.high is None else number(declared.high),
+        bound(declared.low),
+        bound(declared.high),
+        bound(declared.full),
         declared.per_player,
     )

@@ -35,7 +35,8 @@ T = TypeVar("T", bound=Test)
 class Counter:
     """A number the campaign keeps: where it starts and, where the rules say so, its bounds.
 
-    `start`, `low` and `high` may name a setting that holds the number. `each` says who has one of their own:
+    `full` is a number that counts as full, though it may be gone beyond. `start`, `low`, `high` and `full` may name a
+    setting that holds the number. `each` says who has one of their own:
     "campaign", "player", "challenge" or "test". `per_player` says that `start` is given for each player at the table.
     """
 
@@ -44,6 +45,7 @@ class Counter:
     start: int | str = 0
     low: int | str | None = 0
     high: int | str | None = None
+    full: int | str | None = None
     each: str = "campaign"
     per_player: bool = False
 

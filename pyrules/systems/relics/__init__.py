@@ -22,7 +22,7 @@ RELICS: System[Test] = System(
         Counter("destiny", "Destiny"),
         Counter("doom", "Doom"),
         Counter("resolved", "Resolved dice", each="challenge"),
-        Counter("stress", "Stress", high="stress_maximum", each="player"),
+        Counter("stress", "Stress", full="stress_maximum", each="player"),
     ),
     examples=EXAMPLES,
     parse=parse,

@@ -95,7 +95,8 @@ RULINGS = (
     Ruling(
         10,
         "How much Stress a PC can take",
-        "Ten; with that much a PC is Stressed Out and cannot lead. How Stress is dealt out is up to the players.",
+        "Ten; with that much or more a PC is Stressed Out and cannot lead. How Stress is dealt out is up to the"
+        " players.",
         "The author's site has the number.",
         "site",
         (STRESS_MAXIMUM,),

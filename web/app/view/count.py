@@ -17,7 +17,7 @@ def count(model: Model, counter: str, who: str = "") -> Markup:
     return counted(
         title,
         label,
-        words.one_of_most(number, limits.high),
+        words.one_of_most(number, limits.high if limits.full is None else limits.full),
         (change(-1, words.one_less(label), can=limits.after(number, -1) != number, **data)),
         (change(1, words.one_more(label), can=limits.after(number, 1) != number, **data)),
     )
