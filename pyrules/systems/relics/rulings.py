@@ -76,7 +76,7 @@ RULINGS = (
         "Which placement is best",
         "The one with most successes, then with most Destiny beyond Doom. By house rule, the one with least Doom that"
         " still averts a Disaster where one can be averted. Of equally good ones, the one with the fewest major"
-        " botches, then botches, then overpowering successes.",
+        " botches, then botches, then overpowering successes, then critical ones.",
         "The strategies that the text mentions, put in an order.",
         settings=(PLACEMENT,),
     ),
