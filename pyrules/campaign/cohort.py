@@ -199,12 +199,13 @@ def _rows(state: State, challenge: str) -> list[Values]:
 
 def belongs(test: Test, going: Going) -> bool:
     """Whether a turn is the next one of this Challenge as it stands."""
-    acting = test.acting
-    against = acting.against if isinstance(acting, Cohort) else acting
-    if acting.kind != going.turn or not isinstance(against, Challenge):
-        return False
-    now = going.challenge
-    return (against.threat, against.rating, against.resolved) == (now.threat, now.rating, now.resolved)
+    acting, now = test.acting, going.challenge
+    return (
+        acting.kind == going.turn
+        and acting.challenge is not None
+        and (acting.challenge.threat, acting.challenge.rating) == (now.threat, now.rating)
+        and acting.challenge.resolved == now.resolved
+    )
 
 
 def turns(state: State) -> tuple[tuple[str, Rolled], ...]:

@@ -65,9 +65,9 @@ def _gist(outcome: Outcome) -> tuple[int, ...]:
 def _next_turn(test: Test, outcome: Outcome, option: str, label: str, places: tuple[int, ...] = ()) -> Iterator[Advice]:
     """Another turn of the Cohort once the Challenge has taken its own; none where that cannot be reckoned."""
     cohort = test.acting
-    if isinstance(cohort, Challenge) or not isinstance(cohort.against, Challenge):
+    if isinstance(cohort, Challenge) or cohort.challenge is None:
         return
-    further = progress.after(cohort.against, outcome.resolved)
+    further = progress.after(cohort.challenge, outcome.resolved)
     again = replace(test, acting=replace(cohort, against=further))
     with suppress(TooMuchWork):
         dealt = rounds.stress(successes(Test(further)))

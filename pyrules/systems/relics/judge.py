@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pyrules.core.roll import NOTHING, Pending, Roll, Throw
 from pyrules.core.verdict import Automatic, Effect, Group, Line, Mark, Option, Proposal, Verdict, count
 from pyrules.systems.relics import placement, pool, progress, rules, steps
-from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Placed, Test
+from pyrules.systems.relics.model import Cohort, Outcome, Placed, Test
 from pyrules.systems.relics.writing import write_challenge
 
 WORTHS = {
@@ -92,12 +92,11 @@ def _summary(outcome: Outcome) -> str:
 def _effects(test: Test, outcome: Outcome) -> Iterator[Effect]:
     """What changes in the campaign: the costs first, then what the turn brings."""
     acting = test.acting
-    challenge = acting if isinstance(acting, Challenge) else acting.against
     changes = [
         ("destiny", -rules.trait_destiny(test), "relics.trait_cost"),
         ("destiny", -acting.destiny if isinstance(acting, Cohort) else 0, "relics.destiny"),
         ("doom", rules.trait_doom(test), "relics.trait_cost"),
-        ("resolved", -challenge.freed if isinstance(challenge, Challenge) else 0, "relics.free_dice"),
+        ("resolved", -acting.challenge.freed if acting.challenge else 0, "relics.free_dice"),
         ("resolved", outcome.resolved, "relics.resolve"),
         ("stress", outcome.stress, "relics.stress"),
         ("destiny", outcome.destiny, "relics.tides_destiny"),
@@ -114,10 +113,10 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     if rules.units(test) and pool.dicepool(test):
         found += (_place(test, roll),)
     acting = test.acting
-    if isinstance(acting, Cohort) and isinstance(acting.against, Challenge):
+    if isinstance(acting, Cohort) and acting.challenge:
         resolved = _outcome(test, roll).resolved
-        if progress.next_turn("cohort", resolved=progress.is_resolved(acting.against, resolved)):
-            further = write_challenge(progress.after(acting.against, resolved))
+        if progress.next_turn("cohort", resolved=progress.is_resolved(acting.challenge, resolved)):
+            further = write_challenge(progress.after(acting.challenge, resolved))
             found += (
                 Option("challenge", "The Challenge's turn", "its traits are still to be added", notation=further),
             )

@@ -85,6 +85,11 @@ class Challenge:
     freed: int = 0
     kind: Literal["challenge"] = field(default="challenge", init=False)
 
+    @property
+    def challenge(self) -> "Challenge":
+        """The Challenge that the turn is about: itself."""
+        return self
+
 
 @dataclass(frozen=True, slots=True)
 class Cohort:
@@ -99,6 +104,11 @@ class Cohort:
     pcs: int | None = None
     against: Challenge | Threat | None = None
     kind: Literal["cohort"] = field(default="cohort", init=False)
+
+    @property
+    def challenge(self) -> Challenge | None:
+        """The Challenge that the turn is about; None when no more than its Threat is known."""
+        return self.against if isinstance(self.against, Challenge) else None
 
 
 @dataclass(frozen=True, slots=True)

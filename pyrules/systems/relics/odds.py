@@ -36,8 +36,8 @@ def odds(test: Test) -> Odds:
     events = turn_events(test)
     if isinstance(test.acting, Challenge):
         means["stress"] = rounds.stress(found.successes)
-    elif challenge := challenge_of(test):
-        whole = rounds.whole(found.successes, challenge)
+    elif test.acting.challenge:
+        whole = rounds.whole(found.successes, test.acting.challenge)
         events["finishes"] = whole.finishes
         distributions |= whole.distributions
         means |= whole.means
@@ -65,7 +65,7 @@ def decided(test: Test, outcome: Outcome) -> dict[str, bool]:
 
 def main_event(test: Test) -> str:
     """What a turn is about: resolving the Challenge, or any successes where no Challenge is known."""
-    return RESOLVES if challenge_of(test) else SUCCESS
+    return RESOLVES if isinstance(test.acting, Cohort) and test.acting.challenge else SUCCESS
 
 
 @lru_cache(maxsize=128)
@@ -83,15 +83,9 @@ def succeeds(test: Test, number: int) -> bool:
     """Whether so many successes bring the main event about."""
     if isinstance(test.acting, Challenge):
         return progress.stress(number) > 0
-    challenge = challenge_of(test)
+    challenge = test.acting.challenge
     resolved = progress.resolves(number, challenge)
     return progress.is_resolved(challenge, resolved) if challenge else resolved > 0
-
-
-def challenge_of(test: Test) -> Challenge | None:
-    """The Challenge that a Cohort's turn can resolve."""
-    acting = test.acting
-    return acting.against if isinstance(acting, Cohort) and isinstance(acting.against, Challenge) else None
 
 
 def _chance(weights: Weights, happens: Callable[[int], bool]) -> Ratio:
@@ -166,7 +160,7 @@ def _other_pools(test: Test) -> Iterator[tuple[str, Test]]:
 def _other_challenges(test: Test) -> Iterator[tuple[str, Test]]:
     """Other numbers of resolved dice."""
     acting = test.acting
-    challenge = acting if isinstance(acting, Challenge) else challenge_of(test)
+    challenge = acting.challenge
     if challenge is None:
         return
     for more in (1, -1):

@@ -72,7 +72,7 @@ def tides_shift(acting: Cohort | Challenge) -> TypeGuard[Cohort]:
     """Whether the turn moves Destiny and Doom: a Cohort's does, save against a Common Threat."""
     if isinstance(acting, Challenge):
         return False
-    return (acting.against.threat if isinstance(acting.against, Challenge) else acting.against) != "Common"
+    return (acting.challenge.threat if acting.challenge else acting.against) != "Common"
 
 
 def tides_destiny(counted: Tally, pcs: int) -> int:
@@ -123,9 +123,8 @@ def outcome(test: Test, counted: Tally, values: tuple[int, ...] = (), placement:
     if isinstance(acting, Challenge):
         stress, resolved, resolves = progress.stress(successes), 0, None
     else:
-        challenge = acting.against if isinstance(acting.against, Challenge) else None
-        resolved = progress.resolves(successes, challenge)
-        stress, resolves = 0, None if challenge is None else progress.is_resolved(challenge, resolved)
+        resolved = progress.resolves(successes, acting.challenge)
+        stress, resolves = 0, None if acting.challenge is None else progress.is_resolved(acting.challenge, resolved)
     return Outcome(
         turn=acting.kind,
         values=values,

@@ -129,11 +129,11 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
 
 def _resolve(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
     words = count(outcome.resolved, "die", "dice")
-    if isinstance(cohort.against, Challenge):
-        if cohort.against.freed:
-            yield f"{count(cohort.against.freed, 'die', 'dice')} made free again by a trait", "free_dice"
-        done = progress.resolved_dice(cohort.against) + outcome.resolved
-        words += f"; {done} of {cohort.against.rating} are now resolved"
+    if challenge := cohort.challenge:
+        if challenge.freed:
+            yield f"{count(challenge.freed, 'die', 'dice')} made free again by a trait", "free_dice"
+        done = progress.resolved_dice(challenge) + outcome.resolved
+        words += f"; {done} of {challenge.rating} are now resolved"
     yield words, "resolve"
 
 

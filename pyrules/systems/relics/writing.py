@@ -22,7 +22,7 @@ def write(test: Test) -> str:
     traits = " ".join(write_trait(trait) for trait in test.traits)
     if isinstance(acting, Challenge):
         return f"{write_challenge(acting)} {traits}".strip()
-    against = write_challenge(acting.against) if isinstance(acting.against, Challenge) else acting.against
+    against = write_challenge(acting.challenge) if acting.challenge else acting.against
     parts = (
         write_start(acting.start),
         traits,
