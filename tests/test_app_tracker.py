@@ -349,6 +349,23 @@ def test_a_turn_lands_in_its_challenge() -> None:
     assert (strike.under, strike.who, count(reader, "stress")) == ("Riot", "", 2)
 
 
+def test_a_turn_that_was_taken_is_not_offered_again() -> None:
+    reader = cohort(6, 6, 2, 2, 2, 2, 6, 6, 6).does("play", challenge="Riot").does("roll")
+    assert "Roll again" not in reader.sees("bar")
+    assert "The Challenge's turn, round 1" in reader.sees("bar")
+    reader.does("change")
+    assert "does not count for Riot: next is the Challenge's turn, with 2 dice resolved" in reader.sees("form")
+    reader.does("play", challenge="Riot").does("roll")
+    assert "The Cohort's turn, round 2" in reader.sees("bar")
+    reader.does("play", challenge="Riot")
+    assert "does not count" not in reader.sees("form")
+    reader.does("roll")
+    assert "Challenge resolved" in reader.sees("card")
+    assert "Change the test" in reader.sees("bar")
+    assert "does not count" not in reader.does("change").sees("form")
+    assert "Roll again" in Reader("relics/", [6, 6]).notes("2d6 vs Minor 5").does("roll").sees("bar")
+
+
 def test_a_turn_against_other_dice_is_not_the_challenges() -> None:
     reader = cohort(6, 6, 6).does("play", challenge="Riot").notes("3d6 pcs 2 vs Minor 4").does("roll")
     turn = reader.model.campaign.events[-1]

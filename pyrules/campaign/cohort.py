@@ -199,13 +199,18 @@ def _rows(state: State, challenge: str) -> list[Values]:
 
 def belongs(test: Test, going: Going) -> bool:
     """Whether a turn is the next one of this Challenge as it stands."""
-    acting, now = test.acting, going.challenge
     return (
-        acting.kind == going.turn
-        and acting.challenge is not None
-        and (acting.challenge.threat, acting.challenge.rating) == (now.threat, now.rating)
-        and acting.challenge.resolved == now.resolved
+        test.acting.kind == going.turn
+        and test.acting.challenge is not None
+        and is_about(test, going)
+        and test.acting.challenge.resolved == going.challenge.resolved
     )
+
+
+def is_about(test: Test, going: Going) -> bool:
+    """Whether a turn is about a Challenge like this one, however it stands."""
+    about = test.acting.challenge
+    return about is not None and (about.threat, about.rating) == (going.challenge.threat, going.challenge.rating)
 
 
 def turns(state: State) -> tuple[tuple[str, Rolled], ...]:

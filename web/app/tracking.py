@@ -93,10 +93,21 @@ def going(model: Model, name: str) -> Going | None:
     return next((one for one in found if one.name == name), None)
 
 
+def faced(model: Model) -> Going | None:
+    """The chosen Challenge, at the table of its system."""
+    return going(model, model.challenge) if model.system.id == "relics" else None
+
+
 def under(model: Model, test: Any) -> str:
     """The chosen Challenge, if the test is its next turn; "" for any other test."""
-    now = going(model, model.challenge) if model.system.id == "relics" else None
+    now = faced(model)
     return now.name if now and cohort.belongs(test, now) else ""
+
+
+def passed_by(model: Model, test: Any) -> Going | None:
+    """The chosen Challenge, if the test is about it but not its next turn."""
+    now = faced(model)
+    return now if now and cohort.is_about(test, now) and not cohort.belongs(test, now) else None
 
 
 def unready(model: Model, test: Any) -> str:
@@ -133,6 +144,12 @@ def under_of(model: Model, table: Table) -> str:
     """The Challenge that the roll on the table belongs to."""
     event = model.campaign.entry(table.event).event if table.event else None
     return event.under if isinstance(event, Rolled) else ""
+
+
+def gone_on(model: Model, table: Table) -> Going | None:
+    """The Challenge that the roll on the table belongs to, if the same test again would be none of its turns."""
+    now = going(model, under_of(model, table))
+    return now if now and not cohort.belongs(table.test, now) else None
 
 
 def took(model: Model, hand: Hand, roll: Roll) -> int:

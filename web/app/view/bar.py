@@ -5,9 +5,12 @@ from itertools import groupby
 from app import words
 from app.draft import current
 from app.html import Child, Markup, tag
-from app.model import Model
+from app.model import Model, Table
+from app.tracking import gone_on, relics_rules
 from app.view.chances import main_chance
 from app.view.icon import icon
+from pyrules.campaign.challenges import Going
+from pyrules.campaign.cohort import unready
 from pyrules.core.roll import EMPTY, Throw
 
 
@@ -17,14 +20,28 @@ def bar(model: Model) -> Child:
         main = button("roll-rest", words.ROLL_REST)
     elif model.result and drafting(model):
         main = button("decide", words.KEEP_PLACEMENT)
+    elif (table := model.table) and repeats(model, table) and (now := gone_on(model, table)):
+        main = onward(model, now)
     else:
         main = roll(model)
     return main, by_hand(model)
 
 
-def button(on: str, label: str) -> Markup:
+def button(on: str, label: str, **data: str) -> Markup:
     """A main button that is not the form's."""
-    return tag("button", tag("strong", label), type="button", data_on=on, class_="roll")
+    return tag("button", tag("strong", label), type="button", data_on=on, class_="roll", **data)
+
+
+def repeats(model: Model, table: Table) -> bool:
+    """Whether the form has the test whose result the reader looks at."""
+    return model.result and model.sheet.test is not None and table.test == model.sheet.test
+
+
+def onward(model: Model, now: Going) -> Markup:
+    """The way to a Challenge's next turn or, where that cannot begin, back to the form."""
+    if now.turn is None or unready(model.campaign, now, relics_rules(model)):
+        return button("change", words.CHANGE)
+    return button("play", words.take_turn(now.turn, now.round), data_challenge=now.name)
 
 
 def drafting(model: Model) -> bool:
@@ -39,7 +56,7 @@ def drafting(model: Model) -> bool:
 def roll(model: Model) -> Markup:
     """The button that rolls: what it throws stands on it."""
     test = model.sheet.test
-    again = test is not None and model.result and model.table is not None and model.table.test == test
+    again = model.table is not None and repeats(model, model.table)
     dice = dice_of(model) if test is not None else ""
     if test is None:
         label = words.ENTER_DICE if model.by_hand else words.ROLL

@@ -6,7 +6,7 @@ from itertools import groupby
 from app import words
 from app.html import Child, Markup, tag
 from app.model import Model, Sheet
-from app.tracking import unready
+from app.tracking import passed_by, unready
 from app.view.explain import help_texts
 from app.view.field import control
 from app.view.people import people
@@ -48,6 +48,8 @@ def form(model: Model) -> Child:
 def known_before(model: Model) -> Iterator[str]:
     """What is certain before the dice fall, by the rules and by the tracker."""
     yield from (f"{line.text}." for line in model.system.before(model.sheet.test))
+    if (now := passed_by(model, model.sheet.test)) and now.turn:
+        yield words.not_counted(now.name, now.turn, now.challenge.resolved)
     if problem := unready(model, model.sheet.test):
         yield words.not_yet(problem)
     if model.system.id == "relics" and (problem := overspent(model.campaign, model.sheet.test)):

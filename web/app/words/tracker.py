@@ -1,6 +1,7 @@
 """Characters, and the tracker of what lasts."""
 
 from app.words.log import signed
+from pyrules.core.verdict import count
 
 NAME = "Name"
 NAME_MISSING = "a name is missing; give one, or remove it"
@@ -148,6 +149,11 @@ def rounds(number: int, minute: int) -> str:
 def not_yet(problem: str) -> str:
     """Say why a turn cannot begin yet."""
     return f"Not yet: {problem}."
+
+
+def not_counted(name: str, turn: str, resolved: int) -> str:
+    """Say that a roll is not a Challenge's next turn, and what that is."""
+    return f"This does not count for {name}: next is {TURNS[turn]}, with {count(resolved, 'die', 'dice')} resolved."
 
 
 def takes_stress(name: str) -> str:
