@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from pyrules.campaign.challenges import Going, begun, challenges, freed
-from pyrules.campaign.events import Event, Recorded, Rolled, Undone
+from pyrules.campaign.challenges import Going, begun, challenges
+from pyrules.campaign.events import Adjusted, Event, Recorded, Rolled, Undone
 from pyrules.campaign.rolls import Occasion, dealt, rolled
 from pyrules.campaign.state import State, apply, fold
-from pyrules.core.errors import RulesError
 from pyrules.core.faces import read_faces
 from pyrules.systems.relics import RELICS
 from pyrules.systems.relics.model import Challenge, Settings
@@ -36,7 +35,7 @@ def test_a_challenge_from_beginning_to_end() -> None:
     state = apply(state, dealt(Occasion("3", 0), strike, "stress", [("Ann", 3), ("Bo", 1)]))
     assert state.counters["relics", "stress"] == {"Ann": 3, "Bo": 1}
     assert (the(state).turn, the(state).round) == ("cohort", 2)
-    state = apply(state, freed(Occasion("4", 0), the(state), 2, "Second Wind"))
+    state = apply(state, Adjusted("4", 0, "relics", "resolved", -2, "Riot", "Second Wind"))
     assert the(state).challenge.resolved == 1
     state = apply(state, turn("5", "5d6 pcs 3 vs Minor 5 resolved 1", "5,6,6,5,3"))
     assert (the(state).challenge.resolved, the(state).turn) == (5, None)
@@ -73,13 +72,6 @@ def test_turns_belong_to_their_own_challenge() -> None:
     assert (cliff.challenge, cliff.turn) == (Challenge("Common", 2, 2), None)
     gone = Recorded("gone", 0, "relics", "challenge", "Riot", None)
     assert [going.name for going in challenges(fold([*log, gone]), Settings())] == ["Cliff"]
-
-
-@pytest.mark.parametrize("dice", [0, -1, 4])
-def test_no_more_dice_become_free_than_are_resolved(dice: int) -> None:
-    state = fold([RIOT, turn("1", "5d6 pcs 3 vs Minor 5", "5,6,6,2,3")])
-    with pytest.raises(RulesError, match=f"{dice} dice of Riot cannot become free; 3 are resolved"):
-        freed(Occasion("f", 0), the(state), dice, "Second Wind")
 
 
 @pytest.mark.parametrize(

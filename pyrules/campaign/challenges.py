@@ -5,11 +5,12 @@ the counter of that name, so that a turn, a trait that frees dice, and an undo a
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from pyrules.campaign.events import Adjusted, HouseRules, Recorded, Rolled
+from pyrules.campaign.events import HouseRules, Recorded, Rolled
+from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.rolls import Occasion
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
@@ -45,15 +46,9 @@ def begun(event: Occasion, name: str, challenge: Challenge, *, kind: str = "", l
     return Recorded(event.id, event.at, RELICS.id, CHALLENGE, name, facts)
 
 
-def freed(event: Occasion, going: Going, dice: int, trait: str) -> Adjusted:
-    """The event of resolved dice that a trait makes free again.
-
-    Raises `RulesError` for more dice than are resolved.
-    """
-    resolved = going.challenge.resolved
-    if not 1 <= dice <= resolved:
-        raise RulesError(f"{dice} dice of {going.name} cannot become free; {resolved} are resolved")
-    return Adjusted(event.id, event.at, RELICS.id, RESOLVED, -dice, going.name, trait)
+def resolved_limits(rating: int) -> Limits:
+    """How far the resolved dice of a Challenge go: no further than its Rating."""
+    return replace(limits(RELICS.id, RESOLVED, ()), high=rating)
 
 
 def challenges(state: State, settings: Settings) -> tuple[Going, ...]:
@@ -78,7 +73,7 @@ def _is_challenge(facts: dict[str, str | int | bool]) -> bool:
 
 
 def _going(state: State, settings: Settings, name: str, facts: dict[str, Any], turns: Sequence[progress.Turn]) -> Going:
-    resolved = min(state.value(RELICS.id, RESOLVED, name), facts["rating"])
+    resolved = resolved_limits(facts["rating"]).after(state.value(RELICS.id, RESOLVED, name), 0)
     challenge = Challenge(facts["threat"], facts["rating"], resolved)
     leader = str(facts.get("leader", ""))
     over = progress.is_resolved(challenge)

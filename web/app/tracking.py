@@ -1,6 +1,5 @@
 """What lasts from roll to roll: how it stands, and what a roll of the form has to do with it."""
 
-from dataclasses import replace
 from typing import Any
 
 from app import offers
@@ -9,7 +8,7 @@ from app.model import BY_ID, Hand, Model, Table
 from app.offers import Offer
 from app.sheet import filled
 from pyrules.campaign import cohort
-from pyrules.campaign.challenges import RESOLVED, Going, challenges
+from pyrules.campaign.challenges import RESOLVED, Going, challenges, resolved_limits
 from pyrules.campaign.events import HouseRules, Rolled
 from pyrules.campaign.lasting import Retry, actions_used, again, penalty_over, retries
 from pyrules.campaign.limits import Limits, limits
@@ -217,7 +216,6 @@ def in_progress(model: Model) -> tuple[tuple[str, Rolled], ...]:
 
 
 def bounds(model: Model, counter: str, who: str = "") -> Limits:
-    """How far a counter goes; a Challenge has no more dice to resolve than its rating."""
-    found = limits(model.system.id, counter, house_rules(model))
+    """How far a counter goes."""
     now = going(model, who) if (model.system.id, counter) == ("relics", RESOLVED) else None
-    return replace(found, high=now.challenge.rating) if now else found
+    return resolved_limits(now.challenge.rating) if now else limits(model.system.id, counter, house_rules(model))
