@@ -50,7 +50,7 @@ COHORT = (pc("Ann", primary="Social, Travel"), pc("Bo", support="social"), pc("C
 def written(state: State, settings: Settings = HOUSE) -> str:
     """The next turn of the only Challenge, in shorthand."""
     (going,) = challenges(state, settings)
-    assert unready(state, going, settings) == ""
+    assert unready(state, going) == ""
     return RELICS.write(RELICS.from_form(next_form(state, going, settings), {}))
 
 
@@ -87,7 +87,7 @@ def test_a_turn_does_not_begin_without_a_leader() -> None:
     def why(*events: Recorded | Adjusted | Rolled) -> str:
         state = fold([*COHORT, *events])
         (going,) = challenges(state, HOUSE)
-        return unready(state, going, HOUSE)
+        return unready(state, going)
 
     assert "nobody leads" in why(riot(leader=""))
     assert "Zed is no PC" in why(riot(leader="Zed"))

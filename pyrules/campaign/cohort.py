@@ -15,7 +15,6 @@ from pyrules.core.form import Field, Values, defaults, read_form
 from pyrules.systems.relics import RELICS, rules
 from pyrules.systems.relics.fields import TRAIT
 from pyrules.systems.relics.model import Challenge, Cohort, Expertise, Huddle, Settings, Test
-from pyrules.systems.relics.progress import refused_leader
 
 DISASTER_TRAIT = "trait"
 
@@ -138,7 +137,7 @@ def _lasts(state: State, left: DisasterTrait) -> bool:
     return not entry.struck and isinstance(entry.event, Rolled) and entry.event.good is False
 
 
-def unready(state: State, going: Going, settings: Settings) -> str:
+def unready(state: State, going: Going) -> str:
     """Why the next turn of a Challenge cannot begin; "" when it can."""
     if going.turn is None:
         return "all its dice are resolved, so it takes no more turns"
@@ -146,10 +145,9 @@ def unready(state: State, going: Going, settings: Settings) -> str:
         return ""
     if not going.leader:
         return "nobody leads yet; choose a leader"
-    leader = next((pc for pc in pcs(state) if pc.name == going.leader), None)
-    if leader is None:
+    if all(pc.name != going.leader for pc in pcs(state)):
         return f"{going.leader} is no PC of this Cohort; choose another leader"
-    return refused_leader(leader.stress, settings)
+    return going.refused
 
 
 def overspent(state: State, test: Test) -> str:

@@ -112,7 +112,7 @@ def passed_by(model: Model, test: Any) -> Going | None:
 def unready(model: Model, test: Any) -> str:
     """Why the test, as the chosen Challenge's next turn, cannot be rolled yet; "" when it can, or is another test."""
     now = going(model, under(model, test))
-    return cohort.unready(model.campaign, now, relics_rules(model)) if now else ""
+    return cohort.unready(model.campaign, now) if now else ""
 
 
 def occasion(model: Model, hand: Hand, roll: Roll, fresh: tuple[str, int], *, physical: bool) -> Occasion:

@@ -71,7 +71,7 @@ def play(model: Model, message: Message, world: World) -> Answer:
     now = going(model, str(message["data"]["challenge"]))
     if now is None:
         return model, ()
-    if problem := unready(model.campaign, now, relics_rules(model)):
+    if problem := unready(model.campaign, now):
         return told(model, words.not_yet(problem), wrong=True)
     model, came = moved(replace(model, challenge=now.name, result=False), model.system.id)
     model, kept = form.kept(model, turn_form(model, now))

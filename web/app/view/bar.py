@@ -6,7 +6,7 @@ from app import words
 from app.draft import current
 from app.html import Child, Markup, tag
 from app.model import Model, Table
-from app.tracking import gone_on, relics_rules
+from app.tracking import gone_on
 from app.view.chances import main_chance
 from app.view.icon import icon
 from pyrules.campaign.challenges import Going
@@ -39,7 +39,7 @@ def repeats(model: Model, table: Table) -> bool:
 
 def onward(model: Model, now: Going) -> Markup:
     """The way to a Challenge's next turn or, where that cannot begin, back to the form."""
-    if now.turn is None or unready(model.campaign, now, relics_rules(model)):
+    if now.turn is None or unready(model.campaign, now):
         return button("change", words.CHANGE)
     return button("play", words.take_turn(now.turn, now.round), data_challenge=now.name)
 

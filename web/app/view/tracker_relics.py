@@ -85,7 +85,7 @@ def next_turn(model: Model, now: Going) -> Child:
     """The way to a Challenge's next turn, or why it cannot begin."""
     if now.turn is None:
         return None
-    problem = unready(model.campaign, now, relics_rules(model))
+    problem = unready(model.campaign, now)
     if problem:
         return tag("p", words.not_yet(problem), class_="warning")
     return tag(
