@@ -1,5 +1,6 @@
 """What lasts from roll to roll: how it stands, and what a roll of the form has to do with it."""
 
+from dataclasses import replace
 from typing import Any
 
 from app import offers
