@@ -11,9 +11,9 @@ from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.judge import options
 from pyrules.systems.stepdie.model import Outcome, Tally, Test
 from pyrules.systems.stepdie.odds import D6, EVENTS, SUCCESS, counted
-from pyrules.systems.stepdie.plans import ADD, OTHER_GOALS, PARTIAL, REROLL, SUCCEEDING, Plan, Table, plan
+from pyrules.systems.stepdie.plans import OTHER_GOALS, SUCCEEDING, Plan, Table, plan
 
-STEPS = {REROLL: "reroll", ADD: "add a d6", PARTIAL: "buy a partial success"}
+STEPS = {rules.REROLL: "reroll", rules.ADD: "add a d6", rules.PARTIAL: "buy a partial success"}
 
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
@@ -76,12 +76,12 @@ def _planned(made: Plan, purchases: Sequence[str], alone: Mapping[str, Advice]) 
 
 def _kept_back(made: Plan, alone: Mapping[str, Advice]) -> Iterator[Advice]:
     """The plan that leaves enough IP for a partial success, to be bought if all else fails."""
-    kept = replace(made, table=replace(made.table, left=made.table.left - rules.COSTS[PARTIAL]))
-    if PARTIAL in alone and kept.first in alone:
+    kept = replace(made, table=replace(made.table, left=made.table.left - rules.COSTS[rules.PARTIAL]))
+    if rules.PARTIAL in alone and kept.first in alone:
         yield replace(
             alone[kept.first],
-            chances=_chances(kept.outcomes(kept.first, PARTIAL)),
-            policy=f"{_policy(kept, kept.first)}; in the end {STEPS[PARTIAL]} if it has failed",
+            chances=_chances(kept.outcomes(kept.first, rules.PARTIAL)),
+            policy=f"{_policy(kept, kept.first)}; in the end {STEPS[rules.PARTIAL]} if it has failed",
         )
 
 

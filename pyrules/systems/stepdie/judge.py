@@ -8,9 +8,9 @@ from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import Outcome, Tally, Test
 
 OFFERS = {
-    "reroll": ("Reroll the Step Die", "the new face stands"),
-    "add": ("Add one d6", "it can only hit"),
-    "partial": ("Partial success", "still a failure, and one more complication"),
+    rules.REROLL: ("Reroll the Step Die", "the new face stands"),
+    rules.ADD: ("Add one d6", "it can only hit"),
+    rules.PARTIAL: ("Partial success", "still a failure, and one more complication"),
 }
 STANDS = {
     "highest": "highest in the pool: +1 IP for the player",
@@ -73,9 +73,9 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     if pending(test, roll).throws:
         return ()
     success = rules.succeeds(rules.tally(test, _faces(roll)).hits, test.difficulty)
-    offered = ["reroll", "add"]
+    offered = [rules.REROLL, rules.ADD]
     if rules.partial_offered(roll.picks, success=success):
-        offered.append("partial")
+        offered.append(rules.PARTIAL)
     left = rules.left(test, roll.picks)
     return tuple(
         Option(option, *OFFERS[option], cost=rules.COSTS[option], counter="player_ip")

@@ -10,8 +10,6 @@ from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import Outcome, Tally, Test
 from pyrules.systems.stepdie.odds import D6, EVENTS, SUCCESS, Hits
 
-REROLL, ADD, PARTIAL = rules.COSTS
-
 State = tuple[int, int]
 """The hits of the d6s, and which of `Table.faces` the Step Die shows."""
 
@@ -32,12 +30,12 @@ def _without(event: str) -> Callable[[Outcome], bool]:
     return lambda outcome: not EVENTS[event](outcome)
 
 
-SUCCEEDING = Goal("until it succeeds", EVENTS[SUCCESS], (REROLL, ADD))
+SUCCEEDING = Goal("until it succeeds", EVENTS[SUCCESS], (rules.REROLL, rules.ADD))
 OTHER_GOALS = (
-    Goal("until the Step Die is highest", EVENTS["highest"], (REROLL,)),
-    Goal("until the Step Die is not lowest", _without("lowest"), (REROLL,)),
-    Goal("until there is no complication", _without("complication"), (REROLL, ADD)),
-    Goal("until a die hits", _without("catastrophic"), (REROLL, ADD)),
+    Goal("until the Step Die is highest", EVENTS["highest"], (rules.REROLL,)),
+    Goal("until the Step Die is not lowest", _without("lowest"), (rules.REROLL,)),
+    Goal("until there is no complication", _without("complication"), (rules.REROLL, rules.ADD)),
+    Goal("until a die hits", _without("catastrophic"), (rules.REROLL, rules.ADD)),
 )
 
 
@@ -61,18 +59,18 @@ class Table:
         hits, step = state
         face, _ = self.faces[step]
         counted = Tally(hits + face.hits, face.step, face.low)
-        return rules.outcome(self.test, counted, bought=self.bought or last == PARTIAL)
+        return rules.outcome(self.test, counted, bought=self.bought or last == rules.PARTIAL)
 
     def results(self, purchase: str, state: State) -> tuple[tuple[State, int], ...]:
         """The states that a purchase leads to, with the ways there are to each; in all as many as `ways`."""
         hits, step = state
-        if purchase == REROLL:
+        if purchase == rules.REROLL:
             return tuple([((hits, face), len(D6) * times) for face, (_, times) in enumerate(self.faces)])
-        if purchase == ADD:
+        if purchase == rules.ADD:
             hit, miss = self.d6
-            others = self.ways(rules.COSTS[ADD]) // len(D6)
+            others = self.ways(rules.COSTS[rules.ADD]) // len(D6)
             return ((hits + 1, step), others * hit), (state, others * miss)
-        return ((state, self.ways(rules.COSTS[PARTIAL])),)
+        return ((state, self.ways(rules.COSTS[rules.PARTIAL])),)
 
     def ways(self, points: int) -> int:
         """How many ways are told apart for this many IP spent: whatever both dice can show, for each."""
@@ -117,10 +115,10 @@ class Plan:
         return found
 
     def _bought(self, purchase: str, left: int, state: State) -> Worth:
-        if purchase != REROLL:
+        if purchase != rules.REROLL:
             return self._averaged(purchase, left, state)
         if (left, state[0]) not in self.rerolled:
-            self.rerolled[left, state[0]] = self._averaged(REROLL, left, state)
+            self.rerolled[left, state[0]] = self._averaged(rules.REROLL, left, state)
         return self.rerolled[left, state[0]]
 
     def _averaged(self, purchase: str, left: int, state: State) -> Worth:
@@ -186,6 +184,6 @@ def plan(table: Table, goal: Goal) -> Plan:
     made = Plan(table, goal)
     hits, _ = table.state
     for left in range(table.left + 1):
-        dice = (table.left - left) // rules.COSTS[ADD] if ADD in goal.purchases else 0
+        dice = (table.left - left) // rules.COSTS[rules.ADD] if rules.ADD in goal.purchases else 0
         made.weigh(left, product(range(hits, hits + dice + 1), range(len(table.faces))))
     return made

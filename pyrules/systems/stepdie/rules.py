@@ -10,7 +10,8 @@ BONUSES = ("trait", "gear", "situation")
 
 MOST_BONUS = 2
 
-COSTS = {"reroll": 1, "add": 2, "partial": 3}
+REROLL, ADD, PARTIAL = "reroll", "add", "partial"
+COSTS = {REROLL: 1, ADD: 2, PARTIAL: 3}
 """What may be done after the roll, and its price in IP."""
 
 
@@ -171,17 +172,17 @@ def ip_after(test: Test, picks: Iterable[Pick], award: int) -> int:
 
 def rerolls(picks: Sequence[Pick]) -> int:
     """How often the Step Die was thrown once more."""
-    return sum(pick.option == "reroll" for pick in picks)
+    return sum(pick.option == REROLL for pick in picks)
 
 
 def added_dice(picks: Sequence[Pick]) -> int:
     """How many d6s were bought."""
-    return sum(pick.option == "add" for pick in picks)
+    return sum(pick.option == ADD for pick in picks)
 
 
 def partial_bought(picks: Sequence[Pick]) -> bool:
     """Whether a partial success was bought."""
-    return any(pick.option == "partial" for pick in picks)
+    return any(pick.option == PARTIAL for pick in picks)
 
 
 def partial_offered(picks: Sequence[Pick], *, success: bool) -> bool:
