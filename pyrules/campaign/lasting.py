@@ -9,9 +9,8 @@ from pyrules.campaign.ledger import Entry
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Advice
-from pyrules.core.rulebook import read_settings
 from pyrules.systems.general import GENERAL, rules as general
-from pyrules.systems.general.model import Settings as GeneralSettings
+from pyrules.systems.general.notation import read_house_rules
 from pyrules.systems.moonwalk import MOONWALK, model as moonwalk, rules as retrying
 
 
@@ -120,8 +119,7 @@ def next_round(state: State, ids: Sequence[str], at: int, settings: HouseRules) 
     The round counts up, and the used Actions come back where the house rules say so (two ids are enough).
     """
     system = GENERAL.id
-    house_rules = {name: str(value) for name, value in read_settings(GENERAL.settings, dict(settings)).items()}
-    returning = not general.actions_used_next_round(1, GeneralSettings(**house_rules))
+    returning = not general.actions_used_next_round(1, read_house_rules(dict(settings)))
     begun = Adjusted(ids[0], at, system, "round", 1, settings=settings)
     if returning and state.counters.get((system, "actions")):
         return begun, Restored(ids[1], at, system, "actions", settings=settings)
