@@ -387,6 +387,22 @@ def test_what_is_certain_before_the_roll() -> None:
     assert "3 dice cannot show that many hits" in line.result
 
 
+@pytest.mark.parametrize(
+    ("notation", "hope"),
+    [
+        ("2d6 + d8 (4)", True),
+        ("2d6 + d8 (5)", False),
+        ("2d6 + d8 (4) ip 1", False),
+        ("2d6 + d8 (5) ip 4", True),
+        ("2d6 + d8 (6) ip 9", False),
+    ],
+)
+def test_too_many_hits_are_hoped_for_only_where_ip_pay_for_the_dice(notation: str, hope: bool) -> None:
+    words = " ".join(line.result for line in STEPDIE.before(STEPDIE.parse(notation, {})))
+    assert ("only d6s added after the roll could" in words) is hope
+    assert ("cannot succeed" in words) is not hope
+
+
 def test_counters_follow_the_settings() -> None:
     settings = {setting.name: setting.default for setting in STEPDIE.settings}
     counters = {counter.id: counter for counter in STEPDIE.counters}

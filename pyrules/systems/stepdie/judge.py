@@ -39,7 +39,10 @@ def before(test: Test) -> tuple[Line, ...]:
     lines = []
     dice = rules.dicepool(test) + 1
     if not rules.succeeds(dice, test.difficulty):
-        words = f"{count(dice, 'die', 'dice')} cannot show that many hits; only d6s added after the roll could"
+        rest = "; only d6s added after the roll could"
+        if not rules.succeeds(rules.most_dice(test), test.difficulty):
+            rest = ", nor with all d6s that the IP held pay for, so this test can be rolled but cannot succeed"
+        words = f"{count(dice, 'die', 'dice')} cannot show that many hits{rest}"
         lines.append(Line(f"Difficulty {test.difficulty}", words, "stepdie.success"))
     if rules.held(test) < rules.given_ip(test):
         words = f"{rules.given_ip(test)} given, but no player can hold more than {rules.held(test)}"

@@ -170,6 +170,15 @@ def ip_after(test: Test, picks: Iterable[Pick], award: int) -> int:
     return min(left(test, picks) + award, test.settings.player_ip_most)
 
 
+def most_dice(test: Test) -> int:
+    """How many dice, the Step Die among them, a test can come to with all the d6s that the IP held pay for.
+
+    >>> most_dice(Test(2, 10, 3, ip=5))
+    5
+    """
+    return dicepool(test) + 1 + held(test) // COSTS[ADD]
+
+
 def rerolls(picks: Sequence[Pick]) -> int:
     """How often the Step Die was thrown once more."""
     return sum(pick.option == REROLL for pick in picks)
