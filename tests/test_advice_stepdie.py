@@ -141,7 +141,14 @@ def test_ip_kept_back_for_a_partial_success_leave_the_best_chance_there_is(data:
         (one,) = kept
         assert fraction(one.chances["success"]) == best
         assert fraction(one.chances["complication"]) >= 1 - best
-        assert one.policy.endswith(f"; {KEPT_BACK}")
+        assert f"; {KEPT_BACK}; " in one.policy
+
+
+def test_the_cost_of_ip_kept_back_counts_them_where_they_are_spent() -> None:
+    test = STEPDIE.parse("2d6 + d12 (2) ip 4", {})
+    (one,) = told(CHANCES.advice(test, STEPDIE.replay(test, read_faces("5,3,9"))), "partial success")
+    assert one.chances["success"] == Ratio(1, 6)
+    assert one.policy == f"go on until it succeeds; stop if nothing comes of it; {KEPT_BACK}; 3.50 IP on average"
 
 
 @settings(max_examples=100, deadline=None)
@@ -195,7 +202,7 @@ def test_a_plan_names_what_follows_when_nothing_comes_of_it() -> None:
             "reroll",
             1,
             "9/25",
-            f"go on until it succeeds; while nothing comes of it reroll; 1.80 IP on average; {KEPT_BACK}",
+            f"go on until it succeeds; while nothing comes of it reroll; {KEPT_BACK}; 3.72 IP on average",
         ),
     ]
     short = STEPDIE.parse("1d6 + d12 (3) ip 3", {})

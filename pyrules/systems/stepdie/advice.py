@@ -81,12 +81,13 @@ def _kept_back(made: Plan, alone: Mapping[str, Advice]) -> Iterator[Advice]:
         yield replace(
             alone[kept.first],
             chances=_chances(kept.outcomes(kept.first, rules.PARTIAL)),
-            policy=f"{_policy(kept, kept.first)}; in the end {STEPS[rules.PARTIAL]} if it has failed",
+            policy=_policy(kept, kept.first, rules.PARTIAL),
         )
 
 
-def _policy(made: Plan, purchase: str) -> str:
+def _policy(made: Plan, purchase: str, last: str = NOTHING) -> str:
     following = [(step, len(list(run))) for step, run in groupby(made.way(purchase))]
     words = [STEPS[step] if times == 1 else f"{STEPS[step]} {times} times" for step, times in following]
     onward = f"while nothing comes of it {', '.join(words)}" if words else "stop if nothing comes of it"
-    return f"go on {made.goal.words}; {onward}; {made.spent(purchase).value:.2f} IP on average"
+    end = f"in the end {STEPS[last]} if it has failed; " if last != NOTHING else ""
+    return f"go on {made.goal.words}; {onward}; {end}{made.spent(purchase, last).value:.2f} IP on average"

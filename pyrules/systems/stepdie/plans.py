@@ -141,10 +141,11 @@ class Plan:
         alone = sum(weight for outcome, weight in self.table.alone(purchase) if self.goal.wanted(outcome))
         return reached > alone * self.table.ways(self.table.left - rules.COSTS[purchase])
 
-    def spent(self, purchase: str) -> Ratio:
-        """The IP spent on average, the purchase's own among them."""
-        _, spent = self.choices(self.table.left, self.table.state)[purchase]
-        return Ratio(-spent, self.table.ways(self.table.left))
+    def spent(self, purchase: str, last: str = NOTHING) -> Ratio:
+        """The IP spent on average, the purchase's own among them; `last` counts where the goal is not reached."""
+        reached, spent = self.choices(self.table.left, self.table.state)[purchase]
+        ways = self.table.ways(self.table.left)
+        return Ratio(rules.COSTS.get(last, 0) * (ways - reached) - spent, ways)
 
     def outcomes(self, purchase: str, last: str = NOTHING) -> list[tuple[Outcome, int]]:
         """The outcomes of a purchase and what is best after it, with their weights.
