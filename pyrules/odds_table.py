@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import Any
 
 from pyrules.core.odds import Advice, Chances, Distribution, Odds, Ratio, TooMuchWork, smallest_pool, what_ifs
-from pyrules.core.roll import MOST_DICE, Roll
+from pyrules.core.roll import Roll
 from pyrules.core.system import System
 
 NAME, BAR = 10, 24
@@ -107,7 +107,7 @@ def _pool(chances: Chances[Any], test: Any, wanted: Ratio) -> str:
         dice = smallest_pool(chances, test, wanted)
     except TooMuchWork:
         return "takes too long to tell"
-    return f"not even {MOST_DICE}" if dice is None else str(dice)
+    return "no pool" if dice is None else str(dice)
 
 
 def _advice(advice: tuple[Advice, ...], main: str) -> list[str]:

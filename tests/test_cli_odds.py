@@ -106,7 +106,7 @@ def test_long_tables_are_folded_and_long_fractions_counted(capsys: pytest.Captur
     assert "\n     0 to 21      0.07 % " in out
     assert "   62 to 75+      0.08 % " in out
     assert "a fraction of 1" in out
-    assert "dice for 50 %: not even 100, 80 %: not even 100, 95 %: not even 100" in out
+    assert "dice for 50 %: no pool, 80 %: no pool, 95 %: no pool" in out
 
 
 def test_pools_are_found_for_thresholds_of_hundreds(capsys: pytest.CaptureFixture[str]) -> None:

@@ -110,7 +110,11 @@ def test_like_dice_are_one_what_if_and_unlike_ones_are_told_apart() -> None:
 
 @pytest.mark.parametrize(
     ("notation", "missing"),
-    [("save d6 + bonus d4 (5)", "one more d6"), ("d6 adv (5)", "Advantage on the Attribute Die d6"), ("d6 (0)", "-1")],
+    [
+        ("save d6 + level 1 + bonus d4 (5)", "one more d6"),
+        ("d6 adv (5)", "Advantage on the Attribute Die d6"),
+        ("d6 (0)", "-1"),
+    ],
 )
 def test_what_the_rules_refuse_is_no_what_if(notation: str, missing: str) -> None:
     assert not [label for label, _ in CHANCES.variants(GENERAL.parse(notation, {})) if missing in label]
@@ -134,6 +138,17 @@ def test_the_smallest_pool() -> None:
         PoolDie(4, "other"),
     )
     assert smallest_pool(CHANCES, GENERAL.parse("d4 (10000)", {}), Ratio(1, 2)) is None
+
+
+def test_the_smallest_pool_of_a_save_is_one_that_a_save_can_have() -> None:
+    save = GENERAL.parse("save Will d6 + level 1 + bonus d4 (10)", {})
+    assert smallest_pool(CHANCES, save, Ratio(1, 5)) == 3
+    assert smallest_pool(CHANCES, save, Ratio(4, 5)) is None
+    for notation in ("save Will d6 (10)", "save Will d6 + bonus d6 (10)", "save Will d6 + level 2 (10)"):
+        dice = CHANCES.with_dice(GENERAL.parse(notation, {}), 7).dice
+        assert sorted(one.role for one in dice) == ["attribute", "bonus", "combat"]
+    with_actions = GENERAL.parse("save Will d6 + bonus d4 (10)", {"saves_add_actions": "on"})
+    assert len(CHANCES.with_dice(with_actions, 7).dice) == 7
 
 
 @pytest.mark.parametrize(

@@ -83,10 +83,18 @@ def luck(test: Test, outcome: Outcome) -> Luck | None:
 
 
 def with_dice(test: Test, dice: int) -> Test:
-    """The same test with its first dice only, or with more dice like its last one."""
-    missing = dice - len(test.dice)
-    last = replace(test.dice[-1], role="other", name="")
-    return replace(test, dice=(*test.dice[:dice], *(last,) * max(0, missing)))
+    """The same test with its first dice only, or with more dice like its last one, as many as it may have."""
+    pool = list(test.dice[:dice])
+    while len(pool) < dice and (role := _one_more(replace(test, dice=tuple(pool)))):
+        pool.append(replace(test.dice[-1], role=role, name=""))
+    return replace(test, dice=tuple(pool))
+
+
+def _one_more(test: Test) -> Role | None:
+    """What one more die of the pool can be; None where there can be none."""
+    held = {one.role for one in test.dice}
+    roles: tuple[Role, ...] = ("other", "bonus", "combat")
+    return next((role for role in roles if not rules.refused_die(test.kind, role, held, test.settings)), None)
 
 
 def variants(test: Test) -> tuple[tuple[str, Test], ...]:
@@ -98,9 +106,7 @@ def variants(test: Test) -> tuple[tuple[str, Test], ...]:
 
 
 def _more_dice(test: Test) -> Sequence[tuple[str, Test]]:
-    held = {one.role for one in test.dice}
-    roles: tuple[Role, ...] = ("other", "bonus")
-    role = next((role for role in roles if not rules.refused_die(test.kind, role, held, test.settings)), None)
+    role = _one_more(test)
     if role is None:
         return ()
     return [(f"one more d{sides}", replace(test, dice=(*test.dice, PoolDie(sides, role)))) for sides in SIZES]
