@@ -583,11 +583,14 @@ def test_notation(given: str, canonical: str) -> None:
         ("d8 Hard", 4),
         ("d8 (Easy 5)", 10),
         ("d8 (10) (10)", 9),
-        ("d8 (10) 2", 10),
+        ("d8 (10) 2", 9),
+        ("d8 moderate 10", 13),
         ("d8 (10) 2**", 11),
         ("d8 (10) half", 13),
         ("d8 (10) 10001*", 9),
         ("d8 (10) 2* half 3*", 12),
+        ("d8 (10) 2* half", 12),
+        ("d8 (10) half 2* half", 17),
         ("d8 (10) declined declined", 18),
         ("d8 (10) reroll 2 reroll 3", 18),
         ("d8 (10) round 0", 15),
@@ -610,6 +613,21 @@ def test_bad_notation_names_the_column(notation: str, column: int) -> None:
     assert error.column == column
     assert str(error).startswith(f"column {column}: ")
     assert error.expected
+
+
+@pytest.mark.parametrize(
+    ("notation", "words"),
+    [
+        ("d8 (10) 2* half", "'half' does not fit behind '2*'; expected it before: half 2*"),
+        ("d8 (10) half 2* half", "'half' is given twice; expected it once"),
+        ("d8 (10) half 2* 3*", "a value to scale is given already: half 2*; expected one of them"),
+        ("d8 (10) 2* half 3*", "a value to scale is given already: 2*; expected one of them"),
+        ("d8 (10) declined declined", "'declined' is given twice; expected it once"),
+        ("d8 moderate 10", "'10' does not fit here; expected 'N*', 'half N*', 'trained', "),
+    ],
+)
+def test_what_does_not_fit_behind_the_difficulty_is_told_apart(notation: str, words: str) -> None:
+    assert words in str(refusal(notation))
 
 
 def test_bounds_of_notation() -> None:

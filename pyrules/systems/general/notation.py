@@ -26,6 +26,7 @@ ROLE_WORDS: dict[str, Role] = {
 ADVANTAGE = ("adv", "advantage")
 DISADVANTAGE = ("dis", "disadvantage")
 NAMED = tuple(name.lower() for name in rules.DIFFICULTIES)
+REST = "'N*', 'half N*', 'trained', 'reroll N', 'round N', 'declined' or the end"
 RESERVED = ("attack", "save", *ROLE_WORDS, "d", *ADVANTAGE, *DISADVANTAGE, *NAMED)
 
 
@@ -148,14 +149,28 @@ def _read_rest(scan: Scanner, test: Test) -> Test:
         token = scan.here
         word = "half" if token.kind == "number" else token.text.lower()
         if word in seen:
-            raise _twice(token)
+            raise _scaled_twice(scan, test.scaled) if word == "half" and test.scaled else _twice(token)
         seen.add(word)
         test = _read_one(scan, word, test)
     return test
 
 
+def _scaled_twice(scan: Scanner, scaled: Scaled) -> NotationError:
+    """The error for a second value to scale, or for a "half" that stands alone behind the first."""
+    token = scan.here
+    if token.kind == "number" or scan.ahead().kind == "number":
+        return NotationError(token.column, f"a value to scale is given already: {scaled}", "one of them")
+    if scaled.halved:
+        return _twice(token)
+    return NotationError(
+        token.column, f"{quoted(token.text)} does not fit behind '{scaled}'", f"it before: half {scaled}"
+    )
+
+
 def _read_one(scan: Scanner, word: str, test: Test) -> Test:
     column = scan.here.column
+    if scan.here.kind == "number" and scan.ahead().text != "*":
+        raise scan.unexpected(REST)
     match word:
         case "half":
             halved = scan.accept("half") is not None
@@ -177,7 +192,7 @@ def _read_one(scan: Scanner, word: str, test: Test) -> Test:
             scan.take()
             return replace(test, declined=True)
         case _:
-            raise scan.unexpected("'N*', 'half N*', 'trained', 'reroll N', 'round N', 'declined' or the end")
+            raise scan.unexpected(REST)
 
 
 def write(test: Test) -> str:
