@@ -208,6 +208,13 @@ def test_a_character_fills_the_form_of_the_general_rules() -> None:
     assert reader.model.sheet.notation == "save Will d6 + level 3 (10)"
 
 
+def test_a_save_keeps_the_dice_that_the_house_rules_let_it_have() -> None:
+    for house, left in (("off", ""), ("on", " + action Dash d6 + d4")):
+        reader = mira(**{"house general": {"saves_add_actions": house}})
+        reader.notes("Strength d10 + action Dash d6 + d4 + bonus d4 (10)").does("offer", offer="save")
+        assert reader.model.sheet.notation == f"save Strength d10 + level 3{left} + bonus d4 (10)"
+
+
 def test_used_actions_are_shown_and_not_offered() -> None:
     reader = mira(9, 5).does("offer", offer="actions.0").does("roll")
     assert reader.model.sheet.notation == "Strength d10 (10)"

@@ -8,6 +8,7 @@ from app import words
 from app.characters import ATTRIBUTES, Character
 from pyrules.core.form import Values
 from pyrules.systems.general import form as general, rules as general_rules
+from pyrules.systems.general.model import Role, Settings
 from pyrules.systems.moonwalk import rules as moonwalk_rules
 from pyrules.systems.moonwalk.model import Term
 
@@ -33,7 +34,7 @@ def chosen(system: str, character: Character, form: Values) -> Values:
     values = character.values
     match system:
         case "moonwalk" | "almond":
-            found = offers(system, character, form)
+            found = POOLS[system](character, form)
             return found[0].puts if found and not any(offer.taken for offer in found) else {}
         case "stepdie":
             return {"step": values["step"]}
@@ -51,12 +52,21 @@ def chosen(system: str, character: Character, form: Values) -> Values:
             return {}
 
 
-def offers(system: str, character: Character, form: Values, used: Sequence[str] = ()) -> tuple[Offer, ...]:
-    """What a character has to tap for a form with these values; `used` names the Actions that are used up."""
+def offers(
+    system: str, character: Character, form: Values, used: Sequence[str], house_rules: Settings
+) -> tuple[Offer, ...]:
+    """What a character has to tap for a form with these values; `used` names the Actions that are used up.
+
+    The house rules are those of the General Rules.
+    """
     if system == "general":
-        return tuple(
-            offer for found in (attributes, skills, fights, trainings) for offer in found(character, form)
-        ) + tuple(actions(character, form, used))
+        return (
+            *attributes(character, form),
+            *skills(character, form),
+            *fights(character, form, house_rules),
+            *trainings(character, form),
+            *actions(character, form, used),
+        )
     return POOLS[system](character, form) if system in POOLS else ()
 
 
@@ -136,12 +146,25 @@ def skills(character: Character, form: Values) -> list[Offer]:
     ]
 
 
-def fights(character: Character, form: Values) -> list[Offer]:
-    """Attack and Save with the Combat Skill Die of the Level; a Save takes no Actions."""
+def fights(character: Character, form: Values, house_rules: Settings) -> list[Offer]:
+    """Attack and Save with the Combat Skill Die of the Level; a Save keeps only the dice that it may have."""
     level = {"level": character.values["level"], "trained": False}
+    of_a_save: list[Values] = []
+    roles: list[Role] = ["attribute", *(("combat",) if general_rules.combat_die(level["level"]) else ())]
+    for row in form["dice"]:
+        if not general_rules.refused_die("save", row["role"], roles, house_rules):
+            of_a_save.append(row)
+            roles.append(row["role"])
     return [
         Offer("attack", words.FIGHT, "Attack", "", {**level, "kind": "attack"}, taken=form["kind"] == "attack"),
-        Offer("save", words.FIGHT, "Save", "", {**level, "kind": "save", "dice": []}, taken=form["kind"] == "save"),
+        Offer(
+            "save",
+            words.FIGHT,
+            "Save",
+            "",
+            {**level, "kind": "save", "dice": of_a_save},
+            taken=form["kind"] == "save",
+        ),
     ]
 
 

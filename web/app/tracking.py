@@ -18,6 +18,8 @@ from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Option
+from pyrules.systems.general import notation as general_notation
+from pyrules.systems.general.model import Settings as GeneralSettings
 from pyrules.systems.moonwalk import rules as moonwalk
 from pyrules.systems.moonwalk.judge import another_try
 from pyrules.systems.moonwalk.model import Extended, ExtendedOutcome
@@ -34,6 +36,11 @@ def house_rules(model: Model) -> HouseRules:
 def relics_rules(model: Model) -> Settings:
     """The house rules of Relics of the Moon."""
     return read_house_rules(model.house["relics"])
+
+
+def general_rules(model: Model) -> GeneralSettings:
+    """The house rules of the General Rules."""
+    return general_notation.read_house_rules(model.house["general"])
 
 
 def value(model: Model, counter: str, who: str = "") -> int:
@@ -60,7 +67,8 @@ def form_values(model: Model) -> Values:
 
 def offered(model: Model, character: Character) -> tuple[Offer, ...]:
     """What a character has to tap for the form."""
-    return offers.offers(model.system.id, character, form_values(model), used(model, character.name))
+    values, gone = form_values(model), used(model, character.name)
+    return offers.offers(model.system.id, character, values, gone, general_rules(model))
 
 
 def put(model: Model, values: Values) -> Model:
