@@ -222,16 +222,48 @@ def test_used_actions_are_shown_and_not_offered() -> None:
     used = reader.model
     assert reader.does("offer", offer="actions.0").model == used
     assert "action Dash d6" in reader.does("offer", offer="actions.1").model.sheet.notation
-    reader.goes("general/tracker/").does("action-use", who="Mira", action="Dash", by=-1)
+    reader.goes("general/tracker/").does("action-use", who="Mira", action="Dash d6", by=-1)
     assert count(reader, "actions", "Mira") == 0
     events = len(reader.model.campaign.events)
-    assert len(reader.does("action-use", who="Mira", action="Dash", by=-1).model.campaign.events) == events
-    reader.does("action-use", who="Mira", action="Dash", by=1).does("action-use", who="Mira", action="Dash", by=7)
+    assert len(reader.does("action-use", who="Mira", action="Dash d6", by=-1).model.campaign.events) == events
+    reader.does("action-use", who="Mira", action="Dash d6", by=1)
+    reader.does("action-use", who="Mira", action="Dash d6", by=7)
     assert count(reader, "actions", "Mira") == 1
     reader.does("edit", subject="player", called="Mira").does("edit-save", {"called": "Myra"})
     assert count(reader, "actions", "Myra") == 1
     assert "Dash used" in reader.sees("screen")
     assert count(reader.does("actions-return", who="Myra"), "actions", "Myra") == 0
+
+
+def ann(*faces: int) -> Reader:
+    """Someone with two Actions of one name."""
+    rows = {"label": ("Push", "Push"), "die": ("d6", "d10")}
+    actions = {f"actions.{place}.{name}": cells[place] for name, cells in rows.items() for place in (0, 1)}
+    reader = person(Reader("general/tracker/", faces), "Ann", strength="d8", **actions)
+    return reader.goes("general/").notes("Strength d8 (10)").does("who", called="Ann")
+
+
+def chips(reader: Reader) -> str:
+    return reader.sees("form").partition("Kind of test")[0].partition("Actions")[2]
+
+
+def test_actions_of_one_name_are_told_apart() -> None:
+    reader = ann(5, 5).does("offer", offer="actions.1").does("roll")
+    assert "Push d6 Push used" in chips(reader)
+    reader.does("offer", offer="actions.0")
+    assert reader.model.sheet.notation == "Strength d8 + action Push d6 (10)"
+    assert "Push d6 Push used" in reader.goes("general/tracker/").sees("screen")
+    reader.does("action-use", who="Ann", action="Push d10", by=-1)
+    assert "Push d6 Push d10" in reader.sees("screen")
+    reader.goes("general/").does("offer", offer="actions.1").goes("general/tracker/")
+    reader.does("action-use", who="Ann", action="Push d6", by=1).goes("general/")
+    assert reader.model.sheet.notation == "Strength d8 + action Push d10 (10)"
+
+
+def test_an_action_is_used_whatever_its_case() -> None:
+    reader = ann(5, 5).notes("Strength d8 + action push d6 (10)").does("roll")
+    assert "Push used Push d10" in chips(reader)
+    assert reader.model.sheet.notation == "Strength d8 (10)"
 
 
 def test_rounds_go_by_and_actions_come_back_by_house_rule() -> None:

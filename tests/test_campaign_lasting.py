@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pyrules.campaign.events import Adjusted, Event, Restored, Rolled, Undone
-from pyrules.campaign.lasting import actions_used, again, next_round, penalty_over, retries
+from pyrules.campaign.lasting import actions_used, again, meant, next_round, penalty_over, retries
 from pyrules.campaign.rolls import Occasion, revised, rolled
 from pyrules.campaign.state import EMPTY, apply, fold
 from pyrules.core.faces import read_faces
@@ -117,12 +117,12 @@ def test_rounds_and_actions() -> None:
         acted("s", "Bo", "d8 + action Parry d6 + action d4 (10)"),
     ]
     state = fold(log)
-    assert actions_used(state, "Ann") == ("Feint",)
-    assert actions_used(state, "Bo") == ("Parry", "")
+    assert actions_used(state, "Ann") == ("Feint d6",)
+    assert actions_used(state, "Bo") == ("Parry d6", "d4")
     assert state.counters["general", "actions"] == {"Ann": 1, "Bo": 2}
     by_hand = apply(state, *next_round(state, ("1", "2"), 5, ()))
     assert by_hand.value("general", "round") == 2
-    assert actions_used(by_hand, "Bo") == ("Parry", "")
+    assert actions_used(by_hand, "Bo") == ("Parry d6", "d4")
     by_round = apply(state, *next_round(state, ("1", "2"), 5, BY_ROUND))
     assert by_round.value("general", "round") == 2
     assert actions_used(by_round, "Bo") == ()
@@ -133,8 +133,8 @@ def test_rounds_and_actions() -> None:
 def test_actions_come_back_by_hand() -> None:
     log: list[Event] = [acted("r", "Ann", "d8 + action Feint d6 (10)"), acted("s", "Bo", "d8 + action Parry d6 (10)")]
     hers = fold([*log, Restored("x", 0, "general", "actions", "Ann")])
-    assert (actions_used(hers, "Ann"), actions_used(hers, "Bo")) == ((), ("Parry",))
-    assert actions_used(apply(hers, Undone("u", 0, "x")), "Ann") == ("Feint",)
+    assert (actions_used(hers, "Ann"), actions_used(hers, "Bo")) == ((), ("Parry d6",))
+    assert actions_used(apply(hers, Undone("u", 0, "x")), "Ann") == ("Feint d6",)
     assert actions_used(fold([*log, Undone("u", 0, "r")]), "Ann") == ()
 
 
@@ -142,7 +142,7 @@ def test_a_notation_that_cannot_be_read_breaks_nothing() -> None:
     broken = replace(tried("r", took=60), notation="nonsense")
     assert found(broken, tried("s", took=60)) == [("s", 0, 120)]
     odd = replace(acted("t", "Ann", "d8 + action Feint d6 (10)"), notation="nonsense")
-    assert actions_used(fold([odd, acted("u", "Ann", "d8 + action Parry d6 (10)")]), "Ann") == ("Parry",)
+    assert actions_used(fold([odd, acted("u", "Ann", "d8 + action Parry d6 (10)")]), "Ann") == ("Parry d6",)
 
 
 def test_actions_are_used_and_returned_by_hand() -> None:
@@ -155,3 +155,27 @@ def test_actions_are_used_and_returned_by_hand() -> None:
     assert actions_used(fold([used]), "Bo") == ()
     assert actions_used(fold([twice, back]), "Ann") == ("Jump", "Jump")
     assert actions_used(fold([used, Restored("r", 0, "general", "actions")]), "Ann") == ()
+
+
+@pytest.mark.parametrize(
+    ("marks", "places"),
+    [
+        (["Push d10"], [1]),
+        (["push D6", "PUSH d10"], [0, 1]),
+        (["Dash d6", "Dash d6", "Dash d6"], [2, 3, -1]),
+        (["Push", "Push", "Push"], [0, 1, -1]),
+        (["Push d10", "Push"], [1, 0]),
+        (["Push d10", "Push d10"], [1, -1]),
+        (["Push d8"], [0]),
+        (["Luck d4", ""], [-1, -1]),
+    ],
+)
+def test_actions_of_one_name_are_told_apart_by_their_dice(marks: list[str], places: list[int]) -> None:
+    assert list(meant(marks, ("Push d6", "Push d10", "Dash d6", "Dash d6"))) == places
+
+
+def test_an_action_comes_back_by_hand_however_it_is_written() -> None:
+    log: list[Event] = [acted("r", "Ann", "d8 + action push d6 + action Push d10 (10)")]
+    for note, left in (("Push d10", ("push d6",)), ("Push", ("Push d10",)), ("Luck", ("push d6", "Push d10"))):
+        back = adjust("b", "actions", -1, system="general", who="Ann", note=note)
+        assert actions_used(fold([*log, back]), "Ann") == left

@@ -1,5 +1,6 @@
 """What a system's rules make of a campaign beyond its counters: tries to be tried again, rounds, used Actions."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,6 +13,9 @@ from pyrules.core.odds import Advice
 from pyrules.systems.general import GENERAL, rules as general
 from pyrules.systems.general.notation import read_house_rules
 from pyrules.systems.moonwalk import MOONWALK, model as moonwalk, rules as retrying
+
+ACTION_DIE = re.compile(r"\s*\b[dD][0-9]+$")
+"""How an Action's die stands behind its name, which has no digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,24 +131,45 @@ def next_round(state: State, ids: Sequence[str], at: int, settings: HouseRules) 
 
 
 def actions_used(state: State, who: str = "") -> tuple[str, ...]:
-    """The names of the Actions that someone has used since their Actions last came back.
+    """The Actions that someone has used since their Actions last came back, each by its name and die: "Dash d6".
 
     Standing rolls use them up; an Action used or returned by hand is named in the note of that change.
     """
-    names: list[str] = []
+    found: list[str] = []
     came_back = (line for line in range(len(state.entries), 0, -1) if _came_back(state.entries[line - 1], who))
     for entry in state.entries[next(came_back, 0) :]:
         event = entry.event
         if entry.struck or event.system != GENERAL.id:
             continue
         if isinstance(event, Rolled) and event.who == who and event.effects:
-            names += _action_names(event.notation, event.settings)
+            found += _actions_of(event.notation, event.settings)
         elif isinstance(event, Adjusted) and event.counter == "actions" and event.who == who:
             if event.delta > 0:
-                names += [event.note] * event.delta
-            elif event.note in names:
-                names.remove(event.note)
-    return tuple(names)
+                found += [event.note] * event.delta
+            elif (place := meant([event.note], found)[0]) >= 0:
+                del found[place]
+    return tuple(found)
+
+
+def meant(named: Sequence[str], actions: Sequence[str]) -> tuple[int, ...]:
+    """The places of the Actions that are named, no two of them the same; -1 for one that is not there, or not so often.
+
+    Name and die tell them apart, in capitals or not; where no Action has both, as in older logs, the name does.
+
+    >>> meant(["push d10", "Dash"], ["Push d6", "Push d10", "Dash d6"])
+    (1, 2)
+    """
+    places: list[int] = []
+    for name in named:
+        called = [place for place, action in enumerate(actions) if _name(action) == _name(name)]
+        same = [place for place in called if actions[place].casefold() == name.casefold()]
+        places.append(next((place for place in same or called if place not in places), -1))
+    return tuple(places)
+
+
+def _name(action: str) -> str:
+    """What an Action is called without its die."""
+    return ACTION_DIE.sub("", action).casefold()
 
 
 def _came_back(entry: Entry, who: str) -> bool:
@@ -157,10 +182,10 @@ def _came_back(entry: Entry, who: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _action_names(notation: str, settings: HouseRules) -> tuple[str, ...]:
+def _actions_of(notation: str, settings: HouseRules) -> tuple[str, ...]:
     """The Actions that a stored test uses up; none when a file brought a notation that cannot be read."""
     try:
         test = GENERAL.parse(notation, dict(settings))
     except RulesError:
         return ()
-    return tuple(die.name for die in general.used_actions(test))
+    return tuple(f"{die.name} d{die.sides}".strip() for die in general.used_actions(test))

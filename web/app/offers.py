@@ -1,11 +1,11 @@
 """How a character fills the form: what choosing one puts there, and what there is to tap."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app import words
 from app.characters import ATTRIBUTES, Character
+from pyrules.campaign.lasting import meant
 from pyrules.core.form import Values
 from pyrules.systems.general import form as general, rules as general_rules
 from pyrules.systems.general.model import Role, Settings
@@ -188,27 +188,47 @@ def trainings(character: Character, form: Values) -> list[Offer]:
 def actions(character: Character, form: Values, used: Sequence[str]) -> list[Offer]:
     """The Actions: each joins the pool, or leaves it again, until it is used."""
     found = []
-    gone = Counter(used)
-    joined = Counter(row["name"] for row in form["dice"] if row["role"] == "action")
+    rows = joining(form)
+    places = meant([*used, *map(called, rows)], own_actions(character))
+    gone, joined = places[: len(used)], places[len(used) :]
     for place, row in enumerate(character.values["actions"]):
-        name = row["label"]
-        taken = not gone[name] and joined[name] > 0
-        action = {"role": "action", "name": name, "die": row["die"], "rolled": "normal"}
+        name, die = row["label"], row["die"]
+        taken = place in joined
         rest = list(form["dice"])
         if taken:
-            rest.remove(next(one for one in rest if one["role"] == "action" and one["name"] == name))
+            rest.remove(rows[joined.index(place)])
         else:
-            rest.append(action)
-        found.append(
-            Offer(f"actions.{place}", "Actions", name, row["die"], {"dice": rest}, taken=taken, used=gone[name] > 0)
-        )
-        gone[name] -= gone[name] > 0
-        joined[name] -= taken
+            rest.append({"role": "action", "name": name, "die": die, "rolled": "normal"})
+        found.append(Offer(f"actions.{place}", "Actions", name, die, {"dice": rest}, taken=taken, used=place in gone))
     return found
 
 
-def without_used(character: Character, form: Values, used: Sequence[str]) -> Values:
-    """What the form has once the used Actions of a character have left it."""
-    spent = {offer.label for offer in actions(character, form, used) if offer.used}
-    rows = [row for row in form["dice"] if not (row["role"] == "action" and row["name"] in spent)]
-    return {"dice": rows} if len(rows) < len(form["dice"]) else {}
+def own_actions(character: Character) -> list[str]:
+    """A character's Actions, each by its name and die."""
+    return [f"{row['label']} {row['die']}" for row in character.values["actions"]]
+
+
+def joining(form: Values) -> list[Values]:
+    """The rows of a form that are Actions."""
+    return [row for row in form["dice"] if row["role"] == "action"]
+
+
+def called(row: Values) -> str:
+    """The Action of a row by its name and die."""
+    return f"{row['name']} {row['die']}".strip()
+
+
+def without_used(character: Character, form: Values, used: Sequence[str], *, anew: bool) -> Values:
+    """What the form has once the used Actions of a character have left it; {} when it has none of them.
+
+    With `anew` one that was just used leaves even where another of the same name and die is still unused.
+    """
+    rows = joining(form)
+    places = meant([*used, *map(called, rows)], own_actions(character))[len(used) :]
+    known = {name.casefold() for name in used}
+    gone = [
+        row
+        for row, place in zip(rows, places, strict=True)
+        if (anew and called(row).casefold() in known) or (place < 0 and meant([called(row)], used) != (-1,))
+    ]
+    return {"dice": [row for row in form["dice"] if all(row is not one for one in gone)]} if gone else {}

@@ -89,7 +89,9 @@ def kept_up(before: Model | None, model: Model) -> Model:
         case "stepdie":
             left: Values = {"ip": value(model, "player_ip", someone.name)}
         case "general":
-            left = offers.without_used(someone, form_values(model), used(model, someone.name))
+            gone = used(model, someone.name)
+            anew = before is None or gone != actions_used(before.campaign, someone.name)
+            left = offers.without_used(someone, form_values(model), gone, anew=anew)
         case _:
             return model
     return put(model, left) if any(form_values(model)[name] != one for name, one in left.items()) else model
