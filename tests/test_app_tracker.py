@@ -183,6 +183,26 @@ def test_ip_goes_to_the_player_who_rolls_and_into_their_next_test() -> None:
     assert reader.model.acting["stepdie"] == ""
 
 
+def kira(*faces: int) -> Reader:
+    """A player at the form, with the 2 IP of the start."""
+    return person(Reader("stepdie/tracker/", faces), "Kira", step="d8").goes("stepdie/").does("who", called="Kira")
+
+
+def test_the_form_never_has_ip_that_its_player_no_longer_has() -> None:
+    reader = kira(1, 6, 4, 3, 2).notes("3d6 + d8 (3) ip 2").does("pin", what="test").does("roll")
+    line = reader.model.campaign.entries[-1].id
+    reader.does("option", option="add").does("change")
+    assert reader.model.sheet.notation == "3d6 + d8 (3) ip 0"
+    for on, data in (("preset", {"place": 0}), ("log-reload", {"event": line}), ("step", {"field": "ip", "by": 1})):
+        reader.does(on, **data)
+        assert reader.model.sheet.notation == "3d6 + d8 (3) ip 0", on
+        assert "Kira holds 0 IP" in reader.sees("news"), on
+        assert "Kira holds 0 IP" in reader.told[-1], on
+    assert reader.notes("4d6 + d8 (3)").model.sheet.notation == "4d6 + d8 (3) ip 0"
+    assert "Kira" not in reader.sees("news")
+    assert reader.notes("4d6 + d8 (3").model.sheet.notation == "4d6 + d8 (3"
+
+
 def mira(*faces: int, **kept: Any) -> Reader:
     rows = {f"actions.{place}.{name}": cell for place in (0, 1) for name, cell in (("label", "Dash"), ("die", "d6"))}
     skill = {"skills.0.label": "Brawn", "skills.0.attribute": "strength", "skills.0.die": "d4"}
@@ -258,6 +278,19 @@ def test_actions_of_one_name_are_told_apart() -> None:
     reader.goes("general/").does("offer", offer="actions.1").goes("general/tracker/")
     reader.does("action-use", who="Ann", action="Push d6", by=1).goes("general/")
     assert reader.model.sheet.notation == "Strength d8 + action Push d10 (10)"
+
+
+def test_a_used_action_comes_back_into_no_form() -> None:
+    reader = ann(5, 5).does("offer", offer="actions.1").does("pin", what="test").does("roll").does("change")
+    line = reader.model.campaign.entries[-1].id
+    again = {"value": "Strength d8 + action push d10 (10)"}
+    for on, data in (("preset", {"place": 0}), ("log-reload", {"event": line}), ("notation", again)):
+        reader.does(on, **data)
+        assert reader.model.sheet.notation == "Strength d8 (10)", on
+        assert "Ann has used this Action" in reader.sees("news"), on
+    reader.notes("Strength d8 + action push d6 + action Luck d4 (10)")
+    assert "used" not in reader.sees("news")
+    assert reader.model.sheet.notation == "Strength d8 + action push d6 + action Luck d4 (10)"
 
 
 def test_an_action_is_used_whatever_its_case() -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from app import offers
+from app import offers, words
 from app.characters import Character, named
 from app.model import BY_ID, Hand, Model, Table
 from app.offers import Offer
@@ -80,10 +80,17 @@ def put(model: Model, values: Values) -> Model:
 def kept_up(before: Model | None, model: Model) -> Model:
     """The model with a form that has what is left to the character who rolls.
 
-    Looked at anew when the campaign has gone on since `before`, or the reader comes to another system.
+    Looked at anew when the form was filled in or the campaign has gone on since `before`, or the reader comes to
+    another system.
     """
-    same = before and before.campaign is model.campaign and before.place.system == model.place.system
-    if same or not model.place.system or not (someone := acting(model)):
+    if not model.place.system or not (someone := acting(model)):
+        return model
+    if (
+        before
+        and before.campaign is model.campaign
+        and before.place.system == model.place.system
+        and (before.sheet is model.sheet or model.sheet.test is None)
+    ):
         return model
     match model.system.id:
         case "stepdie":
@@ -95,6 +102,16 @@ def kept_up(before: Model | None, model: Model) -> Model:
         case _:
             return model
     return put(model, left) if any(form_values(model)[name] != one for name, one in left.items()) else model
+
+
+def kept_from(filled: Model, kept: Model) -> str:
+    """What to say of a form that was given what the character who rolls does not have; "" where it was not."""
+    someone = None if kept is filled else acting(kept)
+    if someone is None:
+        return ""
+    if kept.system.id == "general":
+        return words.action_used(someone.name)
+    return "" if filled.sheet.test.ip is None else words.ip_held(someone.name, kept.sheet.test.ip)
 
 
 def going(model: Model, name: str) -> Going | None:

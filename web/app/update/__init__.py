@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from app.model import Model
-from app.tracking import kept_up
+from app.tracking import kept_from, kept_up
 from app.update import (
     characters,
     choices,
@@ -22,6 +22,7 @@ from app.update import (
     transfer,
 )
 from app.update.answer import Answer, Handler, Message, World
+from app.update.log import told
 
 HANDLERS: dict[str, Handler] = {
     **move.HANDLERS,
@@ -54,8 +55,18 @@ def update(model: Model, message: Message, world: World) -> Answer:
     handlers = HANDLERS | ON_SCREEN.get(model.place.tab, {})
     if on not in handlers:
         return model, ()
-    told = model.news if on in FROM_THE_PAGE else None
-    answered, commands = handlers[on](replace(model, news=told), message, world)
+    news = model.news if on in FROM_THE_PAGE else None
+    answered, commands = handlers[on](replace(model, news=news), message, world)
     answered, more = share.gone_on(model, answered)
-    answered, later = odds.owed(model, kept_up(model, answered))
-    return answered, (*commands, *more, *dice.thrown(model, answered), *later)
+    answered, said = kept(model, answered)
+    answered, later = odds.owed(model, answered)
+    return answered, (*commands, *more, *said, *dice.thrown(model, answered), *later)
+
+
+def kept(before: Model, answered: Model) -> Answer:
+    """Keep the form up with the campaign, and say what it was given in vain."""
+    model = kept_up(before, answered)
+    if answered.campaign is not before.campaign or answered.sheets is before.sheets:
+        return model, ()
+    said = kept_from(answered, model)
+    return told(model, said) if said else (model, ())

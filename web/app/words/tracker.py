@@ -50,6 +50,16 @@ ACTIONS = "Actions"
 UNNAMED = "without a name"
 
 
+def ip_held(name: str, ip: int) -> str:
+    """Say how many IP someone has, whatever the form was given."""
+    return f"{name} holds {ip} IP; the tracker changes that."
+
+
+def action_used(name: str) -> str:
+    """Say that an Action of the form was used before."""
+    return f"{name} has used this Action; the tracker brings it back."
+
+
 def written_down(name: str) -> str:
     """Say that something was written down."""
     return f"{name} is written down."
