@@ -1,5 +1,6 @@
 """The tracker without a browser: what lasts, who rolls, and how both meet the form."""
 
+import re
 from typing import Any
 
 import pytest
@@ -201,6 +202,50 @@ def test_the_form_never_has_ip_that_its_player_no_longer_has() -> None:
     assert reader.notes("4d6 + d8 (3)").model.sheet.notation == "4d6 + d8 (3) ip 0"
     assert "Kira" not in reader.sees("news")
     assert reader.notes("4d6 + d8 (3").model.sheet.notation == "4d6 + d8 (3"
+
+
+def offered(reader: Reader) -> list[str]:
+    """The purchases that the card offers."""
+    return re.findall(r'data-option="([a-z]+)"', reader.html("card"))
+
+
+def test_ip_are_not_spent_twice_on_an_earlier_roll() -> None:
+    reader = kira(1, 6, 4, 3, 2, 6, 4, 3, 1, 1).notes("3d6 + d8 (3)").does("roll")
+    first, second = reader.model.campaign.entries[-1].id, reader.does("roll").model.campaign.entries[-1].id
+    assert offered(reader) == ["reroll", "add"]
+    reader.does("option", option="reroll").does("log-replay", event=first)
+    assert offered(reader) == ["reroll"]
+    assert "33 %" not in reader.does("odds").sees("card")
+    reader.does("option", option="add")
+    assert count(reader, "player_ip", "Kira") == 1
+    reader.does("option", option="reroll")
+    assert (offered(reader), count(reader, "player_ip", "Kira")) == ([], 0)
+    assert offered(reader.does("log-replay", event=second)) == []
+    assert offered(reader.does("undo", event=first).does("log-replay", event=first)) == ["reroll"]
+    reader.does("count", counter="player_ip", who="Kira", by=4).does("log-replay", event=second)
+    assert offered(reader) == ["reroll"]
+
+
+def test_without_a_player_ip_go_on_from_roll_to_roll() -> None:
+    reader = Reader("stepdie/", [1, 1, 1, 3, 4, 2, 2, 2, 2, 3]).notes("3d6 + d10 (3)").does("roll")
+    assert reader.model.sheet.notation == "3d6 + d10 (3) ip 3"
+    first = reader.model.campaign.entries[-1].id
+    reader.does("option", option="reroll")
+    assert reader.model.sheet.notation == "3d6 + d10 (3) ip 2"
+    reader.does("roll").does("log-replay", event=first)
+    assert offered(reader) == []
+    reader.does("undo", event=reader.model.campaign.entries[-1].id).does("log-replay", event=first)
+    assert offered(reader) == ["reroll"]
+    reader.does("undo", event=first)
+    assert reader.model.sheet.notation == "3d6 + d10 (3)"
+    assert "ip 5" in reader.notes("3d6 + d10 (3) ip 5").model.sheet.notation
+
+
+def test_a_roll_that_does_not_count_brings_back_no_ip() -> None:
+    reader = kira(1, 6, 4, 3, 2).notes("3d6 + d8 (3)").does("roll")
+    line = reader.model.campaign.entries[-1].id
+    reader.does("undo", event=line).does("count", counter="player_ip", who="Kira", by=-2)
+    assert offered(reader.does("log-replay", event=line)) == []
 
 
 def mira(*faces: int, **kept: Any) -> Reader:

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from app.model import BY_ID, Model, Table
+from app.tracking import still_open
 from pyrules.campaign.lasting import once_over, penalty_over
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Advice, Luck, Odds, Ratio, Variant, patience, smallest_pool, what_ifs
@@ -57,7 +58,7 @@ def advice_of(system: str, test: Any, roll: Roll) -> tuple[Advice, ...]:
 
 def advised(model: Model, table: Table) -> tuple[Advice, ...]:
     """What may be done after the roll on the table, best first, as the campaign stands now."""
-    advice = advice_of(model.system.id, table.test, table.roll)
+    advice = advice_of(model.system.id, still_open(model, table), table.roll)
     return once_over(advice) if penalty_over(model.campaign, table.event) else advice
 
 
@@ -82,5 +83,5 @@ def shown_chances(model: Model) -> tuple[Any, ...]:
     """What the chances on the reader's screen depend on; the same again means that nothing is to be worked out anew."""
     if model.place.tab not in ("roll", "odds") or not model.place.system:
         return ()
-    table = (model.table.test, model.table.roll) if model.result and model.table else None
+    table = (still_open(model, model.table), model.table.roll) if model.result and model.table else None
     return (model.place, model.sheet.test, table)

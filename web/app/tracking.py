@@ -13,6 +13,7 @@ from pyrules.campaign.challenges import RESOLVED, Going, challenges, resolved_li
 from pyrules.campaign.events import HouseRules, Rolled
 from pyrules.campaign.lasting import Retry, actions_used, again, penalty_over, retries
 from pyrules.campaign.limits import Limits, limits
+from pyrules.campaign.purchases import ip_left, ip_to_spend
 from pyrules.campaign.rolls import Occasion
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
@@ -25,6 +26,7 @@ from pyrules.systems.moonwalk.judge import another_try
 from pyrules.systems.moonwalk.model import Extended, ExtendedOutcome
 from pyrules.systems.relics.model import Settings
 from pyrules.systems.relics.notation import read_house_rules
+from pyrules.systems.stepdie import rules as stepdie
 
 
 def house_rules(model: Model) -> HouseRules:
@@ -78,30 +80,38 @@ def put(model: Model, values: Values) -> Model:
 
 
 def kept_up(before: Model | None, model: Model) -> Model:
-    """The model with a form that has what is left to the character who rolls.
+    """The model with a form that has what is left to whoever rolls.
 
     Looked at anew when the form was filled in or the campaign has gone on since `before`, or the reader comes to
     another system.
     """
-    if not model.place.system or not (someone := acting(model)):
-        return model
-    if (
+    if not model.place.system or (
         before
         and before.campaign is model.campaign
         and before.place.system == model.place.system
         and (before.sheet is model.sheet or model.sheet.test is None)
     ):
         return model
+    left = left_over(before, model)
+    return put(model, left) if any(form_values(model)[name] != one for name, one in left.items()) else model
+
+
+def left_over(before: Model | None, model: Model) -> Values:
+    """What the form is to have by what is left to whoever rolls; {} where that is no matter."""
+    someone = acting(model)
     match model.system.id:
+        case "stepdie" if someone:
+            return {"ip": value(model, "player_ip", someone.name)}
         case "stepdie":
-            left: Values = {"ip": value(model, "player_ip", someone.name)}
-        case "general":
+            ip, test = ip_left(model.campaign), model.sheet.test
+            known = ip == (ip_left(before.campaign) if before else None)
+            return {} if known or (test and ip == stepdie.held(test)) else {"ip": ip}
+        case "general" if someone:
             gone = used(model, someone.name)
             anew = before is None or gone != actions_used(before.campaign, someone.name)
-            left = offers.without_used(someone, form_values(model), gone, anew=anew)
+            return offers.without_used(someone, form_values(model), gone, anew=anew)
         case _:
-            return model
-    return put(model, left) if any(form_values(model)[name] != one for name, one in left.items()) else model
+            return {}
 
 
 def kept_from(filled: Model, kept: Model) -> str:
@@ -112,6 +122,18 @@ def kept_from(filled: Model, kept: Model) -> str:
     if kept.system.id == "general":
         return words.action_used(someone.name)
     return "" if filled.sheet.test.ip is None else words.ip_held(someone.name, kept.sheet.test.ip)
+
+
+def still_open(model: Model, table: Table) -> Any:
+    """The test of the roll on the table, with no more IP than may still be spent on it."""
+    if model.system.id != "stepdie":
+        return table.test
+    left, someone = stepdie.left(table.test, table.roll.picks), acting(model)
+    if table.event:
+        left = ip_to_spend(model.campaign, table.event)
+    elif someone:
+        left = min(left, value(model, "player_ip", someone.name))
+    return replace(table.test, ip=stepdie.spent(table.roll.picks) + left)
 
 
 def going(model: Model, name: str) -> Going | None:
@@ -210,7 +232,7 @@ def open_retry(model: Model, event: str) -> Retry | None:
 
 def options(model: Model, table: Table) -> tuple[Option, ...]:
     """What the rules still allow after the roll on the table, as the campaign stands now."""
-    found = model.system.options(table.test, table.roll)
+    found = model.system.options(still_open(model, table), table.roll)
     return tuple(further(model, table, option) if option.notation else option for option in found)
 
 

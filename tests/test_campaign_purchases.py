@@ -1,0 +1,60 @@
+"""What is left of a player's IP, and what may still be spent on an earlier roll."""
+
+from dataclasses import replace
+
+import pytest
+
+from pyrules.campaign.events import Event, Restored, Rolled, Undone
+from pyrules.campaign.purchases import ip_left, ip_to_spend
+from pyrules.campaign.rolls import Occasion, rolled
+from pyrules.campaign.state import fold
+from pyrules.core.faces import read_faces
+from pyrules.core.roll import Pick
+from pyrules.systems.stepdie import STEPDIE
+from tests.campaign_logs import adjust
+
+
+def thrown(name: str, ip: int, faces: str = "1,6,3", *bought: str, who: str = "Ann") -> Rolled:
+    test = STEPDIE.parse(f"2d6 + d8 (3) ip {ip}", {})
+    roll = STEPDIE.replay(test, read_faces(faces), tuple(map(Pick, bought)))
+    return rolled(Occasion(name, 0, who=who), STEPDIE, test, roll)
+
+
+ADDED, AWARDED = ("1,6,3,1", "add"), ("1,6,8",)
+
+
+@pytest.mark.parametrize(
+    ("later", "left"),
+    [
+        ([], 2),
+        ([thrown("b", 2)], 2),
+        ([thrown("b", 2, *ADDED)], 0),
+        ([thrown("b", 2, *ADDED), Undone("u", 0, "b")], 2),
+        ([thrown("b", 2, *ADDED, who="Bo")], 2),
+        ([adjust("b", "player_ip", -1, who="Ann")], 1),
+        ([adjust("b", "player_ip", -1, who="Ann"), thrown("c", 1, *AWARDED)], 1),
+        ([thrown("b", 2, *AWARDED), adjust("c", "player_ip", -1, who="Ann")], 2),
+        ([adjust("b", "gm_ip", -1)], 2),
+        ([Restored("b", 0, "stepdie", "player_ip", "Ann")], 0),
+    ],
+)
+def test_what_was_spent_since_is_not_spent_again(later: list[Event], left: int) -> None:
+    assert ip_to_spend(fold([thrown("a", 2), *later]), "a") == left
+
+
+def test_a_purchase_on_an_earlier_roll_takes_from_the_later_ones() -> None:
+    bought = replace(thrown("c", 2, *ADDED), revises="a")
+    assert ip_to_spend(fold([thrown("a", 2), thrown("b", 2), bought]), "b") == 0
+
+
+def test_the_ip_of_nobody_go_on_to_their_next_roll() -> None:
+    log: list[Event] = [thrown("a", 4, *ADDED, who=""), thrown("b", 2, *AWARDED, who="")]
+    assert [ip_left(fold(log[:rolls])) for rolls in range(3)] == [None, 2, 3]
+    assert [ip_to_spend(fold(log), line) for line in "ab"] == [0, 2]
+    assert ip_left(fold([*log, thrown("c", 5)])) == 3
+    assert ip_left(fold([*log, Undone("u", 0, "b")])) == 2
+
+
+def test_a_notation_that_cannot_be_read_has_no_ip() -> None:
+    state = fold([replace(thrown("a", 2, who=""), notation="nonsense")])
+    assert (ip_left(state), ip_to_spend(state, "a")) == (None, 0)
