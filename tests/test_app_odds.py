@@ -119,6 +119,26 @@ def test_what_a_step_die_choice_costs_stands_beside_its_chance() -> None:
     assert re.search(r"33 % Add one d6 · Player's IP −2", reader.sees("card"))
 
 
+def card(notation: str, *faces: int) -> str:
+    """The card of a Step Die roll with its chances."""
+    return Reader("stepdie/", faces).notes(notation).does("roll").does("odds").sees("card")
+
+
+def test_beside_a_plan_for_something_else_stands_the_chance_of_that() -> None:
+    best = card("3d6 + d8 (1) ip 5", 5, 5, 6, 6).partition("Best first")[2]
+    assert "76 % highest: Reroll the Step Die · Player's IP −1 go on until the Step Die is highest" in best
+    assert best.index("100 % Reroll the Step Die") < best.index("76 % highest")
+    assert "100 % Reroll the Step Die · Player's IP −1 go on" not in best
+
+
+def test_what_else_ip_can_bring_is_told_where_success_is_out_of_reach() -> None:
+    found = card("3d6 + d8 (9) ip 5", 1, 1, 4, 1).partition(words.NO_CHANCE)[2]
+    assert re.search(
+        r"^ \d+ % highest: Reroll the Step Die · Player's IP −1 go on until the Step Die is highest", found
+    )
+    assert "0 % Leave the dice" not in found
+
+
 def test_the_question_takes_what_it_can_use() -> None:
     reader = Reader("moonwalk/odds/")
     reader.does("odds-ask", {"distribution": "hits", "mode": "at most", "wanted": "95"})

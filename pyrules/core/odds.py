@@ -249,7 +249,7 @@ class Advice:
 
     `option` is the id of an option of the test, or `NOTHING`. It costs `cost` of `counter` and is used on `places`
     (from 0). `policy` says in words how to go on from there when the chances count on later choices as well; "" when
-    nothing more is chosen.
+    nothing more is chosen. `goal` is the event that a policy is for (or against) where that is not the main one.
     """
 
     option: str
@@ -259,6 +259,7 @@ class Advice:
     counter: str = ""
     places: tuple[int, ...] = ()
     policy: str = ""
+    goal: str = ""
 
 
 NOTHING = "nothing"

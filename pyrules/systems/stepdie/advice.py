@@ -69,9 +69,11 @@ def _chances(outcomes: Sequence[tuple[Outcome, int]]) -> dict[str, Ratio]:
 
 def _planned(made: Plan, purchases: Sequence[str], alone: Mapping[str, Advice]) -> Iterator[Advice]:
     """The plans that begin with one of these purchases, where it is worth going on from there."""
+    goal = "" if made.goal.event == SUCCESS else made.goal.event
     for purchase in purchases:
         if purchase in alone and made.improves(purchase):
-            yield replace(alone[purchase], chances=_chances(made.outcomes(purchase)), policy=_policy(made, purchase))
+            chances, policy = _chances(made.outcomes(purchase)), _policy(made, purchase)
+            yield replace(alone[purchase], chances=chances, policy=policy, goal=goal)
 
 
 def _kept_back(made: Plan, alone: Mapping[str, Advice]) -> Iterator[Advice]:

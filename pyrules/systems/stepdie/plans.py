@@ -1,7 +1,7 @@
 """The best way to spend IP on a goal, planned to the last of them."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -19,23 +19,24 @@ Worth = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What IP may be spent for: which outcomes are wanted, and the purchases that can lead to one."""
+    """What IP may be spent for: an event or its absence, and the purchases that can lead there."""
 
     words: str
-    wanted: Callable[[Outcome], bool]
+    event: str
     purchases: tuple[str, ...]
+    happens: bool = True
+
+    def wanted(self, outcome: Outcome) -> bool:
+        """Whether an outcome is what the IP were spent for."""
+        return EVENTS[self.event](outcome) is self.happens
 
 
-def _without(event: str) -> Callable[[Outcome], bool]:
-    return lambda outcome: not EVENTS[event](outcome)
-
-
-SUCCEEDING = Goal("until it succeeds", EVENTS[SUCCESS], (rules.REROLL, rules.ADD))
+SUCCEEDING = Goal("until it succeeds", SUCCESS, (rules.REROLL, rules.ADD))
 OTHER_GOALS = (
-    Goal("until the Step Die is highest", EVENTS["highest"], (rules.REROLL,)),
-    Goal("until the Step Die is not lowest", _without("lowest"), (rules.REROLL,)),
-    Goal("until there is no complication", _without("complication"), (rules.REROLL, rules.ADD)),
-    Goal("until a die hits", _without("catastrophic"), (rules.REROLL, rules.ADD)),
+    Goal("until the Step Die is highest", "highest", (rules.REROLL,)),
+    Goal("until the Step Die is not lowest", "lowest", (rules.REROLL,), happens=False),
+    Goal("until there is no complication", "complication", (rules.REROLL, rules.ADD), happens=False),
+    Goal("until a die hits", "catastrophic", (rules.REROLL, rules.ADD), happens=False),
 )
 
 

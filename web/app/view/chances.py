@@ -1,5 +1,6 @@
 """Chances in words, numbers and pictures, where the dice are: on the button, under the form, and on the card."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app import words
@@ -7,7 +8,7 @@ from app.charts import Bar, bars
 from app.html import Child, Markup, tag
 from app.model import Model, Table
 from app.reckoning import advised, luck_of, odds_of
-from pyrules.core.odds import Distribution, Odds, Ratio, Value
+from pyrules.core.odds import Advice, Distribution, Odds, Ratio, Value
 from pyrules.core.verdict import Option
 
 
@@ -151,34 +152,40 @@ def marker(rows: Distribution, rolled: Any) -> str:
 
 
 def best_course(model: Model, table: Table) -> Child:
-    """What may still be done, the best chance first, with what it costs."""
+    """What may still be done, the best chance first, with what it costs; then plans for something else."""
     advice = advised(model, table)
     if len(advice) < 2:
         return None
     titles = {counter.id: counter.title for counter in model.system.counters}
     main = next(iter(advice[0].chances))
+    others = [one for one in advice if one.goal]
     if not advice[0].chances[main].numerator:
-        return tag("p", words.NO_CHANCE)
+        return (tag("p", words.NO_CHANCE), courses(others, main, titles) if others else None)
     return (
         tag("h3", words.BEST_COURSE),
-        tag(
-            "ol",
-            (
-                tag(
-                    "li",
-                    tag("b", percent(one.chances[main])),
-                    " ",
-                    one.label,
-                    words.on_places([place + 1 for place in one.places if place >= 0])
-                    if max(one.places, default=-1) >= 0
-                    else "",
-                    f" · {words.costs(one.cost, titles[one.counter])}" if one.cost else "",
-                    tag("small", one.policy) if one.policy else None,
-                )
-                for one in advice
-            ),
-            class_="advice",
+        courses([*(one for one in advice if not one.goal), *others], main, titles),
+    )
+
+
+def courses(advice: Sequence[Advice], main: str, titles: Mapping[str, str]) -> Markup:
+    """A list of what may be done, each with the chance of what it is done for."""
+    return tag(
+        "ol",
+        (
+            tag(
+                "li",
+                tag("b", words.chance_for(percent(one.chances[one.goal or main]), one.goal)),
+                " ",
+                one.label,
+                words.on_places([place + 1 for place in one.places if place >= 0])
+                if max(one.places, default=-1) >= 0
+                else "",
+                f" · {words.costs(one.cost, titles[one.counter])}" if one.cost else "",
+                tag("small", one.policy) if one.policy else None,
+            )
+            for one in advice
         ),
+        class_="advice",
     )
 
 

@@ -41,6 +41,11 @@ def chance(percent: str, main: str) -> str:
     return f"{percent} to {'resolve it now' if main == 'resolves' else 'succeed'}"
 
 
+def chance_for(percent: str, goal: str) -> str:
+    """Write a chance, and what of where that is not the main event."""
+    return f"{percent} {goal}:" if goal else percent
+
+
 def you(rolled: str) -> str:
     """Mark the value that was rolled."""
     return f"you: {rolled}"
