@@ -139,6 +139,12 @@ def test_what_else_ip_can_bring_is_told_where_success_is_out_of_reach() -> None:
     assert "0 % Leave the dice" not in found
 
 
+def test_a_button_has_the_chance_of_its_purchase_alone() -> None:
+    options = card("3d6 + d8 (3) ip 5", 5, 1, 4, 8).partition("Undo")[0]
+    assert "Reroll the Step Die Player's IP −1 · the new face stands 0 %" in options
+    assert "Add one d6 Player's IP −2 · it can only hit 0 %" in options
+
+
 def test_the_question_takes_what_it_can_use() -> None:
     reader = Reader("moonwalk/odds/")
     reader.does("odds-ask", {"distribution": "hits", "mode": "at most", "wanted": "95"})

@@ -190,12 +190,14 @@ def courses(advice: Sequence[Advice], main: str, titles: Mapping[str, str]) -> M
 
 
 def chance_of_option(model: Model, table: Table, option: Option) -> str:
-    """The best exact chance that taking an option gives, for its button; "" where it is not known yet.
+    """The exact chance that taking an option gives, for its button; "" where it is not known yet.
 
-    A further test that cannot bring what this one was about, such as the other side's turn, has none to show.
+    What has a price is told alone: more would have to be paid for. A further test that cannot bring what this one was
+    about, such as the other side's turn, has none to show.
     """
     if model.due:
         return ""
     advice = advised(model, table)
-    chance = next((next(iter(one.chances.values())) for one in advice if one.option == option.id), None)
+    found = (one for one in advice if one.option == option.id and not (one.cost and one.policy))
+    chance = next((next(iter(one.chances.values())) for one in found), None)
     return "" if chance is None or (option.notation and not chance.numerator) else percent(chance)
