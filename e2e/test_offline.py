@@ -252,6 +252,7 @@ def test_the_manifest_can_be_installed_from(page: Page, server: Server) -> None:
     await_rules(page)
     manifest = page.request.get(page.locator("link[rel=manifest]").evaluate("link => link.href")).json()
     assert {"name", "short_name", "start_url", "display", "icons"} <= set(manifest)
+    assert "id" not in manifest, "one id would make all copies on one origin the same app"
     sizes = {icon["sizes"] for icon in manifest["icons"]}
     assert {"192x192", "512x512"} <= sizes
     for icon in manifest["icons"]:
