@@ -39,6 +39,17 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{message}; see {self.prog} --help")
 
 
+class _Once(argparse.Action):
+    """Keeps the value of an option, and refuses a second one, which argparse would take in its place."""
+
+    def __call__(
+        self, _parser: argparse.ArgumentParser, options: argparse.Namespace, value: Any, _option: str | None = None
+    ) -> None:
+        if getattr(options, self.dest) is not None:
+            raise argparse.ArgumentError(self, "given twice")
+        setattr(options, self.dest, value)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code: 0 done, 1 the output could not be written, 2 bad input."""
     try:
@@ -87,15 +98,15 @@ def _parser() -> argparse.ArgumentParser:
     rolling = commands.add_parser("roll", help="roll a test, or judge dice rolled on the table", allow_abbrev=False)
     _add_test(rolling)
     faces = rolling.add_mutually_exclusive_group()
-    faces.add_argument("--dice", metavar="FACES", help=FACES)
-    faces.add_argument("--seed", type=_seed, metavar="N", help="roll the same faces for the same number")
+    faces.add_argument("--dice", action=_Once, metavar="FACES", help=FACES)
+    faces.add_argument("--seed", action=_Once, type=_seed, metavar="N", help="roll the same faces for the same number")
     rolling.set_defaults(run=_roll)
 
     chances = commands.add_parser(
         "odds", help="print exact odds, and advice on dice that lie there", allow_abbrev=False
     )
     _add_test(chances)
-    chances.add_argument("--dice", metavar="FACES", help=FACES)
+    chances.add_argument("--dice", action=_Once, metavar="FACES", help=FACES)
     chances.set_defaults(run=_odds)
 
     book = commands.add_parser("rulebook", help="print every rule, where it is built and tested", allow_abbrev=False)
