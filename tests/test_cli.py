@@ -181,6 +181,11 @@ def test_every_example_runs_from_the_command_line(
     assert all(line.text in out for line in system.judge(test, roll).lines)
 
 
+def test_a_side_without_dice_may_have_an_empty_roll(capsys: pytest.CaptureFixture[str]) -> None:
+    test = ("moonwalk", "2 vs. 1 - 1")
+    assert rolled(capsys, *test, "--dice", "5,2 /") == rolled(capsys, *test, "--dice", "5,2")
+
+
 def test_dice_may_end_an_extended_test_early_and_a_pick_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
     test = ("moonwalk", "4 (4, 1 hour) Extended Test")
     report = rolled(capsys, *test, "--dice", "5,2,1,3")
@@ -254,6 +259,8 @@ def test_rulebook_escapes_what_would_end_a_cell() -> None:
         (("roll", "moonwalk", "2 (1)", "--dice", "1,7"), "roll 1, die 2: 7 is not on a d6 (1 to 6)"),
         (("roll", "moonwalk", "2 (1)", "--dice", "1,x"), "faces, column 3: expected a face such as 5, got 'x'"),
         (("roll", "moonwalk", "2 (1)", "--dice", "1,2 / 3"), "roll 2, die 1: 3 is one face too many"),
+        (("roll", "moonwalk", "2 (1)", "--dice", "1,2 ///"), "roll 3: one roll too many; nothing asked for it"),
+        (("roll", "moonwalk", "2 - 2 (1)", "--dice", "//"), "roll 2: one roll too many; nothing asked for it"),
         (("roll", "moonwalk", "2 (1)", "--set", "glitch"), "--set 'glitch': expected KEY=VALUE"),
         (("roll", "moonwalk", "2 (1)", "--set", "=1"), "--set '=1': expected KEY=VALUE"),
         (("roll", "moonwalk", "2 (1)", "--set", "glitch=often"), "glitch: 'often' is not a choice; use more than half"),

@@ -81,7 +81,10 @@ class Scripted:
         return face
 
     def finish(self) -> None:
-        """Raise `IllegalRoll` when faces are left over, naming the first."""
+        """Raise `IllegalRoll` when faces or rolls are left over, naming the first.
+
+        One roll without faces may follow those that were asked for: that of a side without dice.
+        """
         for roll, dice in enumerate(self.script):
             for place, faces in enumerate(dice):
                 used = self.used.get((roll, place), 0)
@@ -89,6 +92,9 @@ class Scripted:
                     raise IllegalRoll(
                         f"roll {roll + 1}, die {place + 1}: {faces[used]} is one face too many; nothing asked for it"
                     )
+        asked = max((roll + 1 for roll, _ in self.used), default=0)
+        if len(self.script) > asked + 1:
+            raise IllegalRoll(f"roll {asked + 2}: one roll too many; nothing asked for it")
 
 
 def read_faces(text: str) -> Script:
