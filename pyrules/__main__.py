@@ -33,7 +33,14 @@ class UsageError(RulesError):
 
 
 class _Parser(argparse.ArgumentParser):
-    """Reports what is wrong as an error of its own, where argparse would print its whole usage."""
+    """Reports what is wrong as an error of its own, where argparse would print its whole usage.
+
+    What begins with one "-" is no option but a notation or faces, and is refused where these are read.
+    """
+
+    def __init__(self, **about: Any) -> None:
+        super().__init__(**about)
+        self._negative_number_matcher = re.compile("-[^-]")
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message}; see {self.prog} --help")
