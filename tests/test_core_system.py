@@ -1,5 +1,7 @@
 """A rule system as one record: picks that are checked, rolls that are played and replayed."""
 
+import subprocess
+import sys
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -11,6 +13,7 @@ from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option, count, plain
 from pyrules.systems import SYSTEMS, named
 from pyrules.systems.moonwalk import MOONWALK
+from tools import ROOT
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +117,16 @@ def test_systems_are_found_by_name() -> None:
         named("")
     assert hash(MOONWALK) == hash(MOONWALK)
     assert len(repr(MOONWALK)) < 100
+
+
+def test_chances_are_loaded_by_the_record_alone() -> None:
+    assert TWO.chances is MOONWALK.chances
+
+
+def test_no_chances_are_loaded_before_they_are_asked_for() -> None:
+    program = "import sys, pyrules.systems; print(*(name for name in sys.modules if name.endswith('.chances')))"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"
 
 
 def test_house_rules_are_given_by_name() -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from importlib import import_module
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from pyrules.core.errors import IllegalPick, NotOffered, quoted
@@ -84,6 +83,8 @@ class System(Generic[T]):
     - `pending(test, roll)`: the throws the rules ask for now
     - `judge(test, roll)`: the verdict on the dice as they lie
     - `options(test, roll)`: what may still be done
+    - `load_chances()`: the `chances`; their modules are imported then and not with the system, on which a page can be
+      rolled before any odds are asked for
     """
 
     id: str
@@ -102,15 +103,12 @@ class System(Generic[T]):
     pending: Callable[[T, Roll], Pending]
     judge: Callable[[T, Roll], Verdict]
     options: Callable[[T, Roll], tuple[Option, ...]]
+    load_chances: Callable[[], Chances[T]]
 
     @cached_property
     def chances(self) -> Chances[T]:
-        """The odds, the advice and the questions asked of them: `CHANCES` of the system's module of that name.
-
-        It is imported here and not with the system, since a page can be rolled on before any odds are asked for.
-        """
-        chances: Chances[T] = import_module(f"pyrules.systems.{self.id}.chances").CHANCES
-        return chances
+        """The odds, the advice and the questions asked of them."""
+        return self.load_chances()
 
     @cached_property
     def settings(self) -> tuple[Setting, ...]:

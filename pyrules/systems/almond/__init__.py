@@ -1,5 +1,6 @@
 """Almond: six-sided dice against a Target Number, where sixes go on."""
 
+from pyrules.core.odds import Chances
 from pyrules.core.system import System
 from pyrules.systems.almond.examples import EXAMPLES
 from pyrules.systems.almond.form import FIELDS, from_form, to_form
@@ -8,6 +9,13 @@ from pyrules.systems.almond.model import Test
 from pyrules.systems.almond.notation import parse, write
 from pyrules.systems.almond.rulebook import RULES
 from pyrules.systems.almond.rulings import RULINGS
+
+
+def _chances() -> Chances[Test]:
+    from pyrules.systems.almond.chances import CHANCES  # loaded when odds are first asked for
+
+    return CHANCES
+
 
 ALMOND: System[Test] = System(
     id="almond",
@@ -26,4 +34,5 @@ ALMOND: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
+    load_chances=_chances,
 )

@@ -1,5 +1,6 @@
 """General Rules: tests with dice of many sizes, added up against a Difficulty."""
 
+from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
 from pyrules.systems.general.examples import EXAMPLES
 from pyrules.systems.general.form import FIELDS, from_form, to_form
@@ -8,6 +9,13 @@ from pyrules.systems.general.model import Test
 from pyrules.systems.general.notation import parse, write
 from pyrules.systems.general.rulebook import RULES
 from pyrules.systems.general.rulings import RULINGS
+
+
+def _chances() -> Chances[Test]:
+    from pyrules.systems.general.chances import CHANCES  # loaded when odds are first asked for
+
+    return CHANCES
+
 
 GENERAL: System[Test] = System(
     id="general",
@@ -29,4 +37,5 @@ GENERAL: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
+    load_chances=_chances,
 )

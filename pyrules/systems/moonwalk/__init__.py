@@ -1,5 +1,6 @@
 """Moonwalk: six-sided dicepools against a threshold, another side, or time."""
 
+from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
 from pyrules.systems.moonwalk.examples import EXAMPLES
 from pyrules.systems.moonwalk.form import FIELDS, from_form, to_form
@@ -8,6 +9,13 @@ from pyrules.systems.moonwalk.model import Test
 from pyrules.systems.moonwalk.notation import parse, write
 from pyrules.systems.moonwalk.rulebook import RULES
 from pyrules.systems.moonwalk.rulings import RULINGS
+
+
+def _chances() -> Chances[Test]:
+    from pyrules.systems.moonwalk.chances import CHANCES  # loaded when odds are first asked for
+
+    return CHANCES
+
 
 MOONWALK: System[Test] = System(
     id="moonwalk",
@@ -26,4 +34,5 @@ MOONWALK: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
+    load_chances=_chances,
 )

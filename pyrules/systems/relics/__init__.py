@@ -1,5 +1,6 @@
 """Relics of the Moon: a Cohort and a Challenge take turns with pools of six-sided dice."""
 
+from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
 from pyrules.systems.relics.examples import EXAMPLES
 from pyrules.systems.relics.fields import FIELDS
@@ -10,6 +11,13 @@ from pyrules.systems.relics.notation import parse
 from pyrules.systems.relics.rulebook import RULES
 from pyrules.systems.relics.rulings import RULINGS
 from pyrules.systems.relics.writing import write
+
+
+def _chances() -> Chances[Test]:
+    from pyrules.systems.relics.chances import CHANCES  # loaded when odds are first asked for
+
+    return CHANCES
+
 
 RELICS: System[Test] = System(
     id="relics",
@@ -33,4 +41,5 @@ RELICS: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
+    load_chances=_chances,
 )

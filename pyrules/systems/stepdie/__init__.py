@@ -1,5 +1,6 @@
 """Step Die: hits on six-sided dice and one Step Die, and the IP it brings and costs."""
 
+from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
 from pyrules.systems.stepdie.examples import EXAMPLES
 from pyrules.systems.stepdie.form import FIELDS, from_form, to_form
@@ -8,6 +9,13 @@ from pyrules.systems.stepdie.model import Test
 from pyrules.systems.stepdie.notation import parse, write
 from pyrules.systems.stepdie.rulebook import RULES
 from pyrules.systems.stepdie.rulings import RULINGS
+
+
+def _chances() -> Chances[Test]:
+    from pyrules.systems.stepdie.chances import CHANCES  # loaded when odds are first asked for
+
+    return CHANCES
+
 
 STEPDIE: System[Test] = System(
     id="stepdie",
@@ -30,4 +38,5 @@ STEPDIE: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
+    load_chances=_chances,
 )
