@@ -9,10 +9,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.dice_seen import begin, come_to, dice, expect_seen, prefer, rolled, throw, told
 from e2e.test_roll import note, rolling, tray
-from pyrules.campaign.limits import BY_ID
 from pyrules.campaign.links import write_link
 from pyrules.core.faces import Scripted, read_faces
 from pyrules.core.roll import EMPTY, SIZES
+from pyrules.systems import BY_ID
 from tools.server import Server
 
 LAY_AND_THROW = """async ([module, dice]) => {

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from app import words
-from app.model import BY_ID
 from playwright.sync_api import Page, expect
 
 from e2e.inspection import AXE, complaints
 from e2e.test_stories import button, tab, verdict
+from pyrules.systems import BY_ID
 
 Visit = Callable[[str], Page]
 

@@ -4,10 +4,10 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from app.model import BY_ID
 from app.view.field import control
 
 from pyrules.core.form import Choice, Field
+from pyrules.systems import BY_ID
 from tests.app_world import Reader
 
 HOSTILE = "\"><script>alert(1)</script><b title='"

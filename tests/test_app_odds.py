@@ -6,12 +6,12 @@ from itertools import pairwise
 import pytest
 from app import words
 from app.charts import Bar, bars, lines
-from app.model import BY_ID
 from app.update.odds import MODES
 from app.view import view
 from app.view.chances import counted, marker, percent
 
 from pyrules.core.odds import Distribution, Ratio
+from pyrules.systems import BY_ID
 from tests.app_world import Reader
 
 LATER = {"do": "later", "on": "odds"}

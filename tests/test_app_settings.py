@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 from app import words
-from app.model import BY_ID, Place, place_at
+from app.model import Place, place_at
 from app.preferences import PREFERENCES
 from app.rulebook import anchors
 from app.view.upkeep import MOST_UNSAVED
 
-from pyrules.systems import SYSTEMS
+from pyrules.systems import BY_ID, SYSTEMS
 from tests.app_reader import Reader
 
 SHOWN = {f"{field.name}.shown": "" for field in PREFERENCES if field.kind == "switch"}

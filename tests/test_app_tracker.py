@@ -7,12 +7,13 @@ import pytest
 from app import characters
 from app.beginning import beginning
 from app.characters import FIELDS, read_facts, write_facts
-from app.model import BY_ID, place_at
+from app.model import place_at
 from app.tracking import value
 
 from pyrules.campaign.events import Adjusted, Recorded, Rolled
 from pyrules.campaign.lasting import again, retries
 from pyrules.core.form import defaults
+from pyrules.systems import BY_ID
 from pyrules.systems.moonwalk.rules import again_penalty
 from tests.app_reader import Reader as Stored
 from tests.app_world import Reader

@@ -5,12 +5,13 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from app.model import BY_ID, Table
+from app.model import Table
 from app.tray import falling, lying
 from app.view.dice import OUTLINES, still
 
 from pyrules.core.faces import Scripted, read_faces
 from pyrules.core.roll import EMPTY, SIZES, Pick
+from pyrules.systems import BY_ID
 from tests.app_world import Reader
 
 

@@ -24,13 +24,14 @@ from pyrules.campaign.events import (
     Rolled,
     Undone,
 )
-from pyrules.campaign.limits import BY_ID, counter_named
+from pyrules.campaign.limits import counter_named
 from pyrules.campaign.reading import MOST_WHOLE, Check, Unreadable, listed, maybe, named, switch, text, told, whole
 from pyrules.campaign.state import EMPTY, State, fold, settled
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.roll import SIZES, Die, Pick, singles
 from pyrules.core.rulebook import read_settings
 from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, one_of
+from pyrules.systems import BY_ID
 
 VERSION = 1
 MOST_EVENTS = 200_000

@@ -9,9 +9,7 @@ from pyrules.core.errors import RulesError
 from pyrules.core.rulebook import read_settings, shown
 from pyrules.core.scan import one_of
 from pyrules.core.system import Counter, System
-from pyrules.systems import SYSTEMS
-
-BY_ID: dict[str, System[Any]] = {system.id: system for system in SYSTEMS}
+from pyrules.systems import BY_ID
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from pyrules.campaign import codec, reading
-from pyrules.campaign.limits import BY_ID
 from pyrules.campaign.reading import Unreadable, text
 from pyrules.core.faces import MOST_CHARACTERS as MOST_FACES, read_faces, write_faces
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
+from pyrules.systems import BY_ID
 
 FORMAT = "1."
 """What a link's fragment begins with: a later format begins otherwise."""

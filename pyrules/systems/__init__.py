@@ -12,6 +12,7 @@ from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
 
 SYSTEMS: tuple[System[Any], ...] = (MOONWALK, RELICS, ALMOND, STEPDIE, GENERAL)
+BY_ID = {system.id: system for system in SYSTEMS}
 
 
 def named(name: str) -> System[Any]:
@@ -19,7 +20,7 @@ def named(name: str) -> System[Any]:
 
     Raises `RulesError` naming the systems there are.
     """
-    for system in SYSTEMS:
-        if system.id == name.strip().lower():
-            return system
-    raise RulesError(f"there is no rule system {quoted(name)}; use {one_of([system.id for system in SYSTEMS])}")
+    known = BY_ID.get(name.strip().lower())
+    if known is None:
+        raise RulesError(f"there is no rule system {quoted(name)}; use {one_of(list(BY_ID))}")
+    return known

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from app.model import BY_ID, TEST_TIMES, Model, Place, Preset, Question, Tracker, Upkeep
+from app.model import TEST_TIMES, Model, Place, Preset, Question, Tracker, Upkeep
 from app.preferences import PREFERENCES, house_fields
 from app.presets import MOST_NAME, MOST_PRESETS
 from app.reckoning import MOST_COMPARED
@@ -14,7 +14,7 @@ from pyrules.campaign.codec import Unread
 from pyrules.campaign.state import EMPTY, State
 from pyrules.core.errors import FormError
 from pyrules.core.form import Field, Values, defaults, read_form
-from pyrules.systems import SYSTEMS
+from pyrules.systems import BY_ID, SYSTEMS
 
 
 def beginning(

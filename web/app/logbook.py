@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from app import words
 from pyrules.campaign.events import Adjusted, Change, Entered, Recorded, Restored, Rolled
 from pyrules.campaign.ledger import Entry
-from pyrules.campaign.limits import BY_ID, counter_named
+from pyrules.campaign.limits import counter_named
 from pyrules.campaign.merge import Merge
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
 from pyrules.core.system import Counter
+from pyrules.systems import BY_ID
 
 NEWEST = 100
 """How many lines are shown at first, and how many more at a time."""

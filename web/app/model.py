@@ -10,12 +10,11 @@ from pyrules.core.form import Values
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Verdict
-from pyrules.systems import SYSTEMS
+from pyrules.systems import BY_ID, SYSTEMS
 
 TABS = ("roll", "odds", "tracker", "log")
 OF_A_SYSTEM = (*TABS, "rules")
 SCREENS = ("picker", "settings", "luck")
-BY_ID: dict[str, System[Any]] = {system.id: system for system in SYSTEMS}
 
 
 @dataclass(frozen=True, slots=True)

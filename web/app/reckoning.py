@@ -3,12 +3,13 @@
 from functools import lru_cache
 from typing import Any
 
-from app.model import BY_ID, Model, Table
+from app.model import Model, Table
 from app.tracking import still_open
 from pyrules.campaign.lasting import once_over, penalty_over
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Advice, Luck, Odds, Ratio, Variant, patience, smallest_pool, what_ifs
 from pyrules.core.roll import EMPTY, Roll
+from pyrules.systems import BY_ID
 
 QUICK_DICE = 24
 """Odds of a test that throws no more dice than this are worked out with the form's own answer."""

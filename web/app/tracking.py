@@ -5,7 +5,7 @@ from typing import Any
 
 from app import offers, words
 from app.characters import Character, named
-from app.model import BY_ID, Hand, Model, Table
+from app.model import Hand, Model, Table
 from app.offers import Offer
 from app.sheet import filled
 from pyrules.campaign import cohort
@@ -19,6 +19,7 @@ from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Option
+from pyrules.systems import BY_ID
 from pyrules.systems.general import notation as general_notation
 from pyrules.systems.general.model import Settings as GeneralSettings
 from pyrules.systems.moonwalk import rules as moonwalk

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from app import words
 from app.logbook import said
-from app.model import BY_ID
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.ledger import Entry
 from pyrules.core.faces import write_faces
+from pyrules.systems import BY_ID
 
 
 def when(at: int) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from app import words
 from app.logbook import NEWEST, said
-from app.model import BY_ID, Model, News, Place, Table
+from app.model import Model, News, Place, Table
 from app.sheet import noted
 from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, say
@@ -16,6 +16,7 @@ from pyrules.campaign.ledger import Entry
 from pyrules.campaign.rolls import replayed
 from pyrules.campaign.state import apply
 from pyrules.core.errors import RulesError
+from pyrules.systems import BY_ID
 
 
 def appended(model: Model, *events: Event) -> Answer:

@@ -6,7 +6,7 @@ from typing import Any
 
 from app import words
 from app.beginning import beginning
-from app.model import BY_ID, Device, Model
+from app.model import Device, Model
 from app.preferences import PREFERENCES, house_fields
 from app.sheet import altered, filled, sent, step as stepped
 from app.update.answer import Answer, Handler, Message, World, focus, keep
@@ -14,6 +14,7 @@ from app.update.log import told
 from pyrules.core.errors import FormError
 from pyrules.core.form import Values, read_form
 from pyrules.core.system import System
+from pyrules.systems import BY_ID
 
 
 def prefer(model: Model, message: Message, world: World) -> Answer:

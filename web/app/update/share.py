@@ -9,11 +9,11 @@ from app.update.answer import Answer, Command, Handler, Message, World, say
 from app.update.log import line_of, moved, told
 from app.update.roll import laid
 from pyrules.campaign.events import Rolled
-from pyrules.campaign.limits import BY_ID
 from pyrules.campaign.links import read_link, write_link
 from pyrules.campaign.rolls import replayed
 from pyrules.core.errors import RulesError
 from pyrules.core.rulebook import read_settings
+from pyrules.systems import BY_ID
 
 
 def share(model: Model, message: Message, world: World) -> Answer:

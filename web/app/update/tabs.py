@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from app.beginning import beginning
-from app.model import BY_ID, Model, Table
+from app.model import Model, Table
 from app.update.answer import Answer, Handler, Message, World
 from app.update.settings import ruled
 from pyrules.campaign.codec import read_records
 from pyrules.campaign.state import apply, fold
+from pyrules.systems import BY_ID
 
 
 def hear(model: Model, message: Message, world: World) -> Answer:

@@ -5,13 +5,14 @@ import time
 from app import words
 from app.html import Child, Markup, tag
 from app.logbook import NEWEST, Logbook, Said, matching, said
-from app.model import BY_ID, Model, Place
+from app.model import Model, Place
 from app.transcript import when
 from app.view.frame import link
 from app.view.transfer import files, incoming, unread
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.ledger import Entry
+from pyrules.systems import BY_ID
 
 ICONS = {True: "✓", False: "✕", None: "•"}
 

@@ -2,11 +2,11 @@
 
 from app import words
 from app.html import Child, Markup, tag
-from app.model import BY_ID, Model, Place
+from app.model import Model, Place
 from app.view.dice import still
 from app.view.frame import link
 from pyrules.campaign.events import Rolled
-from pyrules.systems import SYSTEMS
+from pyrules.systems import BY_ID, SYSTEMS
 
 DICE = {
     "moonwalk": ((6, 6), (6, 5), (6, 2)),
