@@ -2,13 +2,25 @@
 
 import posixpath
 import re
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
-from app.model import PLACES, place_at
-from app.pages import pages
+from app import words
+from app.model import BY_ADDRESS, OF_A_SYSTEM, PLACES, Place, place_at
+from app.pages import drawn, pages
 from app.view import REGIONS
 from app.view.frame import POLICY
+
+from pyrules.campaign.events import PLAYER
+from pyrules.core.roll import Roll
+from pyrules.core.system import System
+from pyrules.core.verdict import Verdict
+from pyrules.systems import BY_ID, SYSTEMS
+from tests.app_reader import Reader
 
 PAGES = pages()
 
@@ -79,3 +91,44 @@ def test_labels_belong_to_fields(elements: Elements) -> None:
 @pytest.mark.parametrize("address", ["nowhere/", "moonwalk/nowhere/", "../", "moonwalk/log", "%00", "#x", "?x=1"])
 def test_an_address_that_there_is_not_leads_to_the_picker(address: str) -> None:
     assert place_at(address).address == ""
+
+
+@pytest.fixture(params=SYSTEMS, ids=lambda system: system.id)
+def sixth(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> System[Any]:
+    """A system that is registered like every other, and that nothing else of the page names."""
+    known: System[Any] = request.param
+
+    def its_own(cited: Iterable[Any]) -> tuple[Any, ...]:
+        return tuple(replace(one, rule=one.rule.replace(f"{known.id}.", "sixth.")) for one in cited)
+
+    def judge(test: Any, roll: Roll) -> Verdict:
+        verdict = known.judge(test, roll)
+        return replace(verdict, lines=its_own(verdict.lines), effects=its_own(verdict.effects))
+
+    system: System[Any] = replace(
+        known,
+        id="sixth",
+        fields=its_own(known.fields),
+        before=lambda test: its_own(known.before(test)),
+        judge=judge,
+    )
+    for module in ("beginning", "view.picker", "view.settings"):
+        monkeypatch.setattr(sys.modules[f"app.{module}"], "SYSTEMS", (*SYSTEMS, system))
+    monkeypatch.setitem(BY_ID, system.id, system)
+    for tab in OF_A_SYSTEM:
+        place = Place(system.id, tab)
+        monkeypatch.setitem(BY_ADDRESS, place.address, place)
+    return system
+
+
+def test_a_system_that_the_page_does_not_know_has_every_page(sixth: System[Any]) -> None:
+    places = (Place("", "settings"), *(Place("sixth", tab) for tab in OF_A_SYSTEM))
+    assert 'href="sixth/"' in drawn(Place())
+    assert all(sixth.title in drawn(place) for place in places)
+    reader = Reader("sixth/").do("notation", sixth.examples[0].notation).do("roll")
+    assert reader.sees(words.STEPS)
+    reader.go("sixth/tracker/").do("edit", subject=PLAYER).do("edit-save", form={"called": "Mira"})
+    assert reader.sees("Mira")
+    reader.go("sixth/").do("who", called="Mira").do("roll")
+    assert all(reader.go(place.address).sees(sixth.title) for place in places)
+    assert reader.go("").sees(f"{words.GO_ON_WITH} {sixth.title}")

@@ -117,16 +117,21 @@ IN_NOTATION = {
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Someone of a campaign: the name, and the values of the system's `FIELDS`."""
+    """Someone of a campaign: the name, and the values of the system's fields."""
 
     name: str
     values: Values
 
 
+def fields_of(system: str) -> tuple[Field, ...]:
+    """What is written down of a system's characters; only the name where nothing is said."""
+    return FIELDS.get(system, ())
+
+
 def characters(state: State, system: str) -> tuple[Character, ...]:
     """Everybody recorded in a system."""
     recorded = state.recorded(system, PLAYER)
-    return tuple(Character(name, read_facts(FIELDS[system], facts)) for name, facts in recorded.items())
+    return tuple(Character(name, read_facts(fields_of(system), facts)) for name, facts in recorded.items())
 
 
 def named(state: State, system: str, name: str) -> Character | None:
@@ -157,8 +162,9 @@ def write_facts(fields: Sequence[Field], values: Values) -> Facts:
 
 def checked(system: str, given: Values) -> Values:
     """A character's values as they were typed, checked; raises `FormError` naming the fields."""
-    values = read_form(FIELDS[system], given)
-    for field in FIELDS[system]:
+    fields = fields_of(system)
+    values = read_form(fields, given)
+    for field in fields:
         for place, row in enumerate(values[field.name] if field.kind == "rows" else ()):
             where = f"{field.name}.{place}.label"
             if not row["label"]:

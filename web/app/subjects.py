@@ -4,7 +4,7 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass
 
 from app import words
-from app.characters import FIELDS, checked, named, write_facts
+from app.characters import checked, fields_of, named, write_facts
 from app.model import Editing, Model
 from app.tracking import going
 from pyrules.campaign.challenges import CHALLENGE, begun
@@ -65,13 +65,13 @@ def new_name(editing: Editing, taken: Container[str]) -> str:
 
 def person_fields(model: Model) -> tuple[Field, ...]:
     """What is asked for of someone."""
-    return FIELDS[model.system.id]
+    return fields_of(model.system.id)
 
 
 def person(model: Model, name: str) -> Values:
     """Someone as they are written down."""
     known = named(model.campaign, model.system.id, name)
-    return {"called": name} | (known.values if known else defaults(FIELDS[model.system.id]))
+    return {"called": name} | (known.values if known else defaults(fields_of(model.system.id)))
 
 
 def write_person(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
@@ -79,7 +79,7 @@ def write_person(model: Model, editing: Editing, occasion: Occasion) -> Recorded
     system = model.system.id
     name = new_name(editing, model.campaign.recorded(system, PLAYER))
     values = checked(system, {key: value for key, value in editing.values.items() if key != "called"})
-    return Recorded(occasion.id, occasion.at, system, PLAYER, name, write_facts(FIELDS[system], values))
+    return Recorded(occasion.id, occasion.at, system, PLAYER, name, write_facts(fields_of(system), values))
 
 
 def challenge(model: Model, name: str) -> Values:

@@ -17,6 +17,9 @@ DICE = {
 }
 """What lies on each system's card: size and face of every die."""
 
+SOME_DICE = ((6, 6), (8, 5), (12, 2))
+"""What lies on the card of a system without dice of its own here."""
+
 
 def picker(model: Model) -> Child:
     """A card for every system."""
@@ -51,7 +54,7 @@ def dice(model: Model, system: str) -> Markup:
         "span",
         (
             tag("span", still(sides, face), class_="die", data_sides=sides, data_kind="step" if sides == 10 else None)
-            for sides, face in DICE[system]
+            for sides, face in DICE.get(system, SOME_DICE)
         ),
         class_="dice",
         data_dice=model.preferences["dice"],

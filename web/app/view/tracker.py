@@ -47,7 +47,7 @@ def counters(model: Model) -> Markup | None:
 
 def people(model: Model) -> Markup:
     """Everybody, with the counters that are theirs."""
-    title, adding = words.PEOPLE[model.system.id]
+    title, adding = words.PEOPLE.get(model.system.id, words.CHARACTERS)
     found = characters(model.campaign, model.system.id)
     return tag(
         "section",

@@ -9,13 +9,8 @@ POOLS = "Named pools"
 FIGHT = "In a fight"
 USED = "used"
 WHO_ROLLS = "Who rolls"
-PEOPLE = {
-    "moonwalk": ("Characters", "Add a character"),
-    "relics": ("PCs", "Add a PC"),
-    "almond": ("Characters", "Add a character"),
-    "stepdie": ("Players", "Add a player"),
-    "general": ("Characters", "Add a character"),
-}
+CHARACTERS = ("Characters", "Add a character")
+PEOPLE = {"relics": ("PCs", "Add a PC"), "stepdie": ("Players", "Add a player")}
 NOBODY = "Nobody yet. Whoever is added here stands above the form and fills it with a tap."
 EDIT, REMOVE, SAVE = "Edit", "Remove", "Save"
 COUNTERS = "Counters"
