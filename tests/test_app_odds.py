@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from app import words
 from app.charts import Bar, bars, lines
-from app.update.odds import MODES
+from app.model import MODES
 from app.view import view
 from app.view.chances import counted, marker, percent
 

@@ -189,16 +189,19 @@ class Tracker:
     test_time: int = 60
 
 
+MODES = ("exactly", "at least", "at most")
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What the reader wants to see on the Odds tab.
 
-    `distribution` is the name of one ("" for the first), `mode` how its rows are counted, `wanted` the chance in
-    percent that the smallest pool is asked for. `compared` are notations by system.
+    `distribution` is the name of one ("" for the first), `mode` how its rows are counted (one of `MODES`), `wanted`
+    the chance in percent that the smallest pool is asked for. `compared` are notations by system.
     """
 
     distribution: str = ""
-    mode: str = "exactly"
+    mode: str = MODES[0]
     wanted: int = 80
     compared: dict[str, tuple[str, ...]] = field(default_factory=dict)
 

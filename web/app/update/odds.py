@@ -3,12 +3,11 @@
 import re
 from dataclasses import replace
 
-from app.model import Model
+from app.model import MODES, Model
 from app.reckoning import MOST_COMPARED, is_heavy, shown_chances
 from app.update.answer import Answer, Command, Handler, Message, World, keep
 
 PERCENT = re.compile(r"[1-9][0-9]?|100")
-MODES = ("exactly", "at least", "at most")
 
 
 def ask(model: Model, message: Message, world: World) -> Answer:

@@ -6,9 +6,8 @@ from typing import Any
 from app import words
 from app.charts import SIGNS, lines
 from app.html import Child, Markup, tag
-from app.model import Model
+from app.model import MODES, Model
 from app.reckoning import odds_of, pool_for, what_ifs_of
-from app.update.odds import MODES
 from app.view.chances import chart, counted, enough, events, mean, number_of, percent
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Odds, Ratio
