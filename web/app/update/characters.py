@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from app import characters, offers, words
 from app.model import Editing, Model, Place
-from app.renaming import written_down
 from app.sheet import altered, following, lengthened, sent, shortened, step as stepped
 from app.subjects import SUBJECTS
 from app.tracking import acting, form_values, kept_up, offered, put, relics_rules
 from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, keep
 from app.update.log import appended, told
+from app.update.renaming import written_down
 from pyrules.campaign.cohort import cohort_form, pcs
 from pyrules.campaign.events import PLAYER, Event, Recorded
 from pyrules.campaign.rolls import Occasion
