@@ -21,7 +21,10 @@ DOUBLING = (1, 2, 4, 8, 16, 32, 64, MOST_DICE)
 """The pools to look at first: large ones take longest, and the wanted one is mostly small."""
 
 SECONDS = 0.2
-"""As long as odds that are shown together may take in CPython; a browser takes half as long again, 0.3 s at most."""
+"""As long as one panel of the page may take in CPython: the odds, all what-ifs, the smallest pool, or the advice.
+
+A browser takes half as long again, 0.3 s at most.
+"""
 
 T = TypeVar("T")
 
@@ -45,7 +48,8 @@ _patience: ContextVar[Patience | None] = ContextVar("patience", default=None)
 def patience(seconds: float = SECONDS) -> Iterator[None]:
     """Have all odds that are asked for inside take at most so many seconds together; outside, each has its own.
 
-    The seconds are reckoned beforehand, not measured, so that the same odds are told on every machine.
+    The seconds are reckoned beforehand, not measured, so that a fast machine is told the same odds as a slow one. What
+    is still known from an earlier question takes none, so after some questions more is told than at the first.
     """
     token = _patience.set(Patience(seconds, seconds))
     try:
