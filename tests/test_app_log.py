@@ -14,7 +14,7 @@ from app.view import view
 from hypothesis import given
 
 from pyrules.campaign.codec import VERSION, read_log, write_event, write_log
-from pyrules.campaign.events import Adjusted, Change, Event, Noted, Recorded, Restored, Rolled, Undone
+from pyrules.campaign.events import Change, Event, Noted, Recorded, Restored, Rolled, Undone
 from pyrules.campaign.rolls import Occasion, rolled
 from pyrules.campaign.state import fold
 from pyrules.core.faces import seeded
@@ -457,7 +457,3 @@ def test_ten_thousand_lines_are_searched_and_undone_at_once() -> None:
     assert took(lambda: reader.do("undo", event="e17").do("redo", event="e17")) < 0.3
     assert len(json.dumps(view(reader.model))) < 150_000
     assert len(read_log(write_log(reader.model.campaign.events)).entries) == 10_000
-
-
-def test_an_adjusted_counter_of_a_later_version_is_shown_by_its_id() -> None:
-    assert said(Adjusted("a", 0, "moonwalk", "moonbeams", 2)).headline == "moonbeams +2"

@@ -8,8 +8,6 @@ from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import counter_named
 from pyrules.campaign.merge import Merge
 from pyrules.campaign.state import State
-from pyrules.core.errors import RulesError
-from pyrules.core.system import Counter
 from pyrules.systems import BY_ID
 
 NEWEST = 100
@@ -66,10 +64,10 @@ def said(event: Entered) -> Said:
             changes = tuple(changed(event.system, change) for change in event.effects if change.delta)
             return Said(event.headline, event.summary, event.notation, event.good, event.who, changes)
         case Adjusted():
-            what = counter(event.system, event.counter).title
+            what = counter_named(BY_ID[event.system], event.counter).title
             return Said(words.changed(what, event.delta), event.note, who=event.who)
         case Restored():
-            return Said(words.restored(counter(event.system, event.counter).title), who=event.who)
+            return Said(words.restored(counter_named(BY_ID[event.system], event.counter).title), who=event.who)
         case Recorded():
             facts = ", ".join(f"{name} {value}" for name, value in event.facts or () if "." not in name)
             return Said(words.recorded(event.subject, event.name, gone=event.facts is None), facts)
@@ -77,16 +75,8 @@ def said(event: Entered) -> Said:
 
 def changed(system: str, change: Change) -> str:
     """How a roll changed a counter, and whose: one that each test has is named by a line's id, which nobody reads."""
-    what = counter(system, change.counter)
+    what = counter_named(BY_ID[system], change.counter)
     return words.changed(what.title, change.delta, change.who if what.each != "test" else "")
-
-
-def counter(system: str, name: str) -> Counter:
-    """A counter; one that says no more than its id where a log of an older version has what the system has no more."""
-    try:
-        return counter_named(BY_ID[system], name)
-    except RulesError:
-        return Counter(name, name)
 
 
 def matching(state: State, book: Logbook, system: str) -> list[tuple[int, Entry]]:
