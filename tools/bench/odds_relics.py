@@ -18,10 +18,7 @@ from pyrules.systems import named
 from pyrules.systems.relics.tallies import Tallies, tallies
 
 DICE = 15
-ITSELF, OPPOSED = (
-    named("relics").parse(f"{DICE}d6 +1 / 3d +2 / 1d -1 / 2d vs Minor", {"hindering": side})
-    for side in ("acting side, for itself", "opposition, against you")
-)
+TEST = named("relics").parse(f"{DICE}d6 +1 / 3d +2 / 1d -1 / 2d vs Minor", {"hindering": "acting side, for itself"})
 LADDER = {0: (-1, 0, 1), 1: (-1, 0, 1), 5: (1, 0, 0), 6: (1, 0, 0), 7: (2, 1, 0), 8: (2, 1, 0)}
 """What a final die brings: successes, Destiny, Doom; nothing where it is not listed."""
 
@@ -55,13 +52,7 @@ def _clearing(_modules: int) -> Sequence[Callable[[], None]]:
 def ours() -> Tallies:
     """Ours, from nothing."""
     forget()
-    return tallies(ITSELF)
-
-
-def opposed() -> Tallies:
-    """The same where the opposition places its units, which none of the peers was taught."""
-    forget()
-    return tallies(OPPOSED)
+    return tallies(TEST)
 
 
 def brought(found: Tallies) -> Brought:
