@@ -3,7 +3,7 @@
 import { lying, radius, standing } from "./solids.mjs";
 import { about, after, axisAngle, back } from "./turns.mjs";
 
-export const LONGEST = 1500;
+const LONGEST = 1500;
 const PACE = { full: 1, quick: 0.3 };
 const THROW = 820; // one die's way from the edge of the tray to its place
 const SPREAD = 180; // how much later the last die starts than the first
@@ -26,7 +26,7 @@ export function randomFrom(seed) {
 }
 
 // How high a die is above the table at `part` (0 to 1) of its way, as a part of the height it falls from.
-export function bounce(part) {
+function bounce(part) {
   const next = Math.max(1, TOUCHES.findIndex((touch) => part < touch));
   if (part >= 1) return 0;
   const along = (part - TOUCHES[next - 1]) / (TOUCHES[next] - TOUCHES[next - 1]);

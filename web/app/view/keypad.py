@@ -63,7 +63,7 @@ def keypad(model: Model, hand: Hand) -> Child:
             tag("button", words.CANCEL, type="button", data_on="hand-cancel"),
             class_="choices",
         ),
-        class_="card keypad",
+        class_="card",
     )
 
 

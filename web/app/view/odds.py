@@ -126,7 +126,7 @@ def inverse(model: Model) -> Markup:
         tag("label", words.WANTED, for_="wanted"),
         tag("input", id="wanted", name="wanted", value=wanted, inputmode="numeric"),
         tag("output", dice if isinstance(dice, str) else words.pool_for(dice, wanted), for_="wanted"),
-        class_="field wanted",
+        class_="field",
     )
 
 

@@ -75,5 +75,5 @@ def last(model: Model) -> Markup | None:
         " ",
         tag("span", sheet.notation),
         href=link(model, Place(system, "roll")),
-        class_="button last",
+        class_="button",
     )

@@ -65,5 +65,4 @@ def action(who: str, called: str, row: Values, *, spent: bool) -> Markup:
         data_action=called,
         data_by=-1 if spent else 1,
         aria_pressed="true" if spent else "false",
-        class_="action",
     )
