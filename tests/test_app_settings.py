@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 from app import words
 from app.model import Place, place_at
-from app.preferences import PREFERENCES
+from app.preferences import MOST_UNSAVED, PREFERENCES
 from app.rulebook import anchors
-from app.view.upkeep import MOST_UNSAVED
 
 from pyrules.systems import BY_ID, SYSTEMS
 from tests.app_reader import Reader

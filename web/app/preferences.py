@@ -6,6 +6,9 @@ from pyrules.core.form import Choice, Field
 from pyrules.core.rulebook import Setting
 from pyrules.core.system import System
 
+MOST_UNSAVED = 20
+"""How many rolls may be in no file before the reader is reminded."""
+
 DICE = (
     Field(
         "motion",
@@ -54,7 +57,13 @@ PREFERENCES = (
         default=True,
         hint="R rolls, U undoes, left and right go from die to die",
     ),
-    Field("remind", "Remind me to save the log", "switch", default=True, hint="after 20 rolls that no file has"),
+    Field(
+        "remind",
+        "Remind me to save the log",
+        "switch",
+        default=True,
+        hint=f"after {MOST_UNSAVED} rolls that no file has",
+    ),
     *DICE,
 )
 

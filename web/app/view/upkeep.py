@@ -3,10 +3,8 @@
 from app import words
 from app.html import Child, Markup, tag
 from app.model import Model
+from app.preferences import MOST_UNSAVED
 from pyrules.campaign.events import Rolled
-
-MOST_UNSAVED = 20
-"""How many rolls may be in no file before the reader is reminded."""
 
 
 def unsaved(model: Model, since: int) -> int:
