@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw
+from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, missing
 from pyrules.core.verdict import Line, Mark, Option, Verdict, count
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.model import Outcome, Test
@@ -13,8 +13,8 @@ def pending(test: Test, roll: Roll) -> Pending:
     """The dice still to be thrown: the pool, then every six that is rerolled."""
     dice = rules.dicepool(test.dice, test.modifiers)
     lying = roll.pool(0)
-    if len(lying) < dice:
-        return Pending((Throw(0, len(lying), 6, dice - len(lying)),))
+    if (more := missing(0, len(lying), dice)).throws:
+        return more
     most = rules.most_throws(test)
     again = [place for place, die in enumerate(lying) if rules.rerolled(die.faces, most)]
     return Pending(tuple(Throw(0, place, 6) for place in again)) if again else NOTHING
