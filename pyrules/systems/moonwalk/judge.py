@@ -17,7 +17,7 @@ from pyrules.systems.moonwalk.model import (
 )
 from pyrules.systems.moonwalk.notation import fits, write, write_calculation
 
-SIDES = ("Your dice", "Defender's dice")
+SIDE_NAMES = ("Your dice", "Defender's dice")
 GLITCH_WORDS = {"none": "", "glitch": "a glitch", "critical": "a critical glitch"}
 
 
@@ -33,7 +33,9 @@ def pending(test: Test, roll: Roll) -> Pending:
             sides = (_missing(test, roll, 0, dice), missing(1, len(roll.pool(1)), rules.dicepool(defence)))
             return Pending(
                 tuple(
-                    replace(throw, what=name) for name, side in zip(SIDES, sides, strict=True) for throw in side.throws
+                    replace(throw, what=name)
+                    for name, side in zip(SIDE_NAMES, sides, strict=True)
+                    for throw in side.throws
                 )
             )
         case Extended() as against:
@@ -156,7 +158,7 @@ def _judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
         good=outcome.success,
         lines=lines,
         marks=_marks(test, roll),
-        rolls=SIDES,
+        rolls=SIDE_NAMES,
     )
 
 
