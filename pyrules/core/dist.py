@@ -60,6 +60,8 @@ def binomial(dice: int, hit: int, miss: int) -> Weights:
 def trinomial(dice: int, first: int, second: int, rest: int) -> Iterator[Weights]:
     """Two kinds of faces counted at once: runs over the second kind for `dice`, `dice - 1`, ... 0 dice of the first.
 
+    `first` must be at least 1.
+
     >>> tuple(trinomial(2, 2, 1, 3))
     ((4,), (12, 4), (9, 6, 1))
     """

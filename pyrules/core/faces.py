@@ -57,7 +57,10 @@ class Scripted:
         self.used: dict[tuple[int, int], int] = {}
 
     def __call__(self, throw: Throw) -> Sequence[int] | None:
-        """The faces of one throw; None when the script has no such roll at all."""
+        """The faces of one throw; None when the script has no such roll at all.
+
+        Raises `IllegalRoll` for a face that is missing or impossible.
+        """
         if throw.roll >= len(self.script):
             return None
         return [self._next(throw, place) for place in range(throw.first, throw.first + throw.count)]

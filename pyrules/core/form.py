@@ -11,7 +11,7 @@ from pyrules.core.rulebook import shown
 from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, one_of, tokens
 
 Values = dict[str, Any]
-"""A form's values by field name: int, None, str, bool, a list of str ("many") or a list of rows (each a dict)."""
+"""A form's values by field name: int, None, str, bool or a list of rows (each a dict)."""
 
 
 @dataclass(frozen=True, slots=True)

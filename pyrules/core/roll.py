@@ -143,6 +143,7 @@ def gather(
     """Throw what `pending(test, roll)` asks for, again and again, until it asks for nothing.
 
     `source` gives the faces. Optional throws are made only with `onward`, and as long as `source` has faces for them.
+    Raises `IllegalRoll` for faces that are missing, too many for their throw, or impossible.
     """
     while (asked := pending(test, roll)).throws and (onward or not asked.optional):
         for throw in asked.throws:

@@ -95,13 +95,13 @@ class Scanner:
         return self.take() if self.at(*texts) else None
 
     def expect(self, text: str) -> Token:
-        """Take the next token, which must be `text`."""
+        """Take the next token, which must be `text`; raises `NotationError` when it is not."""
         if not self.at(text):
             raise self.unexpected(repr(text))
         return self.take()
 
     def number(self, what: str, low: int = 0, high: int = MOST_NUMBER) -> int:
-        """Take a number from `low` to `high`; `what` names it in the error."""
+        """Take a number from `low` to `high`; raises `NotationError`, which names it by `what`, when there is none."""
         if self.here.kind != "number":
             raise self.unexpected(f"a number for {what}")
         token = self.take()
@@ -113,7 +113,8 @@ class Scanner:
     def words(self, *stops: str, amounts: bool = False) -> str:
         """Take words as far as they go, joined by single spaces; a word among `stops` ends them.
 
-        With `amounts` it does so only where a number follows it, or the sign of one.
+        With `amounts` it does so only where a number follows it, or the sign of one. Raises `NotationError` when they
+        are too long.
         """
         column = self.here.column
         found = []
@@ -128,7 +129,7 @@ class Scanner:
         return self.ahead().kind == "number" or self.ahead().text in ("+", "-")
 
     def end(self) -> None:
-        """Refuse anything that is left."""
+        """Refuse anything that is left; raises `NotationError` naming it."""
         if self.here.kind != "end":
             raise self.unexpected("the end of the notation")
 

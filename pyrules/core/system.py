@@ -77,8 +77,9 @@ def misplaced(option: Option, places: tuple[int, ...]) -> str:
 class System(Generic[T]):
     """One rule system; there is one of each, so systems compare by identity.
 
-    - `parse(notation, settings)` and `write(test)`: the shorthand, both ways
-    - `from_form(values, settings)` and `to_form(test)`: the form's values, both ways
+    - `parse(notation, settings)` and `write(test)`: the shorthand, both ways; raises `NotationError` for what it cannot
+      read, `FormError` for house rules there are not
+    - `from_form(values, settings)` and `to_form(test)`: the form's values, both ways; raises `FormError`
     - `before(test)`: what must be said before the dice fall (a test that cannot succeed, no dice left)
     - `pending(test, roll)`: the throws the rules ask for now
     - `judge(test, roll)`: the verdict on the dice as they lie
@@ -116,7 +117,10 @@ class System(Generic[T]):
         return tuple(setting for ruling in self.rulings for setting in ruling.settings)
 
     def roll(self, test: T, source: Source, roll: Roll = EMPTY, *, onward: bool = True) -> Roll:
-        """Throw every die that the rules ask for now, and with `onward` those that may wait (the next intervals)."""
+        """Throw every die that the rules ask for now, and with `onward` those that may wait (the next intervals).
+
+        Raises `IllegalRoll` for faces of the source that do not fit.
+        """
         return gather(self.pending, test, source, roll, onward=onward)
 
     def pick(self, test: T, roll: Roll, pick: Pick) -> Roll:
@@ -144,6 +148,8 @@ class System(Generic[T]):
         """The roll that a source's faces and these picks make, one pick after the other.
 
         Where picks are given, only they lead onward; without any, the roll goes as far as the source has faces.
+
+        Raises `IllegalRoll` for faces of the source that do not fit, `IllegalPick` for a choice not offered.
         """
         roll = self.roll(test, source, onward=not picks)
         for pick in picks:
