@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -247,6 +248,12 @@ def assert_default_is_allowed(field: Field) -> None:
     assert read_field(field, field.default) == field.default
     for column in field.columns:
         assert_default_is_allowed(column)
+
+
+@systems
+def test_house_rules_have_one_default(system: System[Any]) -> None:
+    untouched = type(system.from_form({}, {}).settings)()
+    assert asdict(untouched) == {setting.name: setting.default for setting in system.settings}
 
 
 @systems
