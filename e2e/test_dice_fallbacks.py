@@ -25,8 +25,6 @@ from e2e.dice_seen import (
 from e2e.test_roll import note, rolling
 from tools.server import Server
 
-Visit = Callable[[str], Page]
-
 A_MINUTE = 61_000  # milliseconds
 PICTURED = "GPU stall due to ReadPixels"
 """What Chromium says when a picture is taken of a canvas that the page itself draws on without a graphics card."""

@@ -374,16 +374,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     assert ALMOND.parse(ALMOND.write(test), {}) == test
 
 
-@given(strategies.tests_of())
-def test_notation_round_trip(test: Test) -> None:
-    assert ALMOND.parse(ALMOND.write(test), ALMOND.house_rules(test)) == test
-
-
-@given(strategies.tests_of())
-def test_form_round_trip(test: Test) -> None:
-    assert ALMOND.from_form(ALMOND.to_form(test), ALMOND.house_rules(test)) == test
-
-
 @given(strategies.tests_of(), st.integers())
 def test_any_roll_is_judged_as_the_oracle_says(test: Test, seed: int) -> None:
     roll = ALMOND.roll(test, seeded(seed))

@@ -484,16 +484,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     assert STEPDIE.parse(STEPDIE.write(test), {}) == test
 
 
-@given(strategies.tests_of())
-def test_notation_round_trip(test: Test) -> None:
-    assert STEPDIE.parse(STEPDIE.write(test), STEPDIE.house_rules(test)) == test
-
-
-@given(strategies.tests_of())
-def test_form_round_trip(test: Test) -> None:
-    assert STEPDIE.from_form(STEPDIE.to_form(test), STEPDIE.house_rules(test)) == test
-
-
 @given(strategies.tests_of(), st.integers(), st.lists(st.integers(0, 2), max_size=12))
 def test_any_purchases_are_settled_as_the_oracle_says(test: Test, seed: int, wishes: list[int]) -> None:
     source = seeded(seed)
