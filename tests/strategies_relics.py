@@ -25,7 +25,9 @@ from pyrules.systems.relics.writing import write
 DICE = st.one_of(st.integers(0, 8), st.integers(0, MOST_DICE))
 COUNTS = st.one_of(st.integers(1, 3), st.integers(1, 3), st.integers(1, MOST_DICE))
 COSTS = st.one_of(st.integers(0, 2), st.integers(0, MOST_NUMBER))
-NAMES = st.sampled_from(["", "", "Stubborn", "Prophet of Doom", "destiny", "trait", "vs", "o'clock", "Ärger 漢字"])
+NAMES = st.sampled_from(
+    ["", "", "Stubborn", "Prophet of Doom", "destiny", "trait", "vs", "o'clock", "Ärger 漢字", "Anti-grav Mk 2"]
+)
 EXPERTISE = st.sampled_from(EXPERTISES)
 VALUES = st.one_of(st.integers(1, 4), st.integers(1, 9), st.integers(1, MOST_NUMBER))
 

@@ -575,8 +575,8 @@ def test_a_disasters_trait_is_named_and_hinders_from_then_on() -> None:
     wrong = {"called": "Shaken", "challenge": "", "kind": "simple", "value": "0", "dice": "1"}
     reader.does("edit-save", wrong)
     assert "0 changes nothing" in reader.sees("screen")
-    reader.does("edit-save", {**wrong, "called": "Level 5", "value": "-1"})
-    assert "cannot stand in a label" in reader.sees("screen")
+    reader.does("edit-save", {**wrong, "called": "Shaken -1", "value": "-1"})
+    assert "cannot stand in a name" in reader.sees("screen")
     reader.does("edit-save", {**wrong, "value": "-1"})
     assert "A Disaster" not in reader.sees("screen")
     reader.does("play", challenge="Riot").does("roll")

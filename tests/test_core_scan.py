@@ -87,8 +87,8 @@ def test_words_end_at_a_stop() -> None:
 @pytest.mark.parametrize(
     ("text", "name"), [("Doom 2", ""), ("doom - 2", ""), ("Hall of Doom doom 2", "Hall of Doom"), ("doom)", "doom")]
 )
-def test_words_end_at_an_amount(text: str, name: str) -> None:
-    assert Scanner(text).words("doom", amounts=True) == name
+def test_a_name_ends_at_a_cost(text: str, name: str) -> None:
+    assert Scanner(text).name("doom") == name
 
 
 @pytest.mark.parametrize(
@@ -137,3 +137,29 @@ def test_anything_is_shown_on_one_printable_line(text: str) -> None:
 def test_notation_errors_are_rules_errors() -> None:
     assert issubclass(NotationError, RulesError)
     assert issubclass(RulesError, ValueError)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "left"),
+    [
+        ("Anti-grav  boots", "Anti-grav boots", ""),
+        ("Mk 2 destiny 1", "Mk 2", "destiny"),
+        ("Mk2-b)", "Mk2-b", ")"),
+        ("2nd Wind", "", "2"),
+        ("-grav", "", "-"),
+        ("Anti -grav", "Anti", "-"),
+        ("Anti- grav", "Anti", "-"),
+        ("Anti-", "Anti", "-"),
+        ("Anti-destiny 1", "Anti", "-"),
+        ("Destiny-born", "Destiny-born", ""),
+    ],
+)
+def test_names_have_numbers_and_hyphens_inside(text: str, name: str, left: str) -> None:
+    scan = Scanner(text)
+    assert (scan.name("destiny"), scan.here.text) == (name, left)
+
+
+def test_a_name_is_no_longer_than_words() -> None:
+    assert len(Scanner("x" * (MOST_TEXT - 2) + "-2").name()) == MOST_TEXT
+    with pytest.raises(NotationError, match="column 3: this name has 61 characters; expected at most 60"):
+        Scanner("  " + "x" * (MOST_TEXT - 1) + "-2").name()

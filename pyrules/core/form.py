@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from pyrules.core.errors import FormError, NotationError
 from pyrules.core.rulebook import shown
-from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, one_of, tokens
+from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, Scanner, one_of, tokens
 
 Values = dict[str, Any]
 """A form's values by field name: int, None, str, bool or a list of rows (each a dict)."""
@@ -169,6 +169,25 @@ def read_label(text: str, field: str, reserved: Sequence[str] = ()) -> str:
         if token.kind != "word" or token.text.lower() in reserved:
             raise FormError({field: f"{token.text!r} cannot stand in a label; use words only"})
     return " ".join(token.text for token in found)
+
+
+def read_name(text: str, field: str, reserved: Sequence[str]) -> str:
+    """Check that a name can stand in a notation: as a label, but with numbers and hyphens inside.
+
+    Raises `FormError` for `field`.
+
+    >>> read_name("Anti-grav  Mk 2", "name", ("destiny",))
+    'Anti-grav Mk 2'
+    """
+    try:
+        scan = Scanner(text)
+        name = scan.name(*reserved)
+    except NotationError as error:
+        raise FormError({field: str(error)}) from None
+    if scan.here.kind != "end":
+        problem = f"{scan.here.text!r} cannot stand in a name; use words, with numbers and hyphens inside"
+        raise FormError({field: problem})
+    return name
 
 
 def check_length(notation: str, field: str) -> None:

@@ -110,23 +110,43 @@ class Scanner:
             raise NotationError(token.column, f"{what} {token.text[:12]} is out of bounds", f"{low} to {high}")
         return value
 
-    def words(self, *stops: str, amounts: bool = False) -> str:
+    def words(self, *stops: str) -> str:
         """Take words as far as they go, joined by single spaces; a word among `stops` ends them.
 
-        With `amounts` it does so only where a number follows it, or the sign of one. Raises `NotationError` when they
-        are too long.
+        Raises `NotationError` when they are too long.
         """
         column = self.here.column
         found = []
-        while self.here.kind == "word" and not (self.at(*stops) and (self._amount_ahead() or not amounts)):
+        while self.here.kind == "word" and not self.at(*stops):
             found.append(self.take().text)
         words = " ".join(found)
         if len(words) > MOST_TEXT:
             raise NotationError(column, f"these words have {len(words)} characters", f"at most {MOST_TEXT}")
         return words
 
-    def _amount_ahead(self) -> bool:
-        return self.ahead().kind == "number" or self.ahead().text in ("+", "-")
+    def name(self, *costs: str) -> str:
+        """Take a name as far as it goes: words, after the first one numbers too, and hyphens inside.
+
+        A word among `costs` ends it where an amount follows. Raises `NotationError` when it is too long.
+        """
+        column = self.here.column
+        name, end = "", column
+        while self.here.kind == "word" or name:
+            token = self.here
+            hyphen = token.text == "-" and token.column == end and self.ahead().column == end + 1
+            follows = self.ahead() if hyphen else token
+            cost = follows.text.lower() in costs and self._amount_ahead(2 if hyphen else 1)
+            if cost or follows.kind not in ("word", "number"):
+                break
+            name += f" {token.text}" if name and token.column > end else token.text
+            end = self.take().column + len(token.text)
+        if len(name) > MOST_TEXT:
+            raise NotationError(column, f"this name has {len(name)} characters", f"at most {MOST_TEXT}")
+        return name
+
+    def _amount_ahead(self, distance: int) -> bool:
+        signed = self.ahead(distance).text in ("+", "-")
+        return self.ahead(distance + signed).kind == "number"
 
     def end(self) -> None:
         """Refuse anything that is left; raises `NotationError` naming it."""

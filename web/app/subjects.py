@@ -12,10 +12,11 @@ from pyrules.campaign.cohort import DISASTER_TRAIT, LEFT_BY_DISASTER, disaster_t
 from pyrules.campaign.events import PLAYER, Recorded
 from pyrules.campaign.rolls import Occasion
 from pyrules.core.errors import FormError
-from pyrules.core.form import Choice, Field, Values, defaults, read_form, read_label
+from pyrules.core.form import Choice, Field, Values, defaults, read_form, read_name
 from pyrules.systems.relics import RELICS
 from pyrules.systems.relics.fields import FIELDS as TURN
 from pyrules.systems.relics.model import Challenge
+from pyrules.systems.relics.notation import COSTS
 
 NAMED = Field("called", words.NAME, "text", "")
 """Not "name": a form in the page has one of its own."""
@@ -124,7 +125,7 @@ def trait(model: Model, name: str) -> Values:
 def write_trait(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
     """Write a Disaster's trait down, if the side that it hinders can have it."""
     taken = {left.name for left in disaster_traits(model.campaign)}
-    name = read_label(new_name(editing, taken), "called")
+    name = read_name(new_name(editing, taken), "called", COSTS)
     fields = trait_fields(model)
     values = read_form(fields, {field.name: editing.values[field.name] for field in fields})
     row = {key: values[key] for key in DISASTER}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pyrules.core.errors import FormError
-from pyrules.core.form import Values, check_length, defaults, read_form, read_label
+from pyrules.core.form import Values, check_length, defaults, read_form, read_name
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.system import Settings as Given
 from pyrules.systems.relics import pool, progress
@@ -20,7 +20,7 @@ from pyrules.systems.relics.model import (
     Test,
     Trait,
 )
-from pyrules.systems.relics.notation import read_house_rules, refused
+from pyrules.systems.relics.notation import COSTS, read_house_rules, refused
 from pyrules.systems.relics.writing import write
 
 
@@ -78,7 +78,7 @@ def _read_traits(rows: list[Values], acting: Cohort | Challenge) -> list[Trait]:
         modifier = _read_modifier(row, field)
         if modifier and (problem := pool.refused_modifier(acting, modifier)):
             raise FormError({f"{field}.{'kind' if isinstance(modifier, AddDice) else 'value'}": problem})
-        trait = Trait(modifier, read_label(row["name"], f"{field}.name"), row["destiny"], row["doom"])
+        trait = Trait(modifier, read_name(row["name"], f"{field}.name", COSTS), row["destiny"], row["doom"])
         if trait == Trait(None):
             raise FormError({f"{field}.name": "nothing is given; name the trait, give its cost, or remove the row"})
         traits.append(trait)

@@ -225,7 +225,7 @@ def _read_count(scan: Scanner) -> int:
 def _read_brackets(scan: Scanner, modifier: Modifier | None) -> Trait:
     """Read the name of a trait and its cost, behind an opening bracket."""
     column = scan.here.column
-    name = scan.words(*COSTS, amounts=True)
+    name = scan.name(*COSTS)
     destiny = scan.number("the Destiny spent", 1) if scan.accept("destiny") else 0
     doom = _read_doom(scan) if scan.accept("doom") else 0
     if not scan.at(")"):
