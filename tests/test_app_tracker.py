@@ -354,6 +354,18 @@ def test_rounds_go_by_and_actions_come_back_by_house_rule() -> None:
         assert (count(reader, "round"), count(reader, "actions", "Mira")) == (1, 0)
 
 
+def test_a_round_counted_by_hand_brings_actions_back_like_the_next_one() -> None:
+    for returning, left in (("by hand", 1), ("each round", 0)):
+        reader = mira(9, 5, **{"house general": {"actions_return": returning}}).does("offer", offer="actions.0")
+        reader.does("roll").goes("general/tracker/").does("count-note", value="late").does(
+            "count", counter="round", by=2
+        )
+        assert (count(reader, "round"), count(reader, "actions", "Mira")) == (3, left)
+        assert [getattr(event, "note", "") for event in reader.model.campaign.events].count("late") == 1
+        reader.does("action-use", who="Mira", action="Dash d6", by=1).does("count", counter="round", by=-1)
+        assert (count(reader, "round"), count(reader, "actions", "Mira")) == (2, left + 1)
+
+
 def test_a_named_pool_fills_the_form_and_drops_an_old_penalty() -> None:
     reader = person(Reader("moonwalk/tracker/"), "Kira", **{"pools.0.label": "Pistols", "pools.0.pool": "9"})
     reader.goes("moonwalk/").notes("4 - Trying Again 2 - Wounds 1 (2)").does("who", called="Kira")

@@ -122,12 +122,18 @@ def next_round(state: State, ids: Sequence[str], at: int, settings: HouseRules) 
 
     The round counts up, and the used Actions come back where the house rules say so (two ids are enough).
     """
-    system = GENERAL.id
-    returning = not general.actions_used_next_round(1, read_house_rules(dict(settings)))
-    begun = Adjusted(ids[0], at, system, "round", 1, settings=settings)
-    if returning and state.counters.get((system, "actions")):
-        return begun, Restored(ids[1], at, system, "actions", settings=settings)
-    return (begun,)
+    begun = Adjusted(ids[0], at, GENERAL.id, "round", 1, settings=settings)
+    return begun, *actions_back(state, begun, ids[1])
+
+
+def actions_back(state: State, change: Adjusted, name: str) -> tuple[Event, ...]:
+    """The event, with this id, that a change of the round brings: used Actions come back; none where it brings none."""
+    if (change.system, change.counter) != (GENERAL.id, "round") or change.delta < 1:
+        return ()
+    if general.actions_used_next_round(1, read_house_rules(dict(change.settings))):
+        return ()
+    used = state.counters.get((GENERAL.id, "actions"))
+    return (Restored(name, change.at, GENERAL.id, "actions", settings=change.settings),) if used else ()
 
 
 def actions_used(state: State, who: str = "") -> tuple[str, ...]:

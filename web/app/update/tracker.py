@@ -14,7 +14,7 @@ from pyrules.campaign.challenges import STRESS, Going, begun
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.cohort import Undealt, next_form, pcs, undealt, unready
 from pyrules.campaign.events import Adjusted, Restored, Rolled
-from pyrules.campaign.lasting import again, next_round
+from pyrules.campaign.lasting import actions_back, again, next_round
 from pyrules.campaign.rolls import Occasion, dealt
 from pyrules.core.errors import RulesError
 from pyrules.systems.general import GENERAL
@@ -41,7 +41,8 @@ def count(model: Model, message: Message, world: World) -> Answer:
     note = tidy(model.tracker.note)
     settings = house_rules(model)
     event = Adjusted(world.name(), world.now(), model.system.id, counter, after - before, who, note, settings)
-    return appended(replace(model, tracker=replace(model.tracker, note="")), event)
+    events = (event, *actions_back(model.campaign, event, world.name()))
+    return appended(replace(model, tracker=replace(model.tracker, note="")), *events)
 
 
 def lead(model: Model, message: Message, world: World) -> Answer:
