@@ -12,6 +12,7 @@ from app.tracking import value
 
 from pyrules.campaign.events import Adjusted, Recorded, Rolled
 from pyrules.campaign.lasting import again, retries
+from pyrules.campaign.links import write_link
 from pyrules.core.form import defaults
 from pyrules.systems import BY_ID
 from pyrules.systems.moonwalk.rules import again_penalty
@@ -654,3 +655,11 @@ def test_everything_comes_back_on_the_next_visit() -> None:
     assert reader.model.acting["stepdie"] == "Kira"
     assert reader.sees('data-called="Kira" aria-pressed="true"')
     assert reader.model.sheet.notation == "5d6 + d12 (3) ip 2"
+
+
+def test_a_link_brings_no_ip_that_its_reader_does_not_have() -> None:
+    reader = Stored("stepdie/tracker/")
+    reader.do("edit", subject="player").do("edit-save", form={"called": "Kira", "step": "d12"})
+    reader.go("stepdie/").do("who", called="Kira")
+    link = write_link(BY_ID["stepdie"], BY_ID["stepdie"].parse("4d6 + d8 (3) ip 5", {}))
+    assert reader.visit(f"stepdie/#{link}").model.sheet.notation == "4d6 + d8 (3) ip 2"

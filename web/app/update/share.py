@@ -5,6 +5,7 @@ from dataclasses import replace
 from app import words
 from app.model import Hand, Model, News, Opened, Place, Table
 from app.sheet import noted
+from app.tracking import kept_up
 from app.update.answer import Answer, Command, Handler, Message, World, say
 from app.update.log import line_of, moved, told
 from app.update.roll import laid
@@ -83,7 +84,8 @@ def opened(model: Model, address: str) -> Answer:
     if system.house_rules(brought.test) != read_settings(system.settings, model.house_rules):
         said.append(words.LINK_HOUSE_RULES)
     before = Opened(system.id, tuple(said), model.sheet, model.table)
-    model = model.with_sheet(noted(system, model.sheet, system.write(brought.test), model.house_rules))
+    sheet = noted(system, model.sheet, system.write(brought.test), model.house_rules)
+    model = kept_up(model, model.with_sheet(sheet))
     if brought.roll:
         table = Table(brought.test, brought.roll, system.judge(brought.test, brought.roll), "")
         model = replace(model, tables={**model.tables, system.id: table})
