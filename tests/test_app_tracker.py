@@ -1,6 +1,7 @@
 """The tracker without a browser: what lasts, who rolls, and how both meet the form."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from app.characters import FIELDS, read_facts, write_facts
 from app.model import place_at
 from app.tracking import value
 
-from pyrules.campaign.events import Adjusted, Recorded, Rolled
+from pyrules.campaign.events import Adjusted, Event, Recorded, Rolled
 from pyrules.campaign.lasting import again, retries
 from pyrules.campaign.links import write_link
 from pyrules.core.form import defaults
@@ -18,6 +19,7 @@ from pyrules.systems import BY_ID
 from pyrules.systems.moonwalk.rules import again_penalty
 from tests.app_reader import Reader as Stored
 from tests.app_world import Reader
+from tests.campaign_logs import adjust, roll
 
 EVIL = '<script>alert("x")</script>&'
 
@@ -663,3 +665,11 @@ def test_a_link_brings_no_ip_that_its_reader_does_not_have() -> None:
     reader.go("stepdie/").do("who", called="Kira")
     link = write_link(BY_ID["stepdie"], BY_ID["stepdie"].parse("4d6 + d8 (3) ip 5", {}))
     assert reader.visit(f"stepdie/#{link}").model.sheet.notation == "4d6 + d8 (3) ip 2"
+
+
+def test_a_line_that_cannot_be_read_leaves_ip_as_they_are() -> None:
+    kira = Recorded("p", 0, "stepdie", "player", "Kira", ())
+    events: list[Event] = [kira, adjust("a", "player_ip", 1, who="Kira"), replace(roll("r"), notation="nonsense")]
+    reader = Stored("stepdie/", events).do("who", called="Kira").go("moonwalk/log/").do("undo", event="a")
+    reader.do("log-reload", event="r")
+    assert (reader.model.place.address, reader.model.news) == ("stepdie/", None)

@@ -117,7 +117,7 @@ def left_over(before: Model | None, model: Model) -> Values:
 
 def kept_from(filled: Model, kept: Model) -> str:
     """What to say of a form that was given what the character who rolls does not have; "" where it was not."""
-    someone = None if kept is filled else acting(kept)
+    someone = None if kept is filled or filled.sheet.test is None else acting(kept)
     if someone is None:
         return ""
     if kept.system.id == "general":
