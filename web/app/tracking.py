@@ -198,7 +198,7 @@ def under_of(model: Model, table: Table) -> str:
 
 def gone_on(model: Model, table: Table) -> Going | None:
     """The Challenge that the roll on the table belongs to, if the same test again would be none of its turns."""
-    now = going(model, under_of(model, table))
+    now = going(model, under_of(model, table)) if model.system.id == "relics" else None
     return now if now and not cohort.belongs(table.test, now) else None
 
 
