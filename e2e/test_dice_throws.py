@@ -20,7 +20,7 @@ from e2e.dice_seen import (
     throw,
     told,
 )
-from e2e.test_roll import rolling, tray
+from e2e.test_roll import entries, rolling, tray
 
 TO_DICE = 50  # milliseconds from the dice laid in the page to the dice drawn
 THROWS = 9
@@ -106,10 +106,29 @@ def test_a_tap_or_a_key_ends_the_tumble(page: Page, how: str) -> None:
     expect_seen(page, [6] * 12, told(page))
 
 
+@pytest.mark.parametrize("how", ["click", "tap", "Enter", "Space", "R"])
+def test_a_press_on_roll_that_ends_the_tumble_rolls_nothing(page: Page, how: str) -> None:
+    run_in_worker(page, NO_TIME)
+    begin(page, "moonwalk/")
+    throw(page)
+    if how == "click":
+        rolling(page).click()
+    elif how == "tap":
+        rolling(page).tap()
+    else:
+        page.keyboard.press(how)
+    come_to(page, "rest")
+    expect(entries(page)).to_have_count(1)
+    page.get_by_role("link", name="Roll", exact=True).click()
+    rolling(page).click()
+    come_to(page, "rolling")
+    expect(entries(page)).to_have_count(2)
+
+
 def test_rolling_on_ends_the_tumble_before(page: Page) -> None:
     begin(page, "moonwalk/")
     for _ in range(4):
-        throw(page)
+        throw(page, pressed=False)
     come_to(page, "rest")
     expect_seen(page, [6] * 12, told(page))
 

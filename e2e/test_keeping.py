@@ -290,6 +290,7 @@ def test_a_full_store_is_told_of_and_written_to_once_there_is_room(context: Brow
     expect(page.get_by_role("alert")).to_contain_text("This is not kept yet")
     expect(page.get_by_role("alert")).to_contain_text("export the log")
     page.evaluate("full = false")
+    expect(page.get_by_role("region", name="Dice")).not_to_have_attribute("data-dice", "rolling")
     page.get_by_role("button", name="Roll again").click()
     page.get_by_role("link", name="Log").click()
     expect(lines(page)).to_have_count(2)

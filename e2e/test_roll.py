@@ -69,6 +69,35 @@ def entries(page: Page) -> Locator:
     return page.get_by_role("list", name="Log").get_by_role("listitem")
 
 
+PRESS_TWICE = """async (button) => {
+  button.click();
+  await new Promise((later) => setTimeout(later));
+  button.click();
+}"""
+
+
+@pytest.mark.parametrize("how", ["double click", "two taps", "held key", "before the answer"])
+def test_one_press_rolls_once(page: Page, visit: Visit, how: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    visit("moonwalk/")
+    if how == "double click":
+        rolling(page).dblclick()
+    elif how == "two taps":
+        box = rolling(page).bounding_box()
+        assert box is not None
+        for _ in range(2):
+            page.touchscreen.tap(box["x"] + 30, box["y"] + 30)
+    elif how == "held key":
+        rolling(page).focus()
+        for _ in range(5):
+            page.keyboard.down("Enter")
+            expect(result(page).get_by_role("heading").first).to_be_visible()
+    else:
+        rolling(page).evaluate(PRESS_TWICE)
+    expect(result(page).get_by_role("heading").first).to_be_visible()
+    expect(entries(page)).to_have_count(1)
+
+
 def test_an_extended_test_goes_on_until_it_is_decided(visit: Visit) -> None:
     page = visit("moonwalk/")
     page.get_by_role("radio", name="Extended").check()

@@ -51,6 +51,7 @@ def noted(page: Page, notation: str) -> None:
 def rolled(page: Page) -> None:
     page.locator("#bar").get_by_role("button", name=re.compile("^Roll")).click()
     expect(verdict(page)).to_be_visible()
+    expect(page.get_by_role("region", name="Dice")).not_to_have_attribute("data-dice", "rolling")
 
 
 def form(page: Page, system: str) -> Iterator[str]:

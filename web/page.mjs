@@ -115,6 +115,30 @@ document.addEventListener("pointerdown", ({ target }) => {
 });
 for (const type of ["pointerup", "pointercancel", "contextmenu", "blur"]) addEventListener(type, release);
 
+// A press on what throws dice throws them once: not again for the second of two taps or while a key is held, and on the
+// main button not at all when it ends a throw that is still under way.
+const MAIN = "#bar .roll";
+const THROWS = `${MAIN}, #card [data-on=option]`;
+const AT_ONCE = 350; // milliseconds between two taps that are one
+const table = document.getElementById("table");
+let ending = false;
+let tapped = -AT_ONCE;
+function press(event) {
+  const { target, key, repeat } = event;
+  ending = table.dataset.dice === "rolling" && (key !== undefined || target.closest(MAIN) !== null);
+  if (repeat && key === "Enter" && !target.matches("textarea, [data-on=step]")) event.preventDefault();
+}
+function throwOnce(event) {
+  const { target, detail, pointerType, timeStamp } = event;
+  if (!target.closest(THROWS)) return;
+  const again = detail > 1 || (pointerType === "touch" && timeStamp - tapped < AT_ONCE); // may not be counted
+  if (again || (ending && target.closest(MAIN))) event.preventDefault();
+  ending = false;
+  tapped = timeStamp;
+}
+for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, press, { capture: true });
+document.addEventListener("click", throwOnce, { capture: true });
+
 const FETCHED = 60_000; // milliseconds after which every browser has begun to save a file; some begin after the click
 
 export function download(name, type, text) {

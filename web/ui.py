@@ -16,6 +16,7 @@ ALLOW = (
 )
 
 messages = []  # what the reader did and the rules have not answered yet, oldest first
+answering = None  # what the message is about that they answer just now
 rules = None
 dice = None  # the drawn dice, once they are there; until then those in the page are seen
 looks = None  # the reader's preferences
@@ -30,8 +31,13 @@ def where():
 
 
 def send(message):
-    """Queue `message`; it takes the place of one about the same thing, as when typing on or tapping Roll twice."""
+    """Queue `message`; it takes the place of one about the same thing, as when typing on.
+
+    A form that is being answered is not sent again, as when Roll is pressed twice.
+    """
     global busy
+    if message["about"] and message["about"][0] == "submit" and message["about"] == answering:
+        return
     if messages and message["about"] and messages[-1]["about"] == message["about"]:
         messages.pop()
     messages.append(message)
@@ -277,10 +283,10 @@ async def show(text):
 
 async def answer_all():
     """Let the rules answer every queued message, one after the other."""
-    global busy
+    global answering, busy
     while messages:
         message = messages.pop(0)
-        del message["about"]
+        answering = message.pop("about")
         try:
             if message["on"] == "catch-up":
                 await catch_up()
@@ -288,6 +294,7 @@ async def answer_all():
                 await show(await post.update(rules, json.dumps(message)))
         except Exception as error:
             boot.notice("Something went wrong, and nothing was rolled: %s" % reason(error))
+        answering = None
     busy = False
 
 
