@@ -103,6 +103,21 @@ def test_purchases_follow_one_another_and_are_settled_once() -> None:
     assert len(reader.model.campaign.entries) == 1
 
 
+@pytest.mark.parametrize("tab", ["odds", "tracker", "log", "rules"])
+def test_a_look_at_another_tab_leaves_the_result_open(tab: str) -> None:
+    reader = stepdie()
+    before = reader.html("card")
+    reader.goes(f"stepdie/{tab}/").does("rest", event=last(reader).id)
+    assert reader.told == []
+    reader.goes("stepdie/")
+    assert reader.html("card") == before
+    assert "dice" not in [command["do"] for command in reader.commands]
+
+
+def test_coming_to_a_system_again_starts_at_its_form() -> None:
+    assert stepdie().goes("almond/").goes("stepdie/").html("card") == ""
+
+
 def general() -> Reader:
     return Reader("general/", [1, 2, 3, 8, 10]).notes("d8 + d6 + d10 (15)").does("roll")
 

@@ -29,7 +29,7 @@ def edit(model: Model, message: Message, world: World) -> Answer:
     place = Place(model.system.id, "tracker")
     if model.place == place:
         return model, (first,)
-    return replace(model, place=place, result=False), ({"do": "go", "to": place.address}, first)
+    return replace(model, place=place), ({"do": "go", "to": place.address}, first)
 
 
 def with_editing(model: Model, editing: Editing | None) -> Model:

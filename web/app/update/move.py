@@ -11,13 +11,14 @@ from app.update.share import opened
 def go(model: Model, message: Message, world: World) -> Answer:
     """Show the place that an address means, and what a link in it brings.
 
-    Coming back to a system's dice starts at its form.
+    Within a system the dice on the table stay in sight; coming to another one starts at its form.
     """
     address = str(message["to"])
     place = place_at(address)
     book = model.logbook if place == model.place else replace(model.logbook, incoming=None, open="", noting=False)
     upkeep = replace(model.upkeep, erasing=False)
-    model = replace(model, place=place, result=model.result and place == model.place, logbook=book, upkeep=upkeep)
+    result = model.result and place.system == model.place.system
+    model = replace(model, place=place, result=result, logbook=book, upkeep=upkeep)
     model, commands = opened(model, address)
     anchor = address.partition("#")[2]
     return model, (*commands, focus(anchor)) if place.tab == "rules" and anchor in anchors(model.system) else commands
