@@ -13,6 +13,9 @@ from pyrules.campaign.challenges import Going
 from pyrules.campaign.cohort import unready
 from pyrules.core.roll import EMPTY, Throw
 
+LETTERS = 14
+"""As many letters of the main button are written large."""
+
 
 def bar(model: Model) -> Child:
     """The main button of the screen, and the switch to dice thrown by hand."""
@@ -66,8 +69,8 @@ def roll(model: Model) -> Markup:
         label = words.ROLL_AGAIN if again else words.roll_dice(dice)
     return tag(
         "button",
-        tag("strong", label),
-        tag("span", model.sheet.notation if again else main_chance(model)),
+        tag("strong", label, class_="long" if len(label) > LETTERS else None),
+        tag("code", model.sheet.notation) if again else tag("span", main_chance(model)),
         type="submit",
         form="test",
         class_="roll",
