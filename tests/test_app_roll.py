@@ -136,6 +136,15 @@ def test_dice_are_tapped_then_rerolled() -> None:
     assert 'data-on="die"' not in reader.html("tray")
 
 
+def test_a_reroll_says_the_chance_of_the_dice_that_are_chosen() -> None:
+    reader = Reader("general/", [2, 3]).notes("d8 + d6 (10)").does("roll").does("odds")
+    chance = re.compile(r'<small class="chance">(.*?)</small>')
+    assert chance.findall(reader.html("card")) == ["31 % at best"]
+    assert chance.findall(reader.does("die", place=0).html("card")) == ["25 %"]
+    assert chance.findall(reader.does("die", place=1).html("card")) == ["31 %"]
+    assert chance.findall(reader.does("die", place=0).html("card")) == ["0 %"]
+
+
 def test_a_tap_beside_the_dice_is_no_choice() -> None:
     reader = general().does("die", place=7)
     assert pressed(reader) == []

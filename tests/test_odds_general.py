@@ -229,6 +229,18 @@ def test_advice_on_one_reroll_says_the_chance_of_its_own_dice(
         )
 
 
+@pytest.mark.parametrize("notation", ["d6 + d6 (11)", "d8 + d6 + d6 (15) reroll 2", "d6 + d6 (11) reroll 3"])
+def test_the_chance_of_chosen_dice_is_that_of_advice_on_them(notation: str) -> None:
+    test = GENERAL.parse(notation, {})
+    roll = GENERAL.replay(test, ((((2,), (3,), (5,))[: len(test.dice)]),))
+    for one in CHANCES.advice(test, roll):
+        if one.places:
+            assert CHANCES.chosen(test, roll, Pick(one.option, one.places)) == one.chances["success"]
+    worse = CHANCES.chosen(test, roll, Pick("reroll", (len(test.dice) - 1,)))
+    assert worse is not None
+    assert worse < CHANCES.advice(test, roll)[0].chances["success"]
+
+
 def test_a_pool_of_many_different_dice_is_still_advised_on() -> None:
     sizes = "d4 d6 d8 d10 d12 d20"
     notation = " + ".join([*sizes.split(), *(f"{die} adv" for die in sizes.split())]) + " (80)"

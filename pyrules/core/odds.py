@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from pyrules.core.dist import Weights
 from pyrules.core.errors import RulesError
-from pyrules.core.roll import MOST_DICE, Roll
+from pyrules.core.roll import MOST_DICE, Pick, Roll
 
 LONG = 8_000
 """Numbers of so many bits take long to write or to reduce in the common ways."""
@@ -304,6 +304,8 @@ class Chances(Generic[T]):
     - `variants(test)`: what could be different, as (label, test)
     - `with_dice(test, dice)`: the same test with another number of dice
     - `rises(test)`: whether more dice never lower the main chance
+    - `chosen(test, roll, pick)`: the main chance once an option is used on dice of one's choice; None where this is
+      not told before
     """
 
     odds: Callable[[T], Odds]
@@ -313,6 +315,7 @@ class Chances(Generic[T]):
     variants: Callable[[T], tuple[tuple[str, T], ...]]
     with_dice: Callable[[T, int], T]
     rises: Callable[[T], bool] = lambda _: True
+    chosen: Callable[[T, Roll, Pick], Ratio | None] = lambda *_: None
 
 
 def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:

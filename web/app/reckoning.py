@@ -8,7 +8,7 @@ from app.tracking import still_open
 from pyrules.campaign.lasting import once_over, penalty_over
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Advice, Luck, Odds, Ratio, Variant, patience, smallest_pool, what_ifs
-from pyrules.core.roll import EMPTY, Roll
+from pyrules.core.roll import EMPTY, Pick, Roll
 from pyrules.systems import BY_ID
 
 QUICK_DICE = 24
@@ -61,6 +61,16 @@ def advised(model: Model, table: Table) -> tuple[Advice, ...]:
     """What may be done after the roll on the table, best first, as the campaign stands now."""
     advice = advice_of(model.system.id, still_open(model, table), table.roll)
     return once_over(advice) if penalty_over(model.campaign, table.event) else advice
+
+
+@lru_cache(maxsize=64)
+@patience()
+def chosen_of(system: str, test: Any, roll: Roll, pick: Pick) -> Ratio | None:
+    """The main chance once an option is used on chosen dice; None where it is not told, or would take too long."""
+    try:
+        return BY_ID[system].chances.chosen(test, roll, pick)
+    except RulesError:
+        return None
 
 
 @lru_cache(maxsize=64)

@@ -1,13 +1,14 @@
 """Which dice are best thrown again: every set of dice weighed exactly, further rerolls planned for in small pools."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, compress, product
 from math import prod
 
 from pyrules.core.dist import Weights
 from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Ratio, ranked
-from pyrules.core.roll import Roll
+from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import count
 from pyrules.systems.general import rules
 from pyrules.systems.general.judge import final_values, options
@@ -45,9 +46,7 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     success = rules.outcome(test, rules.total(lying)).success
     found = [Advice(NOTHING, "Leave the dice as they lie", {SUCCESS: CERTAIN if success else NEVER})]
     for option in offered:
-        pool = Pool(runs(test), lying, test.difficulty)
-        left = rules.rerolls_left(test.rerolls, roll.picks)
-        weighed, policy = _weighed(pool, left)
+        weighed, policy = _weighed(*_before(test, roll))
         best: dict[int, tuple[Ratio, tuple[int, ...]]] = {}
         for places, chance in weighed:
             if len(places) not in best or best[len(places)][0] < chance:
@@ -65,14 +64,36 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     return ranked(found, SUCCESS)
 
 
-def _weighed(pool: Pool, rerolls: int) -> tuple[Iterator[tuple[tuple[int, ...], Ratio]], str]:
+def chosen(test: Test, roll: Roll, pick: Pick) -> Ratio:
+    """The chance of success when the dice of a pick are thrown again, counting on later rerolls as `advice` does."""
+    pool, rerolls = _before(test, roll)
+    return _plan(pool, rerolls)[tuple(sorted(pick.places))] if _plans(pool, rerolls) else pool.chance(pick.places)
+
+
+def _before(test: Test, roll: Roll) -> tuple[Pool, int]:
+    """The dice that may be thrown again, and how often."""
+    pool = Pool(runs(test), final_values(test, roll.pool(0)), test.difficulty)
+    return pool, rules.rerolls_left(test.rerolls, roll.picks)
+
+
+def _weighed(pool: Pool, rerolls: int) -> tuple[Iterable[tuple[tuple[int, ...], Ratio]], str]:
     """Sets of dice with the chance of success each leads to, and in words what that chance counts on."""
-    if rerolls > 1:
-        states = prod(len(run) - 1 for run in pool.runs) << len(pool.runs)
-        if states * (rerolls - 1) <= MOST_STATES:
-            return planned(pool, rerolls), f"then throw again what is best, {count(rerolls - 1, 'more time')} at most"
-        return tried(pool), f"counting on this reroll alone; {rerolls - 1} more may follow"
-    return tried(pool), ""
+    if _plans(pool, rerolls):
+        policy = f"then throw again what is best, {count(rerolls - 1, 'more time')} at most"
+        return _plan(pool, rerolls).items(), policy
+    return tried(pool), f"counting on this reroll alone; {rerolls - 1} more may follow" if rerolls > 1 else ""
+
+
+def _plans(pool: Pool, rerolls: int) -> bool:
+    """Whether further rerolls are planned for."""
+    states = prod(len(run) - 1 for run in pool.runs) << len(pool.runs)
+    return rerolls > 1 and states * (rerolls - 1) <= MOST_STATES
+
+
+@lru_cache(maxsize=8)
+def _plan(pool: Pool, rerolls: int) -> dict[tuple[int, ...], Ratio]:
+    """What is `planned`; kept, since set after set of dice is asked for."""
+    return dict(planned(pool, rerolls))
 
 
 def tried(pool: Pool) -> Iterator[tuple[tuple[int, ...], Ratio]]:

@@ -7,8 +7,9 @@ from app import words
 from app.charts import Bar, bars
 from app.html import Child, Markup, tag
 from app.model import Model, Table
-from app.reckoning import advised, luck_of, odds_of
+from app.reckoning import advised, chosen_of, luck_of, odds_of
 from pyrules.core.odds import Advice, Distribution, Odds, Ratio, Value
+from pyrules.core.roll import Pick
 from pyrules.core.verdict import Option
 
 
@@ -189,15 +190,20 @@ def courses(advice: Sequence[Advice], main: str, titles: Mapping[str, str]) -> M
     )
 
 
-def chance_of_option(model: Model, table: Table, option: Option) -> str:
+def chance_of_option(model: Model, table: Table, option: Option, places: Sequence[int]) -> str:
     """The exact chance that taking an option gives, for its button; "" where it is not known yet.
 
+    One that is used on dice of one's choice has that of these places or, while there are none, that of the best ones.
     What has a price is told alone: more would have to be paid for. A further test that cannot bring what this one was
     about, such as the other side's turn, has none to show.
     """
     if model.due:
         return ""
-    advice = advised(model, table)
-    found = (one for one in advice if one.option == option.id and not (one.cost and one.policy))
+    if places:
+        sure = chosen_of(model.system.id, table.test, table.roll, Pick(option.id, tuple(places)))
+        return "" if sure is None else percent(sure)
+    found = (one for one in advised(model, table) if one.option == option.id and not (one.cost and one.policy))
     chance = next((next(iter(one.chances.values())) for one in found), None)
-    return "" if chance is None or (option.notation and not chance.numerator) else percent(chance)
+    if chance is None or (option.notation and not chance.numerator):
+        return ""
+    return words.at_best(percent(chance)) if option.most else percent(chance)

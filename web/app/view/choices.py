@@ -21,9 +21,8 @@ def choices(model: Model, table: Table) -> Child:
     return tag(
         "div",
         (
-            offer(model.system, option, chosen, chance_of_option(model, table, option))
-            for option in found
-            if not option.units
+            offer(model.system, option, places, chance_of_option(model, table, option, places or ()))
+            for option, places in ((option, tapped_for(option, chosen)) for option in found if not option.units)
         ),
         handled(model, "arrow-uturn-left", words.UNDO, "undo", data_event=table.event) if table.event else None,
         handled(model, "share", words.SHARE, "share"),
@@ -40,12 +39,17 @@ def handled(model: Model, drawn: Icon, label: str, on: str, **data: str) -> Mark
     return tag("button", icon(model.root, drawn), label, type="button", data_on=on, **data)
 
 
-def offer(system: System[Any], option: Option, chosen: tuple[Option, Draft] | None, chance: str) -> Markup:
-    """The button of an option: what it does, what it costs, on how many dice, and the chance it gives at best."""
+def tapped_for(option: Option, chosen: tuple[Option, Draft] | None) -> tuple[int, ...] | None:
+    """The dice tapped for an option that is used on dice; None while taps are not for it."""
+    return chosen[1].places if option.most and chosen and chosen[0].id == option.id else None
+
+
+def offer(system: System[Any], option: Option, places: tuple[int, ...] | None, chance: str) -> Markup:
+    """The button of an option: what it does, what it costs, on how many dice, and the chance it gives."""
     label = option.label
     on = "option"
-    if option.most and chosen and chosen[0].id == option.id:
-        on, label = "decide", words.on_dice(option.label, len(chosen[1].places), len(option.places))
+    if places is not None:
+        on, label = "decide", words.on_dice(option.label, len(places), len(option.places))
     elif option.most:
         on = "choose"
     said = (price(system, option), option.hint)

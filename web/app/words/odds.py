@@ -46,6 +46,11 @@ def chance_for(percent: str, goal: str) -> str:
     return f"{percent} {goal}:" if goal else percent
 
 
+def at_best(percent: str) -> str:
+    """Say of a chance that it is that of the best dice to choose."""
+    return f"{percent} at best"
+
+
 def you(rolled: str) -> str:
     """Mark the value that was rolled."""
     return f"you: {rolled}"
