@@ -211,6 +211,28 @@ def test_a_hindrance_left_out_is_refused_in_words() -> None:
     assert len(reader.model.campaign.events) == 1
 
 
+def test_a_placement_that_is_refused_says_why_beside_the_modifiers() -> None:
+    reader = relics("5d6 vs Major 5 +1/2d -1/2d pcs 3", "1 3 3 4 5").does("odds").does("propose", proposal="")
+    said = "Hindering units: 0 placed; at least 2."
+    assert f'class="wrong">{said}</p>' in reader.html("card")
+    assert reader.does("decide").told == [f"Not placed yet. {said}"]
+
+
+def test_nothing_goes_on_from_the_turn_while_its_modifiers_are_moved() -> None:
+    reader = relics("5d6 vs Major 5 +1/2d -1/2d pcs 3", "1 3 3 4 5").does("odds")
+    before = reader.sees("card")
+    onward = ("The Challenge's turn", "A roll at least this good", "you:")
+    assert all(part in before for part in onward)
+    moved = reader.does("propose", proposal="")
+    assert not any(part in moved.sees("card") for part in onward)
+    for place in (1, 2):
+        reader.does("unit", unit=2).does("die", place=place)
+    assert not any(part in reader.sees("card") for part in onward)
+    verdict = table_of(reader).verdict
+    assert reader.does("draft-drop").told == [f"{verdict.headline}. {verdict.summary}."]
+    assert reader.sees("card") == before
+
+
 def test_nothing_follows_from_a_turn_that_is_not_placed_yet() -> None:
     reader = relics("3d6 -1 / 1d", "1 1 1")
     assert "A Disaster: name the Hindering trait" in reader.sees("card")

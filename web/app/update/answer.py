@@ -6,6 +6,7 @@ from typing import Any
 
 from app.model import Model
 from pyrules.core.roll import Source
+from pyrules.core.verdict import Verdict
 
 Command = dict[str, Any]
 Message = Mapping[str, Any]
@@ -27,6 +28,11 @@ Handler = Callable[[Model, Message, World], Answer]
 def say(text: str) -> Command:
     """Have a text read out."""
     return {"do": "announce", "text": text}
+
+
+def tell(verdict: Verdict) -> Command:
+    """Have a verdict read out."""
+    return say(f"{verdict.headline}. {verdict.summary}.")
 
 
 def focus(element: str) -> Command:

@@ -6,8 +6,9 @@ from app import words
 from app.draft import NOWHERE, bare, begun, current, on_dice, preview, settled, tapped
 from app.model import Draft, Model, Table
 from app.update import roll
-from app.update.answer import Answer, Handler, Message, World, say
+from app.update.answer import Answer, Handler, Message, World, say, tell
 from pyrules.core.errors import RulesError
+from pyrules.core.system import misplaced
 from pyrules.core.verdict import Option
 
 Chosen = tuple[Table, Option, Draft]
@@ -28,7 +29,7 @@ def drafted(model: Model, draft: Draft | None) -> Answer:
     table = replace(table, draft=draft)
     model = replace(model, tables={**model.tables, model.system.id: table})
     verdict = preview(model.system, table)
-    return model, (say(f"{verdict.headline}. {verdict.summary}."),) if verdict is not table.verdict else ()
+    return model, (tell(verdict),) if verdict is not table.verdict else ()
 
 
 def tap(model: Model, message: Message, world: World) -> Answer:
@@ -75,6 +76,8 @@ def decide(model: Model, message: Message, world: World) -> Answer:
     table, option, draft = now
     if not draft.places:
         return model, (say(words.TAP_DICE),)
+    if misplaced(option, draft.places):
+        return drafted(model, draft)
     try:
         picked = settled(model.system, table, option, draft)
     except RulesError as error:
@@ -83,12 +86,15 @@ def decide(model: Model, message: Message, world: World) -> Answer:
 
 
 def by_the_rules(model: Model, message: Message, world: World) -> Answer:
-    """Give up the placement by hand: the rules place every modifier again."""
+    """Give up the placement by hand: the rules place every modifier again, which is read out."""
     if not (now := chosen(model)):
         return model, ()
     table, option, _ = now
     roll_before = bare(table.roll, option)
-    return drafted(model, None) if roll_before == table.roll else roll.taken(model, table, roll_before, world)
+    if roll_before == table.roll:
+        model, _ = drafted(model, None)
+        return model, (tell(table.verdict),)
+    return roll.taken(model, table, roll_before, world)
 
 
 HANDLERS: dict[str, Handler] = {

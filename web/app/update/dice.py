@@ -2,7 +2,7 @@
 
 from app.model import Model, Table
 from app.tray import falling
-from app.update.answer import Answer, Command, Handler, Message, World, say
+from app.update.answer import Answer, Command, Handler, Message, World, tell
 
 
 def seen(model: Model) -> Table | None:
@@ -24,7 +24,7 @@ def rested(model: Model, message: Message, world: World) -> Answer:
     table = seen(model)
     if table is None or table.event != message["data"]["event"]:
         return model, ()
-    return model, (say(f"{table.verdict.headline}. {table.verdict.summary}."),)
+    return model, (tell(table.verdict),)
 
 
 HANDLERS: dict[str, Handler] = {"rest": rested}

@@ -10,19 +10,20 @@ from app.model import Draft, Model, Table
 from app.tracking import options
 from app.view.chances import chance_of_option
 from app.view.icon import Icon, icon
-from pyrules.core.system import System
+from pyrules.core.system import System, misplaced
 from pyrules.core.verdict import Option
 
 
-def choices(model: Model, table: Table) -> Child:
-    """The options of the rules, then undoing, sharing and pinning the roll."""
+def choices(model: Model, table: Table, *, onward: bool) -> Child:
+    """The options of the rules, further tests only with `onward`; then undoing, sharing and pinning the roll."""
     found = options(model, table)
     chosen = current(table, found)
     return tag(
         "div",
         (
             offer(model.system, option, places, chance_of_option(model, table, option, places or ()))
-            for option, places in ((option, tapped_for(option, chosen)) for option in found if not option.units)
+            for option, places in ((option, tapped_for(option, chosen)) for option in found)
+            if not option.units and (onward or not option.notation)
         ),
         handled(model, "arrow-uturn-left", words.UNDO, "undo", data_event=table.event) if table.event else None,
         handled(model, "share", words.SHARE, "share"),
@@ -77,12 +78,14 @@ def placement(model: Model, table: Table) -> Markup | None:
     if chosen is None or not chosen[0].units:
         return None
     option, draft = chosen
+    problem = misplaced(option, draft.places)
     return tag(
         "div",
         tag("strong", option.label),
         tag("p", option.hint, class_="quiet") if option.hint else None,
         tag("p", words.TAP_MODIFIER),
         tag("div", (chip(option, draft, units) for units in kinds(option)), class_="chips"),
+        tag("p", f"{problem}.", class_="wrong") if problem else None,
         tag(
             "div",
             (propose(proposal.label, proposal.label) for proposal in option.proposals),

@@ -74,8 +74,12 @@ def placed(die: Lying, chosen: tuple[Option, Draft] | None) -> Markup:
 
 
 def card(model: Model, table: Table) -> Child:
-    """The verdict, the steps that led there, and what may be done next."""
+    """The verdict, the steps that led there, and what may be done next.
+
+    What goes on from the turn waits while modifiers lie otherwise than it has them.
+    """
     verdict = preview(model.system, table)
+    kept = verdict == table.verdict
     placing = placement(model, table)
     head = (
         tag(
@@ -85,7 +89,7 @@ def card(model: Model, table: Table) -> Child:
             class_="verdict",
             data_good=GOOD[verdict.good],
         ),
-        tag("p", words.minus(verdict.summary), class_="summary"),
+        tag("p", words.minus(verdict.summary), class_="summary") if verdict.lines else None,
         tag("p", words.PHYSICAL, class_="tagline") if table.physical else None,
     )
     return (
@@ -100,9 +104,9 @@ def card(model: Model, table: Table) -> Child:
         )
         if verdict.lines
         else None,
-        after_turn(model, table) if model.system.id == "relics" and verdict.lines else None,
-        choices(model, table),
-        on_card(model, table),
+        after_turn(model, table) if model.system.id == "relics" and kept else None,
+        choices(model, table, onward=kept),
+        on_card(model, table) if kept else None,
     )
 
 
