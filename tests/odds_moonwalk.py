@@ -31,7 +31,7 @@ def counted(outcomes: Iterable[tuple[dict[str, Any], Fraction]]) -> dict[str, di
         found["success"][outcome["success"]] += chance
         found["glitch"][outcome["glitch"] != "none"] += chance
         found["critical"][outcome["glitch"] == "critical"] += chance
-        for name in ("hits", "kept", "rolls"):
+        for name in ("hits", "kept", "net", "rolls"):
             if name in outcome:
                 found[name][outcome[name]] += chance
     return found

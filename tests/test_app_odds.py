@@ -199,3 +199,12 @@ def test_a_form_without_a_test_has_no_odds() -> None:
     assert "to succeed" not in reader.sees("bar")
     assert reader.does("compare").model.question.compared == {}
     assert "Correct" in reader.goes("moonwalk/odds/").sees("screen")
+
+
+def test_an_opposed_test_is_shown_by_its_net_hits() -> None:
+    reader = Reader("moonwalk/", [5, 6, 1, 5]).notes("3 vs. 1").does("odds")
+    assert "Filled bars are enough. Average 0.67 net hits." in reader.sees("odds")
+    card = reader.does("roll").does("odds").html("card")
+    assert "you: 1" in card
+    assert card.count('class="meets"') == 3
+    assert card.count('class="misses"') == 2

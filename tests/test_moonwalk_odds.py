@@ -13,6 +13,7 @@ from pyrules.core.faces import seeded
 from pyrules.core.odds import SECONDS, Ratio, TooMuchWork, smallest_pool, what_ifs
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.model import Basic, BasicOutcome, Extended, Opposed, Test
+from pyrules.systems.moonwalk.odds import net_at_least
 from pyrules.systems.moonwalk.rules import dicepool
 from tests import oracle_moonwalk as oracle, strategies_moonwalk
 from tests.exact import fraction, rows
@@ -204,6 +205,20 @@ def test_a_standard_extended_test_is_certain() -> None:
     assert rows(odds_of("3 - 3 (1, 1 day) Extended Test").distributions["rolls"]) == {0: 1}
 
 
+@pytest.mark.parametrize("notation", ["14 [5] vs. 12 [6]", "3 vs. 2 six", "3 [4] vs. 9 six", "2 [9] vs. 9 [3] six"])
+def test_net_hits_decide_an_opposed_test(notation: str) -> None:
+    test = MOONWALK.parse(notation, {})
+    assert isinstance(test.against, Opposed)
+    odds = CHANCES.odds(test)
+    assert odds.goal == ("net", 1)
+    net = odds.distributions["net"]
+    assert net.at_least(1) == odds.events["success"]
+    for value, _ in net.rows:
+        assert net.at_least(value) == net_at_least(test, test.against, int(str(value).removesuffix("+")))
+    mean = sum(int(str(value).removesuffix("+")) * weight for value, weight in net.rows) / net.total
+    assert odds.means["net"].value == pytest.approx(mean, abs=1e-5)
+
+
 @given(TESTS, st.integers(0, 12))
 def test_chances_add_up_and_lie_between_never_and_certain(test: Test, dice: int) -> None:
     try:
@@ -337,5 +352,5 @@ def test_every_form_has_odds_or_says_why_not(test: Test) -> None:
     assume(not isinstance(test.against, Extended))
     odds = CHANCES.odds(test)
     assert set(odds.events) == {"success", "glitch", "critical"}
-    assert set(odds.distributions) == {"hits", "kept"}
+    assert set(odds.distributions) == {"hits", "kept", *(("net",) if isinstance(test.against, Opposed) else ())}
     assert isinstance(test.against, Basic | Opposed)

@@ -5,8 +5,8 @@ from dataclasses import replace
 from itertools import chain, islice, repeat
 from operator import sub
 
-from pyrules.core.dist import Weights, capped
-from pyrules.core.odds import CERTAIN, NEVER, Luck, Odds, Ratio, numbered
+from pyrules.core.dist import Weights, capped, total
+from pyrules.core.odds import CERTAIN, NEVER, Distribution, Luck, Odds, Ratio, numbered
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.verdict import count
@@ -42,14 +42,33 @@ from pyrules.systems.moonwalk.notation import fits
 SUCCESS = "success"
 GLITCHES = ("glitch", "critical")
 
+ENOUGH_AHEAD = bisect_left(range(MOST_DICE), True, key=rules.wins)
+"""The fewest net hits with which an opposed test succeeds."""
+
 UNLIKELY = 1_000_000
 """A row "N+" stands where more hits than N are less likely than one in this many."""
 
 
 def odds(test: Test) -> Odds:
     """The exact odds of a test."""
-    if isinstance(test.against, Extended):
-        return _extended_odds(test, test.against)
+    match test.against:
+        case Extended() as against:
+            return _extended_odds(test, against)
+        case Opposed() as against:
+            counted = _counted_odds(test)
+            net, mean = _net(test, against)
+            return replace(
+                counted,
+                distributions={**counted.distributions, "net": net},
+                means={**counted.means, "net": mean},
+                goal=("net", ENOUGH_AHEAD),
+            )
+        case Basic(threshold=threshold):
+            return replace(_counted_odds(test), goal=("kept", threshold))
+
+
+def _counted_odds(test: Test) -> Odds:
+    """The odds of what is counted of one roll of the whole pool."""
     dice = rules.dicepool(test.dicepool)
     endless = is_endless(test) and dice > 0
     rolled = _endless_rows(dice) if endless else hits(test, dice)
@@ -70,7 +89,6 @@ def odds(test: Test) -> Odds:
             "hits": _endless_mean(dice, None) if endless else numbered(rolled).mean(),
             "kept": _endless_mean(dice, test.limit) if endless else numbered(kept).mean(),
         },
-        goal=("kept", test.against.threshold) if isinstance(test.against, Basic) else None,
     )
 
 
@@ -80,7 +98,7 @@ def main(test: Test) -> Ratio:
         case Basic() as against:
             return kept_at_least(test, _enough(test, against))
         case Opposed() as against:
-            return net_at_least(test, against, bisect_left(range(MOST_DICE), True, key=rules.wins))
+            return net_at_least(test, against, ENOUGH_AHEAD)
         case Extended() as against:
             return CERTAIN - fails(test, ahead_of(test, against))
 
@@ -106,8 +124,7 @@ def kept_at_least(test: Test, number: int) -> Ratio:
 def net_at_least(test: Test, against: Opposed, net: int) -> Ratio:
     """The chance that the actor of an opposed test is at least this far ahead."""
     dice = rules.dicepool(test.dicepool)
-    defence = hits(test, rules.dicepool(against.dicepool))
-    resisted = capped(defence, rules.kept(len(defence), against.limit))
+    resisted = _resisted(test, against)
     most = max(0, net + len(resisted) - 1)
     at_least, ways = _tails(test, dice, most)
     ahead = 0
@@ -115,6 +132,29 @@ def net_at_least(test: Test, against: Opposed, net: int) -> Ratio:
         if rules.kept(max(0, kept), test.limit) >= kept:
             ahead += weight * at_least[max(0, kept)]
     return Ratio(ahead, ways * sum(resisted))
+
+
+def _resisted(test: Test, against: Opposed) -> Weights:
+    """The weights of the hits that the defender keeps."""
+    defence = hits(test, rules.dicepool(against.dicepool))
+    return capped(defence, rules.kept(len(defence), against.limit))
+
+
+def _net(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
+    """How far the actor of an opposed test is ahead, and the mean of it; without dice nobody rolls."""
+    dice = rules.dicepool(test.dicepool)
+    resisted = _resisted(test, against) if dice else (1,)
+    behind = len(resisted) - 1
+    endless = is_endless(test) and dice > 0
+    rolled = _endless_rows(dice, behind) if endless else hits(test, dice)
+    most = rules.kept(len(rolled), test.limit)
+    ahead = total((capped(rolled, most), resisted[::-1]))
+    if not endless or most < len(rolled):
+        net = numbered(ahead, -behind)
+        return net, net.mean()
+    last = len(rolled) - 1
+    mean = _endless_mean(dice, test.limit) - numbered(resisted).mean()
+    return numbered((*ahead[:last], sum(ahead[last:])), -behind, endless=True), mean
 
 
 def _tails(test: Test, dice: int, most: int) -> tuple[list[int], int]:
@@ -129,15 +169,20 @@ def _tails(test: Test, dice: int, most: int) -> tuple[list[int], int]:
     return tails, ways
 
 
-def _endless_rows(dice: int) -> Weights:
-    """The weights of 0, 1, 2, ... hits by the Rule of Six; the last one is that of its number and all above."""
+def _endless_rows(dice: int, more: int = 0) -> Weights:
+    """The weights of 0, 1, 2, ... hits by the Rule of Six; the last one is that of its number and all above.
+
+    With `more`, so many rows stand where it could have been cut.
+    """
     weights = []
     fewer, unit = 0, LOWEST**dice
     for weight in endless_hits(dice):
         weights.append(weight)
         fewer = fewer * SIDES + weight
         if (unit - fewer) * UNLIKELY < unit:
-            break
+            if not more:
+                break
+            more -= 1
         unit *= SIDES
     last = len(weights) - 1
     return (*(weight * SIDES ** (last - number) for number, weight in enumerate(weights)), unit - fewer)

@@ -14,14 +14,23 @@ NO_CHANCE = "Nothing that may be done now makes it a success."
 WANTED = "How many dice for a chance of (%)"
 
 
+CALLED = {"net": "net hits"}
+"""Events and distributions whose names do not say enough."""
+
+
+def called(name: str) -> str:
+    """Name an event or a distribution within a sentence."""
+    return CALLED.get(name, name).replace("_", " ")
+
+
 def counted(name: str) -> str:
     """Name an event or a distribution."""
-    return name.replace("_", " ").capitalize()
+    return called(name).capitalize()
 
 
 def legend(goal: bool, name: str, mean: str) -> str:  # noqa: FBT001 (said of a chart, never passed on)
     """Say how to read a chart."""
-    average = f"Average {mean} {name}." if mean else ""
+    average = f"Average {mean} {called(name)}." if mean else ""
     return f"{'Filled bars are enough. ' if goal else ''}{average}".strip()
 
 
