@@ -116,6 +116,40 @@ def test_an_extended_test_goes_on_until_it_is_decided(visit: Visit) -> None:
     expect(entries(page)).to_have_count(1)
 
 
+def expect_in_sight(page: Page) -> None:
+    """Expect that the verdict and the last of the dice are seen above the bar."""
+    expect(result(page).get_by_role("heading").first).to_be_in_viewport(ratio=1)
+    expect(tray(page).get_by_role("listitem").last).to_be_in_viewport(ratio=1)
+    verdict = result(page).evaluate("card => card.querySelector('h2').getBoundingClientRect().bottom")
+    assert verdict <= rolling(page).evaluate("button => button.getBoundingClientRect().top")
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "notation"),
+    [(412, 839, "100 [60] (40)"), (412, 839, "14 [5] vs. 12 [6]"), (844, 390, "24 (3)")],
+)
+def test_the_verdict_is_in_sight_with_the_last_dice(
+    page: Page, visit: Visit, width: int, height: int, notation: str
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": height})
+    visit("moonwalk/")
+    note(page, notation)
+    rolling(page).click()
+    expect_in_sight(page)
+
+
+def test_the_verdict_stays_in_sight_interval_after_interval(page: Page, visit: Visit) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    visit("moonwalk/")
+    note(page, "12 (60, 1 hour) Extended Test")
+    rolling(page).click()
+    for number in range(2, 6):
+        page.get_by_role("button", name="Next interval").click()
+        expect(tray(page).get_by_role("heading", name=f"Roll {number}", exact=True)).to_be_visible()
+        expect_in_sight(page)
+
+
 def test_a_failed_test_is_tried_again_with_its_penalty(visit: Visit) -> None:
     page = visit("moonwalk/")
     note(page, "12 (12)")

@@ -99,6 +99,12 @@ export function show(key) {
 
 export const focus = (id) => document.getElementById(id)?.focus();
 
+// Shows the page from its top, or only as far down as the verdict takes to be seen with the dice above it.
+export function showVerdict() {
+  scrollTo(0, 0);
+  document.querySelector("#card .summary")?.scrollIntoView({ block: "nearest" });
+}
+
 // A stepper's button that is held goes on stepping.
 const [HELD, EVERY] = [450, 90]; // milliseconds
 let holding;

@@ -241,6 +241,7 @@ COMMANDS = {
     "go": lambda command: go(ROOT + command["to"], command.get("replace", False)),
     "announce": lambda command: setattr(document.querySelector("[role=status]"), "textContent", command["text"]),
     "top": lambda _: window.scrollTo(0, 0),
+    "verdict": lambda _: page.showVerdict(),
     "focus": lambda command: page.focus(command["id"]),
     "download": lambda command: page.download(command["name"], command["type"], command["text"]),
     "share": share,

@@ -40,6 +40,10 @@ def focus(element: str) -> Command:
     return {"do": "focus", "id": element}
 
 
+VERDICT: Command = {"do": "verdict"}
+"""Have the verdict come into sight."""
+
+
 def keep(key: str, value: Any) -> Command:
     """Store a value for the next visit."""
     return {"do": "keep", "key": key, "value": value}

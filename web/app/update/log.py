@@ -9,7 +9,7 @@ from app.logbook import NEWEST, said
 from app.model import Model, News, Place, Table
 from app.sheet import noted
 from app.update import form
-from app.update.answer import Answer, Handler, Message, World, focus, say
+from app.update.answer import VERDICT, Answer, Handler, Message, World, focus, say
 from pyrules.campaign.codec import MOST_NOTE, write_event
 from pyrules.campaign.events import Event, Noted, Rolled, Undone
 from pyrules.campaign.ledger import Entry
@@ -144,11 +144,11 @@ def replay(model: Model, message: Message, world: World) -> Answer:
     table = Table(again.test, again.roll, again.verdict, "" if entry.struck else entry.id, event.physical)
     model, came = moved(replace(model, tables={**model.tables, event.system: table}, result=True), event.system)
     if again.holds:
-        return model, came
+        return model, (*came, VERDICT)
     now = again.verdict
     otherwise = words.judged_otherwise(f"{event.headline}. {event.summary}", f"{now.headline}. {now.summary}")
     model, aloud = told(model, otherwise, wrong=True)
-    return model, (*came, *aloud)
+    return model, (*came, VERDICT, *aloud)
 
 
 def moved(model: Model, system: str) -> tuple[Model, tuple[dict[str, Any], ...]]:

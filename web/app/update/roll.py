@@ -7,7 +7,7 @@ from app.model import Hand, Model, Table
 from app.sheet import noted
 from app.tracking import occasion, options, unready
 from app.update import form
-from app.update.answer import Answer, Handler, Message, World, focus, say
+from app.update.answer import VERDICT, Answer, Handler, Message, World, focus, say
 from app.update.log import appended, told
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import Occasion, revised, rolled
@@ -69,7 +69,7 @@ def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool =
     table = Table(hand.test, roll, verdict, hand.revises or event.id, physical)
     model = replace(model, tables={**model.tables, model.system.id: table}, result=True)
     model, commands = appended(model, event)
-    return model, (*commands, {"do": "top"})
+    return model, (*commands, VERDICT)
 
 
 def recorded(model: Model, hand: Hand, roll: Roll, occasion: Occasion) -> Rolled:
