@@ -197,6 +197,17 @@ def test_a_note_is_written_changed_and_taken_away() -> None:
     assert reader.visit("stepdie/log/").model.campaign.entries[0].note == ""
 
 
+@pytest.mark.parametrize(("beside", "sent"), [("undo", {}), ("log-search", {"form": {"text": "success"}})])
+def test_a_note_that_is_being_typed_outlasts_what_is_done_beside_it(beside: str, sent: dict[str, Any]) -> None:
+    reader = Reader("stepdie/log/", [roll("r"), Noted("n", 0, "r", "at the door")])
+    reader.do("log-noting", event="r")
+    assert reader.sees(">at the door</textarea>")
+    reader.do("log-typed", value="at the door, kicked in").do(beside, event="r", **sent)
+    assert reader.sees(">at the door, kicked in</textarea>")
+    reader.do("log-open", event="r").do("log-noting", event="r")
+    assert reader.sees(">at the door</textarea>")
+
+
 def test_a_note_that_cannot_be_kept_is_refused_in_words() -> None:
     reader = Reader("stepdie/log/", [roll("r")])
     reader.do("log-note", form={"text": "x" * 1001}, event="r")

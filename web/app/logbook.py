@@ -33,7 +33,8 @@ class Logbook:
     """How the reader looks at the log.
 
     `text` and `kind` (one of `words.LOG_KINDS`) choose the lines, those of all systems with `everywhere`; the newest
-    `most` are shown. `open` is the line whose actions are shown, `noting` says that its note is being written.
+    `most` are shown. `open` is the line whose actions are shown, `noting` says that its note is being written, and
+    `note` is what was typed of it.
     """
 
     text: str = ""
@@ -42,6 +43,7 @@ class Logbook:
     most: int = NEWEST
     open: str = ""
     noting: bool = False
+    note: str = ""
     incoming: Incoming | None = None
 
 

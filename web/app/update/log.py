@@ -91,7 +91,13 @@ def write_note(model: Model, message: Message, world: World) -> Answer:
     entry = line_of(model, message)
     if entry is None:
         return model, ()
-    return replace(model, logbook=replace(model.logbook, open=entry.id, noting=True)), (focus("log-note"),)
+    book = replace(model.logbook, open=entry.id, noting=True, note=entry.note)
+    return replace(model, logbook=book), (focus("log-note"),)
+
+
+def type_note(model: Model, message: Message, world: World) -> Answer:
+    """Take over what is typed of a line's note, which is kept on demand."""
+    return replace(model, logbook=replace(model.logbook, note=str(message["value"])[:MOST_NOTE])), ()
 
 
 def keep_note(model: Model, message: Message, world: World) -> Answer:
@@ -165,6 +171,7 @@ HANDLERS: dict[str, Handler] = {
     "log-more": more,
     "log-open": open_line,
     "log-noting": write_note,
+    "log-typed": type_note,
     "log-note": keep_note,
     "log-reload": reload,
     "log-replay": replay,

@@ -114,7 +114,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
             class_="log-line",
         ),
         tag("p", entry.note, class_="log-note") if entry.note and not (opened and book.noting) else None,
-        actions(entry, noting=book.noting) if opened else None,
+        actions(entry, book) if opened else None,
         class_="card",
         data_struck=entry.struck,
     )
@@ -151,12 +151,12 @@ def verdict(line: Said, *, struck: bool) -> Markup:
     )
 
 
-def actions(entry: Entry, *, noting: bool) -> Markup:
+def actions(entry: Entry, book: Logbook) -> Markup:
     """What can be done with a line."""
     rolled = isinstance(entry.event, Rolled)
     return tag(
         "div",
-        note(entry) if noting else None,
+        note(entry, book.note) if book.noting else None,
         tag(
             "div",
             action(words.REDO if entry.struck else words.UNDO, "redo" if entry.struck else "undo", entry),
@@ -178,7 +178,7 @@ def actions(entry: Entry, *, noting: bool) -> Markup:
                     data_on="log-noting",
                     data_event=entry.id,
                 )
-                if not noting
+                if not book.noting
                 else None
             ),
             action(words.COPY_TEXT, "log-copy", entry, data_as="text"),
@@ -196,12 +196,12 @@ def action(label: str, on: str, entry: Entry, **data: str) -> Markup:
     return tag("button", label, type="button", data_on=on, data_event=entry.id, **data)
 
 
-def note(entry: Entry) -> Markup:
+def note(entry: Entry, typed: str) -> Markup:
     """The note of a line, to be written in place."""
     return tag(
         "form",
         tag("label", words.NOTE, for_="log-note"),
-        tag("textarea", entry.note, id="log-note", name="text", rows=3, maxlength=MOST_NOTE),
+        tag("textarea", typed, id="log-note", name="text", rows=3, maxlength=MOST_NOTE, data_on="log-typed"),
         tag("button", words.NOTE_SAVE, type="submit"),
         data_on="log-note",
         data_event=entry.id,
