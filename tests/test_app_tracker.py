@@ -114,6 +114,27 @@ def test_what_cannot_be_written_down_is_said_at_its_field(values: dict[str, str]
     assert reader.does("edit-cancel").model.tracker.editing is None
 
 
+def test_what_was_typed_is_found_again_after_turning_to_something_else() -> None:
+    reader = person(Reader("relics/tracker/"), "Bo")
+    reader.does("edit", subject="challenge").does("edit-field", {"called": "The Siege"}, name="called")
+    reader.does("edit", subject="player", called="Bo").does("edit-field", {"called": "Bob"}, name="called")
+    assert "The Siege" not in reader.html("screen")
+    assert 'value="The Siege"' in reader.does("edit", subject="challenge").html("screen")
+    reader.does("remove", subject="player", called="Bo")
+    assert 'value="The Siege"' in reader.html("screen")
+    person(reader, "Bo")
+    assert 'value="Bob"' not in reader.does("edit", subject="player", called="Bo").html("screen")
+    assert 'value="The Siege"' in reader.does("edit", subject="challenge").html("screen")
+    reader.does("edit-cancel").does("edit", subject="challenge")
+    assert "The Siege" not in reader.html("screen")
+
+
+def test_what_is_written_down_in_one_system_is_not_asked_for_in_another() -> None:
+    reader = Reader("stepdie/tracker/").does("edit", subject="player").goes("moonwalk/tracker/")
+    assert 'data-on="edit-save"' not in reader.html("screen")
+    assert 'data-on="edit-save"' in reader.goes("stepdie/tracker/").html("screen")
+
+
 def test_lists_are_written_row_by_row() -> None:
     reader = Reader("moonwalk/tracker/").does("edit", subject="player").does("row-add", field="pools")
     assert {"do": "focus", "id": "f-pools.0.label"} in reader.commands

@@ -114,15 +114,21 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Editing:
-    """Something that lasts while it is written down: a "player", a "challenge" or a Disaster's "trait".
+    """Something that lasts in a system while it is written down: a "player", a "challenge" or a Disaster's "trait".
 
     `name` is the one it has in the log, "" for a new one.
     """
 
+    system: str
     subject: str
     name: str
     values: Values
     wrong: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def of(self) -> tuple[str, str, str]:
+        """What tells it from all others: its system, subject and name."""
+        return self.system, self.subject, self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +184,13 @@ TEST_TIMES = (1, 10, 60, 600, 3_600)
 class Tracker:
     """How the reader goes on with what lasts.
 
-    `note` is for the next change by hand, `shares` is the Stress dealt out so far to each PC, of the turn `dealing`.
-    `test_time` is the game time that a Moonwalk test takes, in seconds.
+    `editing` is being written down, `aside` are those that something was typed for before. `note` is for the next
+    change by hand, `shares` is the Stress dealt out so far to each PC, of the turn `dealing`. `test_time` is the game
+    time that a Moonwalk test takes, in seconds.
     """
 
     editing: Editing | None = None
+    aside: tuple[Editing, ...] = ()
     note: str = ""
     dealing: str = ""
     shares: dict[str, int] = field(default_factory=dict)

@@ -20,12 +20,15 @@ from pyrules.core.form import Field, Values
 
 
 def edit(model: Model, message: Message, world: World) -> Answer:
-    """Begin to write something down, or to change what is written down under a name; that is done in the tracker."""
+    """Begin to write something down, or to change what is written down under a name; that is done in the tracker.
+
+    Going on with it finds what was typed before.
+    """
     subject, name = str(message["data"]["subject"]), str(message["data"].get("called", ""))
     if subject not in SUBJECTS:
         return model, ()
     first = focus(f"f-{SUBJECTS[subject].asked(model, name)[0].name}")
-    model = with_editing(model, Editing(subject, name, SUBJECTS[subject].begun(model, name)))
+    model = turned_to(model, Editing(model.system.id, subject, name, SUBJECTS[subject].begun(model, name)))
     place = Place(model.system.id, "tracker")
     if model.place == place:
         return model, (first,)
@@ -35,6 +38,23 @@ def edit(model: Model, message: Message, world: World) -> Answer:
 def with_editing(model: Model, editing: Editing | None) -> Model:
     """The model with this being written down."""
     return replace(model, tracker=replace(model.tracker, editing=editing))
+
+
+def turned_to(model: Model, editing: Editing) -> Model:
+    """The model with this being written down, as it was left if it was begun before; another is put aside as typed."""
+    now, aside = model.tracker.editing, model.tracker.aside
+    if now and now.values != SUBJECTS[now.subject].begun(model, now.name):
+        aside = (*aside, now)
+    editing = next((one for one in aside if one.of == editing.of), editing)
+    aside = tuple(one for one in aside if one.of != editing.of)
+    return replace(model, tracker=replace(model.tracker, editing=editing, aside=aside))
+
+
+def without(model: Model, gone: tuple[str, str, str]) -> Model:
+    """The model in which this is not being written down, be it now or put aside."""
+    now = model.tracker.editing
+    aside = tuple(one for one in model.tracker.aside if one.of != gone)
+    return replace(model, tracker=replace(model.tracker, editing=None if now and now.of == gone else now, aside=aside))
 
 
 def fields_of(model: Model, editing: Editing) -> tuple[Field, ...]:
@@ -132,7 +152,7 @@ def remove(model: Model, message: Message, world: World) -> Answer:
     if name not in model.campaign.recorded(model.system.id, subject):
         return model, ()
     gone = Recorded(world.name(), world.now(), model.system.id, subject, name, None)
-    return entered(with_editing(model, None), (gone,), words.taken_out(name))
+    return entered(without(model, (model.system.id, subject, name)), (gone,), words.taken_out(name))
 
 
 def choose(model: Model, message: Message, world: World) -> Answer:

@@ -10,7 +10,7 @@ from app.view.field import control
 def item(model: Model, subject: str, name: str, *inside: Child, heading: Child = None) -> Markup:
     """One of those written down, with what changes or removes it; its form in its place while it is changed."""
     editing = model.tracker.editing
-    if editing and (editing.subject, editing.name) == (subject, name):
+    if editing and editing.of == (model.system.id, subject, name):
         return tag("li", form(model, editing), class_="card")
     return tag(
         "li",
@@ -46,7 +46,7 @@ def item(model: Model, subject: str, name: str, *inside: Child, heading: Child =
 def add(model: Model, subject: str, label: str) -> Markup:
     """The button that begins a new one, or the form of the one that was begun."""
     editing = model.tracker.editing
-    if editing and (editing.subject, editing.name) == (subject, ""):
+    if editing and editing.of == (model.system.id, subject, ""):
         return tag("div", tag("h3", label), form(model, editing), class_="card")
     return begin(subject, label)
 
