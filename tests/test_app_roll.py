@@ -65,6 +65,12 @@ def test_try_again_fills_the_form_with_the_penalty() -> None:
     assert "Roll 4d6" in reader.sees("bar")
 
 
+@pytest.mark.parametrize("on", ["option", "change"])
+def test_the_way_to_the_form_leads_to_its_top(on: str) -> None:
+    reader = moonwalk("6 (3)", "1 1 1 1 2 2").does(on, option="again")
+    assert reader.commands[-2:] == ({"do": "focus", "id": "main"}, {"do": "top"})
+
+
 def test_the_next_interval_revises_the_same_line() -> None:
     reader = moonwalk("3 (4, 1 hour) Extended Test", "5 1 2 6 6")
     assert "Ongoing" in reader.sees("card")

@@ -32,7 +32,8 @@ def take_option(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     if option.notation:
         sheet = noted(model.system, model.sheet, option.notation, model.system.house_rules(table.test))
-        return form.kept(replace(model, result=False), sheet)
+        model, kept = form.kept(replace(model, result=False), sheet)
+        return model, (*kept, focus("main"), {"do": "top"})
     return taken(model, table, model.system.pick(table.test, table.roll, Pick(option.id)), world)
 
 
@@ -54,7 +55,7 @@ def thrown(model: Model, hand: Hand, world: World) -> Answer:
 
 def change(model: Model, message: Message, world: World) -> Answer:
     """Go back to the form."""
-    return replace(model, result=False), (focus("main"),)
+    return replace(model, result=False), (focus("main"), {"do": "top"})
 
 
 def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool = False) -> Answer:
