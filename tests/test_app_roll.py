@@ -82,6 +82,17 @@ def test_the_next_interval_revises_the_same_line() -> None:
     assert "Roll 2" in reader.sees("tray")
 
 
+def test_the_bar_goes_on_with_a_roll_that_may_until_the_form_has_another_test() -> None:
+    reader = moonwalk("3 (4, 1 hour) Extended Test", "5 1 2 6 6 1")
+    assert "Next interval roll 2 dice" in reader.sees("bar")
+    assert "Next interval" not in reader.sees("card")
+    reader.notes("5 (2)")
+    assert "Roll 5d6" in reader.sees("bar")
+    assert "Next interval" in reader.sees("card")
+    reader.notes("3 (4, 1 hour) Extended Test").does("option", option="next").does("option", option="next")
+    assert "Roll again" in reader.sees("bar")
+
+
 def test_an_option_that_is_not_offered_changes_nothing() -> None:
     reader = moonwalk("2 (1)", "6 5")
     before = reader.model

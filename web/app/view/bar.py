@@ -5,9 +5,10 @@ from itertools import groupby
 from app import words
 from app.draft import current
 from app.html import Child, Markup, tag
-from app.model import Model, Table
+from app.model import Model
 from app.tracking import gone_on
-from app.view.chances import main_chance
+from app.view.chances import chance_of_option, main_chance
+from app.view.choices import next_step
 from app.view.icon import icon
 from pyrules.campaign.challenges import Going
 from pyrules.campaign.cohort import unready
@@ -19,28 +20,28 @@ LETTERS = 14
 
 def bar(model: Model) -> Child:
     """The main button of the screen, and the switch to dice thrown by hand."""
+    table = model.table if model.result else None
     if model.hand:
         main = button("roll-rest", words.ROLL_REST)
     elif model.result and drafting(model):
         main = button("decide", words.KEEP_PLACEMENT)
-    elif (table := model.table) and repeats(model, table) and (now := gone_on(model, table)):
-        main = onward(model, now)
+    elif table and table.test == model.sheet.test and (now := gone_on(model, table)):
+        main = next_turn(model, now)
+    elif table and (option := next_step(model, table)):
+        said = " · ".join(filter(None, (option.hint, chance_of_option(model, table, option, ()))))
+        main = button("option", option.label, said, data_option=option.id)
     else:
         main = roll(model)
     return main, by_hand(model)
 
 
-def button(on: str, label: str, **data: str) -> Markup:
+def button(on: str, label: str, said: str = "", **data: str) -> Markup:
     """A main button that is not the form's."""
-    return tag("button", tag("strong", label), type="button", data_on=on, class_="roll", **data)
+    inner = (tag("strong", label), tag("span", said) if said else None)
+    return tag("button", inner, type="button", data_on=on, **data, class_="roll")
 
 
-def repeats(model: Model, table: Table) -> bool:
-    """Whether the form has the test whose result the reader looks at."""
-    return model.result and model.sheet.test is not None and table.test == model.sheet.test
-
-
-def onward(model: Model, now: Going) -> Markup:
+def next_turn(model: Model, now: Going) -> Markup:
     """The way to a Challenge's next turn or, where that cannot begin, back to the form."""
     if now.turn is None or unready(model.campaign, now):
         return button("change", words.CHANGE)
@@ -59,7 +60,7 @@ def drafting(model: Model) -> bool:
 def roll(model: Model) -> Markup:
     """The button that rolls: what it throws stands on it."""
     test = model.sheet.test
-    again = model.table is not None and repeats(model, model.table)
+    again = bool(model.result and model.table and model.table.test == test)
     dice = dice_of(model) if test is not None else ""
     if test is None:
         label = words.ENTER_DICE if model.by_hand else words.ROLL

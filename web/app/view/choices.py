@@ -17,13 +17,13 @@ from pyrules.core.verdict import Option
 def choices(model: Model, table: Table, *, onward: bool) -> Child:
     """The options of the rules, further tests only with `onward`; then undoing, sharing and pinning the roll."""
     found = options(model, table)
-    chosen = current(table, found)
+    chosen, main = current(table, found), next_step(model, table)
     return tag(
         "div",
         (
             offer(model.system, option, places, chance_of_option(model, table, option, places or ()))
             for option, places in ((option, tapped_for(option, chosen)) for option in found)
-            if not option.units and (onward or not option.notation)
+            if not option.units and option != main and (onward or not option.notation)
         ),
         handled(model, "arrow-uturn-left", words.UNDO, "undo", data_event=table.event) if table.event else None,
         handled(model, "share", words.SHARE, "share"),
@@ -33,6 +33,13 @@ def choices(model: Model, table: Table, *, onward: bool) -> Child:
         role="group",
         aria_label=words.NEXT,
     )
+
+
+def next_step(model: Model, table: Table) -> Option | None:
+    """The way on with a roll that may go on, as to the next interval: in the bar, unless the form has another test."""
+    if table.test != model.sheet.test or not model.system.pending(table.test, table.roll).throws:
+        return None
+    return options(model, table)[0]
 
 
 def handled(model: Model, drawn: Icon, label: str, on: str, **data: str) -> Markup:
