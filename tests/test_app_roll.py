@@ -135,6 +135,13 @@ def test_coming_to_a_system_again_starts_at_its_form() -> None:
     assert stepdie().goes("almond/").goes("stepdie/").html("card") == ""
 
 
+def test_a_failed_try_tells_the_penalty_of_the_next_one_once() -> None:
+    reader = Reader("moonwalk/", [1, 1, 2]).notes("3 - Trying Again 2 (3)").does("roll")
+    assert reader.sees("card").count("Trying Again −4") == 1
+    assert "Trying Again −4 dice on the next try" in reader.sees("card")
+    assert "−4 dice within" in reader.sees("card")
+
+
 def general() -> Reader:
     return Reader("general/", [1, 2, 3, 8, 10]).notes("d8 + d6 + d10 (15)").does("roll")
 

@@ -160,7 +160,7 @@ def test_a_limit_that_forbids_success_is_said_before(notation: str, warned: bool
 )
 def test_threshold(faces: str, success: bool, said: str) -> None:
     assert outcome("4 (3)", faces)["success"] is success
-    assert steps("4 (3)", faces)[-1] == said
+    assert said in steps("4 (3)", faces)
     assert judged("4 (3)", faces).headline == ("Success" if success else "Failure")
 
 

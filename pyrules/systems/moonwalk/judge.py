@@ -111,6 +111,7 @@ def _judge_basic(test: Test, against: Basic, roll: Roll) -> Verdict:
             f"{outcome.kept} kept, {_margin_words(outcome.kept - against.threshold)}",
             "moonwalk.threshold",
         ),
+        *(() if outcome.success else _again_lines(test)),
     )
     return Verdict(
         outcome=outcome,
@@ -173,6 +174,7 @@ def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
     lines += (
         Line("Time", f"{count(outcome.rolls, 'roll')} of {against.interval}: {outcome.elapsed}", "moonwalk.interval"),
         Line(f"Threshold ({against.threshold})", f"{outcome.total} kept so far, {outcome.state}", "moonwalk.extended"),
+        *(_again_lines(test) if outcome.state == "failed" else ()),
     )
     return Verdict(
         outcome=outcome,
@@ -197,6 +199,14 @@ def _standard_intervals(test: Test, against: Extended) -> tuple[Tally, ...]:
 def _again_effect(test: Test) -> tuple[Effect, ...]:
     """What a failed try leaves behind."""
     return (Effect("retry_penalty", rules.AGAIN_PENALTY, "moonwalk.again"),) if rules.is_tried(test) else ()
+
+
+def _again_lines(test: Test) -> tuple[Line, ...]:
+    """The penalty of the try that may follow, those of earlier tries in it."""
+    if not rules.dicepool(test.dicepool):
+        return ()
+    penalty = rules.trying_again(test, 0, 0).dicepool[-1].number
+    return (Line(rules.AGAIN, f"{penalty} dice on the next try", "moonwalk.again"),)
 
 
 def options(test: Test, roll: Roll) -> tuple[Option, ...]:

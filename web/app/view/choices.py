@@ -64,7 +64,7 @@ def offer(system: System[Any], option: Option, places: tuple[int, ...] | None, c
     return tag(
         "button",
         label,
-        tag("small", " · ".join(filter(None, said))) if any(said) else None,
+        tag("small", words.minus(" · ".join(filter(None, said)))) if any(said) else None,
         tag("small", chance, class_="chance"),
         type="button",
         data_on=on,

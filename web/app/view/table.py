@@ -149,15 +149,16 @@ def step(model: Model, number: int, line: Line, *, again: bool) -> Markup:
 
 
 def effects(system: System[Any], given: Sequence[Effect]) -> Child:
-    """What the roll changes in the campaign, counter by counter."""
-    if not given:
+    """What the roll changes in the campaign, counter by counter; a test's own are told by its steps."""
+    titles = {counter.id: counter.title for counter in system.counters if counter.each != "test"}
+    lasting = [one for one in given if one.counter in titles]
+    if not lasting:
         return None
-    titles = {counter.id: counter.title for counter in system.counters}
     return tag(
         "ul",
         (
             tag("li", tag("b", words.changed(titles[one.counter], one.delta)), " ", rule_at(system, one.rule).title)
-            for one in given
+            for one in lasting
         ),
         class_="effects",
         aria_label=words.EFFECTS,
