@@ -40,6 +40,20 @@ def test_the_card_says_verdict_steps_and_effects() -> None:
     assert "House rules" not in card
 
 
+@pytest.mark.parametrize(
+    ("notation", "faces", "said"),
+    [
+        ("6 [1] (3)", "5 6 1 1 2 3", "Failure. 1 hit · needs 3. Limit 1. 2 ones."),
+        ("2 (1)", "5 2", "Success. 1 hit · needs 1."),
+        ("2 [5] vs. 1 [2]", "5 1 2", "Success. 1 hit · defender 0. Limit 5. Defender's limit 2. 1 one."),
+        ("2 [5] (4, 1 hour) Extended Test", "1 2", "Ongoing. 0 hits · needs 4 · 1 hour. Limit 5. 1 one."),
+    ],
+)
+def test_limits_and_ones_are_heard(notation: str, faces: str, said: str) -> None:
+    reader = moonwalk(notation, faces)
+    assert reader.does("rest", event=last(reader).id).told == [said]
+
+
 def test_a_success_without_effects_lists_none() -> None:
     assert "What it changes" not in moonwalk("2 (1)", "6 5").html("card")
 

@@ -111,7 +111,7 @@ class Verdict:
     `good` is whether the test succeeded (None while it is undecided, or where the word does not apply), `headline` the
     verdict in a word or two and `summary` the numbers behind it. `marks` has one entry a die, roll by roll; `rolls`
     names the rolls where there may be several. `automatic` dice lie before those of the first roll, and the places of
-    picks count them first.
+    picks count them first. `heard` is what else is told to who hears the verdict and does not see the dice.
     """
 
     outcome: Outcome
@@ -123,6 +123,7 @@ class Verdict:
     marks: tuple[tuple[Mark, ...], ...] = ()
     rolls: tuple[str, ...] = ()
     automatic: tuple[Automatic, ...] = ()
+    heard: tuple[str, ...] = ()
 
 
 def plain(value: object) -> Any:

@@ -121,7 +121,14 @@ def _judge_basic(test: Test, against: Basic, roll: Roll) -> Verdict:
         lines=lines,
         effects=() if outcome.success else _again_effect(test),
         marks=_marks(test, roll),
+        heard=_heard(counted, ("Limit", test.limit)),
     )
+
+
+def _heard(counted: Tally, *limits: tuple[str, int | None]) -> tuple[str, ...]:
+    """The limits that are set, and the ones if there are some."""
+    said = tuple(f"{whose} {limit}" for whose, limit in limits if limit is not None)
+    return (*said, count(counted.ones, "one")) if counted.ones else said
 
 
 def _summary(outcome: BasicOutcome, *parts: str) -> str:
@@ -160,6 +167,7 @@ def _judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
         lines=lines,
         marks=_marks(test, roll),
         rolls=SIDE_NAMES,
+        heard=_heard(actor, ("Limit", test.limit), ("Defender's limit", against.limit)),
     )
 
 
@@ -185,6 +193,7 @@ def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
         effects=_again_effect(test) if outcome.state == "failed" else (),
         marks=_marks(test, roll),
         rolls=tuple(f"Roll {number + 1}" for number in range(len(roll.dice))),
+        heard=_heard(counted[-1], ("Limit", test.limit)) if counted else (),
     )
 
 

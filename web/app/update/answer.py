@@ -31,8 +31,8 @@ def say(text: str) -> Command:
 
 
 def tell(verdict: Verdict) -> Command:
-    """Have a verdict read out."""
-    return say(f"{verdict.headline}. {verdict.summary}.")
+    """Have a verdict read out, with what those who look see from the dice and the form."""
+    return say(" ".join(f"{part}." for part in (verdict.headline, verdict.summary, *verdict.heard)))
 
 
 def focus(element: str) -> Command:
