@@ -27,7 +27,8 @@ class Choice:
 class Field:
     """One field of a form.
 
-    - "number": a whole number from `low` to `high`; with `optional` it may be None, shown as `blank`
+    - "number": a whole number from `low` to `high`; with `optional` it may be None, shown as `blank`. `told` is the
+      bound that people are told of where more only fits together with other fields
     - "choice": the value of one of `choices`
     - "switch": True or False
     - "text": one line of at most 60 characters
@@ -55,6 +56,7 @@ class Field:
     when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
     look: Literal["", "cycle"] = ""
     card: str = ""
+    told: int = 0
 
     def applies(self, values: Mapping[str, Any]) -> bool:
         """Whether the field belongs to a form with these values."""
@@ -108,19 +110,22 @@ def read_field(field: Field, value: Any) -> Any:
 
 
 def _read_number(field: Field, value: Any) -> int | None:
+    bounds = f"{field.low} to {field.told or field.high}"
     if value is None or (isinstance(value, str) and not value.strip()):
         if field.optional:
             return None
-        raise FormError({field.name: f"a number is missing; use {field.low} to {field.high}"})
+        raise FormError({field.name: f"a number is missing; use {bounds}"})
+    whole = isinstance(value, int) and not isinstance(value, bool)
     if isinstance(value, str):
         digits = value.strip().replace("−", "-")
-        if digits.isascii() and digits.removeprefix("-").isdigit() and len(digits) <= 6:
+        whole = digits.isascii() and digits.removeprefix("-").isdigit()
+        if whole and len(digits) <= 6:
             value = int(digits)
-    if isinstance(value, int) and not isinstance(value, bool) and field.low <= value <= field.high:
+    if not whole:
+        raise FormError({field.name: f"{shown(value)} is not a whole number; use one from {bounds}"})
+    if isinstance(value, int) and field.low <= value <= field.high:
         return value
-    raise FormError(
-        {field.name: f"{shown(value)} is out of bounds; use a whole number from {field.low} to {field.high}"}
-    )
+    raise FormError({field.name: f"{shown(value)} is out of bounds; use a whole number from {bounds}"})
 
 
 def _read_text(field: Field, value: Any) -> str:

@@ -2,6 +2,7 @@
 
 from pyrules.core.errors import FormError
 from pyrules.core.form import Choice, Field, Values, check_length, defaults, read_form, read_label
+from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
 from pyrules.systems.moonwalk import rules
@@ -29,7 +30,7 @@ FIELDS = (
             Choice("extended", "Extended", "roll after roll, over time"),
         ),
     ),
-    Field("pool", "Dicepool", "number", 12, 0, MOST_NUMBER, rule="moonwalk.dicepool"),
+    Field("pool", "Dicepool", "number", 12, 0, MOST_NUMBER, rule="moonwalk.dicepool", told=MOST_DICE),
     Field(
         "limit",
         "Limit",
@@ -52,7 +53,17 @@ FIELDS = (
         rule="moonwalk.threshold",
         when=THRESHOLD,
     ),
-    Field("defence", "Defender's dicepool", "number", 8, 0, MOST_NUMBER, rule="moonwalk.opposed", when=OPPOSED),
+    Field(
+        "defence",
+        "Defender's dicepool",
+        "number",
+        8,
+        0,
+        MOST_NUMBER,
+        rule="moonwalk.opposed",
+        when=OPPOSED,
+        told=MOST_DICE,
+    ),
     Field(
         "defence_limit",
         "Defender's limit",
