@@ -112,6 +112,11 @@ def test_only_the_newest_are_shown_until_more_are_asked_for() -> None:
         (Restored("s", 0, "general", "actions"), Said("Actions used: back to the start")),
         (Recorded("p", 0, "stepdie", "player", "Ann", (("ip", 3),)), Said("Player Ann", "ip 3")),
         (Recorded("q", 0, "stepdie", "player", "Ann", None), Said("Player Ann removed")),
+        (Recorded("r", 0, "relics", "player", "Ada", (("primary", ""),)), Said("PC Ada")),
+        (
+            Recorded("s", 0, "relics", "challenge", "Duel", (("threat", "Major"), ("rating", 5), ("leader", ""))),
+            Said("Challenge Duel", "threat Major, rating 5"),
+        ),
     ],
 )
 def test_what_a_line_says(event: Any, what: Said) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app import words
-from pyrules.campaign.events import Adjusted, Change, Entered, Recorded, Restored, Rolled
+from pyrules.campaign.events import PLAYER, Adjusted, Change, Entered, Recorded, Restored, Rolled
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import counter_named
 from pyrules.campaign.merge import Merge
@@ -71,8 +71,9 @@ def said(event: Entered) -> Said:
         case Restored():
             return Said(words.restored(counter_named(BY_ID[event.system], event.counter).title), who=event.who)
         case Recorded():
-            facts = ", ".join(f"{name} {value}" for name, value in event.facts or () if "." not in name)
-            return Said(words.recorded(event.subject, event.name, gone=event.facts is None), facts)
+            facts = ", ".join(f"{name} {value}" for name, value in event.facts or () if "." not in name and value != "")
+            subject = words.PERSON.get(event.system, words.CHARACTER) if event.subject == PLAYER else event.subject.capitalize()
+            return Said(words.recorded(subject, event.name, gone=event.facts is None), facts)
 
 
 def changed(system: str, change: Change) -> str:

@@ -67,7 +67,7 @@ def restored(counter: str) -> str:
 
 def recorded(subject: str, name: str, *, gone: bool) -> str:
     """Say that something was written down or removed."""
-    return f"{subject.capitalize()} {name}{' removed' if gone else ''}"
+    return f"{subject} {name}{' removed' if gone else ''}"
 
 
 def dice_lie(faces: str, *, physical: bool) -> str:
