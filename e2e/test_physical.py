@@ -78,7 +78,7 @@ def test_explosions_ask_for_more(visit: Visit) -> None:
     note(page, "2d6 TN 9")
     by_hand(page)
     enter(page, 6, 2)
-    expect(result(page)).to_contain_text("One die, d6")
+    expect(result(page)).to_contain_text("Die 1 showed 6: its next throw, d6")
     enter(page, 4)
     expect(result(page).get_by_role("heading", name="Pass")).to_be_visible()
     expect(tray(page)).to_contain_text("die 1: 6 → 4")
@@ -92,7 +92,7 @@ def test_a_reroll_asks_for_its_dice(visit: Visit) -> None:
     enter(page, 3)
     tray(page).get_by_role("button", name=re.compile("^die 2:")).click()
     result(page).get_by_role("button", name="Reroll 1 of 2").click()
-    expect(result(page)).to_contain_text("One die, d20")
+    expect(result(page)).to_contain_text("Die 2 showed 3: its next throw, d20")
     enter(page, 17)
     expect(result(page).get_by_role("heading", name="Success")).to_be_visible()
 

@@ -307,6 +307,7 @@ def typed(reader: Reader, *faces: int) -> Reader:
 def test_real_dice_are_asked_for_one_by_one() -> None:
     reader = Reader("moonwalk/").notes("3 (2)").does("by-hand")
     assert "Die 1 of 3, d6" in reader.sees("card")
+    assert reader.told == ["Die 1 of 3, d6"]
     assert reader.html("card").count('data-on="face"') == 6
     typed(reader, 6, 1)
     assert reader.told == ["1. Die 3 of 3, d6"]
@@ -319,10 +320,29 @@ def test_real_dice_are_asked_for_one_by_one() -> None:
     assert last(reader).physical
 
 
+def test_a_die_that_is_thrown_once_more_is_told_by_what_it_showed() -> None:
+    reader = typed(Reader("almond/").notes("3d6 TN 9").does("by-hand"), 2, 6, 6)
+    assert reader.told == ["6. Die 2 showed 6: its next throw, d6"]
+    assert "Die 2 showed 6: its next throw, d6" in reader.sees("card")
+    assert [classes == "die next" for classes in re.findall(r'<li class="([^"]*)"', reader.html("tray"))] == [
+        False,
+        True,
+        False,
+    ]
+    assert typed(reader, 1).told == ["1. Die 3 showed 6: its next throw, d6"]
+
+
+def test_a_reroll_asks_for_its_dice_at_once() -> None:
+    reader = typed(Reader("general/").notes("d8 + d6 (15)").does("by-hand").does("roll"), 1, 2)
+    reader.does("die", place=1).does("decide")
+    assert reader.told == ["Die 2 showed 2: its next throw, d6"]
+
+
 def test_the_next_pool_is_named() -> None:
     reader = Reader("moonwalk/").notes("1 vs. 2").does("by-hand")
     assert "Your dice" in reader.sees("card")
     assert "Defender's dice" in typed(reader, 6).sees("card")
+    assert reader.told == ["6. Defender's dice. Die 1 of 2, d6"]
     assert "Success" in typed(reader, 1, 2).sees("card")
 
 
@@ -330,7 +350,7 @@ def test_a_step_die_of_six_sides_is_told_from_the_others() -> None:
     reader = typed(Reader("stepdie/").notes("1d6 + d6 (1) ip 1").does("by-hand"), 5)
     assert "Step Die One die, d6" in reader.sees("card")
     typed(reader, 1).does("option", option="reroll")
-    assert "Step Die One die, d6" in reader.sees("card")
+    assert "Step Die Die 2 showed 1: its next throw, d6" in reader.sees("card")
 
 
 def test_who_throws_by_hand_does_so_on_the_next_visit() -> None:
@@ -351,7 +371,7 @@ def test_what_was_kept_of_real_dice_and_cannot_be_is_no(kept: object) -> None:
 
 def test_dice_that_explode_are_asked_for_too() -> None:
     reader = typed(Reader("almond/").notes("2d6 TN 15").does("by-hand"), 6, 2)
-    assert "One die, d6" in reader.sees("card")
+    assert "Die 1 showed 6: its next throw, d6" in reader.sees("card")
     assert "Pass" in typed(reader, 6, 3).sees("card")
     assert [die.faces for die in last(reader).dice[0]] == [(6, 6, 3), (2,)]
 
@@ -359,7 +379,7 @@ def test_dice_that_explode_are_asked_for_too() -> None:
 def test_rerolls_are_asked_for_by_hand_as_well() -> None:
     reader = typed(Reader("general/").notes("d8 + d6 (15)").does("by-hand"), 1, 2)
     reader.does("die", place=1).does("decide")
-    assert "One die, d6" in reader.sees("card")
+    assert "Die 2 showed 2: its next throw, d6" in reader.sees("card")
     assert "1" in reader.sees("tray")
     typed(reader, 6)
     assert last(reader).physical
@@ -387,7 +407,7 @@ def test_a_real_roll_stays_real_when_it_goes_on_here() -> None:
 def test_leaving_the_keypad_leads_back() -> None:
     reader = typed(Reader("general/", [1, 2]).notes("d8 + d6 (15)").does("roll").does("by-hand"), 4)
     reader.does("die", place=0).does("decide")
-    assert "One die, d8" in reader.sees("card")
+    assert "Die 1 showed 1: its next throw, d8" in reader.sees("card")
     reader.does("hand-cancel")
     assert "Failure" in reader.sees("card")
     assert len(reader.model.campaign.events) == 1

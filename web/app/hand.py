@@ -21,6 +21,17 @@ class Asked:
     throw: Throw | None = None
     faces: tuple[int, ...] = ()
 
+    @property
+    def place(self) -> int:
+        """The place of the next die in its roll."""
+        return self.throw.first + len(self.faces) if self.throw else 0
+
+    @property
+    def showed(self) -> int | None:
+        """What the next die showed before; None for one that is thrown for the first time."""
+        pool = self.roll.pool(self.throw.roll) if self.throw else ()
+        return pool[self.place].face if self.place < len(pool) else None
+
 
 def asked(system: System[Any], hand: Hand) -> Asked:
     """What is asked for after the typed faces."""

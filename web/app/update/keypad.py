@@ -33,7 +33,7 @@ def enter(model: Model, message: Message, world: World) -> Answer:
     now = asked(model.system, hand)
     if now.throw is None:
         return roll.laid(without(model), hand, now.roll, world, physical=True)
-    said = f"{face}. {words.next_die(len(now.faces) + 1, now.throw)}"
+    said = f"{face}. {words.asks(len(now.faces) + 1, now.throw, now.showed)}"
     return replace(model, hands={**model.hands, model.system.id: hand}), (say(said),)
 
 
@@ -44,7 +44,7 @@ def take_back(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     hand = replace(hand, faces=hand.faces[:-1])
     now = asked(model.system, hand)
-    said = words.next_die(len(now.faces) + 1, now.throw) if now.throw else ""
+    said = words.asks(len(now.faces) + 1, now.throw, now.showed) if now.throw else ""
     return replace(model, hands={**model.hands, model.system.id: hand}), (say(said),)
 
 

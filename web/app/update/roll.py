@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from app import words
+from app.hand import asked
 from app.model import Hand, Model, Table
 from app.sheet import noted
 from app.tracking import occasion, options, unready
@@ -48,7 +49,9 @@ def thrown(model: Model, hand: Hand, world: World) -> Answer:
         return told(model, words.not_yet(problem), wrong=True)
     if model.by_hand and model.system.pending(hand.test, hand.start).throws:
         hands = {**model.hands, model.system.id: hand}
-        return replace(model, hands=hands, result=False), (focus("main"), {"do": "top"})
+        now = asked(model.system, hand)
+        told = (say(words.asks(1, now.throw, now.showed)),) if now.throw else ()
+        return replace(model, hands=hands, result=False), (focus("main"), {"do": "top"}, *told)
     roll = model.system.roll(hand.test, world.faces, hand.start, onward=False)
     return laid(model, hand, roll, world)
 

@@ -13,29 +13,35 @@ def typed(model: Model, hand: Hand) -> Child:
     now = asked(model.system, hand)
     if now.throw is None:
         return None
-    pools = [[die_typed(die) for die in pool] for pool in lying(now).dice]
+    following = (now.throw.roll, now.place)
+    pools = [
+        [die_typed(die, following=(roll, place) == following) for place, die in enumerate(pool)]
+        for roll, pool in enumerate(lying(now).dice)
+    ]
     pools += [[] for _ in range(now.throw.roll + 1 - len(pools))]
-    missing = now.throw.first + now.throw.count - len(pools[now.throw.roll])
-    pools[now.throw.roll] += [empty(now.throw.sides)] * missing
+    places = range(len(pools[now.throw.roll]), now.throw.first + now.throw.count)
+    pools[now.throw.roll] += [empty(now.throw.sides, following=place == now.place) for place in places]
     return [tag("ol", pool, class_="dice") for pool in pools]
 
 
-def die_typed(die: Die) -> Markup:
-    """A die that was typed in."""
+def die_typed(die: Die, *, following: bool) -> Markup:
+    """A die that was typed in; one that follows is asked for once more."""
     faces = " → ".join(map(str, die.faces))
     return tag(
         "li",
         still(die.sides, die.face),
         tag("span", faces, class_="unseen"),
-        class_="die",
+        class_="die next" if following else "die",
         data_sides=die.sides,
         data_kind="thrown",
     )
 
 
-def empty(sides: int) -> Markup:
-    """The place of a die that is still to come."""
-    return tag("li", tag("span", f"d{sides}"), class_="die empty", aria_hidden="true")
+def empty(sides: int, *, following: bool) -> Markup:
+    """The place of a die that is still to come; one that follows is asked for."""
+    return tag(
+        "li", tag("span", f"d{sides}"), class_="die empty next" if following else "die empty", aria_hidden="true"
+    )
 
 
 def keypad(model: Model, hand: Hand) -> Child:
@@ -47,7 +53,7 @@ def keypad(model: Model, hand: Hand) -> Child:
     return tag(
         "div",
         tag("h2", throw.what or words.dice(throw.count, throw.sides), id="asked"),
-        tag("p", words.next_die(len(now.faces) + 1, throw), class_="summary"),
+        tag("p", words.next_die(len(now.faces) + 1, throw, now.showed), class_="summary"),
         tag("p", words.TEN_IS_ZERO, class_="quiet") if throw.sides == 10 else None,
         tag(
             "div",

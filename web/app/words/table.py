@@ -80,10 +80,18 @@ def enter(dice: str) -> str:
     return f"Enter {dice}"
 
 
-def next_die(number: int, throw: Throw) -> str:
-    """Ask for one die of a throw."""
+def next_die(number: int, throw: Throw, showed: int | None) -> str:
+    """Ask for one die of a throw, by what it showed before where it is thrown once more."""
+    if showed is not None:
+        return f"Die {throw.first + number} showed {showed}: its next throw, d{throw.sides}"
     dice = f"Die {number} of {throw.count}" if throw.count > 1 else "One die"
     return f"{dice}, d{throw.sides}"
+
+
+def asks(number: int, throw: Throw, showed: int | None) -> str:
+    """Ask aloud for one die of a throw; before the first one the dice are named where they have a name."""
+    die = next_die(number, throw, showed)
+    return f"{throw.what}. {die}" if throw.what and number == 1 else die
 
 
 def dice(number: int, sides: int) -> str:
