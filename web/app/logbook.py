@@ -72,7 +72,11 @@ def said(event: Entered) -> Said:
             return Said(words.restored(counter_named(BY_ID[event.system], event.counter).title), who=event.who)
         case Recorded():
             facts = ", ".join(f"{name} {value}" for name, value in event.facts or () if "." not in name and value != "")
-            subject = words.PERSON.get(event.system, words.CHARACTER) if event.subject == PLAYER else event.subject.capitalize()
+            subject = (
+                words.PERSON.get(event.system, words.CHARACTER)
+                if event.subject == PLAYER
+                else event.subject.capitalize()
+            )
             return Said(words.recorded(subject, event.name, gone=event.facts is None), facts)
 
 

@@ -50,8 +50,8 @@ def thrown(model: Model, hand: Hand, world: World) -> Answer:
     if model.by_hand and model.system.pending(hand.test, hand.start).throws:
         hands = {**model.hands, model.system.id: hand}
         now = asked(model.system, hand)
-        told = (say(words.asks(1, now.throw, now.showed)),) if now.throw else ()
-        return replace(model, hands=hands, result=False), (focus("main"), {"do": "top"}, *told)
+        asking = (say(words.asks(1, now.throw, now.showed)),) if now.throw else ()
+        return replace(model, hands=hands, result=False), (focus("main"), {"do": "top"}, *asking)
     roll = model.system.roll(hand.test, world.faces, hand.start, onward=False)
     return laid(model, hand, roll, world)
 
