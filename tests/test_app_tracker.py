@@ -449,7 +449,7 @@ def test_a_try_follows_the_failed_test_that_it_changed_least(notation: str, trie
 
 def test_another_try_without_dice_is_none() -> None:
     reader = Reader("moonwalk/", [1, 2, 3, 1]).notes("3 (1)").does("roll").does("option", option="again").does("roll")
-    assert "-4 dice within twice the test's time; no dice remain" in reader.sees("card")
+    assert "−4 dice within twice the test's time; no dice remain" in reader.sees("card")
     assert "−4 dice for another 2 min; no dice remain" in reader.goes("moonwalk/tracker/").sees("screen")
     reader.goes("moonwalk/").does("option", option="again")
     assert reader.model.sheet.notation == "3 - Trying Again 4 (1)"

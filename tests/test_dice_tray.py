@@ -128,7 +128,7 @@ def test_a_roll_is_thrown_and_read_out_when_its_dice_rest() -> None:
     reader = Reader("moonwalk/", [4, 1, 5]).notes("3 (1)").does("roll")
     (command,) = dice_commands(reader)
     assert reader.told == []
-    assert reader.does("rest", event=command["event"]).told == ["Success. 1 hit · needs 1."]
+    assert reader.does("rest", event=command["event"]).told == ["Success. 1 hit · needs 1. 1 one."]
     assert dice_commands(reader) == []
 
 
