@@ -1,8 +1,11 @@
 """A reader of the page, for the app's tests: sends messages as the page does, and stores what the app wants stored."""
 
 import json
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import unescape
 from html.parser import HTMLParser
+from types import MappingProxyType
 from typing import Any
 
 from app.beginning import beginning
@@ -15,16 +18,39 @@ from app.view import view
 from pyrules.campaign.codec import read_records, write_event
 from pyrules.campaign.events import Event
 from pyrules.core.faces import seeded
+from pyrules.core.roll import Source, Throw
+
+TAGS = re.compile(r"<[^>]*>")
+
+
+def showing(faces: Iterable[int]) -> Source:
+    """A source that gives these faces one by one and refuses to run dry."""
+    left: Iterator[int] = iter(faces)
+
+    def source(throw: Throw) -> Sequence[int]:
+        return [next(left) for _ in range(throw.count)]
+
+    return source
 
 
 class Reader:
-    """Someone at the page: `model` is what the app knows, `commands` what it asked for last, `records` the store."""
+    """Someone at the page: `model` is what the app knows, `commands` what it asked for last.
 
-    def __init__(self, address: str = "moonwalk/", events: Iterable[Event] = (), seed: int = 1) -> None:
+    `records` and `kept` are the store. The dice show `faces`; without any given, those of `seed`.
+    """
+
+    def __init__(
+        self,
+        address: str = "moonwalk/",
+        events: Iterable[Event] = (),
+        faces: Iterable[int] | None = None,
+        kept: Mapping[str, Any] = MappingProxyType({}),
+        seed: int = 1,
+    ) -> None:
         self.records = [write_event(event) for event in events]
-        self.kept: dict[str, Any] = {}
+        self.kept = dict(kept)
         self.named = 0
-        self.world = World(faces=seeded(seed), now=self._now, name=self._name)
+        self.world = World(seeded(seed) if faces is None else showing(faces), self._now, self._name)
         self.visit(address)
 
     def visit(self, address: str) -> "Reader":
@@ -34,11 +60,18 @@ class Reader:
         self._take(*opened(model, address))
         return self
 
-    def do(self, on: str, value: Any = None, form: Mapping[str, Any] | None = None, **data: Any) -> "Reader":
-        """Send a message; `as_` stands for the datum `as`."""
-        sent = {name.rstrip("_"): held for name, held in data.items()}
-        self._take(*update(self.model, {"on": on, "value": value, "form": form or {}, "data": sent}, self.world))
+    def do(
+        self, on: str, value: Any = None, form: Mapping[str, Any] | None = None, changed: str = "", **data: Any
+    ) -> "Reader":
+        """Send a message; `changed` names the field it comes from, and `as_` stands for the datum `as`."""
+        sent = {name.rstrip("_"): str(held) for name, held in data.items()}
+        message = {"on": on, "form": form or {}, "name": changed, "value": value, "data": sent}
+        self._take(*update(self.model, message, self.world))
         return self
+
+    def note(self, notation: str) -> "Reader":
+        """Type a notation."""
+        return self.do("notation", notation)
 
     def go(self, address: str) -> "Reader":
         """Follow a link."""
@@ -49,10 +82,23 @@ class Reader:
         """The commands of one kind that the last message led to."""
         return [command for command in self.commands if command["do"] == do]
 
+    @property
+    def told(self) -> list[str]:
+        """What was read out last."""
+        return [command["text"] for command in self.asked("announce")]
+
     def sees(self, *texts: str) -> bool:
         """Whether every text stands on the page."""
         page = "\n".join(view(self.model).values())
         return all(text in page for text in texts)
+
+    def html(self, region: str) -> str:
+        """A region as it is drawn."""
+        return view(self.model)[region]
+
+    def text(self, region: str) -> str:
+        """The text of a region, without its tags."""
+        return " ".join(unescape(TAGS.sub(" ", self.html(region))).split())
 
     def _take(self, model: Model, commands: tuple[Command, ...]) -> None:
         self.model = model

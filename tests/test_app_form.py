@@ -8,7 +8,7 @@ from app.view.field import control
 
 from pyrules.core.form import Choice, Field
 from pyrules.systems import BY_ID
-from tests.app_world import Reader
+from tests.app_reader import Reader
 
 HOSTILE = "\"><script>alert(1)</script><b title='"
 
@@ -61,10 +61,10 @@ def tags_values(system: str) -> dict[str, object]:
     [(system.id, example.notation) for system in BY_ID.values() for example in system.examples if not example.settings],
 )
 def test_the_form_that_is_drawn_sends_back_the_test_it_shows(system: str, notation: str) -> None:
-    reader = Reader(f"{system}/").notes(notation)
+    reader = Reader(f"{system}/").note(notation)
     test = reader.model.sheet.test
     assert test is not None, reader.model.sheet.wrong_notation
-    reader.does("field", form=sent(reader))
+    reader.do("field", form=sent(reader))
     assert reader.model.sheet.wrong == {}
     assert reader.model.sheet.test == test
 
@@ -74,29 +74,29 @@ def test_markup_in_every_free_text_field_stays_text(system: str) -> None:
     reader = Reader(f"{system}/")
     texts = [field.name for field in BY_ID[system].fields if field.kind == "text"]
     for rows in (field for field in BY_ID[system].fields if field.kind == "rows"):
-        reader.does("row-add", field=rows.name)
+        reader.do("row-add", field=rows.name)
         texts += [f"{rows.name}.0.{column.name}" for column in rows.columns if column.kind == "text"]
     form = sent(reader) | dict.fromkeys(texts, HOSTILE)
-    reader.does("field", form=form).notes(HOSTILE)
+    reader.do("field", form=form).note(HOSTILE)
     assert "<script" not in reader.html("form")
     assert not [tag for tag, attributes in Tags(reader.html("form")).found if tag == "b" and "title" in attributes]
 
 
 def test_only_the_field_that_was_changed_is_taken_over() -> None:
-    reader = Reader("moonwalk/").notes("9 [4] (2)")
-    reader.does("field", form={"pool": "12", "limit": "5", "threshold": "3"}, name="limit")
+    reader = Reader("moonwalk/").note("9 [4] (2)")
+    reader.do("field", form={"pool": "12", "limit": "5", "threshold": "3"}, changed="limit")
     assert reader.model.sheet.notation == "9 [5] (2)"
 
 
 def test_a_stepper_goes_on_from_the_row_that_it_stands_in() -> None:
-    reader = Reader("moonwalk/").does("row-add", field="modifiers")
-    reader.does("step", field="modifiers.0.number", by=-1).does("step", field="modifiers.0.number", by=-1)
+    reader = Reader("moonwalk/").do("row-add", field="modifiers")
+    reader.do("step", field="modifiers.0.number", by=-1).do("step", field="modifiers.0.number", by=-1)
     assert reader.model.sheet.notation == "12 - 2 (3)"
 
 
 def test_a_suggestion_fills_its_field() -> None:
-    reader = Reader("general/").does("suggest", field="difficulty", to=20)
-    reader.does("suggest", field="attribute", to="Will")
+    reader = Reader("general/").do("suggest", field="difficulty", to=20)
+    reader.do("suggest", field="attribute", to="Will")
     assert reader.model.sheet.notation == "Will d8 (20)"
     html = reader.html("form")
     assert re.search(r'data-to="20" aria-pressed="true"', html)
@@ -106,30 +106,30 @@ def test_a_suggestion_fills_its_field() -> None:
 
 def test_a_choice_goes_round() -> None:
     reader = Reader("general/")
-    seen = [reader.does("turn", field="attribute_rolled").model.sheet.notation for _ in range(4)]
+    seen = [reader.do("turn", field="attribute_rolled").model.sheet.notation for _ in range(4)]
     assert seen == [f"Strength d8{how} (5)" for how in (" adv", " dis", " adv dis", "")]
-    assert "Attribute Die rolled with" in reader.sees("form")
+    assert "Attribute Die rolled with" in reader.text("form")
     assert 'aria-labelledby="l-attribute_rolled f-attribute_rolled"' in reader.html("form")
 
 
 def test_a_choice_in_a_row_goes_round() -> None:
-    reader = Reader("general/").does("row-add", field="dice").does("turn", field="dice.0.rolled")
+    reader = Reader("general/").do("row-add", field="dice").do("turn", field="dice.0.rolled")
     assert "adv" in reader.model.sheet.notation
 
 
 def test_columns_that_do_not_apply_are_neither_drawn_nor_needed() -> None:
-    reader = Reader("relics/").does("row-add", field="traits")
+    reader = Reader("relics/").do("row-add", field="traits")
     form = sent(reader)
     assert "traits.0.value" in form
-    reader.does("field", form=form | {"traits.0.kind": "none", "traits.0.name": "Stubborn"})
+    reader.do("field", form=form | {"traits.0.kind": "none", "traits.0.name": "Stubborn"})
     assert "traits.0.value" not in sent(reader)
-    reader.does("field", form=sent(reader)).does("step", field="traits.0.value", by=1)
+    reader.do("field", form=sent(reader)).do("step", field="traits.0.value", by=1)
     assert reader.model.sheet.test is not None
 
 
 def test_what_is_wrong_with_a_choice_is_told_at_it() -> None:
-    reader = Reader("general/").notes("attack d8 + level 3 (12)")
-    reader.does("field", form=sent(reader) | {"style": "martial", "attribute": "Will"})
+    reader = Reader("general/").note("attack d8 + level 3 (12)")
+    reader.do("field", form=sent(reader) | {"style": "martial", "attribute": "Will"})
     assert reader.model.sheet.test is None
     for name in reader.model.sheet.wrong:
         assert f'id="f-{name}-wrong"' in reader.html("form")
@@ -139,7 +139,7 @@ def test_what_is_wrong_with_a_choice_is_told_at_it() -> None:
 def test_a_folded_section_with_a_mistake_lies_open() -> None:
     reader = Reader("general/")
     assert not re.search(r'<details id="group-[^"]*" open', reader.html("form"))
-    reader.does("field", form=sent(reader) | {"rerolls": "many"})
+    reader.do("field", form=sent(reader) | {"rerolls": "many"})
     assert re.search(r'<details id="group-trained" open|<details id="group-rerolls" open', reader.html("form"))
 
 

@@ -12,7 +12,7 @@ from app.view.chances import counted, marker, percent
 
 from pyrules.core.odds import Distribution, Ratio
 from pyrules.systems import BY_ID
-from tests.app_world import Reader
+from tests.app_reader import Reader
 
 LATER = {"do": "later", "on": "odds"}
 ROWS = Distribution(((0, 1), (1, 2), ("2+", 1)), 4)
@@ -75,33 +75,33 @@ def test_lines_differ_by_more_than_colour() -> None:
 def test_every_system_has_odds_under_its_form_and_on_its_button(system: str) -> None:
     reader = Reader(f"{system}/")
     assert "<svg" in reader.html("odds")
-    assert ("to resolve it now" if system == "relics" else "to succeed") in reader.sees("bar")
-    reader.goes(f"{system}/odds/").does("odds")
-    screen = reader.sees("screen")
+    assert ("to resolve it now" if system == "relics" else "to succeed") in reader.text("bar")
+    reader.go(f"{system}/odds/").do("odds")
+    screen = reader.text("screen")
     assert "Odds of" in screen
     assert "What if" in screen
 
 
 def test_a_small_pool_is_answered_at_once_and_a_large_one_afterwards() -> None:
-    reader = Reader("moonwalk/").notes("12 (3)")
+    reader = Reader("moonwalk/").note("12 (3)")
     assert LATER not in reader.commands
-    assert "82 % to succeed" in reader.sees("bar")
-    reader.notes("100 (30)")
+    assert "82 % to succeed" in reader.text("bar")
+    reader.note("100 (30)")
     assert LATER in reader.commands
     assert "odds" not in view(reader.model)
-    assert "to succeed" not in reader.sees("bar")
-    reader.does("odds")
+    assert "to succeed" not in reader.text("bar")
+    reader.do("odds")
     assert LATER not in reader.commands
-    assert "to succeed" in reader.sees("bar")
+    assert "to succeed" in reader.text("bar")
     assert "<svg" in reader.html("odds")
 
 
 def test_the_verdict_comes_before_its_chances() -> None:
-    reader = Reader("general/", [5, 1]).notes("d6 + d6 (9)").does("roll")
+    reader = Reader("general/", faces=[5, 1]).note("d6 + d6 (9)").do("roll")
     assert LATER in reader.commands
-    assert "Best first" not in reader.sees("card")
-    reader.does("odds")
-    card = reader.sees("card")
+    assert "Best first" not in reader.text("card")
+    reader.do("odds")
+    card = reader.text("card")
     assert "you: 6" in card
     assert "50 % Reroll 1 die (die 2)" in card
     assert card.index("50 % Reroll 1 die (die 2)") < card.index("0 % Leave the dice as they lie")
@@ -109,19 +109,19 @@ def test_the_verdict_comes_before_its_chances() -> None:
 
 
 def test_where_no_choice_can_help_one_line_says_so() -> None:
-    card = Reader("general/", [5, 1]).notes("d6 + d6 (19)").does("roll").does("odds").sees("card")
+    card = Reader("general/", faces=[5, 1]).note("d6 + d6 (19)").do("roll").do("odds").text("card")
     assert words.NO_CHANCE in card
     assert "Leave the dice as they lie" not in card
 
 
 def test_what_a_step_die_choice_costs_stands_beside_its_chance() -> None:
-    reader = Reader("stepdie/", [5, 1, 2, 3, 4, 9]).notes("5d6 + d10 (2)").does("roll").does("odds")
-    assert re.search(r"33 % Add one d6 · Player's IP −2", reader.sees("card"))
+    reader = Reader("stepdie/", faces=[5, 1, 2, 3, 4, 9]).note("5d6 + d10 (2)").do("roll").do("odds")
+    assert re.search(r"33 % Add one d6 · Player's IP −2", reader.text("card"))
 
 
 def card(notation: str, *faces: int) -> str:
     """The card of a Step Die roll with its chances."""
-    return Reader("stepdie/", faces).notes(notation).does("roll").does("odds").sees("card")
+    return Reader("stepdie/", faces=faces).note(notation).do("roll").do("odds").text("card")
 
 
 def test_beside_a_plan_for_something_else_stands_the_chance_of_that() -> None:
@@ -147,21 +147,21 @@ def test_a_button_has_the_chance_of_its_purchase_alone() -> None:
 
 def test_the_question_takes_what_it_can_use() -> None:
     reader = Reader("moonwalk/odds/")
-    reader.does("odds-ask", {"distribution": "hits", "mode": "at most", "wanted": "95"})
-    assert "Hits, at most" in reader.sees("screen")
-    assert "17 dice for 95 %" in reader.sees("screen")
+    reader.do("odds-ask", form={"distribution": "hits", "mode": "at most", "wanted": "95"})
+    assert "Hits, at most" in reader.text("screen")
+    assert "17 dice for 95 %" in reader.text("screen")
     before = reader.model.question
     for wanted in ("", "0", "101", "-5", "٣", "9" * 5_000):
-        reader.does("odds-ask", {"mode": "by magic", "wanted": wanted})
+        reader.do("odds-ask", form={"mode": "by magic", "wanted": wanted})
         assert reader.model.question == before
-    reader.does("odds-ask", {"distribution": "nothing"})
+    reader.do("odds-ask", form={"distribution": "nothing"})
     assert "<svg" in reader.html("screen")
 
 
 @pytest.mark.parametrize(("distribution", "decides"), [("hits", True), ("margin", False), ("degree", False)])
 def test_filled_bars_are_explained_where_they_decide(distribution: str, decides: bool) -> None:
-    reader = Reader("stepdie/odds/").does("odds-ask", {"distribution": distribution})
-    assert ("Filled bars are enough" in reader.sees("screen")) is decides
+    reader = Reader("stepdie/odds/").do("odds-ask", form={"distribution": distribution})
+    assert ("Filled bars are enough" in reader.text("screen")) is decides
     assert ('class="misses"' in reader.html("screen")) is decides
 
 
@@ -175,12 +175,12 @@ def test_words_under_the_axis_stand_below_each_other() -> None:
 def test_up_to_three_tests_are_compared_and_kept() -> None:
     reader = Reader("moonwalk/odds/")
     for dice in (8, 9, 10, 11, 11):
-        reader.notes(f"{dice} (3)").does("compare")
+        reader.note(f"{dice} (3)").do("compare")
     assert reader.model.question.compared == {"moonwalk": ("9 (3)", "10 (3)", "11 (3)")}
     kept = next(command for command in reader.commands if command["do"] == "keep")
-    again = Reader("moonwalk/odds/", **{kept["key"]: kept["value"]})
+    again = Reader("moonwalk/odds/", kept={kept["key"]: kept["value"]})
     assert again.model.question.compared == reader.model.question.compared
-    again.does("compare-drop", notation="10 (3)").does("compare-drop", notation="no such")
+    again.do("compare-drop", notation="10 (3)").do("compare-drop", notation="no such")
     assert again.model.question.compared == {"moonwalk": ("9 (3)", "11 (3)")}
 
 
@@ -188,23 +188,23 @@ def test_up_to_three_tests_are_compared_and_kept() -> None:
     "kept", [None, 3, [], {"nowhere": ["12 (3)"]}, {"moonwalk": "12 (3)"}, {"moonwalk": [None, 4]}]
 )
 def test_a_comparison_that_cannot_be_read_is_left_out(kept: object) -> None:
-    reader = Reader("moonwalk/odds/", compared=kept)
+    reader = Reader("moonwalk/odds/", kept={"compared": kept})
     assert not any(reader.model.question.compared.values())
     assert "<svg" in reader.html("screen")
 
 
 def test_a_form_without_a_test_has_no_odds() -> None:
-    reader = Reader("moonwalk/").notes("12 (")
+    reader = Reader("moonwalk/").note("12 (")
     assert reader.html("odds") == ""
-    assert "to succeed" not in reader.sees("bar")
-    assert reader.does("compare").model.question.compared == {}
-    assert "Correct" in reader.goes("moonwalk/odds/").sees("screen")
+    assert "to succeed" not in reader.text("bar")
+    assert reader.do("compare").model.question.compared == {}
+    assert "Correct" in reader.go("moonwalk/odds/").text("screen")
 
 
 def test_an_opposed_test_is_shown_by_its_net_hits() -> None:
-    reader = Reader("moonwalk/", [5, 6, 1, 5]).notes("3 vs. 1").does("odds")
-    assert "Filled bars are enough. Average 0.67 net hits." in reader.sees("odds")
-    card = reader.does("roll").does("odds").html("card")
+    reader = Reader("moonwalk/", faces=[5, 6, 1, 5]).note("3 vs. 1").do("odds")
+    assert "Filled bars are enough. Average 0.67 net hits." in reader.text("odds")
+    card = reader.do("roll").do("odds").html("card")
     assert "you: 1" in card
     assert card.count('class="meets"') == 3
     assert card.count('class="misses"') == 2

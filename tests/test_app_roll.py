@@ -7,7 +7,7 @@ from app.model import Table
 
 from pyrules.campaign.events import Rolled
 from pyrules.core.roll import Pick
-from tests.app_world import Reader
+from tests.app_reader import Reader
 
 
 def last(reader: Reader) -> Rolled:
@@ -26,17 +26,17 @@ def pressed(reader: Reader) -> list[int]:
 
 
 def moonwalk(notation: str, faces: str) -> Reader:
-    return Reader("moonwalk/", map(int, faces.split())).notes(notation).does("roll")
+    return Reader("moonwalk/", faces=map(int, faces.split())).note(notation).do("roll")
 
 
 def test_the_card_says_verdict_steps_and_effects() -> None:
     reader = moonwalk("4 (3)", "6 5 1 2")
-    card = reader.sees("card")
+    card = reader.text("card")
     assert "Failure" in card
     assert "2 hits · needs 3" in card
     assert "Trying Again −2" in card
     assert "2 of 4 dice show 5 or 6" in card
-    assert "Roll again" in reader.sees("bar")
+    assert "Roll again" in reader.text("bar")
     assert "House rules" not in card
 
 
@@ -51,7 +51,7 @@ def test_the_card_says_verdict_steps_and_effects() -> None:
 )
 def test_limits_and_ones_are_heard(notation: str, faces: str, said: str) -> None:
     reader = moonwalk(notation, faces)
-    assert reader.does("rest", event=last(reader).id).told == [said]
+    assert reader.do("rest", event=last(reader).id).told == [said]
 
 
 def test_a_success_without_effects_lists_none() -> None:
@@ -59,78 +59,79 @@ def test_a_success_without_effects_lists_none() -> None:
 
 
 def test_house_rules_that_differ_stand_on_the_card() -> None:
-    reader = Reader("moonwalk/", [1, 1, 2, 6], **{"house moonwalk": {"glitch": "half or more"}})
+    reader = Reader("moonwalk/", faces=[1, 1, 2, 6], kept={"house moonwalk": {"glitch": "half or more"}})
     (setting,) = [one for one in reader.model.system.settings if one.name == "glitch"]
     other = next(choice for choice in setting.choices if choice != setting.default)
-    reader = Reader("moonwalk/", [1, 1, 2, 6], **{"house moonwalk": {"glitch": other}}).notes("4 (3)").does("roll")
-    assert f"{setting.label}: {other}" in reader.sees("card")
+    reader = Reader("moonwalk/", faces=[1, 1, 2, 6], kept={"house moonwalk": {"glitch": other}})
+    reader.note("4 (3)").do("roll")
+    assert f"{setting.label}: {other}" in reader.text("card")
 
 
 def test_undo_takes_the_dice_off_the_table() -> None:
     reader = moonwalk("2 (1)", "6 5")
     assert f'data-event="{last(reader).id}"' in reader.html("card")
-    reader.does("undo", event=last(reader).id)
+    reader.do("undo", event=last(reader).id)
     assert reader.html("card") == reader.html("tray") == ""
 
 
 def test_try_again_fills_the_form_with_the_penalty() -> None:
-    reader = moonwalk("6 (3)", "1 1 1 1 2 2").does("option", option="again")
+    reader = moonwalk("6 (3)", "1 1 1 1 2 2").do("option", option="again")
     assert reader.model.sheet.notation == "6 - Trying Again 2 (3)"
-    assert "Roll 4d6" in reader.sees("bar")
+    assert "Roll 4d6" in reader.text("bar")
 
 
 @pytest.mark.parametrize("on", ["option", "change"])
 def test_the_way_to_the_form_leads_to_its_top(on: str) -> None:
-    reader = moonwalk("6 (3)", "1 1 1 1 2 2").does(on, option="again")
-    assert reader.commands[-2:] == ({"do": "focus", "id": "main"}, {"do": "top"})
+    reader = moonwalk("6 (3)", "1 1 1 1 2 2").do(on, option="again")
+    assert reader.commands[-2:] == [{"do": "focus", "id": "main"}, {"do": "top"}]
 
 
 def test_the_next_interval_revises_the_same_line() -> None:
     reader = moonwalk("3 (4, 1 hour) Extended Test", "5 1 2 6 6")
-    assert "Ongoing" in reader.sees("card")
+    assert "Ongoing" in reader.text("card")
     first = last(reader).id
-    reader.does("option", option="next")
+    reader.do("option", option="next")
     assert last(reader).revises == first
     assert last(reader).picks == (Pick("next"),)
     assert len(reader.model.campaign.entries) == 1
-    assert "Roll 2" in reader.sees("tray")
+    assert "Roll 2" in reader.text("tray")
 
 
 def test_the_bar_goes_on_with_a_roll_that_may_until_the_form_has_another_test() -> None:
     reader = moonwalk("3 (4, 1 hour) Extended Test", "5 1 2 6 6 1")
-    assert "Next interval roll 2 dice" in reader.sees("bar")
-    assert "Next interval" not in reader.sees("card")
-    reader.notes("5 (2)")
-    assert "Roll 5d6" in reader.sees("bar")
-    assert "Next interval" in reader.sees("card")
-    reader.notes("3 (4, 1 hour) Extended Test").does("option", option="next").does("option", option="next")
-    assert "Roll again" in reader.sees("bar")
+    assert "Next interval roll 2 dice" in reader.text("bar")
+    assert "Next interval" not in reader.text("card")
+    reader.note("5 (2)")
+    assert "Roll 5d6" in reader.text("bar")
+    assert "Next interval" in reader.text("card")
+    reader.note("3 (4, 1 hour) Extended Test").do("option", option="next").do("option", option="next")
+    assert "Roll again" in reader.text("bar")
 
 
 def test_an_option_that_is_not_offered_changes_nothing() -> None:
     reader = moonwalk("2 (1)", "6 5")
     before = reader.model
-    assert reader.does("option", option="next").model == before
-    assert reader.does("decide").model == before
-    assert reader.does("die", place=0).model == before
-    assert reader.does("choose", option="reroll").model == before
-    assert reader.does("unit", unit=0).model == before
-    assert reader.does("propose", proposal="").model == before
-    assert reader.does("draft-drop").model == before
+    assert reader.do("option", option="next").model == before
+    assert reader.do("decide").model == before
+    assert reader.do("die", place=0).model == before
+    assert reader.do("choose", option="reroll").model == before
+    assert reader.do("unit", unit=0).model == before
+    assert reader.do("propose", proposal="").model == before
+    assert reader.do("draft-drop").model == before
 
 
 def stepdie() -> Reader:
-    reader = Reader("stepdie/", [6, 2, 2, 3, 4, 6, 5]).notes("3d6 + d10 (3) ip 5").does("roll")
-    assert "Player's IP −1" in reader.sees("card")
+    reader = Reader("stepdie/", faces=[6, 2, 2, 3, 4, 6, 5]).note("3d6 + d10 (3) ip 5").do("roll")
+    assert "Player's IP −1" in reader.text("card")
     return reader
 
 
 def test_purchases_follow_one_another_and_are_settled_once() -> None:
-    reader = stepdie().does("option", option="reroll").does("option", option="add")
+    reader = stepdie().do("option", option="reroll").do("option", option="add")
     assert [pick.option for pick in last(reader).picks] == ["reroll", "add"]
     assert [die.faces for die in last(reader).dice[0]] == [(6,), (2,), (2,), (3, 4), (6,)]
     assert sum(change.delta for change in last(reader).effects if change.counter == "player_ip") == -3
-    assert "Partial" not in reader.sees("card")
+    assert "Partial" not in reader.text("card")
     assert len(reader.model.campaign.entries) == 1
 
 
@@ -138,53 +139,53 @@ def test_purchases_follow_one_another_and_are_settled_once() -> None:
 def test_a_look_at_another_tab_leaves_the_result_open(tab: str) -> None:
     reader = stepdie()
     before = reader.html("card")
-    reader.goes(f"stepdie/{tab}/").does("rest", event=last(reader).id)
+    reader.go(f"stepdie/{tab}/").do("rest", event=last(reader).id)
     assert reader.told == []
-    reader.goes("stepdie/")
+    reader.go("stepdie/")
     assert reader.html("card") == before
     assert "dice" not in [command["do"] for command in reader.commands]
 
 
 def test_coming_to_a_system_again_starts_at_its_form() -> None:
-    assert stepdie().goes("almond/").goes("stepdie/").html("card") == ""
+    assert stepdie().go("almond/").go("stepdie/").html("card") == ""
 
 
 def test_a_failed_try_tells_the_penalty_of_the_next_one_once() -> None:
-    reader = Reader("moonwalk/", [1, 1, 2]).notes("3 - Trying Again 2 (3)").does("roll")
-    assert reader.sees("card").count("Trying Again −4") == 1
-    assert "Trying Again −4 dice on the next try" in reader.sees("card")
-    assert "−4 dice within" in reader.sees("card")
+    reader = Reader("moonwalk/", faces=[1, 1, 2]).note("3 - Trying Again 2 (3)").do("roll")
+    assert reader.text("card").count("Trying Again −4") == 1
+    assert "Trying Again −4 dice on the next try" in reader.text("card")
+    assert "−4 dice within" in reader.text("card")
 
 
 def general() -> Reader:
-    return Reader("general/", [1, 2, 3, 8, 10]).notes("d8 + d6 + d10 (15)").does("roll")
+    return Reader("general/", faces=[1, 2, 3, 8, 10]).note("d8 + d6 + d10 (15)").do("roll")
 
 
 def test_dice_are_tapped_then_rerolled() -> None:
     reader = general()
-    assert "Reroll: tap dice" in reader.sees("card")
-    assert reader.does("decide").told == ["Tap the dice first."]
-    reader.does("die", place=2).does("die", place=0)
+    assert "Reroll: tap dice" in reader.text("card")
+    assert reader.do("decide").told == ["Tap the dice first."]
+    reader.do("die", place=2).do("die", place=0)
     assert pressed(reader) == [0, 2]
-    assert "Reroll 2 of 3" in reader.sees("card")
-    reader.does("die", place=0).does("die", place=0)
-    reader.does("decide")
+    assert "Reroll 2 of 3" in reader.text("card")
+    reader.do("die", place=0).do("die", place=0)
+    reader.do("decide")
     assert last(reader).picks == (Pick("reroll", (0, 2)),)
-    assert "20 against 15" in reader.sees("card")
+    assert "20 against 15" in reader.text("card")
     assert 'data-on="die"' not in reader.html("tray")
 
 
 def test_a_reroll_says_the_chance_of_the_dice_that_are_chosen() -> None:
-    reader = Reader("general/", [2, 3]).notes("d8 + d6 (10)").does("roll").does("odds")
+    reader = Reader("general/", faces=[2, 3]).note("d8 + d6 (10)").do("roll").do("odds")
     chance = re.compile(r'<small class="chance">(.*?)</small>')
     assert chance.findall(reader.html("card")) == ["31 % at best"]
-    assert chance.findall(reader.does("die", place=0).html("card")) == ["25 %"]
-    assert chance.findall(reader.does("die", place=1).html("card")) == ["31 %"]
-    assert chance.findall(reader.does("die", place=0).html("card")) == ["0 %"]
+    assert chance.findall(reader.do("die", place=0).html("card")) == ["25 %"]
+    assert chance.findall(reader.do("die", place=1).html("card")) == ["31 %"]
+    assert chance.findall(reader.do("die", place=0).html("card")) == ["0 %"]
 
 
 def test_a_tap_beside_the_dice_is_no_choice() -> None:
-    reader = general().does("die", place=7)
+    reader = general().do("die", place=7)
     assert pressed(reader) == []
 
 
@@ -192,90 +193,90 @@ RELICS = "5d6 +1 / 2d +2 / 1d pcs 4"
 
 
 def relics(notation: str = RELICS, faces: str = "1 3 3 4 5") -> Reader:
-    return Reader("relics/", map(int, faces.split())).notes(notation).does("roll")
+    return Reader("relics/", faces=map(int, faces.split())).note(notation).do("roll")
 
 
 def test_modifiers_lie_where_the_rules_put_them_until_they_are_placed() -> None:
     reader = relics()
-    assert "3 successes" in reader.sees("card")
-    assert "Keep it like this" not in reader.sees("bar")
-    reader.does("propose", proposal="")
-    assert "+1 / 2d · 2 left" in reader.sees("card")
-    assert "Keep it like this" in reader.sees("bar")
+    assert "3 successes" in reader.text("card")
+    assert "Keep it like this" not in reader.text("bar")
+    reader.do("propose", proposal="")
+    assert "+1 / 2d · 2 left" in reader.text("card")
+    assert "Keep it like this" in reader.text("bar")
     assert len(reader.model.campaign.events) == 1
 
 
 def test_a_placement_by_hand_shows_its_result_at_once_and_is_kept_when_decided() -> None:
-    reader = relics().does("propose", proposal="")
-    reader.does("unit", unit=2).does("die", place=0)
-    assert "+2→3" in reader.sees("tray")
+    reader = relics().do("propose", proposal="")
+    reader.do("unit", unit=2).do("die", place=0)
+    assert "+2→3" in reader.text("tray")
     assert pressed(reader) == [0]
-    reader.does("unit", unit=0).does("die", place=1).does("die", place=3)
+    reader.do("unit", unit=0).do("die", place=1).do("die", place=3)
     assert pressed(reader) == [1, 3]
-    assert "+1 / 2d · ✓" in reader.sees("card")
-    assert "2 successes" in reader.sees("card")
-    reader.does("decide")
+    assert "+1 / 2d · ✓" in reader.text("card")
+    assert "2 successes" in reader.text("card")
+    reader.do("decide")
     assert last(reader).picks == (Pick("place", (1, 3, 0)),)
     assert len(reader.model.campaign.entries) == 1
-    reader.does("draft-drop")
+    reader.do("draft-drop")
     assert last(reader).picks == ()
-    assert "3 successes" in reader.sees("card")
+    assert "3 successes" in reader.text("card")
 
 
 def test_placing_again_stands_in_place_of_the_first_placement() -> None:
-    reader = relics().does("propose", proposal="").does("unit", unit=2).does("die", place=0).does("decide")
-    reader.does("unit", unit=2).does("die", place=4).does("decide")
+    reader = relics().do("propose", proposal="").do("unit", unit=2).do("die", place=0).do("decide")
+    reader.do("unit", unit=2).do("die", place=4).do("decide")
     assert last(reader).picks == (Pick("place", (-1, -1, 4)),)
 
 
 def test_a_unit_gives_way_to_another_that_cannot_share_its_die() -> None:
-    reader = relics().does("propose", proposal="").does("unit", unit=2).does("die", place=4)
-    reader.does("unit", unit=0).does("die", place=4)
-    assert "+2 / 1d · 1 left" in reader.sees("card")
-    assert "+1→6" in reader.sees("tray")
-    reader.does("die", place=4)
-    assert "+1 / 2d · 2 left" in reader.sees("card")
+    reader = relics().do("propose", proposal="").do("unit", unit=2).do("die", place=4)
+    reader.do("unit", unit=0).do("die", place=4)
+    assert "+2 / 1d · 1 left" in reader.text("card")
+    assert "+1→6" in reader.text("tray")
+    reader.do("die", place=4)
+    assert "+1 / 2d · 2 left" in reader.text("card")
 
 
 def test_a_hindrance_left_out_is_refused_in_words() -> None:
-    reader = relics("5d6 -1 / 2d", "1 3 3 4 5").does("propose", proposal="")
-    assert "Not placed yet" in reader.sees("card")
+    reader = relics("5d6 -1 / 2d", "1 3 3 4 5").do("propose", proposal="")
+    assert "Not placed yet" in reader.text("card")
     assert "Hindering" in reader.told[0]
-    assert "→" not in reader.sees("tray")
-    reader.does("die", place=1)
-    assert "undecided, −1" in reader.sees("tray")
+    assert "→" not in reader.text("tray")
+    reader.do("die", place=1)
+    assert "undecided, −1" in reader.text("tray")
     assert "What it changes" not in reader.html("card")
-    assert "Hindering" in reader.does("decide").told[0]
+    assert "Hindering" in reader.do("decide").told[0]
     assert len(reader.model.campaign.events) == 1
 
 
 def test_a_placement_that_is_refused_says_why_beside_the_modifiers() -> None:
-    reader = relics("5d6 vs Major 5 +1/2d -1/2d pcs 3", "1 3 3 4 5").does("odds").does("propose", proposal="")
+    reader = relics("5d6 vs Major 5 +1/2d -1/2d pcs 3", "1 3 3 4 5").do("odds").do("propose", proposal="")
     said = "Hindering units: 0 placed; at least 2."
     assert f'class="wrong">{said}</p>' in reader.html("card")
-    assert reader.does("decide").told == [f"Not placed yet. {said}"]
+    assert reader.do("decide").told == [f"Not placed yet. {said}"]
 
 
 def test_nothing_goes_on_from_the_turn_while_its_modifiers_are_moved() -> None:
-    reader = relics("5d6 vs Major 5 +1/2d -1/2d pcs 3", "1 3 3 4 5").does("odds")
-    before = reader.sees("card")
+    reader = relics("5d6 vs Major 5 +1/2d -1/2d pcs 3", "1 3 3 4 5").do("odds")
+    before = reader.text("card")
     onward = ("The Challenge's turn", "A roll at least this good", "you:")
     assert all(part in before for part in onward)
-    moved = reader.does("propose", proposal="")
-    assert not any(part in moved.sees("card") for part in onward)
+    moved = reader.do("propose", proposal="")
+    assert not any(part in moved.text("card") for part in onward)
     for place in (1, 2):
-        reader.does("unit", unit=2).does("die", place=place)
-    assert not any(part in reader.sees("card") for part in onward)
+        reader.do("unit", unit=2).do("die", place=place)
+    assert not any(part in reader.text("card") for part in onward)
     verdict = table_of(reader).verdict
-    assert reader.does("draft-drop").told == [f"{verdict.headline}. {verdict.summary}."]
-    assert reader.sees("card") == before
+    assert reader.do("draft-drop").told == [f"{verdict.headline}. {verdict.summary}."]
+    assert reader.text("card") == before
 
 
 def test_nothing_follows_from_a_turn_that_is_not_placed_yet() -> None:
     reader = relics("3d6 -1 / 1d", "1 1 1")
-    assert "A Disaster: name the Hindering trait" in reader.sees("card")
-    undecided = reader.does("propose", proposal="")
-    assert "Disaster" not in undecided.sees("card")
+    assert "A Disaster: name the Hindering trait" in reader.text("card")
+    undecided = reader.do("propose", proposal="")
+    assert "Disaster" not in undecided.text("card")
     assert undecided.html("card").count('class="card"') == 1
 
 
@@ -291,39 +292,39 @@ def test_proposals_place_every_unit() -> None:
     (option,) = [one for one in reader.model.system.options(table.test, table.roll) if one.units]
     assert option.proposals
     for proposal in option.proposals:
-        draft = table_of(reader.does("propose", proposal=proposal.label)).draft
+        draft = table_of(reader.do("propose", proposal=proposal.label)).draft
         assert draft is not None
         assert draft.places == proposal.places
     table = table_of(reader)
-    assert table_of(reader.does("propose", proposal="no such")) == table
+    assert table_of(reader.do("propose", proposal="no such")) == table
 
 
 def typed(reader: Reader, *faces: int) -> Reader:
     for face in faces:
-        reader.does("face", face=face)
+        reader.do("face", face=face)
     return reader
 
 
 def test_real_dice_are_asked_for_one_by_one() -> None:
-    reader = Reader("moonwalk/").notes("3 (2)").does("by-hand")
-    assert "Die 1 of 3, d6" in reader.sees("card")
+    reader = Reader("moonwalk/").note("3 (2)").do("by-hand")
+    assert "Die 1 of 3, d6" in reader.text("card")
     assert reader.told == ["Die 1 of 3, d6"]
     assert reader.html("card").count('data-on="face"') == 6
     typed(reader, 6, 1)
     assert reader.told == ["1. Die 3 of 3, d6"]
     assert not reader.model.campaign.events
-    reader.does("face-back")
-    assert "Die 2 of 3, d6" in reader.sees("card")
+    reader.do("face-back")
+    assert "Die 2 of 3, d6" in reader.text("card")
     typed(reader, 5, 5)
-    assert "Success" in reader.sees("card")
-    assert "real dice" in reader.sees("card")
+    assert "Success" in reader.text("card")
+    assert "real dice" in reader.text("card")
     assert last(reader).physical
 
 
 def test_a_die_that_is_thrown_once_more_is_told_by_what_it_showed() -> None:
-    reader = typed(Reader("almond/").notes("3d6 TN 9").does("by-hand"), 2, 6, 6)
+    reader = typed(Reader("almond/").note("3d6 TN 9").do("by-hand"), 2, 6, 6)
     assert reader.told == ["6. Die 2 showed 6: its next throw, d6"]
-    assert "Die 2 showed 6: its next throw, d6" in reader.sees("card")
+    assert "Die 2 showed 6: its next throw, d6" in reader.text("card")
     assert [classes == "die next" for classes in re.findall(r'<li class="([^"]*)"', reader.html("tray"))] == [
         False,
         True,
@@ -333,54 +334,54 @@ def test_a_die_that_is_thrown_once_more_is_told_by_what_it_showed() -> None:
 
 
 def test_a_reroll_asks_for_its_dice_at_once() -> None:
-    reader = typed(Reader("general/").notes("d8 + d6 (15)").does("by-hand").does("roll"), 1, 2)
-    reader.does("die", place=1).does("decide")
+    reader = typed(Reader("general/").note("d8 + d6 (15)").do("by-hand").do("roll"), 1, 2)
+    reader.do("die", place=1).do("decide")
     assert reader.told == ["Die 2 showed 2: its next throw, d6"]
 
 
 def test_the_next_pool_is_named() -> None:
-    reader = Reader("moonwalk/").notes("1 vs. 2").does("by-hand")
-    assert "Your dice" in reader.sees("card")
-    assert "Defender's dice" in typed(reader, 6).sees("card")
+    reader = Reader("moonwalk/").note("1 vs. 2").do("by-hand")
+    assert "Your dice" in reader.text("card")
+    assert "Defender's dice" in typed(reader, 6).text("card")
     assert reader.told == ["6. Defender's dice. Die 1 of 2, d6"]
-    assert "Success" in typed(reader, 1, 2).sees("card")
+    assert "Success" in typed(reader, 1, 2).text("card")
 
 
 def test_a_step_die_of_six_sides_is_told_from_the_others() -> None:
-    reader = typed(Reader("stepdie/").notes("1d6 + d6 (1) ip 1").does("by-hand"), 5)
-    assert "Step Die One die, d6" in reader.sees("card")
-    typed(reader, 1).does("option", option="reroll")
-    assert "Step Die Die 2 showed 1: its next throw, d6" in reader.sees("card")
+    reader = typed(Reader("stepdie/").note("1d6 + d6 (1) ip 1").do("by-hand"), 5)
+    assert "Step Die One die, d6" in reader.text("card")
+    typed(reader, 1).do("option", option="reroll")
+    assert "Step Die Die 2 showed 1: its next throw, d6" in reader.text("card")
 
 
 def test_who_throws_by_hand_does_so_on_the_next_visit() -> None:
-    reader = Reader("moonwalk/").does("by-hand")
+    reader = Reader("moonwalk/").do("by-hand")
     assert {"do": "keep", "key": "by hand", "value": True} in reader.commands
-    reader = Reader("almond/", (), **{"by hand": True})
-    assert "Enter 5d6" in reader.sees("bar")
-    assert "Die 1 of 5" in reader.does("roll").sees("card")
-    reader.does("by-hand")
+    reader = Reader("almond/", kept={"by hand": True})
+    assert "Enter 5d6" in reader.text("bar")
+    assert "Die 1 of 5" in reader.do("roll").text("card")
+    reader.do("by-hand")
     assert {"do": "keep", "key": "by hand", "value": False} in reader.commands
-    assert "Roll 5d6" in reader.sees("bar")
+    assert "Roll 5d6" in reader.text("bar")
 
 
 @pytest.mark.parametrize("kept", [1, "yes", None, [True]])
 def test_what_was_kept_of_real_dice_and_cannot_be_is_no(kept: object) -> None:
-    assert "Roll 5d6" in Reader("almond/", (), **{"by hand": kept}).sees("bar")
+    assert "Roll 5d6" in Reader("almond/", kept={"by hand": kept}).text("bar")
 
 
 def test_dice_that_explode_are_asked_for_too() -> None:
-    reader = typed(Reader("almond/").notes("2d6 TN 15").does("by-hand"), 6, 2)
-    assert "Die 1 showed 6: its next throw, d6" in reader.sees("card")
-    assert "Pass" in typed(reader, 6, 3).sees("card")
+    reader = typed(Reader("almond/").note("2d6 TN 15").do("by-hand"), 6, 2)
+    assert "Die 1 showed 6: its next throw, d6" in reader.text("card")
+    assert "Pass" in typed(reader, 6, 3).text("card")
     assert [die.faces for die in last(reader).dice[0]] == [(6, 6, 3), (2,)]
 
 
 def test_rerolls_are_asked_for_by_hand_as_well() -> None:
-    reader = typed(Reader("general/").notes("d8 + d6 (15)").does("by-hand"), 1, 2)
-    reader.does("die", place=1).does("decide")
-    assert "Die 2 showed 2: its next throw, d6" in reader.sees("card")
-    assert "1" in reader.sees("tray")
+    reader = typed(Reader("general/").note("d8 + d6 (15)").do("by-hand"), 1, 2)
+    reader.do("die", place=1).do("decide")
+    assert "Die 2 showed 2: its next throw, d6" in reader.text("card")
+    assert "1" in reader.text("tray")
     typed(reader, 6)
     assert last(reader).physical
     assert last(reader).revises
@@ -388,60 +389,60 @@ def test_rerolls_are_asked_for_by_hand_as_well() -> None:
 
 
 def test_the_rest_is_rolled_here() -> None:
-    reader = typed(Reader("stepdie/", [3, 9]).notes("2d6 + d10 (1)").does("by-hand"), 6).does("roll-rest")
+    reader = typed(Reader("stepdie/", faces=[3, 9]).note("2d6 + d10 (1)").do("by-hand"), 6).do("roll-rest")
     assert [die.faces for die in last(reader).dice[0]] == [(6,), (3,), (9,)]
     assert last(reader).physical
 
 
 def test_nothing_typed_is_nothing_physical() -> None:
-    reader = Reader("moonwalk/", [6]).notes("1 (1)").does("by-hand").does("roll-rest")
+    reader = Reader("moonwalk/", faces=[6]).note("1 (1)").do("by-hand").do("roll-rest")
     assert not last(reader).physical
 
 
 def test_a_real_roll_stays_real_when_it_goes_on_here() -> None:
-    reader = typed(Reader("moonwalk/", [6, 6]).notes("3 (4, 1 hour) Extended Test").does("by-hand"), 1, 2, 3)
-    reader.does("by-hand").does("option", option="next")
+    reader = typed(Reader("moonwalk/", faces=[6, 6]).note("3 (4, 1 hour) Extended Test").do("by-hand"), 1, 2, 3)
+    reader.do("by-hand").do("option", option="next")
     assert last(reader).physical
 
 
 def test_leaving_the_keypad_leads_back() -> None:
-    reader = typed(Reader("general/", [1, 2]).notes("d8 + d6 (15)").does("roll").does("by-hand"), 4)
-    reader.does("die", place=0).does("decide")
-    assert "Die 1 showed 1: its next throw, d8" in reader.sees("card")
-    reader.does("hand-cancel")
-    assert "Failure" in reader.sees("card")
+    reader = typed(Reader("general/", faces=[1, 2]).note("d8 + d6 (15)").do("roll").do("by-hand"), 4)
+    reader.do("die", place=0).do("decide")
+    assert "Die 1 showed 1: its next throw, d8" in reader.text("card")
+    reader.do("hand-cancel")
+    assert "Failure" in reader.text("card")
     assert len(reader.model.campaign.events) == 1
-    reader.does("roll").does("hand-cancel")
+    reader.do("roll").do("hand-cancel")
     assert reader.html("card") == ""
 
 
 @pytest.mark.parametrize("face", ["0", "7", "-1"])
 def test_faces_that_the_die_lacks_are_not_taken(face: str) -> None:
-    reader = Reader("moonwalk/").notes("2 (1)").does("by-hand").does("face", face=face)
+    reader = Reader("moonwalk/").note("2 (1)").do("by-hand").do("face", face=face)
     assert reader.model.hand is not None
     assert reader.model.hand.faces == ()
 
 
 @pytest.mark.parametrize("on", ["face", "face-back", "roll-rest", "hand-cancel"])
 def test_the_keypad_is_silent_without_dice_to_type_in(on: str) -> None:
-    reader = Reader("moonwalk/").does(on, face=1)
+    reader = Reader("moonwalk/").do(on, face=1)
     assert reader.model.campaign.events == ()
     assert reader.html("card") == ""
 
 
 def test_a_test_without_dice_needs_no_keypad() -> None:
-    reader = Reader("moonwalk/").notes("0 (1)").does("by-hand")
-    assert "Failure" in reader.sees("card")
+    reader = Reader("moonwalk/").note("0 (1)").do("by-hand")
+    assert "Failure" in reader.text("card")
 
 
 def test_real_dice_wait_while_the_reader_is_elsewhere() -> None:
-    reader = typed(Reader("moonwalk/").notes("3 (2)").does("by-hand"), 6)
-    assert reader.goes("almond/").html("card") == ""
-    assert "Die 2 of 3" in reader.goes("moonwalk/").sees("card")
+    reader = typed(Reader("moonwalk/").note("3 (2)").do("by-hand"), 6)
+    assert reader.go("almond/").html("card") == ""
+    assert "Die 2 of 3" in reader.go("moonwalk/").text("card")
 
 
 def test_a_broken_form_says_where() -> None:
-    reader = Reader("moonwalk/").does("field", form={"pool": "many"}).does("roll")
+    reader = Reader("moonwalk/").do("field", form={"pool": "many"}).do("roll")
     assert reader.told == ["Correct the marked fields first."]
     assert {"do": "focus", "id": "f-pool"} in reader.commands
     assert reader.html("card") == ""
@@ -460,10 +461,10 @@ def test_a_step_is_named_once_for_all_its_lines() -> None:
 
 
 def test_a_step_that_is_numbered_for_the_system_is_named_every_time() -> None:
-    card = Reader("general/", [8, 12, 20]).notes("Strength d8 + d12 + d20 (5)").does("roll").html("card")
+    card = Reader("general/", faces=[8, 12, 20]).note("Strength d8 + d12 + d20 (5)").do("roll").html("card")
     assert card.count("<summary><span>Another die</span>") == 2
 
 
 def test_a_summary_says_only_what_came_of_the_turn() -> None:
-    assert "Disaster −3 successes · +3 Doom" in relics("3d6 pcs 4", "1 1 1").sees("card")
-    assert "No success 0 dice resolved" in relics("3d6 pcs 4", "2 3 4").sees("card")
+    assert "Disaster −3 successes · +3 Doom" in relics("3d6 pcs 4", "1 1 1").text("card")
+    assert "No success 0 dice resolved" in relics("3d6 pcs 4", "2 3 4").text("card")

@@ -12,7 +12,7 @@ from app.view.dice import OUTLINES, still
 from pyrules.core.faces import Scripted, read_faces
 from pyrules.core.roll import EMPTY, SIZES, Pick
 from pyrules.systems import BY_ID
-from tests.app_world import Reader
+from tests.app_reader import Reader
 
 
 def table(system: str, notation: str, faces: str, picks: Sequence[Pick] = (), event: str = "e") -> Table:
@@ -125,45 +125,45 @@ def dice_commands(reader: Reader) -> list[dict[str, Any]]:
 
 
 def test_a_roll_is_thrown_and_read_out_when_its_dice_rest() -> None:
-    reader = Reader("moonwalk/", [4, 1, 5]).notes("3 (1)").does("roll")
+    reader = Reader("moonwalk/", faces=[4, 1, 5]).note("3 (1)").do("roll")
     (command,) = dice_commands(reader)
     assert reader.told == []
-    assert reader.does("rest", event=command["event"]).told == ["Success. 1 hit · needs 1. 1 one."]
+    assert reader.do("rest", event=command["event"]).told == ["Success. 1 hit · needs 1. 1 one."]
     assert dice_commands(reader) == []
 
 
 def test_dice_of_another_roll_are_not_read_out() -> None:
-    reader = Reader("moonwalk/", [4, 1, 5, 6, 6, 6]).notes("3 (1)").does("roll")
+    reader = Reader("moonwalk/", faces=[4, 1, 5, 6, 6, 6]).note("3 (1)").do("roll")
     (earlier,) = dice_commands(reader)
-    reader.does("roll")
-    assert reader.does("rest", event=earlier["event"]).told == []
+    reader.do("roll")
+    assert reader.do("rest", event=earlier["event"]).told == []
 
 
 @pytest.mark.parametrize("leave", ["moonwalk/log/", "settings/", "stepdie/"])
 def test_nothing_is_read_out_to_a_reader_who_has_gone_on(leave: str) -> None:
-    reader = Reader("moonwalk/", [4, 1, 5]).notes("3 (1)").does("roll")
+    reader = Reader("moonwalk/", faces=[4, 1, 5]).note("3 (1)").do("roll")
     (command,) = dice_commands(reader)
-    assert reader.goes(leave).does("rest", event=command["event"]).told == []
+    assert reader.go(leave).do("rest", event=command["event"]).told == []
 
 
 def test_only_the_bought_die_is_thrown_and_the_new_verdict_read_out() -> None:
-    reader = Reader("stepdie/", [4, 1, 7, 5]).notes("2d6 + d10 (3) ip 4").does("roll")
+    reader = Reader("stepdie/", faces=[4, 1, 7, 5]).note("2d6 + d10 (3) ip 4").do("roll")
     (first,) = dice_commands(reader)
-    (second,) = dice_commands(reader.does("option", option="add"))
+    (second,) = dice_commands(reader.do("option", option="add"))
     assert [len(one["landings"]) for one in second["throws"]] == [0, 0, 0, 1]
     assert second["event"] == first["event"]
-    assert len(reader.does("rest", event=second["event"]).told) == 1
+    assert len(reader.do("rest", event=second["event"]).told) == 1
 
 
 def test_looking_at_something_else_throws_nothing() -> None:
-    reader = Reader("moonwalk/", [4, 1, 5]).notes("3 (1)").does("roll")
-    assert dice_commands(reader.does("change")) == []
-    assert dice_commands(reader.notes("4 (1)")) == []
-    assert dice_commands(reader.goes("settings/")) == []
+    reader = Reader("moonwalk/", faces=[4, 1, 5]).note("3 (1)").do("roll")
+    assert dice_commands(reader.do("change")) == []
+    assert dice_commands(reader.note("4 (1)")) == []
+    assert dice_commands(reader.go("settings/")) == []
 
 
 def test_the_tray_says_of_each_die_what_is_drawn() -> None:
-    reader = Reader("stepdie/", [4, 7], preferences={"dice": "gems"}).notes("1d6 + d10 (3)").does("roll")
+    reader = Reader("stepdie/", faces=[4, 7], kept={"preferences": {"dice": "gems"}}).note("1d6 + d10 (3)").do("roll")
     tray = reader.html("tray")
     assert 'data-dice="gems"' in tray
     assert 'data-sides="6" data-face="4" data-kind="thrown"' in tray
