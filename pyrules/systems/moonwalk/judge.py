@@ -212,9 +212,9 @@ def _again_effect(test: Test) -> tuple[Effect, ...]:
 
 def _again_lines(test: Test) -> tuple[Line, ...]:
     """The penalty of the try that may follow, those of earlier tries in it."""
-    if not rules.dicepool(test.dicepool):
+    if not rules.is_tried(test):
         return ()
-    penalty = rules.trying_again(test, 0, 0).dicepool[-1].number
+    penalty = rules.again_penalty(rules.trying_at_once(test))
     return (Line(rules.AGAIN, f"{penalty} dice on the next try", "moonwalk.again"),)
 
 
