@@ -6,17 +6,15 @@ the counter of that name, so that a turn, a trait that frees dice, and an undo a
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
-from pyrules.campaign.events import HouseRules, Recorded, Rolled
+from pyrules.campaign.events import Recorded, Rolled
 from pyrules.campaign.limits import Limits, limits
-from pyrules.campaign.rolls import Occasion
+from pyrules.campaign.rolls import Occasion, test_of
 from pyrules.campaign.state import State
-from pyrules.core.errors import RulesError
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.relics import RELICS, progress
-from pyrules.systems.relics.model import THREATS, Challenge, Settings
+from pyrules.systems.relics.model import THREATS, Challenge, Settings, Test
 
 CHALLENGE = "challenge"
 RESOLVED = "resolved"
@@ -60,7 +58,7 @@ def challenges(state: State, settings: Settings) -> tuple[Going, ...]:
     for entry in state.entries:
         event = entry.event
         if isinstance(event, Rolled) and event.system == RELICS.id and event.under and not entry.struck:
-            turns.setdefault(event.under, []).append(acting_side(event.notation, event.settings))
+            turns.setdefault(event.under, []).append(acting_side(event))
     recorded = ((name, dict(facts)) for name, facts in state.recorded(RELICS.id, CHALLENGE).items())
     return tuple(
         _going(state, settings, name, facts, turns.get(name, [])) for name, facts in recorded if _is_challenge(facts)
@@ -89,10 +87,7 @@ def _going(state: State, settings: Settings, name: str, facts: dict[str, Any], t
     )
 
 
-@lru_cache(maxsize=4096)
-def acting_side(notation: str, settings: HouseRules) -> progress.Turn:
-    """Whose turn a stored test was; the Cohort's where a file brought a notation that cannot be read."""
-    try:
-        return RELICS.parse(notation, dict(settings)).acting.kind
-    except RulesError:
-        return "cohort"
+def acting_side(turn: Rolled) -> progress.Turn:
+    """Whose turn was rolled; the Cohort's where a file brought a notation that cannot be read."""
+    test: Test | None = test_of(turn)
+    return test.acting.kind if test else "cohort"

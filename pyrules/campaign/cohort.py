@@ -238,7 +238,7 @@ def unnamed_disaster(state: State) -> Disaster | None:
     name, turn = next(iter(turns(state)), ("", None))
     if turn is None or turn.good is not False or name in _named(state):
         return None
-    if acting_side(turn.notation, turn.settings) == "cohort":
+    if acting_side(turn) == "cohort":
         return Disaster(name, turn, "")
     return Disaster(name, turn, turn.under) if turn.under in state.recorded(RELICS.id, CHALLENGE) else None
 

@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from pyrules.campaign.events import CLOCK, Adjusted, Event, HouseRules, Restored, Rolled
 from pyrules.campaign.ledger import Entry
+from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
-from pyrules.core.errors import RulesError
 from pyrules.core.odds import Advice
 from pyrules.systems.general import GENERAL, rules as general
 from pyrules.systems.general.notation import read_house_rules
@@ -45,7 +44,7 @@ def retries(state: State) -> tuple[Retry, ...]:
     for event, waited in _waited(state):
         if isinstance(event, Rolled) and event.id in failed and _is_failure(event):
             entry = failed[event.id]
-            test = _parsed(event.notation, event.settings)
+            test: moonwalk.Test | None = test_of(event)
             if test and waited <= (window := _window(test, _passed(state.event(entry.id)))):
                 found.append(Retry(entry, test, waited, window))
     return tuple(found)
@@ -59,7 +58,7 @@ def penalty_over(state: State, line: str) -> bool:
         if event.follows == line:
             return False
         if (event.revises or event.id) == line:
-            test = _parsed(event.notation, event.settings) if _is_failure(event) else None
+            test = test_of(event) if _is_failure(event) else None
             return test is not None and waited > _window(test, _passed(state.event(line)))
     return False
 
@@ -97,15 +96,6 @@ def _window(test: moonwalk.Test, took: int) -> int:
     if isinstance(test.against, moonwalk.Extended):
         return retrying.retry_window(test.against.interval.seconds)
     return retrying.retry_window(took)
-
-
-@lru_cache(maxsize=4096)
-def _parsed(notation: str, settings: HouseRules) -> moonwalk.Test | None:
-    """A stored Moonwalk test; None when a file brought a notation that cannot be read."""
-    try:
-        return MOONWALK.parse(notation, dict(settings))
-    except RulesError:
-        return None
 
 
 def _passed(event: Event) -> int:
@@ -148,7 +138,7 @@ def actions_used(state: State, who: str = "") -> tuple[str, ...]:
         if entry.struck or event.system != GENERAL.id:
             continue
         if isinstance(event, Rolled) and event.who == who and event.effects:
-            found += _actions_of(event.notation, event.settings)
+            found += _actions_of(event)
         elif isinstance(event, Adjusted) and event.counter == "actions" and event.who == who:
             if event.delta > 0:
                 found += [event.note] * event.delta
@@ -187,11 +177,7 @@ def _came_back(entry: Entry, who: str) -> bool:
             return False
 
 
-@lru_cache(maxsize=4096)
-def _actions_of(notation: str, settings: HouseRules) -> tuple[str, ...]:
-    """The Actions that a stored test uses up; none when a file brought a notation that cannot be read."""
-    try:
-        test = GENERAL.parse(notation, dict(settings))
-    except RulesError:
-        return ()
-    return tuple(f"{die.name} d{die.sides}".strip() for die in general.used_actions(test))
+def _actions_of(roll: Rolled) -> tuple[str, ...]:
+    """The Actions that a stored roll used up; none where a file brought a notation that cannot be read."""
+    test = test_of(roll)
+    return tuple(f"{die.name} d{die.sides}".strip() for die in general.used_actions(test)) if test else ()

@@ -1,10 +1,8 @@
 """The IP of Step Die from roll to roll: what whoever rolls has left, and what may still be spent on an earlier roll."""
 
-from functools import lru_cache
-
-from pyrules.campaign.events import Adjusted, Event, HouseRules, Restored, Rolled
+from pyrules.campaign.events import Adjusted, Event, Restored, Rolled
+from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
-from pyrules.core.errors import RulesError
 from pyrules.systems.stepdie import STEPDIE, rules
 from pyrules.systems.stepdie.model import Test
 
@@ -15,7 +13,7 @@ IP = "player_ip"
 def ip_left(state: State) -> int | None:
     """The IP that the latest roll of nobody in particular left; None where there is none."""
     roll = _latest_of_nobody(state)
-    test = _parsed(roll.notation, roll.settings) if roll else None
+    test: Test | None = test_of(roll) if roll else None
     if roll is None or test is None:
         return None
     return rules.ip_after(test, roll.picks, _gained(roll, "") + rules.spent(roll.picks))
@@ -27,7 +25,7 @@ def ip_to_spend(state: State, line: str) -> int:
     What nobody in particular held goes on to their next roll.
     """
     roll = state.entry(line).event
-    test = _parsed(roll.notation, roll.settings) if isinstance(roll, Rolled) else None
+    test: Test | None = test_of(roll) if isinstance(roll, Rolled) else None
     if test is None or not isinstance(roll, Rolled):
         return 0
     left = rules.left(test, roll.picks)
@@ -63,12 +61,3 @@ def _gained(event: Event, who: str) -> int:
     if isinstance(event, Adjusted) and (event.counter, event.who) == (IP, who):
         return event.delta
     return 0
-
-
-@lru_cache(maxsize=256)
-def _parsed(notation: str, settings: HouseRules) -> Test | None:
-    """A stored test; None when a file brought a notation that cannot be read."""
-    try:
-        return STEPDIE.parse(notation, dict(settings))
-    except RulesError:
-        return None

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
-from pyrules.campaign.events import Change, Rolled
+from pyrules.campaign.events import Change, HouseRules, Rolled
 from pyrules.campaign.limits import counter_named, system_named
 from pyrules.core.errors import RulesError, quoted
 from pyrules.core.roll import Roll
@@ -122,6 +123,19 @@ def dealt(occasion: Occasion, earlier: Rolled, counter: str, shares: Sequence[tu
         follows="",
         took=0,
     )
+
+
+def test_of(event: Rolled) -> Any:
+    """The test of a stored roll; None where a file brought a notation that cannot be read."""
+    return _read(event.system, event.notation, event.settings)
+
+
+@lru_cache(maxsize=4096)
+def _read(system: str, notation: str, settings: HouseRules) -> Any:
+    try:
+        return system_named(system).parse(notation, dict(settings))
+    except RulesError:
+        return None
 
 
 def replayed(event: Rolled) -> Replay:

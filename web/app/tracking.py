@@ -15,11 +15,9 @@ from pyrules.campaign.lasting import Retry, actions_used, again, penalty_over, r
 from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.purchases import ip_left, ip_to_spend
 from pyrules.campaign.rolls import Occasion
-from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Option
-from pyrules.systems import BY_ID
 from pyrules.systems.general import notation as general_notation
 from pyrules.systems.general.model import Settings as GeneralSettings
 from pyrules.systems.moonwalk import rules as moonwalk
@@ -244,14 +242,6 @@ def further(model: Model, table: Table, option: Option) -> Option:
         sheet = filled(model.system, model.sheet, cohort.next_form(model.campaign, now, relics_rules(model)), {})
         return replace(option, notation=sheet.notation) if sheet.test else option
     return another_try(moonwalk.without_penalty(table.test)) if penalty_over(model.campaign, table.event) else option
-
-
-def test_of(event: Rolled) -> Any:
-    """The test of a stored roll; None where a file brought a notation that cannot be read."""
-    try:
-        return BY_ID[event.system].parse(event.notation, dict(event.settings))
-    except RulesError:
-        return None
 
 
 def in_progress(model: Model) -> tuple[tuple[str, Rolled], ...]:

@@ -49,7 +49,7 @@ def parts(found: Spread, automatic: Tally, dice: int) -> Parts:
     faces_of_term = Known[int, Faces](lambda beside: _faces(found, beside))
     successes_of = Known[int, int](lambda lying: rules.total(packing.unpacked(lying + certain)))
     ways = [perm(dice, counted) for counted in range(dice + 1)]
-    weights: Known[Part, dict[int, int]] = Known(lambda _: defaultdict(int))
+    weights: defaultdict[Part, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for change, terms in found.threatened:
         bounds, sums = change.bounds, [dice + certain for dice in change.sums]
         for term, weight in terms.items():
@@ -81,7 +81,7 @@ def weights(parts: Parts, unit: int, dice: int, count: Count) -> dict[int, int]:
     width = slot(unit * SIDES**dice)
     tails = _tails(count, width)
     number_of = Known[int, int](lambda dice: count(packing.unpacked(dice)))
-    numbers: Known[Part, dict[int, int]] = Known(lambda _: defaultdict(int))
+    numbers: defaultdict[Part, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for part, by_dice in parts.items():
         by_number = numbers[part]
         for lying, weight in by_dice.items():
