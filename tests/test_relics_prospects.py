@@ -13,7 +13,8 @@ from pyrules.systems.relics import packing, rules
 from pyrules.systems.relics.aims import ANY, best_successes, doom_first, successes_first
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.prospects import Levelled, Packed, Step, Way, Ways
-from pyrules.systems.relics.spread import Table, spread
+from pyrules.systems.relics.spread import spread
+from pyrules.systems.relics.table import Table
 
 BITS = 12
 MOST = 2**6

@@ -210,6 +210,14 @@ def _bits(farthest: int, wanted: Iterable[int]) -> int:
     return (farthest * (found[-1] - found[0])).bit_length() + 1
 
 
+class Undoomed(InOrder):
+    """Little Doom, then what else is wanted: numbers that are so many bits less for each Doom."""
+
+    def __init__(self, rest: InOrder, bits: int) -> None:
+        self.brings = cache(lambda value: rest.brings(value) - (_doom(value) << bits))
+        self.dice, self.bits, self.due = rest.dice, rest.bits, 1 << bits + rest.bits
+
+
 class DoomFirst:
     """Little Doom, then successes, then Destiny, but no Disaster that can be averted.
 
@@ -221,10 +229,11 @@ class DoomFirst:
         destiny = partial(rules.tides_destiny, pcs=pcs)
         self.dooms = dooms
         self.successes = InOrder(rules.total, _undoomed, destiny, differing=differing, between=between)
-        self.untempted = InOrder(_undoomed, rules.total, destiny, differing=differing, between=between)
         self.bits = self.successes.due.bit_length() + self.successes.bits
+        self.untempted = Undoomed(self.successes, self.bits)
         self.dice = self.successes.dice
         self.total: Callable[[int], int] = cache(lambda number: rules.total(packing.unpacked(self.dice(number))))
+        self.placed: Callable[[Levels], list[tuple[int, int]]] = lru_cache(maxsize=4096)(self._placed)
 
     def prospects(self, ways: Ways) -> Levelled:
         """Numbers are packed level by level."""
@@ -273,13 +282,15 @@ class DoomFirst:
 
     def reached(self, entry: Levels, successes: int = 0, /) -> tuple[bool, int]:
         """The number on the lowest level without a Disaster, or else on the lowest; the less Doom, the larger."""
-        placed = self._placed(entry)
-        averting = [wanted for more, wanted in placed if not rules.disaster(successes + more)]
-        return bool(averting), averting[0] if averting else placed[0][1]
+        placed = self.placed(entry)
+        for more, wanted in placed:
+            if not rules.disaster(successes + more):
+                return True, wanted
+        return False, placed[0][1]
 
     def bounds(self, entry: Levels) -> Iterable[int]:
         """As many as a level lacks to avert a Disaster."""
-        return [-more for more, _ in self._placed(entry)]
+        return [-more for more, _ in self.placed(entry)]
 
     def _placed(self, entry: Levels) -> list[tuple[int, int]]:
         """The successes on each level with as many units placed as can be, and the number, larger for less Doom."""

@@ -15,8 +15,8 @@ from pyrules.core.odds import spend
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.aims import InOrder
 from pyrules.systems.relics.model import Tally
-from pyrules.systems.relics.spread import Table
 from pyrules.systems.relics.standings import FEWER_UNITS, UNITS
+from pyrules.systems.relics.table import Table
 from pyrules.systems.relics.terms import LONG, SIDES
 
 SECONDS_A_VALUE, SECONDS_A_POWER, KARATSUBA = 3e-5, 6e-11, log2(3)

@@ -98,6 +98,20 @@ class Prospects(Protocol[S_co]):
         ...
 
 
+def _repeated(number: int, bits: int, times: int) -> int:
+    """A number so many times side by side, each time so many bits further.
+
+    >>> hex(_repeated(0x2A, 8, 3))
+    '0x2a2a2a'
+    """
+    found, known = number, 1
+    while known < times:
+        more = min(known, times - known)
+        found |= (found & (1 << bits * more) - 1) << bits * known
+        known += more
+    return found
+
+
 class Packed:
     """Prospects of whole numbers, packed into one: each in a field of its own, whose highest bit is free."""
 
@@ -107,10 +121,10 @@ class Packed:
         self.nought = 1 << bits
         self.whole = (1 << self.width * ways.number) - 1
         self.field = (1 << self.width) - 1
-        self.ones = self.whole // self.field
+        self.ones = _repeated(1, self.width, ways.number)
         self.free = self.ones << bits + 1
         self.nothing = self.ones << bits
-        self.work = 1 + ways.number // 32
+        self.work = 1 + ways.number // 64
         self.using = Known[Way, tuple[int, int]](self._using)
 
     def _using(self, way: Way) -> tuple[int, int]:
@@ -119,8 +133,9 @@ class Packed:
         for units, end, stride in zip(way, self.ways.ends, self.ways.strides, strict=True):
             if units:
                 kind = self.width * stride
-                among = 1 << kind * end
-                found &= self.whole // (among - 1) * (among - (1 << kind * units))
+                found &= _repeated(
+                    (1 << kind * end) - (1 << kind * units), kind * end, self.ways.number // (stride * end)
+                )
         return found, self.width * self.ways.place(way)
 
     def move(self, way: Way, more: int) -> Move:
@@ -204,7 +219,7 @@ class Levelled:
         self.packed = packed = Packed(Ways((*ways.counts, down + up)), bits + 2)
         self.none = packed.added(packed.nothing, -(2 << bits))
         self.some = packed.free - packed.added(packed.nothing, -(1 << bits))
-        self.ways = packed.whole // ((1 << packed.width * self.levels) - 1)
+        self.ways = _repeated(1, packed.width * self.levels, ways.number)
         unkept = self._fields(0, down)
         self.nothing = self.none & unkept | packed.nothing & ~unkept
         self.work = 1 + packed.ways.number // 40
@@ -285,8 +300,9 @@ class Levelled:
 
     def entry(self, prospect: int, place: int) -> Levels:
         """The levels with a number of their own."""
-        first = place * self.levels
-        numbers = [self.packed.entry(prospect, first + level) for level in range(self.levels)]
-        kept = next(level for level, number in enumerate(numbers) if number > -self.packed.nought // 4)
+        width, field, nought = self.packed.width, self.packed.field, self.packed.nought
+        levels = prospect >> width * self.levels * place
+        numbers = [(levels >> width * level & field) - nought for level in range(self.levels)]
+        kept = next(level for level, number in enumerate(numbers) if number > -nought // 4)
         best = numbers.index(numbers[-1])
         return self.lowest + kept, tuple(numbers[kept : best + 1])

@@ -11,12 +11,12 @@ from math import factorial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pyrules.core.odds import TooMuchWork, seconds_left, spend
-from pyrules.systems.relics import packing, rules
-from pyrules.systems.relics.aims import Aim
+from pyrules.systems.relics import packing, rules, throws
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.opposed import Opposed
 from pyrules.systems.relics.standings import A_SECOND, FEWER_UNITS, TOO_LONG, UNITS, Change, Standings, Unopposed
 from pyrules.systems.relics.supply import Supply
+from pyrules.systems.relics.table import Table
 from pyrules.systems.relics.terms import ALL_DICE, BESIDE, DICE_BITS, FACE_BITS, WORTHS, Sums, Terms, add
 
 COUNTED = 4
@@ -52,29 +52,13 @@ class Spread:
         return Sums(self.unit, tuple(map(count, self.kinds)), sorted(by_number.items()))
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What lies on the table before the throw: the values that dice may show, automatic dice, and simple modifiers.
-
-    `helping` and `hindering` are how many units there are of each value; the latter are placed by the opposition where
-    that is `opposed` to what is `wanted`, and `placed` of them lie on the dice in the end. At most `most` are thrown.
-    """
-
-    most: int
-    placed: int
-    values: tuple[tuple[int, int], ...]
-    automatic: tuple[int, ...]
-    helping: tuple[tuple[int, int], ...]
-    hindering: tuple[tuple[int, int], ...]
-    wanted: Aim[Any]
-    opposed: bool
-
-
 def spread(table: Table) -> Spread:
     """The ways in which dice come to what modifiers can make of them.
 
     Raises `TooMuchWork` when there are too many standings.
     """
+    if table.one_by_one:
+        return _thrown(table)
     left, in_vain = seconds_left(), _in_vain(table)
     if left <= in_vain[-1]:
         raise TooMuchWork(TOO_LONG)
@@ -97,6 +81,14 @@ def _standings(table: Table) -> Standings[Any]:
     if table.opposed and hindering:
         return Opposed(Supply(helping, {}, table.wanted), hindering, table.placed)
     return Unopposed(Supply(helping, hindering, table.wanted))
+
+
+@lru_cache(maxsize=64)
+def _thrown(table: Table) -> Spread:
+    """Of just as many dice, none of which lie on free faces."""
+    bare = packing.packed(rules.tally(table.automatic))
+    settled = {dice - bare: {table.most: weight} for dice, weight in throws.final_dice(table).items()}
+    return Spread(settled, (), factorial(table.most), (rules.tally(()),))
 
 
 @lru_cache(maxsize=24)

@@ -174,6 +174,7 @@ class Standings(ABC, Generic[S]):
         if not entries:
             return Change((), ())
         turns = sorted({bound for entry in entries for bound in self.aim.bounds(entry)})
+        self.spend(3 * len(entries) * (1 + len(turns)))
         bounds, sums = [], [self._dice(entries, min(turns, default=0) - 1)]
         for bound in turns:
             dice = self._dice(entries, bound)

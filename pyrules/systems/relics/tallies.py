@@ -7,16 +7,14 @@ from itertools import product
 from typing import Any
 
 from pyrules.core.roll import MOST_DICE
-from pyrules.systems.relics import alike, placement, pool, rules, threat
+from pyrules.systems.relics import alike, placement, pool, rules, threat, throws
 from pyrules.systems.relics.aims import ANY, Aim, DoomFirst, InOrder, aim
 from pyrules.systems.relics.model import Tally, Test
 from pyrules.systems.relics.opposed import MANY
-from pyrules.systems.relics.spread import Table, spread
+from pyrules.systems.relics.spread import spread
+from pyrules.systems.relics.table import Table
 from pyrules.systems.relics.terms import SIDES, Sums
 from pyrules.systems.relics.threat import Count, Parts
-
-SMALL, FEW = 6, 6
-"""Pools of at most `SMALL` dice with more units than `FEW` are reckoned apart: few dice have few standings."""
 
 FACES = (1, 2, 6, 4, 5, 3)
 """The faces in the order in which the fewest standings were found on the way, where there are few modifiers."""
@@ -59,20 +57,24 @@ def _pool(test: Test) -> Pool:
     helping = _as_one(helping, dice, lambda unit: _worths(lying, (0, *hindering), (unit,)))
     hindering = _as_one(hindering, dice, lambda unit: _worths(lying, (unit,), (0, *helping)))
     shown = _as_one(dict.fromkeys(faces, 1), SIDES, lambda face: _worths((face,), (0, *hindering), (0, *helping)))
-    units = [*helping.values(), *hindering.values()]
-    apart = max(units, default=0) >= MANY or (thrown <= SMALL and sum(units) > FEW)
     table = Table(
-        thrown if apart else MOST_DICE,
+        thrown,
         placed,
-        (),
+        tuple(shown.items()),
         automatic if helping or hindering else (),
         tuple(helping.items()),
         tuple(hindering.items()),
         wanted,
         placement.is_opposed(test),
     )
-    values = sorted(shown.items(), key=lambda face: _change(face[0], table), reverse=True) if apart else shown.items()
-    return _untempted(Pool(thrown, rules.tally(automatic), replace(table, values=tuple(values))))
+    counted = rules.tally(automatic)
+    if throws.are_quicker(table):
+        return Pool(thrown, counted, replace(table, wanted=aim(test, dice, (least, most)), one_by_one=True))
+    apart = max([*helping.values(), *hindering.values()], default=0) >= MANY
+    if apart:
+        in_order = sorted(table.values, key=lambda face: _change(face[0], table), reverse=True)
+        table = replace(table, values=tuple(in_order))
+    return _untempted(Pool(thrown, counted, table if apart else replace(table, most=MOST_DICE)))
 
 
 def _wanted(test: Test, between: tuple[int, int], hindered: int, helped: int) -> Aim[Any]:

@@ -22,6 +22,9 @@ DICE_BITS, FACE_BITS = 8, 3
 WORTHS = DICE_BITS + SIDES * FACE_BITS
 ALL_DICE, BESIDE = (1 << DICE_BITS) - 1, (1 << WORTHS) - 1
 
+SECONDS_A_POOL, SECONDS_A_DIE = 2e-4, 2e-5
+"""What the weights of a pool take anyway, and what each of its dice does."""
+
 LONG = 18e9
 """As many bytes of long numbers are added in a second."""
 
@@ -68,7 +71,8 @@ class Sums:
         first, low = self.lying[0][0], min(0, *self.steps)
         spaced = any(self.steps)
         places = self.lying[-1][0] - first + 1 if spaced else len(self.lying)
-        spend(width * places * sum([len(terms) for _, terms in self.lying]) / LONG, UNITS, FEWER_UNITS)
+        longs = width * places * sum([len(terms) for _, terms in self.lying])
+        spend(SECONDS_A_POOL + SECONDS_A_DIE * dice + longs / LONG, UNITS, FEWER_UNITS)
         of_terms: Terms = defaultdict(int)
         for place, (number, terms) in enumerate(self.lying):
             shift = bits * (number - first if spaced else place)

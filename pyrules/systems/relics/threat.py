@@ -18,8 +18,8 @@ from pyrules.systems.relics.spread import Spread
 from pyrules.systems.relics.standings import A_SECOND, FEWER_UNITS, UNITS
 from pyrules.systems.relics.terms import ALL_DICE, BESIDE, SIDES, WORTHS, faces_of
 
-COUNTED = 0.5
-"""As much work it is to count something of some dice, or what one die on free faces comes to."""
+COUNTED, PUT = 0.5, 2
+"""As much work it is to count something of some dice, or what one die on free faces comes to, and to put a term."""
 
 WORST, BEST = -2, 1
 """What a die on a free face is worth: units for every die that threaten a Disaster only hinder."""
@@ -43,7 +43,7 @@ def parts(found: Spread, automatic: Tally, dice: int) -> Parts:
     Where more successes change it again, the weights of as many are taken away. Raises `TooMuchWork` when there are too
     many.
     """
-    work = sum([len(change.sums) * len(terms) for change, terms in found.threatened])
+    work = PUT * sum([len(change.sums) * len(terms) for change, terms in found.threatened])
     spend(work / A_SECOND, UNITS, FEWER_UNITS)
     certain = packing.packed(automatic)
     faces_of_term = Known[int, Faces](lambda beside: _faces(found, beside))

@@ -1,0 +1,140 @@
+"""What throws come to where every way to hinder the dice is tried, for aims that have no prices."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
+from math import comb, prod
+from operator import mul
+from typing import Any, TypeVar
+
+from pyrules.systems.relics import rules
+from pyrules.systems.relics.aims import Aim, DoomFirst
+from pyrules.systems.relics.prospects import Known, Ways
+from pyrules.systems.relics.supply import Supply
+from pyrules.systems.relics.table import Table
+
+SECONDS_A_TRY, SECONDS_A_PROSPECT = 1.3e-6, 7e-6
+"""What one way to hinder one throw takes, and what a prospect of few ways does; measured."""
+
+MANY = 640
+"""With so many ways to use units on a die each, prospects take twice as long."""
+
+S = TypeVar("S")
+
+Hindered = Mapping[int, Iterable[int]]
+"""What dice may be once hindered, packed, by how many units of each kind that takes, as a place in `Ways`."""
+
+Best = Callable[[int], tuple[bool, int]]
+"""What packed dice come to at best."""
+
+
+def seconds(table: Table) -> float:
+    """How long it takes to try all ways for all throws."""
+    values, others = len(table.shown), table.dice - table.placed
+    tries = sum(
+        [
+            prod([comb(dice + values - 1, dice) for dice in (others, *way)])
+            for way in Ways(tuple(dict(table.hindering).values()))
+            if sum(way) == table.placed
+        ]
+    )
+    helped = Helped(table)
+    for shown, hindered in product(table.shown, (0, *dict(table.hindering))):
+        helped.die(shown.value + hindered)
+    kinds = len(helped.firsts)
+    prospects = min(2 * tries, comb(table.dice + kinds, kinds))
+    ways = prod([units + 1 for _, units in table.helping])
+    return SECONDS_A_TRY * tries + SECONDS_A_PROSPECT * prospects * (1 + ways * table.dice / MANY)
+
+
+class Tried:
+    """The dice that thrown ones may be once hindered, and what whoever places the Hindering units makes of them."""
+
+    def __init__(self, table: Table) -> None:
+        self.values = [shown.value for shown in table.shown]
+        self.placed = table.placed
+        hindering = dict(table.hindering)
+        self.units = tuple(hindering)
+        self.ways = Ways(tuple(hindering.values()))
+        self.each = [*self.ways]
+        self.choose = min if table.opposed else max
+        self.helped = Helped(table)
+        self.best = Known[int, tuple[bool, int]](self.helped.best(table.wanted))
+        self.taking = Known[tuple[int, int, int], list[tuple[int, int, int]]](lambda asked: [*self._taking(*asked)])
+        self.nothing: Hindered = {0: (0,)}
+
+    def _taking(self, place: int, dice: int, used: int) -> Iterator[tuple[int, int, int]]:
+        """The ways to hinder more dice of a value: which units are then in use, by place and in all, and the dice."""
+        bare, *hindered = [self.helped.die(self.values[place] + unit) for unit in (0, *self.units)]
+        before = self.each[used]
+        left = [range(min(dice, count - way) + 1) for count, way in zip(self.ways.counts, before, strict=True)]
+        for way in product(*left):
+            lying, in_use = sum(way), sum(before) + sum(way)
+            if lying <= dice and in_use <= self.placed:
+                yield used + self.ways.place(way), in_use, (dice - lying) * bare + sum(map(mul, way, hindered))
+
+    def and_dice(self, standing: Hindered, place: int, dice: int, left: int) -> Hindered:
+        """The standing with so many more dice that show the value at that place, when so many are `left`."""
+        found: dict[int, set[int]] = {}
+        for used, before in standing.items():
+            for further, in_use, more in self.taking[place, dice, used]:
+                if in_use + left < self.placed:
+                    continue
+                reached = {one + more for one in before}
+                if further in found:
+                    found[further] |= reached
+                else:
+                    found[further] = reached
+        return found
+
+    def reached(self, standing: Hindered) -> int:
+        """What whoever places the Hindering units wants of all dice that they may leave."""
+        _, wanted = self.choose([self.best[dice] for hindered in standing.values() for dice in hindered])
+        return wanted
+
+
+class Helped:
+    """What hindered dice come to at best, counted by what Beneficial units may make of each; packed into one number."""
+
+    def __init__(self, table: Table) -> None:
+        self.helping = dict(table.helping)
+        self.bits = table.dice.bit_length()
+        self.places: dict[tuple[int, ...], int] = {}
+        self.firsts: list[int] = []
+
+    def die(self, value: int) -> int:
+        """A die of a value; values that come to the same with any unit are counted as one."""
+        worths = tuple([rules.worth(value + unit) for unit in (0, *self.helping)])
+        if worths not in self.places:
+            self.places[worths] = len(self.firsts)
+            self.firsts.append(value)
+        return 1 << self.bits * self.places[worths]
+
+    def best(self, wanted: Aim[Any]) -> Best:
+        """What dice come to at best.
+
+        Dice with little Doom seldom end in a Disaster that could be averted, so that is asked for only where they do.
+        """
+        if not isinstance(wanted, DoomFirst):
+            return self._reached(wanted)
+        untempted, averting = self._reached(wanted.untempted), self._reached(wanted.successes)
+        tempted = self._reached(wanted)
+
+        def best(dice: int) -> tuple[bool, int]:
+            _, least_doom = untempted(dice)
+            if not rules.disaster(wanted.total(least_doom)):
+                return True, least_doom
+            _, most_successes = averting(dice)
+            return (False, least_doom) if rules.disaster(wanted.total(most_successes)) else tempted(dice)
+
+        return best
+
+    def _reached(self, wanted: Aim[S]) -> Best:
+        supply = Supply(self.helping, {}, wanted)
+
+        def prospect(dice: int) -> int:
+            place = ((dice & -dice).bit_length() - 1) // self.bits
+            return supply.and_die(prospects[dice - (1 << self.bits * place)], self.firsts[place])
+
+        prospects = Known[int, int](prospect)
+        prospects[0] = supply.prospects.nothing
+        return lambda dice: supply.reached(prospects[dice], supply.ways.counts)
