@@ -16,10 +16,11 @@ from pyrules.__main__ import main as command
 from pyrules.core.faces import read_faces
 from pyrules.core.odds import NOTHING, Ratio, TooMuchWork, patience, smallest_pool, what_ifs
 from pyrules.core.roll import EMPTY, MOST_DICE, Pick, Roll
-from pyrules.systems.relics import RELICS, pool, rules, spread
+from pyrules.systems.relics import RELICS, pool, rules
 from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Test
-from pyrules.systems.relics.standings import Standings
-from pyrules.systems.relics.table import Table
+from pyrules.systems.relics.placing import spread
+from pyrules.systems.relics.placing.standings import Standings
+from pyrules.systems.relics.placing.table import Table
 from tests import oracle_relics as oracle
 from tests.exact import fraction, rows
 

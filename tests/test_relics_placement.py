@@ -6,8 +6,9 @@ from hypothesis import given, settings as tried, strategies as st
 from pyrules.core.errors import NotationError
 from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick
-from pyrules.systems.relics import RELICS, placement, pool, rules
+from pyrules.systems.relics import RELICS, pool, rules
 from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Settings, SimpleModifier, Test, Threat, Trait
+from pyrules.systems.relics.placing import placement
 from tests import oracle_relics as oracle
 
 OPPOSITION, ITSELF = "opposition, against you", "acting side, for itself"

@@ -9,12 +9,13 @@ from hypothesis import given, strategies as st
 
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
-from pyrules.systems.relics import packing, rules
-from pyrules.systems.relics.aims import ANY, best_successes, doom_first, successes_first
+from pyrules.systems.relics import rules
 from pyrules.systems.relics.model import Tally
-from pyrules.systems.relics.prospects import Levelled, Packed, Step, Way, Ways
-from pyrules.systems.relics.spread import spread
-from pyrules.systems.relics.table import Table
+from pyrules.systems.relics.placing import packing
+from pyrules.systems.relics.placing.aims import ANY, best_successes, doom_first, successes_first
+from pyrules.systems.relics.placing.prospects import Levelled, Packed, Step, Way, Ways
+from pyrules.systems.relics.placing.spread import spread
+from pyrules.systems.relics.placing.table import Table
 
 BITS = 12
 MOST = 2**6

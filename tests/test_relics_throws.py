@@ -11,12 +11,21 @@ import pytest
 from hypothesis import given, settings as tried, strategies as st
 
 from pyrules.core.odds import TooMuchWork, patience
-from pyrules.systems.relics import RELICS, packing, rules, tallies, throws, trials
-from pyrules.systems.relics.aims import ANY, Aim, DoomFirst, InOrder, best_successes, doom_first, successes_first
+from pyrules.systems.relics import RELICS, rules
 from pyrules.systems.relics.model import Tally
-from pyrules.systems.relics.prices import Kinds, Priced
-from pyrules.systems.relics.table import Table
-from pyrules.systems.relics.trials import Tried
+from pyrules.systems.relics.placing import packing, tallies, throws, trials
+from pyrules.systems.relics.placing.aims import (
+    ANY,
+    Aim,
+    DoomFirst,
+    InOrder,
+    best_successes,
+    doom_first,
+    successes_first,
+)
+from pyrules.systems.relics.placing.prices import Kinds, Priced
+from pyrules.systems.relics.placing.table import Table
+from pyrules.systems.relics.placing.trials import Tried
 
 MOST = 4
 """Few enough dice for every placement on every throw."""

@@ -15,7 +15,7 @@ import icepool
 from dyce import H, P
 
 from pyrules.systems import named
-from pyrules.systems.relics.tallies import Tallies, tallies
+from pyrules.systems.relics.placing.tallies import Tallies, tallies
 
 DICE = 15
 TEST = named("relics").parse(f"{DICE}d6 +1 / 3d +2 / 1d -1 / 2d vs Minor", {"hindering": "acting side, for itself"})

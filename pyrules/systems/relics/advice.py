@@ -8,11 +8,12 @@ from typing import cast
 from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Ratio, TooMuchWork, ranked
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import Option, count
-from pyrules.systems.relics import aims, placement, progress, rounds
+from pyrules.systems.relics import progress, rounds
 from pyrules.systems.relics.judge import judge, lying, options
 from pyrules.systems.relics.model import Challenge, Outcome, Test
 from pyrules.systems.relics.odds import decided, main_event, turn_events
-from pyrules.systems.relics.tallies import successes
+from pyrules.systems.relics.placing import aims, placement
+from pyrules.systems.relics.placing.tallies import successes
 
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:

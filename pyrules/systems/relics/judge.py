@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from pyrules.core.roll import NOTHING, Pending, Roll, Throw
 from pyrules.core.verdict import Automatic, Effect, Group, Line, Mark, Option, Proposal, Verdict, count
-from pyrules.systems.relics import placement, pool, progress, rules, steps
+from pyrules.systems.relics import pool, progress, rules, steps
 from pyrules.systems.relics.model import Cohort, Outcome, Placed, Test
+from pyrules.systems.relics.placing import placement
 from pyrules.systems.relics.writing import write_challenge
 
 WORTHS = {

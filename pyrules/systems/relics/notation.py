@@ -14,7 +14,7 @@ from pyrules.core.roll import MOST_DICE
 from pyrules.core.rulebook import read_settings
 from pyrules.core.scan import MOST_NUMBER, Scanner, one_of
 from pyrules.core.system import Settings as Given
-from pyrules.systems.relics import placement, pool, progress
+from pyrules.systems.relics import pool, progress
 from pyrules.systems.relics.model import (
     EXPERTISES,
     THREATS,
@@ -31,6 +31,7 @@ from pyrules.systems.relics.model import (
     Threat,
     Trait,
 )
+from pyrules.systems.relics.placing import placement
 from pyrules.systems.relics.rulings import SETTINGS
 from pyrules.systems.relics.writing import write
 

@@ -13,7 +13,7 @@ from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress, rounds, rules
 from pyrules.systems.relics.model import AddDice, Challenge, Cohort, Outcome, Test, Trait
 from pyrules.systems.relics.notation import refused
-from pyrules.systems.relics.tallies import Weights, successes, tallies
+from pyrules.systems.relics.placing.tallies import Weights, successes, tallies
 from pyrules.systems.relics.writing import write
 
 RESOLVES, SUCCESS = "resolves", "success"

@@ -12,8 +12,8 @@ from operator import mul, sub
 from pyrules.core.odds import CERTAIN, NEVER, Distribution, Ratio, numbered
 from pyrules.systems.relics import progress
 from pyrules.systems.relics.model import Challenge, Test
-from pyrules.systems.relics.tallies import Weights, successes
-from pyrules.systems.relics.terms import SIDES
+from pyrules.systems.relics.placing.tallies import Weights, successes
+from pyrules.systems.relics.placing.terms import SIDES
 
 UNLIKELY = 1_000_000
 """A row "N+" stands where more rounds than N are less likely than one in this many."""

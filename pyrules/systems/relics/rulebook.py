@@ -1,8 +1,9 @@
 """The rules of Relics of the Moon in our own words, where each is built and tested."""
 
 from pyrules.core.rulebook import Rule
-from pyrules.systems.relics import placement, pool, progress, rules, steps
+from pyrules.systems.relics import pool, progress, rules, steps
 from pyrules.systems.relics.model import Huddle
+from pyrules.systems.relics.placing import placement
 
 HERE = "tests/test_relics.py::"
 PLACEMENT = "tests/test_relics_placement.py::"

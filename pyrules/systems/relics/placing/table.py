@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from pyrules.systems.relics.aims import Aim
+from pyrules.systems.relics.placing.aims import Aim
 
 
 @dataclass(frozen=True, slots=True)

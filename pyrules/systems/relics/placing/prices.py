@@ -14,8 +14,8 @@ from itertools import product
 from math import comb
 
 from pyrules.core.dist import packed
-from pyrules.systems.relics.aims import BLANK
-from pyrules.systems.relics.table import Table
+from pyrules.systems.relics.placing.aims import BLANK
+from pyrules.systems.relics.placing.table import Table
 
 RIGHT = (1, 7, 28)
 """About as many prices of a side may be the right ones, by how many kinds of units it has; for more they are many."""

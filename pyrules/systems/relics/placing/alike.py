@@ -13,11 +13,11 @@ from math import comb, log2
 from pyrules.core.dist import slot, unpacked
 from pyrules.core.odds import spend
 from pyrules.systems.relics import rules
-from pyrules.systems.relics.aims import InOrder
 from pyrules.systems.relics.model import Tally
-from pyrules.systems.relics.standings import FEWER_UNITS, UNITS
-from pyrules.systems.relics.table import Table
-from pyrules.systems.relics.terms import LONG, SIDES
+from pyrules.systems.relics.placing.aims import InOrder
+from pyrules.systems.relics.placing.standings import FEWER_UNITS, UNITS
+from pyrules.systems.relics.placing.table import Table
+from pyrules.systems.relics.placing.terms import LONG, SIDES
 
 SECONDS_A_VALUE, SECONDS_A_POWER, KARATSUBA = 3e-5, 6e-11, log2(3)
 """What one value takes anyway, what a power of so many bytes does, and how that grows with these; measured."""

@@ -7,10 +7,10 @@ from math import comb, prod
 from typing import Protocol, TypeVar
 
 from pyrules.core.odds import SECONDS, spend
-from pyrules.systems.relics import prices, trials
-from pyrules.systems.relics.aims import InOrder
-from pyrules.systems.relics.standings import FEWER_UNITS, UNITS
-from pyrules.systems.relics.table import Table
+from pyrules.systems.relics.placing import prices, trials
+from pyrules.systems.relics.placing.aims import InOrder
+from pyrules.systems.relics.placing.standings import FEWER_UNITS, UNITS
+from pyrules.systems.relics.placing.table import Table
 
 FEW, FEW_DOOM_FIRST = 6, 3
 """Up to so many units standings serve better, as they tell pools of all sizes at once."""

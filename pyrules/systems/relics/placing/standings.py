@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pyrules.core.odds import TooMuchWork, seconds_left
-from pyrules.systems.relics.prospects import Known, Move
-from pyrules.systems.relics.supply import Supply
+from pyrules.systems.relics.placing.prospects import Known, Move
+from pyrules.systems.relics.placing.supply import Supply
 
 A_SECOND = 650_000
 """As much work as is done in a second where it goes slowly; a piece of it is a microsecond where it goes fast."""

@@ -8,9 +8,9 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from pyrules.systems.relics.prospects import Known, Ways
-from pyrules.systems.relics.standings import Met, Standings
-from pyrules.systems.relics.supply import Supply
+from pyrules.systems.relics.placing.prospects import Known, Ways
+from pyrules.systems.relics.placing.standings import Met, Standings
+from pyrules.systems.relics.placing.supply import Supply
 
 MANY = 8
 """From so many Hindering units of a value on, what they may still come to is worth asking for."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from pyrules.systems.relics.aims import BLANK, Aim
-from pyrules.systems.relics.prospects import Known, Move, Way, Ways
+from pyrules.systems.relics.placing.aims import BLANK, Aim
+from pyrules.systems.relics.placing.prospects import Known, Move, Way, Ways
 
 
 @dataclass(frozen=True, slots=True)

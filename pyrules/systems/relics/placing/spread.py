@@ -11,13 +11,22 @@ from math import factorial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from pyrules.core.odds import TooMuchWork, seconds_left, spend
-from pyrules.systems.relics import packing, rules, throws
+from pyrules.systems.relics import rules
 from pyrules.systems.relics.model import Tally
-from pyrules.systems.relics.opposed import Opposed
-from pyrules.systems.relics.standings import A_SECOND, FEWER_UNITS, TOO_LONG, UNITS, Change, Standings, Unopposed
-from pyrules.systems.relics.supply import Supply
-from pyrules.systems.relics.table import Table
-from pyrules.systems.relics.terms import ALL_DICE, BESIDE, DICE_BITS, FACE_BITS, WORTHS, Sums, Terms, add
+from pyrules.systems.relics.placing import packing, throws
+from pyrules.systems.relics.placing.opposed import Opposed
+from pyrules.systems.relics.placing.standings import (
+    A_SECOND,
+    FEWER_UNITS,
+    TOO_LONG,
+    UNITS,
+    Change,
+    Standings,
+    Unopposed,
+)
+from pyrules.systems.relics.placing.supply import Supply
+from pyrules.systems.relics.placing.table import Table
+from pyrules.systems.relics.placing.terms import ALL_DICE, BESIDE, DICE_BITS, FACE_BITS, WORTHS, Sums, Terms, add
 
 COUNTED = 4
 """As much work it is to count in the end what dice that lie there bring of all kinds."""

@@ -7,10 +7,10 @@ from operator import mul
 from typing import Any, TypeVar
 
 from pyrules.systems.relics import rules
-from pyrules.systems.relics.aims import Aim, DoomFirst
-from pyrules.systems.relics.prospects import Known, Ways
-from pyrules.systems.relics.supply import Supply
-from pyrules.systems.relics.table import Table
+from pyrules.systems.relics.placing.aims import Aim, DoomFirst
+from pyrules.systems.relics.placing.prospects import Known, Ways
+from pyrules.systems.relics.placing.supply import Supply
+from pyrules.systems.relics.placing.table import Table
 
 SECONDS_A_TRY, SECONDS_A_PROSPECT = 1.3e-6, 7e-6
 """What one way to hinder one throw takes, and what a prospect of few ways does; measured."""

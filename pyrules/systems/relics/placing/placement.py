@@ -14,11 +14,11 @@ from operator import sub
 from typing import Any
 
 from pyrules.systems.relics import pool, rules
-from pyrules.systems.relics.aims import Aim, aim
 from pyrules.systems.relics.model import Test
-from pyrules.systems.relics.prospects import Way
+from pyrules.systems.relics.placing.aims import Aim, aim
+from pyrules.systems.relics.placing.prospects import Way
+from pyrules.systems.relics.placing.supply import Supply
 from pyrules.systems.relics.rulings import HINDERING, PLACEMENT
-from pyrules.systems.relics.supply import Supply
 
 MOST_STEPS = 20_000
 

@@ -4,9 +4,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from typing import Any, Protocol, TypeVar
 
-from pyrules.systems.relics import packing, pool, rules
+from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.model import Tally, Test
-from pyrules.systems.relics.prospects import Levelled, Levels, Packed, Prospects, Step, Ways
+from pyrules.systems.relics.placing import packing
+from pyrules.systems.relics.placing.prospects import Levelled, Levels, Packed, Prospects, Step, Ways
 
 FARTHEST = 5
 """Entries with units kept, and one more die, are never further apart than so many times the dice that differ."""

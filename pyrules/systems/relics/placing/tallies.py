@@ -7,14 +7,15 @@ from itertools import product
 from typing import Any
 
 from pyrules.core.roll import MOST_DICE
-from pyrules.systems.relics import alike, placement, pool, rules, threat, throws
-from pyrules.systems.relics.aims import ANY, Aim, DoomFirst, InOrder, aim
+from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.model import Tally, Test
-from pyrules.systems.relics.opposed import MANY
-from pyrules.systems.relics.spread import spread
-from pyrules.systems.relics.table import Table
-from pyrules.systems.relics.terms import SIDES, Sums
-from pyrules.systems.relics.threat import Count, Parts
+from pyrules.systems.relics.placing import alike, placement, threat, throws
+from pyrules.systems.relics.placing.aims import ANY, Aim, DoomFirst, InOrder, aim
+from pyrules.systems.relics.placing.opposed import MANY
+from pyrules.systems.relics.placing.spread import spread
+from pyrules.systems.relics.placing.table import Table
+from pyrules.systems.relics.placing.terms import SIDES, Sums
+from pyrules.systems.relics.placing.threat import Count, Parts
 
 FACES = (1, 2, 6, 4, 5, 3)
 """The faces in the order in which the fewest standings were found on the way, where there are few modifiers."""

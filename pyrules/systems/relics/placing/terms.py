@@ -12,7 +12,7 @@ from math import perm
 
 from pyrules.core.dist import slot, unpacked
 from pyrules.core.odds import spend
-from pyrules.systems.relics.standings import FEWER_UNITS, UNITS
+from pyrules.systems.relics.placing.standings import FEWER_UNITS, UNITS
 
 SIDES = 6
 

@@ -11,12 +11,13 @@ from math import comb, perm
 
 from pyrules.core.dist import binomial, packed, slot, total, unpacked
 from pyrules.core.odds import spend
-from pyrules.systems.relics import packing, rules
+from pyrules.systems.relics import rules
 from pyrules.systems.relics.model import Tally
-from pyrules.systems.relics.prospects import Known
-from pyrules.systems.relics.spread import Spread
-from pyrules.systems.relics.standings import A_SECOND, FEWER_UNITS, UNITS
-from pyrules.systems.relics.terms import ALL_DICE, BESIDE, SIDES, WORTHS, faces_of
+from pyrules.systems.relics.placing import packing
+from pyrules.systems.relics.placing.prospects import Known
+from pyrules.systems.relics.placing.spread import Spread
+from pyrules.systems.relics.placing.standings import A_SECOND, FEWER_UNITS, UNITS
+from pyrules.systems.relics.placing.terms import ALL_DICE, BESIDE, SIDES, WORTHS, faces_of
 
 COUNTED, PUT = 0.5, 2
 """As much work it is to count something of some dice, or what one die on free faces comes to, and to put a term."""
