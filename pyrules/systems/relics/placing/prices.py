@@ -110,16 +110,16 @@ def _tied(rows: tuple[Row, ...]) -> set[Prices]:
 
 
 def _is_together(rows: tuple[Row, ...], prices: Prices) -> bool:
-    together, apart = {0}, [_best(row, prices) for row in rows]
+    """Whether dice that are in two minds at these prices lead from each unit to every other."""
+    together, apart = {0}, []
+    for row in rows:
+        beyond = [number - price for number, price in zip(row, prices, strict=True)]
+        most = max(beyond)
+        if beyond.count(most) > 1:
+            apart.append({unit for unit, number in enumerate(beyond) if number == most})
     while joined := [units for units in apart if units & together and not units <= together]:
         together.update(*joined)
     return len(together) == len(prices)
-
-
-def _best(row: Row, prices: Prices) -> set[int]:
-    """The units that are best for a die at these prices, by their places."""
-    most = _beyond(row, prices)
-    return {unit for unit, (number, price) in enumerate(zip(row, prices, strict=True)) if number - price == most}
 
 
 class Priced:

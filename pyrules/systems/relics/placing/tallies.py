@@ -20,6 +20,9 @@ from pyrules.systems.relics.placing.threat import Count, Parts
 FACES = (1, 2, 6, 4, 5, 3)
 """The faces in the order in which the fewest standings were found on the way, where there are few modifiers."""
 
+SHARED = 8
+"""Pools of so many sizes have the same aim where their throws are reckoned one by one, and so the same prices."""
+
 Weights = Mapping[int, int]
 """In how many equally likely ways each number comes up."""
 
@@ -70,7 +73,9 @@ def _pool(test: Test) -> Pool:
     )
     counted = rules.tally(automatic)
     if throws.are_quicker(table):
-        return Pool(thrown, counted, replace(table, wanted=aim(test, dice, (least, most)), one_by_one=True))
+        differing = SHARED * -(-dice // SHARED)
+        wanted = aim(test, differing, (least, most), (0, dice))
+        return Pool(thrown, counted, replace(table, wanted=wanted, one_by_one=True))
     apart = max([*helping.values(), *hindering.values()], default=0) >= MANY
     if apart:
         in_order = sorted(table.values, key=lambda face: _change(face[0], table), reverse=True)
