@@ -11,11 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from math import comb
 
 from pyrules.core.dist import packed
 from pyrules.systems.relics.placing.aims import BLANK
-from pyrules.systems.relics.placing.table import Table
+from pyrules.systems.relics.placing.table import Table, different_throws
 
 RIGHT = (1, 7, 28)
 """About as many prices of a side may be the right ones, by how many kinds of units it has; for more they are many."""
@@ -41,7 +40,7 @@ def are_right(table: Table) -> bool:
 def seconds(table: Table) -> float:
     """How long all throws take, about."""
     values, pairs = len(table.values), RIGHT[len(table.helping)] * RIGHT[len(table.hindering)]
-    throws = comb(table.most + values - 1, table.most)
+    throws = different_throws(table.most, values)
     return SECONDS_A_PAIR * pairs + throws * (SECONDS_A_THROW + SECONDS_A_PAIR_AND_THROW * pairs)
 
 
@@ -71,9 +70,8 @@ class Kinds:
 
     def cost(self, prices: Prices) -> int:
         """The prices of all units, and what absent dice take beyond them."""
-        return sum([price * count for price, count in zip(prices, self.counts, strict=True)]) - self.absent * min(
-            prices
-        )
+        all_units = sum([price * count for price, count in zip(prices, self.counts, strict=True)])
+        return all_units - self.absent * min(prices)
 
     def right_prices(self, rows: Iterable[Row]) -> tuple[Prices, ...]:
         """All prices that may be the right ones for dice of these rows."""

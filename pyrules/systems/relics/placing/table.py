@@ -2,9 +2,19 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from math import comb
 from typing import Any
 
 from pyrules.systems.relics.placing.aims import Aim
+
+
+def different_throws(dice: int, values: int) -> int:
+    """In how many ways so many dice show some of these values, whatever their order.
+
+    >>> different_throws(2, 6)
+    21
+    """
+    return comb(dice + values - 1, dice)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,12 @@ from math import comb, prod
 from operator import mul
 from typing import Any, TypeVar
 
+from pyrules.core.dist import total
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.placing.aims import Aim, DoomFirst
 from pyrules.systems.relics.placing.prospects import Known, Ways
 from pyrules.systems.relics.placing.supply import Supply
-from pyrules.systems.relics.placing.table import Table
+from pyrules.systems.relics.placing.table import Table, different_throws
 
 SECONDS_A_TRY, SECONDS_A_PROSPECT = 1.3e-6, 7e-6
 """What one way to hinder one throw takes, and what a prospect of few ways does; measured."""
@@ -29,17 +30,14 @@ Best = Callable[[int], tuple[bool, int]]
 
 def seconds(table: Table) -> float:
     """How long it takes to try all ways for all throws."""
-    values, others = len(table.shown), table.dice - table.placed
-    tries = sum(
-        [
-            prod([comb(dice + values - 1, dice) for dice in (others, *way)])
-            for way in Ways(tuple(dict(table.hindering).values()))
-            if sum(way) == table.placed
-        ]
+    values = len(table.shown)
+    hindered = total(
+        [tuple([different_throws(dice, values) for dice in range(units + 1)]) for _, units in table.hindering]
     )
+    tries = hindered[table.placed] * different_throws(table.dice - table.placed, values)
     helped = Helped(table)
-    for shown, hindered in product(table.shown, (0, *dict(table.hindering))):
-        helped.die(shown.value + hindered)
+    for shown, unit in product(table.shown, (0, *dict(table.hindering))):
+        helped.die(shown.value + unit)
     kinds = len(helped.firsts)
     prospects = min(2 * tries, comb(table.dice + kinds, kinds))
     ways = prod([units + 1 for _, units in table.helping])
