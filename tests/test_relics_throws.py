@@ -21,9 +21,11 @@ from pyrules.systems.relics.placing.aims import (
     InOrder,
     best_successes,
     doom_first,
+    successes_alone,
     successes_first,
 )
 from pyrules.systems.relics.placing.prices import Kinds, Priced
+from pyrules.systems.relics.placing.spread import spread
 from pyrules.systems.relics.placing.table import Table
 from pyrules.systems.relics.placing.trials import Tried
 
@@ -114,6 +116,18 @@ def test_every_throw_ends_in_its_best_placement(table: Table, aim: str) -> None:
     table = replace(table, wanted=AIMS[aim])
     with patience(60):
         assert throws.final_dice(table) == every_end(table)
+
+
+@tried(max_examples=60)
+@given(tables(), st.booleans())
+def test_successes_alone_are_as_many_as_in_the_best_placement(table: Table, one_by_one: bool) -> None:
+    expected = Counter[int]()
+    for dice, times in every_end(table).items():
+        expected[rules.total(packing.unpacked(dice))] += times
+    with patience(60):
+        found = spread(replace(table, wanted=successes_alone(4 * MOST), one_by_one=one_by_one)).sums(rules.total)
+    bare = rules.total(rules.tally(table.automatic))
+    assert {number + bare: times for number, times in found.weights(table.most).items()} == expected
 
 
 @tried(max_examples=60)

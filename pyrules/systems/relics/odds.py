@@ -13,45 +13,61 @@ from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress, rounds, rules
 from pyrules.systems.relics.model import AddDice, Challenge, Cohort, Outcome, Test, Trait
 from pyrules.systems.relics.notation import refused
-from pyrules.systems.relics.placing.tallies import Weights, successes, tallies
+from pyrules.systems.relics.placing.tallies import Tallies, Weights, successes, tallies
+from pyrules.systems.relics.placing.throws import FEW
 from pyrules.systems.relics.writing import write
 
 RESOLVES, SUCCESS = "resolves", "success"
-
-MOST_UNITS = 12
-"""The smallest pool is sought among pools with no more units of simple modifiers."""
 
 
 def odds(test: Test) -> Odds:
     """The exact odds of a turn, and of the whole Challenge where the Cohort acts against a known one.
 
-    Raises `TooMuchWork` when the dice and their modifiers are too many.
+    Where units are many and all that they bring would take too long, it is successes and what depends on these. Raises
+    `TooMuchWork` when even that would.
     """
-    found = tallies(test)
-    distributions = {
-        name: _distribution(weights)
-        for name, weights in (("successes", found.successes), ("destiny", found.destiny), ("doom", found.doom))
-    }
+    weights, found = _told(test)
+    counted = {"successes": weights}
+    if found:
+        counted |= {"destiny": found.destiny, "doom": found.doom}
+    distributions = {name: _distribution(one) for name, one in counted.items()}
     means = {name: distribution.mean() for name, distribution in distributions.items()}
-    events = turn_events(test)
+    events = _events(test, weights, found)
     if isinstance(test.acting, Challenge):
-        means["stress"] = rounds.stress(found.successes)
+        means["stress"] = rounds.stress(weights)
     elif test.acting.challenge:
-        whole = rounds.whole(found.successes, test.acting.challenge)
+        whole = rounds.whole(weights, test.acting.challenge)
         events["finishes"] = whole.finishes
         distributions |= whole.distributions
         means |= whole.means
     return Odds(main_event(test), events, distributions, means, goal=("successes", enough(test)))
 
 
+def _told(test: Test) -> tuple[Weights, Tallies | None]:
+    """The weights of successes, and of all that a turn brings unless that would take too long."""
+    few = len(rules.units(test)) <= FEW
+    weights = {} if few else successes(test)
+    try:
+        found = tallies(test)
+    except TooMuchWork:
+        if few:
+            raise
+        return weights, None
+    return found.successes, found
+
+
 def turn_events(test: Test) -> dict[str, Ratio]:
     """The chances of a turn's events, the main one first."""
     found = tallies(test)
-    return {
-        main_event(test): main(test),
-        "disaster": _chance(found.successes, rules.disaster),
-        "no_botch": Ratio(found.botchless, found.ways),
+    return _events(test, found.successes, found)
+
+
+def _events(test: Test, weights: Weights, found: Tallies | None) -> dict[str, Ratio]:
+    events = {
+        main_event(test): _chance(weights, partial(le, enough(test))),
+        "disaster": _chance(weights, rules.disaster),
     }
+    return events | {"no_botch": Ratio(found.botchless, found.ways)} if found else events
 
 
 def decided(test: Test, outcome: Outcome) -> dict[str, bool]:
@@ -120,17 +136,8 @@ def with_dice(test: Test, dice: int) -> Test:
 
 
 def rises(test: Test) -> bool:
-    """Whether more dice never lower the main chance: modifiers may help or harm a small pool more than a large one.
-
-    Raises `TooMuchWork` where so many units lie that most pools would have to be reckoned apart.
-    """
-    units = rules.units(test)
-    if len(units) > MOST_UNITS:
-        raise TooMuchWork(
-            f"the smallest pool for {len(units)} units of simple modifiers would take too long to find;"
-            f" at most {MOST_UNITS}"
-        )
-    return not units
+    """Whether more dice never lower the main chance: modifiers may help or harm a small pool more than a large one."""
+    return not rules.units(test)
 
 
 def variants(test: Test) -> tuple[tuple[str, Test], ...]:

@@ -101,15 +101,18 @@ class InOrder:
     """One want after the other; an entry is one number, for up to so many dice that differ from what they show.
 
     Dice are worth at least, and at most, what `between` says, or nothing. A number has a digit for each want, and one
-    for each worth whose dice these do not tell, so that of equally good ones there is always a best.
+    for each worth whose dice these do not tell, so that of equally good ones there is always a best. With `alone`
+    it has only those of the wants, and tells no dice but as many plain successes as there are of all kinds together.
     """
 
-    def __init__(self, *wants: Want, differing: int, between: tuple[int, int] = ANY) -> None:
+    def __init__(self, *wants: Want, differing: int, between: tuple[int, int] = ANY, alone: bool = False) -> None:
         self.brings: Callable[[int], int] = cache(self._brings)
         self.dice: Callable[[int], int] = cache(self._dice)
         least, most = between
-        telling = _telling(wants, [worth for worth in FEWEST if least <= worth <= most])
-        dice, farthest = [ONE_DIE[worth] for worth in (0, *telling)], FARTHEST * max(1, differing)
+        worths = [worth for worth in FEWEST if least <= worth <= most]
+        telling = _telling(wants, [1] if alone else worths)
+        dice, farthest = [ONE_DIE[worth] for worth in (0, *worths)], FARTHEST * max(1, differing)
+        self.alone = alone
         told = _told(telling)
         self.digits = [
             (want, _bits(farthest, map(want, dice)), told.get(want, 0))
@@ -216,7 +219,7 @@ class Undoomed(InOrder):
 
     def __init__(self, rest: InOrder, bits: int) -> None:
         self.brings = cache(lambda value: rest.brings(value) - (_doom(value) << bits))
-        self.dice, self.bits, self.due = rest.dice, rest.bits, 1 << bits + rest.bits
+        self.dice, self.bits, self.due, self.alone = rest.dice, rest.bits, 1 << bits + rest.bits, False
 
 
 class DoomFirst:
@@ -318,9 +321,20 @@ def aim(test: Test, differing: int, between: tuple[int, int] = ANY, dooms: tuple
     if not rules.tides_shift(test.acting):
         return best_successes(differing, between)
     pcs = pool.pcs(test.acting)
-    if test.settings.placement == "avoid Doom first":
+    if doom_comes_first(test):
         return doom_first(pcs, differing, between, dooms or (0, differing))
     return successes_first(pcs, differing, between)
+
+
+def doom_comes_first(test: Test) -> bool:
+    """Whether the side that acts wants little Doom before successes."""
+    return rules.tides_shift(test.acting) and test.settings.placement == "avoid Doom first"
+
+
+@lru_cache(maxsize=64)
+def successes_alone(differing: int, between: tuple[int, int] = ANY) -> InOrder:
+    """How many successes there are, however they come about; far fewer numbers than what dice these are."""
+    return InOrder(rules.total, differing=differing, between=between, alone=True)
 
 
 @lru_cache(maxsize=64)

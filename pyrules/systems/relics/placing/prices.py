@@ -13,11 +13,14 @@ from functools import lru_cache
 from itertools import product
 
 from pyrules.core.dist import packed
-from pyrules.systems.relics.placing.aims import BLANK
+from pyrules.systems.relics.placing.aims import BLANK, InOrder
 from pyrules.systems.relics.placing.table import Table, different_throws
 
 RIGHT = (1, 7, 28)
 """About as many prices of a side may be the right ones, by how many kinds of units it has; for more they are many."""
+
+RIGHT_ALONE = (1, 4, 6)
+"""As many where nothing but successes is wanted."""
 
 SECONDS_A_THROW, SECONDS_A_PAIR, SECONDS_A_PAIR_AND_THROW = 5e-6, 5e-5, 2e-8
 """What one throw takes anyway, what prices of both sides do, and what these do for each throw; measured."""
@@ -39,7 +42,8 @@ def are_right(table: Table) -> bool:
 
 def seconds(table: Table) -> float:
     """How long all throws take, about."""
-    values, pairs = len(table.values), RIGHT[len(table.helping)] * RIGHT[len(table.hindering)]
+    right = RIGHT_ALONE if isinstance(table.wanted, InOrder) and table.wanted.alone else RIGHT
+    values, pairs = len(table.values), right[len(table.helping)] * right[len(table.hindering)]
     throws = different_throws(table.most, values)
     return SECONDS_A_PAIR * pairs + throws * (SECONDS_A_THROW + SECONDS_A_PAIR_AND_THROW * pairs)
 

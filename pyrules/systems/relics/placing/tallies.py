@@ -10,7 +10,7 @@ from pyrules.core.roll import MOST_DICE
 from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.model import Tally, Test
 from pyrules.systems.relics.placing import alike, placement, threat, throws
-from pyrules.systems.relics.placing.aims import ANY, Aim, DoomFirst, InOrder, aim
+from pyrules.systems.relics.placing.aims import ANY, Aim, DoomFirst, InOrder, aim, doom_comes_first, successes_alone
 from pyrules.systems.relics.placing.opposed import MANY
 from pyrules.systems.relics.placing.spread import spread
 from pyrules.systems.relics.placing.table import Table
@@ -47,13 +47,14 @@ class Pool:
     table: Table
 
 
-@lru_cache(maxsize=128)
-def _pool(test: Test) -> Pool:
+@lru_cache(maxsize=256)
+def _pool(test: Test, *, alone: bool = False) -> Pool:
+    """The dice of a turn, with what is wanted of them; successes `alone` where nothing else of them is told."""
     dice, thrown = pool.dicepool(test), pool.thrown_dice(test)
     hindering, helping = (placement.kinds(units, dice) for units in placement.signed(rules.units(test)))
     automatic = pool.automatic_dice(test)
     least, most = (rules.worth(value) for value in _ends((*FACES, *automatic), hindering, helping))
-    wanted = _wanted(test, (least, most), sum(hindering.values()), sum(helping.values()))
+    wanted = _wanted(test, (least, most), sum(hindering.values()), sum(helping.values()), alone=alone)
     shift, hindering, helping = _beside_every_die(test, wanted, automatic, hindering, helping)
     automatic = tuple([value + shift for value in automatic])
     faces = tuple([face + shift for face in FACES])
@@ -74,7 +75,7 @@ def _pool(test: Test) -> Pool:
     counted = rules.tally(automatic)
     if throws.are_quicker(table):
         differing = SHARED * -(-dice // SHARED)
-        wanted = aim(test, differing, (least, most), (0, dice))
+        wanted = successes_alone(differing) if alone else aim(test, differing, (least, most), (0, dice))
         return Pool(thrown, counted, replace(table, wanted=wanted, one_by_one=True))
     apart = max([*helping.values(), *hindering.values()], default=0) >= MANY
     if apart:
@@ -83,12 +84,14 @@ def _pool(test: Test) -> Pool:
     return _untempted(Pool(thrown, counted, table if apart else replace(table, most=MOST_DICE)))
 
 
-def _wanted(test: Test, between: tuple[int, int], hindered: int, helped: int) -> Aim[Any]:
+def _wanted(test: Test, between: tuple[int, int], hindered: int, helped: int, *, alone: bool) -> Aim[Any]:
     """What is wanted of dice that are worth so much; at most so many of them are hindered and helped.
 
     That brings more Doom and less, or the other way round where there may be overpowering successes.
     """
     differing = min(MOST_DICE, hindered + helped)
+    if alone:
+        return successes_alone(differing, between)
     either_way = between[1] == ANY[1]
     dooms = (differing, differing) if either_way else (min(MOST_DICE, helped), min(MOST_DICE, hindered))
     return aim(test, differing, between, dooms)
@@ -184,11 +187,11 @@ def _worths(values: Iterable[int], hindering: Iterable[int], helping: Iterable[i
 
 @lru_cache(maxsize=128)
 def successes(test: Test) -> Weights:
-    """The weights of the successes of a turn.
+    """The weights of the successes of a turn; far less work than all that it brings, where these are wanted first.
 
     Raises `TooMuchWork` when its modifiers are too many to reckon with all faces.
     """
-    return _brought(_pool(test), rules.total)
+    return _brought(_pool(test, alone=not doom_comes_first(test)), rules.total)
 
 
 @lru_cache(maxsize=64)
@@ -198,12 +201,12 @@ def tallies(test: Test) -> Tallies:
     Raises `TooMuchWork` when its dice and modifiers are too many to reckon with all faces.
     """
     dice = _pool(test)
-    ways = SIDES**dice.dice
+    ways, total = SIDES**dice.dice, _brought(dice, rules.total)
     if not rules.tides_shift(test.acting):
-        return Tallies(ways, successes(test), {0: ways}, {0: ways}, _brought(dice, rules.botched).get(0, 0))
+        return Tallies(ways, total, {0: ways}, {0: ways}, _brought(dice, rules.botched).get(0, 0))
     doom = _brought(dice, rules.tides_doom)
     botched = _brought(dice, rules.botched) if _overpowers(dice) else doom
-    return Tallies(ways, successes(test), _destiny(dice, pool.pcs(test.acting)), doom, botched.get(0, 0))
+    return Tallies(ways, total, _destiny(dice, pool.pcs(test.acting)), doom, botched.get(0, 0))
 
 
 def _overpowers(dice: Pool) -> bool:
