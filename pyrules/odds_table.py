@@ -24,6 +24,7 @@ def odds_table(system: System[Any], test: Any, roll: Roll | None = None) -> str:
     sections = [
         [f"{system.title}: {system.write(test)}"],
         list(_rows(odds.events, 1)),
+        [f"left out, as it would take too long: {', '.join(odds.left_out)}"] if odds.left_out else [],
         *(_distribution(name, rows, odds) for name, rows in odds.distributions.items()),
         _expected(odds),
         _what_ifs(chances, test, odds),

@@ -208,3 +208,16 @@ def test_an_opposed_test_is_shown_by_its_net_hits() -> None:
     assert "you: 1" in card
     assert card.count('class="meets"') == 3
     assert card.count('class="misses"') == 2
+
+
+@pytest.mark.parametrize(
+    ("address", "notation", "left_out"),
+    [
+        ("relics/odds/", "17d6 +1 / 6d +2 / 4d -2 / 3d -3 / 2d", "destiny, doom, no botch"),
+        ("moonwalk/odds/", "100 (100, 1 hour) Extended Test", "glitch, critical"),
+        ("moonwalk/odds/", "5 (2)", ""),
+    ],
+)
+def test_what_would_take_too_long_is_named(address: str, notation: str, left_out: str) -> None:
+    screen = Reader(address).note(notation).do("odds").html("screen")
+    assert re.findall(r"Not told, as it would take too long: ([^.]*)\.", screen) == ([left_out] if left_out else [])

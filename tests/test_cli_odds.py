@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from pyrules.__main__ import main
-from pyrules.core.odds import Ratio
-from pyrules.odds_table import bar, percent
+from pyrules.core.odds import Ratio, patience
+from pyrules.odds_table import bar, odds_table, percent
+from pyrules.systems import BY_ID
 
 AGAIN = "after each failure try again at once, with two dice fewer, while there are any"
 
@@ -154,3 +155,10 @@ def test_bars_fill_their_room() -> None:
 )
 def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str) -> None:
     assert message in refused(capsys, *arguments)
+
+
+def test_what_would_take_too_long_is_named() -> None:
+    test = BY_ID["relics"].parse("18d6 +1 / 6d +2 / 4d -2 / 3d -3 / 2d", {})
+    with patience():
+        table = odds_table(BY_ID["relics"], test)
+    assert "left out, as it would take too long: destiny, doom, no_botch\n" in table

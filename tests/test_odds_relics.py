@@ -496,8 +496,9 @@ def test_the_smallest_pool_where_more_dice_may_harm() -> None:
     assert not CHANCES.rises(test)
     assert smallest_pool(CHANCES, test, Ratio(1, 1)) == 1
     assert CHANCES.main(CHANCES.with_dice(test, 9)) < Ratio(1, 2)
-    with pytest.raises(TooMuchWork, match="13 units"):
-        smallest_pool(CHANCES, RELICS.parse("5d6 +9 / 1d -1 / 12d", {}), Ratio(1, 2))
+    large = RELICS.parse("60d6 -3 / 55d +3 / 3d", {})
+    few = [not CHANCES.main(CHANCES.with_dice(large, dice)) < Ratio(1, 2) for dice in range(1, 6)]
+    assert smallest_pool(CHANCES, large, Ratio(1, 2)) == 1 + few.index(True) == 3
     assert smallest_pool(CHANCES, RELICS.parse("5d6 pcs 2 vs Minor 7", {}), Ratio(1, 2)) is None
 
 
@@ -548,6 +549,7 @@ def test_successes_are_told_where_all_that_a_turn_brings_would_take_too_long(
         found = CHANCES.odds(test)
     with patience(60):
         whole = CHANCES.odds(test)
+    assert (found.left_out, whole.left_out) == (("destiny", "doom", "no_botch"), ())
     assert set(whole.distributions) - set(found.distributions) == {"destiny", "doom"}
     assert set(whole.events) - set(found.events) == {"no_botch"}
     assert set(whole.means) - set(found.means) == {"destiny", "doom"}

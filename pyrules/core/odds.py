@@ -232,7 +232,8 @@ class Odds:
     """The exact odds of a test: the chances of its events, its distributions and their means, each by name.
 
     `main` names the event that the test is about: what-ifs, advice and the smallest pool are told by it. `goal` is the
-    distribution that decides it with the lowest value that is enough, where one alone does.
+    distribution that decides it with the lowest value that is enough, where one alone does. Events and distributions
+    that would take too long are `left_out`.
     """
 
     main: str
@@ -240,6 +241,7 @@ class Odds:
     distributions: Mapping[str, Distribution]
     means: Mapping[str, Ratio]
     goal: tuple[str, int] | None = None
+    left_out: tuple[str, ...] = ()
 
     @property
     def leading(self) -> str:

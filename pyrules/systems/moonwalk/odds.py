@@ -205,11 +205,13 @@ def _extended_odds(test: Test, against: Extended) -> Odds:
     *before, last = still[:-1] or still
     ways = [*(chance.numerator * (last.denominator // chance.denominator) for chance in before), last.numerator]
     rolls = numbered(tuple(map(sub, ways, (*ways[1:], 0))), min(1, len(ahead.dice)))
+    glitching = dict(zip(GLITCHES, glitches_ahead(test, ahead), strict=False))
     return Odds(
         main=SUCCESS,
-        events={SUCCESS: CERTAIN - still[-1], **dict(zip(GLITCHES, glitches_ahead(test, ahead), strict=False))},
+        events={SUCCESS: CERTAIN - still[-1], **glitching},
         distributions={"rolls": rolls},
         means={"rolls": rolls.mean()},
+        left_out=GLITCHES[len(glitching) :],
     )
 
 

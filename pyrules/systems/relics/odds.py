@@ -19,6 +19,8 @@ from pyrules.systems.relics.writing import write
 
 RESOLVES, SUCCESS = "resolves", "success"
 
+BEYOND_SUCCESSES = ("destiny", "doom", "no_botch")
+
 
 def odds(test: Test) -> Odds:
     """The exact odds of a turn, and of the whole Challenge where the Cohort acts against a known one.
@@ -40,7 +42,8 @@ def odds(test: Test) -> Odds:
         events["finishes"] = whole.finishes
         distributions |= whole.distributions
         means |= whole.means
-    return Odds(main_event(test), events, distributions, means, goal=("successes", enough(test)))
+    left_out = () if found else BEYOND_SUCCESSES
+    return Odds(main_event(test), events, distributions, means, ("successes", enough(test)), left_out)
 
 
 def _told(test: Test) -> tuple[Weights, Tallies | None]:

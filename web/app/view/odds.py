@@ -31,11 +31,16 @@ def odds(model: Model) -> Child:
         headline(model),
         tag(
             "div",
-            tag("div", tag("div", events(found), class_="card odds"), question(model, found, name)),
+            tag("div", tag("div", events(found), left_out(found), class_="card odds"), question(model, found, name)),
             tag("div", variants(model), comparison(model, name)),
             class_="beside",
         ),
     )
+
+
+def left_out(found: Odds) -> Child:
+    """What the odds do not tell."""
+    return tag("p", words.left_out(found.left_out), class_="quiet") if found.left_out else None
 
 
 def question(model: Model, found: Odds, name: str) -> Markup:

@@ -1,5 +1,7 @@
 """Odds: on the button, under the form, on the card, and on their own tab."""
 
+from collections.abc import Sequence
+
 ODDS_LOADING = "Working out the odds"
 BEST_COURSE = "Best first"
 WHAT_IF = "What if"
@@ -26,6 +28,11 @@ def called(name: str) -> str:
 def counted(name: str) -> str:
     """Name an event or a distribution."""
     return called(name).capitalize()
+
+
+def left_out(names: Sequence[str]) -> str:
+    """Say what is not told."""
+    return f"Not told, as it would take too long: {', '.join(map(called, names))}."
 
 
 def legend(goal: bool, name: str, mean: str) -> str:  # noqa: FBT001 (said of a chart, never passed on)
