@@ -32,6 +32,8 @@ def odds(test: Test) -> Odds:
     counted = {"successes": weights}
     if found:
         counted |= {"destiny": found.destiny, "doom": found.doom}
+    elif not rules.tides_shift(test.acting):
+        counted |= {name: {0: sum(weights.values())} for name in ("destiny", "doom")}
     distributions = {name: _distribution(one) for name, one in counted.items()}
     means = {name: distribution.mean() for name, distribution in distributions.items()}
     events = _events(test, weights, found)
@@ -42,7 +44,7 @@ def odds(test: Test) -> Odds:
         events["finishes"] = whole.finishes
         distributions |= whole.distributions
         means |= whole.means
-    left_out = () if found else BEYOND_SUCCESSES
+    left_out = tuple([name for name in BEYOND_SUCCESSES if name not in events and name not in distributions])
     return Odds(main_event(test), events, distributions, means, ("successes", enough(test)), left_out)
 
 
