@@ -339,7 +339,7 @@ def successes_alone(differing: int, between: tuple[int, int] = ANY) -> InOrder:
 
 @lru_cache(maxsize=64)
 def best_successes(differing: int, between: tuple[int, int] = ANY) -> InOrder:
-    """Successes alone."""
+    """Successes, and of equally many the best dice."""
     return InOrder(rules.total, differing=differing, between=between)
 
 

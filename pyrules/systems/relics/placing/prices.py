@@ -14,6 +14,7 @@ from itertools import product
 
 from pyrules.core.dist import packed
 from pyrules.systems.relics.placing.aims import BLANK, InOrder
+from pyrules.systems.relics.placing.prospects import repeated
 from pyrules.systems.relics.placing.table import Table, different_throws
 
 RIGHT = (1, 7, 28)
@@ -147,8 +148,8 @@ class Priced:
         bits = 8 * self.width
         while number > 1:
             half = number + 1 >> 1
-            fields = (1 << bits * each * half) - 1
-            yield bits * each * (number - half), fields, fields // ((1 << bits) - 1) << bits - 1
+            fields = each * half
+            yield bits * each * (number - half), (1 << bits * fields) - 1, repeated(1, bits, fields) << bits - 1
             number = half
 
     def and_dice(self, standing: int, place: int, dice: int, _left: int) -> int:

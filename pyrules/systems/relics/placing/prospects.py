@@ -98,10 +98,10 @@ class Prospects(Protocol[S_co]):
         ...
 
 
-def _repeated(number: int, bits: int, times: int) -> int:
+def repeated(number: int, bits: int, times: int) -> int:
     """A number so many times side by side, each time so many bits further.
 
-    >>> hex(_repeated(0x2A, 8, 3))
+    >>> hex(repeated(0x2A, 8, 3))
     '0x2a2a2a'
     """
     found, known = number, 1
@@ -121,7 +121,7 @@ class Packed:
         self.nought = 1 << bits
         self.whole = (1 << self.width * ways.number) - 1
         self.field = (1 << self.width) - 1
-        self.ones = _repeated(1, self.width, ways.number)
+        self.ones = repeated(1, self.width, ways.number)
         self.free = self.ones << bits + 1
         self.nothing = self.ones << bits
         self.work = 1 + ways.number // 64
@@ -133,7 +133,7 @@ class Packed:
         for units, end, stride in zip(way, self.ways.ends, self.ways.strides, strict=True):
             if units:
                 kind = self.width * stride
-                found &= _repeated(
+                found &= repeated(
                     (1 << kind * end) - (1 << kind * units), kind * end, self.ways.number // (stride * end)
                 )
         return found, self.width * self.ways.place(way)
@@ -219,7 +219,7 @@ class Levelled:
         self.packed = packed = Packed(Ways((*ways.counts, down + up)), bits + 2)
         self.none = packed.added(packed.nothing, -(2 << bits))
         self.some = packed.free - packed.added(packed.nothing, -(1 << bits))
-        self.ways = _repeated(1, packed.width * self.levels, ways.number)
+        self.ways = repeated(1, packed.width * self.levels, ways.number)
         unkept = self._fields(0, down)
         self.nothing = self.none & unkept | packed.nothing & ~unkept
         self.work = 1 + packed.ways.number // 40
