@@ -1,6 +1,5 @@
 """What may be tried again, which Actions are used, and how rounds go by."""
 
-import time
 from dataclasses import replace
 
 import pytest
@@ -13,6 +12,7 @@ from pyrules.core.faces import read_faces
 from pyrules.systems.general import GENERAL
 from pyrules.systems.moonwalk import MOONWALK
 from tests.campaign_logs import adjust, roll
+from tests.work import calls
 
 
 def tried(name: str, notation: str = "4 (1)", faces: str = "1,2,3,4", *, follows: str = "", took: int = 0) -> Rolled:
@@ -98,9 +98,8 @@ def test_successes_and_other_systems_are_not_tried_again() -> None:
 
 def test_thousands_of_failed_tests_are_gone_through_fast() -> None:
     state = fold([tried(f"r{place}", took=60) for place in range(5_000)])
-    begun = time.process_time()
     assert [retry.entry.id for retry in retries(state)] == ["r4999", "r4998", "r4997"]
-    assert time.process_time() - begun < 0.5
+    assert calls(lambda: retries(state)) < 50 * 5_000
 
 
 def acted(name: str, who: str, notation: str) -> Rolled:
