@@ -84,6 +84,16 @@ def test_the_tab_answers_every_question_and_keeps_the_comparison(visit: Visit) -
     expect(compare.get_by_role("listitem")).to_have_count(1)
 
 
+def test_what_takes_long_is_worked_out_on_request(visit: Visit) -> None:
+    page = visit("relics/")
+    page.get_by_label("Shorthand").fill("12d6 -1 / 3d -3 / 3d +5 / 2d +1 / 4d")
+    odds = page.get_by_role("region", name="Odds")
+    expect(odds.get_by_text("Not told, as it would take too long: destiny, doom, no botch.")).to_be_visible()
+    odds.get_by_role("button", name="Work them out all the same").click()
+    expect(odds.get_by_text("No botch")).to_be_visible()
+    expect(odds.get_by_text("Not told")).to_be_hidden()
+
+
 def test_one_keystroke_to_new_odds(visit: Visit, tell: Callable[[str], None]) -> None:
     page = visit("moonwalk/")
     dicepool, dock = page.get_by_role("textbox", name="Dicepool"), page.locator("#bar")

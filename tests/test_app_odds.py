@@ -221,3 +221,48 @@ def test_an_opposed_test_is_shown_by_its_net_hits() -> None:
 def test_what_would_take_too_long_is_named(address: str, notation: str, left_out: str) -> None:
     screen = Reader(address).note(notation).do("odds").html("screen")
     assert re.findall(r"Not told, as it would take too long: ([^.]*)\.", screen) == ([left_out] if left_out else [])
+
+
+AT_LENGTH = 'data-on="odds-at-length"'
+
+
+@pytest.mark.parametrize("place", ["relics/", "relics/odds/"])
+def test_what_takes_long_is_worked_out_when_it_is_asked_for(place: str) -> None:
+    reader = Reader(place).note("12d6 -1 / 3d -3 / 3d +5 / 2d +1 / 4d").do("odds")
+    region = "screen" if "odds" in place else "odds"
+    assert "Not told, as it would take too long: destiny, doom, no botch." in reader.html(region)
+    assert AT_LENGTH in reader.html(region)
+    reader.do("odds-at-length")
+    assert LATER in reader.commands
+    assert "Success" in reader.html(region)
+    assert words.ODDS_LOADING in reader.html(region)
+    assert AT_LENGTH not in reader.html(region)
+    told = reader.do("odds").html(region)
+    assert "Not told" not in told
+    assert AT_LENGTH not in told
+    assert "No botch" in told
+    reader.go("relics/").note("5d6").do("odds")
+    assert "No botch" in reader.html("odds")
+    assert "odds" in view(reader.note("6d6").model)
+
+
+def test_odds_that_were_refused_are_told_at_length() -> None:
+    reader = Reader("moonwalk/").note("100 [20] (500, 1 hour) Extended Test").do("odds")
+    assert "would take about" in reader.text("odds")
+    assert "to succeed" not in reader.text("bar")
+    reader.do("odds-at-length").do("odds")
+    assert "to succeed" in reader.text("bar")
+    assert AT_LENGTH not in reader.html("odds")
+
+
+def test_what_takes_too_long_even_at_length_is_not_offered_again() -> None:
+    reader = Reader("moonwalk/").note("100 (1000, 1 hour) Extended Test").do("odds").do("odds-at-length").do("odds")
+    assert "Not told, as it would take too long: glitch, critical." in reader.html("odds")
+    assert AT_LENGTH not in reader.html("odds")
+
+
+def test_without_a_test_nothing_is_worked_out_at_length() -> None:
+    reader = Reader("moonwalk/").note("100 (30)").note("12 (").do("odds-at-length")
+    assert LATER not in reader.commands
+    assert reader.model.question.at_length is None
+    assert "odds" not in view(reader.model)

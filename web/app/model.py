@@ -205,13 +205,15 @@ class Question:
     """What the reader wants to see on the Odds tab.
 
     `distribution` is the name of one ("" for the first), `mode` how its rows are counted (one of `MODES`), `wanted`
-    the chance in percent that the smallest pool is asked for. `compared` are notations by system.
+    the chance in percent that the smallest pool is asked for. `compared` are notations by system. The odds of the test
+    `at_length` are worked out even where that takes seconds.
     """
 
     distribution: str = ""
     mode: str = MODES[0]
     wanted: int = 80
     compared: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    at_length: Any = None
 
 
 @dataclass(frozen=True, slots=True)

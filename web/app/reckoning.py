@@ -7,24 +7,45 @@ from app.model import Model, Table
 from app.tracking import still_open
 from pyrules.campaign.lasting import once_over, penalty_over
 from pyrules.core.errors import RulesError
-from pyrules.core.odds import Advice, Luck, Odds, Ratio, Variant, patience, smallest_pool, what_ifs
+from pyrules.core.odds import SECONDS, Advice, Luck, Odds, Ratio, Variant, patience, smallest_pool, what_ifs
 from pyrules.core.roll import EMPTY, Pick, Roll
 from pyrules.systems import BY_ID
 
 QUICK_DICE = 24
 """Odds of a test that throws no more dice than this are worked out with the form's own answer."""
 
+AT_LENGTH = 2
+"""As many seconds as `SECONDS` the odds of one test may take where the reader asks for that, and waits."""
+
 MOST_COMPARED = 3
 
 
+def odds_of(model: Model, test: Any) -> Odds | str:
+    """All the odds of a test; where they would take too long, why.
+
+    Those that the reader has asked for at length are told as they were, until they are worked out.
+    """
+    at_length = test == model.question.at_length and not model.due
+    return _odds_within(AT_LENGTH if at_length else SECONDS, model.system.id, test)
+
+
 @lru_cache(maxsize=256)
-@patience()
-def odds_of(system: str, test: Any) -> Odds | str:
-    """All the odds of a test; where they would take too long, why."""
+def _odds_within(seconds: float, system: str, test: Any) -> Odds | str:
     try:
-        return BY_ID[system].chances.odds(test)
+        with patience(seconds):
+            return BY_ID[system].chances.odds(test)
     except RulesError as error:
         return str(error)
+
+
+def is_at_length(model: Model) -> bool:
+    """Whether the odds of the form's test are worked out even where that takes seconds."""
+    return model.sheet.test is not None and model.sheet.test == model.question.at_length
+
+
+def is_awaited(model: Model) -> bool:
+    """Whether nothing is known yet of the odds of the form's test."""
+    return model.due and not is_at_length(model)
 
 
 @lru_cache(maxsize=64)
@@ -85,7 +106,7 @@ def luck_of(system: str, test: Any, roll: Roll) -> Luck | None:
 
 def is_heavy(model: Model) -> bool:
     """Whether the chances to show may take longer than a keystroke should."""
-    if model.result or model.place.tab == "odds":
+    if model.result or model.place.tab == "odds" or is_at_length(model):
         return True
     return sum(throw.count for throw in model.system.pending(model.sheet.test, EMPTY).throws) > QUICK_DICE
 
@@ -95,4 +116,4 @@ def shown_chances(model: Model) -> tuple[Any, ...]:
     if model.place.tab not in ("roll", "odds") or not model.place.system:
         return ()
     table = (still_open(model, model.table), model.table.roll) if model.result and model.table else None
-    return (model.place, model.sheet.test, table)
+    return (model.place, model.sheet.test, model.question.at_length, table)

@@ -38,6 +38,11 @@ def drop(model: Model, message: Message, world: World) -> Answer:
     return compared_with(model, tuple(notation for notation in compared if notation != message["data"]["notation"]))
 
 
+def take_time(model: Model, message: Message, world: World) -> Answer:
+    """Have the odds of the form's test worked out even where that takes seconds."""
+    return replace(model, question=replace(model.question, at_length=model.sheet.test)), ()
+
+
 def compared_with(model: Model, notations: tuple[str, ...]) -> Answer:
     """Compare these tests from now on, on the next visit too."""
     compared = {**model.question.compared, model.system.id: notations}
@@ -63,6 +68,7 @@ def owed(before: Model | None, model: Model) -> tuple[Model, tuple[Command, ...]
 HANDLERS: dict[str, Handler] = {
     "odds": reckon,
     "odds-ask": ask,
+    "odds-at-length": take_time,
     "compare": compare,
     "compare-drop": drop,
 }

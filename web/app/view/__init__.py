@@ -2,6 +2,7 @@
 
 from app.html import Markup, inside
 from app.model import Model
+from app.reckoning import is_awaited
 from app.view.bar import bar
 from app.view.chances import under_form
 from app.view.form import form
@@ -29,19 +30,19 @@ SCREENS = {
 
 
 def view(model: Model) -> dict[str, Markup]:
-    """The content of every region of the page; the odds under the form stay as they are while they are worked out."""
+    """The content of every region of the page; odds under the form stay as they are while the next are worked out."""
     shown = dict.fromkeys(REGIONS, Markup())
     shown |= {"top": inside(top(model)), "news": inside(news(model)), "tabs": inside(tabs(model))}
     if model.place.tab in SCREENS:
         shown["screen"] = inside(SCREENS[model.place.tab](model))
     elif model.place.tab == "odds":
-        shown["screen"] = inside(odds(model)) if not model.due else inside(waiting())
+        shown["screen"] = inside(waiting() if is_awaited(model) else odds(model))
     else:
         shown |= {"form": inside(form(model)), "bar": inside(bar(model))}
-        if model.due and not model.result:
-            del shown["odds"]
-        else:
+        if model.result or not is_awaited(model):
             shown["odds"] = inside(None if model.result else under_form(model))
+        else:
+            del shown["odds"]
         if model.hand:
             shown |= {"tray": inside(typed(model, model.hand)), "card": inside(keypad(model, model.hand))}
         elif model.result and model.table:

@@ -7,7 +7,7 @@ from app import words
 from app.charts import Bar, bars
 from app.html import Child, Markup, tag
 from app.model import Model, Table
-from app.reckoning import advised, chosen_of, luck_of, odds_of
+from app.reckoning import advised, chosen_of, is_at_length, is_awaited, luck_of, odds_of
 from pyrules.core.odds import Advice, Distribution, Odds, Ratio, Value
 from pyrules.core.roll import Pick
 from pyrules.core.verdict import Option
@@ -33,9 +33,9 @@ def percent(chance: Ratio) -> str:
 
 def main_chance(model: Model) -> str:
     """The chance of the main event of the form's test, for the button that rolls; "" where it is not known yet."""
-    if model.due or model.sheet.test is None:
+    if is_awaited(model) or model.sheet.test is None:
         return ""
-    found = odds_of(model.system.id, model.sheet.test)
+    found = odds_of(model, model.sheet.test)
     return "" if isinstance(found, str) else words.chance(percent(found.events[found.main]), found.main)
 
 
@@ -43,9 +43,9 @@ def under_form(model: Model) -> Child:
     """The odds of the test as it is being put together."""
     if model.sheet.test is None:
         return None
-    found = odds_of(model.system.id, model.sheet.test)
+    found = odds_of(model, model.sheet.test)
     if isinstance(found, str):
-        return tag("p", found, class_="card quiet")
+        return tag("div", tag("p", found, class_="quiet"), at_length(model), class_="card")
     name = found.leading
     return tag(
         "section",
@@ -53,8 +53,28 @@ def under_form(model: Model) -> Child:
         events(found),
         chart(found, name, "exactly"),
         tag("p", words.legend(enough(found, name) is not None, name, mean(found, name)), class_="quiet"),
+        left_out(model, found),
         class_="card odds",
         aria_label=words.ODDS,
+    )
+
+
+def left_out(model: Model, found: Odds) -> Child:
+    """What the odds of the form's test do not tell."""
+    if not found.left_out:
+        return None
+    return (tag("p", words.left_out(found.left_out), class_="quiet"), at_length(model))
+
+
+def at_length(model: Model) -> Child:
+    """A button that has odds worked out which take too long for every keystroke."""
+    if is_at_length(model):
+        return tag("p", words.ODDS_LOADING, class_="quiet") if model.due else None
+    return tag(
+        "p",
+        tag("button", words.AT_LENGTH, type="button", data_on="odds-at-length"),
+        " ",
+        tag("small", words.AT_LENGTH_TAKES),
     )
 
 
@@ -127,7 +147,7 @@ def on_card(model: Model, table: Table) -> Child:
     """Where the roll stands among all that could have been, and how lucky it was."""
     if model.due:
         return None
-    found = odds_of(model.system.id, table.test)
+    found = odds_of(model, table.test)
     if isinstance(found, str) or not table.roll.dice:
         return None
     name = found.leading

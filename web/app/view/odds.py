@@ -8,7 +8,7 @@ from app.charts import SIGNS, lines
 from app.html import Child, Markup, tag
 from app.model import MODES, Model
 from app.reckoning import odds_of, pool_for, what_ifs_of
-from app.view.chances import chart, counted, enough, events, mean, number_of, percent
+from app.view.chances import at_length, chart, counted, enough, events, left_out, mean, number_of, percent
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Odds, Ratio
 
@@ -22,25 +22,24 @@ def odds(model: Model) -> Child:
     """The Odds tab: every distribution, what-ifs, the smallest pool, and a comparison."""
     if model.sheet.test is None:
         return tag("p", words.FIX_FIRST, class_="card")
-    found = odds_of(model.system.id, model.sheet.test)
+    found = odds_of(model, model.sheet.test)
     if isinstance(found, str):
-        return (headline(model), tag("p", found, class_="card"))
+        return (headline(model), tag("div", tag("p", found), at_length(model), class_="card"))
     name = model.question.distribution
     name = name if name in found.distributions else found.leading
     return (
         headline(model),
         tag(
             "div",
-            tag("div", tag("div", events(found), left_out(found), class_="card odds"), question(model, found, name)),
+            tag(
+                "div",
+                tag("div", events(found), left_out(model, found), class_="card odds"),
+                question(model, found, name),
+            ),
             tag("div", variants(model), comparison(model, name)),
             class_="beside",
         ),
     )
-
-
-def left_out(found: Odds) -> Child:
-    """What the odds do not tell."""
-    return tag("p", words.left_out(found.left_out), class_="quiet") if found.left_out else None
 
 
 def question(model: Model, found: Odds, name: str) -> Markup:
@@ -172,7 +171,7 @@ def comparison(model: Model, name: str) -> Markup:
     held = []
     for notation in model.question.compared.get(system.id, ()):
         try:
-            found = odds_of(system.id, system.parse(notation, model.house_rules))
+            found = odds_of(model, system.parse(notation, model.house_rules))
         except RulesError:
             continue
         if not isinstance(found, str):

@@ -12,6 +12,8 @@ DISTRIBUTION = "What is counted"
 COUNTED = "How it is counted"
 TABLE = "The numbers as a table"
 EXACT = "exact"
+AT_LENGTH = "Work them out all the same"
+AT_LENGTH_TAKES = "Takes some seconds, in which nothing else is answered."
 NO_CHANCE = "Nothing that may be done now makes it a success."
 WANTED = "How many dice for a chance of (%)"
 
