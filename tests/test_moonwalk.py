@@ -203,7 +203,9 @@ def test_a_success_can_glitch() -> None:
     [
         ("5 (2)", "1,1,1,5,6", "2 hits · needs 2 · a glitch"),
         ("3 (1)", "1,1,2", "0 hits · needs 1 · a critical glitch"),
-        ("3 vs. 2", "1,1,5 / 1,1", "1 hit · defender 0 · a glitch"),
+        ("3 vs. 2", "1,1,5 / 1,2", "1 hit · defender 0 · a glitch"),
+        ("3 vs. 2", "1,1,5 / 1,1", "1 hit · defender 0 with a critical glitch · a glitch"),
+        ("3 vs. 3", "1,2,5 / 1,1,6", "1 hit · defender 1 with a glitch"),
         ("2 (1, 1 hour) Extended Test", "1,1 / 5", "1 hit · needs 1 · 2 hours · a critical glitch"),
     ],
 )
@@ -234,6 +236,26 @@ def test_opposed(notation: str, faces: str, net: int, success: bool) -> None:
     tie = [line for line in steps(notation, faces) if "tie" in line]
     assert bool(tie) is (net == 0)
     assert judged(notation, faces).effects == ()
+
+
+@pytest.mark.parametrize(
+    ("glitch", "notation", "faces", "told"),
+    [
+        (
+            "more than half",
+            "1 vs. 3",
+            "5 / 1,1,6",
+            ["2 of 3 dice show 1", "more than half of the dice show 1: a glitch"],
+        ),
+        ("more than half", "1 vs. 4", "5 / 1,6,1,6", ["2 of 4 dice show 1"]),
+        ("half or more", "1 vs. 2", "5 / 1,6", ["1 of 2 dice show 1", "half or more of the dice show 1: a glitch"]),
+        ("off", "1 vs. 1", "5 / 1", ["1 of 1 die show 1"]),
+        ("half or more", "1 vs. 0", "5", []),
+    ],
+)
+def test_the_defenders_ones_are_told_too(glitch: str, notation: str, faces: str, told: list[str]) -> None:
+    lines = judged(notation, faces, glitch=glitch).lines
+    assert [line.result for line in lines if line.step in {"Defender's ones", "Defender's glitch"}] == told
 
 
 def test_the_defender_does_not_roll_against_no_dice() -> None:

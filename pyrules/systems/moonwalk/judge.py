@@ -11,6 +11,8 @@ from pyrules.systems.moonwalk.model import (
     BasicOutcome,
     Extended,
     Opposed,
+    OpposedOutcome,
+    Settings,
     Tally,
     Term,
     Test,
@@ -151,7 +153,8 @@ def _judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
         lines += _count_lines(test, actor, roll.pool(0), dice)
         lines += (
             Line("Defence", _pool_words(against.dicepool), "moonwalk.opposed"),
-            Line("Defender's hits", f"{_hits_kept(defender.hits, against.limit)}", "moonwalk.opposed"),
+            Line("Defender's hits", _hits_kept(defender.hits, against.limit), "moonwalk.opposed"),
+            *(_ones_lines(defender, test.settings, "Defender's ones", "Defender's glitch") if defender.dice else ()),
             Line(
                 "Net hits",
                 f"{outcome.kept} against {outcome.defender_hits}: {outcome.net:+d}"
@@ -162,13 +165,19 @@ def _judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
     return Verdict(
         outcome=outcome,
         headline="Success" if outcome.success else "Failure",
-        summary=_summary(outcome, count(outcome.kept, "hit"), f"defender {outcome.defender_hits}"),
+        summary=_summary(outcome, count(outcome.kept, "hit"), _defender_words(outcome, defender, test.settings)),
         good=outcome.success,
         lines=lines,
         marks=_marks(test, roll),
         rolls=SIDE_NAMES,
         heard=_heard(actor, ("Limit", test.limit), ("Defender's limit", against.limit)),
     )
+
+
+def _defender_words(outcome: OpposedOutcome, defender: Tally, settings: Settings) -> str:
+    """What the defender kept, in short, and the glitch that goes with it."""
+    glitch = GLITCH_WORDS[rules.glitch(defender, settings)]
+    return f"defender {outcome.defender_hits}" + (f" with {glitch}" if glitch else "")
 
 
 def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
@@ -280,14 +289,18 @@ def _count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> 
         lines += (Line("Hits", f"{counted.hits} of {count(counted.dice, 'die', 'dice')} show 5 or 6", "moonwalk.hits"),)
     limit = "No limit" if test.limit is None else f"Limit [{test.limit}]"
     lines += (Line(limit, _hits_kept(counted.hits, test.limit, rolled=not test.standard), "moonwalk.limit"),)
-    if not test.standard:
-        lines += (Line("Ones", f"{counted.ones} of {count(counted.dice, 'die', 'dice')} show 1", "moonwalk.ones"),)
-        kind = rules.glitch(counted, test.settings)
-        if kind != "none":
-            said = f"{test.settings.glitch} of the dice show 1: {GLITCH_WORDS[kind]}"
-            said += ": no hit was rolled" if kind == "critical" else ""
-            lines += (Line("Glitch", said, "moonwalk.glitch"),)
-    return lines
+    return lines if test.standard else (*lines, *_ones_lines(counted, test.settings, "Ones", "Glitch"))
+
+
+def _ones_lines(counted: Tally, settings: Settings, ones: str, glitch: str) -> tuple[Line, ...]:
+    """The ones of a roll and whether they make a glitch, by the names of these steps."""
+    line = Line(ones, f"{counted.ones} of {count(counted.dice, 'die', 'dice')} show 1", "moonwalk.ones")
+    kind = rules.glitch(counted, settings)
+    if kind == "none":
+        return (line,)
+    said = f"{settings.glitch} of the dice show 1: {GLITCH_WORDS[kind]}"
+    said += ": no hit was rolled" if kind == "critical" else ""
+    return (line, Line(glitch, said, "moonwalk.glitch"))
 
 
 def _hits_kept(hits: int, limit: int | None, *, rolled: bool = True) -> str:
