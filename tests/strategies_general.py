@@ -6,7 +6,7 @@ from pyrules.core.roll import SIZES
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import Kind, PoolDie, Role, Scaled, Settings, Style, Test
-from pyrules.systems.general.notation import MOST_REROLLS, write
+from pyrules.systems.general.notation import MOST_REROLLS, NO_ATTRIBUTE, write
 
 NAMES = st.sampled_from(["", "", "Dash", "Second Wind", "Hero's Luck", "ÉPÉE", "martial", "beyond", "trained"])
 NUMBERS = st.integers(0, 40) | st.integers(0, MOST_NUMBER)
@@ -18,7 +18,8 @@ def tests_of(draw: st.DrawFn) -> Test:
     settings = draw(house_rules())
     kind: Kind = draw(st.sampled_from(["attribute", "skill", "attack", "save"]))
     style: Style = draw(st.sampled_from(["", "martial", "magic"])) if kind == "attack" else ""
-    names = NAMES | st.sampled_from(rules.STYLE_ATTRIBUTES[style] if style else rules.ATTRIBUTES)
+    attributes = rules.STYLE_ATTRIBUTES[style] if style else rules.ATTRIBUTES
+    names = NAMES.filter(lambda name: name not in NO_ATTRIBUTE) | st.sampled_from(attributes)
     test = Test(
         dice=(draw(dice("attribute", names)), *draw(further_dice(kind, settings))),
         difficulty=draw(NUMBERS),

@@ -7,6 +7,7 @@ from hypothesis import given
 
 from pyrules.core.errors import IllegalPick, IllegalRoll, NotationError
 from pyrules.core.faces import read_faces
+from pyrules.core.odds import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll, Throw
 from pyrules.core.verdict import Verdict, plain
 from pyrules.systems.moonwalk import MOONWALK, rules
@@ -151,6 +152,36 @@ def test_a_limit_that_forbids_success_is_said_before(notation: str, warned: bool
 
 
 @pytest.mark.parametrize(
+    ("notation", "most", "rule"),
+    [
+        ("4 (5)", 4, "threshold"),
+        ("4 (4)", None, ""),
+        ("4 (5) six", None, ""),
+        ("1 - 1 (1) six", None, ""),
+        ("12 [2] (3) six", None, ""),
+        ("8 (3) standard", 2, "threshold"),
+        ("8 (2) standard", None, ""),
+        ("4 vs. 9", None, ""),
+        ("5 [1] (6, 1 hour) Extended Test", 5, "extended"),
+        ("5 [1] (5, 1 hour) Extended Test", None, ""),
+        ("5 [3] (13, 1 hour) Extended Test", 12, "extended"),
+        ("5 (16, 1 hour) Extended Test", 15, "extended"),
+        ("5 [1] (6, 1 hour) Extended Test six", 5, "extended"),
+        ("5 (9999, 1 hour) Extended Test six", None, ""),
+        ("9 (5, 1 hour) Extended Test standard", None, ""),
+        ("9 (9, 1 hour) Extended Test standard", 8, "extended"),
+    ],
+)
+def test_a_threshold_out_of_reach_is_said_before(notation: str, most: int | None, rule: str) -> None:
+    test = MOONWALK.parse(notation, {})
+    found = [line for line in MOONWALK.before(test) if line.step.startswith("Threshold")]
+    assert [line.rule for line in found] == [f"moonwalk.{rule}"] * bool(rule)
+    assert all(line.result.startswith(f"{most} kept at most, so this test can") for line in found)
+    if found:
+        assert MOONWALK.chances.odds(test).events["success"] == Ratio(0, 1)
+
+
+@pytest.mark.parametrize(
     ("faces", "success", "said"),
     [
         ("1,2,5,6", False, "Threshold (3): 2 kept, 1 short"),
@@ -256,6 +287,13 @@ def test_opposed(notation: str, faces: str, net: int, success: bool) -> None:
 def test_the_defenders_ones_are_told_too(glitch: str, notation: str, faces: str, told: list[str]) -> None:
     lines = judged(notation, faces, glitch=glitch).lines
     assert [line.result for line in lines if line.step in {"Defender's ones", "Defender's glitch"}] == told
+
+
+def test_the_defenders_faces_are_asked_for() -> None:
+    with pytest.raises(
+        IllegalRoll, match=r"^roll 2, die 1: no face for this d6 \(Defender's dice\); write them behind"
+    ):
+        judged("3 vs. 2", "1,2,3")
 
 
 def test_the_defender_does_not_roll_against_no_dice() -> None:

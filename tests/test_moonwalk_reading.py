@@ -14,6 +14,8 @@ from pyrules.systems.moonwalk.model import Opposed, Term, Test
     [
         ("12 (3)", "12 (3)"),
         ("12(3)", "12 (3)"),
+        ("12d6 (3)", "12 (3)"),
+        ("Agility 5D6 + 2d6 vs. 8 d6", "Agility 5 + 2 vs. 8"),
         ("  12\t( 3 )  ", "12 (3)"),
         ("Agility 5 + Pistols 4 - 2 [6] (3)", "Agility 5 + Pistols 4 - 2 [6] (3)"),
         ("12 [6] VS 8", "12 [6] vs. 8"),
@@ -43,6 +45,8 @@ def test_shorthand(written: str, canonical: str) -> None:
     [
         ("", "column 1: the notation ends here; expected a number for the dicepool"),
         ("12", "column 3: the notation ends here; expected '[limit]', '(threshold)' or 'vs.'"),
+        ("12d8 (3)", "column 4: '8' does not fit here; expected '6'"),
+        ("12d", "column 4: the notation ends here; expected '6'"),
         ("12 [", "column 5: the notation ends here; expected a number for the limit"),
         ("12 [6", "column 6: the notation ends here; expected ']'"),
         ("12 []", "column 5: ']' does not fit here; expected a number for the limit"),
@@ -76,7 +80,6 @@ def test_shorthand(written: str, canonical: str) -> None:
         ("14 (24, 1 eon) Extended Test", "column 11: 'eon' does not fit here; expected a unit of time: second, minute"),
         ("14 (24,", "column 8: the notation ends here; expected a unit of time"),
         ("14 [6] (24, 1 hour) Extended Test Test", "column 35: 'Test' does not fit here"),
-        ("12d6 (3)", "column 3: 'd' does not fit here"),
         ("1.5 (3)", "column 2: '.' does not fit here"),
         ("١٢ (3)", "column 1: '١' is not used in notation"),
         ("12 (3)\x00", "column 7: '\\u0000' is not used in notation"),

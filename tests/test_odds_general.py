@@ -14,7 +14,7 @@ from pyrules.core.faces import read_faces
 from pyrules.core.odds import NOTHING, Ratio, smallest_pool, what_ifs
 from pyrules.core.roll import EMPTY, Pick
 from pyrules.systems.general import GENERAL
-from pyrules.systems.general.advice import MOST_SETS, Pool, tried
+from pyrules.systems.general.advice import UNWEIGHED
 from pyrules.systems.general.model import PoolDie, Test
 from tests import oracle_general as oracle
 from tests.exact import fraction, rows
@@ -241,15 +241,54 @@ def test_the_chance_of_chosen_dice_is_that_of_advice_on_them(notation: str) -> N
     assert worse < CHANCES.advice(test, roll)[0].chances["success"]
 
 
-def test_a_pool_of_many_different_dice_is_still_advised_on() -> None:
-    sizes = "d4 d6 d8 d10 d12 d20"
-    notation = " + ".join([*sizes.split(), *(f"{die} adv" for die in sizes.split())]) + " (80)"
+@given(SMALL, st.integers(1, 16), st.data())
+def test_advice_on_one_reroll_has_the_best_dice_of_every_number(
+    dice: list[PoolDie], needed: int, data: st.DataObject
+) -> None:
+    test = Test((PoolDie(dice[0].sides, "attribute"), *dice[1:]), needed)
+    ways = [data.draw(st.sampled_from(oracle.die_ways(die))) for die in oracle_dice(test)]
+    roll = GENERAL.replay(test, (tuple(ways),))
+    best: dict[int, Fraction] = {}
+    for size in range(1, len(dice) + 1):
+        for places in combinations(range(len(dice)), size):
+            chance = CHANCES.chosen(test, roll, Pick("reroll", places))
+            assert chance is not None
+            best[size] = max(best.get(size, Fraction(0)), fraction(chance))
+    found = {len(one.places): one.chances["success"] for one in CHANCES.advice(test, roll) if one.option != NOTHING}
+    assert {size: fraction(chance) for size, chance in found.items()} == best
+
+
+@pytest.mark.parametrize(
+    ("notation", "faces", "dice", "places", "chance"),
+    [
+        ("d4 + d4 + d20 (25)", "1,4,19", 2, (0, 1), "3/8"),
+        ("d8 + d6 adv (9)", "6,6>4", 1, (1,), "8/9"),
+        (
+            " + ".join(f"d{sides}" for sides in (4, 6, 8, 10, 12, 20) for _ in range(3)) + " (150)",
+            "1,3,3,5,5,5,7,7,7,9,9,9,11,11,11,8,19,19",
+            1,
+            (0,),
+            "3/4",
+        ),
+    ],
+)
+def test_the_best_dice_of_a_number_may_show_their_highest(
+    notation: str, faces: str, dice: int, places: tuple[int, ...], chance: str
+) -> None:
     test = GENERAL.parse(notation, {})
-    roll = GENERAL.replay(test, (tuple((2,) * (1 + ("adv" in part)) for part in notation.split(" + ")),))
-    advice = CHANCES.advice(test, roll)
-    assert {len(one.places) for one in advice} == set(range(13))
-    pool = Pool(tuple((0, *(1,) * sides) for sides in range(4, 40)), (2,) * 36, 200)
-    assert 36 == len({len(places) for places, _ in tried(pool)}) <= MOST_SETS
+    (found,) = (one for one in CHANCES.advice(test, GENERAL.replay(test, read_faces(faces))) if len(one.places) == dice)
+    assert (found.places, found.chances["success"].exact) == (places, chance)
+
+
+@pytest.mark.parametrize(("kinds", "weighed"), [(14, True), (15, False)])
+def test_a_pool_of_too_many_different_dice_says_what_its_advice_goes_by(kinds: int, weighed: bool) -> None:
+    every = [f"d{sides}{mode}" for mode in ("", " adv", " dis") for sides in (4, 6, 8, 10, 12, 20)]
+    test = GENERAL.parse(f"{' + '.join(every[:kinds])} (80)", {})
+    roll = GENERAL.replay(test, (tuple((2,) * (1 + (" " in die)) for die in every[:kinds]),))
+    leaving, *rerolls = sorted(CHANCES.advice(test, roll), key=lambda one: len(one.places))
+    assert [len(one.places) for one in rerolls] == [*range(1, kinds + 1)]
+    assert {one.policy for one in rerolls} == {"" if weighed else UNWEIGHED}
+    assert not leaving.policy
 
 
 def test_further_rerolls_that_cannot_be_planned_for_are_named() -> None:

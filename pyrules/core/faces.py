@@ -92,9 +92,8 @@ class Scripted:
             for place, faces in enumerate(dice):
                 used = self.used.get((roll, place), 0)
                 if used < len(faces):
-                    raise IllegalRoll(
-                        f"roll {roll + 1}, die {place + 1}: {faces[used]} is one face too many; nothing asked for it"
-                    )
+                    reason = f"this die is not thrown again after {faces[used - 1]}" if used else "nothing asked for it"
+                    raise IllegalRoll(f"roll {roll + 1}, die {place + 1}: {faces[used]} is one face too many; {reason}")
         asked = max((roll + 1 for roll, _ in self.used), default=0)
         if len(self.script) > asked + 1:
             raise IllegalRoll(f"roll {asked + 2}: one roll too many; nothing asked for it")

@@ -151,6 +151,9 @@ def gather(
             if faces is None:
                 if asked.optional:
                     return roll
-                raise IllegalRoll(f"roll {throw.roll + 1}, die {throw.first + 1}: no face for this d{throw.sides}")
+                raise IllegalRoll(
+                    f"roll {throw.roll + 1}, die {throw.first + 1}: no face for this d{throw.sides}"
+                    + (f" ({throw.what}); write them behind a '/'" if throw.roll and throw.what else "")
+                )
             roll = roll.after(throw, faces)
     return roll

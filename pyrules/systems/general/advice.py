@@ -1,28 +1,37 @@
 """Which dice are best thrown again: every set of dice weighed exactly, further rerolls planned for in small pools."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, compress, product
 from math import prod
 
-from pyrules.core.dist import Weights
+from pyrules.core.dist import Weights, packed, slot
 from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Ratio, ranked
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import count
 from pyrules.systems.general import rules
 from pyrules.systems.general.judge import final_values, options
 from pyrules.systems.general.model import Test
-from pyrules.systems.general.odds import SUCCESS, enough, runs
+from pyrules.systems.general.odds import SUCCESS, enough, least_success, runs
 
-MOST_SETS = 2_048
-"""As many sets of dice are tried; more only in pools of a dozen dice that all differ."""
+MOST_SETS = 16_384
+"""As many sets of dice are weighed; there are more only in pools of fifteen dice and up."""
+
+UNWEIGHED = "by what each die gains on average, as there are too many sets to weigh"
+"""What the dice are chosen by where not every set that may be best is weighed."""
 
 MOST_STATES = 100_000
 """Further rerolls are planned for while there are no more ways for the dice to lie, times sets to throw again."""
 
 Worths = dict[tuple[int, ...], int]
 """What it is worth that dice lie so, by their faces."""
+
+Kinds = Mapping[Weights, Sequence[int]]
+"""The places of dice of each kind, by their weights."""
+
+Tried = tuple[tuple[int, ...], Ratio]
+"""The places of dice that are thrown again, and the chance of success that leads to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +85,16 @@ def _before(test: Test, roll: Roll) -> tuple[Pool, int]:
     return pool, rules.rerolls_left(test.rerolls, roll.picks)
 
 
-def _weighed(pool: Pool, rerolls: int) -> tuple[Iterable[tuple[tuple[int, ...], Ratio]], str]:
+def _weighed(pool: Pool, rerolls: int) -> tuple[Iterable[Tried], str]:
     """Sets of dice with the chance of success each leads to, and in words what that chance counts on."""
     if _plans(pool, rerolls):
         policy = f"then throw again what is best, {count(rerolls - 1, 'more time')} at most"
         return _plan(pool, rerolls).items(), policy
-    return tried(pool), f"counting on this reroll alone; {rerolls - 1} more may follow" if rerolls > 1 else ""
+    alone = f"counting on this reroll alone; {rerolls - 1} more may follow" if rerolls > 1 else ""
+    kinds = _kinds(pool)
+    if prod(len(places) + 1 for places in kinds.values()) <= MOST_SETS:
+        return tried(pool, kinds), alone
+    return _by_gain(pool), "; ".join(filter(None, (UNWEIGHED, alone)))
 
 
 def _plans(pool: Pool, rerolls: int) -> bool:
@@ -96,33 +109,52 @@ def _plan(pool: Pool, rerolls: int) -> dict[tuple[int, ...], Ratio]:
     return dict(planned(pool, rerolls))
 
 
-def tried(pool: Pool) -> Iterator[tuple[tuple[int, ...], Ratio]]:
+def _kinds(pool: Pool) -> Kinds:
+    """The dice of each kind, those that show least first: of dice that are alike these are best thrown again."""
+    kinds: dict[Weights, list[int]] = {}
+    for place in sorted(range(len(pool.runs)), key=lambda place: pool.values[place]):
+        kinds.setdefault(pool.runs[place], []).append(place)
+    return kinds
+
+
+def tried(pool: Pool, kinds: Kinds) -> Iterator[Tried]:
     """Every set of dice that may be best of its size, with its chance when nothing is thrown again after it.
 
-    Of dice that are alike, the lower values are the better ones to throw again; a die that shows its highest value is
-    none. Only where more than 2,048 sets are left are some passed over: those that keep a worse die for a better.
+    What the dice of some kinds come to is summed up once for all that those of the others may be.
     """
-    alike: dict[Weights, list[int]] = {}
-    for place in sorted(range(len(pool.runs)), key=lambda place: pool.values[place]):
-        if pool.values[place] < len(pool.runs[place]) - 1:
-            alike.setdefault(pool.runs[place], []).append(place)
-    if prod(len(places) + 1 for places in alike.values()) > MOST_SETS:
-        ranks = sorted((place for places in alike.values() for place in places), key=lambda place: -_gain(pool, place))
-        sets: Iterator[tuple[int, ...]] = (tuple(ranks[:dice]) for dice in range(1, len(ranks) + 1))
-    else:
-        choices = product(*([places[:dice] for dice in range(len(places) + 1)] for places in alike.values()))
-        sets = (tuple(place for places in choice for place in places) for choice in choices)
-    for places in sets:
-        if places:
-            yield tuple(sorted(places)), pool.chance(places)
+    width = slot(prod(map(sum, pool.runs)))
+    bits = 8 * width
+    sums = (1 << bits) - 1
+    again = [(packed(run, width), sum(run), places) for run, places in kinds.items()]
+
+    def chosen_from(place: int, thrown: tuple[int, ...], weights: int, ways: int, missing: int) -> Iterator[Tried]:
+        if place == len(again):
+            if thrown:
+                yield tuple(sorted(thrown)), Ratio((weights >> bits * max(0, missing)) % sums, ways)
+            return
+        run, faces, places = again[place]
+        yield from chosen_from(place + 1, thrown, weights, ways, missing)
+        for one in places:
+            thrown, weights, ways, missing = (*thrown, one), weights * run, ways * faces, missing + pool.values[one]
+            yield from chosen_from(place + 1, thrown, weights, ways, missing)
+
+    return chosen_from(0, (), 1, 1, least_success(pool.needed) - rules.total(pool.values))
 
 
-def _gain(pool: Pool, place: int) -> float:
-    run = pool.runs[place]
-    return sum(value * weight for value, weight in enumerate(run)) / sum(run) - pool.values[place]
+def _by_gain(pool: Pool) -> Iterator[Tried]:
+    """The dice that gain most on average, more and more of them, with the chance when nothing is thrown again."""
+
+    def gain(place: int) -> float:
+        run = pool.runs[place]
+        return sum(value * weight for value, weight in enumerate(run)) / sum(run) - pool.values[place]
+
+    ranks = sorted(range(len(pool.runs)), key=gain, reverse=True)
+    for dice in range(1, len(ranks) + 1):
+        places = tuple(sorted(ranks[:dice]))
+        yield places, pool.chance(places)
 
 
-def planned(pool: Pool, rerolls: int) -> Iterator[tuple[tuple[int, ...], Ratio]]:
+def planned(pool: Pool, rerolls: int) -> Iterator[Tried]:
     """Every set of dice with the chance it leads to when the best set is thrown again after it, while rerolls last."""
     ways = prod(map(sum, pool.runs))
     everything = product(*(range(1, len(run)) for run in pool.runs))

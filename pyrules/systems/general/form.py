@@ -9,7 +9,7 @@ from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import KINDS, ROLES, Kind, PoolDie, Role, Scaled, Settings, Style, Test
-from pyrules.systems.general.notation import MOST_REROLLS, RESERVED, read_house_rules, write
+from pyrules.systems.general.notation import MOST_REROLLS, NO_ATTRIBUTE, RESERVED, read_house_rules, write
 
 SKILL = (("kind", ("skill",)),)
 ATTACK = (("kind", ("attack",)),)
@@ -232,7 +232,7 @@ def _read_dice(values: Values, kind: Kind, house_rules: Settings) -> tuple[PoolD
 
 def _given_dice(values: Values) -> list[tuple[str, PoolDie]]:
     """Every die that the form gives, with the field that gives it."""
-    name = read_label(values["attribute"], "attribute", RESERVED)
+    name = read_label(values["attribute"], "attribute", NO_ATTRIBUTE)
     found = [("attribute_die", _die(values["attribute_die"], "attribute", name, values["attribute_rolled"]))]
     if values["skill_die"] != NO_DIE:
         found.append(("skill_die", _die(values["skill_die"], "skill", "", values["skill_rolled"])))

@@ -101,7 +101,7 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     if not left or not roll.dice or pending(test, roll).throws:
         return ()
     places = tuple(range(len(test.dice)))
-    hint = f"{left} permitted; the new values stand"
+    hint = f"{left} left, where an ability permits it; the new values stand"
     return (Option("reroll", "Reroll", hint, places=places, most=len(places)),)
 
 
@@ -138,7 +138,13 @@ def _dice_lines(test: Test, dice: Sequence[Die], values: Sequence[int]) -> Itera
 def _condition_lines(test: Test, dice: Sequence[Die], values: Sequence[int]) -> Iterator[Line]:
     """Why dice were thrown twice, or once although something spoke for twice."""
     if test.trained:
-        yield Line("Training", f"Advantage on {test.settings.training}", "general.training")
+        helped = any(rules.training_helps(die.role, test.settings) for die in test.dice)
+        words = (
+            f"Advantage on {test.settings.training}"
+            if helped
+            else f"no Advantage: {test.settings.training} may have it"
+        )
+        yield Line("Training", words, "general.training")
     for die, mode, lying, value in zip(test.dice, rules.modes(test), dice, values, strict=False):
         if mode != "normal":
             which = "higher" if mode == "advantage" else "lower"

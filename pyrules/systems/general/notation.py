@@ -28,6 +28,9 @@ DISADVANTAGE = ("dis", "disadvantage")
 NAMED = tuple(name.lower() for name in rules.DIFFICULTIES)
 REST = "'N*', 'half N*', 'trained', 'reroll N', 'round N', 'declined' or the end"
 RESERVED = ("attack", "save", *ROLE_WORDS, "d", *ADVANTAGE, *DISADVANTAGE, *NAMED)
+BEHIND = ("half", "trained", "reroll", "round", "declined")
+NO_ATTRIBUTE = (*RESERVED, *rules.STYLE_ATTRIBUTES, *BEHIND)
+"""Words that mean something else where a test begins, so that no Attribute has them in its name."""
 
 
 def parse(text: str, settings: Given) -> Test:
@@ -81,7 +84,7 @@ def _read_pool(scan: Scanner, kind: Kind, style: Style, house_rules: Settings) -
         if problem := rules.refused_die(kind, role, roles, house_rules):
             raise NotationError(start.column, problem, "a test without it")
         roles.append(role)
-        name = "" if role == "combat" else scan.words(*RESERVED)
+        name = "" if role == "combat" else scan.words(*(NO_ATTRIBUTE if role == "attribute" else RESERVED))
         if role == "attribute" and (problem := rules.refused_attribute(style, name)):
             raise NotationError(start.column, problem, one_of(rules.STYLE_ATTRIBUTES[style]))
         if role == "skill":
@@ -103,7 +106,7 @@ def _read_sides(scan: Scanner, role: Role) -> int:
     if role == "skill" and not scan.at("d"):
         return 0
     if not scan.accept("d"):
-        raise scan.unexpected("a die such as d8")
+        raise scan.unexpected("a die such as d8, two of which are d8 + d8")
     column = scan.here.column
     sides = scan.number("the size of a die", min(SIZES), max(SIZES))
     if sides not in SIZES:

@@ -64,7 +64,7 @@ def enough(dice: Sequence[Weights], needed: int) -> Ratio:
     """
     half = len(dice) // 2
     some, others = _totals(tuple(dice[:half])), _totals(tuple(dice[half:]))
-    missing = bisect_left(range(needed), True, key=lambda total: rules.succeeds(total, needed))
+    missing = least_success(needed)
     at_least = list(accumulate(reversed(others)))[::-1]
     ways = sum(
         weight * at_least[max(0, missing - value)]
@@ -72,6 +72,15 @@ def enough(dice: Sequence[Weights], needed: int) -> Ratio:
         if missing - value < len(at_least)
     )
     return Ratio(ways, sum(some) * at_least[0])
+
+
+def least_success(needed: int) -> int:
+    """The lowest total that succeeds where so much is needed.
+
+    >>> least_success(15), least_success(-2)
+    (15, 0)
+    """
+    return bisect_left(range(needed), True, key=lambda total: rules.succeeds(total, needed))
 
 
 def luck(test: Test, outcome: Outcome) -> Luck | None:

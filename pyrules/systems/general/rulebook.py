@@ -225,7 +225,7 @@ RULES = (
     Rule(
         "round",
         "Round",
-        "About ten seconds, in which everyone in an Action Scene acts once and takes in the rest.",
+        "About ten seconds, in which everyone in an Action Scene acts and takes in what the others do.",
         time.seconds,
         "tests/test_general.py::test_rounds",
         (12,),

@@ -79,7 +79,21 @@ def before(test: Test) -> tuple[Line, ...]:
         )
     if test.limit == 0:
         return (Line("Limit [0]", "no hit is ever kept, so this test cannot succeed", "moonwalk.limit"),)
-    return ()
+    return () if isinstance(test.against, Opposed) else _out_of_reach(test, test.against)
+
+
+def _out_of_reach(test: Test, against: Basic | Extended) -> tuple[Line, ...]:
+    """What is said of a threshold that not even a hit on every die reaches."""
+    dice = rules.dicepool(test.dicepool)
+    rolls = range(dice, 0, -1) if isinstance(against, Extended) else (dice,)
+    kept = [rules.most_kept(test, each) for each in rolls]
+    most = sum(one for one in kept if one is not None)
+    if None in kept or rules.reaches(most, against.threshold):
+        return ()
+    cannot = "cannot" if test.standard else "can be rolled but cannot"
+    words = f"{most} kept at most, so this test {cannot} succeed"
+    rule = "moonwalk.extended" if isinstance(against, Extended) else "moonwalk.threshold"
+    return (Line(f"Threshold ({against.threshold})", words, rule),)
 
 
 def _automatic_failure(test: Test) -> Line:

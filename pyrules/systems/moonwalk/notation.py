@@ -72,7 +72,10 @@ def _read_calculation(scan: Scanner, what: str) -> tuple[Term, ...]:
 
 def _read_term(scan: Scanner, sign: int, what: str) -> Term:
     label = scan.words(*RESERVED)
-    return Term(sign * scan.number(what), label)
+    number = scan.number(what)
+    if scan.accept("d"):
+        scan.expect("6")
+    return Term(sign * number, label)
 
 
 def _read_limit(scan: Scanner) -> int | None:

@@ -79,6 +79,13 @@ def kept(hits: int, limit: int | None) -> int:
     return hits if limit is None else min(hits, limit)
 
 
+def most_kept(test: Test, dice: int) -> int | None:
+    """The most hits that a roll of so many dice can keep; None where the Rule of Six may add any number."""
+    if test.standard:
+        return kept(standard_result(dice, test.settings).hits, test.limit)
+    return test.limit if test.rule_of_six and dice else kept(dice, test.limit)
+
+
 def glitch(counted: Tally, settings: Settings) -> Glitch:
     """Whether the ones make a glitch; a critical one when no hit was rolled either.
 
