@@ -94,7 +94,7 @@ def test_read_faces(text: str, script: object) -> None:
         ("٣", "faces, column 1: expected a face such as 5, got '٣'"),
         ("³", "faces, column 1: expected a face such as 5, got '³'"),
         ("\n\x00", "faces, column 1: expected a face such as 5, got '\\u0000'"),
-        ("1" * (MOST_CHARACTERS + 1), "the faces have 20001 characters; at most 20000 are read"),
+        ("1" * (MOST_CHARACTERS + 1), "the faces have 40001 characters; at most 40000 are read"),
     ],
 )
 def test_faces_are_refused_with_their_column(text: str, message: str) -> None:

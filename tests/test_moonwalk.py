@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 
 from pyrules.core.errors import IllegalPick, IllegalRoll, NotationError
-from pyrules.core.faces import read_faces
+from pyrules.core.faces import read_faces, write_faces
 from pyrules.core.odds import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll, Throw
 from pyrules.core.verdict import Verdict, plain
 from pyrules.systems.moonwalk import MOONWALK, rules
 from pyrules.systems.moonwalk.model import Basic, Interval, Tally, Term, Test
 from tests import oracle_moonwalk as oracle
+from tests.conforming import loaded
 from tests.strategies_moonwalk import tests_of as valid_tests
 
 GLITCH_RULES = ("more than half", "half or more", "off")
@@ -534,3 +535,11 @@ def test_marks(notation: str, faces: str, kinds: tuple[tuple[str, ...], ...]) ->
 @given(valid_tests())
 def test_before_any_dice_every_test_can_be_judged(test: Test) -> None:
     assert MOONWALK.judge(test, Roll()).good is not True or test.standard
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_longest_rolls_are_read_again(seed: int) -> None:
+    test = MOONWALK.parse("100 (10000, 1 hour) Extended Test six", {})
+    roll = MOONWALK.roll(test, loaded(seed, "high"))
+    assert len(roll.dice) == 100
+    assert MOONWALK.replay(test, read_faces(write_faces(roll.dice)), roll.picks) == roll

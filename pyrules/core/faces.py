@@ -8,7 +8,8 @@ from os import urandom
 from pyrules.core.errors import IllegalRoll, quoted
 from pyrules.core.roll import Die, Source, Throw, impossible
 
-MOST_CHARACTERS = 20_000
+MOST_CHARACTERS = 40_000
+"""Enough for a hundred dice that are thrown a hundred times, one fewer each time, with half of all showing sixes."""
 
 Script = tuple[tuple[tuple[int, ...], ...], ...]
 """Faces by roll, by die, in the order thrown."""
