@@ -275,6 +275,20 @@ def test_a_press_on_words_that_change_meanwhile_is_not_lost(visit: Visit) -> Non
     expect(tray(page).get_by_role("listitem")).to_have_count(9)
 
 
+def test_enter_ends_a_field_and_rolls_from_the_shorthand_alone(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    limit = page.get_by_role("textbox", name="Limit")
+    limit.fill("5")
+    limit.press("Enter")
+    expect(limit).not_to_be_focused()
+    page.get_by_role("radio", name="Opposed").press("Enter")
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    expect(shorthand).to_have_value("12 [5] (3)")
+    expect(tray(page).get_by_role("listitem")).to_have_count(0)
+    shorthand.press("Enter")
+    expect(result(page).get_by_role("heading").first).to_be_visible()
+
+
 def test_fields_filled_in_faster_than_they_are_answered_keep_what_they_hold(visit: Visit) -> None:
     page = visit("moonwalk/")
     fields = [page.get_by_role("textbox", name=name).element_handle() for name in ("Limit", "Threshold")]

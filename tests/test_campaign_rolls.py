@@ -13,10 +13,11 @@ from pyrules.campaign.rolls import Occasion, dealt, replayed, revised, rolled
 from pyrules.campaign.state import EMPTY, apply, fold
 from pyrules.core.errors import RulesError
 from pyrules.core.faces import read_faces
-from pyrules.core.roll import Pick
+from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import Example, System
 from pyrules.systems import SYSTEMS
 from pyrules.systems.moonwalk import MOONWALK
+from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
 
 EXAMPLES = [
@@ -148,6 +149,19 @@ def test_an_effect_is_dealt_out() -> None:
 def test_shares_must_add_up(counter: str, shares: Any) -> None:
     with pytest.raises(RulesError, match=f"{counter}: .* does not deal out [03]; the shares must add up"):
         dealt(Occasion("s", 2), SHARED, counter, shares)
+
+
+def test_stress_stays_dealt_out_while_another_placement_brings_as_much() -> None:
+    test = RELICS.parse("Minor 3 -1 / 1d -1 / 1d", {})
+
+    def placed(*places: int) -> Roll:
+        return RELICS.replay(test, read_faces("5,5,6"), (Pick("place", places),))
+
+    first = rolled(Occasion("r", 1), RELICS, test, placed(0, 2))
+    assert first.effects == (Change("stress", 2, "relics.stress"),)
+    given_out = dealt(Occasion("s", 2), first, "stress", [("Ann", 2)])
+    assert revised(Occasion("t", 3), given_out, placed(1, 2)).effects == (Change("stress", 2, "relics.stress", "Ann"),)
+    assert revised(Occasion("u", 4), given_out, placed(0, 1)).effects == (Change("stress", 1, "relics.stress"),)
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=4))

@@ -425,14 +425,14 @@ def test_reroll() -> None:
     roll = roll_of(test, "1, 2>3, 9")
     (option,) = GENERAL.options(test, roll)
     assert (option.id, option.places, option.most, option.notation) == ("reroll", (0, 1, 2), 3, "")
-    assert option.hint == "2 left, where an ability permits it; the new values stand"
+    assert option.hint == "2 left, if an ability permits it"
     again = GENERAL.pick(test, roll, Pick("reroll", (1, 0)))
     assert GENERAL.pending(test, again).throws == (Throw(0, 0, 8), Throw(0, 1, 6))
     done = roll_of(test, "1>5, 2>3>1>2, 9", Pick("reroll", (1, 0)))
     verdict = GENERAL.judge(test, done)
     assert verdict.outcome == Outcome(16, 15, True, 0, "1st", "Baseline", None)
     assert said(verdict)["reroll"] == "Reroll: dice 1 and 2 are thrown again and stand"
-    assert GENERAL.options(test, done)[0].hint == "1 left, where an ability permits it; the new values stand"
+    assert GENERAL.options(test, done)[0].hint == "1 left, if an ability permits it"
     twice = roll_of(test, "1>5>6, 2>3>1>2, 9", Pick("reroll", (1, 0)), Pick("reroll", (0,)))
     assert GENERAL.judge(test, twice).outcome == Outcome(17, 15, True, 0, "1st", "Baseline", None)
     assert said(GENERAL.judge(test, twice))["reroll"] == "Reroll: die 1 is thrown again and stands"

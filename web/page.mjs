@@ -121,6 +121,14 @@ document.addEventListener("pointerdown", ({ target }) => {
 });
 for (const type of ["pointerup", "pointercancel", "contextmenu", "blur"]) addEventListener(type, release);
 
+// Enter ends a field of the test's form; it rolls from the shorthand, which says so on a phone's keyboard.
+const ENDED = "#test input:not([enterkeyhint=go])";
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches(ENDED)) return;
+  event.preventDefault();
+  if (event.target.matches(TYPED)) event.target.blur();
+});
+
 // A press on what throws dice throws them once: not again for the second of two taps or while a key is held, and on the
 // main button not at all when it ends a throw that is still under way.
 const MAIN = "#bar .roll";

@@ -85,6 +85,7 @@ def revised(occasion: Occasion, earlier: Rolled, roll: Roll) -> Rolled:
     test = system.parse(earlier.notation, dict(earlier.settings))
     verdict = system.judge(test, roll)
     first = earlier.revises or earlier.id
+    changes = _changes(system, verdict, {"player": earlier.who, "challenge": earlier.under, "test": first})
     return replace(
         earlier,
         id=occasion.id,
@@ -94,7 +95,7 @@ def revised(occasion: Occasion, earlier: Rolled, roll: Roll) -> Rolled:
         good=verdict.good,
         dice=roll.dice,
         picks=roll.picks,
-        effects=_changes(system, verdict, {"player": earlier.who, "challenge": earlier.under, "test": first}),
+        effects=tuple(part for change in changes for part in _as_dealt(change, earlier.effects)),
         physical=occasion.physical,
         revises=first,
         follows="",
@@ -123,6 +124,12 @@ def dealt(occasion: Occasion, earlier: Rolled, counter: str, shares: Sequence[tu
         follows="",
         took=0,
     )
+
+
+def _as_dealt(change: Change, before: Sequence[Change]) -> tuple[Change, ...]:
+    """A change as it was dealt out before, where that came to as much."""
+    shares = tuple(one for one in before if one.counter == change.counter)
+    return shares if not change.who and sum(one.delta for one in shares) == change.delta else (change,)
 
 
 def test_of(event: Rolled) -> Any:

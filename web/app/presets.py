@@ -11,14 +11,28 @@ MOST_NAME = 40
 Presets = tuple[Preset, ...]
 
 
+def called(notation: str) -> Preset:
+    """A preset of a test, called by its notation, as many whole words of it as there is room for.
+
+    >>> called("12 (3)").name, called("Hacking 10 + Deck 4 [6] (12, 1 hour) Extended Test").name
+    ('12 (3)', 'Hacking 10 + Deck 4 [6] (12, 1 hour) …')
+    """
+    if len(notation) <= MOST_NAME:
+        return Preset(notation, notation)
+    words, _, _ = notation[: MOST_NAME - 1].rpartition(" ")
+    return Preset(f"{words} …" if words else notation[:MOST_NAME], notation)
+
+
 def named(presets: Presets, place: int, name: str) -> Presets:
     """The presets with one renamed; without a name it is called by its notation.
 
     >>> named((Preset("12 (3)", "12 (3)"),), 0, "Sneak")
     (Preset(name='Sneak', notation='12 (3)'),)
     """
-    notation = presets[place].notation
-    return (*presets[:place], Preset(name[:MOST_NAME].strip() or notation[:MOST_NAME], notation), *presets[place + 1 :])
+    preset = called(presets[place].notation)
+    if given := name[:MOST_NAME].strip():
+        preset = Preset(given, preset.notation)
+    return (*presets[:place], preset, *presets[place + 1 :])
 
 
 def moved(presets: Presets, place: int, by: int) -> Presets:

@@ -101,7 +101,7 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     if not left or not roll.dice or pending(test, roll).throws:
         return ()
     places = tuple(range(len(test.dice)))
-    hint = f"{left} left, where an ability permits it; the new values stand"
+    hint = f"{left} left, if an ability permits it"
     return (Option("reroll", "Reroll", hint, places=places, most=len(places)),)
 
 

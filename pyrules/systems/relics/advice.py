@@ -78,5 +78,6 @@ def _next_turn(test: Test, outcome: Outcome, option: str, label: str, places: tu
         )
         if "rounds" in means:
             later = dealt.value + means["stress_until_resolved"].value
-            policy += f", and turns like these resolve it in {means['rounds'].value:.1f} more rounds, at {later:.1f}"
+            rounds_left = f"{means['rounds'].value:.1f} more rounds"
+            policy += f", and turns like these resolve it in {rounds_left}, for {later:.1f} Stress"
         yield Advice(option, label, turn_events(again), places=places, policy=policy)

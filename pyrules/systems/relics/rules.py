@@ -105,7 +105,8 @@ def overspent(test: Test, destiny: int | None, doom: int | None) -> str:
     costs = (("Destiny", trait_destiny(test) + dice, destiny), ("Doom", -trait_doom(test), doom))
     return next(
         (
-            f"{cost} {name} are to be spent, and the pool has {held}; spend less, or put the pool right"
+            f"{cost} {name} {'is' if cost == 1 else 'are'} to be spent, and the pool has {held}; "
+            "spend less, or put the pool right"
             for name, cost, held in costs
             if held is not None and cost > held
         ),

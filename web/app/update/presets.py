@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from app import words
-from app.model import Dropped, Model, Preset
-from app.presets import MOST_NAME, MOST_PRESETS, Presets, moved, named, without
+from app.model import Dropped, Model
+from app.presets import MOST_PRESETS, Presets, called, moved, named, without
 from app.sheet import noted
 from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, keep
@@ -23,7 +23,7 @@ def pin(model: Model, message: Message, world: World) -> Answer:
         return told(model, words.pinned_before(known.name))
     if len(model.pinned) == MOST_PRESETS:
         return told(model, words.presets_full(MOST_PRESETS), wrong=True)
-    preset = Preset(notation[:MOST_NAME], notation)
+    preset = called(notation)
     model, kept = arranged(model, (*model.pinned, preset))
     model, aloud = told(model, words.pinned(preset.name))
     return model, (*kept, *aloud)

@@ -25,12 +25,12 @@ def typed(model: Model, hand: Hand) -> Child:
 
 
 def die_typed(die: Die, *, following: bool) -> Markup:
-    """A die that was typed in; one that follows is asked for once more."""
+    """A die that was typed in, with all its throws where there were several; one that follows is asked for once more."""
     faces = " → ".join(map(str, die.faces))
     return tag(
         "li",
         still(die.sides, die.face),
-        tag("span", faces, class_="unseen"),
+        tag("span", faces, class_="badge" if len(die.faces) > 1 else "unseen"),
         class_="die next" if following else "die",
         data_sides=die.sides,
         data_kind="thrown",

@@ -31,7 +31,7 @@ def evenness(chance: float) -> str:
     if chance >= 0.995:
         return "Strikingly even: fair dice are nearly always less even than this."
     if chance >= 0.05:
-        return f"Nothing unusual: {chance:.0%} of fair dice come out this uneven or more."
+        return f"Nothing unusual: {round(100 * chance)} % of fair dice come out this uneven or more."
     if chance >= 0.01:
         return f"A little uneven: one in {round(1 / chance)} fair dice comes out like this or worse."
     if chance >= 0.0001:
