@@ -691,3 +691,21 @@ def test_a_line_that_cannot_be_read_leaves_ip_as_they_are() -> None:
     reader = Reader("stepdie/", events).do("who", called="Kira").go("moonwalk/log/").do("undo", event="a")
     reader.do("log-reload", event="r")
     assert (reader.model.place.address, reader.model.news) == ("stepdie/", None)
+
+
+@pytest.mark.parametrize(
+    ("system", "values", "said"),
+    [
+        ("relics", {"primary": "Social, Combat", "support": "Lore"}, "Primary: Social, Combat · Support: Lore"),
+        ("moonwalk", {"pools.0.label": "Hacking", "pools.0.pool": "9", "pools.0.limit": "5"}, "Hacking 9"),
+        ("almond", {"pools.0.label": "Sword", "pools.0.dice": "7"}, "Sword 7"),
+        ("stepdie", {"step": "d10"}, "Step Die d10"),
+        (
+            "general",
+            {"strength": "d8", "level": "3", "skills.0.label": "Brawn", "skills.0.die": "none"},
+            "Strength d8 · Agility d6 · Will d6 · Intelligence d6 · Level 3 · Brawn",
+        ),
+    ],
+)
+def test_what_somebody_is_good_at_is_told(system: str, values: dict[str, str], said: str) -> None:
+    assert said in person(Reader(f"{system}/tracker/"), "Kira", **values).text("screen")

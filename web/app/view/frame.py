@@ -26,7 +26,7 @@ def top(model: Model) -> Child:
     here = model.place
     return (
         way(model, Place(), "squares-2x2", words.ALL_SYSTEMS) if here != Place() else None,
-        tag("h1", model.system.title if here.system else words.APP),
+        tag("h1", model.system.title if here.system else SCREEN_WORDS.get(here.tab, words.APP)),
         way(model, Place(here.system, "rules"), "book-open", words.RULEBOOK)
         if here.system and here.tab != "rules"
         else None,

@@ -25,7 +25,7 @@ def typed(model: Model, hand: Hand) -> Child:
 
 
 def die_typed(die: Die, *, following: bool) -> Markup:
-    """A die that was typed in, with all its throws where there were several; one that follows is asked for once more."""
+    """A die that was typed in, with its throws where there were several; one that follows is asked for once more."""
     faces = " → ".join(map(str, die.faces))
     return tag(
         "li",

@@ -1,7 +1,7 @@
 """The tracker: everything of a campaign that lasts from roll to roll."""
 
 from app import words
-from app.characters import Character, characters
+from app.characters import Character, characters, fields_of
 from app.html import Child, Markup, tag
 from app.model import Model
 from app.view.count import count, note
@@ -10,6 +10,10 @@ from app.view.tracker_moonwalk import moonwalk
 from app.view.tracker_relics import challenges, expertise, traits
 from app.view.written import add, item
 from pyrules.campaign.events import PLAYER
+from pyrules.core.form import Values
+
+NONE = "none"
+"""The choice of no die, and of no level."""
 
 
 def tracker(model: Model) -> Child:
@@ -70,12 +74,24 @@ def person(model: Model, one: Character) -> Markup:
         model,
         PLAYER,
         one.name,
-        expertise(model, one.name) if system.id == "relics" else tag("p", summary(one), class_="quiet"),
+        expertise(model, one.name) if system.id == "relics" else tag("p", summary(system.id, one), class_="quiet"),
         own,
     )
 
 
-def summary(one: Character) -> str:
-    """What is written down of someone, in one line."""
-    rows = [row["label"] for value in one.values.values() if isinstance(value, list) for row in value]
-    return ", ".join(rows) or str(one.values.get("step", ""))
+def summary(system: str, one: Character) -> str:
+    """What is written down of someone, in one line; dice and levels that they do not have are left out."""
+    parts = []
+    for field in fields_of(system):
+        value = one.values[field.name]
+        if field.kind == "rows":
+            parts += [f"{row['label']} {dice_of(row)}".strip() for row in value]
+        elif value != NONE:
+            parts.append(f"{field.label} {value}")
+    return " · ".join(parts)
+
+
+def dice_of(row: Values) -> str:
+    """The dice in a row of what is written down; "" where it has none."""
+    found = (str(row[column]) for column in ("pool", "dice", "die") if column in row)
+    return next((dice for dice in found if dice != NONE), "")

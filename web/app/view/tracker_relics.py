@@ -146,11 +146,10 @@ def share(turn: str, name: str, number: int, left: int) -> Markup:
 def expertise(model: Model, name: str) -> Markup:
     """What a PC's expertise is for, and whether they are Stressed Out."""
     pc = next(pc for pc in pcs(model.campaign) if pc.name == name)
-    known = (pc.primary, pc.secondary, pc.support)
     return tag(
         "p",
         tag("strong", words.STRESSED_OUT, " ") if stressed_out(pc.stress, relics_rules(model)) else None,
-        " · ".join(filter(None, known)),
+        words.expertise(pc.primary, pc.secondary, pc.support),
         class_="quiet",
     )
 

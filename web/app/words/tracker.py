@@ -91,6 +91,12 @@ def challenge(threat: str, rating: int) -> str:
     return f"{threat} {rating}"
 
 
+def expertise(primary: str, secondary: str, support: str) -> str:
+    """Say what types of Challenge a PC's expertise is for."""
+    known = (("Primary", primary), ("Secondary", secondary), ("Support", support))
+    return " · ".join(f"{expertise}: {types}" for expertise, types in known if types)
+
+
 def to_deal(stress: int, name: str) -> str:
     """Say how much Stress of which Challenge is to be dealt out."""
     return f"{stress} Stress to deal out" + (f" ({name})" if name else "")
