@@ -579,6 +579,22 @@ def test_a_leader_stressed_out_since_the_huddle_leads_no_turn(notation: str) -> 
     assert count(reader.do("roll"), "resolved", "Riot") == 2
 
 
+@pytest.mark.parametrize("on", ["face", "roll-rest"])
+def test_a_leader_stressed_out_since_the_first_typed_die_leads_no_turn(on: str) -> None:
+    reader = cohort(2).do("count", counter="stress", who="Ann", by=9).do("play", challenge="Riot").do("by-hand")
+    reader.do("face", face=6).do("face", face=6).go("relics/tracker/")
+    reader.do("count", counter="stress", who="Ann", by=1).go("relics/")
+    assert "Not yet: with 10 Stress" in reader.text("card")
+    before = reader.model
+    reader.do(on, face=2)
+    assert "Not yet: with 10 Stress" in reader.text("news")
+    assert "Not yet: with 10 Stress" in reader.told[0]
+    assert replace(reader.model, news=None) == before
+    reader.do("count", counter="stress", who="Ann", by=-1)
+    assert "Not yet" not in reader.text("card")
+    assert count(reader.do(on, face=2), "resolved", "Riot") == 2
+
+
 def test_what_a_turn_costs_beyond_its_pools_is_said_before_the_roll() -> None:
     reader = cohort(1, 4, 4).do("count", counter="destiny", by=1).do("play", challenge="Riot")
     plain = reader.model.sheet.notation

@@ -16,7 +16,7 @@ from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.purchases import ip_left, ip_to_spend
 from pyrules.campaign.rolls import Occasion
 from pyrules.core.form import Values
-from pyrules.core.roll import Roll
+from pyrules.core.roll import EMPTY, Roll
 from pyrules.core.verdict import Option
 from pyrules.systems.general import notation as general_notation
 from pyrules.systems.general.model import Settings as GeneralSettings
@@ -162,6 +162,12 @@ def unready(model: Model, test: Any) -> str:
     """Why the test, as the chosen Challenge's next turn, cannot be rolled yet; "" when it can, or is another test."""
     now = going(model, under(model, test))
     return cohort.unready(model.campaign, now) if now else ""
+
+
+def refused(model: Model, hand: Hand) -> str:
+    """Why the dice of `hand` may not be thrown as the campaign stands now; "" when they may."""
+    problem = unready(model, hand.test) if hand.start == EMPTY else ""
+    return words.not_yet(problem) if problem else ""
 
 
 def occasion(model: Model, hand: Hand, roll: Roll, fresh: tuple[str, int], *, physical: bool) -> Occasion:

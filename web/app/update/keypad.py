@@ -5,8 +5,10 @@ from dataclasses import replace
 from app import words
 from app.hand import asked, completed
 from app.model import Hand, Model
+from app.tracking import refused
 from app.update import roll
 from app.update.answer import Answer, Handler, Message, World, focus, keep, say
+from app.update.log import told
 from pyrules.core.roll import EMPTY
 
 
@@ -23,12 +25,14 @@ def switch(model: Model, message: Message, world: World) -> Answer:
 
 
 def enter(model: Model, message: Message, world: World) -> Answer:
-    """Take one face; the last one that was asked for lays the roll on the table."""
+    """Take one face, unless the roll is refused by now; the last one asked for lays the roll on the table."""
     hand = model.hand
     waiting = asked(model.system, hand).throw if hand else None
     face = int(message["data"]["face"])
     if hand is None or waiting is None or not 1 <= face <= waiting.sides:
         return model, ()
+    if problem := refused(model, hand):
+        return told(model, problem, wrong=True)
     hand = replace(hand, faces=(*hand.faces, face))
     now = asked(model.system, hand)
     if now.throw is None:
@@ -49,10 +53,12 @@ def take_back(model: Model, message: Message, world: World) -> Answer:
 
 
 def roll_rest(model: Model, message: Message, world: World) -> Answer:
-    """Throw here what is still asked for."""
+    """Throw here what is still asked for, unless the roll is refused by now."""
     hand = model.hand
     if hand is None:
         return model, ()
+    if problem := refused(model, hand):
+        return told(model, problem, wrong=True)
     whole = completed(model.system, hand, world.faces)
     return roll.laid(without(model), hand, whole, world, physical=bool(hand.faces))
 

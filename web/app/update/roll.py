@@ -6,7 +6,7 @@ from app import words
 from app.hand import asked
 from app.model import Hand, Model, Table
 from app.sheet import noted
-from app.tracking import occasion, options, unready
+from app.tracking import occasion, options, refused
 from app.update import form
 from app.update.answer import VERDICT, Answer, Handler, Message, World, focus, say
 from app.update.log import appended, told
@@ -44,9 +44,9 @@ def taken(model: Model, table: Table, picked: Roll, world: World) -> Answer:
 
 
 def thrown(model: Model, hand: Hand, world: World) -> Answer:
-    """Throw what a roll waits for; where the reader throws, ask for it. A turn that cannot begin yet is not rolled."""
-    if hand.start == EMPTY and (problem := unready(model, hand.test)):
-        return told(model, words.not_yet(problem), wrong=True)
+    """Throw what a roll waits for; where the reader throws, ask for it. What the campaign refuses is not rolled."""
+    if problem := refused(model, hand):
+        return told(model, problem, wrong=True)
     if model.by_hand and model.system.pending(hand.test, hand.start).throws:
         hands = {**model.hands, model.system.id: hand}
         now = asked(model.system, hand)

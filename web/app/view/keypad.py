@@ -4,6 +4,7 @@ from app import words
 from app.hand import asked, lying
 from app.html import Child, Markup, tag
 from app.model import Hand, Model
+from app.tracking import refused
 from app.view.dice import still
 from pyrules.core.roll import Die
 
@@ -45,13 +46,15 @@ def empty(sides: int, *, following: bool) -> Markup:
 
 
 def keypad(model: Model, hand: Hand) -> Child:
-    """A key for every face of the die that is next."""
+    """A key for every face of the die that is next, and why none is taken where the roll is refused by now."""
     now = asked(model.system, hand)
     throw = now.throw
     if throw is None:
         return None
+    problem = refused(model, hand)
     return tag(
         "div",
+        tag("p", problem, class_="warning") if problem else None,
         tag("h2", throw.what or words.dice(throw.count, throw.sides), id="asked"),
         tag("p", words.next_die(len(now.faces) + 1, throw, now.showed), class_="summary"),
         tag("p", words.TEN_IS_ZERO, class_="quiet") if throw.sides == 10 else None,
