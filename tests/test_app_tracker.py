@@ -250,6 +250,29 @@ def test_ip_are_not_spent_twice_on_an_earlier_roll() -> None:
     assert offered(reader) == ["reroll"]
 
 
+@pytest.mark.parametrize("on", ["face", "roll-rest"])
+def test_a_purchase_is_not_typed_in_once_its_ip_are_gone(on: str) -> None:
+    reader = kira(1, 2, 3, 4, 6).note("3d6 + d8 (3)").do("roll").do("by-hand").do("option", option="add")
+    reader.do("count", counter="player_ip", who="Kira", by=-3)
+    taken, before = reader.model.campaign.events[-1], reader.model
+    assert "Add one d6 is no longer offered" in reader.text("card")
+    reader.do(on, face=6)
+    assert "Add one d6 is no longer offered" in reader.text("news")
+    assert "Add one d6 is no longer offered" in reader.told[0]
+    assert replace(reader.model, news=None) == before
+    assert offered(reader.do("hand-cancel")) == []
+    reader.do("undo", event=taken.id).do("option", option="add").do(on, face=6)
+    assert count(reader, "player_ip", "Kira") == 1
+
+
+def test_a_purchase_whose_ip_are_gone_is_refused_in_words() -> None:
+    reader = kira(1, 2, 3, 4).note("3d6 + d8 (3)").do("roll").do("count", counter="player_ip", who="Kira", by=-3)
+    before = reader.model
+    reader.do("option", option="add")
+    assert "Add one d6 is no longer offered" in reader.text("news")
+    assert replace(reader.model, news=None) == before
+
+
 def test_without_a_player_ip_go_on_from_roll_to_roll() -> None:
     reader = Reader("stepdie/", faces=[1, 1, 1, 3, 4, 2, 2, 2, 2, 3]).note("3d6 + d10 (3)").do("roll")
     assert reader.model.sheet.notation == "3d6 + d10 (3) ip 3"

@@ -166,8 +166,21 @@ def unready(model: Model, test: Any) -> str:
 
 def refused(model: Model, hand: Hand) -> str:
     """Why the dice of `hand` may not be thrown as the campaign stands now; "" when they may."""
-    problem = unready(model, hand.test) if hand.start == EMPTY else ""
-    return words.not_yet(problem) if problem else ""
+    if hand.start == EMPTY:
+        problem = unready(model, hand.test)
+        return words.not_yet(problem) if problem else ""
+    option = unpaid(model, hand.start)
+    return words.no_longer(option.label) if option else ""
+
+
+def unpaid(model: Model, picked: Roll) -> Option | None:
+    """The option newly picked for the dice on the table that the IP of whoever rolled them do not pay any more."""
+    table = model.table
+    new = {pick.option for pick in picked.picks[len(table.roll.picks) :]} if table else set()
+    if table is None or not new:
+        return None
+    new -= {option.id for option in options(model, table)}
+    return next((option for option in model.system.options(table.test, table.roll) if option.id in new), None)
 
 
 def occasion(model: Model, hand: Hand, roll: Roll, fresh: tuple[str, int], *, physical: bool) -> Occasion:

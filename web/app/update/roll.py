@@ -6,7 +6,7 @@ from app import words
 from app.hand import asked
 from app.model import Hand, Model, Table
 from app.sheet import noted
-from app.tracking import occasion, options, refused
+from app.tracking import further, occasion, refused
 from app.update import form
 from app.update.answer import VERDICT, Answer, Handler, Message, World, focus, say
 from app.update.log import appended, told
@@ -27,12 +27,13 @@ def throw(model: Model, message: Message, world: World) -> Answer:
 def take_option(model: Model, message: Message, world: World) -> Answer:
     """Do what the rules still allow: to these dice, or in a further test."""
     table = model.table
-    found = options(model, table) if table else ()
+    found = model.system.options(table.test, table.roll) if table else ()
     option = next((one for one in found if one.id == message["data"]["option"]), None)
     if table is None or option is None:
         return model, ()
     if option.notation:
-        sheet = noted(model.system, model.sheet, option.notation, model.system.house_rules(table.test))
+        notation = further(model, table, option).notation
+        sheet = noted(model.system, model.sheet, notation, model.system.house_rules(table.test))
         model, kept = form.kept(replace(model, result=False), sheet)
         return model, (*kept, focus("main"), {"do": "top"})
     return taken(model, table, model.system.pick(table.test, table.roll, Pick(option.id)), world)

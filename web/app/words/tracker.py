@@ -163,6 +163,11 @@ def not_yet(problem: str) -> str:
     return f"Not yet: {problem}."
 
 
+def no_longer(option: str) -> str:
+    """Say that IP do not pay for an option any more."""
+    return f"{option} is no longer offered: the IP for it are gone."
+
+
 def not_counted(name: str, turn: str, resolved: int) -> str:
     """Say that a roll is not a Challenge's next turn, and what that is."""
     return f"This does not count for {name}: next is {TURNS[turn]}, with {count(resolved, 'die', 'dice')} resolved."
