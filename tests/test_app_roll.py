@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from app import words
 from app.model import Table
 
 from pyrules.campaign.events import Rolled
@@ -414,6 +415,34 @@ def test_leaving_the_keypad_leads_back() -> None:
     assert len(reader.model.campaign.events) == 1
     reader.do("roll").do("hand-cancel")
     assert reader.html("card") == ""
+
+
+def reroll_waits() -> Reader:
+    """A reroll of two dice, one of them typed in."""
+    reader = Reader("general/", faces=[1, 2]).note("d8 + d6 (15)").do("roll").do("by-hand")
+    return typed(reader.do("die", place=0).do("die", place=1).do("decide"), 4)
+
+
+def test_undoing_a_roll_puts_away_the_dice_that_were_typed_in_for_it() -> None:
+    reader = reroll_waits().go("moonwalk/log/")
+    reader.do("undo", event=last(reader).id)
+    assert not reader.model.hands
+    assert words.PUT_AWAY in reader.text("news")
+    assert words.PUT_AWAY in reader.told[-1]
+    events = reader.model.campaign.events
+    assert typed(reader.go("general/"), 5).html("card") == ""
+    assert reader.do("roll-rest").model.campaign.events == events
+
+
+def test_undoing_another_roll_leaves_the_keypad_open() -> None:
+    reader = Reader("general/", faces=[3, 1, 2]).note("d8 (15)").do("roll")
+    earlier = last(reader).id
+    second = last(reader.note("d8 + d6 (15)").do("roll")).id
+    reader.do("by-hand").do("die", place=0).do("decide").do("undo", event=earlier)
+    assert "Die 1 showed 1" in reader.text("card")
+    reader.do("hand-cancel").do("roll")
+    typed(reader, 4).do("undo", event=second)
+    assert "One die, d6" in reader.text("card")
 
 
 @pytest.mark.parametrize("face", ["0", "7", "-1"])

@@ -127,6 +127,16 @@ def test_a_finished_roll_is_judged_again_and_can_be_kept() -> None:
     assert len(reader.records) == 1
 
 
+@pytest.mark.parametrize(("on", "kept"), [("link-keep", 1), ("link-close", 0)])
+def test_dice_typed_in_for_a_roll_from_a_link_go_with_it(on: str, kept: int) -> None:
+    reader = Reader(link(STEPDIE, "3d6 + d10 (3) ip 5", roll=True)).do("by-hand").do("option", option="reroll")
+    assert reader.model.hands
+    reader.do(on)
+    assert not reader.model.hands
+    assert words.PUT_AWAY in reader.text("news")
+    assert len(reader.do("face", face=3).records) == kept
+
+
 def test_changing_the_form_is_acting_and_keeps_it() -> None:
     reader = Reader(TEST).do("notation", value="8 (2)")
     assert reader.model.opened is None

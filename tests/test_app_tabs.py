@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from app import words
 from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import read_records, write_event
@@ -76,6 +77,21 @@ def test_what_another_tab_undoes_leaves_the_table() -> None:
     assert not here.reader.model.tables
     assert not here.reader.model.result
     assert here.reader.model.campaign.entries[0].struck
+
+
+def test_what_another_tab_undoes_leaves_the_keypad() -> None:
+    store: list[str] = []
+    here, there = Tab(store, 0), Tab(store, 1)
+    here.act("roll", 0)
+    there.act("look", 0)
+    here.reader.do("by-hand").do("option", option="reroll")
+    assert here.reader.model.hands
+    here.act("look", 0)
+    assert here.reader.model.hands
+    there.act("undo", 0)
+    here.act("look", 0)
+    assert not here.reader.model.hands
+    assert words.PUT_AWAY in here.reader.text("news")
 
 
 def test_a_record_of_another_tab_that_cannot_be_read_is_told_of_and_hides_no_other() -> None:

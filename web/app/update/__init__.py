@@ -58,9 +58,10 @@ def update(model: Model, message: Message, world: World) -> Answer:
     news = model.news if on in FROM_THE_PAGE else None
     answered, commands = handlers[on](replace(model, news=news), message, world)
     answered, more = share.gone_on(model, answered)
+    answered, dropped = keypad.put_away(answered)
     answered, said = kept(model, answered)
     answered, later = odds.owed(model, answered)
-    return answered, (*commands, *more, *said, *dice.thrown(model, answered), *later)
+    return answered, (*commands, *more, *dropped, *said, *dice.thrown(model, answered), *later)
 
 
 def kept(before: Model, answered: Model) -> Answer:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app import words
 from app.hand import asked, completed
-from app.model import Hand, Model
+from app.model import Hand, Model, Table
 from app.tracking import refused
 from app.update import roll
 from app.update.answer import Answer, Handler, Message, World, focus, keep, say
@@ -68,6 +68,21 @@ def cancel(model: Model, message: Message, world: World) -> Answer:
     hand = model.hand
     on_the_table = hand is not None and bool(hand.start.dice) and model.table is not None
     return replace(without(model), result=on_the_table), (focus("main"),)
+
+
+def put_away(model: Model) -> Answer:
+    """The model without dice typed in for a roll that does not lie on its table as it did; it is said."""
+    waiting = {system: hand for system, hand in model.hands.items() if holds(hand, model.tables.get(system))}
+    if len(waiting) == len(model.hands):
+        return model, ()
+    return told(replace(model, hands=waiting), words.PUT_AWAY, wrong=True)
+
+
+def holds(hand: Hand, table: Table | None) -> bool:
+    """Whether the roll that typed dice go on with lies on the table as it did; a new roll needs none."""
+    return hand.start == EMPTY or (
+        table is not None and (table.event, table.roll.dice) == (hand.revises, hand.start.dice)
+    )
 
 
 def without(model: Model) -> Model:
