@@ -20,6 +20,7 @@ from pyrules.systems.moonwalk.rules import again_penalty
 from tests.app_reader import Reader
 from tests.campaign_logs import adjust, roll
 
+HINDERS = {"kind": "simple", "value": "-1", "dice": "1"}
 EVIL = '<script>alert("x")</script>&'
 
 
@@ -668,6 +669,37 @@ def test_the_trait_of_an_undone_disaster_hinders_no_more() -> None:
     assert "Panic" not in reader.go("relics/tracker/").text("screen")
     reader.go("relics/").do("roll").do("edit", subject="trait").do("edit-save", form=panic)
     assert "Panic" in reader.text("screen")
+
+
+def disasters() -> Reader:
+    """A Disaster of the Cohort's turn, then one of the Challenge's, neither with its trait named."""
+    reader = cohort(*[1] * 8).do("play", challenge="Riot").do("roll")
+    return reader.do("play", challenge="Riot").do("roll").go("relics/tracker/")
+
+
+def test_disasters_wait_for_their_traits_one_by_one() -> None:
+    reader = disasters()
+    ours, theirs = (entry.id for entry in reader.model.campaign.entries[-2:])
+    assert "it leaves on the Cohort" in reader.text("screen")
+    assert "it leaves on Riot" in reader.text("screen")
+    assert "it leaves on the Cohort" not in reader.go("relics/").text("card")
+    for name, side in (("Shaken", ""), ("Torn", "Riot"), ("Old", "")):
+        reader.do("edit", subject="trait").do("edit-save", form={"called": name, "challenge": side, **HINDERS})
+    named = reader.model.campaign.recorded("relics", "trait")
+    assert [dict(facts)["roll"] for facts in named.values()] == [ours, theirs, ""]
+    assert "A Disaster" not in reader.text("screen")
+    reader.do("undo", event=theirs)
+    assert [name for name in named if name in reader.text("screen")] == ["Shaken", "Old"]
+
+
+def test_a_trait_moved_to_the_other_side_belongs_to_that_sides_disaster() -> None:
+    reader = disasters()
+    ours, theirs = (entry.id for entry in reader.model.campaign.entries[-2:])
+    for side, disaster in (("", ours), ("", ours), ("Riot", theirs)):
+        called = "Shaken" if "Shaken" in reader.model.campaign.recorded("relics", "trait") else ""
+        reader.do("edit", subject="trait", called=called)
+        reader.do("edit-save", form={"called": "Shaken", "challenge": side, **HINDERS})
+        assert dict(reader.model.campaign.recorded("relics", "trait")["Shaken"])["roll"] == disaster
 
 
 def test_a_challenges_traits_come_with_its_turn() -> None:

@@ -14,7 +14,7 @@ from pyrules.campaign.cohort import (
     next_form,
     pcs,
     undealt,
-    unnamed_disaster,
+    unnamed_disasters,
     unready,
 )
 from pyrules.campaign.events import Adjusted, Facts, Recorded, Rolled, Undone
@@ -159,26 +159,40 @@ def test_stress_waits_until_it_is_dealt_out() -> None:
 
 
 def test_a_disaster_waits_for_its_trait() -> None:
-    state = fold([*COHORT, riot(), disaster := turn("1", "2d6 pcs 3 vs Minor 5", "1,1")])
-    assert unnamed_disaster(state) == Disaster("1", disaster, "")
-    assert unnamed_disaster(apply(state, trait("Shaken", roll="1"))) is None
-    assert unnamed_disaster(apply(state, trait("Old", roll="0"))) == Disaster("1", disaster, "")
+    state = fold([*COHORT, riot(), first := turn("1", "2d6 pcs 3 vs Minor 5", "1,1")])
+    ours = Disaster("1", first, "")
+    assert unnamed_disasters(state) == (ours,)
+    assert unnamed_disasters(apply(state, trait("Shaken", roll="1"))) == ()
+    assert unnamed_disasters(apply(state, trait("Old", roll="0"))) == (ours,)
+    assert unnamed_disasters(apply(state, turn("2", "Minor 5", "2,2,2,2,2"))) == (ours,)
     theirs = turn("2", "Minor 5", "1,1,1,2,2")
-    assert unnamed_disaster(apply(state, theirs)) == Disaster("2", theirs, "Riot")
-    assert unnamed_disaster(apply(state, turn("2", "Minor 5", "2,2,2,2,2"))) is None
-    assert unnamed_disaster(fold([])) is None
+    both = apply(state, theirs)
+    assert unnamed_disasters(both) == (Disaster("2", theirs, "Riot"), ours)
+    assert unnamed_disasters(apply(both, trait("Torn", challenge="Riot", roll="2"))) == (ours,)
+    assert unnamed_disasters(apply(both, Undone("3", 0, "2"))) == (ours,)
+    assert unnamed_disasters(fold([])) == ()
 
 
 def test_a_disaster_once_named_is_not_asked_for_again() -> None:
     state = fold([*COHORT, riot(), disaster := turn("1", "2d6 pcs 3 vs Minor 5", "1,1"), trait("Shaken", roll="1")])
     removed = apply(state, Recorded("2", 0, "relics", "trait", "Shaken", None))
     assert disaster_traits(removed) == ()
-    assert unnamed_disaster(removed) is None
-    assert unnamed_disaster(apply(state, Undone("2", 0, "trait Shaken"))) == Disaster("1", disaster, "")
+    assert unnamed_disasters(removed) == ()
+    assert unnamed_disasters(apply(state, Undone("2", 0, "trait Shaken"))) == (Disaster("1", disaster, ""),)
 
 
-def test_a_challenges_disaster_is_asked_for_only_where_the_campaign_has_the_challenge() -> None:
-    assert unnamed_disaster(fold([*COHORT, riot(), turn("1", "Minor 5", "1,1,1,2,2", under="")])) is None
-    gone = Recorded("gone", 0, "relics", "challenge", "Riot", None)
-    assert unnamed_disaster(fold([*COHORT, riot(), turn("1", "Minor 5", "1,1,1,2,2"), gone])) is None
-    assert unnamed_disaster(fold([turn("1", "2d6 pcs 3", "1,1", under="")])) is not None
+@pytest.mark.parametrize("disaster", [("2d6 pcs 3 vs Minor 5", "1,1"), ("Minor 5", "1,1,1,2,2")])
+def test_a_disaster_is_asked_for_until_its_challenge_is_resolved_or_removed(disaster: tuple[str, str]) -> None:
+    state = fold([*COHORT, riot(), turn("1", *disaster)])
+    assert len(unnamed_disasters(state)) == 1
+    resolved = apply(state, Adjusted("2", 0, "relics", "resolved", 5, "Riot"))
+    assert unnamed_disasters(resolved) == ()
+    assert unnamed_disasters(apply(resolved, Undone("3", 0, "2"))) == unnamed_disasters(state)
+    assert unnamed_disasters(apply(state, Recorded("gone", 0, "relics", "challenge", "Riot", None))) == ()
+
+
+def test_a_disaster_without_a_challenge_is_asked_for_until_the_next_turn() -> None:
+    state = fold([turn("1", "2d6 pcs 3", "1,1", under="")])
+    assert len(unnamed_disasters(state)) == 1
+    assert unnamed_disasters(apply(state, turn("2", "2d6 pcs 3", "2,2", under=""))) == ()
+    assert unnamed_disasters(fold([*COHORT, riot(), turn("1", "Minor 5", "1,1,1,2,2", under="")])) == ()

@@ -71,8 +71,7 @@ def _is_challenge(facts: dict[str, str | int | bool]) -> bool:
 
 
 def _going(state: State, settings: Settings, name: str, facts: dict[str, Any], turns: Sequence[progress.Turn]) -> Going:
-    resolved = resolved_limits(facts["rating"]).after(state.value(RELICS.id, RESOLVED, name), 0)
-    challenge = Challenge(facts["threat"], facts["rating"], resolved)
+    challenge = _as_it_stands(state, name, facts)
     leader = str(facts.get("leader", ""))
     over = progress.is_resolved(challenge)
     turn = progress.next_turn(turns[-1], resolved=over) if turns else progress.next_turn("challenge", resolved=over)
@@ -85,6 +84,17 @@ def _going(state: State, settings: Settings, name: str, facts: dict[str, Any], t
         1 + sum(acting == "challenge" for acting in turns),
         progress.refused_leader(state.value(RELICS.id, STRESS, leader), settings) if leader else "",
     )
+
+
+def _as_it_stands(state: State, name: str, facts: dict[str, Any]) -> Challenge:
+    resolved = resolved_limits(facts["rating"]).after(state.value(RELICS.id, RESOLVED, name), 0)
+    return Challenge(facts["threat"], facts["rating"], resolved)
+
+
+def is_open(state: State, name: str) -> bool:
+    """Whether the campaign has a Challenge of this name, and not all its dice are resolved."""
+    facts = dict(state.recorded(RELICS.id, CHALLENGE).get(name, ()))
+    return _is_challenge(facts) and not progress.is_resolved(_as_it_stands(state, name, facts))
 
 
 def acting_side(turn: Rolled) -> progress.Turn:

@@ -7,7 +7,7 @@ A PC is recorded under "player" with the types of Challenge that their expertise
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pyrules.campaign.challenges import CHALLENGE, STRESS, Going, acting_side
+from pyrules.campaign.challenges import STRESS, Going, acting_side, is_open
 from pyrules.campaign.events import PLAYER, Recorded, Rolled
 from pyrules.campaign.state import State
 from pyrules.core.errors import FormError, RulesError
@@ -230,17 +230,21 @@ def undealt(state: State) -> tuple[Undealt, ...]:
     return tuple(found)
 
 
-def unnamed_disaster(state: State) -> Disaster | None:
-    """The latest turn, when it was a Disaster whose trait was never written down.
+def unnamed_disasters(state: State) -> tuple[Disaster, ...]:
+    """The Disasters whose traits were never written down, the latest first.
 
-    A Challenge's is left to the table where the campaign does not have the Challenge: its trait would hinder nobody.
+    Each waits until its Challenge is resolved or removed. One of a turn without a Challenge waits until the next turn;
+    the Challenge's own is left to the table there, as its trait would hinder nobody the campaign has.
     """
-    name, turn = next(iter(turns(state)), ("", None))
-    if turn is None or turn.good is not False or name in _named(state):
-        return None
-    if acting_side(turn) == "cohort":
-        return Disaster(name, turn, "")
-    return Disaster(name, turn, turn.under) if turn.under in state.recorded(RELICS.id, CHALLENGE) else None
+    named = _named(state)
+    found = []
+    for place, (name, turn) in enumerate(turns(state)):
+        if turn.good is not False or name in named:
+            continue
+        challenge = turn.under if acting_side(turn) == "challenge" else ""
+        if is_open(state, turn.under) if turn.under else place == 0 and acting_side(turn) == "cohort":
+            found.append(Disaster(name, turn, challenge))
+    return tuple(found)
 
 
 def _named(state: State) -> set[str | int | bool]:

@@ -8,7 +8,7 @@ from app.characters import checked, fields_of, named, write_facts
 from app.model import Editing, Model
 from app.tracking import going
 from pyrules.campaign.challenges import CHALLENGE, begun
-from pyrules.campaign.cohort import DISASTER_TRAIT, LEFT_BY_DISASTER, disaster_traits, turns, unnamed_disaster
+from pyrules.campaign.cohort import DISASTER_TRAIT, LEFT_BY_DISASTER, disaster_traits, turns, unnamed_disasters
 from pyrules.campaign.events import PLAYER, Recorded
 from pyrules.campaign.rolls import Occasion
 from pyrules.core.errors import FormError
@@ -118,12 +118,15 @@ def trait(model: Model, name: str) -> Values:
     known = next((left for left in disaster_traits(model.campaign) if left.name == name), None)
     if known:
         return {"called": name, "challenge": known.challenge, **{key: known.row[key] for key in DISASTER}}
-    disaster = unnamed_disaster(model.campaign)
-    return {"called": "", "challenge": disaster.challenge if disaster else "", **DISASTER}
+    side = next((disaster.challenge for disaster in unnamed_disasters(model.campaign)), "")
+    return {"called": "", "challenge": side, **DISASTER}
 
 
 def write_trait(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
-    """Write a Disaster's trait down, if the side that it hinders can have it."""
+    """Write a Disaster's trait down, if the side that it hinders can have it.
+
+    It belongs to the latest Disaster of that side that waits for its trait; a trait that keeps its side keeps its roll.
+    """
     taken = {left.name for left in disaster_traits(model.campaign)}
     name = read_name(new_name(editing, taken), "called", COSTS)
     fields = trait_fields(model)
@@ -134,9 +137,12 @@ def write_trait(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
     except FormError as error:
         raise FormError({where.rpartition(".")[2]: problem for where, problem in error.fields.items()}) from None
     known = next((left for left in disaster_traits(model.campaign) if left.name == editing.name), None)
-    disaster = unnamed_disaster(model.campaign)
-    roll = known.roll if known else disaster.id if disaster else ""
-    facts = {"challenge": values["challenge"], "roll": roll, **row}
+    side = values["challenge"]
+    if known and known.challenge == side:
+        roll = known.roll
+    else:
+        roll = next((disaster.id for disaster in unnamed_disasters(model.campaign) if disaster.challenge == side), "")
+    facts = {"challenge": side, "roll": roll, **row}
     return Recorded(occasion.id, occasion.at, RELICS.id, DISASTER_TRAIT, name, tuple(facts.items()))
 
 

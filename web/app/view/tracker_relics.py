@@ -9,12 +9,13 @@ from app.view.written import add, begin, item
 from pyrules.campaign.challenges import CHALLENGE, RESOLVED, Going, challenges as all_challenges
 from pyrules.campaign.cohort import (
     DISASTER_TRAIT,
+    Disaster,
     DisasterTrait,
     Undealt,
     disaster_traits,
     pcs,
     undealt,
-    unnamed_disaster,
+    unnamed_disasters,
     unready,
 )
 from pyrules.systems.relics.progress import stressed_out
@@ -155,22 +156,21 @@ def expertise(model: Model, name: str) -> Markup:
 
 
 def traits(model: Model) -> Markup:
-    """The traits that Disasters left, and a word on the one that is still to be named."""
+    """The traits that Disasters left, and a word on those that are still to be named."""
     found = disaster_traits(model.campaign)
     return tag(
         "section",
         tag("h2", words.TRAITS, id="traits"),
-        unnamed(model),
+        (unnamed(one) for one in unnamed_disasters(model.campaign)),
         tag("ul", (trait(model, one) for one in found), class_="written-down") if found else None,
         add(model, DISASTER_TRAIT, words.TRAIT_ADD),
         aria_labelledby="traits",
     )
 
 
-def unnamed(model: Model) -> Markup | None:
-    """Say that the latest turn was a Disaster whose trait is still to be named."""
-    disaster = unnamed_disaster(model.campaign)
-    return tag("p", words.disaster_left(disaster.turn.under), class_="warning") if disaster else None
+def unnamed(disaster: Disaster) -> Markup:
+    """Say that a Disaster's trait is still to be named."""
+    return tag("p", words.disaster_left(disaster.turn.under, disaster.challenge), class_="warning")
 
 
 def trait(model: Model, one: DisasterTrait) -> Markup:
@@ -182,9 +182,9 @@ def trait(model: Model, one: DisasterTrait) -> Markup:
 def after_turn(model: Model, table: Table) -> Child:
     """What a turn leaves to be done before the next one, below its verdict."""
     now = going(model, under_of(model, table))
-    disaster = unnamed_disaster(model.campaign)
+    disaster = next((one for one in unnamed_disasters(model.campaign) if one.id == table.event), None)
     return (
         (deal(model, one) for one in undealt(model.campaign) if one.id == table.event),
-        ((unnamed(model), begin(DISASTER_TRAIT, words.TRAIT_ADD)) if disaster and disaster.id == table.event else None),
+        (unnamed(disaster), begin(DISASTER_TRAIT, words.TRAIT_ADD)) if disaster else None,
         next_turn(model, now) if now and now.turn == "cohort" else None,
     )

@@ -107,9 +107,10 @@ def left_to_deal(left: int) -> str:
     return f"{left} left" if left else "all dealt out"
 
 
-def disaster_left(name: str) -> str:
-    """Say that a Disaster's trait is still to be named."""
-    return f"A Disaster{f' in {name}' if name else ''}: name the Hindering trait that it leaves."
+def disaster_left(name: str, whom: str) -> str:
+    """Say that the trait that a Disaster leaves on a Challenge ("": on the Cohort) is still to be named."""
+    where = f" in {name}" if name else ""
+    return f"A Disaster{where}: name the Hindering trait that it leaves on {whom or 'the Cohort'}."
 
 
 def modifier(kind: str, value: int, dice: int) -> str:
