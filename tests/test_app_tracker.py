@@ -671,6 +671,45 @@ def test_the_trait_of_an_undone_disaster_hinders_no_more() -> None:
     assert "Panic" in reader.text("screen")
 
 
+def named_for_a_disaster(challenge: str, kind: str, value: str, dice: str) -> dict[str, str] | None:
+    """What is wrong with the trait that a Disaster left, by its field; None where it is written down."""
+    form = {"called": "Shaken", "challenge": challenge, "kind": kind, "value": value, "dice": dice}
+    reader = cohort().do("edit", subject="trait").do("edit-save", form=form)
+    editing = reader.model.tracker.editing
+    assert bool(editing) is ("Shaken" not in reader.model.campaign.recorded("relics", "trait"))
+    return dict(editing.wrong) if editing else None
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "dice", "where", "said"),
+    [
+        ("simple", "3", "2", "value", "+3 / 2d is Beneficial"),
+        ("auto", "6", "1", "value", "A6 / 1d is Beneficial"),
+        ("add", "1", "2", "dice", "+2d6 is Beneficial"),
+    ],
+)
+def test_a_disasters_trait_is_never_beneficial(kind: str, value: str, dice: str, where: str, said: str) -> None:
+    wrong = named_for_a_disaster("", kind, value, dice)
+    assert wrong is not None
+    assert list(wrong) == [where]
+    assert said in wrong[where]
+
+
+@pytest.mark.parametrize(
+    ("challenge", "kind", "value", "dice"),
+    [
+        ("", "simple", "-1", "2"),
+        ("", "auto", "2", "1"),
+        ("Riot", "auto", "1", "1"),
+        ("", "add", "1", "-1"),
+        ("", "none", "1", "1"),
+        ("Riot", "none", "1", "1"),
+    ],
+)
+def test_a_disasters_trait_hinders_or_has_no_modifier(challenge: str, kind: str, value: str, dice: str) -> None:
+    assert named_for_a_disaster(challenge, kind, value, dice) is None
+
+
 def disasters() -> Reader:
     """A Disaster of the Cohort's turn, then one of the Challenge's, neither with its trait named."""
     reader = cohort(*[1] * 8).do("play", challenge="Riot").do("roll")

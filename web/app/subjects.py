@@ -15,8 +15,9 @@ from pyrules.core.errors import FormError
 from pyrules.core.form import Choice, Field, Values, defaults, read_form, read_name
 from pyrules.systems.relics import RELICS
 from pyrules.systems.relics.fields import FIELDS as TURN
-from pyrules.systems.relics.model import Challenge
+from pyrules.systems.relics.model import AddDice, Challenge, Test
 from pyrules.systems.relics.notation import COSTS
+from pyrules.systems.relics.pool import hinders
 
 NAMED = Field("called", words.NAME, "text", "")
 """Not "name": a form in the page has one of its own."""
@@ -132,10 +133,7 @@ def write_trait(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
     fields = trait_fields(model)
     values = read_form(fields, {field.name: editing.values[field.name] for field in fields})
     row = {key: values[key] for key in DISASTER}
-    try:
-        RELICS.from_form({"turn": "challenge" if values["challenge"] else "cohort", "traits": [row]}, {})
-    except FormError as error:
-        raise FormError({where.rpartition(".")[2]: problem for where, problem in error.fields.items()}) from None
+    check_hindering(values["challenge"], {"name": name, **row})
     known = next((left for left in disaster_traits(model.campaign) if left.name == editing.name), None)
     side = values["challenge"]
     if known and known.challenge == side:
@@ -144,6 +142,18 @@ def write_trait(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
         roll = next((disaster.id for disaster in unnamed_disasters(model.campaign) if disaster.challenge == side), "")
     facts = {"challenge": side, "roll": roll, **row}
     return Recorded(occasion.id, occasion.at, RELICS.id, DISASTER_TRAIT, name, tuple(facts.items()))
+
+
+def check_hindering(challenge: str, row: Values) -> None:
+    """Raise `FormError` for a trait that the Challenge ("": the Cohort) cannot have, or that does not hinder it."""
+    try:
+        test: Test = RELICS.from_form({"turn": "challenge" if challenge else "cohort", "traits": [row]}, {})
+    except FormError as error:
+        raise FormError({where.rpartition(".")[2]: problem for where, problem in error.fields.items()}) from None
+    modifier = test.traits[0].modifier
+    if modifier and not hinders(modifier):
+        problem = words.beneficial(row["kind"], row["value"], row["dice"])
+        raise FormError({"dice" if isinstance(modifier, AddDice) else "value": problem})
 
 
 SUBJECTS = {

@@ -14,6 +14,7 @@ from pyrules.systems.relics.model import (
     Huddle,
     Modifier,
     Settings,
+    SimpleModifier,
     Test,
     Threat,
     Trait,
@@ -145,6 +146,21 @@ def threat_result(threat: Threat) -> int:
     5
     """
     return THREAT_RESULTS[threat]
+
+
+def hinders(modifier: Modifier) -> bool:
+    """Whether a modifier is a Hindering one.
+
+    >>> hinders(SimpleModifier(-1, 2)), hinders(AutoResult(2, 1)), hinders(AutoResult(4, 1)), hinders(AddDice(1))
+    (True, True, False, False)
+    """
+    match modifier:
+        case AddDice():
+            return modifier.dice < 0
+        case AutoResult():
+            return modifier.value <= HIGHEST_HINDERING_RESULT
+        case SimpleModifier():
+            return modifier.value < 0
 
 
 def automatic_results(test: Test) -> tuple[tuple[int, ...], tuple[int, ...]]:

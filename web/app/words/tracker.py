@@ -126,6 +126,12 @@ def modifier(kind: str, value: int, dice: int) -> str:
             return ""
 
 
+def beneficial(kind: str, value: int, dice: int) -> str:
+    """Say that a modifier is none that a Disaster leaves."""
+    said = modifier(kind, value, dice)
+    return f"{said} is Beneficial; a Disaster's trait hinders, such as {signed(-1)} / 1d, A1 / 1d or {signed(-1)}d6"
+
+
 UNITS = (("year", 31_536_000), ("day", 86_400), ("h", 3_600), ("min", 60), ("s", 1))
 
 
