@@ -762,6 +762,42 @@ def test_a_challenge_keeps_its_name_and_its_bounds() -> None:
     assert "use another name" in reader.text("screen")
 
 
+def anew(reader: Reader) -> Reader:
+    """The Riot removed, and another of its name begun."""
+    return challenge(reader.go("relics/tracker/").do("remove", subject="challenge", called="Riot"), "Riot", "Ann")
+
+
+@pytest.mark.parametrize("by", [3, 5])
+def test_a_challenge_of_an_old_name_begins_anew(by: int) -> None:
+    reader = anew(cohort(6, 6, 2).do("count", counter="resolved", who="Riot", by=by))
+    assert count(reader, "resolved", "Riot") == 0
+    assert "Round 1, the Cohort's turn" in reader.text("screen")
+    reader.do("play", challenge="Riot").do("roll")
+    assert count(reader, "resolved", "Riot") == 2
+
+
+def test_turns_of_a_removed_challenge_never_come_back_to_another_of_its_name() -> None:
+    reader = cohort(6, 6, 2).do("play", challenge="Riot").do("roll")
+    turn = reader.model.campaign.entries[-1].id
+    anew(reader.do("undo", event=turn)).do("redo", event=turn)
+    assert count(reader, "resolved", "Riot") == 0
+    assert "Round 1, the Cohort's turn" in reader.text("screen")
+
+
+def test_a_removed_challenge_comes_back_with_its_resolved_dice() -> None:
+    reader = cohort().do("count", counter="resolved", who="Riot", by=3)
+    reader.do("remove", subject="challenge", called="Riot").do("undo", event=reader.model.campaign.entries[-1].id)
+    assert count(reader, "resolved", "Riot") == 3
+
+
+def test_a_challenge_whose_beginning_was_undone_begins_anew() -> None:
+    reader = cohort().do("count", counter="resolved", who="Riot", by=3)
+    begun = [entry.id for entry in reader.model.campaign.entries if getattr(entry.event, "subject", "") == "challenge"]
+    for event in begun:
+        reader.do("undo", event=event)
+    assert count(challenge(reader, "Riot"), "resolved", "Riot") == 0
+
+
 def test_a_renamed_leader_goes_on_leading() -> None:
     reader = cohort().do("edit", subject="player", called="Ann").do("edit-save", form={"called": "Anna"})
     assert reader.do("play", challenge="Riot").model.sheet.notation.startswith("primary lead")

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pyrules.campaign.challenges import Going, begun, challenges
-from pyrules.campaign.events import Adjusted, Event, Recorded, Rolled, Undone
+from pyrules.campaign.events import Adjusted, Event, Recorded, Restored, Rolled, Undone
 from pyrules.campaign.rolls import Occasion, dealt, rolled
 from pyrules.campaign.state import State, apply, fold
 from pyrules.core.faces import read_faces
@@ -13,6 +13,8 @@ from pyrules.systems.relics import RELICS
 from pyrules.systems.relics.model import Challenge, Settings
 
 RIOT = begun(Occasion("riot", 0), "Riot", Challenge("Minor", 5), kind="Social", leader="Ann")
+
+NAMED = ("relics", "challenge", "Riot")
 
 
 def turn(name: str, notation: str, faces: str, under: str = "Riot") -> Rolled:
@@ -72,6 +74,16 @@ def test_turns_belong_to_their_own_challenge() -> None:
     assert (cliff.challenge, cliff.turn) == (Challenge("Common", 2, 2), None)
     gone = Recorded("gone", 0, "relics", "challenge", "Riot", None)
     assert [going.name for going in challenges(fold([*log, gone]), Settings())] == ["Cliff"]
+
+
+def test_a_challenge_begun_anew_has_no_earlier_turns() -> None:
+    log: list[Event] = [RIOT, turn("1", "5d6 pcs 3 vs Minor 5", "5,6,6,2,3"), Recorded("2", 0, *NAMED, None)]
+    log += [Restored("3", 0, "relics", "resolved", "Riot"), replace(RIOT, id="4")]
+    assert the(fold(log)) == the(fold([RIOT]))
+    kept = the(fold([*log, Undone("5", 0, "3")]))
+    assert (kept.challenge.resolved, kept.turn) == (3, "challenge")
+    other = Restored("3", 0, "relics", "resolved", "Cliff")
+    assert the(fold([*log[:2], other])).turn == "challenge"
 
 
 @pytest.mark.parametrize(

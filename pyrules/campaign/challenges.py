@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pyrules.campaign.events import Recorded, Rolled
+from pyrules.campaign.events import Adjusted, Recorded, Restored, Rolled
 from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.rolls import Occasion, test_of
 from pyrules.campaign.state import State
@@ -54,15 +54,34 @@ def challenges(state: State, settings: Settings) -> tuple[Going, ...]:
 
     What a file brought with impossible facts is left out.
     """
-    turns: dict[str, list[progress.Turn]] = {}
-    for entry in state.entries:
-        event = entry.event
-        if isinstance(event, Rolled) and event.system == RELICS.id and event.under and not entry.struck:
-            turns.setdefault(event.under, []).append(acting_side(event))
+    turns = _turns(state)
     recorded = ((name, dict(facts)) for name, facts in state.recorded(RELICS.id, CHALLENGE).items())
     return tuple(
         _going(state, settings, name, facts, turns.get(name, [])) for name, facts in recorded if _is_challenge(facts)
     )
+
+
+def _turns(state: State) -> dict[str, list[progress.Turn]]:
+    """Whose turns were taken in each Challenge since it began: with a new one of an old name, its dice are restored."""
+    turns: dict[str, list[progress.Turn]] = {}
+    for entry in state.entries:
+        match entry.event:
+            case Rolled(system=RELICS.id, under=name) as turn if name and not entry.struck:
+                turns.setdefault(name, []).append(acting_side(turn))
+            case Restored(system=RELICS.id, counter="resolved", who=name) if not entry.struck:
+                turns.pop(name, None)
+    return turns
+
+
+def was_there(state: State, name: str) -> bool:
+    """Whether anything was ever written down of a Challenge of this name, or of its resolved dice, undone or not."""
+    for entry in state.entries:
+        match entry.event:
+            case Recorded(system=RELICS.id, subject="challenge", name=known) if known == name:
+                return True
+            case Adjusted(system=RELICS.id, counter="resolved", who=known) if known == name:
+                return True
+    return False
 
 
 def _is_challenge(facts: dict[str, str | int | bool]) -> bool:

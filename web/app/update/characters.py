@@ -11,7 +11,8 @@ from app.tracking import acting, form_values, kept_up, offered, put, relics_rule
 from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, keep
 from app.update.log import appended, told
-from app.update.renaming import written_down
+from app.update.renaming import begun_anew, written_down
+from pyrules.campaign.challenges import CHALLENGE
 from pyrules.campaign.cohort import cohort_form, pcs
 from pyrules.campaign.events import PLAYER, Event, Recorded
 from pyrules.campaign.rolls import Occasion
@@ -128,6 +129,8 @@ def save(model: Model, message: Message, world: World) -> Answer:
     events: tuple[Event, ...] = (event,)
     if editing.subject == PLAYER:
         events = written_down(model, editing.name, event, world)
+    elif editing.subject == CHALLENGE and not editing.name:
+        events = begun_anew(model, event, world)
     elif editing.name not in ("", event.name):
         gone = Recorded(world.name(), world.now(), event.system, event.subject, editing.name, None)
         events = (gone, event)

@@ -1,11 +1,11 @@
-"""The events of a person who is written down: a new one starts anew, a renamed one takes along what they have."""
+"""The events of a person or a Challenge written down: a new one starts anew, a renamed one takes along what it has."""
 
 from collections.abc import Iterator, Mapping
 
 from app.model import Model
 from app.tracking import house_rules, relics_rules, used, value
 from app.update.answer import World
-from pyrules.campaign.challenges import begun, challenges
+from pyrules.campaign.challenges import RESOLVED, begun, challenges, was_there
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded, Restored
 from pyrules.campaign.rolls import Occasion
 
@@ -21,6 +21,13 @@ def written_down(model: Model, old: str, event: Recorded, world: World) -> tuple
     if old:
         events += taken_along(model, old, event.name, world)
     return tuple(events)
+
+
+def begun_anew(model: Model, event: Recorded, world: World) -> tuple[Event, ...]:
+    """The events that begin a Challenge with none of its dice resolved, whatever one of its name had before."""
+    if not was_there(model.campaign, event.name):
+        return (event,)
+    return Restored(world.name(), world.now(), event.system, RESOLVED, event.name, house_rules(model)), event
 
 
 def held(model: Model, who: str) -> Iterator[str]:
