@@ -531,6 +531,10 @@ def test_a_turn_that_was_taken_is_not_offered_again() -> None:
     reader.do("change")
     assert "does not count for Riot: next is the Challenge's turn, with 2 dice resolved" in reader.text("form")
     reader.do("play", challenge="Riot").do("roll")
+    strike = reader.model.campaign.entries[-1].id
+    for who in ("Ann", "Bo"):
+        reader.do("deal-step", event=strike, who=who, by=1)
+    reader.do("deal", event=strike)
     assert "The Cohort's turn, round 2" in reader.text("bar")
     reader.do("play", challenge="Riot")
     assert "does not count" not in reader.text("form")
@@ -586,6 +590,23 @@ def test_a_stressed_out_pc_does_not_lead() -> None:
     assert "Not yet" in reader.text("news")
     reader.do("lead", challenge="Riot", called="Bo").do("lead", challenge="Riot", called="Ann")
     assert reader.do("play", challenge="Riot").model.sheet.notation.startswith("other lead")
+
+
+def test_the_next_round_waits_for_the_stress_of_this_one() -> None:
+    reader = cohort(2, 2, 2, 5, 5, 2, 2, 2, 6, 6, 6).do("play", challenge="Riot").do("roll")
+    reader.do("play", challenge="Riot").do("roll")
+    strike = reader.model.campaign.entries[-1].id
+    assert "Not yet: 2 Stress" in reader.text("card")
+    reader.do("play", challenge="Riot")
+    assert "Not yet: 2 Stress" in reader.text("news")
+    reader.note("primary lead + other assist pcs 2 vs Minor 5").do("roll")
+    assert reader.model.campaign.entries[-1].id == strike
+    assert "Not yet: 2 Stress" in reader.text("form")
+    for who in ("Ann", "Bo"):
+        reader.do("deal-step", event=strike, who=who, by=1)
+    reader.do("deal", event=strike)
+    assert "Not yet" not in reader.text("form")
+    assert count(reader.do("roll"), "resolved", "Riot") == 3
 
 
 @pytest.mark.parametrize("notation", ["", "primary lead + other assist pcs 2 vs Minor 5"])

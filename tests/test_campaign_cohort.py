@@ -79,7 +79,8 @@ def test_a_challenge_makes_the_form_of_its_next_turn() -> None:
     assert sorted(written(state).split()) == sorted(start.split())
     state = apply(state, turn("1", "5d6 pcs 3 vs Minor 5", "5,6,6,2,3"))
     assert written(state) == "Minor 5 resolved 3 -2 / 1d (Torn)"
-    state = apply(state, turn("2", "Minor 5 resolved 3", "2,2"))
+    state = apply(state, strike := turn("2", "Minor 5 resolved 3", "2,2"))
+    state = apply(state, dealt(Occasion("3", 0), strike, "stress", [("Bo", 3)]))
     assert "vs Minor 5 resolved 3" in written(state)
 
 
@@ -95,6 +96,22 @@ def test_a_turn_does_not_begin_without_a_leader() -> None:
     assert why(riot(), Adjusted("s", 0, "relics", "stress", 9, "Ann")) == ""
     assert why(riot(leader=""), turn("1", "5d6 pcs 3 vs Minor 5", "2,2,2,2,3")) == ""
     assert "no more turns" in why(riot(), turn("1", "5d6 pcs 3 vs Minor 5", "5,5,5,5,5"))
+
+
+def test_the_cohorts_turn_does_not_begin_before_the_stress_is_dealt_out() -> None:
+    strike, leads = turn("2", "Minor 5", "6,5,2,2,2"), Adjusted("s", 0, "relics", "stress", 9, "Ann")
+    state = fold([*COHORT, riot(), leads, turn("1", "2d6 pcs 3 vs Minor 5", "2,2"), strike])
+
+    def why(state: State, number: int = 0) -> str:
+        return unready(state, challenges(state, HOUSE)[number])
+
+    assert why(state) == "2 Stress of this Challenge is still to be dealt out; deal it out in the tracker"
+    assert why(apply(state, Undone("3", 0, "2"))) == ""
+    assert why(apply(state, dealt(Occasion("3", 0), strike, "stress", [("Bo", 2)]))) == ""
+    assert "Stressed Out" in why(apply(state, dealt(Occasion("3", 0), strike, "stress", [("Ann", 2)])))
+    other = begun(Occasion("cliff", 0), "Cliff", Challenge("Common", 3), leader="Ann")
+    assert why(apply(state, other), 1) == ""
+    assert "nobody leads" in why(apply(state, riot("lead", leader="")))
 
 
 def test_a_leader_may_act_without_a_challenge() -> None:

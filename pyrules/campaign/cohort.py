@@ -147,6 +147,8 @@ def unready(state: State, going: Going) -> str:
         return "nobody leads yet; choose a leader"
     if all(pc.name != going.leader for pc in pcs(state)):
         return f"{going.leader} is no PC of this Cohort; choose another leader"
+    if stress := sum(one.stress for one in undealt(state) if one.turn.under == going.name):
+        return f"{stress} Stress of this Challenge is still to be dealt out; deal it out in the tracker"
     return going.refused
 
 
