@@ -653,6 +653,25 @@ def test_what_a_turn_costs_beyond_its_pools_is_said_before_the_roll() -> None:
     assert "to be spent" not in reader.text("form")
 
 
+def test_a_challenge_that_nobody_leads_yet_leads_to_the_tracker() -> None:
+    reader = challenge(person(Reader("relics/tracker/"), "Ann"), "Riot").go("relics/").do("play", challenge="Riot")
+    assert "Not yet: nobody leads yet" in reader.text("news")
+    assert reader.model.place.tab == "tracker"
+    assert {"do": "go", "to": "relics/tracker/"} in reader.commands
+
+
+def test_another_leader_keeps_what_the_huddle_declared() -> None:
+    reader = cohort().do("play", challenge="Riot")
+    reader.note(f"{reader.model.sheet.notation} +1 / 2d -1 / 1d destiny 2")
+    declared = reader.model.sheet.test.traits
+    reader.do("lead", challenge="Riot", called="Bo")
+    assert reader.model.sheet.test.traits == declared
+    assert reader.model.sheet.test.acting.destiny == 2
+    assert reader.model.sheet.notation.startswith("other lead")
+    reader.note("5d6 +3 / 1d").do("lead", challenge="Riot", called="Ann")
+    assert reader.model.sheet.test.traits == ()
+
+
 def test_leading_from_the_form_fills_it_anew() -> None:
     reader = cohort().do("play", challenge="Riot").do("lead", challenge="Riot", called="Bo")
     assert reader.model.sheet.notation == "other lead + primary assist pcs 2 vs Minor 5"

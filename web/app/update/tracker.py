@@ -1,9 +1,11 @@
 """The tracker: counters changed by hand, a Challenge's turns, Stress dealt out, time and rounds that pass."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from app import words
-from app.model import TEST_TIMES, Model, Sheet
+from app.model import TEST_TIMES, Model, Place, Sheet
 from app.sheet import filled, noted
 from app.tracking import bounds, going, house_rules, open_retry, relics_rules, used, value
 from app.update import form
@@ -12,7 +14,7 @@ from app.update.characters import entered
 from app.update.log import appended, moved, tidy, told
 from pyrules.campaign.challenges import STRESS, Going, begun
 from pyrules.campaign.codec import MOST_NOTE
-from pyrules.campaign.cohort import Undealt, next_form, pcs, undealt, unready
+from pyrules.campaign.cohort import Undealt, belongs, next_form, pcs, undealt, unready
 from pyrules.campaign.events import Adjusted, Restored, Rolled
 from pyrules.campaign.lasting import actions_back, again, next_round
 from pyrules.campaign.rolls import Occasion, dealt
@@ -55,15 +57,22 @@ def lead(model: Model, message: Message, world: World) -> Answer:
         return model, (say(problem),)
     occasion = Occasion(world.name(), world.now())
     model, stored = appended(model, begun(occasion, now.name, now.challenge, kind=now.type, leader=pc.name))
-    if model.place.tab != "roll" or now.turn != "cohort":
+    led = going(model, now.name)
+    if model.place.tab != "roll" or led is None or led.turn != "cohort" or unready(model.campaign, led):
         return model, stored
-    model, kept = form.kept(model, turn_form(model, replace(now, leader=pc.name)))
+    declared = model.sheet.values if model.sheet.test and belongs(model.sheet.test, led) else None
+    model, kept = form.kept(model, turn_form(model, led, declared))
     return model, (*stored, *kept)
 
 
-def turn_form(model: Model, now: Going) -> Sheet:
-    """The form of a Challenge's next turn."""
+DECLARED = ("traits", "destiny")
+"""What the Huddle has declared whoever leads."""
+
+
+def turn_form(model: Model, now: Going, declared: Mapping[str, Any] | None = None) -> Sheet:
+    """The form of a Challenge's next turn, with what was declared for it in another form."""
     values = next_form(model.campaign, now, relics_rules(model))
+    values |= {name: declared[name] for name in DECLARED} if declared else {}
     return filled(model.system, model.sheet, values, model.house_rules)
 
 
@@ -73,10 +82,18 @@ def play(model: Model, message: Message, world: World) -> Answer:
     if now is None:
         return model, ()
     if problem := unready(model.campaign, now):
-        return told(model, words.not_yet(problem), wrong=True)
+        return put_off(model, problem)
     model, came = moved(replace(model, challenge=now.name, result=False), model.system.id)
     model, kept = form.kept(model, turn_form(model, now))
     return model, (*kept, keep("challenge", now.name), *came, focus("main"))
+
+
+def put_off(model: Model, problem: str) -> Answer:
+    """Say why a turn cannot begin, in the tracker, where that is changed; the card of a turn has what is left to do."""
+    shown = model.result or model.place.tab != "roll"
+    place = model.place if shown else Place(model.system.id, "tracker")
+    model, said = told(replace(model, place=place), words.not_yet(problem), wrong=True)
+    return model, said if shown else ({"do": "go", "to": place.address}, {"do": "top"}, *said)
 
 
 def waiting(model: Model, message: Message) -> Undealt | None:
