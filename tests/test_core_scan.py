@@ -85,7 +85,14 @@ def test_words_end_at_a_stop() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "name"), [("Doom 2", ""), ("doom - 2", ""), ("Hall of Doom doom 2", "Hall of Doom"), ("doom)", "doom")]
+    ("text", "name"),
+    [
+        ("Doom 2", ""),
+        ("doom - 2", ""),
+        ("Hall of Doom doom 2", "Hall of Doom"),
+        ("doom)", "doom"),
+        ("Hall 2 Doom", "Hall"),
+    ],
 )
 def test_a_name_ends_at_a_cost(text: str, name: str) -> None:
     assert Scanner(text).name("doom") == name

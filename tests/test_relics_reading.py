@@ -48,6 +48,11 @@ def test_canonical_notation(notation: str) -> None:
         ("5d6 +1 / 1d (Prophet of Doom)", "5d6 +1 / 1d (Prophet of Doom)"),
         ("5d6 trait (Doom doom - 1)", "5d6 trait (Doom doom -1)"),
         ("5d6 trait (Destiny doom destiny 2 doom 1)", "5d6 trait (Destiny doom destiny 2 doom 1)"),
+        ("5d6 trait (Blaster Doom 1 Destiny 2)", "5d6 trait (Blaster destiny 2 doom 1)"),
+        ("5d6 trait (doom-1 destiny 2)", "5d6 trait (destiny 2 doom -1)"),
+        ("5d6 trait (Mk 2 destiny 1)", "5d6 trait (Mk 2 destiny 1)"),
+        ("5d6 trait (Mk 2 Destiny-born)", "5d6 trait (Mk 2 Destiny-born)"),
+        ("5d6 trait (Order of 2 Dooms)", "5d6 trait (Order of 2 Dooms)"),
         ("minor 5 +1/1d(fusiontech  blaster doom 1)", "Minor 5 +1 / 1d (fusiontech blaster doom 1)"),
         ("primary lead stress 0", "primary lead"),
     ],
@@ -141,6 +146,31 @@ def test_hostile_notation(text: str, column: int, expected: str) -> None:
     assert (caught.value.column, expected in str(caught.value)) == (column, True), str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("inside", "problem"),
+    [
+        ("Blaster 1 destiny", "column 20: '1 destiny' has its amount in front; expected 'destiny 1'"),
+        ("Blaster costs 2 Destiny", "column 26: '2 Destiny' has its amount in front; expected 'destiny 2'"),
+        ("1 doom", "column 12: '1 doom' has its amount in front; expected 'doom 1'"),
+        ("Mk2Doom", "column 14: '2 Doom' has its amount in front; expected 'doom 2'"),
+        ("Squad 7 Doom Riders", "column 18: '7 Doom' has its amount in front; expected 'doom 7'"),
+        ("Mk 2 Doom doom 1", "column 15: '2 Doom' has its amount in front; expected 'doom 2'"),
+        ("Blaster destiny 1 2 doom", "column 30: '2 doom' has its amount in front; expected 'doom 2'"),
+        ("Blaster-1 doom", "column 19: '-' does not fit here; expected 'destiny N', 'doom N' or ')'"),
+        ("Blaster doom 1 destiny", "column 34: ')' does not fit here; expected a number for the Destiny spent"),
+        ("Blaster destiny 1 Destiny 2", "column 30: 'Destiny' is given twice; expected it once"),
+        ("doom 1 destiny 1 doom 1", "column 29: 'doom' is given twice; expected it once"),
+        ("Blaster doom 1, destiny 2", "column 26: ',' does not fit here; expected 'destiny N' or ')'"),
+        ("destiny 1 Blaster", "column 22: 'Blaster' does not fit here; expected 'doom N' or ')'"),
+        ("doom 1 destiny 2 Blaster", "column 29: 'Blaster' does not fit here; expected ')'"),
+    ],
+)
+def test_costs_that_cannot_be_read_are_not_taken_for_a_name(inside: str, problem: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        RELICS.parse(f"5d6 trait ({inside})", {})
+    assert str(caught.value) == problem
+
+
 @given(st.text(max_size=220) | st.text("25d16 +-/Apcsvminorlead()0", max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
@@ -180,6 +210,7 @@ def test_notation_and_form_round_trip(test: Test) -> None:
         ({"traits": [{"kind": "add", "dice": 0}]}, "traits.0.dice", "out of bounds"),
         ({"traits": [{"kind": "none"}]}, "traits.0.name", "nothing is given"),
         ({"traits": [{"name": "destiny 1"}]}, "traits.0.name", "use words, with numbers"),
+        ({"traits": [{"name": "Blaster 1 destiny"}]}, "traits.0.name", "'1 destiny' reads like a cost; leave it out"),
         ({"traits": [{"destiny": -1}]}, "traits.0.destiny", "0 to 10000"),
         ({"traits": [{"name": "x" * 60}] * 4}, "traits", "characters long"),
         ({"pool": 50, "traits": [{"dice": 30}, {"value": -1, "dice": 20}]}, "traits", "at most 20000"),

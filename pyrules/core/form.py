@@ -6,7 +6,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pyrules.core.errors import FormError, NotationError
+from pyrules.core.errors import FormError, NotationError, quoted
 from pyrules.core.rulebook import shown
 from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, Scanner, one_of, tokens
 
@@ -189,6 +189,8 @@ def read_name(text: str, field: str, reserved: Sequence[str]) -> str:
         name = scan.name(*reserved)
     except NotationError as error:
         raise FormError({field: str(error)}) from None
+    if cost := scan.amount_first(*reserved):
+        raise FormError({field: f"{quoted(cost)} reads like a cost; leave it out"})
     if scan.here.kind != "end":
         problem = f"{scan.here.text!r} cannot stand in a name; use words, with numbers and hyphens inside"
         raise FormError({field: problem})

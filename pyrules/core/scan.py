@@ -127,7 +127,8 @@ class Scanner:
     def name(self, *costs: str) -> str:
         """Take a name as far as it goes: words, after the first one numbers too, and hyphens inside.
 
-        A word among `costs` ends it where an amount follows. Raises `NotationError` when it is too long.
+        A word among `costs` ends it where an amount follows, and so does an amount in front of such a word, which is
+        no name. Raises `NotationError` when it is too long.
         """
         column = self.here.column
         name, end = "", column
@@ -136,13 +137,27 @@ class Scanner:
             hyphen = token.text == "-" and token.column == end and self.ahead().column == end + 1
             follows = self.ahead() if hyphen else token
             cost = follows.text.lower() in costs and self._amount_ahead(2 if hyphen else 1)
-            if cost or follows.kind not in ("word", "number"):
+            if cost or self.amount_first(*costs, distance=int(hyphen)) or follows.kind not in ("word", "number"):
                 break
             name += f" {token.text}" if name and token.column > end else token.text
             end = self.take().column + len(token.text)
         if len(name) > MOST_TEXT:
             raise NotationError(column, f"this name has {len(name)} characters", f"at most {MOST_TEXT}")
         return name
+
+    def amount_first(self, *costs: str, distance: int = 0) -> str:
+        """The number and the word that come next where the word, one of `costs`, has its amount in front, not behind.
+
+        "" where there is none of that, or the word goes on behind a hyphen.
+
+        >>> Scanner("1 Destiny)").amount_first("destiny"), Scanner("2 destiny 1").amount_first("destiny")
+        ('1 Destiny', '')
+        """
+        number, word, behind = (self.ahead(distance + place) for place in range(3))
+        goes_on = behind.text == "-" and behind.column == word.column + len(word.text)
+        if number.kind != "number" or word.text.lower() not in costs or goes_on or self._amount_ahead(distance + 2):
+            return ""
+        return f"{number.text} {word.text}"
 
     def _amount_ahead(self, distance: int) -> bool:
         signed = self.ahead(distance).text in ("+", "-")

@@ -5,8 +5,12 @@
 - `Minor 5 resolved 3 -1 / 2d`: a Challenge's turn
 - `+1 / 1d (Fusiontech Blaster destiny 1)`: a modifier with the trait that gives it, and its cost
 - `trait (Shield doom 1)`: a trait without a modifier
+
+A cost is the word `destiny` or `doom` with its amount behind it, in either order. Without an amount the word is part of
+the name, as in `Prophet of Doom`; with a number in front of it, as in `Blaster 1 destiny`, it is refused.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from pyrules.core.errors import NotationError, quoted
@@ -227,14 +231,33 @@ def _read_brackets(scan: Scanner, modifier: Modifier | None) -> Trait:
     """Read the name of a trait and its cost, behind an opening bracket."""
     column = scan.here.column
     name = scan.name(*COSTS)
-    destiny = scan.number("the Destiny spent", 1) if scan.accept("destiny") else 0
-    doom = _read_doom(scan) if scan.accept("doom") else 0
+    costs = _read_costs(scan)
     if not scan.at(")"):
-        raise scan.unexpected("a name, 'destiny N', 'doom N' or ')'")
-    if not (name or destiny or doom):
+        raise _unexpected_in_brackets(scan, name, costs)
+    if not (name or costs):
         raise NotationError(column, "nothing stands in these brackets", "the name of a trait, or what it costs")
     scan.take()
-    return Trait(modifier, name, destiny, doom)
+    return Trait(modifier, name, **costs)
+
+
+def _read_costs(scan: Scanner) -> dict[str, int]:
+    """Read `destiny 1 doom 2`, in any order."""
+    costs: dict[str, int] = {}
+    while scan.at(*COSTS):
+        token = scan.take()
+        cost = token.text.lower()
+        if cost in costs:
+            raise NotationError(token.column, f"{quoted(token.text)} is given twice", "it once")
+        costs[cost] = _read_doom(scan) if cost == "doom" else scan.number("the Destiny spent", 1)
+    return costs
+
+
+def _unexpected_in_brackets(scan: Scanner, name: str, costs: Mapping[str, int]) -> NotationError:
+    if cost := scan.amount_first(*COSTS):
+        amount, word = cost.lower().split()
+        return NotationError(scan.here.column, f"{quoted(cost)} has its amount in front", quoted(f"{word} {amount}"))
+    missing = [f"'{cost} N'" for cost in COSTS if cost not in costs]
+    return scan.unexpected(one_of([*([] if name or costs else ["a name"]), *missing, "')'"]))
 
 
 def _read_doom(scan: Scanner) -> int:
