@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pyrules.core.errors import FormError
-from pyrules.core.form import Choice, Field, check_length, defaults, read_form, read_label
+from pyrules.core.form import Choice, Field, check_length, defaults, read_form, read_label, rows_part, text_part
 from pyrules.core.rulebook import Setting, read_settings, shown
 
 KIND = Field("kind", "Kind", "choice", "a", choices=(Choice("a", "A"), Choice("b", "B")))
@@ -149,9 +149,23 @@ def test_labels_are_words() -> None:
 
 
 def test_a_notation_has_a_length() -> None:
-    check_length("x" * 200, "modifiers")
-    with pytest.raises(FormError, match=r"modifiers: the test is 201 characters long; at most 200"):
-        check_length("x" * 201, "modifiers")
+    check_length("x" * 200, text_part("label", "x" * 200))
+    with pytest.raises(FormError, match=r"^label: the test is 201 characters long; at most 200, so shorten it$"):
+        check_length("x" * 201, text_part("label", "x" * 201))
+
+
+@pytest.mark.parametrize(
+    ("label", "rows", "labels", "problem"),
+    [
+        ("xy", ["+ 1"], [""], "rows: the test is 201 characters long; at most 200, so remove some rows"),
+        ("xyz", ["+ x 1"], ["x"], "rows: .*, so shorten the labels or remove some rows"),
+        ("x" * 9, ["+ x 1"], ["x"], "label: .*, so shorten it"),
+        ("x" * 9, ["+ x 1"] * 2, ["x"] * 2, "rows: .*, so shorten the labels or remove some rows"),
+    ],
+)
+def test_the_longest_part_is_to_be_shortened(label: str, rows: list[str], labels: list[str], problem: str) -> None:
+    with pytest.raises(FormError, match=f"^{problem}$"):
+        check_length("x" * 201, text_part("label", label), rows_part("rows", rows, labels))
 
 
 WORDS = Setting("words", "Words", ("more than half", "off"), default="off")

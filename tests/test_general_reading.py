@@ -194,6 +194,22 @@ def test_form_takes_the_dice_of_other_orders_from_rows() -> None:
     assert GENERAL.from_form(values, {}) == test
 
 
+LONG_NAMES: dict[str, object] = {
+    "kind": "skill",
+    "attribute": "x" * 60,
+    "attribute_rolled": "both",
+    "skill": "y" * 59,
+    "skill_die": "d12",
+    "skill_rolled": "both",
+    "bonus_die": "d12",
+    "bonus_rolled": "both",
+    "scaled": 10_000,
+    "halved": True,
+    "trained": True,
+    "round": 10_000,
+}
+
+
 @pytest.mark.parametrize(
     ("values", "field", "words"),
     [
@@ -214,7 +230,10 @@ def test_form_takes_the_dice_of_other_orders_from_rows() -> None:
         ({"kind": "skill", "dice": [{"role": "skill", "name": "Lore"}]}, "dice.0.name", "leave it empty"),
         ({"dice": [{"name": "d"}]}, "dice.0.name", "cannot stand in a label"),
         ({"dice": [{}] * 41}, "dice", "at most 40"),
-        ({"dice": [{"name": "x" * 60}] * 4}, "dice", "at most 200"),
+        ({"dice": [{"name": "x" * 60}] * 4}, "dice", "so shorten the labels or remove some rows"),
+        ({"dice": [{"rolled": "both"}] * 13}, "dice", "at most 200, so remove some rows"),
+        (LONG_NAMES, "attribute", "at most 200, so shorten it"),
+        (LONG_NAMES | {"attribute": "x", "skill": "y" * 60, "dice": [{"name": "z" * 40}]}, "skill", "so shorten it"),
         ({"rerolls": 101}, "rerolls", "out of bounds"),
         ({"round": 0}, "round", "out of bounds"),
         ({"luck": 1}, "'luck'", "no such field"),

@@ -93,6 +93,17 @@ def test_notation_is_refused_with_its_column(notation: str, message: str) -> Non
     assert str(caught.value).startswith(message)
 
 
+HINDERED = [{"number": -10_000}] * 11
+OPPOSED: dict[str, Any] = {
+    "kind": "opposed",
+    "pool": 100,
+    "limit": 10_000,
+    "defence": 100,
+    "defence_limit": 10_000,
+    "combat": True,
+}
+
+
 @pytest.mark.parametrize(
     ("values", "field", "problem"),
     [
@@ -113,6 +124,23 @@ def test_notation_is_refused_with_its_column(notation: str, message: str) -> Non
         ({"modifiers": [{"label": "x VS", "number": 1}]}, "modifiers.0.label", "'VS' cannot stand in a label"),
         ({"modifiers": [{"number": 1}] * 12}, "modifiers", "12 rows; at most 11"),
         ({"modifiers": [{"label": "x" * 60, "number": 1}] * 4}, "modifiers", "characters long; at most 200"),
+        (OPPOSED | {"modifiers": HINDERED, "defence_modifiers": HINDERED}, "modifiers", "so remove some rows"),
+        (
+            OPPOSED | {"defence_modifiers": [{"label": "x" * 60, "number": -1}] * 3},
+            "defence_modifiers",
+            "the labels or",
+        ),
+        (
+            OPPOSED
+            | {"label": "y" * 60, "modifiers": [{}], "defence_label": "x" * 55, "defence_modifiers": HINDERED[:9]},
+            "defence_modifiers",
+            "so remove some rows",
+        ),
+        (
+            OPPOSED | {"label": "y" * 59, "defence_label": "x" * 60, "defence_modifiers": HINDERED[:6]},
+            "defence_label",
+            "so shorten it",
+        ),
     ],
 )
 def test_form_values_are_refused_by_field(values: dict[str, Any], field: str, problem: str) -> None:

@@ -212,7 +212,16 @@ def test_notation_and_form_round_trip(test: Test) -> None:
         ({"traits": [{"name": "destiny 1"}]}, "traits.0.name", "use words, with numbers"),
         ({"traits": [{"name": "Blaster 1 destiny"}]}, "traits.0.name", "'1 destiny' reads like a cost; leave it out"),
         ({"traits": [{"destiny": -1}]}, "traits.0.destiny", "0 to 10000"),
-        ({"traits": [{"name": "x" * 60}] * 4}, "traits", "characters long"),
+        ({"traits": [{"name": "x" * 60}] * 4}, "traits", "so shorten the labels or remove some rows"),
+        ({"traits": [{"value": 10_000, "dice": 1}] * 17}, "traits", "long; at most 200, so remove some rows"),
+        ({"turn": "challenge", "traits": [{"value": 10_000}] * 17}, "traits", "so remove some rows"),
+        (
+            {"start": "expertise", "assistants": [{}] * 11},
+            "assistants",
+            "or give the pool as a number of dice",
+        ),
+        ({"start": "expertise", "assistants": [{}] * 10, "traits": [{}] * 5}, "assistants", "remove some rows, or"),
+        ({"start": "expertise", "assistants": [{}] * 5, "traits": [{}] * 15}, "traits", "so remove some rows"),
         ({"pool": 50, "traits": [{"dice": 30}, {"value": -1, "dice": 20}]}, "traits", "at most 20000"),
     ],
 )

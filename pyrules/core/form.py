@@ -1,7 +1,7 @@
 """A test's form as data: the page draws it, the command line and links read the same values."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -197,9 +197,32 @@ def read_name(text: str, field: str, reserved: Sequence[str]) -> str:
     return name
 
 
-def check_length(notation: str, field: str) -> None:
-    """Refuse a test whose notation would be too long to be read back; raises `FormError` for `field`."""
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one field adds to a notation, and how it is made shorter."""
+
+    field: str
+    written: str
+    remedy: str
+
+
+def text_part(field: str, text: str) -> Part:
+    """What a field of text adds to a notation."""
+    return Part(field, text, "shorten it")
+
+
+def rows_part(field: str, written: Iterable[str], labels: Iterable[str]) -> Part:
+    """What a field of rows adds to a notation: each row as it is written, and the labels among them, "" for none.
+
+    >>> rows_part("modifiers", ["+ 2", "- Mud 1"], ["", "Mud"]).remedy
+    'shorten the labels or remove some rows'
+    """
+    return Part(field, " ".join(written), f"{'shorten the labels or ' if any(labels) else ''}remove some rows")
+
+
+def check_length(notation: str, *parts: Part) -> None:
+    """Refuse a test whose notation would be too long to be read back; raises `FormError` for the longest part."""
     if len(notation) > MOST_CHARACTERS:
-        raise FormError(
-            {field: f"the test is {len(notation)} characters long; at most {MOST_CHARACTERS}, so shorten the labels"}
-        )
+        longest = max(parts, key=lambda part: len(part.written))
+        problem = f"the test is {len(notation)} characters long; at most {MOST_CHARACTERS}"
+        raise FormError({longest.field: f"{problem}, so {longest.remedy}"})

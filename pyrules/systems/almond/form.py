@@ -1,13 +1,13 @@
 """Almond's form, and the way between its values and a test."""
 
 from pyrules.core.errors import FormError
-from pyrules.core.form import Choice, Field, Values, check_length, defaults, read_form, read_label
+from pyrules.core.form import Choice, Field, Values, check_length, defaults, read_form, read_label, rows_part
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.model import CHART, Modifier, Test
-from pyrules.systems.almond.notation import MOST_MODIFIERS, RESERVED, read_house_rules, write
+from pyrules.systems.almond.notation import MOST_MODIFIERS, RESERVED, read_house_rules, write, write_modifier
 
 BY_NUMBER = "TN"
 
@@ -79,7 +79,8 @@ def from_form(given: Values, settings: Given) -> Test:
     )
     if problem := rules.too_many_dice(test.dice, test.modifiers) or rules.too_high(test.tn, test.modifiers):
         raise FormError({"modifiers": f"they lead to {problem}"})
-    check_length(write(test), "modifiers")
+    labels = [modifier.label for modifier in test.modifiers]
+    check_length(write(test), rows_part("modifiers", map(write_modifier, test.modifiers), labels))
     return test
 
 

@@ -3,13 +3,24 @@
 from typing import Any
 
 from pyrules.core.errors import FormError
-from pyrules.core.form import Choice, Field, Values, check_length, defaults, read_form, read_label
+from pyrules.core.form import (
+    Choice,
+    Field,
+    Part,
+    Values,
+    check_length,
+    defaults,
+    read_form,
+    read_label,
+    rows_part,
+    text_part,
+)
 from pyrules.core.roll import SIZES
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import KINDS, ROLES, Kind, PoolDie, Role, Scaled, Settings, Style, Test
-from pyrules.systems.general.notation import MOST_REROLLS, NO_ATTRIBUTE, RESERVED, read_house_rules, write
+from pyrules.systems.general.notation import MOST_REROLLS, NO_ATTRIBUTE, RESERVED, read_house_rules, write, write_die
 
 SKILL = (("kind", ("skill",)),)
 ATTACK = (("kind", ("attack",)),)
@@ -216,8 +227,18 @@ def from_form(given: Values, settings: Given) -> Test:
         declined=values["declined"],
         settings=house_rules,
     )
-    check_length(write(test), "dice")
+    check_length(write(test), *_parts(values))
     return test
+
+
+def _parts(values: Values) -> tuple[Part, ...]:
+    """What the fields that can be long add to the shorthand."""
+    rows = [_row_die(row, row["name"]) for row in values["dice"]]
+    return (
+        text_part("attribute", values["attribute"]),
+        text_part("skill", values["skill"]),
+        rows_part("dice", [f"+ {write_die(die, '')}" for die in rows], [die.name for die in rows]),
+    )
 
 
 def _read_dice(values: Values, kind: Kind, house_rules: Settings) -> tuple[PoolDie, ...]:
@@ -243,10 +264,14 @@ def _given_dice(values: Values) -> list[tuple[str, PoolDie]]:
         name = read_label(row["name"], f"{field}.name", RESERVED)
         if name and row["role"] in {"skill", "combat"}:
             raise FormError({f"{field}.name": f"the {ROLES[row['role']]} has no name here; leave it empty"})
-        found.append((f"{field}.role", _die(row["die"], row["role"], name, row["rolled"])))
+        found.append((f"{field}.role", _row_die(row, name)))
     if values["bonus_die"] != NO_DIE:
         found.append(("bonus_die", _die(values["bonus_die"], "bonus", "", values["bonus_rolled"])))
     return found
+
+
+def _row_die(row: Values, name: str) -> PoolDie:
+    return _die(row["die"], row["role"], name, row["rolled"])
 
 
 def _die(size: str, role: Role, name: str, rolled: str) -> PoolDie:

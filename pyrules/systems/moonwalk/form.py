@@ -1,7 +1,18 @@
 """Moonwalk's form, and the way between its values and a test."""
 
 from pyrules.core.errors import FormError
-from pyrules.core.form import Choice, Field, Values, check_length, defaults, read_form, read_label
+from pyrules.core.form import (
+    Choice,
+    Field,
+    Part,
+    Values,
+    check_length,
+    defaults,
+    read_form,
+    read_label,
+    rows_part,
+    text_part,
+)
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
@@ -153,7 +164,9 @@ def from_form(given: Values, settings: Given) -> Test:
         combat=values["combat"],
         settings=read_house_rules(settings),
     )
-    check_length(write(test), "modifiers")
+    check_length(
+        write(test), *_parts(values, "label", "modifiers"), *_parts(values, "defence_label", "defence_modifiers")
+    )
     return test
 
 
@@ -168,6 +181,12 @@ def _read_terms(values: Values, number: str, label: str, rows: str) -> tuple[Ter
     if problem := rules.too_many_dice(terms):
         raise FormError({number: problem})
     return terms
+
+
+def _parts(values: Values, label: str, rows: str) -> tuple[Part, Part]:
+    """What one side of a test adds to its shorthand."""
+    written = [f"+ {row['label']} {row['number']}" for row in values[rows]]
+    return text_part(label, values[label]), rows_part(rows, written, [row["label"] for row in values[rows]])
 
 
 def to_form(test: Test) -> Values:

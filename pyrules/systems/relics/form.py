@@ -3,7 +3,7 @@
 from typing import Any
 
 from pyrules.core.errors import FormError
-from pyrules.core.form import Values, check_length, defaults, read_form, read_name
+from pyrules.core.form import Part, Values, check_length, defaults, read_form, read_name, rows_part
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.system import Settings as Given
 from pyrules.systems.relics import pool, progress
@@ -21,7 +21,7 @@ from pyrules.systems.relics.model import (
     Trait,
 )
 from pyrules.systems.relics.notation import COSTS, read_house_rules, refused
-from pyrules.systems.relics.writing import write
+from pyrules.systems.relics.writing import write, write_start, write_trait
 
 
 def from_form(given: Values, settings: Given) -> Test:
@@ -46,8 +46,17 @@ def from_form(given: Values, settings: Given) -> Test:
     if problems := refused(test):
         part, problem = problems
         raise FormError({"assistants" if part == "pool" and values["start"] == "expertise" else part: problem})
-    check_length(write(test), "traits")
+    check_length(write(test), *_parts(test))
     return test
+
+
+def _parts(test: Test) -> tuple[Part, ...]:
+    """What the fields that can be long add to the shorthand."""
+    traits = rows_part("traits", map(write_trait, test.traits), [trait.name for trait in test.traits])
+    if isinstance(test.acting, Challenge) or isinstance(test.acting.start, int):
+        return (traits,)
+    shorter = "remove some rows, or give the pool as a number of dice"
+    return (Part("assistants", write_start(test.acting.start), shorter), traits)
 
 
 def _read_challenge(values: Values) -> Challenge | None:
