@@ -19,8 +19,8 @@ def parse(text: str, settings: Given) -> Test:
 
     >>> parse("2 Agility + 2 trait + 1 gear + d10 (3)", {}).trait
     2
-    >>> parse("5d6 + d10 (3) ip 2", {}).points
-    5
+    >>> parse("5d6 + d10 (3) ip 2", {}) == parse("5d6 + 1d10 (3) ip 2", {})
+    True
     """
     scan = Scanner(text)
     column = scan.here.column
@@ -31,7 +31,7 @@ def parse(text: str, settings: Given) -> Test:
     stat = scan.words(*RESERVED)
     bonuses: dict[str, int] = {}
     scan.expect("+")
-    while not scan.at("d"):
+    while not _at_step_die(scan):
         bonuses |= _read_bonus(scan, bonuses)
         scan.expect("+")
     step = _read_step_die(scan)
@@ -78,12 +78,24 @@ def _read_bonus(scan: Scanner, found: dict[str, int]) -> dict[str, int]:
     return {kind: dice}
 
 
+def _at_step_die(scan: Scanner) -> bool:
+    """Whether the Step Die comes next: `d10`, or `1d10` where that is neither d6s nor a bonus."""
+    if scan.here.kind != "number":
+        return scan.at("d")
+    d, sides, behind = (scan.ahead(place) for place in (1, 2, 3))
+    is_die = d.text.lower() == "d" and sides.kind == "number"
+    return is_die and int(sides.text) != 6 and behind.text.lower() not in rules.BONUSES
+
+
 def _read_step_die(scan: Scanner) -> int:
+    count = scan.take() if scan.here.kind == "number" else None
     scan.expect("d")
     column = scan.here.column
     sides = scan.number("the Step Die's sides")
     if sides not in TRAINING:
         raise NotationError(column, f"d{sides} is not a Step Die", one_of([f"d{size}" for size in TRAINING]))
+    if count and int(count.text) != 1:
+        raise NotationError(count.column, f"there is one Step Die, not {count.text[:12]}", f"d{sides}")
     return sides
 
 
