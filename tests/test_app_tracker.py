@@ -802,6 +802,21 @@ def test_a_challenge_keeps_its_name_and_its_bounds() -> None:
     assert "use another name" in reader.text("screen")
 
 
+def test_surplus_resolved_dice_are_not_counted() -> None:
+    reader = cohort(6, 6, 2).do("count", counter="resolved", who="Riot", by=3)
+    by_hand = reader.model.campaign.entries[-1].id
+    reader.do("play", challenge="Riot").do("roll").do("undo", event=by_hand).go("relics/tracker/")
+    reader.do("count", counter="resolved", who="Riot", by=3).do("redo", event=by_hand)
+    assert "Resolved dice − 5 of 5 +" in reader.text("screen")
+    reader.do("count", counter="resolved", who="Riot", by=-1)
+    assert "Resolved dice − 4 of 5 +" in reader.text("screen")
+    reader.do("edit", subject="challenge", called="Riot")
+    reader.do("edit-save", form={"type": "Social", "threat": "Minor", "rating": "3"})
+    assert "Resolved dice − 3 of 3 +" in reader.text("screen")
+    reader.do("count", counter="resolved", who="Riot", by=-1)
+    assert "Resolved dice − 2 of 3 +" in reader.text("screen")
+
+
 def anew(reader: Reader) -> Reader:
     """The Riot removed, and another of its name begun."""
     return challenge(reader.go("relics/tracker/").do("remove", subject="challenge", called="Riot"), "Riot", "Ann")

@@ -6,7 +6,7 @@ stand in it.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import NamedTuple, Self, TypeVar
 
@@ -29,7 +29,7 @@ from pyrules.campaign.events import (
     refers_to,
     touches,
 )
-from pyrules.campaign.limits import limits, system_named
+from pyrules.campaign.limits import BOUNDED_BY, limits, system_named
 from pyrules.core.errors import RulesError, quoted
 
 BALANCE_EVERY = 256
@@ -215,7 +215,7 @@ class Ledger:
             self.records.pop(subject, None)
             for event in self.written[subject]:
                 self._record(event)
-        recount |= {counter: 0 for counter in self.touched if (counter[0], PLAYER) in subjects}
+        recount |= {counter: 0 for counter in self.touched if subjects & _rests_on(counter)}
         for counter, place in recount.items():
             self._recount(counter, place)
 
@@ -300,12 +300,29 @@ class Ledger:
 
     def _change(self, counter: Count, place: int, settings: HouseRules, changes: dict[str, list[int]]) -> None:
         """Change a counter by what the event at a place gives each who has it, one after the other."""
-        bounds = limits(*counter, settings)
+        usual = limits(*counter, settings)
         for who, given in changes.items():
             if any(given):
                 values = self.counters.setdefault(counter, {})
-                value = values[who] if who in values else bounds.begin(self.players(counter[0], place))
-                values[who] = reduce(bounds.after, given, value)
+                value = values[who] if who in values else usual.begin(self.players(counter[0], place))
+                most = self._most(counter, who, place)
+                if most is None:
+                    values[who] = reduce(usual.after, given, value)
+                else:
+                    values[who] = reduce(replace(usual, high=most).after, given, min(value, most))
+
+    def _most(self, counter: Count, who: str, before: int) -> int | None:
+        """How far what is written down of `who` before the event at a place lets a counter go; None for any number."""
+        if counter not in BOUNDED_BY:
+            return None
+        subject, fact = BOUNDED_BY[counter]
+        written = self.written.get((counter[0], subject), [])
+        for place in range(bisect_left(written, before, key=lambda event: self.opened[event.id].place), 0, -1):
+            event = written[place - 1]
+            if event.name == who and event.id not in self.undone:
+                most = dict(event.facts or ()).get(fact)
+                return most if type(most) is int and most > 0 else None
+        return None
 
     def players(self, system: str, before: int | None = None) -> int:
         """How many people are recorded in a system, or were before the event at a place."""
@@ -314,6 +331,15 @@ class Ledger:
             if event.id not in self.undone and (before is None or self.opened[event.id].place < before):
                 (present.discard if event.facts is None else present.add)(event.name)
         return len(present)
+
+
+def _rests_on(counter: Count) -> set[Subject]:
+    """What a counter's value rests on besides its changes: who is recorded, and what it is bounded by."""
+    system, _ = counter
+    subjects = {(system, PLAYER)}
+    if counter in BOUNDED_BY:
+        subjects.add((system, BOUNDED_BY[counter][0]))
+    return subjects
 
 
 def _drop(kept: dict[Kept, dict[str, V]], key: Kept, name: str) -> None:

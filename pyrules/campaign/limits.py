@@ -11,6 +11,9 @@ from pyrules.core.scan import one_of
 from pyrules.core.system import Counter, System
 from pyrules.systems import BY_ID
 
+BOUNDED_BY = {("relics", "resolved"): ("challenge", "rating")}
+"""The counters that go no further than a number written down about whose they are: its subject, and the fact's name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:

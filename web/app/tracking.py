@@ -45,8 +45,9 @@ def general_rules(model: Model) -> GeneralSettings:
 
 
 def value(model: Model, counter: str, who: str = "") -> int:
-    """How a counter stands in the system the reader is at."""
-    return model.campaign.value(model.system.id, counter, who, house_rules(model))
+    """How a counter stands in the system the reader is at; resolved dice by the Rating that their Challenge has now."""
+    now = resolving(model, counter, who)
+    return now.challenge.resolved if now else model.campaign.value(model.system.id, counter, who, house_rules(model))
 
 
 def acting(model: Model) -> Character | None:
@@ -139,6 +140,11 @@ def going(model: Model, name: str) -> Going | None:
     """The Challenge of a name."""
     found = challenges(model.campaign, relics_rules(model)) if name else ()
     return next((one for one in found if one.name == name), None)
+
+
+def resolving(model: Model, counter: str, who: str) -> Going | None:
+    """The Challenge whose resolved dice a counter has."""
+    return going(model, who) if (model.system.id, counter) == ("relics", RESOLVED) else None
 
 
 def faced(model: Model) -> Going | None:
@@ -277,5 +283,5 @@ def in_progress(model: Model) -> tuple[tuple[str, Rolled], ...]:
 
 def bounds(model: Model, counter: str, who: str = "") -> Limits:
     """How far a counter goes."""
-    now = going(model, who) if (model.system.id, counter) == ("relics", RESOLVED) else None
+    now = resolving(model, counter, who)
     return resolved_limits(now.challenge.rating) if now else limits(model.system.id, counter, house_rules(model))
