@@ -170,6 +170,8 @@ def test_stress_waits_until_it_is_dealt_out() -> None:
     strike, second = turn("2", "Minor 5", "6,5,2,2,2"), turn("3", "Minor 5", "2,2,2,2,2")
     state = fold([*COHORT, riot(), turn("1", "9d6 pcs 3 vs Minor 5", "2,2,2,2,2,2,2,2,2"), strike, second])
     (waiting,) = undealt(state)
+    assert undealt(state, "Riot") == (waiting,)
+    assert undealt(state, "Cliff") == ()
     assert (waiting.id, waiting.turn, waiting.stress) == ("2", strike, 2)
     assert undealt(apply(state, dealt(Occasion("4", 0), strike, "stress", [("Ann", 2)]))) == ()
     assert undealt(apply(state, Undone("5", 0, "2"))) == ()

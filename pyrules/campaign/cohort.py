@@ -147,7 +147,7 @@ def unready(state: State, going: Going) -> str:
         return "nobody leads yet; choose a leader"
     if all(pc.name != going.leader for pc in pcs(state)):
         return f"{going.leader} is no PC of this Cohort; choose another leader"
-    if stress := sum(one.stress for one in undealt(state) if one.turn.under == going.name):
+    if stress := sum(one.stress for one in undealt(state, going.name)):
         return f"{stress} Stress of this Challenge is still to be dealt out; deal it out in the tracker"
     return going.refused
 
@@ -222,10 +222,12 @@ def turns(state: State) -> tuple[tuple[str, Rolled], ...]:
     )
 
 
-def undealt(state: State) -> tuple[Undealt, ...]:
-    """The turns whose Stress is still to be dealt out, the latest first."""
+def undealt(state: State, under: str = "") -> tuple[Undealt, ...]:
+    """The turns (of one Challenge, where it is named) whose Stress is still to be dealt out, the latest first."""
     found = []
     for name, turn in turns(state):
+        if under and turn.under != under:
+            continue
         effects = (change.delta for change in turn.effects if change.counter == STRESS and not change.who)
         if (stress := sum(effects)) > 0:
             found.append(Undealt(name, turn, stress))
