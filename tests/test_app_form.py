@@ -177,3 +177,9 @@ def test_choices_are_drawn_by_how_much_they_say(number: int, letters: int, name:
 def test_a_hint_stands_with_its_choice() -> None:
     field = Field("die", "Die", "choice", "a", choices=(Choice("a", "d6", "Untrained"), Choice("b", "d8", "Trained")))
     assert "<small>Trained</small>" in control(field, "die", "a", {})
+
+
+def test_a_fold_says_how_much_of_it_is_filled_in() -> None:
+    form = Reader("moonwalk/").text("form")
+    assert "filled in" not in form
+    assert "1 filled in" in Reader("moonwalk/").note("4 - Trying Again 2 (3)").text("form")

@@ -360,6 +360,17 @@ def chips(reader: Reader) -> str:
     return reader.text("form").partition("Kind of test")[0].partition("Actions")[2]
 
 
+def test_an_undone_roll_gives_its_test_back_unless_another_was_begun() -> None:
+    reader = mira(9, 5).do("offer", offer="actions.0").do("roll")
+    roll = reader.model.campaign.entries[-1].id
+    assert reader.model.sheet.notation == "Strength d10 (10)"
+    reader.do("undo", event=roll)
+    assert reader.model.sheet.notation == "Strength d10 + action Dash d6 (10)"
+    reader = mira(9, 5).do("offer", offer="actions.0").do("roll").note("Will d6 (5)")
+    reader.do("undo", event=reader.model.campaign.entries[-1].id)
+    assert reader.model.sheet.notation == "Will d6 (5)"
+
+
 def test_actions_of_one_name_are_told_apart() -> None:
     reader = ann(5, 5).do("offer", offer="actions.1").do("roll")
     assert "Push d6 Push used" in chips(reader)

@@ -7,7 +7,7 @@ from app import offers, words
 from app.characters import Character, named
 from app.model import Hand, Model, Table
 from app.offers import Offer
-from app.sheet import filled
+from app.sheet import filled, sheet_of
 from pyrules.campaign import cohort
 from pyrules.campaign.challenges import RESOLVED, Going, challenges, resolved_limits
 from pyrules.campaign.events import HouseRules, Rolled
@@ -94,6 +94,12 @@ def kept_up(before: Model | None, model: Model) -> Model:
         return model
     left = left_over(before, model)
     return put(model, left) if any(form_values(model)[name] != one for name, one in left.items()) else model
+
+
+def is_left_by(model: Model, test: Any) -> bool:
+    """Whether the form is what a rolled test left in it: the test, but for what whoever rolls has no more."""
+    rolled = model.with_sheet(sheet_of(model.system, test))
+    return bool(put(rolled, left_over(None, rolled)).sheet.test == model.sheet.test)
 
 
 def left_over(before: Model | None, model: Model) -> Values:

@@ -7,9 +7,10 @@ from typing import Any
 from app import words
 from app.logbook import NEWEST, said
 from app.model import Model, News, Place, Table
-from app.sheet import noted
+from app.sheet import noted, sheet_of
+from app.tracking import is_left_by
 from app.update import form
-from app.update.answer import VERDICT, Answer, Handler, Message, World, focus, say
+from app.update.answer import VERDICT, Answer, Command, Handler, Message, World, focus, say
 from pyrules.campaign.codec import MOST_NOTE, write_event
 from pyrules.campaign.events import Event, Noted, Rolled, Undone
 from pyrules.campaign.ledger import Entry
@@ -39,14 +40,21 @@ def line_of(model: Model, message: Message) -> Entry | None:
 
 
 def undo(model: Model, message: Message, world: World) -> Answer:
-    """Undo an event, and take its dice off the table; a second tap does nothing more."""
+    """Undo an event, and take its dice off the table; a second tap does nothing more.
+
+    A form that is as that roll left it has the rolled test again.
+    """
     entry = line_of(model, message)
     if entry is None or entry.struck:
         return model, ()
+    table = model.table if model.place.system else None
+    again: tuple[Command, ...] = ()
+    if table and table.event == entry.id and is_left_by(model, table.test):
+        model, again = form.kept(model, sheet_of(model.system, table.test))
     tables = {system: table for system, table in model.tables.items() if table.event != entry.id}
     model = replace(model, tables=tables, result=model.result and model.place.system in tables)
     model, commands = appended(model, Undone(id=world.name(), at=world.now(), target=entry.id))
-    return model, (*commands, say(words.undone(said(entry.event).headline)))
+    return model, (*again, *commands, say(words.undone(said(entry.event).headline)))
 
 
 def redo(model: Model, message: Message, world: World) -> Answer:

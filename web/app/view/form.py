@@ -62,8 +62,16 @@ def group(name: str, title: str, fields: list[Field], sheet: Sheet) -> Child:
     if not name:
         return tag("div", tag("h2", title) if title else None, drawn, class_="card")
     names = {name.partition(".")[0] for name in sheet.wrong}
-    unfold = any(field.name in names or sheet.values[field.name] != field.default for field in fields)
-    return tag("details", tag("summary", name), drawn, id=f"group-{fields[0].name}", open=unfold, class_="card")
+    given = sum(sheet.values[field.name] != field.default for field in fields)
+    unfold = given > 0 or any(field.name in names for field in fields)
+    return tag(
+        "details",
+        tag("summary", name, tag("span", words.given(given), class_="quiet") if given else None),
+        drawn,
+        id=f"group-{fields[0].name}",
+        open=unfold,
+        class_="card",
+    )
 
 
 def notation(sheet: Sheet) -> Markup:

@@ -81,6 +81,11 @@ def enter(dice: str) -> str:
     return f"Enter {dice}"
 
 
+def given(fields: int) -> str:
+    """Say how many fields of a fold are filled in."""
+    return f" · {fields} filled in"
+
+
 def next_die(number: int, throw: Throw, showed: int | None) -> str:
     """Ask for one die of a throw, by what it showed before where it is thrown once more."""
     if showed is not None:
