@@ -79,6 +79,13 @@ PRESS_TWICE = """async (button) => {
 }"""
 
 
+TAP = """(button, at) => {
+  const tap = new PointerEvent("click", { pointerType: "touch", detail: 1, bubbles: true, cancelable: true });
+  button.dispatchEvent(Object.defineProperty(tap, "timeStamp", { value: at }));
+}"""
+"""Taps at a time of the test's own, as a busy machine may take long between two taps."""
+
+
 @pytest.mark.parametrize("how", ["double click", "two taps", "held key", "before the answer"])
 def test_one_press_rolls_once(page: Page, visit: Visit, how: str) -> None:
     page.emulate_media(reduced_motion="reduce")
@@ -86,10 +93,9 @@ def test_one_press_rolls_once(page: Page, visit: Visit, how: str) -> None:
     if how == "double click":
         rolling(page).dblclick()
     elif how == "two taps":
-        box = rolling(page).bounding_box()
-        assert box is not None
-        for _ in range(2):
-            page.touchscreen.tap(box["x"] + 30, box["y"] + 30)
+        for at in (10_000, 10_300):
+            rolling(page).evaluate(TAP, at)
+            expect(result(page).get_by_role("heading").first).to_be_visible()
     elif how == "held key":
         rolling(page).focus()
         for _ in range(5):
