@@ -133,9 +133,9 @@ def write_trait(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
     fields = trait_fields(model)
     values = read_form(fields, {field.name: editing.values[field.name] for field in fields})
     row = {key: values[key] for key in DISASTER}
-    check_hindering(values["challenge"], {"name": name, **row})
-    known = next((left for left in disaster_traits(model.campaign) if left.name == editing.name), None)
     side = values["challenge"]
+    check_hindering(side, {"name": name, **row})
+    known = next((left for left in disaster_traits(model.campaign) if left.name == editing.name), None)
     if known and known.challenge == side:
         roll = known.roll
     else:

@@ -15,8 +15,8 @@ from pyrules.systems.general.judge import final_values, options
 from pyrules.systems.general.model import Test
 from pyrules.systems.general.odds import SUCCESS, enough, least_success, runs
 
-MOST_SETS = 16_384
-"""As many sets of dice are weighed; there are more only in pools of fifteen dice and up."""
+MOST_SETS = 8_192
+"""As many sets of dice are weighed; there are more only in pools of fourteen dice and up."""
 
 UNWEIGHED = "by what each die gains on average, as there are too many sets to weigh"
 """What the dice are chosen by where not every set that may be best is weighed."""

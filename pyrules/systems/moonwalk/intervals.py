@@ -135,10 +135,8 @@ def _runs(test: Test, ahead: Ahead, left_out: Iterable[Sequence[int]] = repeat((
 
 def _kept(test: Test, ahead: Ahead) -> list[int]:
     """The most hits that matter of those each roll can keep."""
-    if is_endless(test):
-        return [rules.kept(ahead.needed, test.limit)] * len(ahead.dice)
-    most = (rules.standard_result(dice, test.settings).hits if test.standard else dice for dice in ahead.dice)
-    return [rules.kept(number, test.limit) for number in most]
+    most = (rules.most_kept(test, dice) for dice in ahead.dice)
+    return [rules.kept(ahead.needed, one) if one is None or is_endless(test) else one for one in most]
 
 
 def _affordable(test: Test, ahead: Ahead) -> bool:
