@@ -1,7 +1,7 @@
 """The built site in real browsers, as GitHub Pages serves it; whatever a browser complains about fails the test."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Frame, Page, Playwright, Request, Response, expect
 
+from e2e import frames
 from tools import chromium
 from tools.browser import VARIABLE
 from tools.server import Server
@@ -129,6 +130,17 @@ class Complaints:
 def tell(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
     """Have a figure that was measured told at the end of the run."""
     return partial(record_property, MEASURED)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    try:
+        return (yield)
+    except Exception as error:
+        context = pyfuncitem.funcargs.get("context")
+        if isinstance(context, BrowserContext) and any(frames.stopped(page) for page in context.pages):
+            raise frames.NoFramesError from error
+        raise
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

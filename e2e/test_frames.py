@@ -1,0 +1,20 @@
+"""What tells a browser that draws no more from a page at fault."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from e2e import frames
+
+
+def test_a_page_that_is_drawn_has_frames(visit: Callable[[str], Page]) -> None:
+    assert not frames.stopped(visit("almond/"))
+
+
+def test_a_browser_that_draws_no_more_is_told_from_a_page_that_hangs(page: Page) -> None:
+    page.evaluate("requestAnimationFrame = () => 0")
+    assert frames.stopped(page)
+    page.evaluate("() => void setTimeout(() => { while (true); })")
+    assert not frames.stopped(page)
+    page.close()
+    assert not frames.stopped(page)
