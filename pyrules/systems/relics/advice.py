@@ -3,22 +3,21 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from typing import cast
 
 from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Ratio, TooMuchWork, ranked
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import Option, count
 from pyrules.systems.relics import progress, rounds
-from pyrules.systems.relics.judge import judge, lying, options
+from pyrules.systems.relics.judge import judged, lying, options
 from pyrules.systems.relics.model import Challenge, Outcome, Test
-from pyrules.systems.relics.odds import decided, main_event, turn_events
+from pyrules.systems.relics.odds import decided, main_event, told, turn_events
 from pyrules.systems.relics.placing import aims, placement
 from pyrules.systems.relics.placing.tallies import successes
 
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     """What may be done after a roll, the best chance of the main event first."""
-    outcome = _judged(test, roll)
+    outcome = judged(test, roll)
     found = [Advice(NOTHING, f"Leave it at {_brings(outcome)}", _certain(test, outcome))]
     for option in options(test, roll):
         if option.notation:
@@ -26,10 +25,6 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
         else:
             found += _placements(test, roll, option)
     return ranked(found, main_event(test))
-
-
-def _judged(test: Test, roll: Roll) -> Outcome:
-    return cast("Outcome", judge(test, roll).outcome)
 
 
 def _certain(test: Test, outcome: Outcome) -> dict[str, Ratio]:
@@ -45,12 +40,12 @@ def _brings(outcome: Outcome) -> str:
 
 def _placements(test: Test, roll: Roll, option: Option) -> Iterator[Advice]:
     """Placements that bring something else than the one in force, each the best for something."""
-    now = _judged(test, roll)
+    now = judged(test, roll)
     known: dict[tuple[int, ...], tuple[Outcome, list[str], tuple[int, ...]]] = {_gist(now): (now, [], ())}
     values = lying(test, roll)
     for wish, wanted in aims.wishes(test, len(values)).items():
         places = placement.wished_places(test, values, option.placed, wanted)
-        outcome = _judged(test, roll.picked(Pick(option.id, places)))
+        outcome = judged(test, roll.picked(Pick(option.id, places)))
         known.setdefault(_gist(outcome), (outcome, [], places))[1].append(wish)
     for outcome, wished, places in list(known.values())[1:]:
         label = f"Place for {' and '.join(wished)}: {_brings(outcome)}"
@@ -72,7 +67,8 @@ def _next_turn(test: Test, outcome: Outcome, option: str, label: str, places: tu
     again = replace(test, acting=replace(cohort, against=further))
     with suppress(TooMuchWork):
         dealt = rounds.stress(successes(Test(further)))
-        means = rounds.whole(successes(again), further).means
+        weights, found = told(again)
+        means = rounds.whole(weights, further).means
         policy = (
             f"then a Cohort's turn like this one; the Challenge's turn without traits deals {dealt.value:.1f} Stress"
         )
@@ -80,4 +76,4 @@ def _next_turn(test: Test, outcome: Outcome, option: str, label: str, places: tu
             later = dealt.value + means["stress_until_resolved"].value
             rounds_left = f"{means['rounds'].value:.1f} more rounds"
             policy += f", and turns like these resolve it in {rounds_left}, for {later:.1f} Stress"
-        yield Advice(option, label, turn_events(again), places=places, policy=policy)
+        yield Advice(option, label, turn_events(again, weights, found), places=places, policy=policy)

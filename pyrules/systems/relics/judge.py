@@ -36,7 +36,7 @@ def before(test: Test) -> tuple[Line, ...]:
 
 def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie, simple modifiers placed by hand or else as well as can be."""
-    outcome = _outcome(test, roll)
+    outcome = judged(test, roll)
     marks = tuple(_marks(test, outcome))
     automatic = pool.automatic_dice(test)
     return Verdict(
@@ -61,7 +61,8 @@ def _places(test: Test, roll: Roll) -> tuple[int, ...]:
     return roll.picks[-1].places if roll.picks else placement.best_places(test, lying(test, roll))
 
 
-def _outcome(test: Test, roll: Roll) -> Outcome:
+def judged(test: Test, roll: Roll) -> Outcome:
+    """What the dice come to as they lie, simple modifiers placed by hand or else as well as can be."""
     units, places = rules.units(test), _places(test, roll)
     final = rules.modified(lying(test, roll), units, places)
     applied = sorted(zip(units, places, strict=True), key=lambda unit: unit[0] > 0)
@@ -115,7 +116,7 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
         found += (_place(test, roll),)
     acting = test.acting
     if isinstance(acting, Cohort) and acting.challenge:
-        resolved = _outcome(test, roll).resolved
+        resolved = judged(test, roll).resolved
         if progress.next_turn("cohort", resolved=progress.is_resolved(acting.challenge, resolved)):
             further = write_challenge(progress.after(acting.challenge, resolved))
             found += (

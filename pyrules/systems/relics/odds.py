@@ -28,7 +28,7 @@ def odds(test: Test) -> Odds:
     Where units are many and all that they bring would take too long, it is successes and what depends on these. Raises
     `TooMuchWork` when even that would.
     """
-    weights, found = _told(test)
+    weights, found = told(test)
     counted = {"successes": weights}
     if found:
         counted |= {"destiny": found.destiny, "doom": found.doom}
@@ -36,7 +36,7 @@ def odds(test: Test) -> Odds:
         counted |= {name: {0: sum(weights.values())} for name in ("destiny", "doom")}
     distributions = {name: _distribution(one) for name, one in counted.items()}
     means = {name: distribution.mean() for name, distribution in distributions.items()}
-    events = _events(test, weights, found)
+    events = turn_events(test, weights, found)
     if isinstance(test.acting, Challenge):
         means["stress"] = rounds.stress(weights)
     elif test.acting.challenge:
@@ -48,8 +48,11 @@ def odds(test: Test) -> Odds:
     return Odds(main_event(test), events, distributions, means, ("successes", enough(test)), left_out)
 
 
-def _told(test: Test) -> tuple[Weights, Tallies | None]:
-    """The weights of successes, and of all that a turn brings unless that would take too long."""
+def told(test: Test) -> tuple[Weights, Tallies | None]:
+    """The weights of successes, and of all that a turn brings unless that would take too long.
+
+    Raises `TooMuchWork` when even the successes would.
+    """
     few = len(rules.units(test)) <= FEW
     weights = {} if few else successes(test)
     try:
@@ -61,13 +64,8 @@ def _told(test: Test) -> tuple[Weights, Tallies | None]:
     return found.successes, found
 
 
-def turn_events(test: Test) -> dict[str, Ratio]:
-    """The chances of a turn's events, the main one first."""
-    found = tallies(test)
-    return _events(test, found.successes, found)
-
-
-def _events(test: Test, weights: Weights, found: Tallies | None) -> dict[str, Ratio]:
+def turn_events(test: Test, weights: Weights, found: Tallies | None) -> dict[str, Ratio]:
+    """The chances of a turn's events, the main one first, from what is `told` of it."""
     events = {
         main_event(test): _chance(weights, partial(le, enough(test))),
         "disaster": _chance(weights, rules.disaster),

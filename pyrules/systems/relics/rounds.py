@@ -4,7 +4,7 @@ The turns alternate as the rules have it. Every turn of the Cohort is taken to b
 the Challenge's are taken without traits, which are declared only then.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from operator import mul, sub
@@ -48,8 +48,9 @@ def whole(weights: Weights, challenge: Challenge) -> Whole:
     means = {"stress": Ratio(following[left], ways * unit)}
     if not moving:
         return Whole(NEVER, {}, means)
-    rounds = _until_resolved(resolving, [ways] * (left + 1), moving)
-    stress_ = _until_resolved(resolving, following, moving)
+    come_to = _come_to(resolving, moving)
+    rounds = _until_resolved(come_to, repeat(ways), moving)
+    stress_ = _until_resolved(come_to, reversed(following), moving)
     means |= {"rounds": Ratio(rounds, moving**left), "stress_until_resolved": Ratio(stress_, moving**left * unit)}
     return Whole(CERTAIN, {"rounds": _rounds(resolving)}, means)
 
@@ -67,19 +68,29 @@ def _dealt(challenge: Challenge, left: int) -> tuple[list[int], int]:
     return dealt, unit
 
 
-def _until_resolved(resolving: Sequence[int], in_a_round: Sequence[int], moving: int) -> int:
+def _come_to(resolving: Sequence[int], moving: int) -> list[int]:
+    """The chances that ever 0, 1, 2, ... dice are resolved, times `moving` to the power of that number.
+
+    `moving` are the ways of a round in which any die is; all dice are not asked for.
+    """
+    found = [1]
+    for resolved in range(1, len(resolving) - 1):
+        chance = 0
+        for more in range(resolved, 0, -1):
+            chance = chance * moving + resolving[more] * found[resolved - more]
+        found.append(chance)
+    return found
+
+
+def _until_resolved(come_to: Iterable[int], in_a_round: Iterable[int], moving: int) -> int:
     """What adds up until the last die is resolved, times `moving` to the power of the dice left.
 
-    `in_a_round` is what a round brings with 0, 1, 2, ... dice left, times the ways of a round; `moving` are those ways
-    in which any die is resolved.
+    `in_a_round` is what a round brings with 0, 1, 2, ... dice resolved, times the ways of a round.
     """
-    found = [0]
-    for left in range(1, len(resolving)):
-        later = 0
-        for resolved in range(left - 1, 0, -1):
-            later = later * moving + resolving[resolved] * found[left - resolved]
-        found.append(in_a_round[left] * moving ** (left - 1) + later)
-    return found[-1]
+    found = 0
+    for chance, brought in zip(come_to, in_a_round, strict=False):
+        found = found * moving + chance * brought
+    return found
 
 
 def _rounds(resolving: Sequence[int]) -> Distribution:

@@ -54,6 +54,10 @@ class Aim(Protocol[S]):
         """What takes a difference away again, so many times."""
         ...
 
+    def both(self, difference: Any, further: Any) -> Any:
+        """One difference and another together."""
+        ...
+
     def first(self, entry: S) -> Any:
         """What the entry adds to that of no dice, or the first such difference."""
         ...
@@ -159,6 +163,10 @@ class InOrder:
     def less(self, difference: int, times: int = 1) -> int:
         """The number below nought."""
         return -difference * times
+
+    def both(self, difference: int, further: int) -> int:
+        """Their sum."""
+        return difference + further
 
     def first(self, entry: int) -> int:
         """The number itself."""
@@ -266,6 +274,10 @@ class DoomFirst:
         down, more = difference
         return -down * times, -more * times
 
+    def both(self, difference: Step, further: Step) -> Step:
+        """The sums of both."""
+        return difference[0] + further[0], difference[1] + further[1]
+
     def first(self, entry: Levels) -> Step:
         """The best number that there is."""
         _, numbers = entry
@@ -308,6 +320,7 @@ class DoomFirst:
         ]
 
 
+@cache
 def _doom(value: int) -> int:
     return rules.tides_doom(rules.tally((value,)))
 

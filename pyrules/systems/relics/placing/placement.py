@@ -155,11 +155,11 @@ def settled(values: Sequence[int], supply: Supply) -> list[tuple[int, int]]:
 
 def _traced(values: Sequence[int], supply: Supply, prospects: Sequence[int]) -> Iterator[tuple[int, int]]:
     """The units behind the best end of `settled`, from the last die back to the first; none where none is needed."""
-    rest, later = supply.ways.counts, list[Any]()
+    rest, later = supply.ways.counts, supply.nothing
     best = supply.reached(prospects[-1], rest, later)
     for value, before in zip(reversed(values), reversed(prospects[:-1]), strict=True):
         for take in supply.takes[value]:
-            left, further = tuple(map(sub, rest, take.way)), [*later, supply.brings(take, value)]
+            left, further = tuple(map(sub, rest, take.way)), supply.aim.both(later, supply.brings(take, value))
             if min(left, default=0) >= 0 and supply.reached(before, left, further) == best:
                 yield take.hindering, take.helping
                 rest, later = left, further

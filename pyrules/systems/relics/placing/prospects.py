@@ -219,6 +219,7 @@ class Levelled:
         self.packed = packed = Packed(Ways((*ways.counts, down + up)), bits + 2)
         self.none = packed.added(packed.nothing, -(2 << bits))
         self.some = packed.free - packed.added(packed.nothing, -(1 << bits))
+        self.way = (1 << packed.width * self.levels) - 1
         self.ways = repeated(1, packed.width * self.levels, ways.number)
         unkept = self._fields(0, down)
         self.nothing = self.none & unkept | packed.nothing & ~unkept
@@ -301,7 +302,7 @@ class Levelled:
     def entry(self, prospect: int, place: int) -> Levels:
         """The levels with a number of their own."""
         width, field, nought = self.packed.width, self.packed.field, self.packed.nought
-        levels = prospect >> width * self.levels * place
+        levels = prospect >> width * self.levels * place & self.way
         numbers = [(levels >> width * level & field) - nought for level in range(self.levels)]
         kept = next(level for level, number in enumerate(numbers) if number > -nought // 4)
         best = numbers.index(numbers[-1])

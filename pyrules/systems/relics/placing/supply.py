@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
 from typing import Any
 
 from pyrules.systems.relics.placing.aims import BLANK, Aim
@@ -55,10 +54,12 @@ class Supply:
         """The prospect with one more die, which may take units; only what goes beyond a die showing `over` counts."""
         return self.prospects.with_die(prospect, *self.moves[value, over])
 
-    def reached(self, prospect: int, way: Way, later: Iterable[Any] = ()) -> tuple[bool, int]:
+    def reached(self, prospect: int, way: Way, later: Any = None) -> tuple[bool, int]:
         """What a prospect comes to when so many units may be used, with what further dice bring."""
         entry = self.prospects.entry(prospect, self.ways.place(way))
-        return self.aim.reached(reduce(self.aim.raised, later, (entry,))[0])
+        if later is not None:
+            (entry,) = self.aim.raised((entry,), later)
+        return self.aim.reached(entry)
 
     def worth(self, value: int, hindering: Iterable[int] = ()) -> list[Any]:
         """What a unit of each kind comes to at most on a die that shows such a value, and may be hindered."""
