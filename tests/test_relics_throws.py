@@ -13,7 +13,7 @@ from hypothesis import given, settings as tried, strategies as st
 from pyrules.core.odds import TooMuchWork, patience
 from pyrules.systems.relics import RELICS, rules
 from pyrules.systems.relics.model import Tally
-from pyrules.systems.relics.placing import packing, tallies, throws, trials
+from pyrules.systems.relics.placing import packing, prices, tallies, throws, trials
 from pyrules.systems.relics.placing.aims import (
     ANY,
     Aim,
@@ -136,8 +136,20 @@ def test_prices_and_trials_come_to_the_same(table: Table, make: Any) -> None:
     wanted = make(max(1, table.dice))
     table = replace(table, wanted=wanted, opposed=True)
     assert isinstance(wanted, InOrder)
-    priced, one_by_one = throws._ways(Priced(table), table), throws._ways(Tried(table), table)
-    assert priced == one_by_one
+    with pytest.MonkeyPatch.context() as without_prices:
+        without_prices.setattr(prices, "are_right", lambda _: False)
+        one_by_one = throws._ways(Tried(table), table)
+    assert throws._ways(Priced(table), table) == one_by_one
+
+
+@tried(max_examples=80)
+@given(tables(), st.sampled_from(sorted(AIMS)))
+def test_hindered_dice_are_helped_the_same_with_prices_and_without(table: Table, aim: str) -> None:
+    table = replace(table, wanted=AIMS[aim])
+    with pytest.MonkeyPatch.context() as without_prices:
+        without_prices.setattr(prices, "are_right", lambda _: False)
+        by_prospects = throws._ways(Tried(table), table)
+    assert throws._ways(Tried(table), table) == by_prospects
 
 
 @given(st.data(), st.integers(1, 4), st.integers(0, 2))

@@ -1,25 +1,25 @@
 """What throws come to where every way to hinder the dice is tried, for aims that have no prices."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 from math import comb, prod
 from operator import mul
-from typing import Any, TypeVar
+from typing import Any
 
 from pyrules.core.dist import total
 from pyrules.systems.relics import rules
-from pyrules.systems.relics.placing.aims import Aim, DoomFirst
+from pyrules.systems.relics.placing import prices
+from pyrules.systems.relics.placing.aims import Aim, DoomFirst, InOrder
 from pyrules.systems.relics.placing.prospects import Known, Ways
 from pyrules.systems.relics.placing.supply import Supply
 from pyrules.systems.relics.placing.table import Table, different_throws
 
-SECONDS_A_TRY, SECONDS_A_PROSPECT = 1.3e-6, 7e-6
-"""What one way to hinder one throw takes, and what a prospect of few ways does; measured."""
+SECONDS_A_TRY, SECONDS_A_PRICED, SECONDS_A_PROSPECT = 5e-7, 6e-6, 4.5e-6
+"""What one way to hinder one throw takes, and what hindered dice do by prices or a prospect of few ways; measured."""
 
 MANY = 640
 """With so many ways to use units on a die each, prospects take twice as long."""
-
-S = TypeVar("S")
 
 Hindered = Mapping[int, Iterable[int]]
 """What dice may be once hindered, packed, by how many units of each kind that takes, as a place in `Ways`."""
@@ -36,9 +36,9 @@ def seconds(table: Table) -> float:
     )
     tries = hindered[table.placed] * different_throws(table.dice - table.placed, values)
     helped = Helped(table)
-    for shown, unit in product(table.shown, (0, *dict(table.hindering))):
-        helped.die(shown.value + unit)
     kinds = len(helped.firsts)
+    if prices.are_right(helped.table):
+        return SECONDS_A_TRY * tries + SECONDS_A_PRICED * min(tries, different_throws(table.dice, kinds))
     prospects = min(2 * tries, comb(table.dice + kinds, kinds))
     ways = prod([units + 1 for _, units in table.helping])
     return SECONDS_A_TRY * tries + SECONDS_A_PROSPECT * prospects * (1 + ways * table.dice / MANY)
@@ -56,13 +56,13 @@ class Tried:
         self.each = [*self.ways]
         self.choose = min if table.opposed else max
         self.helped = Helped(table)
-        self.best = Known[int, tuple[bool, int]](self.helped.best(table.wanted))
+        self.best = Known[int, tuple[bool, int]](self.helped.best())
         self.taking = Known[tuple[int, int, int], list[tuple[int, int, int]]](lambda asked: [*self._taking(*asked)])
         self.nothing: Hindered = {0: (0,)}
 
     def _taking(self, place: int, dice: int, used: int) -> Iterator[tuple[int, int, int]]:
         """The ways to hinder more dice of a value: which units are then in use, by place and in all, and the dice."""
-        bare, *hindered = [self.helped.die(self.values[place] + unit) for unit in (0, *self.units)]
+        bare, *hindered = [self.helped.dies[self.values[place] + unit] for unit in (0, *self.units)]
         before = self.each[used]
         left = [range(min(dice, count - way) + 1) for count, way in zip(self.ways.counts, before, strict=True)]
         for way in product(*left):
@@ -91,27 +91,37 @@ class Tried:
 
 
 class Helped:
-    """What hindered dice come to at best, counted by what Beneficial units may make of each; packed into one number."""
+    """What hindered dice come to at best, counted by what Beneficial units may make of each; packed into one number.
+
+    Values that come to the same with any unit are counted as one.
+    """
 
     def __init__(self, table: Table) -> None:
         self.helping = dict(table.helping)
         self.bits = table.dice.bit_length()
-        self.places: dict[tuple[int, ...], int] = {}
-        self.firsts: list[int] = []
+        self.dies: dict[int, int] = {}
+        firsts: dict[tuple[int, ...], int] = {}
+        for shown, unit in product(table.shown, (0, *dict(table.hindering))):
+            value = shown.value + unit
+            worths = tuple([rules.worth(value + helped) for helped in (0, *self.helping)])
+            firsts.setdefault(worths, value)
+            self.dies[value] = 1 << self.bits * [*firsts].index(worths)
+        self.firsts = [*firsts.values()]
+        self.table = replace(
+            table,
+            most=table.dice,
+            values=tuple([(value, 1) for value in self.firsts]),
+            automatic=(),
+            hindering=(),
+            placed=0,
+        )
 
-    def die(self, value: int) -> int:
-        """A die of a value; values that come to the same with any unit are counted as one."""
-        worths = tuple([rules.worth(value + unit) for unit in (0, *self.helping)])
-        if worths not in self.places:
-            self.places[worths] = len(self.firsts)
-            self.firsts.append(value)
-        return 1 << self.bits * self.places[worths]
-
-    def best(self, wanted: Aim[Any]) -> Best:
+    def best(self) -> Best:
         """What dice come to at best.
 
         Dice with little Doom seldom end in a Disaster that could be averted, so that is asked for only where they do.
         """
+        wanted = self.table.wanted
         if not isinstance(wanted, DoomFirst):
             return self._reached(wanted)
         untempted, averting = self._reached(wanted.untempted), self._reached(wanted.successes)
@@ -126,7 +136,24 @@ class Helped:
 
         return best
 
-    def _reached(self, wanted: Aim[S]) -> Best:
+    def _reached(self, wanted: Aim[Any]) -> Best:
+        if isinstance(wanted, InOrder) and prices.are_right(self.table):
+            return self._priced(wanted)
+        return self._supplied(wanted)
+
+    def _priced(self, wanted: InOrder) -> Best:
+        """By right prices; half of the kinds of dice bring the same for many dice."""
+        priced = prices.Priced(replace(self.table, wanted=wanted))
+        field, lower = (1 << self.bits) - 1, (1 << self.bits * (len(self.firsts) // 2)) - 1
+
+        def standing(dice: int) -> int:
+            return sum([(dice >> self.bits * place & field) * die for place, die in enumerate(priced.dies)])
+
+        standings = Known[int, int](standing)
+        return lambda dice: (True, priced.reached(priced.nothing + standings[dice & lower] + standings[dice & ~lower]))
+
+    def _supplied(self, wanted: Aim[Any]) -> Best:
+        """By prospects, die by die."""
         supply = Supply(self.helping, {}, wanted)
 
         def prospect(dice: int) -> int:
