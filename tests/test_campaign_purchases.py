@@ -42,6 +42,19 @@ def test_what_was_spent_since_is_not_spent_again(later: list[Event], left: int) 
     assert ip_to_spend(fold([thrown("a", 2), *later]), "a") == left
 
 
+@pytest.mark.parametrize(
+    ("later", "left"),
+    [
+        ([thrown("b", 5, *AWARDED)], 5),
+        ([thrown("b", 5, *AWARDED), thrown("c", 5, *ADDED)], 4),
+        ([thrown("b", 5, *ADDED), thrown("c", 3, *ADDED), adjust("d", "player_ip", 4, who="Ann")], 1),
+    ],
+)
+def test_an_award_that_found_no_room_does_once_something_is_spent_before_it(later: list[Event], left: int) -> None:
+    full = adjust("full", "player_ip", 3, who="Ann")
+    assert ip_to_spend(fold([full, thrown("a", 5), *later]), "a") == left
+
+
 def test_a_purchase_on_an_earlier_roll_takes_from_the_later_ones() -> None:
     bought = replace(thrown("c", 2, *ADDED), revises="a")
     assert ip_to_spend(fold([thrown("a", 2), thrown("b", 2), bought]), "b") == 0

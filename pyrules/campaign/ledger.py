@@ -175,7 +175,7 @@ class Ledger:
         for counter in touches(event):
             touched = self.touched.setdefault(counter, [])
             touched.append(place)
-            self._count(counter, place)
+            self._count(self.counters, counter, place)
             self._balance(counter, len(touched) - 1)
 
     def resume(self, events: Iterable[Event]) -> None:
@@ -228,10 +228,19 @@ class Ledger:
         self.counters[counter] = values.copy()
         touched = self.touched.get(counter, [])
         for number in range(bisect_right(touched, start), len(touched)):
-            self._count(counter, touched[number])
+            self._count(self.counters, counter, touched[number])
             self._balance(counter, number)
         if not self.counters.get(counter):
             self.counters.pop(counter, None)
+
+    def before(self, counter: Count, place: int) -> dict[str, int]:
+        """A counter's values before the event at a place, by whose they are; without those that nothing had changed."""
+        start, values = next((one for one in reversed(self.balances.get(counter, ())) if one.place < place), (-1, {}))
+        counted: Counters = {counter: values.copy()}
+        touched = self.touched.get(counter, [])
+        for earlier in touched[bisect_right(touched, start) : bisect_left(touched, place)]:
+            self._count(counted, counter, earlier)
+        return counted.get(counter, {})
 
     def _balance(self, counter: Count, number: int) -> None:
         """Keep a counter's values behind every so many of the events that touch it."""
@@ -281,29 +290,31 @@ class Ledger:
         if event.facts is not None:
             self.records.setdefault(subject, {})[event.name] = event.facts
 
-    def _count(self, counter: Count, place: int) -> None:
+    def _count(self, counted: Counters, counter: Count, place: int) -> None:
         """Change a counter as the event at a place does, unless that was undone."""
         event = self.events[place]
         if event.id in self.undone:
             return
         match event:
             case Restored(who=""):
-                self.counters.pop(counter, None)
+                counted.pop(counter, None)
             case Restored(who=who):
-                _drop(self.counters, counter, who)
+                _drop(counted, counter, who)
             case Adjusted():
-                self._change(counter, place, event.settings, {event.who: [event.delta]})
+                self._change(counted, counter, place, event.settings, {event.who: [event.delta]})
             case Rolled(revises="") if isinstance(now := self.entries[self.opened[event.id].line].event, Rolled):
-                self._change(counter, place, now.settings, deltas(counter, now.effects, event.took))
+                self._change(counted, counter, place, now.settings, deltas(counter, now.effects, event.took))
             case Rolled() if event.revises not in self.undone:
-                self._change(counter, place, event.settings, deltas(counter, (), event.took))
+                self._change(counted, counter, place, event.settings, deltas(counter, (), event.took))
 
-    def _change(self, counter: Count, place: int, settings: HouseRules, changes: dict[str, list[int]]) -> None:
+    def _change(
+        self, counted: Counters, counter: Count, place: int, settings: HouseRules, changes: dict[str, list[int]]
+    ) -> None:
         """Change a counter by what the event at a place gives each who has it, one after the other."""
         usual = limits(*counter, settings)
         for who, given in changes.items():
             if any(given):
-                values = self.counters.setdefault(counter, {})
+                values = counted.setdefault(counter, {})
                 value = values[who] if who in values else usual.begin(self.players(counter[0], place))
                 most = self._most(counter, who, place)
                 if most is None:

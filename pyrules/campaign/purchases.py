@@ -1,6 +1,9 @@
 """The IP of Step Die from roll to roll: what whoever rolls has left, and what may still be spent on an earlier roll."""
 
-from pyrules.campaign.events import Adjusted, Event, Restored, Rolled
+from collections.abc import Iterable
+
+from pyrules.campaign.events import Adjusted, Count, Event, Recorded, Restored, Rolled, deltas
+from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
 from pyrules.systems.stepdie import STEPDIE, rules
@@ -9,6 +12,11 @@ from pyrules.systems.stepdie.model import Test
 IP = "player_ip"
 """The counter of a player's IP."""
 
+PLAYER_IP: Count = (STEPDIE.id, IP)
+
+Step = tuple[list[int], Limits]
+"""What an event changes a player's IP by, in turn, and how far they go."""
+
 
 def ip_left(state: State) -> int | None:
     """The IP that the latest roll of nobody in particular left; None where there is none."""
@@ -16,7 +24,7 @@ def ip_left(state: State) -> int | None:
     test: Test | None = test_of(roll) if roll else None
     if roll is None or test is None:
         return None
-    return rules.ip_after(test, roll.picks, _gained(roll, "") + rules.spent(roll.picks))
+    return rules.ip_after(test, roll.picks, sum(_changes(roll, "")) + rules.spent(roll.picks))
 
 
 def ip_to_spend(state: State, line: str) -> int:
@@ -31,7 +39,7 @@ def ip_to_spend(state: State, line: str) -> int:
     left = rules.left(test, roll.picks)
     if not roll.who:
         return left if _latest_of_nobody(state) is roll else 0
-    return max(0, min(left, _fewest_since(state, line, roll)))
+    return _spendable(state, line, roll, left)
 
 
 def _latest_of_nobody(state: State) -> Rolled | None:
@@ -39,25 +47,43 @@ def _latest_of_nobody(state: State) -> Rolled | None:
     return next((one for one in lines if isinstance(one, Rolled) and one.system == STEPDIE.id and not one.who), None)
 
 
-def _fewest_since(state: State, line: str, roll: Rolled) -> int:
-    """The fewest IP that the player of a roll has had since; none where they began anew."""
-    fewest = now = state.value(STEPDIE.id, IP, roll.who, roll.settings)
-    for entry in reversed(state.entries):
-        if entry.id == line:
-            break
-        if entry.struck or entry.event.system != STEPDIE.id:
+def _spendable(state: State, line: str, roll: Rolled, most: int) -> int:
+    """The most IP, up to `most`, that a roll can still take and leave enough for all that its player has spent since.
+
+    None where they began anew.
+    """
+    opened = state.ledger.opened[line]
+    usual = limits(*PLAYER_IP, roll.settings)
+    held = state.ledger.before(PLAYER_IP, opened.place).get(roll.who, usual.begin(1))
+    later: list[Step] = []
+    for entry in state.entries[opened.line + 1 :]:
+        event = entry.event
+        if entry.struck or event.system != STEPDIE.id or isinstance(event, Recorded):
             continue
-        if isinstance(entry.event, Restored) and entry.event.counter == IP and entry.event.who in ("", roll.who):
+        if isinstance(event, Restored) and event.counter == IP and event.who in ("", roll.who):
             return 0
-        now -= _gained(entry.event, roll.who)
-        fewest = min(fewest, now)
-    return fewest
+        if changes := _changes(event, roll.who):
+            later.append((changes, limits(*PLAYER_IP, event.settings)))
+    own = _changes(roll, roll.who)
+    return next((more for more in range(most, 0, -1) if _pays(held, [([-more, *own], usual), *later])), 0)
 
 
-def _gained(event: Event, who: str) -> int:
-    """The IP that an event gave someone; negative where it took some."""
-    if isinstance(event, Rolled):
-        return sum(change.delta for change in event.effects if (change.counter, change.who) == (IP, who))
-    if isinstance(event, Adjusted) and (event.counter, event.who) == (IP, who):
-        return event.delta
-    return 0
+def _pays(held: int, steps: Iterable[Step]) -> bool:
+    """Whether the IP held are enough for all that is spent, one step after the other."""
+    for changes, bounds in steps:
+        for change in changes:
+            if held + change < 0:
+                return False
+            held = bounds.after(held, change)
+    return True
+
+
+def _changes(event: Event, who: str) -> list[int]:
+    """What an event changes someone's IP by: what it costs before what it brings."""
+    match event:
+        case Rolled():
+            return deltas(PLAYER_IP, event.effects, 0).get(who, [])
+        case Adjusted(counter=counter, who=whose, delta=delta) if (counter, whose) == (IP, who):
+            return [delta]
+        case _:
+            return []
