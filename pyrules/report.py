@@ -40,7 +40,8 @@ def _trace(lines: tuple[Line, ...]) -> list[dict[str, str]]:
 def odds_report(system: System[Any], test: Any, roll: Roll | None = None) -> dict[str, Any]:
     """The odds of a test as JSON has them, and with a roll the advice from there, best first.
 
-    A ratio is given in lowest terms, as "a/b", and as the nearest float.
+    A ratio is given in lowest terms, as "a/b", and as the nearest float. `left_out` names the events and distributions
+    that would take too long to tell, where there are any.
     """
     odds = system.chances.odds(test)
     report: dict[str, Any] = {
@@ -50,6 +51,8 @@ def odds_report(system: System[Any], test: Any, roll: Roll | None = None) -> dic
         "distributions": {name: _rows(distribution) for name, distribution in odds.distributions.items()},
         "means": {name: {"exact": mean.exact, "value": mean.value} for name, mean in odds.means.items()},
     }
+    if odds.left_out:
+        report["left_out"] = plain(odds.left_out)
     if roll is not None:
         report["advice"] = [entry for one in system.chances.advice(test, roll) for entry in _advice(one)]
     return report

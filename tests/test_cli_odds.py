@@ -9,6 +9,7 @@ import pytest
 from pyrules.__main__ import main
 from pyrules.core.odds import Ratio, patience
 from pyrules.odds_table import bar, odds_table, percent
+from pyrules.report import odds_report
 from pyrules.systems import BY_ID
 
 AGAIN = "after each failure try again at once, with two dice fewer, while there are any"
@@ -162,3 +163,11 @@ def test_what_would_take_too_long_is_named() -> None:
     with patience():
         table = odds_table(BY_ID["relics"], test)
     assert "left out, as it would take too long: destiny, doom, no_botch\n" in table
+
+
+def test_what_would_take_too_long_is_named_in_the_object_too() -> None:
+    test = BY_ID["relics"].parse("18d6 +1 / 6d +2 / 4d -2 / 3d -3 / 2d", {})
+    with patience():
+        report = odds_report(BY_ID["relics"], test)
+    assert report["left_out"] == ["destiny", "doom", "no_botch"]
+    assert not set(report["left_out"]) & (set(report["events"]) | set(report["distributions"]))
