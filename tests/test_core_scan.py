@@ -115,6 +115,11 @@ def test_numbers_have_bounds(text: str, low: int, high: int, message: str) -> No
     assert str(caught.value) == message
 
 
+def test_zeros_in_front_make_a_number_no_larger() -> None:
+    assert Scanner("0000012").number("the limit") == 12
+    assert Scanner("000000").number("the limit") == 0
+
+
 def test_words_have_a_length() -> None:
     assert len(Scanner("x" * MOST_TEXT).words()) == MOST_TEXT
     with pytest.raises(NotationError, match=r"^column 3: these words have 61 characters; expected at most 60$"):

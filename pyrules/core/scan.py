@@ -105,7 +105,8 @@ class Scanner:
         if self.here.kind != "number":
             raise self.unexpected(f"a number for {what}")
         token = self.take()
-        value = int(token.text) if len(token.text) <= 5 else high + 1
+        digits = token.text.lstrip("0")
+        value = int(digits or 0) if len(digits) <= 5 else high + 1
         if not low <= value <= high:
             raise NotationError(token.column, f"{what} {token.text[:12]} is out of bounds", f"{low} to {high}")
         return value
