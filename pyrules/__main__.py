@@ -213,7 +213,8 @@ def _read_given(system: System[Any], given: Sequence[str]) -> tuple[Settings, tu
             picks.append(Pick(key, tuple(-1 if die == "-" else int(die) - 1 for die in value.split())))
         else:
             raise UsageError(
-                f"--set {quoted(key)}: neither a house rule ({', '.join(known)}) nor a choice of dice such as '1 3 -'"
+                f"--set {quoted(key)}: neither a house rule ({', '.join(known)})"
+                f" nor a choice of dice such as '1 3 -', got {quoted(value)}"
             )
     return settings, tuple(picks)
 

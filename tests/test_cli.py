@@ -264,6 +264,11 @@ def test_rulebook_escapes_what_would_end_a_cell() -> None:
         (("roll", "general", "-d8(10)"), "column 1: '-' does not fit here; expected"),
         (("roll", "general", "-5d6"), "column 1: '-' does not fit here; expected"),
         (("roll", "moonwalk", "2 (1)", "--set", "-x"), "--set '-x': expected KEY=VALUE"),
+        (("roll", "moonwalk", "2 (1)", "--dice", "1 2"), "got '1 2'; dice stand with ',' between them"),
+        (
+            ("roll", "moonwalk", "2 (3, 1 hour) Extended Test", "--dice", "1,2", "--set", "next="),
+            "roll 2, die 1: no face for this d6; write them behind a '/'",
+        ),
         (("roll", "moonwalk", "2 (1)", "--dice", "1,2 / 3"), "roll 2, die 1: 3 is one face too many"),
         (("roll", "moonwalk", "2 (1)", "--dice", "1,2 ///"), "roll 3: one roll too many; nothing asked for it"),
         (("roll", "moonwalk", "2 - 2 (1)", "--dice", "//"), "roll 2: one roll too many; nothing asked for it"),
@@ -273,9 +278,9 @@ def test_rulebook_escapes_what_would_end_a_cell() -> None:
         (("roll", "moonwalk", "2 (1)", "--set", "glitch=off", "--set", "glitch=off"), "--set glitch: given twice"),
         (
             ("roll", "moonwalk", "2 (1)", "--set", "glitsh=off"),
-            "--set 'glitsh': neither a house rule (glitch, standard_result) nor a choice of dice such as '1 3 -'",
+            "(glitch, standard_result) nor a choice of dice such as '1 3 -', got 'off'",
         ),
-        (("roll", "moonwalk", "2 (1)", "--set", "push=1 0"), "--set 'push': neither a house rule"),
+        (("roll", "moonwalk", "2 (1)", "--set", "push=1 0"), "--set 'push': neither a house rule (glitch"),
         (("roll", "moonwalk", "2 (1)", "--set", "push=1000"), "--set 'push': neither a house rule"),
         (
             ("roll", "moonwalk", "2 (1)", "--set", "push=1 -"),

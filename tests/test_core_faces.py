@@ -85,7 +85,8 @@ def test_read_faces(text: str, script: object) -> None:
         ("5,", "faces, column 3: expected a face such as 5, got nothing"),
         (",", "faces, column 1: expected a face such as 5, got nothing"),
         ("5>", "faces, column 3: expected a face such as 5, got nothing"),
-        ("5 6", "faces, column 1: expected a face such as 5, got '5 6'"),
+        ("5 6", "faces, column 1: expected a face such as 5, got '5 6'; dice stand with ',' between them"),
+        ("5 x", "faces, column 1: expected a face such as 5, got '5 x'"),
         ("5, 6 / 1, y", "faces, column 10: expected a face such as 5, got 'y'"),
         ("5 / / y", "faces, column 6: expected a face such as 5, got 'y'"),
         ("-1", "faces, column 1: expected a face such as 5, got '-1'"),
@@ -148,7 +149,7 @@ def test_a_script_gives_each_die_its_faces_in_order() -> None:
             (Throw(0, 0, 6), Throw(0, 0, 6)),
             "roll 1, die 1: this d6 is thrown once more, and the next face is missing; write it behind a '>'",
         ),
-        ((Throw(2, 0, 6),), "roll 3, die 1: no face for this d6"),
+        ((Throw(2, 0, 6),), "roll 3, die 1: no face for this d6; write them behind a '/'"),
     ],
 )
 def test_a_script_that_does_not_fit_is_refused(throws: tuple[Throw, ...], message: str) -> None:

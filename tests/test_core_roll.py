@@ -79,7 +79,7 @@ def test_a_source_may_decline_a_throw_that_may_wait() -> None:
 def test_a_source_may_not_decline_any_other() -> None:
     with pytest.raises(IllegalRoll, match=r"^roll 1, die 1: no face for this d6$"):
         gather(waiting, THREE, lambda _: None)
-    with pytest.raises(IllegalRoll, match=r"^roll 2, die 2: no face for this d6$"):
+    with pytest.raises(IllegalRoll, match=r"^roll 2, die 2: no face for this d6; write them behind a '/'$"):
         gather(waiting, THREE, lambda throw: None if throw.first else [4])
 
 

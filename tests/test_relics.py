@@ -276,7 +276,7 @@ def test_free_dice() -> None:
         Effect("resolved", 1, "relics.resolve"),
     )
     assert progress.after(Challenge("Minor", 5, 4, 2), 1) == Challenge("Minor", 5, 3)
-    with pytest.raises(NotationError, match="2 dice cannot become free, as 1 are resolved"):
+    with pytest.raises(NotationError, match="2 dice cannot become free, as 1 is resolved"):
         RELICS.parse("Minor 5 resolved 1 free 2", {})
     with pytest.raises(NotationError, match="at most 4 while it goes on"):
         RELICS.parse("Minor 5 resolved 5", {})

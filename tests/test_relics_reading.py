@@ -123,7 +123,7 @@ HOSTILE = [
     ("5d6 vs Minor 5 resolved 5", 8, "at most 4 while it goes on"),
     ("5d6 vs Minor 5 vs Minor 5", 16, "it once"),
     ("Minor", 6, "the Rating"),
-    ("Minor 5 free 1", 1, "as 0 are resolved"),
+    ("Minor 5 free 1", 1, "1 die cannot become free, as 0 are resolved"),
     ("Minor 5 pcs 3", 9, "a modifier"),
     ("Minor 5 vs Major", 9, "a modifier"),
     ("Minor 5 +1d6", 9, "as many dice as its Rating"),

@@ -136,9 +136,10 @@ def _one_face(text: str, column: int) -> int:
     """Read one face standing at `column` (from 1)."""
     digits = text.strip()
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 4):
-        raise IllegalRoll(
-            f"faces, column {column}: expected a face such as 5, got {quoted(digits) if digits else 'nothing'}"
-        )
+        got = quoted(digits) if digits else "nothing"
+        parts = digits.split()
+        hint = "; dice stand with ',' between them" if len(parts) > 1 and all(map(str.isdigit, parts)) else ""
+        raise IllegalRoll(f"faces, column {column}: expected a face such as 5, got {got}{hint}")
     return int(digits)
 
 

@@ -153,7 +153,8 @@ def gather(
                     return roll
                 raise IllegalRoll(
                     f"roll {throw.roll + 1}, die {throw.first + 1}: no face for this d{throw.sides}"
-                    + (f" ({throw.what}); write them behind a '/'" if throw.roll and throw.what else "")
+                    + (f" ({throw.what})" if throw.roll and throw.what else "")
+                    + ("; write them behind a '/'" if throw.roll else "")
                 )
             roll = roll.after(throw, faces)
     return roll

@@ -137,7 +137,8 @@ class System(Generic[T]):
             die = f"used on die {outside[0] + 1}" if outside[0] >= 0 else "left unused"
             raise IllegalPick(f"{name} cannot be {die}")
         if option.most and not 1 <= len(pick.places) <= option.most:
-            raise IllegalPick(f"{name} is used on 1 to {option.most} dice, got {len(pick.places)}")
+            most = "1 die" if option.most == 1 else f"1 to {option.most} dice"
+            raise IllegalPick(f"{name} is used on {most}, got {len(pick.places)}")
         if not option.again and len(set(pick.places)) < len(pick.places):
             raise IllegalPick(f"{name} names a die twice")
         if problem := misplaced(option, pick.places):

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Literal
 
+from pyrules.core.verdict import count
 from pyrules.systems.relics.model import Challenge, Settings
 
 Turn = Literal["cohort", "challenge"]
@@ -20,7 +21,8 @@ def resolved_dice(challenge: Challenge) -> int:
 def refused(challenge: Challenge) -> str:
     """Why a Challenge cannot stand like this; "" when it can: one whose dice are all resolved takes no more turns."""
     if challenge.freed > challenge.resolved:
-        return f"{challenge.freed} dice cannot become free, as {challenge.resolved} are resolved"
+        free, resolved = count(challenge.freed, "die", "dice"), count(challenge.resolved, "is", "are")
+        return f"{free} cannot become free, as {resolved} resolved"
     if resolved_dice(challenge) < challenge.rating:
         return ""
     return (
