@@ -470,6 +470,19 @@ def test_real_dice_wait_while_the_reader_is_elsewhere() -> None:
     assert "Die 2 of 3" in reader.go("moonwalk/").text("card")
 
 
+def test_the_keypad_asks_for_the_dice_of_the_form_as_it_stands() -> None:
+    reader = typed(Reader("moonwalk/").note("3 (2)").do("by-hand"), 6, 5)
+    assert "Die 3 of 5" in reader.note("5 (2)").text("card")
+    assert "Die 3 of 5" in reader.note("5 (").text("card")
+    assert "Die 1 of 2" in reader.note("1 vs. 2").text("card").partition("Defender's dice")[2]
+    assert "Die 2 of 2" in reader.note("2 (1)").text("card")
+    assert reader.note("0 (1)").html("card") == ""
+    reader = typed(Reader("general/").note("d8 + d6 (9)").do("by-hand"), 5)
+    assert "Die 1 of 2, d6" in reader.note("d6 + d6 (9)").text("card")
+    typed(reader, 5, 6)
+    assert last(reader).notation == "d6 + d6 (9)"
+
+
 def test_a_broken_form_says_where() -> None:
     reader = Reader("moonwalk/").do("field", form={"pool": "many"}).do("roll")
     assert reader.told == ["Correct the marked fields first."]

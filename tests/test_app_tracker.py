@@ -683,6 +683,25 @@ def test_another_leader_keeps_what_the_huddle_declared() -> None:
     assert reader.model.sheet.test.traits == ()
 
 
+def test_a_leader_chosen_in_the_tracker_leads_the_turn_that_the_form_has() -> None:
+    reader = cohort().do("play", challenge="Riot").go("relics/tracker/")
+    reader.do("lead", challenge="Riot", called="Bo").go("relics/")
+    assert reader.model.sheet.notation == "other lead + primary assist pcs 2 vs Minor 5"
+    reader.note("5d6 +3 / 1d").go("relics/tracker/").do("lead", challenge="Riot", called="Ann")
+    assert reader.model.sheet.notation == "5d6 +3 / 1d"
+
+
+def test_dice_that_wait_to_be_typed_in_are_those_of_the_new_leader() -> None:
+    reader = cohort(2).do("play", challenge="Riot").do("by-hand").do("face", face=6)
+    assert "Die 2 of 3" in reader.text("card")
+    person(reader.go("relics/tracker/"), "Cy", primary="Social")
+    reader.do("lead", challenge="Riot", called="Bo").go("relics/")
+    assert "Die 2 of 4" in reader.text("card")
+    for _ in range(3):
+        reader.do("face", face=6)
+    assert count(reader, "resolved", "Riot") == 4
+
+
 def test_leading_from_the_form_fills_it_anew() -> None:
     reader = cohort().do("play", challenge="Riot").do("lead", challenge="Riot", called="Bo")
     assert reader.model.sheet.notation == "other lead + primary assist pcs 2 vs Minor 5"

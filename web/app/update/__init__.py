@@ -60,6 +60,7 @@ def update(model: Model, message: Message, world: World) -> Answer:
     answered, more = share.gone_on(model, answered)
     answered, dropped = keypad.put_away(answered)
     answered, said = kept(model, answered)
+    answered = keypad.followed(answered)
     answered, later = odds.owed(model, answered)
     return answered, (*commands, *more, *dropped, *said, *dice.thrown(model, answered), *later)
 

@@ -58,9 +58,11 @@ def lead(model: Model, message: Message, world: World) -> Answer:
     occasion = Occasion(world.name(), world.now())
     model, stored = appended(model, begun(occasion, now.name, now.challenge, kind=now.type, leader=pc.name))
     led = going(model, now.name)
-    if model.place.tab != "roll" or led is None or led.turn != "cohort" or unready(model.campaign, led):
+    if led is None or led.turn != "cohort" or unready(model.campaign, led):
         return model, stored
     declared = model.sheet.values if model.sheet.test and belongs(model.sheet.test, led) else None
+    if model.place.tab != "roll" and (declared is None or model.challenge != led.name):
+        return model, stored
     model, kept = form.kept(model, turn_form(model, led, declared))
     return model, (*stored, *kept)
 
