@@ -127,7 +127,10 @@ def test_the_form_and_real_dice_are_as_they_were_on_the_next_visit(visit: Visit)
     reload(page)
     expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("3d6 TN 6 + cover 1")
     page.get_by_role("button", name=re.compile("^Enter 3d6")).click()
-    enter(page, 2, 3, 5)
+    enter(page, 2)
+    expect(result(page)).to_contain_text("Die 2 of 3")
+    reload(page)
+    enter(page, 3, 5)
     expect(result(page).get_by_role("heading", name="Failure")).to_be_visible()
 
 

@@ -483,6 +483,23 @@ def test_the_keypad_asks_for_the_dice_of_the_form_as_it_stands() -> None:
     assert last(reader).notation == "d6 + d6 (9)"
 
 
+def test_dice_typed_in_so_far_are_there_on_the_next_visit() -> None:
+    reader = typed(Reader("almond/").note("3d6 TN 9").do("by-hand"), 2, 6, 6)
+    assert "Die 2 showed 6" in reader.visit("almond/").text("card")
+    assert "Die 3 of 3" in reader.do("face-back").visit("almond/").text("card")
+    assert "Failure" in typed(reader, 1, 1).text("card")
+    assert reader.visit("almond/").html("card") == ""
+    assert typed(reader.do("roll"), 4).do("hand-cancel").visit("almond/").html("card") == ""
+
+
+@pytest.mark.parametrize("kept", [None, 3, [], ["6"], [7], [6.0], [True], [6, None, 2], {"0": 6}])
+def test_typed_dice_that_cannot_be_are_not_kept(kept: object) -> None:
+    reader = Reader("moonwalk/", kept={"form moonwalk": "2 (1)", "typed moonwalk": kept})
+    assert ("Die 2 of 2" in reader.text("card")) is (kept == [6, None, 2])
+    reader = Reader("moonwalk/", kept={"form moonwalk": "0 (1)", "typed moonwalk": [6]})
+    assert reader.model.hand is None
+
+
 def test_a_broken_form_says_where() -> None:
     reader = Reader("moonwalk/").do("field", form={"pool": "many"}).do("roll")
     assert reader.told == ["Correct the marked fields first."]

@@ -1,9 +1,11 @@
 """The model that a visit begins with."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from app.hand import typed_again
 from app.model import TEST_TIMES, Model, Place, Preset, Question, Tracker, Upkeep
 from app.preferences import PREFERENCES, house_fields
 from app.presets import MOST_NAME, MOST_PRESETS
@@ -50,7 +52,9 @@ def beginning(
         question=Question(compared=still_compared(kept.get("compared"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
     )
-    return kept_up(None, model)
+    model = kept_up(None, model)
+    typed = {one.id: typed_again(one, model.sheets[one.id].test, kept.get(f"typed {one.id}")) for one in SYSTEMS}
+    return replace(model, hands={system: hand for system, hand in typed.items() if hand})
 
 
 def still_compared(kept: Any) -> dict[str, tuple[str, ...]]:

@@ -1,13 +1,14 @@
 """Dice thrown by hand: which one the rules ask for next, and the roll that the typed faces come to."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from app.model import Hand
-from pyrules.core.roll import Roll, Source, Throw
+from app.model import Hand, Model
+from pyrules.core.roll import EMPTY, Roll, Source, Throw
 from pyrules.core.system import System
+from pyrules.systems import BY_ID
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +64,48 @@ def completed(system: System[Any], hand: Hand, source: Source) -> Roll:
         return (*known, *(thrown or ()))
 
     return system.roll(hand.test, faces, hand.start, onward=False)
+
+
+def followed(model: Model) -> Model:
+    """The model in which new rolls are typed in for the tests that their forms have by now."""
+    hands = dict(model.hands)
+    for system, hand in model.hands.items():
+        test = model.sheets[system].test
+        if hand.start == EMPTY and test not in (None, hand.test):
+            del hands[system]
+            if anew := taken_along(BY_ID[system], hand, test):
+                hands[system] = anew
+    return model if hands == model.hands else replace(model, hands=hands)
+
+
+def taken_along(system: System[Any], hand: Hand, test: Any) -> Hand | None:
+    """The typed faces as far as another test asks for the same dice, and for more; None where it asks for none."""
+
+    def alike(number: int, now: Throw) -> bool:
+        before = asked(system, replace(hand, faces=hand.faces[:number])).throw
+        return before is not None and (before.roll, before.sides) == (now.roll, now.sides)
+
+    return typed_in(system, test, hand.faces, alike)
+
+
+def typed_again(system: System[Any], test: Any, faces: Any) -> Hand | None:
+    """Faces as they were kept, as far as a test asks for such dice, and for more; None where nothing was kept."""
+    if not isinstance(faces, list) or not faces or test is None:
+        return None
+    return typed_in(
+        system, test, faces, lambda number, now: type(faces[number]) is int and 1 <= faces[number] <= now.sides
+    )
+
+
+def typed_in(system: System[Any], test: Any, faces: Sequence[int], fits: Callable[[int, Throw], bool]) -> Hand | None:
+    """A new roll with as many faces typed in as fit the dice asked for, one of which is always still to come."""
+    hand = Hand(test, EMPTY)
+    now = asked(system, hand).throw
+    if now is None:
+        return None
+    for number, face in enumerate(faces):
+        further = replace(hand, faces=(*hand.faces, face))
+        if not fits(number, now) or (following := asked(system, further).throw) is None:
+            break
+        hand, now = further, following
+    return hand

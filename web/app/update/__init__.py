@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from app.hand import followed
 from app.model import Model
 from app.tracking import kept_from, kept_up
 from app.update import (
@@ -60,9 +61,10 @@ def update(model: Model, message: Message, world: World) -> Answer:
     answered, more = share.gone_on(model, answered)
     answered, dropped = keypad.put_away(answered)
     answered, said = kept(model, answered)
-    answered = keypad.followed(answered)
+    answered = followed(answered)
     answered, later = odds.owed(model, answered)
-    return answered, (*commands, *more, *dropped, *said, *dice.thrown(model, answered), *later)
+    typed = () if any(command["do"] == "erase" for command in commands) else keypad.remembered(model, answered)
+    return answered, (*commands, *more, *dropped, *said, *typed, *dice.thrown(model, answered), *later)
 
 
 def kept(before: Model, answered: Model) -> Answer:

@@ -1,18 +1,15 @@
 """Typing in dice that were thrown by hand."""
 
 from dataclasses import replace
-from typing import Any
 
 from app import words
 from app.hand import asked, completed
 from app.model import Hand, Model, Table
 from app.tracking import refused
 from app.update import roll
-from app.update.answer import Answer, Handler, Message, World, focus, keep, say
+from app.update.answer import Answer, Command, Handler, Message, World, focus, keep, say
 from app.update.log import told
 from pyrules.core.roll import EMPTY
-from pyrules.core.system import System
-from pyrules.systems import BY_ID
 
 
 def switch(model: Model, message: Message, world: World) -> Answer:
@@ -81,32 +78,19 @@ def put_away(model: Model) -> Answer:
     return told(replace(model, hands=waiting), words.PUT_AWAY, wrong=True)
 
 
-def followed(model: Model) -> Model:
-    """The model in which new rolls are typed in for the tests that their forms have by now."""
-    hands = dict(model.hands)
-    for system, hand in model.hands.items():
-        test = model.sheets[system].test
-        if hand.start != EMPTY or test in (None, hand.test):
-            continue
-        del hands[system]
-        if followed_on := taken_along(BY_ID[system], hand, test):
-            hands[system] = followed_on
-    return model if hands == model.hands else replace(model, hands=hands)
+def remembered(before: Model, model: Model) -> tuple[Command, ...]:
+    """What keeps the dice typed in so far for the next visit; those for dice on the table are gone with these."""
+    return tuple(
+        keep(f"typed {system}", list(faces))
+        for system in {**before.hands, **model.hands}
+        if (faces := begun(model, system)) != begun(before, system)
+    )
 
 
-def taken_along(system: System[Any], hand: Hand, test: Any) -> Hand | None:
-    """The typed faces as far as another test asks for the same dice, and for more; None where it asks for none."""
-    found = Hand(test, EMPTY)
-    if asked(system, found).throw is None:
-        return None
-    for number, face in enumerate(hand.faces):
-        before, now = asked(system, replace(hand, faces=hand.faces[:number])).throw, asked(system, found).throw
-        further = replace(found, faces=(*found.faces, face))
-        alike = before and now and (before.roll, before.sides) == (now.roll, now.sides)
-        if not alike or asked(system, further).throw is None:
-            break
-        found = further
-    return found
+def begun(model: Model, system: str) -> tuple[int, ...]:
+    """The faces typed in so far for a new roll of a system."""
+    hand = model.hands.get(system)
+    return hand.faces if hand and hand.start == EMPTY else ()
 
 
 def holds(hand: Hand, table: Table | None) -> bool:
