@@ -126,15 +126,15 @@ def card(notation: str, *faces: int) -> str:
 
 def test_beside_a_plan_for_something_else_stands_the_chance_of_that() -> None:
     best = card("3d6 + d8 (1) ip 5", 5, 5, 6, 6).partition("Best first")[2]
-    assert "76 % highest: Reroll the Step Die · Player's IP −1 go on until the Step Die is highest" in best
-    assert best.index("100 % Reroll the Step Die") < best.index("76 % highest")
+    assert "Highest 76 %: Reroll the Step Die · Player's IP −1 go on until the Step Die is highest" in best
+    assert best.index("100 % Reroll the Step Die") < best.index("Highest 76 %")
     assert "100 % Reroll the Step Die · Player's IP −1 go on" not in best
 
 
 def test_what_else_ip_can_bring_is_told_where_success_is_out_of_reach() -> None:
     found = card("3d6 + d8 (9) ip 5", 1, 1, 4, 1).partition(words.NO_CHANCE)[2]
     assert re.search(
-        r"^ \d+ % highest: Reroll the Step Die · Player's IP −1 go on until the Step Die is highest", found
+        r"^ Highest \d+ %: Reroll the Step Die · Player's IP −1 go on until the Step Die is highest", found
     )
     assert "0 % Leave the dice" not in found
 
@@ -182,6 +182,44 @@ def test_up_to_three_tests_are_compared_and_kept() -> None:
     assert again.model.question.compared == reader.model.question.compared
     again.do("compare-drop", notation="10 (3)").do("compare-drop", notation="no such")
     assert again.model.question.compared == {"moonwalk": ("9 (3)", "11 (3)")}
+
+
+def test_a_test_has_the_same_sign_in_the_chart_and_beside_it() -> None:
+    reader = Reader("moonwalk/odds/").note("8 [3] (12, 1 hour) Extended Test").do("compare")
+    screen = reader.note("12 (3)").do("compare").do("odds").html("screen")
+    assert re.search(r'class="sign-1">▲</span><code>12 \(3\)', screen)
+    assert "line-1" in screen
+    assert "line-0" not in screen
+
+
+def test_negative_numbers_have_the_sign_that_people_print() -> None:
+    reader = Reader("relics/", faces=[1] * 5).note("5d6 vs Minor 5").do("odds")
+    assert re.search(r">−5</text>", reader.html("odds"))
+    card = reader.do("roll").do("odds").text("card")
+    assert "you: −5" in card
+    assert "Leave it at −5 successes" in card
+    assert not re.search(r"(?<!\w)-\d", reader.go("relics/odds/").text("screen"))
+
+
+def test_whether_a_challenge_is_resolved_now_or_at_all_is_told_apart() -> None:
+    text = Reader("relics/").note("5d6 vs Minor 5").do("odds").text("odds")
+    assert "Resolved this turn 0.41 %" in text
+    assert "Resolved in the end 100 %" in text
+
+
+def test_the_other_sides_turn_has_no_chance_on_its_button() -> None:
+    reader = Reader("relics/", faces=[6, 5, 4, 2, 1]).note("5d6 vs Minor 5").do("roll").do("odds")
+    options, _, best = reader.text("card").partition("Undo")
+    assert "its traits are still to be added" in options
+    assert "%" not in options
+    assert re.search(r"\d % The Challenge's turn then a Cohort's turn", best)
+    options = Reader("moonwalk/", faces=[1, 2, 3]).note("3 (1)").do("roll").do("odds").text("card").partition("Undo")[0]
+    assert "33 %" in options
+
+
+def test_a_plan_against_a_complication_tells_how_likely_one_still_is() -> None:
+    found = card("5d6 + d10 (3) ip 3", 2, 4, 1, 3, 3, 3)
+    assert "Complication 51 %: Reroll the Step Die" in found
 
 
 @pytest.mark.parametrize(

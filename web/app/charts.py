@@ -73,7 +73,10 @@ def pointer(x: float, said: str) -> list[Markup]:
 
 
 def lines(given: Sequence[Sequence[float]], labels: Sequence[str], title: str, description: str) -> Markup:
-    """A line for each of up to three distributions over the same labels, told apart by dashes and signs."""
+    """A line for each of up to three distributions over the same labels, told apart by dashes and signs.
+
+    One that has no shares is left out, and the others keep the dashes and signs of their place.
+    """
     width = WIDTH / max(1, len(labels))
     highest = max((share for line in given for share in line), default=0) or 1
     every = max(1, round(ROOM / width + 0.49))
@@ -81,6 +84,8 @@ def lines(given: Sequence[Sequence[float]], labels: Sequence[str], title: str, d
         word for place, label in enumerate(labels) if place % every == 0 for word in under((place + 0.5) * width, label)
     ]
     for number, line in enumerate(given):
+        if not line:
+            continue
         points = [((place + 0.5) * width, FLOOR - (FLOOR - 24) * share / highest) for place, share in enumerate(line)]
         drawn.append(
             tag(

@@ -130,7 +130,9 @@ def meets(found: Odds, name: str, value: Value) -> bool:
 def chart(found: Odds, name: str, mode: str, marker: str = "") -> Markup:
     """One distribution as bars, with the value that was rolled marked."""
     rows = found.distributions[name]
-    drawn = [Bar(str(value), counted(rows, value, mode).value, meets(found, name, value)) for value, _ in rows.rows]
+    drawn = [
+        Bar(labelled(value), counted(rows, value, mode).value, meets(found, name, value)) for value, _ in rows.rows
+    ]
     likely = max(drawn, key=lambda bar: bar.share)
     return bars(
         drawn,
@@ -138,9 +140,14 @@ def chart(found: Odds, name: str, mode: str, marker: str = "") -> Markup:
         words.described(
             mean(found, name), likely.label, percent(counted(rows, rows.rows[drawn.index(likely)][0], mode))
         ),
-        marker,
-        words.you(marker) if marker else "",
+        labelled(marker),
+        words.you(labelled(marker)) if marker else "",
     )
+
+
+def labelled(value: Value) -> str:
+    """A row's value as people print it."""
+    return words.minus(str(value))
 
 
 def on_card(model: Model, table: Table) -> Child:
@@ -197,12 +204,12 @@ def courses(advice: Sequence[Advice], main: str, titles: Mapping[str, str]) -> M
                 "li",
                 tag("b", words.chance_for(percent(one.chances[one.goal or main]), one.goal)),
                 " ",
-                one.label,
+                words.minus(one.label),
                 words.on_places([place + 1 for place in one.places if place >= 0])
                 if max(one.places, default=-1) >= 0
                 else "",
                 f" · {words.costs(one.cost, titles[one.counter])}" if one.cost else "",
-                tag("small", one.policy) if one.policy else None,
+                tag("small", words.minus(one.policy)) if one.policy else None,
             )
             for one in advice
         ),
@@ -214,15 +221,19 @@ def chance_of_option(model: Model, table: Table, option: Option, places: Sequenc
     """The exact chance that taking an option gives, for its button; "" where it is not known yet.
 
     One that is used on dice of one's choice has that of these places or, while there are none, that of the best ones.
-    What has a price is told alone: more would have to be paid for. A further test that cannot bring what this one was
-    about, such as the other side's turn, has none to show.
+    What has a price is told alone: more would have to be paid for. So is a further test, and one that cannot bring what
+    this one was about by itself, such as the other side's turn, has none to show.
     """
     if model.due:
         return ""
     if places:
         sure = chosen_of(model.system.id, table.test, table.roll, Pick(option.id, tuple(places)))
         return "" if sure is None else percent(sure)
-    found = (one for one in advised(model, table) if one.option == option.id and not (one.cost and one.policy))
+    found = (
+        one
+        for one in advised(model, table)
+        if one.option == option.id and not ((one.cost or option.notation) and one.policy)
+    )
     chance = next((next(iter(one.chances.values())) for one in found), None)
     if chance is None or (option.notation and not chance.numerator):
         return ""

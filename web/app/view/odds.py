@@ -8,7 +8,7 @@ from app.charts import SIGNS, lines
 from app.html import Child, Markup, tag
 from app.model import MODES, Model
 from app.reckoning import odds_of, pool_for, what_ifs_of
-from app.view.chances import at_length, chart, counted, enough, events, left_out, mean, number_of, percent
+from app.view.chances import at_length, chart, counted, enough, events, labelled, left_out, mean, number_of, percent
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Odds, Ratio
 
@@ -104,7 +104,7 @@ def table(found: Odds, name: str) -> Markup:
                     (
                         tag(
                             "tr",
-                            tag("th", value, scope="row"),
+                            tag("th", labelled(value), scope="row"),
                             (tag("td", percent(counted(rows, value, mode))) for mode in MODES),
                             tag("td", words.shortened(counted(rows, value, "exactly").exact)),
                         )
@@ -209,10 +209,12 @@ def comparison(model: Model, name: str) -> Markup:
 
 def compared_chart(held: Sequence[Odds], name: str) -> Child:
     """The lines of the tests that have this distribution."""
-    runs = [found.distributions[name] for found in held if name in found.distributions]
-    numbers = sorted({number for rows in runs for value, _ in rows.rows if (number := number_of(value)) is not None})
+    runs = [found.distributions[name].rows if name in found.distributions else () for found in held]
+    numbers = sorted({number for rows in runs for value, _ in rows if (number := number_of(value)) is not None})
     shares = []
     for rows in runs:
-        share = {number_of(value): weight / rows.total for value, weight in rows.rows}
-        shares.append([share.get(number, 0.0) for number in numbers])
-    return lines(shares, [str(number) for number in numbers], words.distribution(name, "exactly"), words.COMPARE)
+        share = {number_of(value): weight for value, weight in rows}
+        whole = sum(share.values())
+        shares.append([share.get(number, 0) / whole for number in numbers] if rows else [])
+    labels = [labelled(number) for number in numbers]
+    return lines(shares, labels, words.distribution(name, "exactly"), words.COMPARE)

@@ -18,7 +18,7 @@ NO_CHANCE = "Nothing that may be done now makes it a success."
 WANTED = "How many dice for a chance of (%)"
 
 
-CALLED = {"net": "net hits"}
+CALLED = {"net": "net hits", "resolves": "resolved this turn", "finishes": "resolved in the end"}
 """Events and distributions whose names do not say enough."""
 
 
@@ -60,8 +60,8 @@ def chance(percent: str, main: str) -> str:
 
 
 def chance_for(percent: str, goal: str) -> str:
-    """Write a chance, and what of where that is not the main event."""
-    return f"{percent} {goal}:" if goal else percent
+    """Write a chance, and what of where that is not the main event, which a plan may well be against."""
+    return f"{counted(goal)} {percent}:" if goal else percent
 
 
 def at_best(percent: str) -> str:
