@@ -8,6 +8,7 @@ from app.model import Table
 
 from pyrules.campaign.events import Rolled
 from pyrules.core.roll import Pick
+from pyrules.systems import BY_ID
 from tests.app_reader import Reader
 
 
@@ -147,8 +148,18 @@ def test_a_look_at_another_tab_leaves_the_result_open(tab: str) -> None:
     assert "dice" not in [command["do"] for command in reader.commands]
 
 
+@pytest.mark.parametrize("aside", ["settings/", "luck/"])
+def test_a_look_at_the_settings_leaves_the_result_open(aside: str) -> None:
+    reader = stepdie()
+    before = reader.html("card")
+    assert reader.go(aside).html("card") == ""
+    assert reader.go("stepdie/").html("card") == before
+    assert reader.go(aside).go("almond/").html("card") == ""
+
+
 def test_coming_to_a_system_again_starts_at_its_form() -> None:
     assert stepdie().go("almond/").go("stepdie/").html("card") == ""
+    assert stepdie().go("").go("stepdie/").html("card") == ""
 
 
 def test_a_failed_try_tells_the_penalty_of_the_next_one_once() -> None:
@@ -298,6 +309,17 @@ def test_proposals_place_every_unit() -> None:
         assert draft.places == proposal.places
     table = table_of(reader)
     assert table_of(reader.do("propose", proposal="no such")) == table
+
+
+def test_proposals_are_told_by_what_they_do() -> None:
+    house = {setting.name: setting.choices for setting in BY_ID["relics"].settings}
+    labels = [f"Best: {choice}" for choice in house["placement"]]
+    labels += [f"Hindering: {choice}" for choice in house["hindering"]]
+    assert labels == [*words.PROPOSALS]
+    card = relics("5d6 -1 / 2d +1 / 2d", "1 3 3 4 5").text("card")
+    assert "Most successes" in card
+    assert "Hindering: least harm" in card
+    assert "first" not in card.partition("Clear")[0]
 
 
 def typed(reader: Reader, *faces: int) -> Reader:

@@ -30,6 +30,16 @@ def told(reader: Reader, **facts: Any) -> Reader:
 # Preferences
 
 
+def test_the_settings_lead_back_to_where_the_reader_came_from() -> None:
+    reader = Reader("settings/")
+    assert "Back" not in reader.html("top")
+    reader.go("relics/").go("relics/tracker/").go("settings/")
+    assert 'href="relics/tracker/" aria-label="Back to Relics of the Moon"' in reader.html("top")
+    assert "Back to Relics" in reader.go("luck/").html("top")
+    assert "Back" not in reader.go("").html("top")
+    assert "Back" not in reader.go("almond/").html("top")
+
+
 def test_preferences_take_effect_at_once_and_are_kept() -> None:
     reader = Reader("settings/").do("prefer", form={**SHOWN, "theme": "contrast", "left_handed": "on", "awake": "on"})
     now = reader.model.preferences

@@ -234,7 +234,7 @@ class Model:
     `opened` is what a link brought and the reader has not made anything of yet. `by_hand` says that the reader throws
     the dice, `hands` are those not all typed in yet, by system. `acting` is who rolls, by system, and `challenge` the
     Challenge that the Cohort faces. `due` says that the chances on the screen are still to be worked out. `presets` are
-    by system.
+    by system. `came` is the last place in a system before the one where the reader is.
     """
 
     root: str
@@ -259,6 +259,7 @@ class Model:
     device: Device = field(default_factory=Device)
     upkeep: Upkeep = field(default_factory=Upkeep)
     opened: Opened | None = None
+    came: Place | None = None
     news: News | None = None
 
     @property

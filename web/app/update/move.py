@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from app.model import Model, place_at
+from app.model import Model, Place, place_at
 from app.rulebook import anchors
 from app.update.answer import Answer, Handler, Message, World, focus
 from app.update.share import opened
@@ -11,14 +11,17 @@ from app.update.share import opened
 def go(model: Model, message: Message, world: World) -> Answer:
     """Show the place that an address means, and what a link in it brings.
 
-    Within a system the dice on the table stay in sight; coming to another one starts at its form.
+    Within a system, and after a look at the settings, the dice on the table stay in sight; coming to another one starts
+    at its form.
     """
     address = str(message["to"])
     place = place_at(address)
     book = model.logbook if place == model.place else replace(model.logbook, incoming=None, open="", noting=False)
     upkeep = replace(model.upkeep, erasing=False)
-    result = model.result and place.system == model.place.system
-    model = replace(model, place=place, result=result, logbook=book, upkeep=upkeep)
+    came = model.place if model.place.system else model.came
+    aside = not place.system and place != Place()
+    result = model.result and (aside or (came is not None and place.system == came.system))
+    model = replace(model, place=place, came=came, result=result, logbook=book, upkeep=upkeep)
     model, commands = opened(model, address)
     anchor = address.partition("#")[2]
     return model, (*commands, focus(anchor)) if place.tab == "rules" and anchor in anchors(model.system) else commands

@@ -4,6 +4,7 @@ from app import words
 from app.html import Child, Markup, inside, tag
 from app.model import TABS, Model, Place
 from app.view.icon import Icon, icon
+from pyrules.systems import BY_ID
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self';"
@@ -22,10 +23,13 @@ TAB_ICONS: dict[str, Icon] = {
 
 
 def top(model: Model) -> Child:
-    """The bar on top: the way to all systems, where one is, and the way to the settings."""
+    """The bar on top: the ways to all systems, back to the last one, to the rulebook and to the settings."""
     here = model.place
     return (
         way(model, Place(), "squares-2x2", words.ALL_SYSTEMS) if here != Place() else None,
+        way(model, model.came, "arrow-left", words.back_to(BY_ID[model.came.system].title))
+        if model.came and here.tab in SCREEN_WORDS
+        else None,
         tag("h1", model.system.title if here.system else SCREEN_WORDS.get(here.tab, words.APP)),
         way(model, Place(here.system, "rules"), "book-open", words.RULEBOOK)
         if here.system and here.tab != "rules"

@@ -7,6 +7,7 @@ from app.html import Markup, tag
 Icon = Literal[
     "adjustments-horizontal",
     "arrow-down",
+    "arrow-left",
     "arrow-up",
     "arrow-uturn-left",
     "book-open",
