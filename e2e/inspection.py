@@ -61,6 +61,13 @@ BROKEN = r"""() => {
     const seen = label.checkVisibility() && label.clientWidth; // nothing inline has a width of its own
     if (seen && label.scrollWidth > label.clientWidth + 1) found.push(`${label.textContent} is cut`);
   }
+  for (const select of document.querySelectorAll("select")) {
+    if (!select.checkVisibility()) continue;
+    const width = select.offsetWidth;
+    select.style.cssText = "width: max-content; max-width: none; flex: none";
+    if (select.offsetWidth > width + 1) found.push(`${select.outerHTML.slice(0, 90)} is cut`);
+    select.style.cssText = "";
+  }
   return found;
 }"""
 TEXT_SIZE = "(size) => { document.documentElement.style.fontSize = size; }"
