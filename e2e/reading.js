@@ -25,9 +25,26 @@ async ([png, dice]) => {
     return { values, width, height };
   };
 
+  // Of each rectangle from the picture's first corner, what its values and their squares come to: so those of any window
+  // are known without a look at each of its pixels.
+  function summed({ values, width, height }) {
+    const [wide, sums, squares] = [width + 1, ...[1, 2].map(() => new Float64Array((width + 1) * (height + 1)))];
+    for (let y = 0; y < height; y += 1) {
+      let [sum, square] = [0, 0];
+      for (let x = 0; x < width; x += 1) {
+        const value = values[y * width + x];
+        sum += value;
+        square += value * value;
+        sums[(y + 1) * wide + x + 1] = sums[y * wide + x + 1] + sum;
+        squares[(y + 1) * wide + x + 1] = squares[y * wide + x + 1] + square;
+      }
+    }
+    return { sums, squares };
+  }
+
   const known = new Map();
-  function template(number, cell, angle, flat) {
-    const key = [number, cell, angle, flat].join();
+  function template(number, cell, angle, flat, across) {
+    const key = [number, cell, angle, flat, across].join();
     if (known.has(key)) return known.get(key);
     const pen = paper(cell * 1.16, cell * 1.16 * flat);
     pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height);
@@ -43,24 +60,26 @@ async ([png, dice]) => {
     if (underlined) pen.fillRect(-cell * 0.24, cell * 0.385, cell * 0.48, cell * 0.075);
     const made = grey(pen);
     const mean = made.values.reduce((sum, value) => sum + value, 0) / made.values.length;
-    made.values = made.values.map((value) => value - mean);
-    made.length = Math.hypot(...made.values);
+    made.mean = mean;
+    made.length = Math.sqrt(made.values.reduce((sum, value) => sum + (value - mean) ** 2, 0));
+    const ink = [...made.values.keys()].filter((at) => made.values[at]);
+    made.ink = Float64Array.from(ink, (at) => made.values[at]);
+    made.places = Int32Array.from(ink, (at) => Math.floor(at / made.width) * across + (at % made.width));
     known.set(key, made);
     return made;
   }
 
   function likeness(picture, shape, left, top) {
-    let [sum, squares, product] = [0, 0, 0];
-    for (let y = 0; y < shape.height; y += 1) {
-      for (let x = 0; x < shape.width; x += 1) {
-        const value = picture.values[(top + y) * picture.width + left + x];
-        sum += value;
-        squares += value * value;
-        product += value * shape.values[y * shape.width + x];
-      }
-    }
-    const spread = Math.sqrt(Math.max(1, squares - (sum * sum) / shape.values.length));
-    return Math.abs(product) / (spread * shape.length);
+    const { ink, places, width, height } = shape;
+    const first = top * picture.width + left;
+    let inked = 0;
+    for (let at = 0; at < ink.length; at += 1) inked += picture.values[first + places[at]] * ink[at];
+    const corner = first + top; // the sums have a column more
+    const below = corner + height * (picture.width + 1);
+    const within = (all) => all[below + width] - all[below] - all[corner + width] + all[corner];
+    const sum = within(picture.sums);
+    const spread = Math.sqrt(Math.max(1, within(picture.squares) - (sum * sum) / (width * height)));
+    return Math.abs(inked - shape.mean * sum) / (spread * shape.length);
   }
 
   return dice.map(({ sides, x, y, width }) => {
@@ -69,12 +88,13 @@ async ([png, dice]) => {
     const pen = paper(2 * half, 2 * half);
     pen.drawImage(image, (x - width * 0.6) * ratio, (y - width * 0.6) * ratio, width * 1.2 * ratio, width * 1.2 * ratio, 0, 0, 2 * half, 2 * half);
     const picture = grey(pen);
+    Object.assign(picture, summed(picture));
     const unit = (width / 72) * SCALE;
-    const look = ({ number, angle, larger, dx, dy }) => {
-      const shape = template(number, CELLS[sides] * unit * larger, angle, SHORTER[sides] ?? 0.96);
-      const left = Math.round(half - shape.width / 2) + dx;
-      const top = Math.round(half - ABOVE[sides] * unit - shape.height / 2) + dy;
-      return { number, angle, larger, dx, dy, likeness: likeness(picture, shape, left, top) };
+    const looking = ({ number, angle, larger }) => {
+      const shape = template(number, CELLS[sides] * unit * larger, angle, SHORTER[sides] ?? 0.96, picture.width);
+      const left = Math.round(half - shape.width / 2);
+      const top = Math.round(half - ABOVE[sides] * unit - shape.height / 2);
+      return ({ dx, dy }) => ({ number, angle, larger, dx, dy, likeness: likeness(picture, shape, left + dx, top + dy) });
     };
     const reach = Math.round(REACH * unit);
     const shifts = [];
@@ -84,11 +104,14 @@ async ([png, dice]) => {
     for (let number = 1; number <= sides; number += 1) {
       let near = { likeness: 0 };
       for (const angle of ANGLES) {
-        for (const larger of SIZES) for (const shift of shifts) near = better(near, look({ number, angle, larger, ...shift }));
+        for (const larger of SIZES) near = shifts.map(looking({ number, angle, larger })).reduce(better, near);
       }
       for (const part of [{ angle: 2 }, { dx: 1 }, { dy: 1 }, { larger: 0.04 }]) {
         const [[name, step]] = Object.entries(part);
-        for (const by of [-step, step]) near = better(near, look({ ...near, [name]: near[name] + by }));
+        for (const by of [-step, step]) {
+          const changed = { ...near, [name]: near[name] + by };
+          near = better(near, looking(changed)(changed));
+        }
       }
       best = better(best, near);
     }
