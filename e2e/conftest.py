@@ -21,6 +21,8 @@ expect.set_options(timeout=PATIENCE)
 MEASURED = "measured"
 RUNS = 3
 DEVICES = (DESKTOP, "Pixel 7", "iPhone 15", "iPad Pro 11")
+COMPILED_ONCE = "--js-flags=--liftoff-only"
+"""Has Chromium compile Python quickly and leave it at that: few tests last long enough to gain from better code."""
 
 
 @pytest.fixture(scope="session")
@@ -53,7 +55,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
     if browser_name != "chromium":
         return browser_type_launch_args
     named = {"executable_path": os.environ[VARIABLE]} if VARIABLE in os.environ else {}
-    return browser_type_launch_args | named | {"args": chromium.arguments()}
+    return browser_type_launch_args | named | {"args": [*chromium.arguments(), COMPILED_ONCE]}
 
 
 ABORTED = ("net::ERR_ABORTED", "NS_BINDING_ABORTED", "Load request cancelled")
