@@ -466,9 +466,9 @@ def test_what_ifs(notation: str, labels: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "notation", ["4d6", "2d6 A5 / 1d vs Minor 2", "primary lead + support assist", "4d6 +2d6 destiny 1 vs Common 3"]
+    "notation", ["4d6", "2d6 vs Minor 2", "primary lead + support assist", "4d6 +2d6 destiny 1 vs Common 3"]
 )
-def test_more_dice_never_lower_the_chance_without_simple_modifiers(notation: str) -> None:
+def test_more_dice_never_lower_the_chance_without_modifiers_of_dice(notation: str) -> None:
     test = RELICS.parse(notation, {})
     assert CHANCES.rises(test)
     pools = [CHANCES.with_dice(test, dice) for dice in range(1, 41)]
@@ -489,6 +489,14 @@ def test_one_more_unit_of_help_never_lowers_the_chance() -> None:
         turns = [RELICS.parse(f"{notation} vs Minor 4", {}) for notation in (plain, helped)]
         less, more = (CHANCES.main(turn) for turn in turns)
         assert less < more
+
+
+@pytest.mark.parametrize(
+    ("notation", "wanted", "dice"),
+    [("3d6 A6 / 3d vs Minor 3", 95, 3), ("9d6 A6 / 3d vs Minor 3", 95, 3), ("Minor 5 resolved 3", 99, 3)],
+)
+def test_a_small_pool_is_surest_with_automatic_results(notation: str, wanted: int, dice: int) -> None:
+    assert smallest_pool(CHANCES, RELICS.parse(notation, {}), Ratio(wanted, 100)) == dice
 
 
 def test_the_smallest_pool_where_more_dice_may_harm() -> None:

@@ -139,8 +139,11 @@ def with_dice(test: Test, dice: int) -> Test:
 
 
 def rises(test: Test) -> bool:
-    """Whether more dice never lower the main chance: modifiers may help or harm a small pool more than a large one."""
-    return not rules.units(test)
+    """Whether more dice never lower the main chance.
+
+    Modifiers may help or harm a small pool more than a large one, and dice beside automatic results may be botches.
+    """
+    return not (rules.units(test) or any(pool.automatic_results(test)))
 
 
 def variants(test: Test) -> tuple[tuple[str, Test], ...]:
