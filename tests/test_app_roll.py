@@ -8,7 +8,6 @@ from app.model import Table
 
 from pyrules.campaign.events import Rolled
 from pyrules.core.roll import Pick
-from pyrules.systems import BY_ID
 from tests.app_reader import Reader
 
 
@@ -312,10 +311,6 @@ def test_proposals_place_every_unit() -> None:
 
 
 def test_proposals_are_told_by_what_they_do() -> None:
-    house = {setting.name: setting.choices for setting in BY_ID["relics"].settings}
-    labels = [f"Best: {choice}" for choice in house["placement"]]
-    labels += [f"Hindering: {choice}" for choice in house["hindering"]]
-    assert labels == [*words.PROPOSALS]
     card = relics("5d6 -1 / 2d +1 / 2d", "1 3 3 4 5").text("card")
     assert "Most successes" in card
     assert "Hindering: least harm" in card

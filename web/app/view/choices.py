@@ -95,10 +95,7 @@ def placement(model: Model, table: Table) -> Markup | None:
         tag("p", f"{problem}.", class_="wrong") if problem else None,
         tag(
             "div",
-            (
-                propose(words.PROPOSALS.get(proposal.label, proposal.label), proposal.label)
-                for proposal in option.proposals
-            ),
+            (propose(proposal.label, proposal.label) for proposal in option.proposals),
             propose(words.CLEAR, ""),
             tag("button", words.BY_THE_RULES, type="button", data_on="draft-drop"),
             class_="chips",

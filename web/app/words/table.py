@@ -42,14 +42,6 @@ TAP_DICE = "Tap the dice first."
 TAP_MODIFIER = "Choose a modifier, then tap dice. A tap on the same die takes it back."
 CLEAR = "Clear"
 BY_THE_RULES = "As the rules place them"
-PROPOSALS = {
-    "Best: successes first": "Most successes",
-    "Best: avoid Doom first": "Least Doom",
-    "Hindering: opposition, against you": "Hindering: most harm",
-    "Hindering: acting side, for itself": "Hindering: least harm",
-}
-"""Placements of modifiers by the house rule that makes them, as they are offered."""
-
 KEEP_PLACEMENT = "Keep it like this"
 NOT_YET = "Not placed yet"
 UNDECIDED = "undecided"

@@ -22,6 +22,9 @@ from pyrules.systems.relics.rulings import HINDERING, PLACEMENT
 
 MOST_STEPS = 20_000
 
+PROPOSED = ("Most successes", "Least Doom", "Hindering: most harm", "Hindering: least harm")
+"""What the choices of both house rules about placement come to, in their order."""
+
 
 def kinds(units: Iterable[int], dice: int) -> dict[int, int]:
     """How many units there are of each value, as far as there are dice for them."""
@@ -97,12 +100,12 @@ def _own_places(test: Test, values: Sequence[int], wanted: Aim[Any], hindered: S
 
 
 def proposals(test: Test, values: tuple[int, ...]) -> dict[tuple[int, ...], str]:
-    """The best placements by every house rule about them, each with the choice that makes it."""
+    """The best placements by every house rule about them, each with what that puts first."""
     house = test.settings
-    readings = [(f"Best: {choice}", replace(house, placement=choice)) for choice in PLACEMENT.choices]
-    readings += [(f"Hindering: {choice}", replace(house, hindering=choice)) for choice in HINDERING.choices]
+    readings = [replace(house, placement=choice) for choice in PLACEMENT.choices]
+    readings += [replace(house, hindering=choice) for choice in HINDERING.choices]
     found: dict[tuple[int, ...], str] = {}
-    for label, settings in readings:
+    for label, settings in zip(PROPOSED, readings, strict=True):
         found.setdefault(best_places(replace(test, settings=settings), values), label)
     return found
 
