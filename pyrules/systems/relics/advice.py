@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Ratio, TooMuchWork, ranked
 from pyrules.core.roll import Pick, Roll
-from pyrules.core.verdict import Option, count
+from pyrules.core.verdict import count
 from pyrules.systems.relics import progress, rounds
-from pyrules.systems.relics.judge import judged, lying, options
+from pyrules.systems.relics.judge import PLACE, can_place, challenges_turn, judged, lying, places
 from pyrules.systems.relics.model import Challenge, Outcome, Test
 from pyrules.systems.relics.odds import decided, main_event, told, turn_events
 from pyrules.systems.relics.placing import aims, placement
@@ -19,11 +19,10 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     """What may be done after a roll, the best chance of the main event first."""
     outcome = judged(test, roll)
     found = [Advice(NOTHING, f"Leave it at {_brings(outcome)}", _certain(test, outcome))]
-    for option in options(test, roll):
-        if option.notation:
-            found += _next_turn(test, outcome, option.id, option.label)
-        else:
-            found += _placements(test, roll, option)
+    if can_place(test):
+        found += _placements(test, roll, outcome)
+    for turn in challenges_turn(test, outcome):
+        found += _next_turn(test, outcome, turn.id, turn.label)
     return ranked(found, main_event(test))
 
 
@@ -38,20 +37,19 @@ def _brings(outcome: Outcome) -> str:
     return ", ".join(parts)
 
 
-def _placements(test: Test, roll: Roll, option: Option) -> Iterator[Advice]:
+def _placements(test: Test, roll: Roll, now: Outcome) -> Iterator[Advice]:
     """Placements that bring something else than the one in force, each the best for something."""
-    now = judged(test, roll)
     known: dict[tuple[int, ...], tuple[Outcome, list[str], tuple[int, ...]]] = {_gist(now): (now, [], ())}
-    values = lying(test, roll)
+    values, in_force = lying(test, roll), places(test, roll)
     for wish, wanted in aims.wishes(test, len(values)).items():
-        places = placement.wished_places(test, values, option.placed, wanted)
-        outcome = judged(test, roll.picked(Pick(option.id, places)))
-        known.setdefault(_gist(outcome), (outcome, [], places))[1].append(wish)
-    for outcome, wished, places in list(known.values())[1:]:
+        chosen = placement.wished_places(test, values, in_force, wanted)
+        outcome = judged(test, roll.picked(Pick(PLACE, chosen)))
+        known.setdefault(_gist(outcome), (outcome, [], chosen))[1].append(wish)
+    for outcome, wished, chosen in list(known.values())[1:]:
         label = f"Place for {' and '.join(wished)}: {_brings(outcome)}"
-        yield Advice(option.id, label, _certain(test, outcome), places=places)
+        yield Advice(PLACE, label, _certain(test, outcome), places=chosen)
         if now.resolved < outcome.resolved and not outcome.resolves:
-            yield from _next_turn(test, outcome, option.id, label, places)
+            yield from _next_turn(test, outcome, PLACE, label, chosen)
 
 
 def _gist(outcome: Outcome) -> tuple[int, ...]:

@@ -18,6 +18,9 @@ WORTHS = {
     -2: ("botch", "major botch"),
 }
 
+PLACE = "place"
+"""The option of placing the simple modifiers."""
+
 
 def pending(test: Test, roll: Roll) -> Pending:
     """The dice still to be thrown: all that have no automatic result."""
@@ -56,16 +59,16 @@ def lying(test: Test, roll: Roll) -> tuple[int, ...]:
     return (*pool.automatic_dice(test), *(die.face for die in roll.pool(0)))
 
 
-def _places(test: Test, roll: Roll) -> tuple[int, ...]:
+def places(test: Test, roll: Roll) -> tuple[int, ...]:
     """The die of each unit: where it was put by hand the last time, or else the best place."""
     return roll.picks[-1].places if roll.picks else placement.best_places(test, lying(test, roll))
 
 
 def judged(test: Test, roll: Roll) -> Outcome:
     """What the dice come to as they lie, simple modifiers placed by hand or else as well as can be."""
-    units, places = rules.units(test), _places(test, roll)
-    final = rules.modified(lying(test, roll), units, places)
-    applied = sorted(zip(units, places, strict=True), key=lambda unit: unit[0] > 0)
+    units, chosen = rules.units(test), places(test, roll)
+    final = rules.modified(lying(test, roll), units, chosen)
+    applied = sorted(zip(units, chosen, strict=True), key=lambda unit: unit[0] > 0)
     placed = tuple(Placed(f"{unit:+d}", place + 1) for unit, place in applied if place >= 0)
     return rules.outcome(test, rules.tally(final), final, placed)
 
@@ -111,18 +114,24 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     """Simple modifiers placed by hand, and the Challenge's turn after a Cohort's."""
     if pending(test, roll).throws:
         return ()
-    found: tuple[Option, ...] = ()
-    if rules.units(test) and pool.dicepool(test):
-        found += (_place(test, roll),)
+    placing = (_place(test, roll),) if can_place(test) else ()
+    return (*placing, *challenges_turn(test, judged(test, roll)))
+
+
+def can_place(test: Test) -> bool:
+    """Whether there are units, and dice to place them on."""
+    return bool(rules.units(test) and pool.dicepool(test))
+
+
+def challenges_turn(test: Test, outcome: Outcome) -> tuple[Option, ...]:
+    """The Challenge's turn where it takes one after such an outcome."""
     acting = test.acting
-    if isinstance(acting, Cohort) and acting.challenge:
-        resolved = judged(test, roll).resolved
-        if progress.next_turn("cohort", resolved=progress.is_resolved(acting.challenge, resolved)):
-            further = write_challenge(progress.after(acting.challenge, resolved))
-            found += (
-                Option("challenge", "The Challenge's turn", "its traits are still to be added", notation=further),
-            )
-    return found
+    if not isinstance(acting, Cohort) or acting.challenge is None:
+        return ()
+    if not progress.next_turn("cohort", resolved=progress.is_resolved(acting.challenge, outcome.resolved)):
+        return ()
+    further = write_challenge(progress.after(acting.challenge, outcome.resolved))
+    return (Option("challenge", "The Challenge's turn", "its traits are still to be added", notation=further),)
 
 
 def _place(test: Test, roll: Roll) -> Option:
@@ -132,7 +141,7 @@ def _place(test: Test, roll: Roll) -> Option:
     hindering = tuple(number for number, unit in enumerate(units) if unit < 0)
     helping = tuple(number for number, unit in enumerate(units) if unit > 0)
     return Option(
-        "place",
+        PLACE,
         "Place the simple modifiers",
         "a die for each in turn",
         places=tuple(range(-1, dice)),
@@ -143,9 +152,9 @@ def _place(test: Test, roll: Roll) -> Option:
             Group("Hindering", hindering, rules.must_place(len(hindering), dice)),
             Group("Beneficial", helping),
         ),
-        placed=_places(test, roll),
+        placed=places(test, roll),
         proposals=tuple(
-            Proposal(label, places) for places, label in placement.proposals(test, lying(test, roll)).items()
+            Proposal(label, chosen) for chosen, label in placement.proposals(test, lying(test, roll)).items()
         ),
     )
 

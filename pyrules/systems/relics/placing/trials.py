@@ -1,4 +1,4 @@
-"""What throws come to where every way to hinder the dice is tried, for aims that have no prices."""
+"""What throws come to where every way to hinder the dice is tried, for aims without prices of both sides."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
