@@ -127,7 +127,8 @@ def test_a_set_up_that_fails_is_words_not_a_traceback(
 
 
 def test_clean_leaves_what_is_slow_to_make_unless_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    names = ("dist", ".cache", ".venv", "node_modules", "pyrules/__pycache__", "pyrules/core")
+    made = ("dist", "shots", ".cache", ".hypothesis", "test-results", "__pycache__", "pyrules/__pycache__")
+    names = (*made, ".venv", "node_modules", "pyrules/core")
     for name in names:
         (tmp_path / name).mkdir(parents=True)
     for module, name, value in (

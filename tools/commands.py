@@ -75,8 +75,12 @@ def _parser() -> argparse.ArgumentParser:
         "measure odds, boot, dice and rolls beside their peers",
         usage="build.py bench [-h] [--json FILE] [--only odds|boot|dice|log|rolls] [--lighthouse]",
     )
-    add("shots", "take the screenshots of the README and the reports", usage="build.py shots [-h] [ARGUMENT ...]")
-    clean = add("clean", "delete dist/ and every cache")
+    add(
+        "shots",
+        "take pictures of every screen and of the dice in every look into shots/",
+        usage="build.py shots [-h] [--only TEXT]",
+    )
+    clean = add("clean", "delete dist/, shots/ and every cache")
     clean.add_argument("--all", action="store_true", help="also delete .venv and node_modules")
     return parser
 
@@ -156,7 +160,7 @@ def other_browsers(arguments: Sequence[str]) -> list[str]:
 
 
 def _clean(*, everything: bool) -> int:
-    folders = [CACHE, *(ROOT / name for name in ("dist", ".hypothesis", "test-results"))]
+    folders = [CACHE, *(ROOT / name for name in ("dist", "shots", ".hypothesis", "test-results", "__pycache__"))]
     for name in ("pyrules", "tools", "tests", "e2e", "web"):
         folders += (ROOT / name).rglob("__pycache__")
     if everything:

@@ -146,14 +146,14 @@ def maybe(check: Check[T]) -> Check[T | None]:
     return lambda value: None if value is None else check(value)
 
 
-def listed(check: Check[T], most: int, least: int = 0) -> Check[tuple[T, ...]]:
-    """A list of `least` to `most` things that `check` reads."""
+def listed(check: Check[T], most: int) -> Check[tuple[T, ...]]:
+    """A list of at most `most` things that `check` reads."""
 
     def read(value: object) -> tuple[T, ...]:
         if type(value) is not list:
             raise Unreadable("", f"{told(value)} is not a list")
-        if not least <= len(value) <= most:
-            raise Unreadable("", f"the list has {len(value)} parts; use {least} to {most}")
+        if len(value) > most:
+            raise Unreadable("", f"the list has {len(value)} parts; at most {most}")
         found: list[T] = []
         try:
             found.extend(map(check, value))

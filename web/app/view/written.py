@@ -7,14 +7,14 @@ from app.subjects import SUBJECTS
 from app.view.field import control
 
 
-def item(model: Model, subject: str, name: str, *inside: Child, heading: Child = None) -> Markup:
+def item(model: Model, subject: str, name: str, *inside: Child) -> Markup:
     """One of those written down, with what changes or removes it; its form in its place while it is changed."""
     editing = model.tracker.editing
     if editing and editing.of == (model.system.id, subject, name):
         return tag("li", form(model, editing), class_="card")
     return tag(
         "li",
-        tag("h3", heading or name),
+        tag("h3", name),
         *inside,
         tag(
             "div",
