@@ -31,11 +31,14 @@ from pyrules.core.errors import FormError, RulesError
 from pyrules.core.roll import SIZES, Die, Pick, singles
 from pyrules.core.rulebook import read_settings
 from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, one_of
+from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
 VERSION = 1
 MOST_EVENTS = 200_000
-MOST_DICE = 1_000
+MOST_PARTS = 1_000
+"""As long as any list of an event may be, of dice, picks or effects; no roll has nearly as many."""
+
 MOST_NOTE = 1_000
 MOST_VERDICT = 400
 
@@ -93,15 +96,15 @@ def _setting(value: object) -> str | int:
 
 
 SETTINGS = named(_setting, 100, WORD)
-DICE = listed(listed(read_die, MOST_DICE), MOST_DICE)
+DICE = listed(listed(read_die, MOST_PARTS), MOST_PARTS)
 PICKS = listed(
-    reading.fields(Pick, {"option": WORD, "places": listed(whole(-1, MOST_DICE), MOST_DICE)}, ("option",)), MOST_DICE
+    reading.fields(Pick, {"option": WORD, "places": listed(whole(-1, MOST_PARTS), MOST_PARTS)}, ("option",)), MOST_PARTS
 )
 EFFECTS = listed(
     reading.fields(
         Change, {"counter": WORD, "delta": DELTA, "rule": text(100), "who": IDENT}, ("counter", "delta", "rule")
     ),
-    MOST_DICE,
+    MOST_PARTS,
 )
 
 CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
@@ -199,7 +202,7 @@ WRITERS: dict[str, Any] = {
     "settings": dict,
     "facts": lambda facts: None if facts is None else dict(facts),
     "dice": lambda dice: [[write_die(die) for die in pool] for pool in dice],
-    "picks": lambda picks: [{"option": pick.option, "places": list(pick.places)} for pick in picks],
+    "picks": plain,
     "effects": lambda effects: [
         {"counter": change.counter, "delta": change.delta, "rule": change.rule}
         | ({"who": change.who} if change.who else {})

@@ -12,6 +12,7 @@ from pyrules.campaign.reading import Unreadable, text
 from pyrules.core.faces import MOST_CHARACTERS as MOST_FACES, read_faces, write_faces
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
+from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
 FORMAT = "1."
@@ -43,9 +44,9 @@ def write_link(system: System[Any], test: Any, roll: Roll | None = None) -> str:
     }
     if roll is not None:
         values["faces"] = write_faces(roll.dice).replace(" ", "")
-        values["picks"] = [{"option": pick.option, "places": list(pick.places)} for pick in roll.picks]
-    plain = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
-    return FORMAT + urlsafe_b64encode(zlib.compress(plain, 9)).rstrip(b"=").decode()
+        values["picks"] = plain(roll.picks)
+    written = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
+    return FORMAT + urlsafe_b64encode(zlib.compress(written, 9)).rstrip(b"=").decode()
 
 
 def read_link(fragment: str) -> Shared:
@@ -76,9 +77,9 @@ def _unpacked(packed: str) -> str:
         raise Unreadable("", "it has characters that no link has; copy it whole")
     unpacking = zlib.decompressobj()
     try:
-        plain = unpacking.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MOST_BYTES)
+        unpacked = unpacking.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MOST_BYTES)
         whole = unpacking.eof and not unpacking.unused_data
-        written = plain.decode()
+        written = unpacked.decode()
     except (ValueError, zlib.error):
         raise Unreadable("", "it was altered on its way; copy it whole") from None
     if not whole:
