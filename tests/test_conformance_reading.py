@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
-from pyrules.core.errors import FormError, NotationError, RulesError, quoted
+from pyrules.core.errors import FormError, NotationError, RulesError, quoted, shown
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.form import Field, read_field, read_form
-from pyrules.core.rulebook import shown
 from pyrules.core.system import Example, System
 from pyrules.systems import SYSTEMS
 from tests.conforming import addresses, systems, valid_tests

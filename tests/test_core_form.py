@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from pyrules.core.errors import FormError
+from pyrules.core.errors import FormError, shown
 from pyrules.core.form import Choice, Field, check_length, defaults, read_form, read_label, rows_part, text_part
-from pyrules.core.rulebook import Setting, read_settings, shown
+from pyrules.core.rulebook import Setting, read_settings
 
 KIND = Field("kind", "Kind", "choice", "a", choices=(Choice("a", "A"), Choice("b", "B")))
 NUMBER = Field("number", "Number", "number", 1, -5, 100)

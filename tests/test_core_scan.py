@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from pyrules.core.errors import NotationError, RulesError, printable, quoted
-from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, MOST_TEXT, Scanner, one_of, tokens
+from pyrules.core.errors import NotationError, RulesError, one_of, printable, quoted
+from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, MOST_TEXT, Scanner, tokens
 
 
 @pytest.mark.parametrize(

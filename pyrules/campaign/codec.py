@@ -27,10 +27,10 @@ from pyrules.campaign.events import (
 from pyrules.campaign.limits import counter_named
 from pyrules.campaign.reading import MOST_WHOLE, Check, Unreadable, listed, maybe, named, switch, text, told, whole
 from pyrules.campaign.state import EMPTY, State, fold, settled
-from pyrules.core.errors import FormError, RulesError
+from pyrules.core.errors import FormError, RulesError, one_of
 from pyrules.core.roll import SIZES, Die, Pick, singles
 from pyrules.core.rulebook import read_settings
-from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, one_of
+from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT
 from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 

@@ -5,9 +5,8 @@ from functools import lru_cache
 from typing import Any
 
 from pyrules.campaign.events import CLOCK, HouseRules
-from pyrules.core.errors import RulesError
-from pyrules.core.rulebook import read_settings, shown
-from pyrules.core.scan import one_of
+from pyrules.core.errors import RulesError, one_of, shown
+from pyrules.core.rulebook import read_settings
 from pyrules.core.system import Counter, System
 from pyrules.systems import BY_ID
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, TypeVar
 
-from pyrules.core.errors import RulesError, quoted
-from pyrules.core.scan import one_of
+from pyrules.core.errors import RulesError, one_of, quoted
 
 MOST_CHARACTERS = 32_000_000
 MOST_DEPTH = 32

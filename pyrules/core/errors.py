@@ -1,6 +1,8 @@
-"""What can be wrong with what a person, a link or a file brings."""
+"""What can be wrong with what a person, a link or a file brings, and how that is put in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+MOST_QUOTED = 40
 
 
 class RulesError(ValueError):
@@ -39,7 +41,7 @@ class NotOffered(IllegalPick):
     """A choice that is not among the options at all."""
 
 
-def quoted(text: str, most: int = 40) -> str:
+def quoted(text: str) -> str:
     """Show hostile or long text safely inside a message.
 
     >>> quoted("abc")
@@ -47,7 +49,9 @@ def quoted(text: str, most: int = 40) -> str:
     >>> quoted("x" * 100)
     "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…' (100 characters)"
     """
-    return f"'{printable(text)}'" if len(text) <= most else f"'{printable(text[:most])}…' ({len(text)} characters)"
+    if len(text) <= MOST_QUOTED:
+        return f"'{printable(text)}'"
+    return f"'{printable(text[:MOST_QUOTED])}…' ({len(text)} characters)"
 
 
 def printable(text: str) -> str:
@@ -57,3 +61,27 @@ def printable(text: str) -> str:
     a\u000ab
     """
     return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
+
+
+def shown(value: object) -> str:
+    """A foreign value inside a message: shortened when it is text, only named when it may be deep or huge.
+
+    >>> shown("x"), shown(3), shown([[]]), shown(10**5000)
+    ("'x'", '3', 'a list', 'a huge number')
+    """
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, int) and abs(value) >= 10**18:
+        return "a huge number"
+    if value is None or isinstance(value, int | float):
+        return repr(value)
+    return f"a {type(value).__name__}"
+
+
+def one_of(names: Sequence[str]) -> str:
+    """List alternatives for a message.
+
+    >>> one_of(["a", "b", "c"])
+    'a, b or c'
+    """
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

@@ -6,9 +6,8 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pyrules.core.errors import FormError, NotationError, quoted
-from pyrules.core.rulebook import shown
-from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, Scanner, one_of, tokens
+from pyrules.core.errors import FormError, NotationError, one_of, quoted, shown
+from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, Scanner, tokens
 
 Values = dict[str, Any]
 """A form's values by field name: int, None, str, bool or a list of rows (each a dict)."""

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import TypeVar
 
-from pyrules.core.errors import IllegalRoll
-from pyrules.core.rulebook import shown
+from pyrules.core.errors import IllegalRoll, shown
 
 SIZES = (4, 6, 8, 10, 12, 20)
 MOST_DICE = 100

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pyrules.core.errors import FormError, quoted
-from pyrules.core.scan import one_of
+from pyrules.core.errors import FormError, one_of, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +87,3 @@ def read_settings(settings: tuple[Setting, ...], given: Mapping[str, object]) ->
     if wrong:
         raise FormError(wrong)
     return values
-
-
-def shown(value: object) -> str:
-    """A foreign value inside a message: shortened when it is text, only named when it may be deep or huge.
-
-    >>> shown("x"), shown(3), shown([[]]), shown(10**5000)
-    ("'x'", '3', 'a list', 'a huge number')
-    """
-    if isinstance(value, str):
-        return quoted(value)
-    if isinstance(value, int) and abs(value) >= 10**18:
-        return "a huge number"
-    if value is None or isinstance(value, int | float):
-        return repr(value)
-    return f"a {type(value).__name__}"

@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pyrules.core.errors import NotationError, quoted
@@ -180,12 +179,3 @@ class Scanner:
         token = self.here
         problem = "the notation ends here" if token.kind == "end" else f"{quoted(token.text)} does not fit here"
         return NotationError(token.column, problem, expected)
-
-
-def one_of(names: Sequence[str]) -> str:
-    """List alternatives for a message.
-
-    >>> one_of(["a", "b", "c"])
-    'a, b or c'
-    """
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from pyrules.core.errors import RulesError, quoted
-from pyrules.core.scan import one_of
+from pyrules.core.errors import RulesError, one_of, quoted
 from pyrules.core.system import System
 from pyrules.systems.almond import ALMOND
 from pyrules.systems.general import GENERAL

@@ -1,9 +1,9 @@
 """A notation for Almond, ours: dice, `TN` or a name or code of the Difficulty Chart, modifiers, `initiative`."""
 
-from pyrules.core.errors import NotationError
+from pyrules.core.errors import NotationError, one_of
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.rulebook import read_settings
-from pyrules.core.scan import Scanner, one_of
+from pyrules.core.scan import Scanner
 from pyrules.core.system import Settings as Given
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.model import CHART, Modifier, Settings, Test

@@ -6,10 +6,10 @@ Difficulty and whatever else is known of the test behind them.
 
 from dataclasses import replace
 
-from pyrules.core.errors import NotationError, quoted
+from pyrules.core.errors import NotationError, one_of, quoted
 from pyrules.core.roll import SIZES
 from pyrules.core.rulebook import read_settings
-from pyrules.core.scan import Scanner, Token, one_of
+from pyrules.core.scan import Scanner, Token
 from pyrules.core.system import Settings as Given
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import Kind, PoolDie, Role, Scaled, Settings, Style, Test

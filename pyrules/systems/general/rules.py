@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Literal
 
+from pyrules.core.errors import one_of
 from pyrules.core.roll import Pick
-from pyrules.core.scan import one_of
 from pyrules.systems.general.model import KINDS, ROLES, Kind, Outcome, PoolDie, Role, Scaled, Settings, Style, Test
 
 Mode = Literal["normal", "advantage", "disadvantage"]

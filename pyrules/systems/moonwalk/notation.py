@@ -1,8 +1,8 @@
 """Moonwalk's shorthand: `calculation [limit] (threshold)`, `... vs. ...`, `... (threshold, interval) Extended Test`."""
 
-from pyrules.core.errors import NotationError
+from pyrules.core.errors import NotationError, one_of
 from pyrules.core.rulebook import read_settings
-from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, Scanner, one_of
+from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, Scanner
 from pyrules.core.system import Settings as Given
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.model import SECONDS, Basic, Extended, Interval, Opposed, Settings, Term, Test

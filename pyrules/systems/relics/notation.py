@@ -13,10 +13,10 @@ the name, as in `Prophet of Doom`; with a number in front of it, as in `Blaster 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pyrules.core.errors import NotationError, quoted
+from pyrules.core.errors import NotationError, one_of, quoted
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.rulebook import read_settings
-from pyrules.core.scan import MOST_NUMBER, Scanner, one_of
+from pyrules.core.scan import MOST_NUMBER, Scanner
 from pyrules.core.system import Settings as Given
 from pyrules.systems.relics import pool, progress
 from pyrules.systems.relics.model import (

@@ -1,9 +1,9 @@
 """A notation for Step Die, ours: the d6s or what they are built of, the Step Die, `(Difficulty)`, `ip` held."""
 
-from pyrules.core.errors import NotationError
+from pyrules.core.errors import NotationError, one_of
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.rulebook import read_settings
-from pyrules.core.scan import Scanner, one_of
+from pyrules.core.scan import Scanner
 from pyrules.core.system import Settings as Given
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import TRAINING, Settings, Test
