@@ -12,8 +12,8 @@ from app.model import place_at
 from app.tracking import value
 
 from pyrules.campaign.events import Adjusted, Event, Recorded, Rolled
-from pyrules.campaign.lasting import again, retries
 from pyrules.campaign.links import write_link
+from pyrules.campaign.retries import again, retries
 from pyrules.core.form import defaults
 from pyrules.systems import BY_ID
 from pyrules.systems.moonwalk.rules import again_penalty

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from app import words
 from app.characters import ATTRIBUTES, Character
-from pyrules.campaign.lasting import meant
+from pyrules.campaign.actions import meant
 from pyrules.core.form import Values
 from pyrules.systems.general import form as general, rules as general_rules
 from pyrules.systems.general.model import Role, Settings

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.model import Model, Table
 from app.tracking import still_open
-from pyrules.campaign.lasting import once_over, penalty_over
+from pyrules.campaign.retries import once_over, penalty_over
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import SECONDS, Advice, Luck, Odds, Ratio, Variant, patience, smallest_pool, what_ifs
 from pyrules.core.roll import EMPTY, Pick, Roll

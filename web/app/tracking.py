@@ -9,11 +9,12 @@ from app.model import Hand, Model, Table
 from app.offers import Offer
 from app.sheet import filled, sheet_of
 from pyrules.campaign import cohort
+from pyrules.campaign.actions import actions_used
 from pyrules.campaign.challenges import RESOLVED, Going, challenges, resolved_limits
 from pyrules.campaign.events import HouseRules, Rolled
-from pyrules.campaign.lasting import Retry, actions_used, again, penalty_over, retries
 from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.purchases import ip_left, ip_to_spend
+from pyrules.campaign.retries import Retry, again, penalty_over, retries
 from pyrules.campaign.rolls import Occasion
 from pyrules.core.form import Values
 from pyrules.core.roll import EMPTY, Roll

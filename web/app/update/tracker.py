@@ -12,11 +12,12 @@ from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, keep, say
 from app.update.characters import entered
 from app.update.log import appended, moved, tidy, told
+from pyrules.campaign.actions import actions_back, next_round
 from pyrules.campaign.challenges import STRESS, Going, begun
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.cohort import Undealt, belongs, next_form, pcs, undealt, unready
 from pyrules.campaign.events import Adjusted, Restored, Rolled
-from pyrules.campaign.lasting import actions_back, again, next_round
+from pyrules.campaign.retries import again
 from pyrules.campaign.rolls import Occasion, dealt
 from pyrules.core.errors import RulesError
 from pyrules.systems.general import GENERAL

@@ -7,7 +7,7 @@ from app.model import Model
 from app.offers import own_actions
 from app.tracking import used, value
 from app.view.count import count, note
-from pyrules.campaign.lasting import meant
+from pyrules.campaign.actions import meant
 from pyrules.core.form import Values
 from pyrules.systems.general.time import minute
 

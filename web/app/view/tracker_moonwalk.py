@@ -6,7 +6,7 @@ from app.model import TEST_TIMES, Model
 from app.tracking import in_progress, value
 from app.view.count import note
 from pyrules.campaign.events import CLOCK, Rolled
-from pyrules.campaign.lasting import Retry, again, retries
+from pyrules.campaign.retries import Retry, again, retries
 from pyrules.campaign.rolls import test_of
 from pyrules.systems.moonwalk.model import SECONDS, Extended
 from pyrules.systems.moonwalk.rules import again_penalty, is_tried
