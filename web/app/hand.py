@@ -109,3 +109,8 @@ def typed_in(system: System[Any], test: Any, faces: Sequence[int], fits: Callabl
             break
         hand, now = further, following
     return hand
+
+
+def put_away(model: Model, system: str) -> Model:
+    """The model with no dice waiting to be typed in for a system."""
+    return replace(model, hands={of: hand for of, hand in model.hands.items() if of != system})

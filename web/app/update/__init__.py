@@ -22,8 +22,7 @@ from app.update import (
     tracker,
     transfer,
 )
-from app.update.answer import Answer, Handler, Message, World
-from app.update.log import told
+from app.update.answer import Answer, Handler, Message, World, told
 
 HANDLERS: dict[str, Handler] = {
     **move.HANDLERS,
@@ -59,7 +58,7 @@ def update(model: Model, message: Message, world: World) -> Answer:
     news = model.news if on in FROM_THE_PAGE else None
     answered, commands = handlers[on](replace(model, news=news), message, world)
     answered, more = share.gone_on(model, answered)
-    answered, dropped = keypad.put_away(answered)
+    answered, dropped = keypad.without_outdated(answered)
     answered, said = kept(model, answered)
     answered = followed(answered)
     answered, later = odds.owed(model, answered)

@@ -1,10 +1,11 @@
-"""What every handler takes and gives."""
+"""What every handler takes and gives, and answers that many of them give."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from app.model import Model
+from app.hand import put_away
+from app.model import Model, News, Place
 from pyrules.core.roll import Source
 from pyrules.core.verdict import Verdict
 
@@ -47,3 +48,14 @@ VERDICT: Command = {"do": "verdict"}
 def keep(key: str, value: Any) -> Command:
     """Store a value for the next visit."""
     return {"do": "keep", "key": key, "value": value}
+
+
+def told(model: Model, text: str, *, wrong: bool = False) -> Answer:
+    """Tell the reader something, on the screen and aloud."""
+    return replace(model, news=News(text, wrong)), (say(text),)
+
+
+def moved(model: Model, system: str) -> Answer:
+    """Go to a system's form and table, and put away dice that are being typed in there."""
+    place = Place(system, "roll")
+    return replace(put_away(model, system), place=place), ({"do": "go", "to": place.address}, {"do": "top"})

@@ -9,8 +9,8 @@ from app.sheet import altered, following, lengthened, sent, shortened, step as s
 from app.subjects import SUBJECTS
 from app.tracking import acting, form_values, kept_up, offered, put, relics_rules
 from app.update import form
-from app.update.answer import Answer, Handler, Message, World, focus, keep
-from app.update.log import appended, told
+from app.update.answer import Answer, Handler, Message, World, focus, keep, told
+from app.update.log import appended
 from app.update.renaming import begun_anew, written_down
 from pyrules.campaign.challenges import CHALLENGE
 from pyrules.campaign.cohort import cohort_form, pcs

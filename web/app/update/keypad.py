@@ -3,12 +3,11 @@
 from dataclasses import replace
 
 from app import words
-from app.hand import asked, completed
+from app.hand import asked, completed, put_away
 from app.model import Hand, Model, Table
 from app.tracking import refused
 from app.update import roll
-from app.update.answer import Answer, Command, Handler, Message, World, focus, keep, say
-from app.update.log import told
+from app.update.answer import Answer, Command, Handler, Message, World, focus, keep, say, told
 from pyrules.core.roll import EMPTY
 
 
@@ -17,7 +16,7 @@ def switch(model: Model, message: Message, world: World) -> Answer:
     model = replace(model, by_hand=not model.by_hand)
     kept = keep("by hand", model.by_hand)
     if not model.by_hand:
-        return without(model), (kept,)
+        return put_away(model, model.system.id), (kept,)
     if model.result or model.sheet.test is None:
         return model, (kept,)
     model, commands = roll.thrown(model, Hand(model.sheet.test, EMPTY), world)
@@ -36,7 +35,7 @@ def enter(model: Model, message: Message, world: World) -> Answer:
     hand = replace(hand, faces=(*hand.faces, face))
     now = asked(model.system, hand)
     if now.throw is None:
-        return roll.laid(without(model), hand, now.roll, world, physical=True)
+        return roll.laid(put_away(model, model.system.id), hand, now.roll, world, physical=True)
     said = f"{face}. {words.asks(len(now.faces) + 1, now.throw, now.showed)}"
     return replace(model, hands={**model.hands, model.system.id: hand}), (say(said),)
 
@@ -60,17 +59,17 @@ def roll_rest(model: Model, message: Message, world: World) -> Answer:
     if problem := refused(model, hand):
         return told(model, problem, wrong=True)
     whole = completed(model.system, hand, world.faces)
-    return roll.laid(without(model), hand, whole, world, physical=bool(hand.faces))
+    return roll.laid(put_away(model, model.system.id), hand, whole, world, physical=bool(hand.faces))
 
 
 def cancel(model: Model, message: Message, world: World) -> Answer:
     """Leave the keypad: for the dice on the table if it was to go on with them, else for the form."""
     hand = model.hand
     on_the_table = hand is not None and bool(hand.start.dice) and model.table is not None
-    return replace(without(model), result=on_the_table), (focus("main"),)
+    return replace(put_away(model, model.system.id), result=on_the_table), (focus("main"),)
 
 
-def put_away(model: Model) -> Answer:
+def without_outdated(model: Model) -> Answer:
     """The model without dice typed in for a roll that does not lie on its table as it did; it is said."""
     waiting = {system: hand for system, hand in model.hands.items() if holds(hand, model.tables.get(system))}
     if len(waiting) == len(model.hands):
@@ -98,11 +97,6 @@ def holds(hand: Hand, table: Table | None) -> bool:
     return hand.start == EMPTY or (
         table is not None and (table.event, table.roll.dice) == (hand.revises, hand.start.dice)
     )
-
-
-def without(model: Model) -> Model:
-    """The model with no dice waiting to be typed in."""
-    return replace(model, hands={system: hand for system, hand in model.hands.items() if system != model.system.id})
 
 
 HANDLERS: dict[str, Handler] = {

@@ -2,15 +2,14 @@
 
 import unicodedata
 from dataclasses import replace
-from typing import Any
 
 from app import words
 from app.logbook import NEWEST, said
-from app.model import Model, News, Place, Table
+from app.model import Model, Table
 from app.sheet import noted, sheet_of
 from app.tracking import is_left_by
 from app.update import form
-from app.update.answer import VERDICT, Answer, Command, Handler, Message, World, focus, say
+from app.update.answer import VERDICT, Answer, Command, Handler, Message, World, focus, moved, say, told
 from pyrules.campaign.codec import MOST_NOTE, write_event
 from pyrules.campaign.events import Event, Noted, Rolled, Undone
 from pyrules.campaign.ledger import Entry
@@ -24,11 +23,6 @@ def appended(model: Model, *events: Event) -> Answer:
     """Write events into the log."""
     stored = tuple({"do": "append", "event": write_event(event)} for event in events)
     return replace(model, campaign=apply(model.campaign, *events)), stored
-
-
-def told(model: Model, text: str, *, wrong: bool = False) -> Answer:
-    """Tell the reader something, on the screen and aloud."""
-    return replace(model, news=News(text, wrong)), (say(text),)
 
 
 def line_of(model: Model, message: Message) -> Entry | None:
@@ -163,13 +157,6 @@ def replay(model: Model, message: Message, world: World) -> Answer:
     otherwise = words.judged_otherwise(f"{event.headline}. {event.summary}", f"{now.headline}. {now.summary}")
     model, aloud = told(model, otherwise, wrong=True)
     return model, (*came, VERDICT, *aloud)
-
-
-def moved(model: Model, system: str) -> tuple[Model, tuple[dict[str, Any], ...]]:
-    """Go to a system's form and table, and put away dice that are being typed in there."""
-    place = Place(system, "roll")
-    hands = {of: hand for of, hand in model.hands.items() if of != system}
-    return replace(model, place=place, hands=hands), ({"do": "go", "to": place.address}, {"do": "top"})
 
 
 HANDLERS: dict[str, Handler] = {

@@ -7,8 +7,7 @@ from app.model import Dropped, Model
 from app.presets import MOST_PRESETS, Presets, called, moved, named, without
 from app.sheet import noted
 from app.update import form
-from app.update.answer import Answer, Handler, Message, World, focus, keep
-from app.update.log import told
+from app.update.answer import Answer, Handler, Message, World, focus, keep, told
 
 
 def pin(model: Model, message: Message, world: World) -> Answer:

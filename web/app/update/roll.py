@@ -8,8 +8,8 @@ from app.model import Hand, Model, Table
 from app.sheet import noted
 from app.tracking import further, occasion, refused
 from app.update import form
-from app.update.answer import VERDICT, Answer, Handler, Message, World, focus, say
-from app.update.log import appended, told
+from app.update.answer import VERDICT, Answer, Handler, Message, World, focus, say, told
+from app.update.log import appended
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import Occasion, revised, rolled
 from pyrules.core.roll import EMPTY, Pick, Roll

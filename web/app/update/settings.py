@@ -9,8 +9,7 @@ from app.beginning import beginning
 from app.model import Device, Model
 from app.preferences import PREFERENCES, house_fields
 from app.sheet import altered, filled, sent, step as stepped
-from app.update.answer import Answer, Handler, Message, World, focus, keep
-from app.update.log import told
+from app.update.answer import Answer, Handler, Message, World, focus, keep, told
 from pyrules.core.errors import FormError
 from pyrules.core.form import Values, read_form
 from pyrules.core.system import System

@@ -6,8 +6,8 @@ from app import words
 from app.model import Hand, Model, News, Opened, Place, Table
 from app.sheet import noted
 from app.tracking import kept_up
-from app.update.answer import Answer, Command, Handler, Message, World, say
-from app.update.log import line_of, moved, told
+from app.update.answer import Answer, Command, Handler, Message, World, moved, say, told
+from app.update.log import line_of
 from app.update.roll import laid
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import read_link, write_link

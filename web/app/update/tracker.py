@@ -9,9 +9,9 @@ from app.model import TEST_TIMES, Model, Place, Sheet
 from app.sheet import filled, noted
 from app.tracking import bounds, going, house_rules, open_retry, relics_rules, used, value
 from app.update import form
-from app.update.answer import Answer, Handler, Message, World, focus, keep, say
+from app.update.answer import Answer, Handler, Message, World, focus, keep, moved, say, told
 from app.update.characters import entered
-from app.update.log import appended, moved, tidy, told
+from app.update.log import appended, tidy
 from pyrules.campaign.actions import actions_back, next_round
 from pyrules.campaign.challenges import STRESS, Going, begun
 from pyrules.campaign.codec import MOST_NOTE
