@@ -233,7 +233,8 @@ class Odds:
 
     `main` names the event that the test is about: what-ifs, advice and the smallest pool are told by it. `goal` is the
     distribution that decides it with the lowest value that is enough, where one alone does. Events and distributions
-    that would take too long are `left_out`.
+    that would take too long are `left_out`. A distribution of something that the outcome has is called as it is there,
+    so that what was rolled can be shown among its values.
     """
 
     main: str

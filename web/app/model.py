@@ -78,7 +78,8 @@ class Draft:
 class Table:
     """The roll that lies on a system's table: its test, dice and verdict, and the event that recorded it.
 
-    `physical` says that some of the dice were thrown by hand; `draft` is an option that is not decided yet.
+    `event` is "" for a roll that does not count in the log: a link's, or an undone one. `physical` says that some of
+    the dice were thrown by hand; `draft` is an option that is not decided yet.
     """
 
     test: Any
@@ -91,9 +92,10 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Dice thrown by hand on their way in: the roll they come to, and the faces typed, in the order asked for.
+    """A roll on its way to the table: its test, and the roll that it starts from, `EMPTY` for a new one.
 
-    `revises` is the event of the roll that goes on, "" for a new one.
+    `faces` are those typed so far where it is thrown by hand, in the order asked for. `revises` is the event of the
+    roll that goes on, "" for a new one.
     """
 
     test: Any

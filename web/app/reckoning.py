@@ -15,7 +15,7 @@ QUICK_DICE = 24
 """Odds of a test that throws no more dice than this are worked out with the form's own answer."""
 
 AT_LENGTH = 2
-"""As many seconds as `SECONDS` the odds of one test may take where the reader asks for that, and waits."""
+"""How many seconds, in place of `SECONDS`, the odds of one test may take where the reader asks for them and waits."""
 
 MOST_COMPARED = 3
 

@@ -1,4 +1,4 @@
-"""Where the text of the General Rules is silent or breaks off, how it is read here, and the house rules that offers."""
+"""Where the text of the General Rules is silent or breaks off: how it is read, and the house rules for it."""
 
 from pyrules.core.rulebook import Ruling, Setting
 

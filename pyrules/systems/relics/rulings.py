@@ -1,4 +1,4 @@
-"""Where the text of Relics of the Moon is silent, how it is read here, and the house rules that offers."""
+"""How the places are read where the text of Relics of the Moon is silent, and the house rules for another reading."""
 
 from pyrules.core.rulebook import Ruling, Setting
 
