@@ -22,7 +22,8 @@ DICE = tuple(singles(SIDES).values())
 HIT, ONE, SIX = rules.tally(DICE).hits, rules.tally(DICE).ones, rules.added_dice(DICE)
 REST = SIDES - HIT - ONE
 SHARED = gcd(HIT, SIDES)
-LOWEST = SIDES // SHARED
+LOWEST, HITTING, MISSING = SIDES // SHARED, HIT // SHARED, (SIDES - HIT) // SHARED
+"""The ways of a die, those that are a hit and those that are none, in lowest terms."""
 
 
 def is_endless(test: Test) -> bool:
@@ -39,7 +40,7 @@ def hits(test: Test, dice: int) -> Weights:
     """The weights of the hits of one roll, in lowest terms, without the Rule of Six."""
     if test.standard:
         return (*(0,) * rules.standard_result(dice, test.settings).hits, 1)
-    return binomial(dice, HIT // SHARED, (SIDES - HIT) // SHARED)
+    return binomial(dice, HITTING, MISSING)
 
 
 def pool_hits(dice: int) -> Iterator[int]:
@@ -48,11 +49,10 @@ def pool_hits(dice: int) -> Iterator[int]:
     >>> list(pool_hits(2))
     [4, 4, 1]
     """
-    hit, miss = HIT // SHARED, (SIDES - HIT) // SHARED
-    weight = miss**dice
+    weight = MISSING**dice
     for number in range(dice + 1):
         yield weight
-        weight = weight * hit * (dice - number) // (miss * (number + 1))
+        weight = weight * HITTING * (dice - number) // (MISSING * (number + 1))
 
 
 def endless_hits(dice: int) -> Iterator[int]:
@@ -64,7 +64,7 @@ def endless_hits(dice: int) -> Iterator[int]:
     >>> [next(weights) for _ in range(4)]
     [2, 5, 5, 5]
     """
-    fewer, weight = 0, (4 // SHARED) ** dice
+    fewer, weight = 0, MISSING**dice
     for number in count():
         yield weight
         fewer, weight = weight, ((10 * dice - 2 * number) * weight + 6 * (number - 1) * fewer) // (4 * (number + 1))
@@ -77,15 +77,14 @@ def short(needed: int) -> Iterator[tuple[int, int]]:
     >>> [next(ways) for _ in range(3)]
     [(1, 1), (2, 3), (4, 9)]
     """
-    hit, miss = HIT // SHARED, (SIDES - HIT) // SHARED
     fewer, ways = 1, 1
-    last = hit ** (needed - 1)
+    last = HITTING ** (needed - 1)
     for dice in count():
         yield fewer, ways
         one_short = last if dice >= needed - 1 else 0
-        fewer, ways = fewer * LOWEST - one_short * hit, ways * LOWEST
+        fewer, ways = fewer * LOWEST - one_short * HITTING, ways * LOWEST
         if one_short:
-            last = last * miss * (dice + 1) // (dice + 2 - needed)
+            last = last * MISSING * (dice + 1) // (dice + 2 - needed)
 
 
 def short_by_rule_of_six(needed: int) -> Iterator[tuple[int, int]]:

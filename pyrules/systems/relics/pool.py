@@ -132,7 +132,8 @@ def too_many_dice(test: Test) -> str:
 def refused_modifier(acting: Cohort | Challenge, modifier: Modifier) -> str:
     """Why a modifier cannot be used on this side's turn; "" when it can."""
     if isinstance(acting, Challenge):
-        return "a Challenge has as many dice as its Rating; Add Dice are for a Cohort" * isinstance(modifier, AddDice)
+        refused = isinstance(modifier, AddDice)
+        return "a Challenge has as many dice as its Rating; Add Dice are for a Cohort" if refused else ""
     if isinstance(modifier, AutoResult) and modifier.value not in COHORT_RESULTS:
         only = "is for Challenges only" if modifier.value in CHALLENGE_RESULTS else "is not a result of one die"
         return f"A{modifier.value} {only}; a Cohort has A1, A2, A4, A5 or A6"
