@@ -5,7 +5,7 @@ import { startPython } from "./python.mjs";
 
 const CALM = 3000; // milliseconds in which the reader goes first
 const ROOM = 500_000_000; // bytes that must be free, so that nothing is taken from what the reader keeps
-const EVERYTHING = "from app import program, model; [system.chances for system in model.SYSTEMS]";
+const EVERYTHING = "import app.program, pyrules.systems; [one.chances for one in pyrules.systems.SYSTEMS]";
 
 async function keep(parts) {
   await new Promise((calm) => setTimeout(calm, CALM));
