@@ -4,9 +4,9 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass
 
 from app import words
+from app.challenge import going
 from app.characters import checked, fields_of, named, write_facts
 from app.model import Editing, Model
-from app.tracking import going
 from pyrules.campaign.challenges import CHALLENGE, begun
 from pyrules.campaign.cohort import DISASTER_TRAIT, LEFT_BY_DISASTER, disaster_traits, turns, unnamed_disasters
 from pyrules.campaign.events import PLAYER, Recorded

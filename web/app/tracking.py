@@ -4,13 +4,14 @@ from dataclasses import replace
 from typing import Any
 
 from app import offers, words
+from app.challenge import going, going_of, relics_rules, under, unready
 from app.characters import Character, named
 from app.model import Hand, Model, Table
 from app.offers import Offer
 from app.sheet import filled, sheet_of
 from pyrules.campaign import cohort
 from pyrules.campaign.actions import actions_used
-from pyrules.campaign.challenges import RESOLVED, Going, challenges, resolved_limits
+from pyrules.campaign.challenges import RESOLVED, Going, resolved_limits
 from pyrules.campaign.events import HouseRules, Rolled
 from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.purchases import ip_left, ip_to_spend
@@ -24,8 +25,6 @@ from pyrules.systems.general.model import Settings as GeneralSettings
 from pyrules.systems.moonwalk import rules as moonwalk
 from pyrules.systems.moonwalk.judge import another_try
 from pyrules.systems.moonwalk.model import Extended, ExtendedOutcome
-from pyrules.systems.relics.model import Settings
-from pyrules.systems.relics.notation import read_house_rules
 from pyrules.systems.stepdie import rules as stepdie
 
 
@@ -33,11 +32,6 @@ def house_rules(model: Model) -> HouseRules:
     """The house rules of the system the reader is at, as the log keeps them; none where they are the usual ones."""
     usual = {setting.name: setting.default for setting in model.system.settings}
     return () if model.house_rules == usual else tuple(model.house_rules.items())
-
-
-def relics_rules(model: Model) -> Settings:
-    """The house rules of Relics of the Moon."""
-    return read_house_rules(model.house["relics"])
 
 
 def general_rules(model: Model) -> GeneralSettings:
@@ -143,38 +137,9 @@ def still_open(model: Model, table: Table) -> Any:
     return replace(table.test, ip=stepdie.spent(table.roll.picks) + left)
 
 
-def going(model: Model, name: str) -> Going | None:
-    """The Challenge of a name."""
-    found = challenges(model.campaign, relics_rules(model)) if name else ()
-    return next((one for one in found if one.name == name), None)
-
-
 def resolving(model: Model, counter: str, who: str) -> Going | None:
     """The Challenge whose resolved dice a counter has."""
     return going(model, who) if (model.system.id, counter) == ("relics", RESOLVED) else None
-
-
-def faced(model: Model) -> Going | None:
-    """The chosen Challenge, at the table of its system."""
-    return going(model, model.challenge) if model.system.id == "relics" else None
-
-
-def under(model: Model, test: Any) -> str:
-    """The chosen Challenge, if the test is its next turn; "" for any other test."""
-    now = faced(model)
-    return now.name if now and cohort.belongs(test, now) else ""
-
-
-def passed_by(model: Model, test: Any) -> Going | None:
-    """The chosen Challenge, if the test is about it but not its next turn."""
-    now = faced(model)
-    return now if now and cohort.is_about(test, now) and not cohort.belongs(test, now) else None
-
-
-def unready(model: Model, test: Any) -> str:
-    """Why the test, as the chosen Challenge's next turn, cannot be rolled yet; "" when it can, or is another test."""
-    now = going(model, under(model, test))
-    return cohort.unready(model.campaign, now) if now else ""
 
 
 def refused(model: Model, hand: Hand) -> str:
@@ -220,18 +185,6 @@ def occasion(model: Model, hand: Hand, roll: Roll, fresh: tuple[str, int], *, ph
     )
 
 
-def under_of(model: Model, table: Table) -> str:
-    """The Challenge that the roll on the table belongs to."""
-    event = model.campaign.entry(table.event).event if table.event else None
-    return event.under if isinstance(event, Rolled) else ""
-
-
-def gone_on(model: Model, table: Table) -> Going | None:
-    """The Challenge that the roll on the table belongs to, if the same test again would be none of its turns."""
-    now = going(model, under_of(model, table)) if model.system.id == "relics" else None
-    return now if now and not cohort.belongs(table.test, now) else None
-
-
 def took(model: Model, hand: Hand, roll: Roll) -> int:
     """The game time of a Moonwalk roll in seconds: its new intervals, or what a test takes by the tracker."""
     if model.system.id != "moonwalk" or not moonwalk.is_tried(hand.test):
@@ -269,7 +222,7 @@ def options(model: Model, table: Table) -> tuple[Option, ...]:
 
 def further(model: Model, table: Table, option: Option) -> Option:
     """An option that leads to another test: a Challenge's turn with its traits, another try by the clock."""
-    now = going(model, under_of(model, table)) if model.system.id == "relics" else None
+    now = going_of(model, table)
     if now and now.turn == "challenge":
         sheet = filled(model.system, model.sheet, cohort.next_form(model.campaign, now, relics_rules(model)), {})
         return replace(option, notation=sheet.notation) if sheet.test else option

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app import characters, offers, words
+from app.challenge import relics_rules
 from app.model import Editing, Model, Place
 from app.sheet import altered, following, lengthened, sent, shortened, step as stepped
 from app.subjects import SUBJECTS
-from app.tracking import acting, form_values, kept_up, offered, put, relics_rules
+from app.tracking import acting, form_values, kept_up, offered, put
 from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, keep, told
 from app.update.log import appended

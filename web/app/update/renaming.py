@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
+from app.challenge import all_going
 from app.model import Model
-from app.tracking import house_rules, relics_rules, used, value
+from app.tracking import house_rules, used, value
 from app.update.answer import World
-from pyrules.campaign.challenges import RESOLVED, begun, challenges, was_there
+from pyrules.campaign.challenges import RESOLVED, begun, was_there
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded, Restored
 from pyrules.campaign.rolls import Occasion
 
@@ -54,7 +55,7 @@ def taken_along(model: Model, old: str, new: str, world: World) -> Iterator[Even
             if delta:
                 yield Adjusted(world.name(), world.now(), system, counter, delta, new, note, settings)
     yield from restored(model, old, world)
-    for going in challenges(model.campaign, relics_rules(model)) if system == "relics" else ():
+    for going in all_going(model) if system == "relics" else ():
         if going.leader == old:
             occasion = Occasion(world.name(), world.now())
             yield begun(occasion, going.name, going.challenge, kind=going.type, leader=new)

@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from app import words
+from app.challenge import going, relics_rules
 from app.model import TEST_TIMES, Model, Place, Sheet
 from app.sheet import filled, noted
-from app.tracking import bounds, going, house_rules, open_retry, relics_rules, used, value
+from app.tracking import bounds, house_rules, open_retry, used, value
 from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, keep, moved, say, told
 from app.update.characters import entered

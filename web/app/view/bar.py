@@ -3,10 +3,10 @@
 from itertools import groupby
 
 from app import words
+from app.challenge import gone_on
 from app.draft import current
 from app.html import Child, Markup, tag
 from app.model import Model
-from app.tracking import gone_on
 from app.view.chances import chance_of_option, main_chance
 from app.view.choices import next_step
 from app.view.icon import icon

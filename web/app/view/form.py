@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from app import words
+from app.challenge import passed_by, unready
 from app.html import Child, Markup, tag
 from app.model import Model, Sheet
-from app.tracking import passed_by, unready
 from app.view.explain import help_texts
 from app.view.field import control
 from app.view.people import people

@@ -3,18 +3,19 @@
 from itertools import groupby
 
 from app import words
+from app.challenge import all_going, under
 from app.characters import characters
 from app.html import Child, Markup, tag
 from app.model import Model
 from app.offers import Offer
-from app.tracking import acting, offered, relics_rules, under
-from pyrules.campaign.challenges import Going, challenges
+from app.tracking import acting, offered
+from pyrules.campaign.challenges import Going
 
 
 def people(model: Model) -> Child:
     """The Challenges that go on, everybody, and what the one who rolls has to tap; nothing where nobody is known."""
     found = characters(model.campaign, model.system.id)
-    going = challenges(model.campaign, relics_rules(model)) if model.system.id == "relics" else ()
+    going = all_going(model) if model.system.id == "relics" else ()
     if not found and not going:
         return None
     someone = acting(model)

@@ -1,12 +1,12 @@
 """The tracker of Relics of the Moon: Challenges from turn to turn, Stress to deal out, and Disaster traits."""
 
 from app import words
+from app.challenge import all_going, going_of, relics_rules
 from app.html import Child, Markup, tag
 from app.model import Model, Table
-from app.tracking import going, relics_rules, under_of
 from app.view.count import change, count, counted
 from app.view.written import add, begin, item
-from pyrules.campaign.challenges import CHALLENGE, RESOLVED, Going, challenges as all_challenges
+from pyrules.campaign.challenges import CHALLENGE, RESOLVED, Going
 from pyrules.campaign.cohort import (
     DISASTER_TRAIT,
     Disaster,
@@ -23,7 +23,7 @@ from pyrules.systems.relics.progress import stressed_out
 
 def challenges(model: Model) -> Markup:
     """The Challenges as they stand, after the Stress that waits to be dealt out."""
-    found = all_challenges(model.campaign, relics_rules(model))
+    found = all_going(model)
     return tag(
         "section",
         tag("h2", words.CHALLENGES, id="challenges"),
@@ -181,7 +181,7 @@ def trait(model: Model, one: DisasterTrait) -> Markup:
 
 def after_turn(model: Model, table: Table) -> Child:
     """What a turn leaves to be done before the next one, below its verdict."""
-    now = going(model, under_of(model, table))
+    now = going_of(model, table)
     disaster = next((one for one in unnamed_disasters(model.campaign) if one.id == table.event), None)
     return (
         (deal(model, one) for one in undealt(model.campaign) if one.id == table.event),
