@@ -55,6 +55,8 @@ def test_canonical_notation(notation: str) -> None:
         ("5d6 trait (Order of 2 Dooms)", "5d6 trait (Order of 2 Dooms)"),
         ("minor 5 +1/1d(fusiontech  blaster doom 1)", "Minor 5 +1 / 1d (fusiontech blaster doom 1)"),
         ("primary lead stress 0", "primary lead"),
+        ("Minor 5 free 1 resolved 2", "Minor 5 resolved 2 free 1"),
+        ("5d6 vs Minor 5 free 1 resolved 2 pcs 2", "5d6 pcs 2 vs Minor 5 resolved 2 free 1"),
     ],
 )
 def test_notation_is_made_canonical(given: str, canonical: str) -> None:
@@ -124,6 +126,9 @@ HOSTILE = [
     ("5d6 vs Minor 5 vs Minor 5", 16, "it once"),
     ("Minor", 6, "the Rating"),
     ("Minor 5 free 1", 1, "1 die cannot become free, as 0 are resolved"),
+    ("Minor 5 free 1 resolved 2 free 1", 27, "it once"),
+    ("Minor 5 resolved 2 resolved 2", 20, "it once"),
+    ("Minor 5 free 6", 14, "0 to 5"),
     ("Minor 5 pcs 3", 9, "a modifier"),
     ("Minor 5 vs Major", 9, "a modifier"),
     ("Minor 5 +1d6", 9, "as many dice as its Rating"),

@@ -16,7 +16,7 @@ from dataclasses import replace
 from pyrules.core.errors import NotationError, one_of, quoted
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.rulebook import read_settings
-from pyrules.core.scan import MOST_NUMBER, Scanner
+from pyrules.core.scan import MOST_NUMBER, Scanner, Token
 from pyrules.core.system import Settings as Given
 from pyrules.systems.relics import pool, progress
 from pyrules.systems.relics.model import (
@@ -142,13 +142,17 @@ def _read_stress(scan: Scanner, house_rules: Settings) -> int:
 
 
 def _read_challenge(scan: Scanner) -> Challenge:
-    """Read `Minor 5 resolved 3 free 1`."""
+    """Read `Minor 5 resolved 3 free 1`, where either may come first."""
     column = scan.here.column
     threat = THREAT_OF[scan.take().text.lower()]
     rating = scan.number("the Rating", 1, MOST_DICE)
-    resolved = scan.number("the resolved dice", 0, rating) if scan.accept("resolved") else 0
-    freed = scan.number("the freed dice", 0, rating) if scan.accept("free") else 0
-    challenge = Challenge(threat, rating, resolved, freed)
+    dice: dict[str, int] = {}
+    while token := scan.accept("resolved", "free"):
+        word = token.text.lower()
+        if word in dice:
+            raise _twice(token)
+        dice[word] = scan.number("the resolved dice" if word == "resolved" else "the freed dice", 0, rating)
+    challenge = Challenge(threat, rating, dice.get("resolved", 0), dice.get("free", 0))
     if problem := progress.refused(challenge):
         raise NotationError(column, problem, "a Challenge that goes on")
     return challenge
@@ -165,7 +169,7 @@ def _read_rest(scan: Scanner, test: Test) -> tuple[Test, dict[str, int]]:
             test = replace(test, traits=(*test.traits, _read_trait(scan, test.acting)))
             continue
         if word in columns:
-            raise NotationError(token.column, f"{quoted(token.text)} is given twice", "it once")
+            raise _twice(token)
         columns[word] = token.column
         if isinstance(test.acting, Challenge) or word not in {"destiny", "pcs", "vs"}:
             more = "" if isinstance(test.acting, Challenge) else ", 'destiny N', 'pcs N', 'vs' and a Threat"
@@ -247,7 +251,7 @@ def _read_costs(scan: Scanner) -> dict[str, int]:
         token = scan.take()
         cost = token.text.lower()
         if cost in costs:
-            raise NotationError(token.column, f"{quoted(token.text)} is given twice", "it once")
+            raise _twice(token)
         costs[cost] = _read_doom(scan) if cost == "doom" else scan.number("the Destiny spent", 1)
     return costs
 
@@ -258,6 +262,10 @@ def _unexpected_in_brackets(scan: Scanner, name: str, costs: Mapping[str, int]) 
         return NotationError(scan.here.column, f"{quoted(cost)} has its amount in front", quoted(f"{word} {amount}"))
     missing = [f"'{cost} N'" for cost in COSTS if cost not in costs]
     return scan.unexpected(one_of([*([] if name or costs else ["a name"]), *missing, "')'"]))
+
+
+def _twice(token: Token) -> NotationError:
+    return NotationError(token.column, f"{quoted(token.text)} is given twice", "it once")
 
 
 def _read_doom(scan: Scanner) -> int:
