@@ -164,7 +164,7 @@ def _read_rest(scan: Scanner, test: Test) -> tuple[Test, dict[str, int]]:
     while scan.here.kind != "end":
         token = scan.here
         word = token.text.lower()
-        if token.kind == "sign" or word in {"a", "trait"}:
+        if scan.at("+", "-", "a", "trait"):
             columns["traits"] = token.column
             test = replace(test, traits=(*test.traits, _read_trait(scan, test.acting)))
             continue
@@ -173,7 +173,8 @@ def _read_rest(scan: Scanner, test: Test) -> tuple[Test, dict[str, int]]:
         columns[word] = token.column
         if isinstance(test.acting, Challenge) or word not in {"destiny", "pcs", "vs"}:
             more = "" if isinstance(test.acting, Challenge) else ", 'destiny N', 'pcs N', 'vs' and a Threat"
-            raise scan.unexpected(f"a modifier such as +1 / 2d or A5 / 1d{more} or the end")
+            trait = "the trait of one in brackets such as (Name doom 1)"
+            raise scan.unexpected(f"a modifier such as +1 / 2d or A5 / 1d, {trait}{more} or the end")
         test = replace(test, acting=_read_more(scan, test.acting))
     return test, columns
 
@@ -210,8 +211,6 @@ def _read_modifier(scan: Scanner) -> Modifier:
         value = scan.number("the automatic result", 1, pool.HIGHEST_RESULT)
         scan.expect("/")
         return AutoResult(value, _read_count(scan))
-    if not scan.at("+", "-"):
-        raise scan.unexpected("a modifier such as +1 / 2d, -1d6 or A5 / 1d")
     sign = 1 if scan.take().text == "+" else -1
     column = scan.here.column
     value = scan.number("the modifier", 1)
