@@ -51,6 +51,13 @@ def test_the_window_of_an_extended_test_is_two_intervals() -> None:
     assert penalty_over(fold([failed, waited("w", 7201)]), "r")
 
 
+def test_time_let_pass_by_mistake_and_taken_back_never_passed() -> None:
+    log: list[Event] = [tried("r", took=60), waited("w", 3600), waited("x", -3600)]
+    assert found(*log) == [("r", 0, 120)]
+    assert found(*log, waited("y", 100)) == [("r", 100, 20)]
+    assert not penalty_over(fold(log), "r")
+
+
 def test_the_time_counts_from_the_end_of_the_last_interval() -> None:
     test = MOONWALK.parse("2 (3, 1 hour) Extended Test", {})
     first = tried("r", "2 (3, 1 hour) Extended Test", "5,2", took=3600)

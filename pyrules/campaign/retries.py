@@ -61,9 +61,9 @@ def _waited(state: State) -> Iterator[tuple[Event, int]]:
     """Every event, the latest first, with the seconds on Moonwalk's clock since it ended."""
     waited = 0
     for event in reversed(state.events):
-        yield event, waited
+        yield event, max(0, waited)
         if state.stands(event):
-            waited = max(0, waited + _passed(event))
+            waited += _passed(event)
 
 
 def again(retry: Retry) -> moonwalk.Test:
