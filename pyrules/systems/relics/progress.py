@@ -23,12 +23,14 @@ def refused(challenge: Challenge) -> str:
     if challenge.freed > challenge.resolved:
         free, resolved = count(challenge.freed, "die", "dice"), count(challenge.resolved, "is", "are")
         return f"{free} cannot become free, as {resolved} resolved"
-    if resolved_dice(challenge) < challenge.rating:
-        return ""
-    return (
-        f"{resolved_dice(challenge)} of {challenge.rating} dice are resolved, so the Challenge is over;"
-        f" at most {challenge.rating - 1} while it goes on"
-    )
+    if resolved_dice(challenge) >= challenge.rating:
+        return (
+            f"{resolved_dice(challenge)} of {challenge.rating} dice are resolved, so the Challenge is over;"
+            f" at most {challenge.rating - 1} while it goes on"
+        )
+    if challenge.resolved > challenge.rating:
+        return f"{challenge.resolved} dice cannot be resolved, as there are {challenge.rating}"
+    return ""
 
 
 def resolves(successes: int, challenge: Challenge | None) -> int:
