@@ -509,6 +509,35 @@ def test_dice_typed_in_so_far_are_there_on_the_next_visit() -> None:
     assert typed(reader.do("roll"), 4).do("hand-cancel").visit("almond/").html("card") == ""
 
 
+@pytest.mark.parametrize("waits", ["general/", "moonwalk/"])
+def test_dice_typed_in_for_a_roll_that_goes_on_are_there_on_the_next_visit(waits: str) -> None:
+    reader = reroll_waits().visit(waits)
+    assert "Die 2 showed 2: its next throw, d6" in reader.go("general/").text("card")
+    assert reader.do("face-back").do("face-back").visit("general/").html("card") == ""
+    reader = typed(reroll_waits().visit("general/"), 6)
+    assert [die.faces for die in last(reader).dice[0]] == [(1, 4), (2, 6)]
+    assert last(reader).revises == "n1"
+    assert reader.visit("general/").html("card") == ""
+
+
+def test_the_next_visit_goes_on_with_no_roll_that_was_undone() -> None:
+    reader = reroll_waits()
+    waiting = reader.kept["typed general"]
+    reader.do("undo", event="n1")
+    assert reader.kept["typed general"] == []
+    reader.kept["typed general"] = waiting
+    assert reader.visit("general/").model.hand is None
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"event": "n9"}, {"pick": {"option": "reroll", "places": [7]}}, {"pick": 1}, {"faces": []}]
+)
+def test_dice_for_a_roll_that_goes_on_otherwise_are_not_taken_up(wrong: dict[str, object]) -> None:
+    reader = reroll_waits()
+    reader.kept["typed general"] |= wrong
+    assert reader.visit("general/").model.hand is None
+
+
 @pytest.mark.parametrize("kept", [None, 3, [], ["6"], [7], [6.0], [True], [6, None, 2], {"0": 6}])
 def test_typed_dice_that_cannot_be_are_not_kept(kept: object) -> None:
     reader = Reader("moonwalk/", kept={"form moonwalk": "2 (1)", "typed moonwalk": kept})

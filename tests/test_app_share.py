@@ -1,17 +1,16 @@
 """Share links: what they bring, that nothing changes before the reader acts, and what a bad one says."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from app import program, words
-from app.model import Hand, Place
+from app.model import Place
 from app.view import view
 
 from pyrules.campaign.links import read_link, write_link
 from pyrules.core.faces import seeded
-from pyrules.core.roll import EMPTY, Roll
+from pyrules.core.roll import Roll
 from pyrules.core.system import System
 from pyrules.systems import SYSTEMS
 from pyrules.systems.almond import ALMOND
@@ -228,12 +227,23 @@ def test_what_the_page_sends_by_itself_takes_no_news_away() -> None:
     assert reader.model.news is not None
 
 
-def test_a_link_puts_away_dice_that_are_being_typed_in() -> None:
-    reader = Reader("moonwalk/")
-    reader.model = replace(reader.model, hands={"moonwalk": Hand(reader.model.sheet.test, EMPTY)})
-    reader.go(ROLL)
-    assert reader.model.hand is None
-    assert reader.sees(words.LINK_ROLL, reader.model.tables["moonwalk"].verdict.headline)
+@pytest.mark.parametrize("brought", [TEST, ROLL])
+def test_dice_that_are_being_typed_in_wait_behind_a_link(brought: str) -> None:
+    reader = Reader("moonwalk/").note("3 (2)").do("by-hand").do("face", face=6).do("face", face=5)
+    reader.go(brought)
+    assert reader.html("card") == "" or "Die" not in reader.text("card")
+    reader.do("rest", event="").do("link-close")
+    assert "Die 3 of 3" in reader.text("card")
+    assert "Die 3 of 3" in reader.go(brought).visit(brought).do("link-close").text("card")
+    reader.go(TEST).do("roll").do("face", face=1)
+    assert reader.kept["typed moonwalk"] == [6, 5]
+    assert "Die 3 of 3" in reader.do("link-close").text("card")
+
+
+def test_dice_typed_in_for_the_own_form_go_with_it() -> None:
+    reader = Reader("moonwalk/").note("3 (2)").do("by-hand").do("face", face=6).go(ROLL).do("link-keep")
+    assert reader.kept["typed moonwalk"] == []
+    assert reader.visit("moonwalk/").html("card") == ""
 
 
 def test_without_anything_to_tell_nothing_stands_there() -> None:

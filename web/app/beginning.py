@@ -1,17 +1,16 @@
 """The model that a visit begins with."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from app.hand import typed_again
 from app.model import TEST_TIMES, Model, Place, Preset, Question, Tracker, Upkeep
 from app.preferences import PREFERENCES, house_fields
 from app.presets import MOST_NAME, MOST_PRESETS
 from app.reckoning import MOST_COMPARED
 from app.sheet import noted, untouched
 from app.tracking import kept_up
+from app.unfinished import found_again
 from pyrules.campaign.codec import Unread
 from pyrules.campaign.state import EMPTY, State
 from pyrules.core.errors import FormError
@@ -52,9 +51,7 @@ def beginning(
         question=Question(compared=still_compared(kept.get("compared"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
     )
-    model = kept_up(None, model)
-    typed = {one.id: typed_again(one, model.sheets[one.id].test, kept.get(f"typed {one.id}")) for one in SYSTEMS}
-    return replace(model, hands={system: hand for system, hand in typed.items() if hand})
+    return found_again(kept_up(None, model), kept)
 
 
 def still_compared(kept: Any) -> dict[str, tuple[str, ...]]:

@@ -85,21 +85,11 @@ def taken_along(system: System[Any], hand: Hand, test: Any) -> Hand | None:
         before = asked(system, replace(hand, faces=hand.faces[:number])).throw
         return before is not None and (before.roll, before.sides) == (now.roll, now.sides)
 
-    return typed_in(system, test, hand.faces, alike)
+    return typed_in(system, Hand(test, EMPTY), hand.faces, alike)
 
 
-def typed_again(system: System[Any], test: Any, faces: Any) -> Hand | None:
-    """Faces as they were kept, as far as a test asks for such dice, and for more; None where nothing was kept."""
-    if not isinstance(faces, list) or not faces or test is None:
-        return None
-    return typed_in(
-        system, test, faces, lambda number, now: type(faces[number]) is int and 1 <= faces[number] <= now.sides
-    )
-
-
-def typed_in(system: System[Any], test: Any, faces: Sequence[int], fits: Callable[[int, Throw], bool]) -> Hand | None:
-    """A new roll with as many faces typed in as fit the dice asked for, one of which is always still to come."""
-    hand = Hand(test, EMPTY)
+def typed_in(system: System[Any], hand: Hand, faces: Sequence[int], fits: Callable[[int, Throw], bool]) -> Hand | None:
+    """The hand with as many faces typed in as fit the dice asked for, one of which is always still to come."""
     now = asked(system, hand).throw
     if now is None:
         return None

@@ -106,12 +106,13 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a link brought to a system's table: what to say of it, and the reader's own form and table from before."""
+    """What a link brought to a system's table: what to say of it, and the reader's own form and dice from before."""
 
     system: str
     said: tuple[str, ...]
     sheet: Sheet
     table: Table | None
+    hand: Hand | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-from app import words
+from app import unfinished, words
 from app.hand import asked, completed, put_away
 from app.model import Hand, Model, Table
 from app.tracking import refused
 from app.update import roll
 from app.update.answer import Answer, Command, Handler, Message, World, focus, keep, say, told
 from pyrules.core.roll import EMPTY
+from pyrules.systems import BY_ID
 
 
 def switch(model: Model, message: Message, world: World) -> Answer:
@@ -78,18 +79,18 @@ def without_outdated(model: Model) -> Answer:
 
 
 def remembered(before: Model, model: Model) -> tuple[Command, ...]:
-    """What keeps the dice typed in so far for the next visit; those for dice on the table are gone with these."""
+    """What keeps the dice typed in so far for the next visit."""
     return tuple(
-        keep(f"typed {system}", list(faces))
-        for system in {**before.hands, **model.hands}
-        if (faces := begun(model, system)) != begun(before, system)
+        keep(f"typed {system}", now)
+        for system in BY_ID
+        if (now := unfinished.kept(own_hand(model, system))) != unfinished.kept(own_hand(before, system))
     )
 
 
-def begun(model: Model, system: str) -> tuple[int, ...]:
-    """The faces typed in so far for a new roll of a system."""
-    hand = model.hands.get(system)
-    return hand.faces if hand and hand.start == EMPTY else ()
+def own_hand(model: Model, system: str) -> Hand | None:
+    """The dice that the reader is typing in for a system's own form, behind what a link brought to it."""
+    link = model.opened
+    return link.hand if link and link.system == system else model.hands.get(system)
 
 
 def holds(hand: Hand, table: Table | None) -> bool:

@@ -79,11 +79,13 @@ def opened(model: Model, address: str) -> Answer:
     except RulesError as error:
         return told(model, words.bad_link(str(error).removeprefix("link: ").rstrip(".")), wrong=True)
     system = brought.system
-    model, _ = moved(closed(model), system.id)
+    model = closed(model)
+    hand = model.hands.get(system.id)
+    model, _ = moved(model, system.id)
     said = [words.LINK_ROLL if brought.roll else words.LINK_TEST]
     if system.house_rules(brought.test) != read_settings(system.settings, model.house_rules):
         said.append(words.LINK_HOUSE_RULES)
-    before = Opened(system.id, tuple(said), model.sheet, model.table)
+    before = Opened(system.id, tuple(said), model.sheet, model.table, hand)
     sheet = noted(system, model.sheet, system.write(brought.test), model.house_rules)
     model = kept_up(model, model.with_sheet(sheet))
     if brought.roll:
@@ -95,7 +97,7 @@ def opened(model: Model, address: str) -> Answer:
 
 
 def closed(model: Model) -> Model:
-    """The reader's own form and table, as they were before the link was opened."""
+    """The reader's own form and dice, as they were before the link was opened."""
     before = model.opened
     if before is None:
         return model
@@ -104,6 +106,7 @@ def closed(model: Model) -> Model:
         model,
         sheets={**model.sheets, before.system: before.sheet},
         tables=tables | ({before.system: before.table} if before.table else {}),
+        hands=model.hands | ({before.system: before.hand} if before.hand else {}),
         result=False,
         opened=None,
     )

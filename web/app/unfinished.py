@@ -1,0 +1,59 @@
+"""Dice typed in so far, as they are kept for the next visit and found again there."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from app.hand import typed_in
+from app.model import Hand, Model, Table
+from pyrules.campaign.codec import PICKS
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.rolls import replayed
+from pyrules.core.errors import RulesError
+from pyrules.core.roll import EMPTY, Throw
+from pyrules.systems import BY_ID
+
+
+def kept(hand: Hand | None) -> Any:
+    """The faces typed in; for a roll of the log that goes on, with its event and what was picked."""
+    if hand is None or not hand.faces or hand.start == EMPTY:
+        return list(hand.faces) if hand else []
+    pick = hand.start.picks[-1]
+    again = {"event": hand.revises, "pick": {"option": pick.option, "places": list(pick.places)}}
+    return again | {"faces": list(hand.faces)} if hand.revises else []
+
+
+def found_again(model: Model, earlier: Mapping[str, Any]) -> Model:
+    """The model with the dice that an earlier visit kept, as far as they fit, and the rolls that they go on with."""
+    for system in BY_ID:
+        match earlier.get(f"typed {system}"):
+            case [_, *_] as faces if model.sheets[system].test is not None:
+                model = taken_up(model, system, Hand(model.sheets[system].test, EMPTY), faces)
+            case {"event": str(event), "pick": pick, "faces": [_, *_] as faces}:
+                model = gone_on(model, system, event, pick, faces)
+    return model
+
+
+def gone_on(model: Model, system: str, event: str, picked: object, faces: list[Any]) -> Model:
+    """The model with a roll of the log on its table, and the faces typed in for what was picked."""
+    try:
+        entry = model.campaign.entry(event)
+        if entry.struck or not isinstance(entry.event, Rolled) or entry.event.system != system:
+            return model
+        again = replayed(entry.event)
+        start = BY_ID[system].pick(again.test, again.roll, *PICKS([picked]))
+    except RulesError:
+        return model
+    table = Table(again.test, again.roll, again.verdict, entry.id, entry.event.physical)
+    model = replace(model, tables={**model.tables, system: table})
+    return taken_up(model, system, Hand(again.test, start, revises=entry.id), faces)
+
+
+def taken_up(model: Model, system: str, hand: Hand, faces: list[Any]) -> Model:
+    """The model with these faces typed in, up to the first that the dice asked for do not have."""
+
+    def fits(number: int, asked: Throw) -> bool:
+        return type(faces[number]) is int and 1 <= faces[number] <= asked.sides
+
+    again = typed_in(BY_ID[system], hand, faces, fits)
+    return replace(model, hands={**model.hands, system: again}) if again else model
