@@ -7,7 +7,7 @@ import pytest
 from app import words
 from playwright.sync_api import Page, expect
 
-from e2e.inspection import AXE, complaints
+from e2e.inspection import AXE, BROKEN, complaints
 from e2e.test_stories import button, tab, verdict
 from pyrules.systems import BY_ID
 
@@ -177,3 +177,18 @@ def test_nothing_is_wrong_with_a_systems_screens(visit: Visit, system: str) -> N
 
 def test_nothing_is_wrong_with_the_other_screens(visit: Visit) -> None:
     assert wrong(visit(""), (others,), "") == ""
+
+
+UNDER = """() => [...document.querySelectorAll(".field.number")].filter((field) => field.checkVisibility())
+  .map((field) => ["label", "stepper"].map((part) => field.querySelector(`:scope > .${part}`).getBoundingClientRect()))
+  .map(([label, stepper]) => stepper.top >= label.bottom)"""
+
+
+@pytest.mark.parametrize("system", BY_ID)
+def test_steppers_stand_beside_their_labels_on_phones_and_under_them_on_the_smallest(visit: Visit, system: str) -> None:
+    page = visit(f"{system}/")
+    for width, under in ((360, False), (320, True)):
+        page.set_viewport_size({"width": width, "height": 740})
+        unfold(page)
+        assert set(page.evaluate(UNDER)) == {under}
+        assert page.evaluate(BROKEN) == []

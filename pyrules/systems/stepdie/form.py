@@ -40,7 +40,7 @@ FIELDS = (
         0,
         MOST_IP,
         optional=True,
-        blank="as at the start",
+        blank="at start",
         hint="before this roll",
         rule="stepdie.only_held",
     ),
