@@ -11,6 +11,7 @@ from app.characters import FIELDS, read_facts, write_facts
 from app.model import place_at
 from app.tracking import value
 
+from pyrules.campaign.cohort import undealt
 from pyrules.campaign.events import Adjusted, Event, Recorded, Rolled
 from pyrules.campaign.links import write_link
 from pyrules.campaign.retries import again, retries
@@ -556,6 +557,21 @@ def test_a_turn_that_was_taken_is_not_offered_again() -> None:
     assert "Roll again" in Reader("relics/", faces=[6, 6]).note("2d6 vs Minor 5").do("roll").text("bar")
 
 
+@pytest.mark.parametrize("faces", [(6, 6, *(2,) * 9), (2,) * 12])
+def test_each_way_on_from_a_turn_stands_there_once(faces: tuple[int, ...]) -> None:
+    reader = cohort(*faces).do("play", challenge="Riot").do("roll")
+    ways = r">(?:<strong>)?The (?:Cohort|Challenge)&#x27;s turn.*?</button>"
+    for turn in ("The Challenge's turn, round 1", "The Cohort's turn, round 2"):
+        for who in ("Ann", "Bo"):
+            for waits in undealt(reader.model.campaign):
+                reader.do("deal-step", event=waits.id, who=who, by=1)
+        for waits in undealt(reader.model.campaign):
+            reader.do("deal", event=waits.id)
+        assert turn in reader.text("bar")
+        assert len(re.findall(ways, reader.html("card") + reader.html("bar"))) == 1
+        reader.do("play", challenge="Riot").do("roll")
+
+
 def test_a_turn_against_other_dice_is_not_the_challenges() -> None:
     reader = cohort(6, 6, 6).do("play", challenge="Riot").note("3d6 pcs 2 vs Minor 4").do("roll")
     turn = reader.model.campaign.events[-1]
@@ -607,7 +623,8 @@ def test_the_next_round_waits_for_the_stress_of_this_one() -> None:
     reader = cohort(2, 2, 2, 5, 5, 2, 2, 2, 6, 6, 6).do("play", challenge="Riot").do("roll")
     reader.do("play", challenge="Riot").do("roll")
     strike = reader.model.campaign.entries[-1].id
-    assert "Not yet: 2 Stress" in reader.text("card")
+    assert "2 Stress to deal out (Riot)" in reader.text("card")
+    assert "Not yet" not in reader.text("card")
     reader.do("play", challenge="Riot")
     assert "Not yet: 2 Stress" in reader.text("news")
     reader.note("primary lead + other assist pcs 2 vs Minor 5").do("roll")

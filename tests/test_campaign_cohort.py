@@ -105,7 +105,7 @@ def test_the_cohorts_turn_does_not_begin_before_the_stress_is_dealt_out() -> Non
     def why(state: State, number: int = 0) -> str:
         return unready(state, challenges(state, HOUSE)[number])
 
-    assert why(state) == "2 Stress of this Challenge is still to be dealt out; deal it out in the tracker"
+    assert why(state) == "2 Stress of this Challenge is still to be dealt out"
     assert why(apply(state, Undone("3", 0, "2"))) == ""
     assert why(apply(state, dealt(Occasion("3", 0), strike, "stress", [("Bo", 2)]))) == ""
     assert "Stressed Out" in why(apply(state, dealt(Occasion("3", 0), strike, "stress", [("Ann", 2)])))

@@ -148,7 +148,7 @@ def unready(state: State, going: Going) -> str:
     if all(pc.name != going.leader for pc in pcs(state)):
         return f"{going.leader} is no PC of this Cohort; choose another leader"
     if stress := sum(one.stress for one in undealt(state, going.name)):
-        return f"{stress} Stress of this Challenge is still to be dealt out; deal it out in the tracker"
+        return f"{stress} Stress of this Challenge is still to be dealt out"
     return going.refused
 
 

@@ -60,3 +60,9 @@ def gone_on(model: Model, table: Table) -> Going | None:
     """The Challenge that the roll on the table belongs to, if the same test again would be none of its turns."""
     now = going_of(model, table)
     return now if now and not cohort.belongs(table.test, now) else None
+
+
+def turn_ahead(model: Model, table: Table) -> Going | None:
+    """The Challenge whose next turn is the way on from the roll on the table, unless the form has another test."""
+    now = gone_on(model, table) if table.test == model.sheet.test else None
+    return now if now and now.turn and not cohort.unready(model.campaign, now) else None

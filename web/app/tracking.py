@@ -146,7 +146,7 @@ def refused(model: Model, hand: Hand) -> str:
     """Why the dice of `hand` may not be thrown as the campaign stands now; "" when they may."""
     if hand.start == EMPTY:
         problem = unready(model, hand.test)
-        return words.not_yet(problem) if problem else ""
+        return words.not_yet_here(problem) if problem else ""
     option = unpaid(model, hand.start)
     return words.no_longer(option.label) if option else ""
 

@@ -3,15 +3,13 @@
 from itertools import groupby
 
 from app import words
-from app.challenge import gone_on
+from app.challenge import gone_on, turn_ahead
 from app.draft import current
 from app.html import Child, Markup, tag
 from app.model import Model
 from app.view.chances import chance_of_option, main_chance
 from app.view.choices import next_step
 from app.view.icon import icon
-from pyrules.campaign.challenges import Going
-from pyrules.campaign.cohort import unready
 from pyrules.core.roll import EMPTY, Throw
 
 LETTERS = 14
@@ -25,8 +23,10 @@ def bar(model: Model) -> Child:
         main = button("roll-rest", words.ROLL_REST)
     elif model.result and drafting(model):
         main = button("decide", words.KEEP_PLACEMENT)
-    elif table and table.test == model.sheet.test and (now := gone_on(model, table)):
-        main = next_turn(model, now)
+    elif table and (now := turn_ahead(model, table)) and now.turn:
+        main = button("play", words.take_turn(now.turn, now.round), data_challenge=now.name)
+    elif table and table.test == model.sheet.test and gone_on(model, table):
+        main = button("change", words.CHANGE)
     elif table and (option := next_step(model, table)):
         said = " · ".join(filter(None, (option.hint, chance_of_option(model, table, option, ()))))
         main = button("option", option.label, said, data_option=option.id)
@@ -39,13 +39,6 @@ def button(on: str, label: str, said: str = "", **data: str) -> Markup:
     """A main button that is not the form's."""
     inner = (tag("strong", label), tag("span", said) if said else None)
     return tag("button", inner, type="button", data_on=on, **data, class_="roll")
-
-
-def next_turn(model: Model, now: Going) -> Markup:
-    """The way to a Challenge's next turn or, where that cannot begin, back to the form."""
-    if now.turn is None or unready(model.campaign, now):
-        return button("change", words.CHANGE)
-    return button("play", words.take_turn(now.turn, now.round), data_challenge=now.name)
 
 
 def drafting(model: Model) -> bool:

@@ -51,7 +51,7 @@ def known_before(model: Model) -> Iterator[str]:
     if (now := passed_by(model, model.sheet.test)) and now.turn:
         yield words.not_counted(now.name, now.turn, now.challenge.resolved)
     if problem := unready(model, model.sheet.test):
-        yield words.not_yet(problem)
+        yield words.not_yet_here(problem)
     if model.system.id == "relics" and (problem := overspent(model.campaign, model.sheet.test)):
         yield f"{problem}."
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from app import words
+from app.challenge import turn_ahead
 from app.draft import current, held, preview
 from app.html import Child, Markup, tag
 from app.model import Draft, Model, Table
@@ -105,7 +106,7 @@ def card(model: Model, table: Table) -> Child:
         if verdict.lines
         else None,
         after_turn(model, table) if model.system.id == "relics" and kept else None,
-        choices(model, table, onward=kept),
+        choices(model, table, onward=kept and not turn_ahead(model, table)),
         on_card(model, table) if kept else None,
     )
 

@@ -1,7 +1,7 @@
 """The tracker of Relics of the Moon: Challenges from turn to turn, Stress to deal out, and Disaster traits."""
 
 from app import words
-from app.challenge import all_going, going_of, relics_rules
+from app.challenge import all_going, going_of, relics_rules, turn_ahead
 from app.html import Child, Markup, tag
 from app.model import Model, Table
 from app.view.count import change, count, counted
@@ -180,11 +180,12 @@ def trait(model: Model, one: DisasterTrait) -> Markup:
 
 
 def after_turn(model: Model, table: Table) -> Child:
-    """What a turn leaves to be done before the next one, below its verdict."""
+    """What a turn leaves to be done before the next one, below its verdict; the way there stands in the bar."""
     now = going_of(model, table)
+    waiting = [one for one in undealt(model.campaign) if one.id == table.event]
     disaster = next((one for one in unnamed_disasters(model.campaign) if one.id == table.event), None)
     return (
-        (deal(model, one) for one in undealt(model.campaign) if one.id == table.event),
+        (deal(model, one) for one in waiting),
         (unnamed(disaster), begin(DISASTER_TRAIT, words.TRAIT_ADD)) if disaster else None,
-        next_turn(model, now) if now and now.turn == "cohort" else None,
+        None if waiting or now is None or now.turn != "cohort" or turn_ahead(model, table) else next_turn(model, now),
     )

@@ -170,6 +170,11 @@ def not_yet(problem: str) -> str:
     return f"Not yet: {problem}."
 
 
+def not_yet_here(problem: str) -> str:
+    """Say the same where nothing can be done about it."""
+    return f"{not_yet(problem)} The tracker changes that."
+
+
 def no_longer(option: str) -> str:
     """Say that IP do not pay for an option any more."""
     return f"{option} is no longer offered: the IP for it are gone."
