@@ -79,6 +79,21 @@ def test_what_another_tab_undoes_leaves_the_table() -> None:
     assert here.reader.model.campaign.entries[0].struck
 
 
+@pytest.mark.parametrize("aside", ["settings/", "luck/", "stepdie/log/"])
+def test_a_result_stays_open_behind_another_screen_while_another_tab_rolls(aside: str) -> None:
+    store: list[str] = []
+    here, there = Tab(store, 0), Tab(store, 1)
+    here.act("roll", 0)
+    here.reader.go(aside)
+    there.act("roll", 0)
+    here.act("look", 0)
+    assert here.reader.go("stepdie/").model.result
+    here.reader.go(aside)
+    there.act("undo", 0)
+    here.act("look", 0)
+    assert not here.reader.go("stepdie/").model.result
+
+
 def test_what_another_tab_undoes_leaves_the_keypad() -> None:
     store: list[str] = []
     here, there = Tab(store, 0), Tab(store, 1)

@@ -34,7 +34,8 @@ def followed(model: Model, records: Sequence[str], own: int) -> Model:
     campaign = apply(campaign, *events[len(events) - own :])
     model = replace(model, campaign=campaign, unread=(*model.unread, *unread))
     tables = {system: table for system, table in model.tables.items() if stands(model, table)}
-    return replace(model, tables=tables, result=model.result and model.place.system in tables)
+    here = model.place if model.place.system else model.came
+    return replace(model, tables=tables, result=model.result and here is not None and here.system in tables)
 
 
 def stands(model: Model, table: Table) -> bool:
