@@ -339,6 +339,17 @@ def test_a_file_is_shown_before_anything_changes_and_can_be_left() -> None:
     assert len(lines(reader)) == 2
 
 
+def test_one_of_anything_is_told_as_one() -> None:
+    reader = chosen(Reader("moonwalk/log/", [real("a", at=1)]), real("b", at=2))
+    assert reader.sees(
+        "party.json holds 1 roll and 0 changes by hand; 0 of them undone.",
+        "Merging adds 1 event and keeps 1 that is only here; 0 are in both.",
+        "Replacing removes 1 event that is only here. Export your log first if you may want it back.",
+        "Replace my log by this file: 1 line",
+    )
+    assert reader.do("log-replace").sees("Imported. Your log now has 1 line.")
+
+
 def test_a_file_is_merged() -> None:
     reader = chosen(Reader("moonwalk/log/", [real("a", at=1), real("c", at=3)]), real("b", at=2), real("a", at=1))
     reader.do("log-merge")

@@ -1,5 +1,6 @@
 """The log, its files, and links."""
 
+from app.words.amount import amount
 from app.words.table import DICE
 
 LOG_KINDS = {
@@ -77,7 +78,7 @@ def dice_lie(faces: str, *, physical: bool) -> str:
 
 def log_shown(shown: int, found: int) -> str:
     """Say how many lines of how many are shown."""
-    return f"The newest {shown} of {found:,}" if shown < found else ("1 line" if found == 1 else f"{found:,} lines")
+    return f"The newest {shown} of {found:,}" if shown < found else amount(found, "line")
 
 
 def log_more(number: int) -> str:
@@ -112,7 +113,7 @@ def cannot_keep(why: str) -> str:
 
 def unread(number: int) -> str:
     """Say how many stored records cannot be read."""
-    return f"{number} stored {'record' if number == 1 else 'records'} cannot be read by this version."
+    return f"{amount(number, 'stored record')} cannot be read by this version."
 
 
 def too_big(megabytes: float, most: int) -> str:
@@ -127,7 +128,8 @@ def import_refused(file: str, why: str) -> str:
 
 def import_holds(file: str, lines: int, rolls: int, undone: int) -> str:
     """Say what a file holds."""
-    return f"{file} holds {rolls:,} rolls and {lines - rolls:,} changes by hand; {undone:,} of them undone."
+    by_hand = amount(lines - rolls, "change")
+    return f"{file} holds {amount(rolls, 'roll')} and {by_hand} by hand; {undone:,} of them undone."
 
 
 def import_span(first: str, last: str) -> str:
@@ -142,14 +144,16 @@ def cannot_merge(why: str) -> str:
 
 def merge_gives(new: int, shared: int, ours: int) -> str:
     """Say what merging does."""
-    return f"Merging adds {new:,} events and keeps {ours:,} that are only here; {shared:,} are in both."
+    kept = amount(ours, "that is only here", "that are only here")
+    return f"Merging adds {amount(new, 'event')} and keeps {kept}; {amount(shared, 'is', 'are')} in both."
 
 
 def replace_gives(lost: int) -> str:
     """Say what replacing does."""
     if not lost:
         return "Replacing loses nothing that is here."
-    return f"Replacing removes {lost:,} events that are only here. Export your log first if you may want them back."
+    gone = amount(lost, "event that is only here", "events that are only here")
+    return f"Replacing removes {gone}. Export your log first if you may want {'it' if lost == 1 else 'them'} back."
 
 
 def merge_button(new: int) -> str:
@@ -159,12 +163,12 @@ def merge_button(new: int) -> str:
 
 def replace_button(lines: int) -> str:
     """Name the button that replaces the log."""
-    return f"Replace my log by these {lines:,} lines"
+    return f"Replace my log by this file: {amount(lines, 'line')}"
 
 
 def imported(lines: int) -> str:
     """Say that the log was taken over."""
-    return f"Imported. Your log now has {lines:,} lines."
+    return f"Imported. Your log now has {amount(lines, 'line')}."
 
 
 def bad_link(why: str) -> str:

@@ -1,5 +1,7 @@
 """Luck: how often every face came up."""
 
+from app.words.amount import amount
+
 LUCK = "Luck"
 LUCK_ABOUT = (
     "How often every face came up, beside what fair dice would give. Dice of undone rolls count as well, "
@@ -13,7 +15,7 @@ FACE, TIMES, EXPECTED = "Face", "Times", "Expected"
 
 def thrown(sides: int, number: int) -> str:
     """Say how often a kind of die was thrown."""
-    return f"d{sides}: {number:,} {'throw' if number == 1 else 'throws'}"
+    return f"d{sides}: {amount(number, 'throw')}"
 
 
 def average(mean: float, expected: float) -> str:
@@ -23,7 +25,7 @@ def average(mean: float, expected: float) -> str:
 
 def too_few(missing: int) -> str:
     """Say that there are too few throws to tell anything."""
-    return f"Too few to tell: {missing:,} more {'throw' if missing == 1 else 'throws'} needed."
+    return f"Too few to tell: {amount(missing, 'more throw')} needed."
 
 
 def evenness(chance: float) -> str:

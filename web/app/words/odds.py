@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from pyrules.core.verdict import count
+
 ODDS_LOADING = "Working out the odds"
 BEST_COURSE = "Best first"
 WHAT_IF = "What if"
@@ -93,7 +95,7 @@ def pool_for(dice: int | None, wanted: int) -> str:
     """Say how many dice reach a chance."""
     if dice is None:
         return f"no pool reaches {wanted} %"
-    return f"{dice} {'die' if dice == 1 else 'dice'} for {wanted} %"
+    return f"{count(dice, 'die', 'dice')} for {wanted} %"
 
 
 def points(change: float) -> str:

@@ -1,5 +1,7 @@
 """Presets, the rulebook, settings, what is kept, and the app itself."""
 
+from app.words.amount import amount
+
 PRESETS = "Presets"
 PRESETS_ARRANGE = "Rename, move or delete"
 PRESET_NAME = "Name of the preset"
@@ -62,17 +64,15 @@ GO_ON_WITH = "Go on with"
 
 def held_here(lines: int, unread: int) -> str:
     """Say what this browser keeps."""
-    more = f", {unread:,} unreadable records" if unread else ""
-    return (
-        f"Kept in this browser only: {lines:,} {'line' if lines == 1 else 'lines'} of the log{more}, presets, settings."
-    )
+    more = f", {amount(unread, 'unreadable record')}" if unread else ""
+    return f"Kept in this browser only: {amount(lines, 'line')} of the log{more}, presets, settings."
 
 
 def not_exported(rolls: int) -> str:
     """Say how many rolls no exported file has."""
     if not rolls:
         return "Every roll is in the file that was exported last."
-    return f"{rolls:,} {'roll is' if rolls == 1 else 'rolls are'} in no exported file yet."
+    return f"{amount(rolls, 'roll is', 'rolls are')} in no exported file yet."
 
 
 def version(build: str) -> str:
