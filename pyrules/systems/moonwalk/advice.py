@@ -40,7 +40,7 @@ def _next_interval(test: Test, against: Extended, roll: Roll, option: Option) ->
         option.id,
         option.label,
         {SUCCESS: CERTAIN - fails(test, ahead)} | _glitches(test, ahead, counted),
-        policy=f"roll on until {count(ahead.needed, 'more hit')} {'is' if ahead.needed == 1 else 'are'} kept;"
+        policy=f"roll on until {count(ahead.needed, 'more hit is', 'more hits are')} kept;"
         f" {count(len(ahead.dice), 'roll')} left",
     )
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from pyrules.core.verdict import count
+
 SECONDS = {
     "second": 1,
     "minute": 60,
@@ -47,7 +49,7 @@ class Interval:
         return self.number * SECONDS[self.unit]
 
     def __str__(self) -> str:
-        return f"{self.number} {self.unit}{'' if self.number == 1 else 's'}"
+        return count(self.number, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
