@@ -420,7 +420,7 @@ def test_a_hostile_file_is_refused_in_words_and_nothing_changes(text: str, word:
 
 @pytest.mark.parametrize(("size", "word"), [(50_000_001, "at most 50 MB"), (10, "Choose it again")])
 def test_a_file_that_the_page_did_not_read_is_refused(size: int, word: str) -> None:
-    reader = Reader("moonwalk/log/").do("log-import", value=None, name="huge.json", size=size)
+    reader = Reader("moonwalk/log/").do("log-import", value=None, name="huge.json", size=size, most=50_000_000)
     assert reader.sees(word)
     assert reader.model.logbook.incoming is None
 

@@ -163,7 +163,7 @@ export function download(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), FETCHED);
 }
 
-const MOST_BYTES = 50_000_000; // no log that was exported here is nearly as big
+export const MOST_BYTES = 50_000_000; // no log that was exported here is nearly as big
 
 // What a chosen file's text is held under, or null when it is too big to be read or cannot be.
 export async function textOf(file) {

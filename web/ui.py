@@ -69,10 +69,10 @@ def tell(element, event):
 
 
 async def tell_file(element, target):
-    """Send the chosen file's name, its size and, unless the page refuses to read it, its text."""
+    """Send the chosen file's name, its size, the most that is read and, unless it is bigger or unreadable, its text."""
     chosen = target.files.item(0)
     if chosen:
-        data = {"name": chosen.name, "size": chosen.size}
+        data = {"name": chosen.name, "size": chosen.size, "most": page.MOST_BYTES}
         text = await page.textOf(chosen)
         target.value = ""  # the same file may be chosen again
         send({"on": element.dataset.on, "form": {}, "value": text, "data": data, "about": None})

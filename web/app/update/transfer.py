@@ -16,9 +16,6 @@ from pyrules.campaign.merge import merged
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
 
-MOST_MEGABYTES = 50
-"""The page reads no bigger file; it has the same bound."""
-
 
 def copy(model: Model, message: Message, world: World) -> Answer:
     """Copy one line, or the lines that are shown, as text or Markdown."""
@@ -70,9 +67,8 @@ def choose(model: Model, message: Message, world: World) -> Answer:
     text, data = message["value"], message["data"]
     name = str(data["name"])
     if text is None:
-        megabytes = int(data["size"]) / 1_000_000
-        big = megabytes > MOST_MEGABYTES
-        return told(model, words.too_big(megabytes, MOST_MEGABYTES) if big else words.NOT_A_FILE, wrong=True)
+        size, most = int(data["size"]), int(data["most"])
+        return told(model, words.too_big(size, most) if size > most else words.NOT_A_FILE, wrong=True)
     try:
         state = read_log(str(text).removeprefix("\ufeff"))
     except RulesError as error:

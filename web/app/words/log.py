@@ -116,9 +116,10 @@ def unread(number: int) -> str:
     return f"{amount(number, 'stored record')} cannot be read by this version."
 
 
-def too_big(megabytes: float, most: int) -> str:
-    """Say that a file is too big to be read."""
-    return f"The file has {megabytes:.0f} MB; at most {most} MB are read. Choose a log that was exported here."
+def too_big(size: int, most: int) -> str:
+    """Say that a file of so many bytes is too big to be read."""
+    has, reads = (f"{number / 1_000_000:.0f} MB" for number in (size, most))
+    return f"The file has {has}; at most {reads} are read. Choose a log that was exported here."
 
 
 def import_refused(file: str, why: str) -> str:
