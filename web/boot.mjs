@@ -21,21 +21,24 @@ serviceWorker?.addEventListener("controllerchange", () => {
 
 const platform = import("./platform.mjs"); // early, since the browser offers to install the app only once
 
-// What the reader does before Python listens, oldest first.
-const EARLY = ["click", "input", "change", "submit"];
+// What the reader does is kept, oldest first, until Python hears it.
+const HEARD = ["click", "input", "change", "submit"];
 const early = [];
 function keep(event) {
   if (event.type === "submit") event.preventDefault();
   early.push(event);
 }
-for (const type of EARLY) document.addEventListener(type, keep);
+for (const type of HEARD) document.addEventListener(type, keep);
 
 let listening = false;
-export function takeEarly() {
+export function listen(hear) {
   listening = true;
   performance.mark("page ready");
-  for (const type of EARLY) document.removeEventListener(type, keep);
-  return early;
+  for (const type of HEARD) {
+    document.removeEventListener(type, keep);
+    document.addEventListener(type, hear);
+  }
+  for (const event of early) hear(event);
 }
 
 // Progress in bytes: every file that Python needs counts with the size the build wrote down for it.

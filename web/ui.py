@@ -312,12 +312,8 @@ async def main():
     """Listen at once, start the rules when they are there, then answer what was kept."""
     global rules
     listener = create_proxy(hear)
-    early = boot.takeEarly()
-    for kind in ("click", "input", "change", "submit"):
-        document.addEventListener(kind, listener)
+    boot.listen(listener)
     window.addEventListener("popstate", listener)
-    for event in early:
-        hear(event)
     log = await saved()
     try:
         rules = await window.Reflect.get(workers, "rules")  # it does not say which names it has
