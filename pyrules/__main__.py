@@ -14,9 +14,9 @@ from pyrules.core.odds import patience
 from pyrules.core.roll import Pick, Roll, Source
 from pyrules.core.system import Settings, System
 from pyrules.core.verdict import plain
-from pyrules.coverage import coverage
 from pyrules.odds_table import odds_table
 from pyrules.report import odds_report, roll_report
+from pyrules.rules_table import rules_table
 from pyrules.systems import SYSTEMS, named
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -254,7 +254,7 @@ def _possible(option: dict[str, Any]) -> str:
 
 
 def _rulebook(options: argparse.Namespace) -> str:
-    return coverage(SYSTEMS if options.system is None else (named(options.system),))
+    return rules_table(SYSTEMS if options.system is None else (named(options.system),))
 
 
 if __name__ == "__main__":

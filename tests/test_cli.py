@@ -18,8 +18,8 @@ from pyrules.core.errors import quoted
 from pyrules.core.faces import read_faces
 from pyrules.core.system import Example, System
 from pyrules.core.verdict import Option, plain
-from pyrules.coverage import coverage
 from pyrules.report import roll_report
+from pyrules.rules_table import rules_table
 from pyrules.systems import SYSTEMS
 from tests.conforming import examples
 from tests.work import calls
@@ -226,11 +226,11 @@ def test_rulebook_is_the_committed_page(capsys: pytest.CaptureFixture[str]) -> N
     page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     assert page == out, "write it anew: python -m pyrules rulebook > docs/rules.md"
     _, out, _ = ran(capsys, "rulebook", "moonwalk")
-    assert out == coverage(SYSTEMS[:1]) + "\n"
+    assert out == rules_table(SYSTEMS[:1]) + "\n"
 
 
 def test_rulebook_escapes_what_would_end_a_cell() -> None:
-    for row in coverage(SYSTEMS).splitlines():
+    for row in rules_table(SYSTEMS).splitlines():
         if row.startswith("| `") or row[2:3].isdigit():
             assert row.replace("\\|", "").count("|") == 5
 

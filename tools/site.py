@@ -22,7 +22,7 @@ NOT_IN_BROWSERS = frozenset(
     ROOT / path
     for path in (
         "pyrules/__main__.py",
-        "pyrules/coverage.py",
+        "pyrules/rules_table.py",
         "pyrules/odds_table.py",
         "pyrules/report.py",
         "web/app/pages.py",

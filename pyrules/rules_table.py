@@ -1,4 +1,4 @@
-"""The coverage table: every rule in our own words, the function that states it and the test that shows it."""
+"""The rules as a table: every rule in our own words, the function that states it and the test that shows it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +14,7 @@ SOURCES = {
 }
 
 
-def coverage(systems: Sequence[System[Any]]) -> str:
+def rules_table(systems: Sequence[System[Any]]) -> str:
     """The rulebooks of these systems as one Markdown page: rules and what stands behind each, then the rulings."""
     lines = [
         "# Rules and where they are built",
