@@ -142,6 +142,24 @@ def test_the_tabs_and_the_roll_button_stay_in_sight_wherever_the_page_is_scrolle
     assert page.evaluate("document.querySelector('#dock').offsetHeight") < 100
 
 
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 720)])
+def test_news_leaves_the_top_bar_the_dock_and_the_end_of_the_page_free(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit("moonwalk/")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    pin(page, "12 (3)")
+    page.evaluate("scrollTo(0, 0)")
+    for link in ("All systems", "Settings", "Tracker"):
+        page.get_by_role("link", name=link).click(trial=True)
+    page.get_by_role("button", name="Roll 12d6").click(trial=True)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    news, odds = (page.locator(one).bounding_box() for one in (".told", "#odds"))
+    assert news
+    assert odds
+    assert odds["y"] + odds["height"] <= news["y"]
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator(".told")).to_have_count(0)
+
+
 @PHONE
 def test_left_handed_readers_have_the_controls_on_the_left(visit: Visit) -> None:
     page = visit("settings/")
