@@ -178,7 +178,7 @@ const CHECKS = {
     const { stage } = await import(`${modules}/stage.mjs`);
     const look = { body: [1, 1, 1], ink: [0, 0, 0], gloss: 0, edge: 0 };
     const dice = grid(12, 4, randomFrom(5)).dice.map((die) => ({ ...die, look }));
-    stage(canvas, canvas, () => {}).roll("a throw", dice, { width: Number(width), height: 300, ratio: Number(ratio) }, "full", 6);
+    stage(canvas, canvas, () => {}).roll(6, dice, { width: Number(width), height: 300, ratio: Number(ratio) }, "full");
     const pictures = [canvas.width];
     for (let frame = 0; next; frame += 1) {
       now += Number(gaps[frame % gaps.length]);

@@ -121,15 +121,15 @@ const linear = (colour) => colour.match(/[\d.]+/g).slice(0, 3).map((part) => (pa
 // The dice as they lie in the page: the one place that decides where they are and how they look.
 function lying() {
   const box = canvas.getBoundingClientRect();
-  const looks = new Map();
+  const known = new Map();
   const look = (element, kind) => {
-    if (!looks.has(kind)) {
+    if (!known.has(kind)) {
       const style = getComputedStyle(element);
       const fill = (part) => linear(getComputedStyle(element.querySelector(part)).fill);
       const amount = (name) => Number(style.getPropertyValue(name));
-      looks.set(kind, { body: fill(".body"), ink: fill("text"), gloss: amount("--gloss"), edge: amount("--edges") });
+      known.set(kind, { body: fill(".body"), ink: fill("text"), gloss: amount("--gloss"), edge: amount("--edges") });
     }
-    return looks.get(kind);
+    return known.get(kind);
   };
   return [...tray.querySelectorAll(".die[data-face]")].map((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -164,7 +164,7 @@ function fly() {
   changes.takeRecords(); // to lay the dice once is enough
   show("rolling");
   const dice = lying().map((die, nth) => ({ ...die, ...command.throws[nth] }));
-  drawing.call("roll", seed, dice, inside(), looks.motion, seed);
+  drawing.call("roll", seed, dice, inside(), looks.motion);
 }
 
 const still = () => looks.motion === "still" || calm.matches;
@@ -177,9 +177,9 @@ function choose() {
 
 // A tap or a key ends a throw; where everything has been given back, a throw may be about to follow.
 function touch() {
-  if (!rolling) drawing || choose();
-  else if (ready) drawing.call("skip");
-  else remain();
+  if (rolling && ready) drawing.call("skip");
+  else if (rolling) remain();
+  else if (!drawing) choose();
 }
 
 // Begins to draw as the preferences (JSON) say; `whenRested` hears the event of each throw whose dice rest.

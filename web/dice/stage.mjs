@@ -32,11 +32,11 @@ export function stage(canvas, paper, tell) {
   }
 
   function rest() {
-    const { name, frames, began } = roll;
+    const { seed, frames, began } = roll;
     roll = undefined;
     sharpen(finest());
     draw(Infinity);
-    tell({ said: "rest", roll: name, frames, lasted: performance.now() - began });
+    tell({ said: "rest", roll: seed, frames, lasted: performance.now() - began });
   }
 
   function frame(of) {
@@ -84,17 +84,17 @@ export function stage(canvas, paper, tell) {
       draw(Infinity);
     },
 
-    // Throws those dice of the tray that have landings; `seed` decides how they fly, never where they land.
-    roll(name, next, into, pace, seed) {
+    // Throws the dice that have landings; `seed` names the throw and decides how they fly, never where they land.
+    roll(seed, next, into, pace) {
       if (roll) rest();
       tray = into;
       dice = next;
       motions = plan(next, tray, pace, randomFrom(seed));
       const now = performance.now();
-      roll = { name, began: now, last: now, ends: lastOf(motions), frames: 1, late: 0, ratio: finest() };
+      roll = { seed, began: now, last: now, ends: lastOf(motions), frames: 1, late: 0, ratio: finest() };
       sharpen(roll.ratio);
       draw(0);
-      tell({ said: "drawn", roll: name, at: performance.timeOrigin + performance.now(), impacts: impacts(motions) });
+      tell({ said: "drawn", roll: seed, at: performance.timeOrigin + performance.now(), impacts: impacts(motions) });
       const of = roll;
       soon(() => frame(of));
     },
