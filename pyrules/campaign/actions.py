@@ -8,7 +8,7 @@ from pyrules.campaign.ledger import Entry
 from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
 from pyrules.systems.general import GENERAL, rules
-from pyrules.systems.general.notation import read_house_rules
+from pyrules.systems.general.rulings import read_house_rules
 
 ACTION_DIE = re.compile(r"\s*\b[dD][0-9]+$")
 """How an Action's die stands behind its name, which has no digits."""

@@ -1,6 +1,6 @@
 """A system's rulebook as data: its rules with their addresses, and the rulings where its text is silent."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -68,6 +68,11 @@ class Rule:
     test: str = ""
     rulings: tuple[int, ...] = ()
     reason: str = ""
+
+
+def settings_of(rulings: Sequence[Ruling]) -> tuple[Setting, ...]:
+    """The house-rule switches of all these rulings."""
+    return tuple(setting for ruling in rulings for setting in ruling.settings)
 
 
 def read_settings(settings: tuple[Setting, ...], given: Mapping[str, object]) -> dict[str, str | int]:

@@ -10,7 +10,7 @@ from pyrules.core.faces import Script, Scripted
 from pyrules.core.form import Field, Values
 from pyrules.core.odds import Chances
 from pyrules.core.roll import EMPTY, Pending, Pick, Roll, Source, gather
-from pyrules.core.rulebook import Rule, Ruling, Setting
+from pyrules.core.rulebook import Rule, Ruling, Setting, settings_of
 from pyrules.core.verdict import Line, Option, Verdict
 
 Settings = Mapping[str, str | int]
@@ -114,7 +114,7 @@ class System(Generic[T]):
     @cached_property
     def settings(self) -> tuple[Setting, ...]:
         """The house-rule switches of all rulings."""
-        return tuple(setting for ruling in self.rulings for setting in ruling.settings)
+        return settings_of(self.rulings)
 
     def roll(self, test: T, source: Source, roll: Roll = EMPTY, *, onward: bool = True) -> Roll:
         """Throw every die that the rules ask for now, and with `onward` those that may wait (the next intervals).

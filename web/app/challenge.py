@@ -7,7 +7,7 @@ from pyrules.campaign import cohort
 from pyrules.campaign.challenges import Going, challenges
 from pyrules.campaign.events import Rolled
 from pyrules.systems.relics.model import Settings
-from pyrules.systems.relics.notation import read_house_rules
+from pyrules.systems.relics.rulings import read_house_rules
 
 
 def relics_rules(model: Model) -> Settings:

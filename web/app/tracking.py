@@ -20,8 +20,8 @@ from pyrules.campaign.rolls import Occasion
 from pyrules.core.form import Values
 from pyrules.core.roll import EMPTY, Roll
 from pyrules.core.verdict import Option
-from pyrules.systems.general import notation as general_notation
 from pyrules.systems.general.model import Settings as GeneralSettings
+from pyrules.systems.general.rulings import read_house_rules
 from pyrules.systems.moonwalk import rules as moonwalk
 from pyrules.systems.moonwalk.judge import another_try
 from pyrules.systems.moonwalk.model import Extended, ExtendedOutcome
@@ -36,7 +36,7 @@ def house_rules(model: Model) -> HouseRules:
 
 def general_rules(model: Model) -> GeneralSettings:
     """The house rules of the General Rules."""
-    return general_notation.read_house_rules(model.house["general"])
+    return read_house_rules(model.house["general"])
 
 
 def value(model: Model, counter: str, who: str = "") -> int:

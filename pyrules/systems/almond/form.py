@@ -7,7 +7,8 @@ from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.model import CHART, Modifier, Test
-from pyrules.systems.almond.notation import MOST_MODIFIERS, RESERVED, read_house_rules, write, write_modifier
+from pyrules.systems.almond.notation import MOST_MODIFIERS, RESERVED, write, write_modifier
+from pyrules.systems.almond.rulings import read_house_rules
 
 BY_NUMBER = "TN"
 

@@ -2,12 +2,11 @@
 
 from pyrules.core.errors import NotationError, one_of
 from pyrules.core.roll import MOST_DICE
-from pyrules.core.rulebook import read_settings
 from pyrules.core.scan import Scanner
 from pyrules.core.system import Settings as Given
 from pyrules.systems.almond import rules
-from pyrules.systems.almond.model import CHART, Modifier, Settings, Test
-from pyrules.systems.almond.rulings import SETTINGS
+from pyrules.systems.almond.model import CHART, Modifier, Test
+from pyrules.systems.almond.rulings import read_house_rules
 
 RESERVED = ("d", "tn", "uc")
 MOST_MODIFIERS = 12
@@ -44,12 +43,6 @@ def parse(text: str, settings: Given) -> Test:
     test = Test(dice, tn, tuple(modifiers), initiative, read_house_rules(settings))
     scan.check_length(write(test))
     return test
-
-
-def read_house_rules(given: Given) -> Settings:
-    """The house rules of a test, from settings by name."""
-    values = read_settings(SETTINGS, given)
-    return Settings(int(values["successes_needed"]), str(values["sixes"]))
 
 
 def _read_tn(scan: Scanner) -> int:

@@ -1,7 +1,9 @@
 """How the places are read where Almond's text is silent, and the house rules that offer another reading."""
 
 from pyrules.core.roll import MOST_DICE
-from pyrules.core.rulebook import Ruling, Setting
+from pyrules.core.rulebook import Ruling, Setting, read_settings, settings_of
+from pyrules.core.system import Settings as Given
+from pyrules.systems.almond.model import Settings
 
 SUCCESSES_NEEDED = Setting("successes_needed", "Successes needed to pass", default=1, low=1, high=MOST_DICE)
 SIXES = Setting("sixes", "A die that shows a six", ("stop at TN", "roll every six out"), default="stop at TN")
@@ -49,4 +51,10 @@ RULINGS = (
     ),
 )
 
-SETTINGS = tuple(setting for ruling in RULINGS for setting in ruling.settings)
+SETTINGS = settings_of(RULINGS)
+
+
+def read_house_rules(given: Given) -> Settings:
+    """The house rules of a test, from settings by name."""
+    values = read_settings(SETTINGS, given)
+    return Settings(int(values["successes_needed"]), str(values["sixes"]))

@@ -20,7 +20,8 @@ from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import KINDS, ROLES, Kind, PoolDie, Role, Scaled, Settings, Style, Test
-from pyrules.systems.general.notation import MOST_REROLLS, NO_ATTRIBUTE, RESERVED, read_house_rules, write, write_die
+from pyrules.systems.general.notation import MOST_REROLLS, NO_ATTRIBUTE, RESERVED, write, write_die
+from pyrules.systems.general.rulings import read_house_rules
 
 SKILL = (("kind", ("skill",)),)
 ATTACK = (("kind", ("attack",)),)

@@ -8,12 +8,11 @@ from dataclasses import replace
 
 from pyrules.core.errors import NotationError, one_of, quoted
 from pyrules.core.roll import SIZES
-from pyrules.core.rulebook import read_settings
 from pyrules.core.scan import Scanner, Token
 from pyrules.core.system import Settings as Given
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import Kind, PoolDie, Role, Scaled, Settings, Style, Test
-from pyrules.systems.general.rulings import SETTINGS
+from pyrules.systems.general.rulings import read_house_rules
 
 MOST_REROLLS = 100
 ROLE_WORDS: dict[str, Role] = {
@@ -50,11 +49,6 @@ def parse(text: str, settings: Given) -> Test:
     test = _read_rest(scan, test)
     scan.check_length(write(test))
     return test
-
-
-def read_house_rules(given: Given) -> Settings:
-    """The house rules of a test, from settings by name."""
-    return Settings(**{name: str(value) for name, value in read_settings(SETTINGS, given).items()})
 
 
 def _read_kind(scan: Scanner) -> tuple[Kind, Style]:

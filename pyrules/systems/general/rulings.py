@@ -1,6 +1,8 @@
 """Where the text of the General Rules is silent or breaks off: how it is read, and the house rules for it."""
 
-from pyrules.core.rulebook import Ruling, Setting
+from pyrules.core.rulebook import Ruling, Setting, read_settings, settings_of
+from pyrules.core.system import Settings as Given
+from pyrules.systems.general.model import Settings
 
 SAVES_ADD_ACTIONS = Setting("saves_add_actions", "Saves may add Actions", ("off", "on"), default="off")
 TRAINING = Setting(
@@ -92,4 +94,9 @@ RULINGS = (
     ),
 )
 
-SETTINGS = tuple(setting for ruling in RULINGS for setting in ruling.settings)
+SETTINGS = settings_of(RULINGS)
+
+
+def read_house_rules(given: Given) -> Settings:
+    """The house rules of a test, from settings by name."""
+    return Settings(**{name: str(value) for name, value in read_settings(SETTINGS, given).items()})

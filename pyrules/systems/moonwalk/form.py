@@ -18,7 +18,8 @@ from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.model import SECONDS, Basic, Extended, Interval, Opposed, Term, Test
-from pyrules.systems.moonwalk.notation import MOST_TERMS, RESERVED, read_house_rules, write
+from pyrules.systems.moonwalk.notation import MOST_TERMS, RESERVED, write
+from pyrules.systems.moonwalk.rulings import read_house_rules
 
 OPPOSED = (("kind", ("opposed",)),)
 THRESHOLD = (("kind", ("basic", "extended")),)

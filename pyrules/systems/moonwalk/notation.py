@@ -1,12 +1,11 @@
 """Moonwalk's shorthand: `calculation [limit] (threshold)`, `... vs. ...`, `... (threshold, interval) Extended Test`."""
 
 from pyrules.core.errors import NotationError, one_of
-from pyrules.core.rulebook import read_settings
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, Scanner
 from pyrules.core.system import Settings as Given
 from pyrules.systems.moonwalk import rules
-from pyrules.systems.moonwalk.model import SECONDS, Basic, Extended, Interval, Opposed, Settings, Term, Test
-from pyrules.systems.moonwalk.rulings import SETTINGS
+from pyrules.systems.moonwalk.model import SECONDS, Basic, Extended, Interval, Opposed, Term, Test
+from pyrules.systems.moonwalk.rulings import read_house_rules
 
 FLAGS = ("six", "standard", "combat")
 RESERVED = ("vs",)
@@ -51,11 +50,6 @@ def parse(text: str, settings: Given) -> Test:
     )
     scan.check_length(write(test))
     return test
-
-
-def read_house_rules(given: Given) -> Settings:
-    """The house rules of a test, from settings by name."""
-    return Settings(**{name: str(value) for name, value in read_settings(SETTINGS, given).items()})
 
 
 def _read_calculation(scan: Scanner, what: str) -> tuple[Term, ...]:

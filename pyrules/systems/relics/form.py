@@ -20,7 +20,8 @@ from pyrules.systems.relics.model import (
     Test,
     Trait,
 )
-from pyrules.systems.relics.notation import COSTS, read_house_rules, refused
+from pyrules.systems.relics.notation import COSTS, refused
+from pyrules.systems.relics.rulings import read_house_rules
 from pyrules.systems.relics.writing import write, write_start, write_trait
 
 

@@ -15,7 +15,6 @@ from dataclasses import replace
 
 from pyrules.core.errors import NotationError, one_of, quoted
 from pyrules.core.roll import MOST_DICE
-from pyrules.core.rulebook import read_settings
 from pyrules.core.scan import MOST_NUMBER, Scanner, Token
 from pyrules.core.system import Settings as Given
 from pyrules.systems.relics import pool, progress
@@ -36,7 +35,7 @@ from pyrules.systems.relics.model import (
     Trait,
 )
 from pyrules.systems.relics.placing import placement
-from pyrules.systems.relics.rulings import SETTINGS
+from pyrules.systems.relics.rulings import read_house_rules
 from pyrules.systems.relics.writing import write
 
 COSTS = ("destiny", "doom")
@@ -67,18 +66,6 @@ def parse(text: str, settings: Given) -> Test:
         raise NotationError(columns.get(part, 1), problem, "a turn that the rules allow")
     scan.check_length(write(test))
     return test
-
-
-def read_house_rules(given: Given) -> Settings:
-    """The house rules of a turn, from settings by name."""
-    values = read_settings(SETTINGS, given)
-    dice = {name: int(value) for name, value in values.items() if name.startswith(("lead_", "assist_"))}
-    return Settings(
-        **dice,
-        hindering=str(values["hindering"]),
-        placement=str(values["placement"]),
-        stress_maximum=int(values["stress_maximum"]),
-    )
 
 
 def refused(test: Test) -> tuple[str, str] | None:

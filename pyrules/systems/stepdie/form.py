@@ -7,8 +7,8 @@ from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import TRAINING, Test
-from pyrules.systems.stepdie.notation import RESERVED, read_house_rules
-from pyrules.systems.stepdie.rulings import MOST_IP
+from pyrules.systems.stepdie.notation import RESERVED
+from pyrules.systems.stepdie.rulings import MOST_IP, read_house_rules
 
 POOL = "What the pool is made of"
 

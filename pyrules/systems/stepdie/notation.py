@@ -2,12 +2,11 @@
 
 from pyrules.core.errors import NotationError, one_of
 from pyrules.core.roll import MOST_DICE
-from pyrules.core.rulebook import read_settings
 from pyrules.core.scan import Scanner
 from pyrules.core.system import Settings as Given
 from pyrules.systems.stepdie import rules
-from pyrules.systems.stepdie.model import TRAINING, Settings, Test
-from pyrules.systems.stepdie.rulings import MOST_IP, SETTINGS
+from pyrules.systems.stepdie.model import TRAINING, Test
+from pyrules.systems.stepdie.rulings import MOST_IP, read_house_rules
 
 RESERVED = ("d", "ip", *rules.BONUSES)
 
@@ -45,18 +44,6 @@ def parse(text: str, settings: Given) -> Test:
         raise NotationError(column, f"the pool comes to {problem}", "a smaller sum")
     scan.check_length(write(test))
     return test
-
-
-def read_house_rules(given: Given) -> Settings:
-    """The house rules of a test, from settings by name."""
-    values = read_settings(SETTINGS, given)
-    return Settings(
-        hit=str(values["hit"]),
-        player_ip_start=int(values["player_ip_start"]),
-        player_ip_most=int(values["player_ip_most"]),
-        gm_ip_start=int(values["gm_ip_start"]),
-        gm_ip_most=int(values["gm_ip_most"]),
-    )
 
 
 def _accept_d6(scan: Scanner) -> bool:

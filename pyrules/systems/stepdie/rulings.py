@@ -1,6 +1,8 @@
 """How the places are read where Step Die's text is silent, and the house rules that offer another reading."""
 
-from pyrules.core.rulebook import Ruling, Setting
+from pyrules.core.rulebook import Ruling, Setting, read_settings, settings_of
+from pyrules.core.system import Settings as Given
+from pyrules.systems.stepdie.model import Settings
 
 MOST_IP = 100
 
@@ -73,4 +75,16 @@ RULINGS = (
     ),
 )
 
-SETTINGS = tuple(setting for ruling in RULINGS for setting in ruling.settings)
+SETTINGS = settings_of(RULINGS)
+
+
+def read_house_rules(given: Given) -> Settings:
+    """The house rules of a test, from settings by name."""
+    values = read_settings(SETTINGS, given)
+    return Settings(
+        hit=str(values["hit"]),
+        player_ip_start=int(values["player_ip_start"]),
+        player_ip_most=int(values["player_ip_most"]),
+        gm_ip_start=int(values["gm_ip_start"]),
+        gm_ip_most=int(values["gm_ip_most"]),
+    )
