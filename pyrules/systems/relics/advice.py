@@ -7,7 +7,7 @@ from dataclasses import replace
 from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Ratio, TooMuchWork, ranked
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import count
-from pyrules.systems.relics import progress, rounds
+from pyrules.systems.relics import progress, rounds, rules
 from pyrules.systems.relics.judge import PLACE, can_place, challenges_turn, judged, lying, places
 from pyrules.systems.relics.model import Challenge, Outcome, Test
 from pyrules.systems.relics.odds import decided, main_event, told, turn_events
@@ -53,7 +53,7 @@ def _placements(test: Test, roll: Roll, now: Outcome) -> Iterator[Advice]:
 
 
 def _gist(outcome: Outcome) -> tuple[int, ...]:
-    return outcome.successes, outcome.destiny, outcome.doom, outcome.botches + outcome.major_botches
+    return outcome.successes, outcome.destiny, outcome.doom, rules.botched(outcome)
 
 
 def _next_turn(test: Test, outcome: Outcome, option: str, label: str, places: tuple[int, ...] = ()) -> Iterator[Advice]:

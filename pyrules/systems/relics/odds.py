@@ -78,7 +78,7 @@ def decided(test: Test, outcome: Outcome) -> dict[str, bool]:
     return {
         main_event(test): succeeds(test, outcome.successes),
         "disaster": outcome.disaster,
-        "no_botch": not outcome.botches + outcome.major_botches,
+        "no_botch": not rules.botched(outcome),
     }
 
 

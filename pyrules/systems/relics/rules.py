@@ -58,7 +58,7 @@ def total(counted: Tally) -> int:
     return 3 * counted.overpowering + 2 * counted.critical + counted.plain - counted.botches - 2 * counted.major_botches
 
 
-def botched(counted: Tally) -> int:
+def botched(counted: Tally | Outcome) -> int:
     """How many dice are botches, major ones among them."""
     return counted.botches + counted.major_botches
 

@@ -147,8 +147,10 @@ def _tides(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
         return
     overpowering = f" and {outcome.overpowering} × {count(pool.pcs(cohort), 'PC')}" if outcome.overpowering else ""
     yield f"{outcome.critical} critical{overpowering}: {outcome.destiny:+d} Destiny", "tides_destiny"
-    botches = outcome.botches + outcome.major_botches
-    yield f"{botches} botched and {outcome.overpowering} overpowering: {outcome.doom:+d} Doom", "tides_doom"
+    yield (
+        f"{rules.botched(outcome)} botched and {outcome.overpowering} overpowering: {outcome.doom:+d} Doom",
+        "tides_doom",
+    )
 
 
 def _disaster(outcome: Outcome) -> Iterator[Told]:
