@@ -158,6 +158,13 @@ def test_news_leaves_the_top_bar_the_dock_and_the_end_of_the_page_free(visit: Vi
     assert odds["y"] + odds["height"] <= news["y"]
     page.get_by_role("button", name="Close").click()
     expect(page.locator(".told")).to_have_count(0)
+    page.get_by_role("link", name="Tracker").click()
+    page.get_by_role("button", name="Add a character").click()
+    page.get_by_role("textbox", name="Name").fill("Ann")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name="Add a character")).to_be_focused()
+    page.get_by_role("button", name="Add a character").click(trial=True)
+    page.get_by_role("link", name="Roll").click(trial=True)
 
 
 @PHONE

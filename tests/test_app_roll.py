@@ -546,6 +546,11 @@ def test_typed_dice_that_cannot_be_are_not_kept(kept: object) -> None:
     assert reader.model.hand is None
 
 
+def test_a_verdict_is_read_out_with_the_sign_that_is_read_as_minus() -> None:
+    reader = Reader("relics/", faces=[1, 1, 2]).note("3d6").do("roll").do("rest", event="n1")
+    assert reader.told == ["Disaster. −2 successes · +2 Doom."]
+
+
 def test_a_broken_form_says_where() -> None:
     reader = Reader("moonwalk/").do("field", form={"pool": "many"}).do("roll")
     assert reader.told == ["Correct the marked fields first."]

@@ -18,7 +18,7 @@ from pyrules.campaign.retries import again, retries
 from pyrules.core.form import defaults
 from pyrules.systems import BY_ID
 from pyrules.systems.moonwalk.rules import again_penalty
-from tests.app_reader import Reader
+from tests.app_reader import Elements, Reader
 from tests.campaign_logs import adjust, roll
 
 HINDERS = {"kind": "simple", "value": "-1", "dice": "1"}
@@ -128,6 +128,21 @@ def test_what_was_typed_is_found_again_after_turning_to_something_else() -> None
     assert 'value="The Siege"' in reader.do("edit", subject="challenge").html("screen")
     reader.do("edit-cancel").do("edit", subject="challenge")
     assert "The Siege" not in reader.html("screen")
+
+
+def test_the_focus_goes_back_to_the_button_that_began_what_was_written_down() -> None:
+    reader = person(Reader("almond/tracker/"), "Ann")
+
+    def focused() -> str:
+        [command] = reader.asked("focus")
+        button = next(one for one in Elements(reader.html("screen")).attributes if one.get("id") == command["id"])
+        return f"{button['data-on']} {button.get('data-called', '')}"
+
+    assert focused() == "edit "
+    reader.do("edit", subject="player", called="Ann").do("edit-cancel")
+    assert focused() == "edit Ann"
+    reader.do("edit", subject="player", called="Ann").do("edit-save", form={"called": "Bo Ün"})
+    assert focused() == "edit Bo Ün"
 
 
 def test_what_is_written_down_in_one_system_is_not_asked_for_in_another() -> None:

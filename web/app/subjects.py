@@ -54,6 +54,11 @@ class Subject:
         return fields if name and not self.renamed else (NAMED, *fields)
 
 
+def opener(subject: str, name: str) -> str:
+    """The id of the button that begins to write something down: under a name, or "" for a new one."""
+    return f"edit-{subject}-{name.encode().hex()}"
+
+
 def new_name(editing: Editing, taken: Container[str]) -> str:
     """The name that was typed; raises `FormError` for none, or for that of another one."""
     values = read_form((NAMED,), {"called": editing.values["called"]})

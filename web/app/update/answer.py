@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from app import words
 from app.hand import put_away
 from app.model import Model, News, Place
 from pyrules.core.roll import Source
@@ -33,7 +34,7 @@ def say(text: str) -> Command:
 
 def tell(verdict: Verdict) -> Command:
     """Have a verdict read out, with what those who look see from the dice and the form."""
-    return say(" ".join(f"{part}." for part in (verdict.headline, verdict.summary, *verdict.heard)))
+    return say(words.minus(" ".join(f"{part}." for part in (verdict.headline, verdict.summary, *verdict.heard))))
 
 
 def focus(element: str) -> Command:

@@ -7,7 +7,7 @@ from app import characters, offers, words
 from app.challenge import relics_rules
 from app.model import Editing, Model, Place
 from app.sheet import altered, following, lengthened, sent, shortened, step as stepped
-from app.subjects import SUBJECTS
+from app.subjects import SUBJECTS, opener
 from app.tracking import acting, form_values, kept_up, offered, put
 from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, keep, told
@@ -113,7 +113,8 @@ def remove_row(model: Model, message: Message, world: World) -> Answer:
 
 def cancel(model: Model, message: Message, world: World) -> Answer:
     """Write nothing down."""
-    return with_editing(model, None), (focus("main"),)
+    editing = model.tracker.editing
+    return with_editing(model, None), (focus(opener(editing.subject, editing.name)),) if editing else ()
 
 
 def save(model: Model, message: Message, world: World) -> Answer:
@@ -137,7 +138,8 @@ def save(model: Model, message: Message, world: World) -> Answer:
         events = (gone, event)
     if editing.name and model.acting.get(event.system) == editing.name and editing.subject == PLAYER:
         model = replace(model, acting={**model.acting, event.system: event.name})
-    return entered(with_editing(model, None), events, words.written_down(event.name))
+    model, commands = entered(with_editing(model, None), events, words.written_down(event.name))
+    return model, (*commands, focus(opener(editing.subject, event.name if editing.name else "")))
 
 
 def entered(model: Model, events: tuple[Event, ...], said: str) -> Answer:

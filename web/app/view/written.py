@@ -3,7 +3,7 @@
 from app import words
 from app.html import Child, Markup, tag
 from app.model import Editing, Model
-from app.subjects import SUBJECTS
+from app.subjects import SUBJECTS, opener
 from app.view.field import control
 
 
@@ -21,6 +21,7 @@ def item(model: Model, subject: str, name: str, *inside: Child) -> Markup:
             tag(
                 "button",
                 words.EDIT,
+                id=opener(subject, name),
                 type="button",
                 data_on="edit",
                 data_subject=subject,
@@ -53,7 +54,9 @@ def add(model: Model, subject: str, label: str) -> Markup:
 
 def begin(subject: str, label: str) -> Markup:
     """The button that begins a new one."""
-    return tag("button", label, type="button", data_on="edit", data_subject=subject, class_="add")
+    return tag(
+        "button", label, id=opener(subject, ""), type="button", data_on="edit", data_subject=subject, class_="add"
+    )
 
 
 def form(model: Model, editing: Editing) -> Markup:
