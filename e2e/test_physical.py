@@ -91,7 +91,7 @@ def test_a_reroll_asks_for_its_dice(visit: Visit) -> None:
     enter(page, 2)
     enter(page, 3)
     tray(page).get_by_role("button", name=re.compile("^die 2:")).click()
-    result(page).get_by_role("button", name="Reroll 1 of 2").click()
+    page.get_by_role("button", name="Reroll 1 of 2").click()
     expect(result(page)).to_contain_text("Die 2 showed 3: its next throw, d20")
     enter(page, 17)
     expect(result(page).get_by_role("heading", name="Success")).to_be_visible()

@@ -6,11 +6,12 @@ from app import words
 from app.challenge import gone_on, turn_ahead
 from app.draft import current
 from app.html import Child, Markup, tag
-from app.model import Model
+from app.model import Model, Table
 from app.view.chances import chance_of_option, main_chance
-from app.view.choices import next_step
+from app.view.choices import chosen_dice, next_step, price
 from app.view.icon import icon
 from pyrules.core.roll import EMPTY, Throw
+from pyrules.core.verdict import Option
 
 LETTERS = 14
 """As many letters of the main button are written large."""
@@ -23,6 +24,8 @@ def bar(model: Model) -> Child:
         main = button("roll-rest", words.ROLL_REST)
     elif model.result and drafting(model):
         main = button("decide", words.KEEP_PLACEMENT)
+    elif table and (chosen := chosen_dice(model, table)):
+        main = decide(model, table, *chosen)
     elif table and (now := turn_ahead(model, table)) and now.turn:
         main = button("play", words.take_turn(now.turn, now.round), data_challenge=now.name)
     elif table and table.test == model.sheet.test and gone_on(model, table):
@@ -39,6 +42,13 @@ def button(on: str, label: str, said: str = "", **data: str) -> Markup:
     """A main button that is not the form's."""
     inner = (tag("strong", label), tag("span", said) if said else None)
     return tag("button", inner, type="button", data_on=on, **data, class_="roll")
+
+
+def decide(model: Model, table: Table, option: Option, places: tuple[int, ...]) -> Markup:
+    """The button of an option for the dice that are tapped for it, with its price and its chance."""
+    said = (price(model.system, option), chance_of_option(model, table, option, places))
+    label = words.on_dice(option.label, len(places), len(option.places))
+    return button("decide", label, " · ".join(filter(None, said)))
 
 
 def drafting(model: Model) -> bool:

@@ -15,7 +15,10 @@ from pyrules.core.verdict import Option
 
 
 def choices(model: Model, table: Table, *, onward: bool) -> Child:
-    """The options of the rules, further tests only with `onward`; then undoing, sharing and pinning the roll."""
+    """The options of the rules, further tests only with `onward`; then undoing, sharing and pinning the roll.
+
+    One that dice are tapped for stands in the bar.
+    """
     found = options(model, table)
     chosen, main = current(table, found), next_step(model, table)
     return tag(
@@ -23,7 +26,7 @@ def choices(model: Model, table: Table, *, onward: bool) -> Child:
         (
             offer(model.system, option, places, chance_of_option(model, table, option, places or ()))
             for option, places in ((option, tapped_for(option, chosen)) for option in found)
-            if not option.units and option != main and (onward or not option.notation)
+            if not option.units and not places and option != main and (onward or not option.notation)
         ),
         handled(model, "arrow-uturn-left", words.UNDO, "undo", data_event=table.event) if table.event else None,
         handled(model, "share", words.SHARE, "share"),
@@ -57,7 +60,7 @@ def offer(system: System[Any], option: Option, places: tuple[int, ...] | None, c
     label = option.label
     on = "option"
     if places is not None:
-        on, label = "decide", words.on_dice(option.label, len(places), len(option.places))
+        on, label = "decide", words.tap_for(option.label)
     elif option.most:
         on = "choose"
     said = (price(system, option), option.hint)
@@ -70,6 +73,12 @@ def offer(system: System[Any], option: Option, places: tuple[int, ...] | None, c
         data_on=on,
         data_option=option.id,
     )
+
+
+def chosen_dice(model: Model, table: Table) -> tuple[Option, tuple[int, ...]] | None:
+    """The option that dice are tapped for, and these; None while there are none."""
+    chosen = current(table, options(model, table))
+    return (chosen[0], chosen[1].places) if chosen and not chosen[0].units and chosen[1].places else None
 
 
 def price(system: System[Any], option: Option) -> str:
