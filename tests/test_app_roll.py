@@ -180,6 +180,10 @@ def test_dice_are_tapped_then_rerolled() -> None:
     assert pressed(reader) == [0, 2]
     assert "Reroll 2 of 3" in reader.text("bar")
     assert 'data-on="decide"' not in reader.html("card")
+    notation = reader.model.sheet.notation
+    assert "Reroll 2 of 3" in reader.note("d8 (5)").text("card")
+    assert "Roll 1d8" in reader.text("bar")
+    reader.note(notation)
     reader.do("die", place=0).do("die", place=0)
     reader.do("decide")
     assert last(reader).picks == (Pick("reroll", (0, 2)),)

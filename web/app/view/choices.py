@@ -17,16 +17,17 @@ from pyrules.core.verdict import Option
 def choices(model: Model, table: Table, *, onward: bool) -> Child:
     """The options of the rules, further tests only with `onward`; then undoing, sharing and pinning the roll.
 
-    One that dice are tapped for stands in the bar.
+    What stands in the bar is not offered twice.
     """
     found = options(model, table)
-    chosen, main = current(table, found), next_step(model, table)
+    chosen, tapped = current(table, found), chosen_dice(model, table)
+    at_the_thumb = (next_step(model, table), tapped[0] if tapped else None)
     return tag(
         "div",
         (
             offer(model.system, option, places, chance_of_option(model, table, option, places or ()))
             for option, places in ((option, tapped_for(option, chosen)) for option in found)
-            if not option.units and not places and option != main and (onward or not option.notation)
+            if not option.units and option not in at_the_thumb and (onward or not option.notation)
         ),
         handled(model, "arrow-uturn-left", words.UNDO, "undo", data_event=table.event) if table.event else None,
         handled(model, "share", words.SHARE, "share"),
@@ -60,7 +61,7 @@ def offer(system: System[Any], option: Option, places: tuple[int, ...] | None, c
     label = option.label
     on = "option"
     if places is not None:
-        on, label = "decide", words.tap_for(option.label)
+        on, label = "decide", words.on_dice(option.label, len(places), len(option.places))
     elif option.most:
         on = "choose"
     said = (price(system, option), option.hint)
@@ -76,8 +77,8 @@ def offer(system: System[Any], option: Option, places: tuple[int, ...] | None, c
 
 
 def chosen_dice(model: Model, table: Table) -> tuple[Option, tuple[int, ...]] | None:
-    """The option that dice are tapped for, and these; None while there are none."""
-    chosen = current(table, options(model, table))
+    """The option that dice are tapped for, and these: in the bar, unless the form has another test."""
+    chosen = current(table, options(model, table)) if table.test == model.sheet.test else None
     return (chosen[0], chosen[1].places) if chosen and not chosen[0].units and chosen[1].places else None
 
 

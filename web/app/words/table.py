@@ -110,14 +110,9 @@ def dice(number: int, sides: int) -> str:
     return f"{number}d{sides}"
 
 
-def tap_for(label: str) -> str:
-    """Name the button of an option that dice are to be tapped for."""
-    return f"{label}: tap dice"
-
-
 def on_dice(label: str, chosen: int, dice: int) -> str:
     """Name the button of an option that is used on chosen dice."""
-    return f"{label} {chosen} of {dice}"
+    return f"{label} {chosen} of {dice}" if chosen else f"{label}: tap dice"
 
 
 def costs(number: int, counter: str) -> str:
