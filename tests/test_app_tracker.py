@@ -447,6 +447,18 @@ def test_a_named_pool_fills_the_form_and_drops_an_old_penalty() -> None:
     assert reader.go("almond/").do("who", called="Kira").model.sheet.notation.startswith("7d6")
 
 
+def test_a_named_pool_is_offered_while_the_form_makes_no_test() -> None:
+    reader = person(Reader("moonwalk/tracker/"), "Kira", **{"pools.0.label": "Pistols", "pools.0.pool": "9"})
+    reader.go("moonwalk/").do("who", called="Kira")
+    typed = {"modifiers.0.label": "trying again", "modifiers.0.number": "-2", "modifiers.1.number": "-"}
+    reader.do("field", form=typed, changed="modifiers.1.number")
+    assert reader.model.sheet.test is None
+    assert "Pistols" in reader.text("form")
+    reader.do("offer", offer="pools.0")
+    assert (reader.model.sheet.values["label"], reader.model.sheet.values["pool"]) == ("Pistols", 9)
+    assert [row["number"] for row in reader.model.sheet.values["modifiers"]] == ["-"]
+
+
 def test_a_failed_test_is_followed_by_its_new_try() -> None:
     reader = Reader("moonwalk/", faces=[1, 2, 3, 1, 1, 2]).note("3 (1)").do("roll")
     first = reader.model.campaign.events[-1]

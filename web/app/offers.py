@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from app import words
 from app.characters import ATTRIBUTES, Character
 from pyrules.campaign.actions import meant
-from pyrules.core.form import Values
+from pyrules.core.errors import FormError
+from pyrules.core.form import Values, read_form
 from pyrules.systems.general import form as general, rules as general_rules
 from pyrules.systems.general.model import Role, Settings
-from pyrules.systems.moonwalk import rules as moonwalk_rules
+from pyrules.systems.moonwalk import form as moonwalk, rules as moonwalk_rules
 from pyrules.systems.moonwalk.model import Term
 
 
@@ -72,7 +73,7 @@ def offers(
 
 def moonwalk_pools(character: Character, form: Values) -> tuple[Offer, ...]:
     """The named dicepools, each with its limit; a penalty for trying something else again goes away."""
-    kept = [row for row in form["modifiers"] if not moonwalk_rules.is_again(Term(row["number"], row["label"]))]
+    kept = [row for row in form["modifiers"] if not is_penalty(row)]
     return tuple(
         Offer(
             f"pools.{place}",
@@ -84,6 +85,15 @@ def moonwalk_pools(character: Character, form: Values) -> tuple[Offer, ...]:
         )
         for place, row in enumerate(character.values["pools"])
     )
+
+
+def is_penalty(row: Values) -> bool:
+    """Whether a row of modifiers, perhaps as typed, is the penalty for trying again; what cannot be read is none."""
+    try:
+        read = read_form(moonwalk.MODIFIER, row)
+    except FormError:
+        return False
+    return moonwalk_rules.is_again(Term(read["number"], read["label"]))
 
 
 def almond_pools(character: Character, form: Values) -> tuple[Offer, ...]:
