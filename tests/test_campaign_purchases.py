@@ -55,6 +55,12 @@ def test_an_award_that_found_no_room_does_once_something_is_spent_before_it(late
     assert ip_to_spend(fold([full, thrown("a", 5), *later]), "a") == left
 
 
+@pytest.mark.parametrize(("spent", "left"), [(1, 3), (2, 2), (3, 0)])
+def test_an_award_that_was_spent_since_is_not_rerolled(spent: int, left: int) -> None:
+    log: list[Event] = [adjust("one more", "player_ip", 1, who="Ann"), thrown("a", 3, *AWARDED)]
+    assert ip_to_spend(fold([*log, adjust("b", "player_ip", -spent, who="Ann")]), "a") == left
+
+
 def test_a_purchase_on_an_earlier_roll_takes_from_the_later_ones() -> None:
     bought = replace(thrown("c", 2, *ADDED), revises="a")
     assert ip_to_spend(fold([thrown("a", 2), thrown("b", 2), bought]), "b") == 0

@@ -50,7 +50,8 @@ def _latest_of_nobody(state: State) -> Rolled | None:
 def _spendable(state: State, line: str, roll: Rolled, most: int) -> int:
     """The most IP, up to `most`, that a roll can still take and leave enough for all that its player has spent since.
 
-    None where they began anew.
+    None where they began anew. As much as a reroll of the Step Die costs buys nothing else, and may lose what the roll
+    has brought.
     """
     opened = state.ledger.opened[line]
     usual = limits(*PLAYER_IP, roll.settings)
@@ -65,7 +66,12 @@ def _spendable(state: State, line: str, roll: Rolled, most: int) -> int:
         if changes := _changes(event, roll.who):
             later.append((changes, limits(*PLAYER_IP, event.settings)))
     own = _changes(roll, roll.who)
-    return next((more for more in range(most, 0, -1) if _pays(held, [([-more, *own], usual), *later])), 0)
+    paid = [change for change in own if change < 0]
+    for more in range(most, 0, -1):
+        sure = paid if more == rules.COSTS[rules.REROLL] else own
+        if _pays(held, [([-more, *sure], usual), *later]):
+            return more
+    return 0
 
 
 def _pays(held: int, steps: Iterable[Step]) -> bool:
