@@ -11,6 +11,7 @@ from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import replayed
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import EMPTY, Throw
+from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
 
@@ -18,9 +19,9 @@ def kept(hand: Hand | None) -> Any:
     """The faces typed in; for a roll of the log that goes on, with its event and what was picked."""
     if hand is None or not hand.faces or hand.start == EMPTY:
         return list(hand.faces) if hand else []
-    pick = hand.start.picks[-1]
-    again = {"event": hand.revises, "pick": {"option": pick.option, "places": list(pick.places)}}
-    return again | {"faces": list(hand.faces)} if hand.revises else []
+    if not hand.revises:
+        return []
+    return {"event": hand.revises, "pick": plain(hand.start.picks[-1]), "faces": list(hand.faces)}
 
 
 def found_again(model: Model, earlier: Mapping[str, Any]) -> Model:
