@@ -91,6 +91,8 @@ def test_a_turn_does_not_begin_without_a_leader() -> None:
         return unready(state, going)
 
     assert "nobody leads" in why(riot(leader=""))
+    (alone,) = challenges(fold([riot(leader="")]), HOUSE)
+    assert "no PCs yet; add them first" in unready(fold([riot(leader="")]), alone)
     assert "Zed is no PC" in why(riot(leader="Zed"))
     assert "Stressed Out" in why(riot(), Adjusted("s", 0, "relics", "stress", 10, "Ann"))
     assert why(riot(), Adjusted("s", 0, "relics", "stress", 9, "Ann")) == ""

@@ -143,13 +143,20 @@ def unready(state: State, going: Going) -> str:
         return "all its dice are resolved, so it takes no more turns"
     if going.turn == "challenge":
         return ""
-    if not going.leader:
-        return "nobody leads yet; choose a leader"
-    if all(pc.name != going.leader for pc in pcs(state)):
-        return f"{going.leader} is no PC of this Cohort; choose another leader"
+    if problem := _leaderless(going.leader, [pc.name for pc in pcs(state)]):
+        return problem
     if stress := sum(one.stress for one in undealt(state, going.name)):
         return f"{stress} Stress of this Challenge is still to be dealt out"
     return going.refused
+
+
+def _leaderless(leader: str, cohort: Sequence[str]) -> str:
+    """Why nobody of a Cohort leads its turn; "" when somebody does."""
+    if not cohort:
+        return "this Cohort has no PCs yet; add them first"
+    if not leader:
+        return "nobody leads yet; choose a leader"
+    return "" if leader in cohort else f"{leader} is no PC of this Cohort; choose another leader"
 
 
 def overspent(state: State, test: Test) -> str:
