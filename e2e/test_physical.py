@@ -134,6 +134,23 @@ def test_the_form_and_real_dice_are_as_they_were_on_the_next_visit(visit: Visit)
     expect(result(page).get_by_role("heading", name="Failure")).to_be_visible()
 
 
+def test_dice_typed_for_a_reroll_are_there_on_the_next_visit(visit: Visit) -> None:
+    page = visit("general/")
+    note(page, "d8 + d20 (15)")
+    by_hand(page)
+    enter(page, 2)
+    enter(page, 3)
+    for die in ("die 1", "die 2"):
+        tray(page).get_by_role("button", name=re.compile(f"^{die}:")).click()
+    page.get_by_role("button", name="Reroll 2 of 2").click()
+    enter(page, 5)
+    reload(page)
+    expect(result(page)).to_contain_text("Die 2 showed 3: its next throw, d20")
+    enter(page, 17)
+    expect(result(page).get_by_role("heading", name="Success")).to_be_visible()
+    expect(result(page)).to_contain_text("22 against 15")
+
+
 def test_the_keypad_is_left_without_a_trace(visit: Visit) -> None:
     page = visit("moonwalk/")
     by_hand(page)
