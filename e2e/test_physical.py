@@ -144,6 +144,7 @@ def test_dice_typed_for_a_reroll_are_there_on_the_next_visit(visit: Visit) -> No
         tray(page).get_by_role("button", name=re.compile(f"^{die}:")).click()
     page.get_by_role("button", name="Reroll 2 of 2").click()
     enter(page, 5)
+    expect(result(page)).to_contain_text("Die 2 showed 3: its next throw, d20")
     reload(page)
     expect(result(page)).to_contain_text("Die 2 showed 3: its next throw, d20")
     enter(page, 17)
