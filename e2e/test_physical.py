@@ -84,12 +84,17 @@ def test_explosions_ask_for_more(visit: Visit) -> None:
     expect(tray(page)).to_contain_text("die 1: 6 → 4")
 
 
-def test_a_reroll_asks_for_its_dice(visit: Visit) -> None:
+def two_dice_lie(visit: Visit) -> Page:
+    """Type in two dice of different sizes, both of which may be thrown again."""
     page = visit("general/")
     note(page, "d8 + d20 (15)")
     by_hand(page)
-    enter(page, 2)
-    enter(page, 3)
+    enter(page, 2, 3)
+    return page
+
+
+def test_a_reroll_asks_for_its_dice(visit: Visit) -> None:
+    page = two_dice_lie(visit)
     tray(page).get_by_role("button", name=re.compile("^die 2:")).click()
     page.get_by_role("button", name="Reroll 1 of 2").click()
     expect(result(page)).to_contain_text("Die 2 showed 3: its next throw, d20")
@@ -135,11 +140,7 @@ def test_the_form_and_real_dice_are_as_they_were_on_the_next_visit(visit: Visit)
 
 
 def test_dice_typed_for_a_reroll_are_there_on_the_next_visit(visit: Visit) -> None:
-    page = visit("general/")
-    note(page, "d8 + d20 (15)")
-    by_hand(page)
-    enter(page, 2)
-    enter(page, 3)
+    page = two_dice_lie(visit)
     for die in ("die 1", "die 2"):
         tray(page).get_by_role("button", name=re.compile(f"^{die}:")).click()
     page.get_by_role("button", name="Reroll 2 of 2").click()
