@@ -9,7 +9,7 @@ from app.model import Place
 from app.view import view
 
 from pyrules.campaign.links import read_link, write_link
-from pyrules.core.faces import seeded
+from pyrules.core.faces import read_faces, seeded
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
 from pyrules.systems import SYSTEMS
@@ -124,6 +124,16 @@ def test_a_finished_roll_is_judged_again_and_can_be_kept() -> None:
     assert reader.sees(f">{words.UNDO}<")
     reader.do("link-keep")
     assert len(reader.records) == 1
+
+
+@pytest.mark.parametrize(("on", "landed"), [("link-keep", 0), ("roll", 1)])
+def test_dice_from_a_link_lie_still_when_kept_and_fall_when_rolled_again(on: str, landed: int) -> None:
+    test = MOONWALK.parse("1 (1)", {})
+    roll = MOONWALK.replay(test, read_faces("4"))
+    reader = Reader(f"moonwalk/#{write_link(MOONWALK, test, roll)}", faces=[4])
+    [command] = reader.do(on).asked("dice")
+    assert command["event"] == reader.model.tables["moonwalk"].event
+    assert [len(die["landings"]) for die in command["throws"]] == [landed]
 
 
 @pytest.mark.parametrize(("on", "kept"), [("link-keep", 1), ("link-close", 0)])

@@ -66,7 +66,7 @@ def falling(system: System[Any], before: Table | None, now: Table) -> dict[str, 
     The command has one entry for every die in the tray: the face it showed until now (0: none), and `[wave, face]` for
     each time it lands. Each wave of throws waits for the one before it.
     """
-    earlier = before if before and before.event == now.event else None
+    earlier = before if before and (before.event == now.event or before.roll is now.roll) else None
     known = {}
     if earlier:
         pools = enumerate(lying(earlier.roll, earlier.verdict))
