@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pyrules.__main__ import main
+from tools.pictures import FOLDER, PICTURES
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"```console\n\$ python -m pyrules ([^\n]*)\n(.*?)```", README, re.DOTALL)
@@ -27,3 +28,8 @@ def test_rolling_and_odds_are_shown() -> None:
 @pytest.mark.parametrize("path", re.findall(r'(?:src="|\]\()([^"):]+)', README))
 def test_what_is_linked_is_there(path: str) -> None:
     assert (Path(__file__).parents[1] / path).exists()
+
+
+def test_every_picture_has_a_command_that_takes_it() -> None:
+    shown = {Path(path).stem for path in re.findall(r'src="docs/pictures/([^"]+)', README)}
+    assert shown == {picture.name for picture in PICTURES} == {path.stem for path in FOLDER.iterdir()}

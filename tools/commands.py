@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from tools import CACHE, ROOT, browser, environment
 from tools.steps import SetUpError
 
-_PASSED_ON = ("test", "bench", "shots")
+_PASSED_ON = ("test", "bench", "shots", "pictures")
 """Commands whose arguments belong to another program and reach it untouched."""
 
 _COVERAGE = ("--cov=pyrules", "--cov-report=term", "--cov-fail-under=97")
@@ -80,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
         "take pictures of every screen and of the dice in every look into shots/",
         usage="build.py shots [-h] [--only TEXT]",
     )
+    add("pictures", "take the README's pictures anew into docs/pictures/", usage="build.py pictures [-h]")
     clean = add("clean", "delete dist/, shots/ and every cache")
     clean.add_argument("--all", action="store_true", help="also delete .venv and node_modules")
     return parser

@@ -6,6 +6,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -34,11 +35,12 @@ SETTLED = "() => new Promise((resolve) => requestAnimationFrame(() => requestIdl
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A page at an address of the site, and how its pictures are called."""
+    """A page at an address of the site, and where its pictures go, called what to begin with."""
 
     page: Page
     root: str
-    name: str
+    folder: Path
+    name: str = ""
 
     def open(self, address: str) -> None:
         """Go to an address and wait until the rules are ready and the dice can be drawn."""
@@ -53,7 +55,26 @@ class Camera:
 
     def snap(self, what: str) -> None:
         """Write a picture of what is seen now."""
-        self.page.screenshot(path=FOLDER / f"{self.name}-{what}.png")
+        self.page.screenshot(path=self.folder / f"{self.name}{what}.png")
+
+    def rest(self) -> None:
+        """Wait until the dice lie still."""
+        expect(self.dice).to_have_attribute("data-dice", "rest", timeout=20_000)
+
+    @property
+    def dice(self) -> Locator:
+        """The part of the page on which dice fall."""
+        return self.page.get_by_role("region", name="Dice")
+
+
+@contextmanager
+def photographed(out: Path) -> Iterator[tuple[Browser, str]]:
+    """A browser, and the address of the site, which is built into `out` and served meanwhile."""
+    site.build(out)
+    with Server(out) as server, sync_playwright() as playwright:
+        chrome = playwright.chromium.launch(executable_path=os.environ[browser.VARIABLE], args=chromium.arguments())
+        yield chrome, server.url
+        chrome.close()
 
 
 def main(argv: Sequence[str]) -> int:
@@ -65,15 +86,12 @@ def main(argv: Sequence[str]) -> int:
     FOLDER.mkdir()
     with tempfile.TemporaryDirectory() as name:
         out = Path(name) / "site"
-        site.build(out)
-        addresses = sorted(page.parent.relative_to(out).as_posix() for page in out.rglob("index.html"))
-        with Server(out) as server, sync_playwright() as playwright:
-            chrome = playwright.chromium.launch(executable_path=os.environ[browser.VARIABLE], args=chromium.arguments())
-            for camera in _cameras(chrome, server.url, options.only):
+        with photographed(out) as (chrome, root):
+            addresses = sorted(page.parent.relative_to(out).as_posix() for page in out.rglob("index.html"))
+            for camera in _cameras(chrome, root, options.only):
                 _screens(camera, [address.removeprefix(".") for address in addresses])
                 _looks(camera)
                 camera.page.context.close()
-            chrome.close()
     print(f"{len(list(FOLDER.iterdir()))} pictures in {FOLDER.relative_to(ROOT)}/")
     return 0
 
@@ -83,7 +101,7 @@ def _cameras(chrome: Browser, root: str, only: str) -> Iterator[Camera]:
         for scheme in SCHEMES:
             if only in (name := f"{size}-{scheme}"):
                 context = chrome.new_context(viewport=viewport, color_scheme=scheme, device_scale_factor=2)
-                yield Camera(context.new_page(), root, name)
+                yield Camera(context.new_page(), root, FOLDER, f"{name}-")
 
 
 def _screens(camera: Camera, addresses: Sequence[str]) -> None:
@@ -95,7 +113,7 @@ def _screens(camera: Camera, addresses: Sequence[str]) -> None:
         roll = camera.page.get_by_role("button", name=re.compile("^Roll"))
         if roll.is_visible():
             roll.click()
-            _rest(camera.page)
+            camera.rest()
             camera.shoot(f"{name}-result")
 
 
@@ -111,7 +129,7 @@ def _looks(camera: Camera) -> None:
         shorthand = camera.page.get_by_role("textbox", name="Shorthand")
         shorthand.fill(DICE)
         shorthand.press("Enter")
-        _rest(camera.page)
+        camera.rest()
         camera.shoot(f"dice-{look}-rest")
         _shoot_rolling(camera, f"dice-{look}-rolling")
 
@@ -121,18 +139,10 @@ def _shoot_rolling(camera: Camera, what: str) -> None:
         camera.page.get_by_role("button", name=re.compile("^Roll again")).click()
         camera.page.evaluate(HALF_WAY)
         camera.snap(what)
-        if _dice(camera.page).get_attribute("data-dice") == "rolling":
+        if camera.dice.get_attribute("data-dice") == "rolling":
             return
-        _rest(camera.page)
+        camera.rest()
 
 
 def _choices(page: Page) -> Locator:
     return page.get_by_role("group", name="Look of the dice").get_by_role("radio")
-
-
-def _dice(page: Page) -> Locator:
-    return page.get_by_role("region", name="Dice")
-
-
-def _rest(page: Page) -> None:
-    expect(_dice(page)).to_have_attribute("data-dice", "rest", timeout=20_000)

@@ -1,0 +1,82 @@
+"""The README's pictures, taken anew: `python3 build.py pictures`."""
+
+import argparse
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from playwright.sync_api import Browser
+
+from pyrules.campaign.links import write_link
+from pyrules.core.faces import read_faces
+from pyrules.systems import named
+from tools import ROOT
+from tools.shots import SIZES, Camera, photographed
+
+FOLDER = ROOT / "docs" / "pictures"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What a picture shows: a test on a tab of its system, or, with `faces`, the result that these come to."""
+
+    name: str
+    system: str
+    notation: str
+    faces: str = ""
+    tab: str = ""
+    size: str = "phone"
+    scheme: Literal["light", "dark"] = "light"
+
+
+PICTURES = (
+    Picture("moonwalk-form", "moonwalk", "12 (3)"),
+    Picture("moonwalk-result", "moonwalk", "12 (3)", "2,1,3,3,6,2,2,6,6,4,5,6", scheme="dark"),
+    Picture("relics-placement", "relics", "5d6 +1 / 2d +2 / 1d pcs 3 vs Minor 5", "5,6,6,5,3"),
+    Picture("stepdie-odds", "stepdie", "5d6 + d10 (3)", tab="Odds"),
+    Picture(
+        "tablet",
+        "general",
+        "attack Strength d8 adv + level 3 + action Dash d6 + d12 + d20 + d10 + d4 (20)",
+        "5>3,1,3,6,8,2,2",
+        size="tablet",
+        scheme="dark",
+    ),
+)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Take each picture into `docs/pictures/`."""
+    argparse.ArgumentParser(prog="build.py pictures", description="Take the README's pictures anew.").parse_args(argv)
+    with tempfile.TemporaryDirectory() as name, photographed(Path(name) / "site") as (chrome, root):
+        for picture in PICTURES:
+            _take(picture, chrome, root)
+    return 0
+
+
+def _take(picture: Picture, chrome: Browser, root: str) -> None:
+    context = chrome.new_context(viewport=SIZES[picture.size], color_scheme=picture.scheme, device_scale_factor=1.5)
+    camera = Camera(context.new_page(), root, FOLDER)
+    if picture.faces:
+        _show(picture, camera)
+    else:
+        camera.open(f"{picture.system}/")
+        camera.page.get_by_role("textbox", name="Shorthand").fill(picture.notation)
+        camera.page.get_by_role("textbox", name="Shorthand").blur()
+    if picture.tab:
+        camera.page.get_by_role("link", name=picture.tab).click()
+    camera.shoot(picture.name)
+    context.close()
+
+
+def _show(picture: Picture, camera: Camera) -> None:
+    """Bring the roll in by a link, and make it this page's own."""
+    system = named(picture.system)
+    test = system.parse(picture.notation, {})
+    camera.open(f"{picture.system}/#{write_link(system, test, system.replay(test, read_faces(picture.faces)))}")
+    own = camera.page.get_by_role("button", name="Add to my log")
+    own.click()
+    own.wait_for(state="hidden")
+    camera.rest()
