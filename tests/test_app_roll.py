@@ -9,6 +9,7 @@ from app.model import Table
 from pyrules.campaign.events import Rolled
 from pyrules.core.roll import Pick
 from tests.app_reader import Reader
+from tests.test_app_log import real
 
 
 def last(reader: Reader) -> Rolled:
@@ -443,6 +444,15 @@ def reroll_waits() -> Reader:
     """A reroll of two dice, one of them typed in."""
     reader = Reader("general/", faces=[1, 2]).note("d8 + d6 (15)").do("roll").do("by-hand")
     return typed(reader.do("die", place=0).do("die", place=1).do("decide"), 4)
+
+
+@pytest.mark.parametrize("on", ["log-reload", "log-replay"])
+def test_a_line_of_the_log_that_takes_the_place_of_dice_being_typed_in_says_so(on: str) -> None:
+    reader = Reader("moonwalk/", events=[real("a")]).note("3 (2)").do("by-hand")
+    typed(reader, 6).do(on, event="a")
+    assert not reader.model.hands
+    assert words.TYPED_PUT_AWAY in reader.text("news")
+    assert words.TYPED_PUT_AWAY in reader.told[-1]
 
 
 def test_undoing_a_roll_puts_away_the_dice_that_were_typed_in_for_it() -> None:

@@ -57,6 +57,7 @@ def told(model: Model, text: str, *, wrong: bool = False) -> Answer:
 
 
 def moved(model: Model, system: str) -> Answer:
-    """Go to a system's form and table, and put away dice that are being typed in there."""
-    place = Place(system, "roll")
-    return replace(put_away(model, system), place=place), ({"do": "go", "to": place.address}, {"do": "top"})
+    """Go to a system's form and table, and put away dice that are being typed in there, which is said."""
+    place, hand = Place(system, "roll"), model.hands.get(system)
+    model, aloud = told(model, words.TYPED_PUT_AWAY, wrong=True) if hand and hand.faces else (model, ())
+    return replace(put_away(model, system), place=place), ({"do": "go", "to": place.address}, {"do": "top"}, *aloud)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from app import words
+from app.hand import put_away
 from app.model import Hand, Model, News, Opened, Place, Table
 from app.sheet import noted
 from app.tracking import kept_up
@@ -81,7 +82,7 @@ def opened(model: Model, address: str) -> Answer:
     system = brought.system
     model = closed(model)
     hand = model.hands.get(system.id)
-    model, _ = moved(model, system.id)
+    model, _ = moved(put_away(model, system.id), system.id)
     said = [words.LINK_ROLL if brought.roll else words.LINK_TEST]
     if system.house_rules(brought.test) != read_settings(system.settings, model.house_rules):
         said.append(words.LINK_HOUSE_RULES)
