@@ -101,6 +101,7 @@ def entered(draw: st.DrawFn, name: str) -> Entered:
                 st.sampled_from(("player", "challenge")),
                 st.sampled_from(WHO),
                 st.one_of(st.none(), facts),
+                st.sampled_from(WHO),
             ),
         )
     )

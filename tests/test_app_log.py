@@ -113,6 +113,7 @@ def test_only_the_newest_are_shown_until_more_are_asked_for() -> None:
         (Restored("s", 0, "general", "actions"), Said("Actions used: back to the start")),
         (Recorded("p", 0, "stepdie", "player", "Ann", (("ip", 3),)), Said("Player Ann", "ip 3")),
         (Recorded("q", 0, "stepdie", "player", "Ann", None), Said("Player Ann removed")),
+        (Recorded("q", 0, "stepdie", "player", "Anna", (), "Ann"), Said("Player Ann is now Anna")),
         (Recorded("r", 0, "relics", "player", "Ada", (("primary", ""),)), Said("PC Ada")),
         (
             Recorded("s", 0, "relics", "challenge", "Duel", (("threat", "Major"), ("rating", 5), ("leader", ""))),

@@ -191,6 +191,47 @@ def test_a_renamed_player_takes_everything_along() -> None:
     assert count(reader, "gm_ip") == 2
 
 
+def renamed(reader: Reader, old: str, new: str, **values: str) -> Reader:
+    return reader.do("edit", subject="player", called=old).do("edit-save", form={"called": new, **values})
+
+
+def test_what_is_undone_counts_for_the_new_name() -> None:
+    reader = kira(1, 2, 3, 8).note("3d6 + d8 (3)").do("roll").go("stepdie/tracker/")
+    line = reader.model.campaign.entries[-1].id
+    renamed(reader, "Kira", "Kyra", step="d8")
+    assert [line.id for line in reader.model.campaign.entries][-2] == line
+    assert count(reader, "player_ip", "Kyra") == 3
+    assert count(reader.do("undo", event=line), "player_ip", "Kyra") == 2
+    assert count(reader.do("redo", event=line), "player_ip", "Kyra") == 3
+    reader.do("undo", event=reader.model.campaign.entries[-1].id)
+    assert (names(reader), count(reader, "player_ip", "Kira")) == (["Kira"], 3)
+
+
+def test_ip_that_were_spent_under_a_new_name_are_not_spent_again() -> None:
+    reader = kira(1, 6, 4, 3, 1, 6, 4, 3, 2).note("3d6 + d8 (3)").do("roll")
+    first = reader.model.campaign.entries[-1].id
+    renamed(reader, "Kira", "Kyra", step="d8").go("stepdie/").do("roll").do("option", option="add")
+    assert count(reader, "player_ip", "Kyra") == 0
+    assert offered(reader.do("log-replay", event=first)) == []
+
+
+def test_stress_of_a_turn_before_goes_to_the_new_name() -> None:
+    reader = cohort(2, 2, 2, 5, 5, 2, 2, 2).do("play", challenge="Riot").do("roll").do("play", challenge="Riot")
+    strike = reader.do("roll").model.campaign.entries[-1].id
+    renamed(reader.go("relics/tracker/"), "Ann", "Anna")
+    for who in ("Anna", "Bo"):
+        reader.do("deal-step", event=strike, who=who, by=1)
+    assert count(reader.do("deal", event=strike), "stress", "Anna") == 1
+    assert count(reader.do("undo", event=strike), "stress", "Anna") == 0
+
+
+def test_another_try_is_that_of_the_new_name() -> None:
+    reader = person(Reader("moonwalk/tracker/", faces=[1] * 6), "Kira").go("moonwalk/").do("who", called="Kira")
+    first = reader.note("3 (1)").do("roll").model.campaign.entries[-1].id
+    renamed(reader.go("moonwalk/tracker/"), "Kira", "Kyra").do("who", called="Kyra").do("retry", event=first)
+    assert reader.model.acting["moonwalk"] == "Kyra"
+
+
 def test_someone_of_an_old_name_begins_anew() -> None:
     reader = person(Reader("stepdie/tracker/"), "Kira").do("count", counter="player_ip", who="Kira", by=2)
     reader.do("remove", subject="player", called="Kira")

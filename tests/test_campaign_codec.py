@@ -26,7 +26,7 @@ from pyrules.core.roll import Die
 from tests.campaign_logs import adjust, dice, entered, idents, roll, rolls, texts
 from tests.work import calls
 
-BEGUN = '{"pyrules": "log", "version": 1, "events": ['
+BEGUN = '{"pyrules": "log", "version": 2, "events": ['
 ROLL = event_values(roll("r", ("player_ip", 1, "Ann"), dice=((Die(6, (6, 3)),),)))
 
 
@@ -68,7 +68,7 @@ def test_a_log_as_it_is_written() -> None:
     ]
     assert json.loads(write_log(log)) == {
         "pyrules": "log",
-        "version": 1,
+        "version": 2,
         "events": [
             {
                 "kind": "roll",
@@ -104,7 +104,7 @@ def changed(path: list[Any], value: Any) -> str:
     ("path", "value", "message"),
     [
         (["pyrules"], "links", "an object is not a log of pyrules; use a file that was exported here"),
-        (["version"], 2, "version: 2 was written by a newer version; update this app, which reads 1 to 1"),
+        (["version"], 3, "version: 3 was written by a newer version; update this app, which reads 1 to 2"),
         (["version"], 0, "version: 0 is not a version"),
         (["version"], "1", "version: '1' is not a version"),
         (["version"], True, "version: true is not a version"),
@@ -122,7 +122,7 @@ def test_what_is_wrong_is_named_by_its_path(path: list[Any], value: Any, message
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
-        (["kind"], "explosion", r".kind: 'explosion' is not a kind of event in version 1; use roll,"),
+        (["kind"], "explosion", r".kind: 'explosion' is not a kind of event in version 2; use roll,"),
         (["kind"], [], r".kind: a list is not a kind"),
         (["id"], "", r".id: '' has 0 characters; use 1 to 64"),
         (["id"], 7, r".id: 7 is not text"),
@@ -222,7 +222,7 @@ def test_notes_keep_their_lines() -> None:
     [
         ("", r"line 1, column 1: not JSON \(Expecting value\)"),
         ("{", "line 1, column 2: not JSON"),
-        ('{"pyrules": "log",\n "version": 1, "events": [', "line 2, column 27: not JSON"),
+        ('{"pyrules": "log",\n "version": 2, "events": [', "line 2, column 27: not JSON"),
         ("\ufeff{}", "not JSON"),
         ("null", "nothing is not a log of pyrules"),
         ("[]", "a list is not a log of pyrules"),
@@ -309,7 +309,7 @@ def test_any_json_is_read_or_refused(value: Any, kind: str | None, data: st.Data
     if kind is not None:
         fields = ["id", "at", "system", "notation", "counter", "delta", "dice", "picks", "effects", "facts", "target"]
         value = {"kind": kind, data.draw(st.sampled_from(fields)): value}
-    for written in (json.dumps(value), json.dumps({"pyrules": "log", "version": 1, "events": [value]})):
+    for written in (json.dumps(value), json.dumps({"pyrules": "log", "version": 2, "events": [value]})):
         with pytest.raises(RulesError):
             read_log(written)
 

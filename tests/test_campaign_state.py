@@ -19,6 +19,7 @@ Books = dict[Any, dict[str, Any]]
 
 IP = ("stepdie", "player_ip")
 GM = ("stepdie", "gm_ip")
+ACTIONS = ("general", "actions")
 
 
 def ip(*events: Event) -> int:
@@ -85,6 +86,22 @@ def test_effects_of_one_event_are_settled_together() -> None:
 def test_a_cost_beyond_what_is_held_takes_nothing_of_what_the_roll_brings() -> None:
     assert ip(roll("r", ("player_ip", -3), ("player_ip", 1))) == 1
     assert ip(roll("r", ("player_ip", 1), ("player_ip", -3))) == 1
+
+
+def test_what_someone_has_goes_along_with_a_new_name() -> None:
+    log: list[Event] = [
+        adjust("a", "player_ip", 1, who="Ann"),
+        adjust("b", "player_ip", 1, who="Ann"),
+        adjust("c", "player_ip", 2, who="Bo"),
+        Recorded("d", 0, "stepdie", "player", "Bo", (), "Ann"),
+        adjust("e", "player_ip", -1, who="Bo"),
+    ]
+    assert fold(log).counters == {IP: {"Bo": 3}}
+    assert fold([*log, Undone("u", 0, "a")]).counters == {IP: {"Bo": 2}}
+    assert fold([*log, Undone("u", 0, "d")]).counters == {IP: {"Ann": 4, "Bo": 3}}
+    assert fold([*log, adjust("f", "gm_ip", 1)]).value(*GM) == 3
+    state = fold([*log, Recorded("g", 0, "stepdie", "player", "Cy", (), "Bo")])
+    assert [state.called_then("stepdie", "Cy", line) for line in ("c", "e", "g")] == ["Ann", "Bo", "Bo"]
 
 
 def test_effects_go_to_whoever_has_the_counter() -> None:
@@ -268,6 +285,7 @@ def written_down(log: list[Event]) -> Books:
         if isinstance(event, Recorded):
             names = records.setdefault((event.system, event.subject), {})
             names.pop(event.name, None)
+            names.pop(event.was, None)
             if event.facts is not None:
                 names[event.name] = event.facts
     return records
@@ -299,6 +317,13 @@ def naive(log: list[Event]) -> tuple[Books, Books]:
             values = counters.get((event.system, event.counter), {})
             for who in [who for who in values if event.who in ("", who)]:
                 del values[who]
+        if isinstance(event, Recorded) and event.subject == "player" and event.was:
+            for own in (IP, ACTIONS):
+                values = counters.get(own, {}) if own[0] == event.system else {}
+                taken = {event.name: values[event.was]} if event.was in values else {}
+                for name in (event.was, event.name):
+                    values.pop(name, None)
+                values |= taken
         deltas, house_rules = changes(event, log)
         for (counter, who), given in deltas.items():
             costs, gains = sum(delta for delta in given if delta < 0), sum(delta for delta in given if delta > 0)

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 
 from pyrules.campaign.events import Adjusted, Event, HouseRules, Restored, Rolled
-from pyrules.campaign.ledger import Entry
 from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
 from pyrules.systems.general import GENERAL, rules
@@ -39,19 +38,28 @@ def actions_used(state: State, who: str = "") -> tuple[str, ...]:
     Standing rolls use them up; an Action used or returned by hand is named in the note of that change.
     """
     found: list[str] = []
-    came_back = (line for line in range(len(state.entries), 0, -1) if _came_back(state.entries[line - 1], who))
-    for entry in state.entries[next(came_back, 0) :]:
-        event = entry.event
-        if entry.struck or event.system != GENERAL.id:
-            continue
-        if isinstance(event, Rolled) and event.who == who and event.effects:
+    for event, then in _since_they_came_back(state, who):
+        if isinstance(event, Rolled) and event.who == then and event.effects:
             found += _actions_of(event)
-        elif isinstance(event, Adjusted) and event.counter == "actions" and event.who == who:
+        elif isinstance(event, Adjusted) and event.counter == "actions" and event.who == then:
             if event.delta > 0:
                 found += [event.note] * event.delta
             elif (place := meant([event.note], found)[0]) >= 0:
                 del found[place]
     return tuple(found)
+
+
+def _since_they_came_back(state: State, who: str) -> list[tuple[Event, str]]:
+    """What counts of the General Rules since someone's Actions last came back, each with what they were called then."""
+    since: list[tuple[Event, str]] = []
+    for entry in reversed(state.entries):
+        if entry.struck or entry.event.system != GENERAL.id:
+            continue
+        then = state.called_then(GENERAL.id, who, entry.id)
+        if _came_back(entry.event, then):
+            break
+        since.append((entry.event, then))
+    return since[::-1]
 
 
 def meant(named: Sequence[str], actions: Sequence[str]) -> tuple[int, ...]:
@@ -75,13 +83,9 @@ def _name(action: str) -> str:
     return ACTION_DIE.sub("", action).casefold()
 
 
-def _came_back(entry: Entry, who: str) -> bool:
-    """Whether someone's used Actions came back with this line."""
-    match entry.event:
-        case Restored(system=GENERAL.id, counter="actions", who=whose):
-            return whose in ("", who) and not entry.struck
-        case _:
-            return False
+def _came_back(event: Event, who: str) -> bool:
+    """Whether someone's used Actions came back with this event."""
+    return isinstance(event, Restored) and event.counter == "actions" and event.who in ("", who)
 
 
 def _actions_of(roll: Rolled) -> tuple[str, ...]:

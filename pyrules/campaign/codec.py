@@ -34,7 +34,7 @@ from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT
 from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
-VERSION = 1
+VERSION = 2
 MOST_EVENTS = 200_000
 MOST_PARTS = 1_000
 """As long as any list of an event may be, of dice, picks or effects; no roll has nearly as many."""
@@ -135,7 +135,13 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "settings": SETTINGS,
     },
     Restored: {"system": read_system, "counter": WORD, "who": IDENT, "settings": SETTINGS},
-    Recorded: {"system": read_system, "subject": WORD, "name": NAME, "facts": maybe(named(_scalar, 100, WORD))},
+    Recorded: {
+        "system": read_system,
+        "subject": WORD,
+        "name": NAME,
+        "facts": maybe(named(_scalar, 100, WORD)),
+        "was": NAME,
+    },
     Noted: {"target": IDENT, "text": text(MOST_NOTE, lines=True)},
     Undone: {"target": IDENT},
 }

@@ -103,7 +103,10 @@ class Restored:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """Something that lasts was written down anew, or removed (`facts` None): a PC, the leader, a Challenge, a trait."""
+    """Something that lasts was written down anew, or removed (`facts` None): a PC, the leader, a Challenge, a trait.
+
+    What `was` called otherwise takes along what it has under its new name.
+    """
 
     kind: ClassVar[str] = "record"
 
@@ -113,6 +116,7 @@ class Recorded:
     subject: str
     name: str
     facts: Facts | None = ()
+    was: str = ""
 
 
 @dataclass(frozen=True, slots=True)

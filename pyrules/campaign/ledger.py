@@ -29,7 +29,7 @@ from pyrules.campaign.events import (
     refers_to,
     touches,
 )
-from pyrules.campaign.limits import BOUNDED_BY, limits, system_named
+from pyrules.campaign.limits import BOUNDED_BY, limits, owned, system_named
 from pyrules.core.errors import RulesError, quoted
 
 BALANCE_EVERY = 256
@@ -172,7 +172,7 @@ class Ledger:
         if isinstance(event, Recorded):
             self.written.setdefault((event.system, event.subject), []).append(event)
             self._record(event)
-        for counter in touches(event):
+        for counter in owned(event.system) if _renames(event) else touches(event):
             touched = self.touched.setdefault(counter, [])
             touched.append(place)
             self._count(self.counters, counter, place)
@@ -286,7 +286,8 @@ class Ledger:
         if event.id in self.undone:
             return
         subject = (event.system, event.subject)
-        _drop(self.records, subject, event.name)
+        for name in (event.name, event.was):
+            _drop(self.records, subject, name)
         if event.facts is not None:
             self.records.setdefault(subject, {})[event.name] = event.facts
 
@@ -304,6 +305,8 @@ class Ledger:
                 self._change(counted, counter, place, event.settings, {event.who: [event.delta]})
             case Rolled(revises="") if isinstance(now := self.entries[self.opened[event.id].line].event, Rolled):
                 self._change(counted, counter, place, now.settings, deltas(counter, now.effects, event.took))
+            case Recorded(name=name, was=was):
+                _take_along(counted, counter, was, name)
             case Rolled() if event.revises not in self.undone:
                 self._change(counted, counter, place, event.settings, deltas(counter, (), event.took))
 
@@ -340,8 +343,14 @@ class Ledger:
         present: set[str] = set()
         for event in self.written.get((system, PLAYER), ()):
             if event.id not in self.undone and (before is None or self.opened[event.id].place < before):
+                present.discard(event.was)
                 (present.discard if event.facts is None else present.add)(event.name)
         return len(present)
+
+
+def _renames(event: Event) -> bool:
+    """Whether an event gives one of the people another name."""
+    return isinstance(event, Recorded) and event.subject == PLAYER and event.was != ""
 
 
 def _rests_on(counter: Count) -> set[Subject]:
@@ -359,6 +368,15 @@ def _drop(kept: dict[Kept, dict[str, V]], key: Kept, name: str) -> None:
     names.pop(name, None)
     if not names:
         kept.pop(key, None)
+
+
+def _take_along(kept: dict[Kept, dict[str, V]], key: Kept, old: str, new: str) -> None:
+    """Give what is kept of one name to another, which loses its own."""
+    names = kept.get(key, {})
+    if old in names:
+        names[new] = names.pop(old)
+    else:
+        _drop(kept, key, new)
 
 
 def _insert(places: list[int], place: int) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from pyrules.campaign.events import CLOCK, HouseRules
+from pyrules.campaign.events import CLOCK, Count, HouseRules
 from pyrules.core.errors import RulesError, one_of, shown
 from pyrules.core.rulebook import read_settings
 from pyrules.core.system import Counter, System
@@ -57,6 +57,11 @@ def counter_named(system: System[Any], name: object) -> Counter:
     if isinstance(name, str) and name in counters:
         return counters[name]
     raise RulesError(f"counter: {shown(name)} is not one of {system.title}'s; use {one_of(list(counters))}")
+
+
+def owned(system: str) -> set[Count]:
+    """The counters of a system that everyone has of their own."""
+    return {(system, counter.id) for counter in system_named(system).counters if counter.each == "player"}
 
 
 @lru_cache(maxsize=4096)

@@ -57,13 +57,17 @@ def _spendable(state: State, line: str, roll: Rolled, most: int) -> int:
     usual = limits(*PLAYER_IP, roll.settings)
     held = state.ledger.before(PLAYER_IP, opened.place).get(roll.who, usual.begin(1))
     later: list[Step] = []
+    who = roll.who
     for entry in state.entries[opened.line + 1 :]:
         event = entry.event
-        if entry.struck or event.system != STEPDIE.id or isinstance(event, Recorded):
+        if entry.struck or event.system != STEPDIE.id:
             continue
-        if isinstance(event, Restored) and event.counter == IP and event.who in ("", roll.who):
+        if isinstance(event, Recorded):
+            who = event.name if event.was == who else who
+            continue
+        if isinstance(event, Restored) and event.counter == IP and event.who in ("", who):
             return 0
-        if changes := _changes(event, roll.who):
+        if changes := _changes(event, who):
             later.append((changes, limits(*PLAYER_IP, event.settings)))
     own = _changes(roll, roll.who)
     paid = [change for change in own if change < 0]

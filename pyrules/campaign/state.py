@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from pyrules.campaign.events import Count, Event, Facts, HouseRules, Rolled
+from pyrules.campaign.events import PLAYER, Count, Event, Facts, HouseRules, Rolled
 from pyrules.campaign.ledger import Entry, Ledger, Subject
 from pyrules.campaign.limits import limits
 from pyrules.core.errors import RulesError, quoted
@@ -47,6 +47,17 @@ class State:
         if first not in self.ledger.opened:
             raise RulesError(f"there is no line {quoted(first)} in the log")
         return self.entries[self.ledger.opened[first].line]
+
+    def called_then(self, system: str, who: str, line: str) -> str:
+        """What someone was called when a line of the log was opened, by the name they have now."""
+        ledger = self.ledger
+        place = ledger.opened[line].place
+        for event in reversed(ledger.written.get((system, PLAYER), ())):
+            if ledger.opened[event.id].place < place:
+                break
+            if event.was and event.name == who and event.id not in ledger.undone:
+                who = event.was
+        return who
 
     def event(self, name: str) -> Event:
         """An event of the log by its id; raises `RulesError` when there is none."""

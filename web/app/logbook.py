@@ -77,7 +77,7 @@ def said(event: Entered) -> Said:
                 if event.subject == PLAYER
                 else event.subject.capitalize()
             )
-            return Said(words.recorded(subject, event.name, gone=event.facts is None), facts)
+            return Said(words.recorded(subject, event.name, event.was, gone=event.facts is None), facts)
 
 
 def changed(system: str, change: Change) -> str:

@@ -12,7 +12,8 @@ from app.sheet import filled, sheet_of
 from pyrules.campaign import cohort
 from pyrules.campaign.actions import actions_used
 from pyrules.campaign.challenges import RESOLVED, Going, resolved_limits
-from pyrules.campaign.events import HouseRules, Rolled
+from pyrules.campaign.events import PLAYER, HouseRules, Rolled
+from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.purchases import ip_left, ip_to_spend
 from pyrules.campaign.retries import Retry, again, penalty_over, retries
@@ -203,10 +204,18 @@ def follows(model: Model, hand: Hand, who: str) -> str:
         return ""
     due = ((retry.entry, again(retry)) for retry in retries(model.campaign))
     failed = [(entry, test) for entry, test in due if moonwalk.is_another_try(hand.test, test)]
-    own = [(entry, test) for entry, test in failed if isinstance(entry.event, Rolled) and entry.event.who == who]
+    own = [(entry, test) for entry, test in failed if roller(model, entry) == who]
     terms = set(hand.test.dicepool)
     least = min(own or failed, key=lambda one: len(terms.symmetric_difference(one[1].dicepool)), default=None)
     return least[0].id if least else ""
+
+
+def roller(model: Model, line: Entry) -> str:
+    """Who rolled a line of the log, by the name they have now."""
+    who = line.event.who if isinstance(line.event, Rolled) else ""
+    campaign, system = model.campaign, line.event.system
+    people = (name for name in campaign.recorded(system, PLAYER) if campaign.called_then(system, name, line.id) == who)
+    return next(people, who)
 
 
 def open_retry(model: Model, event: str) -> Retry | None:

@@ -134,8 +134,7 @@ def save(model: Model, message: Message, world: World) -> Answer:
     elif editing.subject == CHALLENGE and not editing.name:
         events = begun_anew(model, event, world)
     elif editing.name not in ("", event.name):
-        gone = Recorded(world.name(), world.now(), event.system, event.subject, editing.name, None)
-        events = (gone, event)
+        events = (replace(event, was=editing.name),)
     if editing.name and model.acting.get(event.system) == editing.name and editing.subject == PLAYER:
         model = replace(model, acting={**model.acting, event.system: event.name})
     model, commands = entered(with_editing(model, None), events, words.written_down(event.name))

@@ -8,7 +8,7 @@ from app import words
 from app.challenge import going, relics_rules
 from app.model import TEST_TIMES, Model, Place, Sheet
 from app.sheet import filled, noted
-from app.tracking import bounds, house_rules, open_retry, used, value
+from app.tracking import bounds, house_rules, open_retry, roller, used, value
 from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, keep, moved, say, told
 from app.update.characters import entered
@@ -17,7 +17,7 @@ from pyrules.campaign.actions import actions_back, next_round
 from pyrules.campaign.challenges import STRESS, Going, begun
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.cohort import Undealt, belongs, next_form, pcs, undealt, unready
-from pyrules.campaign.events import Adjusted, Restored, Rolled
+from pyrules.campaign.events import Adjusted, Restored
 from pyrules.campaign.retries import again
 from pyrules.campaign.rolls import Occasion, dealt
 from pyrules.core.errors import RulesError
@@ -123,8 +123,9 @@ def deal(model: Model, message: Message, world: World) -> Answer:
     if turn is None or model.tracker.dealing != turn.id:
         return model, ()
     shares = [(pc.name, model.tracker.shares.get(pc.name, 0)) for pc in pcs(model.campaign)]
+    then = [(model.campaign.called_then(model.system.id, name, turn.id), share) for name, share in shares]
     try:
-        event = dealt(Occasion(world.name(), world.now()), turn.turn, STRESS, shares)
+        event = dealt(Occasion(world.name(), world.now()), turn.turn, STRESS, then)
     except RulesError as error:
         return model, (say(str(error)),)
     cleared = replace(model, tracker=replace(model.tracker, dealing="", shares={}))
@@ -136,11 +137,11 @@ def deal(model: Model, message: Message, world: World) -> Answer:
 def retry(model: Model, message: Message, world: World) -> Answer:
     """Fill the form with another try at a failed test, with the penalty it has come to, and go there."""
     found = open_retry(model, str(message["data"]["event"]))
-    if found is None or not isinstance(found.entry.event, Rolled):
+    if found is None:
         return model, ()
     model, came = moved(replace(model, result=False), model.system.id)
     notation = MOONWALK.write(again(found))
-    model = replace(model, acting={**model.acting, model.system.id: found.entry.event.who})
+    model = replace(model, acting={**model.acting, model.system.id: roller(model, found.entry)})
     model, kept = form.kept(model, noted(model.system, model.sheet, notation, model.house_rules))
     return model, (*kept, *came, focus("main"))
 

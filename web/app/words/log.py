@@ -66,9 +66,9 @@ def restored(counter: str) -> str:
     return f"{counter}: back to the start"
 
 
-def recorded(subject: str, name: str, *, gone: bool) -> str:
-    """Say that something was written down or removed."""
-    return f"{subject} {name}{' removed' if gone else ''}"
+def recorded(subject: str, name: str, was: str, *, gone: bool) -> str:
+    """Say that something was written down, renamed or removed."""
+    return f"{subject} {was} is now {name}" if was else f"{subject} {name}{' removed' if gone else ''}"
 
 
 def dice_lie(faces: str, *, physical: bool) -> str:
