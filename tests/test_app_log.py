@@ -114,6 +114,8 @@ def test_only_the_newest_are_shown_until_more_are_asked_for() -> None:
         (Recorded("p", 0, "stepdie", "player", "Ann", (("ip", 3),)), Said("Player Ann", "ip 3")),
         (Recorded("q", 0, "stepdie", "player", "Ann", None), Said("Player Ann removed")),
         (Recorded("q", 0, "stepdie", "player", "Anna", (), "Ann"), Said("Player Ann is now Anna")),
+        (Recorded("q", 0, "relics", "leader", "Duel", (("leader", "Ada"),)), Said("Ada leads against Duel")),
+        (Recorded("q", 0, "relics", "leader", "Duel", None), Said("Nobody leads against Duel")),
         (Recorded("r", 0, "relics", "player", "Ada", (("primary", ""),)), Said("PC Ada")),
         (
             Recorded("s", 0, "relics", "challenge", "Duel", (("threat", "Major"), ("rating", 5), ("leader", ""))),

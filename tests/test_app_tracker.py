@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from app import characters
 from app.beginning import beginning
+from app.challenge import all_going
 from app.characters import FIELDS, read_facts, write_facts
 from app.model import place_at
 from app.tracking import value
@@ -932,9 +933,9 @@ def test_surplus_resolved_dice_are_not_counted() -> None:
     assert "Resolved dice − 2 of 3 +" in reader.text("screen")
 
 
-def anew(reader: Reader) -> Reader:
+def anew(reader: Reader, leader: str = "Ann") -> Reader:
     """The Riot removed, and another of its name begun."""
-    return challenge(reader.go("relics/tracker/").do("remove", subject="challenge", called="Riot"), "Riot", "Ann")
+    return challenge(reader.go("relics/tracker/").do("remove", subject="challenge", called="Riot"), "Riot", leader)
 
 
 @pytest.mark.parametrize("by", [3, 5])
@@ -968,10 +969,30 @@ def test_a_challenge_whose_beginning_was_undone_begins_anew() -> None:
     assert count(challenge(reader, "Riot"), "resolved", "Riot") == 0
 
 
+def test_a_challenges_facts_and_its_leader_are_undone_apart() -> None:
+    reader = cohort().go("relics/tracker/").do("edit", subject="challenge", called="Riot")
+    reader.do("edit-save", form={"type": "Combat", "threat": "Major", "rating": "7"})
+    edit = reader.model.campaign.entries[-1].id
+    lead = reader.do("lead", challenge="Riot", called="Bo").model.campaign.entries[-1].id
+    assert "Minor 5 · Social" in reader.do("undo", event=edit).text("screen")
+    assert leads(reader) == "Bo"
+    assert leads(reader.do("redo", event=edit).do("undo", event=lead)) == "Ann"
+    assert "Major 7 · Combat" in reader.text("screen")
+    assert leads(anew(reader.do("lead", challenge="Riot", called="Bo"), "")) == ""
+
+
+def leads(reader: Reader) -> str:
+    """Who leads against the Riot."""
+    (riot,) = all_going(reader.model)
+    return riot.leader
+
+
 def test_a_renamed_leader_goes_on_leading() -> None:
     reader = cohort().do("edit", subject="player", called="Ann").do("edit-save", form={"called": "Anna"})
     assert reader.do("play", challenge="Riot").model.sheet.notation.startswith("primary lead")
     assert 'data-called="Anna" aria-pressed="true"' in reader.html("form")
+    reader.do("undo", event=reader.model.campaign.entries[-1].id)
+    assert leads(reader) == "Ann"
 
 
 @pytest.mark.parametrize("on", ["lead", "play", "deal", "deal-step", "retry", "remove", "who", "offer"])

@@ -1,7 +1,8 @@
 """Challenges of Relics of the Moon as they go on from turn to turn, read from a campaign's state.
 
-A Challenge is recorded under "challenge" with its threat, rating, type and leader; how many of its dice are resolved is
-the counter of that name, so that a turn, a trait that frees dice, and an undo all change it like any other.
+A Challenge is recorded under "challenge" with its threat, rating and type, and by its name under "leader" who leads;
+how many of its dice are resolved is the counter of that name, so that a turn, a trait that frees dice, and an undo all
+change it like any other.
 """
 
 from collections.abc import Sequence
@@ -17,6 +18,7 @@ from pyrules.systems.relics import RELICS, progress
 from pyrules.systems.relics.model import THREATS, Challenge, Settings, Test
 
 CHALLENGE = "challenge"
+LEADER = "leader"
 RESOLVED = "resolved"
 STRESS = "stress"
 
@@ -39,9 +41,14 @@ class Going:
 
 
 def begun(event: Occasion, name: str, challenge: Challenge, *, kind: str = "", leader: str = "") -> Recorded:
-    """The event of a Challenge begun or changed: its Threat and rating, its type, and who leads."""
-    facts = (("type", kind), ("threat", challenge.threat), ("rating", challenge.rating), ("leader", leader))
+    """The event of a Challenge begun or changed: its Threat and rating, its type, and who leads it from then on."""
+    facts = (("type", kind), ("threat", challenge.threat), ("rating", challenge.rating), (LEADER, leader))
     return Recorded(event.id, event.at, RELICS.id, CHALLENGE, name, facts)
+
+
+def led(event: Occasion, name: str, leader: str) -> Recorded:
+    """The event of another leader against a Challenge."""
+    return Recorded(event.id, event.at, RELICS.id, LEADER, name, ((LEADER, leader),))
 
 
 def resolved_limits(rating: int) -> Limits:
@@ -91,7 +98,7 @@ def _is_challenge(facts: dict[str, str | int | bool]) -> bool:
 
 def _going(state: State, settings: Settings, name: str, facts: dict[str, Any], turns: Sequence[progress.Turn]) -> Going:
     challenge = _as_it_stands(state, name, facts)
-    leader = str(facts.get("leader", ""))
+    leader = _leader(state, name)
     over = progress.is_resolved(challenge)
     turn = progress.next_turn(turns[-1], resolved=over) if turns else progress.next_turn("challenge", resolved=over)
     return Going(
@@ -103,6 +110,12 @@ def _going(state: State, settings: Settings, name: str, facts: dict[str, Any], t
         1 + sum(acting == "challenge" for acting in turns),
         progress.refused_leader(state.value(RELICS.id, STRESS, leader), settings) if leader else "",
     )
+
+
+def _leader(state: State, name: str) -> str:
+    """Who leads against a Challenge, by the name they have now."""
+    event = state.written(RELICS.id, LEADER, name) or state.written(RELICS.id, CHALLENGE, name)
+    return state.called_now(RELICS.id, str(dict(event.facts or ()).get(LEADER, "")), event.id) if event else ""
 
 
 def _as_it_stands(state: State, name: str, facts: dict[str, Any]) -> Challenge:

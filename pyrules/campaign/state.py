@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from pyrules.campaign.events import PLAYER, Count, Event, Facts, HouseRules, Rolled
+from pyrules.campaign.events import PLAYER, Count, Event, Facts, HouseRules, Recorded, Rolled
 from pyrules.campaign.ledger import Entry, Ledger, Subject
 from pyrules.campaign.limits import limits
 from pyrules.core.errors import RulesError, quoted
@@ -47,6 +47,21 @@ class State:
         if first not in self.ledger.opened:
             raise RulesError(f"there is no line {quoted(first)} in the log")
         return self.entries[self.ledger.opened[first].line]
+
+    def written(self, system: str, subject: str, name: str) -> Recorded | None:
+        """The event that last wrote something down, or removed it; None where nothing does, or it has another name."""
+        for event in reversed(self.ledger.written.get((system, subject), ())):
+            if name in (event.name, event.was) and event.id not in self.ledger.undone:
+                return event if event.name == name else None
+        return None
+
+    def called_now(self, system: str, who: str, line: str) -> str:
+        """What someone is called now, by the name they had when a line of the log was opened."""
+        ledger = self.ledger
+        for event in ledger.written.get((system, PLAYER), ()):
+            if ledger.opened[event.id].place > ledger.opened[line].place and event.id not in ledger.undone:
+                who = event.name if event.was and event.was == who else who
+        return who
 
     def called_then(self, system: str, who: str, line: str) -> str:
         """What someone was called when a line of the log was opened, by the name they have now."""

@@ -7,7 +7,7 @@ from app import words
 from app.challenge import going
 from app.characters import checked, fields_of, named, write_facts
 from app.model import Editing, Model
-from pyrules.campaign.challenges import CHALLENGE, begun
+from pyrules.campaign.challenges import CHALLENGE, LEADER, begun
 from pyrules.campaign.cohort import DISASTER_TRAIT, LEFT_BY_DISASTER, disaster_traits, turns, unnamed_disasters
 from pyrules.campaign.events import PLAYER, Recorded
 from pyrules.campaign.rolls import Occasion
@@ -103,13 +103,13 @@ def write_challenge(model: Model, editing: Editing, occasion: Occasion) -> Recor
     if not editing.name and any(turn.under == name for _, turn in turns(model.campaign)):
         raise FormError({"called": words.name_taken(name)})
     values = read_form(BEGUN, {field.name: editing.values[field.name] for field in BEGUN})
-    now = going(model, editing.name)
+    known = dict(model.campaign.recorded(RELICS.id, CHALLENGE).get(editing.name, ()))
     return begun(
         occasion,
         name,
         Challenge(values["threat"], values["rating"]),
         kind=values["type"],
-        leader=now.leader if now else "",
+        leader=str(known.get(LEADER, "")),
     )
 
 

@@ -12,7 +12,7 @@ from app.sheet import filled, sheet_of
 from pyrules.campaign import cohort
 from pyrules.campaign.actions import actions_used
 from pyrules.campaign.challenges import RESOLVED, Going, resolved_limits
-from pyrules.campaign.events import PLAYER, HouseRules, Rolled
+from pyrules.campaign.events import HouseRules, Rolled
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.purchases import ip_left, ip_to_spend
@@ -213,9 +213,7 @@ def follows(model: Model, hand: Hand, who: str) -> str:
 def roller(model: Model, line: Entry) -> str:
     """Who rolled a line of the log, by the name they have now."""
     who = line.event.who if isinstance(line.event, Rolled) else ""
-    campaign, system = model.campaign, line.event.system
-    people = (name for name in campaign.recorded(system, PLAYER) if campaign.called_then(system, name, line.id) == who)
-    return next(people, who)
+    return model.campaign.called_now(line.event.system, who, line.id)
 
 
 def open_retry(model: Model, event: str) -> Retry | None:

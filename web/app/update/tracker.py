@@ -14,7 +14,7 @@ from app.update.answer import Answer, Handler, Message, World, focus, keep, move
 from app.update.characters import entered
 from app.update.log import appended, tidy
 from pyrules.campaign.actions import actions_back, next_round
-from pyrules.campaign.challenges import STRESS, Going, begun
+from pyrules.campaign.challenges import STRESS, Going, led
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.cohort import Undealt, belongs, next_form, pcs, undealt, unready
 from pyrules.campaign.events import Adjusted, Restored
@@ -58,14 +58,14 @@ def lead(model: Model, message: Message, world: World) -> Answer:
     if problem := refused_leader(pc.stress, relics_rules(model)):
         return model, (say(problem),)
     occasion = Occasion(world.name(), world.now())
-    model, stored = appended(model, begun(occasion, now.name, now.challenge, kind=now.type, leader=pc.name))
-    led = going(model, now.name)
-    if led is None or led.turn != "cohort" or unready(model.campaign, led):
+    model, stored = appended(model, led(occasion, now.name, pc.name))
+    now = going(model, now.name)
+    if now is None or now.turn != "cohort" or unready(model.campaign, now):
         return model, stored
-    declared = model.sheet.values if model.sheet.test and belongs(model.sheet.test, led) else None
-    if model.place.tab != "roll" and (declared is None or model.challenge != led.name):
+    declared = model.sheet.values if model.sheet.test and belongs(model.sheet.test, now) else None
+    if model.place.tab != "roll" and (declared is None or model.challenge != now.name):
         return model, stored
-    model, kept = form.kept(model, turn_form(model, led, declared))
+    model, kept = form.kept(model, turn_form(model, now, declared))
     return model, (*stored, *kept)
 
 

@@ -71,6 +71,11 @@ def recorded(subject: str, name: str, was: str, *, gone: bool) -> str:
     return f"{subject} {was} is now {name}" if was else f"{subject} {name}{' removed' if gone else ''}"
 
 
+def leads(leader: str, challenge: str) -> str:
+    """Say who leads against a Challenge."""
+    return f"{leader or 'Nobody'} leads against {challenge}"
+
+
 def dice_lie(faces: str, *, physical: bool) -> str:
     """Say which faces lie on the table."""
     return f"{'Real dice' if physical else DICE}: {faces}" if faces else ""
