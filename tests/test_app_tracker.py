@@ -190,6 +190,7 @@ def test_a_renamed_player_takes_everything_along() -> None:
     assert (count(reader, "player_ip", "Kyra"), count(reader, "player_ip", "Kira")) == (4, 2)
     assert reader.model.acting["stepdie"] == "Kyra"
     assert count(reader, "gm_ip") == 2
+    assert reader.visit("stepdie/").model.acting["stepdie"] == "Kyra"
 
 
 def renamed(reader: Reader, old: str, new: str, **values: str) -> Reader:

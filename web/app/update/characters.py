@@ -10,7 +10,7 @@ from app.sheet import altered, following, lengthened, sent, shortened, step as s
 from app.subjects import SUBJECTS, opener
 from app.tracking import acting, form_values, kept_up, offered, put
 from app.update import form
-from app.update.answer import Answer, Handler, Message, World, focus, keep, told
+from app.update.answer import Answer, Command, Handler, Message, World, focus, keep, told
 from app.update.log import appended
 from app.update.renaming import begun_anew, written_down
 from pyrules.campaign.challenges import CHALLENGE
@@ -135,10 +135,12 @@ def save(model: Model, message: Message, world: World) -> Answer:
         events = begun_anew(model, event, world)
     elif editing.name not in ("", event.name):
         events = (replace(event, was=editing.name),)
+    kept: tuple[Command, ...] = ()
     if editing.name and model.acting.get(event.system) == editing.name and editing.subject == PLAYER:
         model = replace(model, acting={**model.acting, event.system: event.name})
+        kept = (keep(f"who {event.system}", event.name),)
     model, commands = entered(with_editing(model, None), events, words.written_down(event.name))
-    return model, (*commands, focus(opener(editing.subject, event.name if editing.name else "")))
+    return model, (*commands, *kept, focus(opener(editing.subject, event.name if editing.name else "")))
 
 
 def entered(model: Model, events: tuple[Event, ...], said: str) -> Answer:
