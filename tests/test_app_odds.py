@@ -239,6 +239,18 @@ def test_a_form_without_a_test_has_no_odds() -> None:
     assert "Correct" in reader.go("moonwalk/odds/").text("screen")
 
 
+def test_what_can_only_come_to_one_number_is_said_and_not_drawn() -> None:
+    reader = Reader("moonwalk/", faces=[1] * 6).note("3 (9, 1 hour) Extended Test").do("odds")
+    assert "Rolls: always 3." in reader.text("odds")
+    assert "chart" not in reader.html("odds")
+    assert "Average" not in reader.text("odds")
+    reader.go("moonwalk/odds/").do("odds")
+    assert "Rolls: always 3." in reader.text("screen")
+    assert "chart" not in reader.html("screen")
+    card = reader.go("moonwalk/").do("roll").do("option", option="next").do("option", option="next").do("odds")
+    assert "Rolls: always 3." in card.text("card")
+
+
 def test_an_opposed_test_is_shown_by_its_net_hits() -> None:
     reader = Reader("moonwalk/", faces=[5, 6, 1, 5]).note("3 vs. 1").do("odds")
     assert "Filled bars are enough. Average 0.67 net hits." in reader.text("odds")

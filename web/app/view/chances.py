@@ -52,7 +52,7 @@ def under_form(model: Model) -> Child:
         tag("h2", words.ODDS),
         events(found),
         chart(found, name, "exactly"),
-        tag("p", words.legend(enough(found, name) is not None, name, mean(found, name)), class_="quiet"),
+        legend(found, name),
         left_out(model, found),
         class_="card odds",
         aria_label=words.ODDS,
@@ -128,8 +128,10 @@ def meets(found: Odds, name: str, value: Value) -> bool:
 
 
 def chart(found: Odds, name: str, mode: str, marker: str = "") -> Markup:
-    """One distribution as bars, with the value that was rolled marked."""
+    """One distribution as bars, with the value that was rolled marked; in words where there is only one value."""
     rows = found.distributions[name]
+    if len(rows.rows) == 1:
+        return tag("p", words.always(name, labelled(rows.rows[0][0])), class_="quiet")
     drawn = [
         Bar(labelled(value), counted(rows, value, mode).value, meets(found, name, value)) for value, _ in rows.rows
     ]
@@ -143,6 +145,13 @@ def chart(found: Odds, name: str, mode: str, marker: str = "") -> Markup:
         labelled(marker),
         words.you(labelled(marker)) if marker else "",
     )
+
+
+def legend(found: Odds, name: str) -> Child:
+    """How to read the bars of a distribution, where there are any."""
+    if len(found.distributions[name].rows) == 1:
+        return None
+    return tag("p", words.legend(enough(found, name) is not None, name, mean(found, name)), class_="quiet")
 
 
 def labelled(value: Value) -> str:

@@ -8,7 +8,7 @@ from app.charts import SIGNS, lines
 from app.html import Child, Markup, tag
 from app.model import MODES, Model
 from app.reckoning import odds_of, pool_for, what_ifs_of
-from app.view.chances import at_length, chart, counted, enough, events, labelled, left_out, mean, number_of, percent
+from app.view.chances import at_length, chart, counted, events, labelled, left_out, legend, number_of, percent
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Odds, Ratio
 
@@ -51,7 +51,7 @@ def question(model: Model, found: Odds, name: str) -> Markup:
             segments("distribution", words.DISTRIBUTION, [*found.distributions], name, words.counted),
             segments("mode", words.COUNTED, MODES, model.question.mode, str),
             chart(found, name, model.question.mode),
-            tag("p", words.legend(enough(found, name) is not None, name, mean(found, name)), class_="quiet"),
+            legend(found, name),
             table(found, name),
             inverse(model),
             data_on="odds-ask",

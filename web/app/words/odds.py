@@ -45,6 +45,11 @@ def legend(goal: bool, name: str, mean: str) -> str:  # noqa: FBT001 (said of a 
     return f"{'Filled bars are enough. ' if goal else ''}{average}".strip()
 
 
+def always(name: str, value: str) -> str:
+    """Say that something can only come to one value."""
+    return f"{counted(name)}: always {value}."
+
+
 def distribution(name: str, mode: str) -> str:
     """Title a chart."""
     return f"{counted(name)}, {mode}"
