@@ -173,6 +173,7 @@ def test_a_pool_without_dice_fails() -> None:
         assert verdict.headline == "Failure"
         assert verdict.good is False
         assert "leaves none" in said(verdict)["no_dice"]
+        assert ("-7: 0 dice" in said(verdict).get("dice_modifiers", "")) is ("-9d" in notation)
         assert verdict.marks == ()
         assert [line.rule for line in ALMOND.before(ALMOND.parse(notation, {}))] == ["almond.no_dice"]
     with pytest.raises(IllegalRoll, match="one face too many"):

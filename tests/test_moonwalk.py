@@ -90,6 +90,11 @@ def test_a_pool_without_dice_fails(notation: str, flag: str) -> None:
     assert taken_up(notation + flag) == ()
 
 
+@pytest.mark.parametrize(("notation", "said"), [("2 - 5 (1)", "2 - 5 = -3: 0 dice"), ("2 - 2 (1)", "2 - 2 = 0 dice")])
+def test_a_pool_below_nothing_is_added_up_as_it_is(notation: str, said: str) -> None:
+    assert judged(notation).lines[0].result == said
+
+
 def test_a_pool_without_dice_counts_nothing() -> None:
     assert [line.rule for line in judged("2 - 2 (1)").lines] == [
         "moonwalk.dicepool",

@@ -152,3 +152,13 @@ def count(number: int, noun: str, plural: str = "") -> str:
     ('1 hit', '0 hits', '2 dice')
     """
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def pool_of(sum_of_dice: int) -> str:
+    """How many dice a sum of dice and modifiers leaves; below nothing there are none.
+
+    >>> pool_of(3), pool_of(0), pool_of(-3)
+    ('3 dice', '0 dice', '-3: 0 dice')
+    """
+    dice = count(max(0, sum_of_dice), "die", "dice")
+    return dice if sum_of_dice >= 0 else f"{sum_of_dice}: {dice}"

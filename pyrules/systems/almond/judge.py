@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, missing
-from pyrules.core.verdict import Line, Mark, Option, Verdict, count
+from pyrules.core.verdict import Line, Mark, Option, Verdict, count, pool_of
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.model import Outcome, Test
 from pyrules.systems.almond.notation import write_modifier
@@ -83,9 +83,8 @@ def _dice_lines(test: Test) -> tuple[Line, ...]:
     lines = [Line("Dice", f"{test.dice}d6", "almond.dicepool")]
     if changes := [one for one in test.modifiers if one.on == "dice"]:
         words = " ".join(write_modifier(one) for one in changes)
-        lines.append(
-            Line("Modifiers", f"{test.dice}d6 {words} = {count(dice, 'die', 'dice')}", "almond.dice_modifiers")
-        )
+        left = pool_of(test.dice + rules.change(test.modifiers, "dice"))
+        lines.append(Line("Modifiers", f"{test.dice}d6 {words} = {left}", "almond.dice_modifiers"))
     if not dice:
         lines.append(_automatic_failure(test))
     return tuple(lines)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, missing
-from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count
+from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count, pool_of
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.model import (
     Basic,
@@ -276,7 +276,7 @@ def _pool_lines(test: Test) -> tuple[Line, ...]:
 
 
 def _pool_words(terms: tuple[Term, ...]) -> str:
-    dice = count(rules.dicepool(terms), "die", "dice")
+    dice = pool_of(sum(term.number for term in terms))
     return dice if terms == (Term(rules.dicepool(terms)),) else f"{write_calculation(terms)} = {dice}"
 
 
