@@ -75,22 +75,22 @@ def test_the_policy_is_the_strictest_that_runs_python(page: Page) -> None:
     assert policy(page) == ALLOWED
 
 
-@pytest.mark.parametrize("sink", SINKS)
-def test_what_gets_into_the_page_does_not_run(visit: Visit, complaints: Complaints, sink: str) -> None:
+def test_what_gets_into_the_page_does_not_run(visit: Visit, complaints: Complaints) -> None:
     page = visit("moonwalk/")
     complaints.expect("Content Security Policy", "Trusted", "trusted", "CSP", "data:", "x.js")  # as each engine says it
-    attempt(page, SINKS[sink])
+    for name, script in SINKS.items():
+        attempt(page, script.replace("broken = true", f"broken = `{name}`"))
     roll(page)
     verdict(page)
     assert page.evaluate("globalThis.broken") is None
 
 
-@pytest.mark.parametrize("sink", HTML_SINKS)
-def test_html_comes_from_the_apps_views_alone(visit: Visit, complaints: Complaints, sink: str) -> None:
+def test_html_comes_from_the_apps_views_alone(visit: Visit, complaints: Complaints) -> None:
     page = visit("moonwalk/")
     complaints.expect("Content Security Policy", "Trusted")
     known = page.evaluate("'trustedTypes' in globalThis")
-    assert bool(attempt(page, HTML_SINKS[sink])) == (known or "trustedTypes" in HTML_SINKS[sink])
+    for script in HTML_SINKS.values():
+        assert bool(attempt(page, script)) == (known or "trustedTypes" in script)
 
 
 @pytest.mark.parametrize("system", ["moonwalk", "relics", "almond", "stepdie", "general"])
