@@ -147,6 +147,27 @@ def test_an_update_waits_for_the_reader_and_comes_whole(own: Path, context: Brow
         assert len(now - unchanged) == 2
 
 
+def test_an_update_taken_while_the_next_one_comes_leaves_that_one_whole(own: Path, page: Page) -> None:
+    first = {path: (own / path).read_bytes() for path in ("index.html", "app.css")}
+    with Server(own) as server:
+        stored(page, server.url)
+        publish(own, "index.html", reworded(own))
+        publish(own, "app.css", first["app.css"] + b"\n")
+        assert page.evaluate(TAKE_UP) == "installed"
+    for path, content in first.items():  # the next takes these back, which are stored still
+        publish(own, path, content)
+    publish(own, "pyscript/worker.mjs", (own / "pyscript/worker.mjs").read_bytes() + b"\n")
+    reload = page.get_by_role("alert").get_by_role("button", name="Reload")
+    with Server(own, port=server.port, rate=10_000):
+        page.evaluate(BEGIN)
+        reload.click()
+        expect(page.get_by_role("link", name=NEW)).to_be_attached()
+        reload.click()
+        expect(page.get_by_role("link", name=OLD)).to_be_attached()
+        await_rules(page)
+    assert {url.partition("?")[0] for url in page.evaluate(STORED)} >= {f"{server.url}{path}" for path in first}
+
+
 @pytest.mark.parametrize("published", [b"not yet there", None], ids=["another", "missing"])
 def test_a_half_published_build_is_not_taken(
     own: Path, page: Page, complaints: Complaints, published: bytes | None

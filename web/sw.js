@@ -31,7 +31,8 @@ async function store() {
 async function takeOver() {
   const cache = await caches.open(NAME);
   const mine = new Set(Object.keys(FILES).map(key));
-  for (const request of await cache.keys()) if (!mine.has(request.url)) await cache.delete(request);
+  const others = registration.installing ? [] : await cache.keys(); // a build that is on its way counts on what is there
+  for (const request of others) if (!mine.has(request.url)) await cache.delete(request);
   await clients.claim();
 }
 
