@@ -12,6 +12,7 @@ const ERA = "era"; // keys of `kept` that are not the app's: see above, and
 const CHECKPOINT = "checkpoint"; // what the log came to when this version read it last
 
 const NEWER = "the log here was written by a newer version of this app, which a reload may bring";
+const GONE = "what was stored here has been deleted";
 
 const settled = (request) =>
   new Promise((resolve, reject) => {
@@ -36,9 +37,20 @@ function database() {
   return opened;
 }
 
+async function begun(mode) {
+  const begin = async () => (await database()).transaction(["events", "kept"], mode);
+  try {
+    return await begin();
+  } catch (error) {
+    if (error.name !== "InvalidStateError") throw error;
+    opened = undefined; // the browser has closed it, as it may while the page is out of sight
+    return begin();
+  }
+}
+
 // Lets `work` ask and change both stores; resolves once that is written, not when it is merely queued.
 async function transact(mode, work) {
-  const transaction = (await database()).transaction(["events", "kept"], mode);
+  const transaction = await begun(mode);
   const done = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error);
@@ -68,9 +80,14 @@ export function watch(heard) {
   document.addEventListener("visibilitychange", () => document.hidden || heard());
 }
 
+const lastKey = async (events) => (await settled(events.openKeyCursor(null, "prev")))?.key ?? 0;
+
 // What other tabs have added since this one looked; null when they have begun another log.
 async function added(events, kept) {
-  if (((await settled(kept.get(ERA))) ?? 0) !== era) return null;
+  const now = (await settled(kept.get(ERA))) ?? 0;
+  const known = seen === 0 || (await settled(events.getKey(seen))) !== undefined;
+  if (now < era || (now === era && !known)) throw new Error(GONE); // by none of the tabs, which would count on
+  if (now !== era) return null;
   const range = IDBKeyRange.lowerBound(seen, true);
   const [keys, records] = await Promise.all([settled(events.getAllKeys(range)), settled(events.getAll(range))]);
   return { records, last: keys.at(-1) ?? seen };
@@ -114,17 +131,16 @@ export async function commit(list) {
   const commands = waiting;
   const does = (what) => commands.some((command) => command.do === what);
   const found = await transact("readwrite", async (events, kept) => {
-    const before = await added(events, kept);
-    if (!does("erase") && (!before || (does("rewrite") && before.records.length))) return null;
+    const before = does("erase") ? { records: [] } : await added(events, kept);
+    if (!before || (does("rewrite") && before.records.length)) return null;
     era = (await settled(kept.get(ERA))) ?? 0;
     for (const command of commands) await carry(command, events, kept);
-    const [last = seen] = (await settled(events.getAllKeys(IDBKeyRange.lowerBound(seen, true)))).slice(-1);
-    return { last, missed: before?.records ?? [] };
+    return { last: await lastKey(events), missed: before.records };
   });
   if (!found) return null;
   seen = found.last;
   if (does("rewrite") || does("erase")) era += 1;
-  const before = told(does("erase") ? [] : found.missed, {});
+  const before = told(found.missed, {});
   waiting = [];
   const kept = commands.filter((command) => command.do === "keep").map(({ key, value }) => [key, value]);
   tabs.postMessage(Object.fromEntries(kept));
@@ -149,9 +165,8 @@ export async function saved() {
     const { [CHECKPOINT]: made, ...settings } = Object.fromEntries(names.map((name, place) => [name, values[place]]));
     const checkpoint = made?.version === version ? made : undefined;
     const later = IDBKeyRange.lowerBound(checkpoint?.last ?? 0, true);
-    const asked = [events.getAll(later), events.openKeyCursor(null, "prev")];
-    const [records, last] = await Promise.all(asked.map(settled));
-    return { settings, checkpoint, records, last: last?.key ?? 0 };
+    const [records, last] = await Promise.all([settled(events.getAll(later)), lastKey(events)]);
+    return { settings, checkpoint, records, last };
   });
   const { settings, checkpoint, records, last } = found;
   seen = last;
