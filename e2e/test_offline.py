@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from e2e.conftest import DEVICES, Complaints, await_rules
-from e2e.test_boot import dice, roll, verdict
+from e2e.test_boot import HEAD_ENDED, dice, roll, verdict
 from tools.server import Server
 from tools.timing import REMEMBERED, TRIED
 
@@ -32,6 +32,7 @@ BEGIN = f"""async () => {{
   await begun;
 }}"""
 """Begin to take up another build, and wait until its files are being fetched."""
+VERSION = r'(?<=name="version" content=")\w+|(?<=version = ")\w+'
 STORED = "caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).map(({ url }) => url))"
 
 
@@ -208,6 +209,27 @@ def test_a_download_that_breaks_off_changes_nothing_and_is_taken_up_again(
         page.get_by_role("alert").get_by_role("button", name="Reload").click()
         expect(page.get_by_role("link", name=NEW)).to_be_attached()
         await_rules(page)
+
+
+def test_where_nothing_can_be_stored_a_reload_brings_a_new_build_whole(
+    own: Path, context: BrowserContext, page: Page, complaints: Complaints
+) -> None:
+    complaints.expect(HEAD_ENDED)
+    context.add_init_script("delete Navigator.prototype.serviceWorker")
+    with Server(own) as server:
+        page.goto(f"{server.url}moonwalk/")
+        await_rules(page)
+        page.evaluate(TRIED)
+        for path in (own / "build.mjs", *own.rglob("*.html")):
+            written = path.read_text(encoding="utf-8")
+            path.write_text(re.sub(VERSION, "0123456789ab", written, count=1), encoding="utf-8")
+        page.reload()
+        alert = page.get_by_role("alert")
+        expect(alert).to_contain_text("its scripts of version")
+        alert.get_by_role("button", name="Reload").click()
+        expect(page.get_by_role("progressbar").or_(alert)).to_be_hidden()
+        roll(page)
+        assert dice(page) == 12
 
 
 def test_looking_for_an_update_without_a_network_disturbs_nobody(

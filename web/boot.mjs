@@ -129,12 +129,22 @@ async function reason(error) {
   return `${last}. Reload the page; if that does not help, use another browser or leave private browsing.`;
 }
 
+// Without the service worker, files of an older build may lie in the browser's cache, where a mere reload leaves them.
+async function reloadAnew() {
+  const used = performance.getEntriesByType("resource").map(({ name }) => name);
+  const needed = ["build.mjs", ...Object.keys(sizes)].map(at);
+  const files = new Set([...used.filter((name) => name.startsWith(root)), ...needed]);
+  const renew = async (file) => (await fetch(file, { cache: "no-cache" })).arrayBuffer();
+  await Promise.allSettled([...files].map(renew));
+  location.reload();
+}
+
 export async function fail(error) {
   if (stopped) return;
   stopped = true;
   byId("progress").hidden = true;
   await import("./memory.mjs").then(({ forget }) => forget(), () => {}); // it may be what is wrong
-  notice(`The dice cannot be rolled: Python did not start. ${await reason(error)}`, "Reload", () => location.reload());
+  notice(`The dice cannot be rolled: Python did not start. ${await reason(error)}`, "Reload", reloadAnew);
 }
 // PyScript asks for storage that it can do without: a browser that refuses it answers with one of these.
 const rejected = ({ reason: error }) => error instanceof Event || error instanceof DOMException || fail(error);
