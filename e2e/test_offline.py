@@ -211,6 +211,22 @@ def test_a_download_that_breaks_off_changes_nothing_and_is_taken_up_again(
         await_rules(page)
 
 
+def test_what_could_not_be_stored_at_first_is_stored_when_the_connection_is_back(
+    own: Path, page: Page, complaints: Complaints
+) -> None:
+    complaints.expect("icon-512.png", "404")
+    icon = own / "icons/icon-512.png"
+    drawn = icon.read_bytes()
+    icon.unlink()
+    footer = page.get_by_role("contentinfo")
+    with Server(own) as server:
+        page.goto(server.url)
+        expect(footer).to_contain_text("Not stored for offline use: the connection broke off, or there is no room.")
+        icon.write_bytes(drawn)
+        page.evaluate("dispatchEvent(new Event('online'))")
+        expect(footer).to_contain_text("Ready offline")
+
+
 def test_where_nothing_can_be_stored_a_reload_brings_a_new_build_whole(
     own: Path, context: BrowserContext, page: Page, complaints: Complaints
 ) -> None:
