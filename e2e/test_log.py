@@ -173,7 +173,8 @@ def test_a_file_takes_the_place_of_the_log_only_when_told(page: Page) -> None:
     [
         (b'{"pyrules": "log", "version": 99, "events": []}', "newer version"),
         (write_log([made(1)]).encode()[:-30], "not JSON"),
-        (b"\xff\xfe\x00nonsense", "not JSON"),
+        (b"\xff\xfe\x00nonsense", "UTF-8"),
+        (write_log([replace(made(1), who="Zoë")]).encode("latin-1"), "UTF-8"),
         (b'{"a":' * 50_000, "nested"),
     ],
 )

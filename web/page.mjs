@@ -165,9 +165,11 @@ export function download(name, type, text) {
 
 export const MOST_BYTES = 50_000_000; // no log that was exported here is nearly as big
 
-// What a chosen file's text is held under, or null when it is too big to be read or cannot be.
+// What a chosen file's text is held under, or null when it is too big to be read or cannot be. In another encoding, names
+// would be read as others.
 export async function textOf(file) {
-  return file.size > MOST_BYTES ? null : file.text().then(put, () => null);
+  const decode = (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  return file.size > MOST_BYTES ? null : file.arrayBuffer().then(decode).then(put, () => null);
 }
 
 // Puts a text on the clipboard; tells whether it was "copied" or "refused".

@@ -39,7 +39,10 @@ UNREAD_KEPT = (
     "They are kept as they are. An update of the app may read them; save them as a file before you delete data."
 )
 UNREAD_SAVE = "Save them as a file"
-NOT_A_FILE = "The file could not be read by the browser. Choose it again."
+NOT_A_FILE = (
+    "The file cannot be read as text in UTF-8, which an exported log is; your log is as it was. Choose it again, or "
+    "another."
+)
 
 IMPORT_PREVIEW = "Before anything changes"
 MERGE_NONE = "Nothing new to merge: everything in the file is already here."
