@@ -107,6 +107,18 @@ def test_the_reminder_comes_after_enough_rolls_and_goes_with_the_export() -> Non
     assert not reader.visit("").sees(words.PUT_OFF)
 
 
+def test_after_another_log_was_taken_over_the_reminder_counts_from_there() -> None:
+    [file] = rolled(1).go("moonwalk/log/").do("log-export").asked("download")
+    reader = rolled(MOST_UNSAVED).go("moonwalk/log/").do("put-off").do("log-export")
+    reader.do("log-import", value=file["text"], name="party.json", size=1).do("log-replace").go("moonwalk/")
+    assert not reader.go("").sees(words.PUT_OFF)
+    reader.go("moonwalk/")
+    for _ in range(MOST_UNSAVED):
+        reader.do("roll")
+    assert reader.go("").sees(words.PUT_OFF, words.not_exported(MOST_UNSAVED))
+    assert reader.visit("").sees(words.not_exported(MOST_UNSAVED))
+
+
 def test_the_reminder_does_not_come_between_the_reader_and_the_dice() -> None:
     assert not rolled(MOST_UNSAVED).sees(words.PUT_OFF)
 

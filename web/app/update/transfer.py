@@ -98,7 +98,12 @@ def merge(model: Model, message: Message, world: World) -> Answer:
 def put_in_place(model: Model, message: Message, world: World) -> Answer:
     """Take the file's log over in place of the one that is here."""
     incoming = model.logbook.incoming
-    return taken_over(model, incoming.state) if incoming else (model, ())
+    if incoming is None:
+        return model, ()
+    model, commands = taken_over(model, incoming.state)
+    in_the_file = len(incoming.state.events)
+    model = replace(model, upkeep=replace(model.upkeep, exported=in_the_file, reminded=0))
+    return model, (*commands, keep("exported", in_the_file), keep("reminded", 0))
 
 
 def taken_over(model: Model, state: State) -> Answer:
