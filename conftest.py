@@ -3,6 +3,7 @@
 from collections.abc import Generator
 
 import pytest
+from hypothesis import is_hypothesis_test
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
@@ -13,13 +14,13 @@ def pytest_handlecrashitem(report: pytest.TestReport) -> Generator[None, object,
     return result
 
 
-@pytest.hookimpl(trylast=True)  # once Hypothesis has marked its own
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Count lines as covered only by tests that try the same cases each time, and in this process.
+    """Mark what runs without being traced for coverage: tests that drive a browser, or try cases at random.
 
-    What Hypothesis tries differs from run to run, and tracing makes it three times as slow; browsers run code of their
-    own. Tests that enumerate thousands of cases are marked `no_cover` where they stand, for the same reason.
+    Browsers run code of their own, and what Hypothesis tries differs from run to run; tracing makes it three times as
+    slow. Tests that enumerate thousands of cases are marked where they stand.
     """
     for item in items:
-        if item.get_closest_marker("hypothesis") or item.path.parent.name == "e2e":
-            item.add_marker("no_cover")
+        if item.path.parent.name == "e2e" or is_hypothesis_test(getattr(item, "obj", None)):
+            item.add_marker("untraced")

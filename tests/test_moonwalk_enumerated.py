@@ -57,7 +57,7 @@ def test_enumerated_opposed_tests(limit: int | None, defence_limit: int | None) 
                 assert told((faces, others) if defence else (faces,), test) == expected
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("glitch", GLITCH_RULES)
 @pytest.mark.parametrize("limit", [None, 0, 1, 2])
 @pytest.mark.parametrize("threshold", [1, 2, 4])

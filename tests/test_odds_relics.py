@@ -90,7 +90,7 @@ def shares(numbers: list[int]) -> dict[int, Fraction]:
     return {number: Fraction(times, len(numbers)) for number, times in Counter(numbers).items()}
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @house_rules
 @pytest.mark.parametrize("notation", TURNS)
 def test_enumerated_turns(notation: str, settings: Mapping[str, str]) -> None:
@@ -156,7 +156,7 @@ def test_turns_of_the_oracle(
     assert rows(found.distributions["successes"]) == shares(successes)
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @house_rules
 @pytest.mark.parametrize(
     "notation",

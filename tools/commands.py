@@ -16,7 +16,10 @@ _PASSED_ON = ("test", "bench", "shots", "pictures")
 
 _COVERAGE = ("--cov=pyrules", "--cov-report=term", "--cov-fail-under=97")
 
-_FULL_RUN = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile", "--durations=20", *_COVERAGE)
+_ALL_CORES = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile", "--durations=20")
+
+_FULL_RUN = ((*_ALL_CORES, "-m", "not untraced", *_COVERAGE), (*_ALL_CORES, "-m", "untraced"))
+"""Two runs of pytest: to switch tracing off and on in one would end it, by threads that are being traced."""
 
 _USUAL_FOLDERS = ("/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin", "/snap/bin")
 """Where a POSIX machine keeps browsers and its package manager, added behind a PATH too short to reach them."""
@@ -131,9 +134,8 @@ def _test(arguments: Sequence[str]) -> int:
         os.environ[browser.VARIABLE] = str(browser.prepare())
         for name in other_browsers(arguments):
             browser.prepare_other(name)
-    import pytest
-
-    return int(pytest.main([*(arguments or _FULL_RUN)]))
+    runs = (arguments,) if arguments else _FULL_RUN
+    return max([subprocess.run([sys.executable, "-m", "pytest", *run], check=False).returncode for run in runs])
 
 
 def needs_browser(arguments: Sequence[str]) -> bool:
