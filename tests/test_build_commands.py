@@ -17,7 +17,7 @@ from tools import ROOT, browser, commands, environment, serve
 from tools.server import Server
 from tools.steps import SetUpError
 
-COMMANDS = ("serve", "test", "build", "lint", "bench", "shots", "clean")
+COMMANDS = ("serve", "test", "build", "lint", "bench", "shots", "pictures", "clean")
 
 
 def run_build(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -66,11 +66,12 @@ def pytest_runs(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
     monkeypatch.setenv("PATH", "/only/this")
     runs: list[Sequence[str]] = []
 
-    def main(arguments: Sequence[str]) -> int:
-        runs.append(arguments)
-        return 5
+    def run(command: Sequence[str], **_: object) -> subprocess.CompletedProcess[str]:
+        assert command[:3] == [sys.executable, "-m", "pytest"]
+        runs.append(command[3:])
+        return subprocess.CompletedProcess(command, 5)
 
-    monkeypatch.setattr(pytest, "main", main)
+    monkeypatch.setattr(subprocess, "run", run)
     return runs
 
 
@@ -78,8 +79,10 @@ def test_a_full_run_has_coverage_and_a_chosen_one_what_was_chosen(pytest_runs: l
     chosen = ["tests/test_x.py", "-k", "name or -other", "-x", "--", "--only=boot"]
     assert commands.main(["test"]) == 5
     assert commands.main(["test", *chosen]) == 5
-    full, verbatim = pytest_runs
-    assert "--cov-fail-under=97" in full
+    traced, others, verbatim = pytest_runs
+    assert "--cov-fail-under=97" in traced
+    assert {traced[traced.index("-m") + 1], others[others.index("-m") + 1]} == {"not untraced", "untraced"}
+    assert {one for one in others if one.startswith("--cov")} == set()
     assert verbatim == chosen
 
 
@@ -103,11 +106,11 @@ def test_a_browser_is_looked_for_only_where_one_is_used(
     monkeypatch.setattr(browser, "prepare", lambda: looked.append(True))
     commands.main(["test", *arguments])
     assert looked == [True] * needed
-    assert len(pytest_runs) == 1
+    assert len(pytest_runs) == (1 if arguments else 2)
 
 
 def test_a_short_path_is_lengthened_behind_its_end(pytest_runs: list[Sequence[str]]) -> None:
-    commands.main(["test"])
+    commands.main(["test", "tests"])
     folders = os.environ["PATH"].split(os.pathsep)
     assert folders[0] == "/only/this"
     assert "/usr/bin" in folders[1:]
