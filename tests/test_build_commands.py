@@ -109,6 +109,16 @@ def test_a_browser_is_looked_for_only_where_one_is_used(
     assert len(pytest_runs) == (1 if arguments else 2)
 
 
+@pytest.mark.usefixtures("pytest_runs")
+@pytest.mark.parametrize("codes", [(-9, 0), (0, -9), (1, 0), (0, 1)])
+def test_the_whole_check_fails_where_one_of_its_runs_fails_or_is_killed(
+    monkeypatch: pytest.MonkeyPatch, codes: tuple[int, int]
+) -> None:
+    left = iter(codes)
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: subprocess.CompletedProcess(command, next(left)))
+    assert commands.main(["test"]) != 0
+
+
 def test_a_short_path_is_lengthened_behind_its_end(pytest_runs: list[Sequence[str]]) -> None:
     commands.main(["test", "tests"])
     folders = os.environ["PATH"].split(os.pathsep)
