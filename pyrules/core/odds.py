@@ -20,11 +20,8 @@ LOG_2 = log10(2)
 DOUBLING = (1, 2, 4, 8, 16, 32, 64, MOST_DICE)
 """The pools to look at first: large ones take longest, and the wanted one is mostly small."""
 
-SECONDS = 0.2
-"""As long as one panel of the page may take in CPython: the odds, all what-ifs, the smallest pool, or the advice.
-
-A browser takes half as long again, 0.3 s at most.
-"""
+SECONDS = 0.3
+"""As long as one panel of the page may take in a browser: the odds, all what-ifs, the smallest pool, or the advice."""
 
 T = TypeVar("T")
 
@@ -69,7 +66,7 @@ def spend(seconds: float, on: str, instead: str) -> None:
     >>> spend(60, "this test", "roll less")
     Traceback (most recent call last):
         ...
-    pyrules.core.odds.TooMuchWork: exact odds of this test would take about 60 s; at most 0.2 s are spent, so roll less
+    pyrules.core.odds.TooMuchWork: exact odds of this test would take about 60 s; at most 0.3 s are spent, so roll less
     """
     now = _patience.get() or Patience(SECONDS, SECONDS)
     if seconds > now.left:

@@ -14,7 +14,7 @@ from pyrules.systems import BY_ID
 QUICK_DICE = 24
 """Odds of a test that throws no more dice than this are worked out with the form's own answer."""
 
-AT_LENGTH = 2
+AT_LENGTH = 3
 """How many seconds, in place of `SECONDS`, the odds of one test may take where the reader asks for them and waits."""
 
 MOST_COMPARED = 3

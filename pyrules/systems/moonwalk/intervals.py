@@ -23,10 +23,10 @@ from pyrules.systems.moonwalk.model import Extended, Tally, Test
 from pyrules.systems.moonwalk.runs import Run, is_summed, one_pool, one_roll
 from pyrules.systems.moonwalk.sums import falls_short, loses_any, short_by_rolls, totals
 
-SECONDS_A_PRODUCT, SECONDS_A_BIT = 1e-7, 7e-13
+SECONDS_A_PRODUCT, SECONDS_A_BIT = 1.5e-7, 1e-12
 """What it takes to multiply two numbers, and how much more for each bit of the one and of the other, measured."""
 
-SECONDS_A_SUM, SECONDS_A_SUMMED_BIT = 3e-8, 2e-11
+SECONDS_A_SUM, SECONDS_A_SUMMED_BIT = 4.5e-8, 3e-11
 """The same for adding two numbers, and for each bit of a sum."""
 
 SHORTEST, SUMS_A_WEIGHT, TURNS = 30, 8, 12

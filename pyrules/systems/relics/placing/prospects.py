@@ -223,7 +223,7 @@ class Levelled:
         self.ways = repeated(1, packed.width * self.levels, ways.number)
         unkept = self._fields(0, down)
         self.nothing = self.none & unkept | packed.nothing & ~unkept
-        self.work = 1 + packed.ways.number // 40
+        self.work = 1 + packed.ways.number // 27
         self.unmoved = Known[Step, Move](lambda more: self.move((0,) * len(ways.counts), more))
 
     def _fields(self, first: int, end: int) -> int:

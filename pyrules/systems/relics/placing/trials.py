@@ -15,8 +15,11 @@ from pyrules.systems.relics.placing.prospects import Known, Ways
 from pyrules.systems.relics.placing.supply import Supply
 from pyrules.systems.relics.placing.table import Table, different_throws
 
-SECONDS_A_TRY, SECONDS_A_PRICED, SECONDS_A_PROSPECT = 5e-7, 6e-6, 4.5e-6
-"""What one way to hinder one throw takes, and what hindered dice do by prices or a prospect of few ways; measured."""
+SECONDS_A_TABLE, SECONDS_A_TRY = 7e-3, 6e-7
+"""What all throws take anyway, and what one way to hinder one throw does; measured in Pyodide."""
+
+SECONDS_A_PRICED, SECONDS_A_PROSPECT = 6e-6, 4.5e-6
+"""What hindered dice take by prices, or by a prospect of few ways."""
 
 MANY = 640
 """With so many ways to use units on a die each, prospects take twice as long."""
@@ -37,11 +40,12 @@ def seconds(table: Table) -> float:
     tries = hindered[table.placed] * different_throws(table.dice - table.placed, values)
     helped = Helped(table)
     kinds = len(helped.firsts)
+    trying = SECONDS_A_TABLE + SECONDS_A_TRY * tries
     if prices.are_right(helped.table):
-        return SECONDS_A_TRY * tries + SECONDS_A_PRICED * min(tries, different_throws(table.dice, kinds))
+        return trying + SECONDS_A_PRICED * min(tries, different_throws(table.dice, kinds))
     prospects = min(2 * tries, comb(table.dice + kinds, kinds))
     ways = prod([units + 1 for _, units in table.helping])
-    return SECONDS_A_TRY * tries + SECONDS_A_PROSPECT * prospects * (1 + ways * table.dice / MANY)
+    return trying + SECONDS_A_PROSPECT * prospects * (1 + ways * table.dice / MANY)
 
 
 class Tried:
