@@ -71,6 +71,20 @@ def test_still_dice_stay_still(page: Page) -> None:
     expect(dice(page).first.locator("svg")).to_be_visible()
 
 
+def test_printed_dice_are_the_still_ones(page: Page) -> None:
+    begin(page, "moonwalk/")
+    rolling(page).click()
+    come_to(page, "rest")
+    still = dice(page).first.locator("svg")
+    expect(still).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(still).to_be_visible()
+    expect(page.locator("canvas")).to_be_hidden()
+    page.emulate_media(media="screen")
+    expect(still).to_be_hidden()
+    expect_seen(page, [6] * 12, told(page))
+
+
 def test_reduced_motion_means_still_dice(page: Page) -> None:
     begin(page, "moonwalk/")
     page.emulate_media(reduced_motion="reduce")
