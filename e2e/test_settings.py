@@ -143,6 +143,16 @@ def test_the_tabs_and_the_roll_button_stay_in_sight_wherever_the_page_is_scrolle
 
 
 @pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 720)])
+def test_the_tab_that_is_open_stands_out_in_forced_colours(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit("moonwalk/")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(forced_colors="active")
+    edges = "tab => [getComputedStyle(tab).borderTopColor, getComputedStyle(tab).borderLeftColor]"
+    opened, other = (page.get_by_role("link", name=name, exact=True).evaluate(edges) for name in ("Roll", "Log"))
+    assert opened != other
+
+
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 720)])
 def test_news_leaves_the_top_bar_the_dock_and_the_end_of_the_page_free(visit: Visit, size: tuple[int, int]) -> None:
     page = visit("moonwalk/")
     page.set_viewport_size({"width": size[0], "height": size[1]})
