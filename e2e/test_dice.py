@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.dice_seen import begin, come_to, dice, expect_seen, prefer, rolled, throw, told
+from e2e.inspection import TEXT_SIZE
 from e2e.test_roll import note, rolling, tray
 from pyrules.campaign.links import write_link
 from pyrules.core.faces import Scripted, read_faces
@@ -204,6 +205,18 @@ def test_how_a_die_counts_is_seen_by_the_shape_of_its_ring(page: Page) -> None:
             die = tray(page).locator(f"[data-mark={mark}]")
             expect(die).to_have_css("border-style", ring)
             expect(die).not_to_have_css("border-color", plain)
+
+
+def test_what_is_written_over_a_die_leaves_its_number_and_is_whole_in_big_text(page: Page) -> None:
+    begin(page, finished("stepdie", "1d6 + d10 (1)", "4,7"))
+    page.evaluate(TEXT_SIZE, "200%")
+    written, number = tray(page).get_by_text("step", exact=True), tray(page).locator("[data-kind=step] text")
+    felt, over, under = (seen.bounding_box() for seen in (tray(page), written, number))
+    assert felt
+    assert over
+    assert under
+    assert felt["y"] <= over["y"]
+    assert over["y"] + over["height"] <= under["y"]
 
 
 def test_the_picture_is_hidden_from_assistive_technology(page: Page) -> None:
