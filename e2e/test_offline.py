@@ -32,6 +32,16 @@ BEGIN = f"""async () => {{
   await begun;
 }}"""
 """Begin to take up another build, and wait until its files are being fetched."""
+ONCE_INSTALLED = """
+const { register } = ServiceWorkerContainer.prototype;
+ServiceWorkerContainer.prototype.register = async function (...given) {
+  const registration = await register.apply(this, given);
+  const worker = registration.installing;
+  if (worker) await new Promise((change) => worker.addEventListener("statechange", change, { once: true }));
+  return registration;
+};
+"""
+"""Has the page find the first build when it is stored and not in use yet, as where another tab had it stored."""
 VERSION = r'(?<=name="version" content=")\w+|(?<=version = ")\w+'
 STORED = "caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).map(({ url }) => url))"
 
@@ -118,6 +128,12 @@ def test_what_is_inside_and_its_licences_are_a_tap_away_without_a_network(
         stored(page, f"{server.url}settings/")
     page.get_by_role("link", name="What is inside, and its licences").click()
     expect(page.get_by_text("pyodide 3")).to_be_visible()
+
+
+def test_the_first_build_is_no_update(context: BrowserContext, page: Page, base_url: str) -> None:
+    context.add_init_script(ONCE_INSTALLED)
+    stored(page, base_url)
+    expect(page.get_by_role("alert")).to_be_hidden()
 
 
 def test_an_update_waits_for_the_reader_and_comes_whole(own: Path, context: BrowserContext, page: Page) -> None:

@@ -22,12 +22,15 @@ export async function workOffline(say, offerUpdate) {
     return say(`Not stored for offline use: ${error.message}`);
   }
 
-  const offer = (worker) => offerUpdate(() => worker.postMessage("skip-waiting"));
+  // The first build waits as well, for a moment, and for nobody.
+  const offer = (worker) => {
+    if (registration.active && registration.active !== worker) offerUpdate(() => worker.postMessage("skip-waiting"));
+  };
   const watch = async () => {
     const worker = registration.installing;
     const state = worker ? await settled(worker) : "";
     if (state === "redundant" && !registration.active) say(NOT_STORED);
-    if (state === "installed" && registration.active) offer(worker);
+    if (state === "installed") offer(worker);
   };
   if (registration.waiting) offer(registration.waiting);
   watch();
