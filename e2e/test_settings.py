@@ -153,6 +153,25 @@ def test_the_tab_that_is_open_stands_out_in_forced_colours(visit: Visit, size: t
 
 
 @pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 720)])
+def test_the_page_stays_where_it_is_when_the_focus_comes_to_what_is_docked(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit("moonwalk/")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    tabs = [page.get_by_role("link", name=name, exact=True) for name in ("Roll", "Odds", "Tracker", "Log")]
+    buttons = [page.get_by_role("button", name=name) for name in ("Roll 12d6", "Enter dice")]
+
+    def expect_to_stay() -> None:
+        page.evaluate("scrollTo(0, 50)")
+        before = page.evaluate("scrollY")
+        for control in (*tabs, *buttons):
+            control.focus()
+            assert page.evaluate("scrollY") == before
+
+    expect_to_stay()
+    pin(page, "12 (3)")
+    expect_to_stay()
+
+
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 720)])
 def test_news_leaves_the_top_bar_the_dock_and_the_end_of_the_page_free(visit: Visit, size: tuple[int, int]) -> None:
     page = visit("moonwalk/")
     page.set_viewport_size({"width": size[0], "height": size[1]})
