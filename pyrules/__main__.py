@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from pyrules.core.errors import NotOffered, RulesError, one_of, printable, quoted
 from pyrules.core.faces import read_faces, secure, seeded, write_faces
-from pyrules.core.odds import patience
+from pyrules.core.patience import patience
 from pyrules.core.roll import Pick, Roll, Source
 from pyrules.core.system import Settings, System
 from pyrules.core.verdict import plain

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from pyrules.core.odds import Advice, Distribution, Ratio
+from pyrules.core.odds import Advice, Distribution
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Line, plain

@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from pyrules.core.odds import Distribution, Ratio, Value
+from pyrules.core.odds import Distribution, Value
+from pyrules.core.ratio import Ratio
 
 
 def fraction(ratio: Ratio) -> Fraction:

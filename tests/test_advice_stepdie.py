@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from pyrules.core.faces import read_faces
-from pyrules.core.odds import NEVER, NOTHING, Advice, Ratio
+from pyrules.core.odds import NOTHING, Advice
+from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.systems.stepdie import STEPDIE
 from pyrules.systems.stepdie.model import Test

@@ -10,7 +10,8 @@ from app.model import MODES
 from app.view import view
 from app.view.chances import counted, marker, percent
 
-from pyrules.core.odds import Distribution, Ratio
+from pyrules.core.odds import Distribution
+from pyrules.core.ratio import Ratio
 from pyrules.systems import BY_ID
 from tests.app_reader import Reader
 

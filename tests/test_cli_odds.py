@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from pyrules.__main__ import main
-from pyrules.core.odds import Ratio, patience
+from pyrules.core.patience import patience
+from pyrules.core.ratio import Ratio
 from pyrules.odds_table import bar, odds_table, percent
 from pyrules.report import odds_report
 from pyrules.systems import BY_ID

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
-from pyrules.core.odds import NOTHING, Distribution, Odds, Ratio, TooMuchWork, smallest_pool, what_ifs
+from pyrules.core.odds import NOTHING, Distribution, Odds, smallest_pool, what_ifs
+from pyrules.core.patience import TooMuchWork
+from pyrules.core.ratio import Ratio
 from pyrules.core.system import System
 from pyrules.core.verdict import plain
 from pyrules.odds_table import odds_table

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from pyrules.core.errors import IllegalPick, IllegalRoll, NotationError
 from pyrules.core.faces import read_faces, write_faces
-from pyrules.core.odds import Ratio
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll, Throw
 from pyrules.core.verdict import Verdict, plain
 from pyrules.systems.moonwalk import MOONWALK, rules

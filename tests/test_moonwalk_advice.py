@@ -10,7 +10,8 @@ import pytest
 from hypothesis import assume, given, strategies as st
 
 from pyrules.core.faces import read_faces, seeded
-from pyrules.core.odds import Ratio, TooMuchWork
+from pyrules.core.patience import TooMuchWork
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.model import Test

@@ -8,7 +8,9 @@ from math import comb, prod
 
 import pytest
 
-from pyrules.core.odds import Ratio, TooMuchWork, patience, smallest_pool, what_ifs
+from pyrules.core.odds import smallest_pool, what_ifs
+from pyrules.core.patience import TooMuchWork, patience
+from pyrules.core.ratio import Ratio
 from pyrules.systems.moonwalk import MOONWALK
 from tests.exact import fraction, rows
 from tests.odds_moonwalk import CHANCES, bracket, odds_of

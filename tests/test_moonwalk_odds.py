@@ -10,7 +10,9 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from pyrules.core.faces import seeded
-from pyrules.core.odds import SECONDS, Ratio, TooMuchWork, smallest_pool, what_ifs
+from pyrules.core.odds import smallest_pool, what_ifs
+from pyrules.core.patience import SECONDS, TooMuchWork
+from pyrules.core.ratio import Ratio
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.model import Basic, BasicOutcome, Extended, Opposed, Test
 from pyrules.systems.moonwalk.odds import net_at_least

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 
 from pyrules.__main__ import main
 from pyrules.core.faces import read_faces
-from pyrules.core.odds import NEVER, NOTHING, Ratio, Value, smallest_pool, what_ifs
+from pyrules.core.odds import NOTHING, Value, smallest_pool, what_ifs
+from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.roll import EMPTY
 from pyrules.systems.almond import ALMOND, rules
 from pyrules.systems.almond.model import Test

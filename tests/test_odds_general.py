@@ -11,7 +11,8 @@ from hypothesis import given, settings, strategies as st
 
 from pyrules.core.errors import RulesError
 from pyrules.core.faces import read_faces
-from pyrules.core.odds import NOTHING, Ratio, smallest_pool, what_ifs
+from pyrules.core.odds import NOTHING, smallest_pool, what_ifs
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll
 from pyrules.systems.general import GENERAL
 from pyrules.systems.general.advice import UNWEIGHED

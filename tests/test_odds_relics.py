@@ -14,7 +14,9 @@ from hypothesis import given, settings as tried, strategies as st
 
 from pyrules.__main__ import main as command
 from pyrules.core.faces import read_faces
-from pyrules.core.odds import NOTHING, Ratio, TooMuchWork, patience, smallest_pool, what_ifs
+from pyrules.core.odds import NOTHING, smallest_pool, what_ifs
+from pyrules.core.patience import TooMuchWork, patience
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, MOST_DICE, Pick, Roll
 from pyrules.systems.relics import RELICS, pool, rules
 from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Test

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 
 from pyrules.__main__ import main
 from pyrules.core.faces import read_faces
-from pyrules.core.odds import NOTHING, Ratio, Value, smallest_pool, what_ifs
+from pyrules.core.odds import NOTHING, Value, smallest_pool, what_ifs
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE, Pick
 from pyrules.systems.stepdie import STEPDIE
 from pyrules.systems.stepdie.model import Test

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings as tried, strategies as st
 
-from pyrules.core.odds import TooMuchWork, patience
+from pyrules.core.patience import TooMuchWork, patience
 from pyrules.systems.relics import RELICS, rules
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.placing import packing, prices, tallies, throws, trials

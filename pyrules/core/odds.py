@@ -1,171 +1,20 @@
 """What may happen before a roll and what is best after it: exact chances, and the questions asked of them."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from contextvars import ContextVar
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from math import gcd, log2, log10
 from typing import Any, Generic, TypeVar
 
 from pyrules.core.dist import Weights
-from pyrules.core.errors import RulesError
+from pyrules.core.patience import TooMuchWork
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE, Pick, Roll
-
-LONG = 8_000
-"""Numbers of so many bits take long to write or to reduce in the common ways."""
-
-LOG_2 = log10(2)
 
 DOUBLING = (1, 2, 4, 8, 16, 32, 64, MOST_DICE)
 """The pools to look at first: large ones take longest, and the wanted one is mostly small."""
 
-SECONDS = 0.3
-"""As long as one panel of the page may take in a browser: the odds, all what-ifs, the smallest pool, or the advice."""
-
 T = TypeVar("T")
-
-
-class TooMuchWork(RulesError):
-    """Exact odds that would keep people waiting; the message says what to lower."""
-
-
-@dataclass(slots=True)
-class Patience:
-    """How many seconds odds may take, and how many of them are left."""
-
-    seconds: float
-    left: float
-
-
-_patience: ContextVar[Patience | None] = ContextVar("patience", default=None)
-
-
-@contextmanager
-def patience(seconds: float = SECONDS) -> Iterator[None]:
-    """Have all odds that are asked for inside take at most so many seconds together; outside, each has its own.
-
-    The seconds are reckoned beforehand, not measured, so that a fast machine is told the same odds as a slow one. What
-    is still known from an earlier question takes none, so after some questions more is told than at the first.
-    """
-    token = _patience.set(Patience(seconds, seconds))
-    try:
-        yield
-    finally:
-        _patience.reset(token)
-
-
-def seconds_left() -> float:
-    """How many seconds odds may still take."""
-    return (_patience.get() or Patience(SECONDS, SECONDS)).left
-
-
-def spend(seconds: float, on: str, instead: str) -> None:
-    """Count what takes so many seconds; raises `TooMuchWork` when they are not left, with what to do instead.
-
-    >>> spend(60, "this test", "roll less")
-    Traceback (most recent call last):
-        ...
-    pyrules.core.odds.TooMuchWork: exact odds of this test would take about 60 s; at most 0.3 s are spent, so roll less
-    """
-    now = _patience.get() or Patience(SECONDS, SECONDS)
-    if seconds > now.left:
-        raise TooMuchWork(
-            f"exact odds of {on} would take about {seconds:.2g} s; at most {now.seconds:.2g} s are spent, so {instead}"
-        )
-    now.left -= seconds
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Ratio:
-    """An exact ratio of whole numbers, a chance or a mean; `denominator` is positive.
-
-    >>> Ratio(2, 6).exact, Ratio(2, 6) == Ratio(1, 3), Ratio(1, 3) < Ratio(1, 2)
-    ('1/3', True, True)
-    """
-
-    numerator: int
-    denominator: int
-
-    @property
-    def exact(self) -> str:
-        """The ratio in lowest terms, as "a/b"."""
-        numerator, denominator = self._lowest()
-        return f"{_digits(numerator)}/{_digits(denominator)}"
-
-    @property
-    def length(self) -> int:
-        """How many digits the ratio has in lowest terms; they are not written for that.
-
-        >>> Ratio(200, 1998).length
-        6
-        """
-        return sum(map(_length, self._lowest()))
-
-    def _lowest(self) -> tuple[int, int]:
-        shared = _shared(self.numerator, self.denominator)
-        return self.numerator // shared, self.denominator // shared
-
-    @property
-    def value(self) -> float:
-        """The nearest float."""
-        return self.numerator / self.denominator
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ratio) and not self < other and not other < self
-
-    def __lt__(self, other: "Ratio") -> bool:
-        return self.numerator * other.denominator < other.numerator * self.denominator
-
-    def __hash__(self) -> int:
-        return hash(self.exact)
-
-    def __sub__(self, other: "Ratio") -> "Ratio":
-        more, less = divmod(self.denominator, other.denominator), divmod(other.denominator, self.denominator)
-        if not more[1]:
-            return Ratio(self.numerator - other.numerator * more[0], self.denominator)
-        if not less[1]:
-            return Ratio(self.numerator * less[0] - other.numerator, other.denominator)
-        return Ratio(
-            self.numerator * other.denominator - other.numerator * self.denominator,
-            self.denominator * other.denominator,
-        )
-
-
-def _length(number: int) -> int:
-    """How many digits a whole number has."""
-    fewest = int((abs(number).bit_length() - 1) * LOG_2)
-    return fewest + 1 + int(abs(number) >= 10 ** (fewest + 1))
-
-
-def _digits(number: int) -> str:
-    """A whole number in digits, however long it is."""
-    if number.bit_length() < LONG:
-        return str(number)
-    from pyrules.core.digits import digits  # decimal, which it needs, takes a while to load
-
-    return digits(number)
-
-
-def _shared(number: int, ways: int) -> int:
-    """The greatest common divisor; found factor by factor where many ways are those of six-sided dice."""
-    if ways.bit_length() < LONG or not number or not _is_of_sixes(ways):
-        return gcd(number, ways)
-    shared, factor = 1, 6
-    while (part := gcd(factor, number // shared, ways // shared)) > 1:
-        shared *= part
-        factor *= factor
-    return shared
-
-
-def _is_of_sixes(ways: int) -> bool:
-    """Whether twos and threes are the only prime factors."""
-    odd = ways >> (ways & -ways).bit_length() - 1
-    threes: int = 3 ** int(odd.bit_length() / log2(3))
-    return odd == threes
-
-
-CERTAIN, NEVER = Ratio(1, 1), Ratio(0, 1)
 
 Value = int | str
 """A value of a distribution: a number, "N+" for a number and all above it, or the name of a result."""

@@ -21,7 +21,9 @@ from dyce import H, explode_n
 
 from pyrules.core.dist import best_of_two, binomial, total, trinomial
 from pyrules.core.faces import read_faces
-from pyrules.core.odds import Ratio, patience, smallest_pool, what_ifs
+from pyrules.core.odds import smallest_pool, what_ifs
+from pyrules.core.patience import patience
+from pyrules.core.ratio import Ratio
 from pyrules.systems import named
 from pyrules.systems.almond.odds import die_weights, successes
 from pyrules.systems.stepdie.odds import tallies

@@ -7,7 +7,9 @@ from app.model import Model, Table
 from app.tracking import still_open
 from pyrules.campaign.retries import once_over, penalty_over
 from pyrules.core.errors import RulesError
-from pyrules.core.odds import SECONDS, Advice, Luck, Odds, Ratio, Variant, patience, smallest_pool, what_ifs
+from pyrules.core.odds import Advice, Luck, Odds, Variant, smallest_pool, what_ifs
+from pyrules.core.patience import SECONDS, patience
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll
 from pyrules.systems import BY_ID
 

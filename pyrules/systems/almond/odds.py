@@ -6,7 +6,8 @@ from functools import lru_cache
 from math import comb, gcd
 
 from pyrules.core.dist import Weights, binomial
-from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Luck, Odds, Ratio, numbered
+from pyrules.core.odds import NOTHING, Advice, Luck, Odds, numbered
+from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import MOST_DICE, Roll
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
 from pyrules.core.verdict import count

@@ -7,7 +7,8 @@ from itertools import combinations, compress, product
 from math import prod
 
 from pyrules.core.dist import Weights, packed, slot
-from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Ratio, ranked
+from pyrules.core.odds import NOTHING, Advice, ranked
+from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import count
 from pyrules.systems.general import rules

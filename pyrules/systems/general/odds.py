@@ -7,7 +7,8 @@ from functools import lru_cache, partial
 from itertools import accumulate
 
 from pyrules.core.dist import Weights, best_of_two, die, total as summed, worst_of_two
-from pyrules.core.odds import NEVER, Luck, Odds, Ratio, Value, grouped, numbered
+from pyrules.core.odds import Luck, Odds, Value, grouped, numbered
+from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.roll import SIZES
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
 from pyrules.systems.general import rules

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import cast
 
-from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Ratio, ranked
+from pyrules.core.odds import NOTHING, Advice, ranked
+from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Option, count
 from pyrules.systems.moonwalk import rules

@@ -12,7 +12,7 @@ from math import comb, gcd
 from operator import add
 
 from pyrules.core.dist import Weights, binomial, trinomial
-from pyrules.core.odds import Ratio
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import singles
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.model import Settings, Tally, Test

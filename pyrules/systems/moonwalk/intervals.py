@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import accumulate, islice, repeat
 from math import lgamma, log, log2, prod
 
-from pyrules.core.odds import CERTAIN, NEVER, Ratio, TooMuchWork, spend
+from pyrules.core.patience import TooMuchWork, spend
+from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.hits import (
     LOWEST,

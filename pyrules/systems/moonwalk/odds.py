@@ -6,7 +6,8 @@ from itertools import chain, islice, repeat
 from operator import sub
 
 from pyrules.core.dist import Weights, capped, total
-from pyrules.core.odds import CERTAIN, NEVER, Distribution, Luck, Odds, Ratio, numbered
+from pyrules.core.odds import Distribution, Luck, Odds, numbered
+from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.verdict import count

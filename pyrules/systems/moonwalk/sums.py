@@ -10,7 +10,7 @@ from itertools import accumulate, chain, pairwise, repeat
 from math import prod
 from operator import add, mul
 
-from pyrules.core.odds import Ratio
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.moonwalk.runs import Run
 

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from pyrules.core.odds import CERTAIN, NEVER, NOTHING, Advice, Ratio, TooMuchWork, ranked
+from pyrules.core.odds import NOTHING, Advice, ranked
+from pyrules.core.patience import TooMuchWork
+from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import count
 from pyrules.systems.relics import progress, rounds, rules

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from itertools import repeat
 from operator import mul, sub
 
-from pyrules.core.odds import CERTAIN, NEVER, Distribution, Ratio, numbered
+from pyrules.core.odds import Distribution, numbered
+from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.systems.relics import progress
 from pyrules.systems.relics.model import Challenge, Test
 from pyrules.systems.relics.placing.tallies import Weights, successes

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from pyrules.core.odds import NOTHING, Advice, Ratio, ranked
+from pyrules.core.odds import NOTHING, Advice, ranked
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.judge import options

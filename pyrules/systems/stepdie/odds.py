@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from pyrules.core.dist import Weights, binomial, slot, unpacked
-from pyrules.core.odds import Luck, Odds, Ratio, grouped, numbered
+from pyrules.core.odds import Luck, Odds, grouped, numbered
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.systems.stepdie import rules

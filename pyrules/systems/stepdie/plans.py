@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import product
 
-from pyrules.core.odds import NOTHING, Ratio
+from pyrules.core.odds import NOTHING
+from pyrules.core.ratio import Ratio
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import Outcome, Tally, Test
 from pyrules.systems.stepdie.odds import D6, EVENTS, SUCCESS, Hits

@@ -8,7 +8,8 @@ from app.charts import Bar, bars
 from app.html import Child, Markup, tag
 from app.model import Model, Table
 from app.reckoning import advised, chosen_of, is_at_length, is_awaited, luck_of, odds_of
-from pyrules.core.odds import Advice, Distribution, Odds, Ratio, Value
+from pyrules.core.odds import Advice, Distribution, Odds, Value
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick
 from pyrules.core.verdict import Option
 

@@ -10,7 +10,8 @@ from app.model import MODES, Model
 from app.reckoning import odds_of, pool_for, what_ifs_of
 from app.view.chances import at_length, chart, counted, events, labelled, left_out, legend, number_of, percent
 from pyrules.core.errors import RulesError
-from pyrules.core.odds import Odds, Ratio
+from pyrules.core.odds import Odds
+from pyrules.core.ratio import Ratio
 
 
 def waiting() -> Markup:

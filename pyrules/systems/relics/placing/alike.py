@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import comb, log2
 
 from pyrules.core.dist import slot, unpacked
-from pyrules.core.odds import spend
+from pyrules.core.patience import spend
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.placing.aims import InOrder

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from math import factorial
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from pyrules.core.odds import TooMuchWork, seconds_left, spend
+from pyrules.core.patience import TooMuchWork, seconds_left, spend
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.placing import packing, throws

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from pyrules.core.odds import TooMuchWork, seconds_left
+from pyrules.core.patience import TooMuchWork, seconds_left
 from pyrules.systems.relics.placing.prospects import Known, Move
 from pyrules.systems.relics.placing.supply import Supply
 

@@ -11,7 +11,7 @@ from itertools import count
 from math import perm
 
 from pyrules.core.dist import slot, unpacked
-from pyrules.core.odds import spend
+from pyrules.core.patience import spend
 from pyrules.systems.relics.placing.standings import FEWER_UNITS, UNITS
 
 SIDES = 6

@@ -10,7 +10,7 @@ from itertools import accumulate
 from math import comb, perm
 
 from pyrules.core.dist import binomial, packed, slot, total, unpacked
-from pyrules.core.odds import spend
+from pyrules.core.patience import spend
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.placing import packing

@@ -6,7 +6,7 @@ from itertools import accumulate
 from math import comb, prod
 from typing import Protocol, TypeVar
 
-from pyrules.core.odds import SECONDS, spend
+from pyrules.core.patience import SECONDS, spend
 from pyrules.systems.relics.placing import prices, trials
 from pyrules.systems.relics.placing.aims import InOrder
 from pyrules.systems.relics.placing.standings import FEWER_UNITS, UNITS
