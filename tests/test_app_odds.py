@@ -279,7 +279,7 @@ AT_LENGTH = 'data-on="odds-at-length"'
 
 @pytest.mark.parametrize("place", ["relics/", "relics/odds/"])
 def test_what_takes_long_is_worked_out_when_it_is_asked_for(place: str) -> None:
-    reader = Reader(place).note("16d6 -1 / 3d -3 / 3d +5 / 2d +1 / 4d").do("odds")
+    reader = Reader(place).note("18d6 -1 / 3d -3 / 3d +5 / 2d +1 / 4d").do("odds")
     region = "screen" if "odds" in place else "odds"
     assert "Not told, as it would take too long: destiny, doom, no botch." in reader.html(region)
     assert AT_LENGTH in reader.html(region)

@@ -13,7 +13,7 @@ from hypothesis import given, settings as tried, strategies as st
 from pyrules.core.patience import TooMuchWork, patience
 from pyrules.systems.relics import RELICS, rules
 from pyrules.systems.relics.model import Tally
-from pyrules.systems.relics.placing import packing, prices, tallies, throws, trials
+from pyrules.systems.relics.placing import packing, prices, tallies, throws, trials, untempted
 from pyrules.systems.relics.placing.aims import (
     ANY,
     Aim,
@@ -24,10 +24,11 @@ from pyrules.systems.relics.placing.aims import (
     successes_alone,
     successes_first,
 )
-from pyrules.systems.relics.placing.prices import Kinds, Priced
+from pyrules.systems.relics.placing.prices import Kinds
 from pyrules.systems.relics.placing.spread import spread
 from pyrules.systems.relics.placing.table import Table
 from pyrules.systems.relics.placing.trials import Tried
+from pyrules.systems.relics.placing.untempted import Untempted
 
 MOST = 4
 """Few enough dice for every placement on every throw."""
@@ -139,7 +140,15 @@ def test_prices_and_trials_come_to_the_same(table: Table, make: Any) -> None:
     with pytest.MonkeyPatch.context() as without_prices:
         without_prices.setattr(prices, "are_right", lambda _: False)
         one_by_one = throws._ways(Tried(table), table)
-    assert throws._ways(Priced(table), table) == one_by_one
+    assert throws._ways(prices.priced(table), table) == one_by_one
+
+
+@tried(max_examples=80)
+@given(tables(most=7), st.sampled_from([0, 1, 4, None]))
+def test_throws_that_tempt_nobody_come_to_the_same_by_prices(table: Table, pcs: int | None) -> None:
+    most = max(1, table.dice)
+    table = replace(table, wanted=doom_first(pcs, most, ANY, (0, most)), opposed=True)
+    assert throws._ways(Untempted(table), table) == throws._ways(Tried(table), table)
 
 
 @tried(max_examples=80)
@@ -190,8 +199,9 @@ def test_few_dice_with_many_units_are_thrown_one_by_one(notation: str, placement
 
 
 def test_throws_that_would_take_too_long_are_refused_before_they_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    test = RELICS.parse("10d6 -4 / 4d -2 / 3d +3 / 3d +2 / 2d pcs 4", {"placement": "avoid Doom first"})
+    test = RELICS.parse("14d6 -4 / 4d -2 / 3d +3 / 3d +2 / 2d pcs 5", {"placement": "avoid Doom first"})
     assert tallies._pool(test).table.one_by_one
     monkeypatch.setattr(trials, "Tried", pytest.fail)
+    monkeypatch.setattr(untempted, "Untempted", pytest.fail)
     with pytest.raises(TooMuchWork, match=r"about \d\.\d+ s.* use fewer of them, or fewer different ones"):
         RELICS.chances.odds(test)

@@ -234,17 +234,18 @@ class DoomFirst:
     """Little Doom, then successes, then Destiny, but no Disaster that can be averted.
 
     An entry has the most successes up to each level of Doom, of which dice may bring so many less or more, as `dooms`
-    says, than those that they are compared with.
+    says, than those that they are compared with. Without `pcs` it tells no dice but how many successes there are.
     """
 
-    def __init__(self, pcs: int, differing: int, between: tuple[int, int], dooms: tuple[int, int]) -> None:
-        destiny = partial(rules.tides_destiny, pcs=pcs)
+    def __init__(self, pcs: int | None, differing: int, between: tuple[int, int], dooms: tuple[int, int]) -> None:
         self.dooms = dooms
-        self.successes = InOrder(rules.total, _undoomed, destiny, differing=differing, between=between)
+        beside = () if pcs is None else (_undoomed, partial(rules.tides_destiny, pcs=pcs))
+        self.successes = InOrder(rules.total, *beside, differing=differing, between=between, alone=pcs is None)
         self.bits = self.successes.due.bit_length() + self.successes.bits
         self.untempted = Undoomed(self.successes, self.bits)
         self.dice = self.successes.dice
         self.total: Callable[[int], int] = cache(lambda number: rules.total(packing.unpacked(self.dice(number))))
+        self.doom: Callable[[int], int] = cache(lambda number: -(number + (1 << self.bits - 1) >> self.bits))
         self.placed: Callable[[Levels], list[tuple[int, int]]] = lru_cache(maxsize=4096)(self._placed)
 
     def prospects(self, ways: Ways) -> Levelled:
@@ -325,23 +326,27 @@ def _doom(value: int) -> int:
     return rules.tides_doom(rules.tally((value,)))
 
 
-def aim(test: Test, differing: int, between: tuple[int, int] = ANY, dooms: tuple[int, int] | None = None) -> Aim[Any]:
+def aim(
+    test: Test,
+    differing: int,
+    between: tuple[int, int] = ANY,
+    dooms: tuple[int, int] | None = None,
+    *,
+    alone: bool = False,
+) -> Aim[Any]:
     """What the side that acts wants of its dice; the same for all that want the same.
 
     So many dice may differ from those that they are compared with. They are worth at least, and at most, what `between`
-    says, or nothing, and bring so much less or more Doom, as `dooms` says; compared with blanks only more.
+    says, or nothing, and bring so much less or more Doom, as `dooms` says; compared with blanks only more. With `alone`
+    it is told how many successes there are, but not of which dice.
     """
-    if not rules.tides_shift(test.acting):
-        return best_successes(differing, between)
-    pcs = pool.pcs(test.acting)
-    if doom_comes_first(test):
-        return doom_first(pcs, differing, between, dooms or (0, differing))
-    return successes_first(pcs, differing, between)
-
-
-def doom_comes_first(test: Test) -> bool:
-    """Whether the side that acts wants little Doom before successes."""
-    return rules.tides_shift(test.acting) and test.settings.placement == "avoid Doom first"
+    if rules.tides_shift(test.acting):
+        pcs = pool.pcs(test.acting)
+        if test.settings.placement == "avoid Doom first":
+            return doom_first(None if alone else pcs, differing, between, dooms or (0, differing))
+        if not alone:
+            return successes_first(pcs, differing, between)
+    return (successes_alone if alone else best_successes)(differing, between)
 
 
 @lru_cache(maxsize=64)
@@ -368,8 +373,8 @@ def successes_first(pcs: int, differing: int, between: tuple[int, int] = ANY) ->
 
 
 @lru_cache(maxsize=64)
-def doom_first(pcs: int, differing: int, between: tuple[int, int], dooms: tuple[int, int]) -> DoomFirst:
-    """Little Doom, but no Disaster that can be averted."""
+def doom_first(pcs: int | None, differing: int, between: tuple[int, int], dooms: tuple[int, int]) -> DoomFirst:
+    """Little Doom, but no Disaster that can be averted; without `pcs` only how many successes there are then."""
     return DoomFirst(pcs, differing, between, dooms)
 
 

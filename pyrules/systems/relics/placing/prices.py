@@ -7,9 +7,9 @@ units. So what dice come to is the least, over prices of Beneficial units, of th
 of a sum in which every die has a number of its own.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 
 from pyrules.core.dist import packed
@@ -34,6 +34,9 @@ Half = tuple[int, int, int]
 
 Row = tuple[int, ...]
 """What a die comes to with each unit that it may take."""
+
+Group = tuple[tuple[int, ...], ...]
+"""For prices of one side, beside some of the other: what all units cost, and what a die of each value comes to."""
 
 
 def are_right(table: Table) -> bool:
@@ -74,10 +77,10 @@ class Kinds:
         """Beneficial units, which lie where they are wanted."""
         return cls((0, *units), (dice, *units.values()), sum(units.values()))
 
-    def cost(self, prices: Prices) -> int:
-        """The prices of all units, and what absent dice take beyond them."""
-        all_units = sum([price * count for price, count in zip(prices, self.counts, strict=True)])
-        return all_units - self.absent * min(prices)
+    def cost(self, prices: Prices, of: Callable[[int], int] = int) -> int:
+        """The prices of all units, or a part `of` them, and what absent dice take beyond them."""
+        all_units = sum([of(price) * count for price, count in zip(prices, self.counts, strict=True)])
+        return all_units - self.absent * of(min(prices))
 
     def right_prices(self, rows: Iterable[Row]) -> tuple[Prices, ...]:
         """All prices that may be the right ones for dice of these rows."""
@@ -129,20 +132,19 @@ def _is_together(rows: tuple[Row, ...], prices: Prices) -> bool:
 class Priced:
     """What dice come to at all right prices of both sides, packed into one number: all Hindering ones side by side."""
 
-    def __init__(self, table: Table) -> None:
-        pairs = [*_pairs(table)]
-        helping, hindering = len(pairs), max(map(len, pairs))
-        evened = [each + each[-1:] * (hindering - len(each)) for each in pairs]
+    def __init__(self, groups: Sequence[Group], dice: int) -> None:
+        helping, hindering = len(groups), max(map(len, groups))
+        evened = [each + each[-1:] * (hindering - len(each)) for each in groups]
         costs, *comes = zip(*[pair for each in zip(*evened, strict=True) for pair in each], strict=True)
         cost, low = min(costs), min(map(min, comes))
-        most = max(costs) - cost + table.dice * (max(map(max, comes)) - low)
+        most = max(costs) - cost + dice * (max(map(max, comes)) - low)
         self.width = most.bit_length() // 8 + 1
         self.last = 8 * self.width - 1
         self.nothing = packed(tuple([number - cost for number in costs]), self.width)
         self.dies: list[int] = [packed(tuple([number - low for number in each]), self.width) for each in comes]
         self.harms, self.helps = [*self._halves(hindering, helping)], [*self._halves(helping, 1)]
         self.highest = packed((most,) * helping, self.width)
-        self.certain: int = most + cost + table.dice * low
+        self.certain: int = most + cost + dice * low
 
     def _halves(self, number: int, each: int) -> Iterator[Half]:
         """How to halve a number of prices, of so many fields each, until one is left."""
@@ -171,22 +173,43 @@ class Priced:
         return standing
 
 
-def _pairs(table: Table) -> Iterator[list[tuple[int, ...]]]:
-    """For the right prices of Beneficial units, for those of Hindering ones: what all cost, and each value comes to."""
-    helping = Kinds.helping(dict(table.helping), table.dice)
-    hindering = Kinds.hindering(dict(table.hindering), table.dice)
-    values = [shown.value for shown in table.shown]
-    dice = {value + unit for value in values for unit in hindering.units}
-    brings = {die: tuple([table.wanted.beyond(die + unit, BLANK) for unit in helping.units]) for die in dice}
-    for prices in helping.right_prices(brings.values()):
-        helped = {die: _beyond(row, prices) for die, row in brings.items()}
-        harms = [tuple([-helped[value + unit] for unit in hindering.units]) for value in values]
-        yield [
-            (helping.cost(prices) - hindering.cost(against), *[-_beyond(harm, against) for harm in harms])
-            for against in hindering.right_prices(harms)
-        ]
+class Sides:
+    """The units of both sides, and the dice that one may leave the other."""
+
+    def __init__(self, table: Table) -> None:
+        self.helping = Kinds.helping(dict(table.helping), table.dice)
+        self.hindering = Kinds.hindering(dict(table.hindering), table.dice)
+        self.values = [shown.value for shown in table.shown]
+        self.dice = {value + unit for value in self.values for unit in self.hindering.units}
+
+    def rows(self, brings: Callable[[int], int]) -> dict[int, Row]:
+        """What each die that may be left brings with every Beneficial unit."""
+        return {die: tuple([brings(die + unit) for unit in self.helping.units]) for die in self.dice}
+
+    def hindered(self, helped: Mapping[int, int], cost: int) -> Group:
+        """For all right prices of Hindering units: what all units cost, and each value comes to when helped so."""
+        harms = [tuple([-helped[value + unit] for unit in self.hindering.units]) for value in self.values]
+        return tuple(
+            [
+                (cost - self.hindering.cost(against), *[-beyond(harm, against) for harm in harms])
+                for against in self.hindering.right_prices(harms)
+            ]
+        )
 
 
-def _beyond(row: Row, prices: Prices) -> int:
+def priced(table: Table) -> Priced:
+    """What dice come to at all right prices for what is wanted."""
+    sides = Sides(table)
+    rows = sides.rows(partial(table.wanted.beyond, over=BLANK))
+    right = sides.helping.right_prices(rows.values())
+    return Priced([sides.hindered(helped(rows, each), sides.helping.cost(each)) for each in right], table.dice)
+
+
+def helped(rows: Mapping[int, Row], prices: Prices) -> dict[int, int]:
+    """What each die comes to beyond the price of the Beneficial unit that it takes."""
+    return {die: beyond(row, prices) for die, row in rows.items()}
+
+
+def beyond(row: Row, prices: Prices) -> int:
     """What a die comes to beyond the price of its unit."""
     return max([number - price for number, price in zip(row, prices, strict=True)])

@@ -10,7 +10,7 @@ from pyrules.core.roll import MOST_DICE
 from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.model import Tally, Test
 from pyrules.systems.relics.placing import alike, placement, threat, throws
-from pyrules.systems.relics.placing.aims import ANY, Aim, DoomFirst, InOrder, aim, doom_comes_first, successes_alone
+from pyrules.systems.relics.placing.aims import ANY, Aim, DoomFirst, InOrder, aim
 from pyrules.systems.relics.placing.opposed import MANY
 from pyrules.systems.relics.placing.spread import spread
 from pyrules.systems.relics.placing.table import Table
@@ -75,7 +75,7 @@ def _pool(test: Test, *, alone: bool = False) -> Pool:
     counted = rules.tally(automatic)
     if throws.are_quicker(table):
         differing = SHARED * -(-dice // SHARED)
-        wanted = successes_alone(differing) if alone else aim(test, differing, (least, most), (0, dice))
+        wanted = aim(test, differing, (least, most), (0, dice), alone=alone)
         return Pool(thrown, counted, replace(table, wanted=wanted, one_by_one=True))
     apart = max([*helping.values(), *hindering.values()], default=0) >= MANY
     if apart:
@@ -90,11 +90,9 @@ def _wanted(test: Test, between: tuple[int, int], hindered: int, helped: int, *,
     That brings more Doom and less, or the other way round where there may be overpowering successes.
     """
     differing = min(MOST_DICE, hindered + helped)
-    if alone:
-        return successes_alone(differing, between)
     either_way = between[1] == ANY[1]
     dooms = (differing, differing) if either_way else (min(MOST_DICE, helped), min(MOST_DICE, hindered))
-    return aim(test, differing, between, dooms)
+    return aim(test, differing, between, dooms, alone=alone)
 
 
 def _untempted(dice: Pool) -> Pool:
@@ -191,7 +189,7 @@ def successes(test: Test) -> Weights:
 
     Raises `TooMuchWork` when its modifiers are too many to reckon with all faces.
     """
-    return _brought(_pool(test, alone=not doom_comes_first(test)), rules.total)
+    return _brought(_pool(test, alone=True), rules.total)
 
 
 @lru_cache(maxsize=64)
@@ -207,6 +205,11 @@ def tallies(test: Test) -> Tallies:
     doom = _brought(dice, rules.tides_doom)
     botched = _brought(dice, rules.botched) if _overpowers(dice) else doom
     return Tallies(ways, total, _destiny(dice, pool.pcs(test.acting)), doom, botched.get(0, 0))
+
+
+def are_refused_at_once(test: Test) -> bool:
+    """Whether tallies that would take too long are refused before any time is spent on them."""
+    return _pool(test).table.one_by_one
 
 
 def _overpowers(dice: Pool) -> bool:

@@ -1,13 +1,13 @@
 """What each throw of a few dice comes to, one by one: quick where units are many and dice are few."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import accumulate
 from math import comb, prod
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from pyrules.core.patience import SECONDS, spend
-from pyrules.systems.relics.placing import prices, trials
+from pyrules.systems.relics.placing import prices, trials, untempted
 from pyrules.systems.relics.placing.aims import InOrder
 from pyrules.systems.relics.placing.standings import FEWER_UNITS, UNITS
 from pyrules.systems.relics.placing.table import Table
@@ -56,12 +56,18 @@ def are_quicker(table: Table) -> bool:
     return _seconds(table) * (1 if standings > SECONDS / 2 else POOLS) <= standings
 
 
-def _are_priced(table: Table) -> bool:
-    return isinstance(table.wanted, InOrder) and prices.are_right(table)
+def _quickest(table: Table) -> tuple[float, Callable[[Table], Placing[Any]]]:
+    """How long the throws take at least, and who places the units then."""
+    if not prices.are_right(table):
+        return trials.seconds(table), trials.Tried
+    if isinstance(table.wanted, InOrder):
+        return prices.seconds(table), prices.priced
+    by_trials, by_prices = trials.seconds(table), untempted.seconds(table)
+    return (by_prices, untempted.Untempted) if by_prices < by_trials else (by_trials, trials.Tried)
 
 
 def _seconds(table: Table) -> float:
-    return prices.seconds(table) if _are_priced(table) else trials.seconds(table)
+    return _quickest(table)[0]
 
 
 def final_dice(table: Table) -> Mapping[int, int]:
@@ -69,10 +75,10 @@ def final_dice(table: Table) -> Mapping[int, int]:
 
     Raises `TooMuchWork` when there are too many throws.
     """
-    spend(_seconds(table), UNITS, FEWER_UNITS)
-    ways = _ways(prices.Priced(table), table) if _are_priced(table) else _ways(trials.Tried(table), table)
+    seconds, placing = _quickest(table)
+    spend(seconds, UNITS, FEWER_UNITS)
     found: dict[int, int] = defaultdict(int)
-    for wanted, times in ways.items():
+    for wanted, times in _ways(placing(table), table).items():
         found[table.wanted.dice(wanted)] += times
     return found
 

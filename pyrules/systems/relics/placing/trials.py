@@ -31,19 +31,23 @@ Best = Callable[[int], tuple[bool, int]]
 """What packed dice come to at best."""
 
 
-def seconds(table: Table) -> float:
-    """How long it takes to try all ways for all throws."""
+def tries(table: Table) -> int:
+    """In how many ways all throws may be hindered."""
     values = len(table.shown)
     hindered = total(
         [tuple([different_throws(dice, values) for dice in range(units + 1)]) for _, units in table.hindering]
     )
-    tries = hindered[table.placed] * different_throws(table.dice - table.placed, values)
-    helped = Helped(table)
+    return hindered[table.placed] * different_throws(table.dice - table.placed, values)
+
+
+def seconds(table: Table) -> float:
+    """How long it takes to try all ways for all throws."""
+    number, helped = tries(table), Helped(table)
     kinds = len(helped.firsts)
-    trying = SECONDS_A_TABLE + SECONDS_A_TRY * tries
+    trying = SECONDS_A_TABLE + SECONDS_A_TRY * number
     if prices.are_right(helped.table):
-        return trying + SECONDS_A_PRICED * min(tries, different_throws(table.dice, kinds))
-    prospects = min(2 * tries, comb(table.dice + kinds, kinds))
+        return trying + SECONDS_A_PRICED * min(number, different_throws(table.dice, kinds))
+    prospects = min(2 * number, comb(table.dice + kinds, kinds))
     ways = prod([units + 1 for _, units in table.helping])
     return trying + SECONDS_A_PROSPECT * prospects * (1 + ways * table.dice / MANY)
 
@@ -147,7 +151,7 @@ class Helped:
 
     def _priced(self, wanted: InOrder) -> Best:
         """By right prices; half of the kinds of dice bring the same for many dice."""
-        priced = prices.Priced(replace(self.table, wanted=wanted))
+        priced = prices.priced(replace(self.table, wanted=wanted))
         field, lower = (1 << self.bits) - 1, (1 << self.bits * (len(self.firsts) // 2)) - 1
 
         def standing(dice: int) -> int:
