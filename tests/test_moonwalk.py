@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from pyrules.core.errors import IllegalPick, IllegalRoll, NotationError
+from pyrules.core.errors import IllegalPick, IllegalRoll, NotationError, NotOffered
 from pyrules.core.faces import read_faces, write_faces
 from pyrules.core.ratio import Ratio
-from pyrules.core.roll import EMPTY, Pick, Roll, Throw
+from pyrules.core.roll import EMPTY, GIVE_UP, Pick, Roll, Throw
 from pyrules.core.verdict import Verdict, plain
 from pyrules.systems.moonwalk import MOONWALK, rules
 from pyrules.systems.moonwalk.model import Basic, Interval, Tally, Term, Test
@@ -359,6 +359,83 @@ def test_an_extended_test_goes_on_pick_by_pick() -> None:
         assert len(roll.dice[-1]) == dice
     with pytest.raises(IllegalPick, match="'next' is not offered now; offered: nothing"):
         MOONWALK.pick(test, roll, Pick("next"))
+
+
+@pytest.mark.parametrize(
+    ("notation", "faces", "summary", "said"),
+    [
+        (
+            "3 (3, 2 hours) Extended Test",
+            "5,1,2",
+            "given up after 1 interval · 1 of 3 hits · 2 hours",
+            ["Threshold (3): 1 kept so far, failed", "Given up: after 1 interval, with 2 dice left for another"],
+        ),
+        (
+            "3 (1, 1 hour) Extended Test",
+            "1,1,2 / 2,3",
+            "given up after 2 intervals · 0 of 1 hit · 2 hours · a critical glitch",
+            ["Threshold (1): 0 kept so far, failed", "Given up: after 2 intervals, with 1 die left for another"],
+        ),
+        (
+            "3 [1] (2, 1 day) Extended Test six",
+            "5,6,6,1,1",
+            "given up after 1 interval · 1 of 2 hits · 1 day",
+            ["Threshold (2): 1 kept so far, failed", "Given up: after 1 interval, with 2 dice left for another"],
+        ),
+    ],
+)
+def test_an_extended_test_is_given_up(notation: str, faces: str, summary: str, said: list[str]) -> None:
+    test, script = MOONWALK.parse(notation, {}), read_faces(faces)
+    rolled = (Pick("next"),) * (len(script) - 1)
+    before = MOONWALK.judge(test, MOONWALK.replay(test, script, rolled))
+    roll = MOONWALK.replay(test, script, (*rolled, GIVE_UP))
+    verdict = MOONWALK.judge(test, roll)
+    assert (verdict.headline, verdict.good, verdict.summary) == ("Failure", False, summary)
+    assert plain(verdict.outcome) == plain(before.outcome) | {"state": "failed"}
+    assert [(effect.counter, effect.delta) for effect in verdict.effects] == [("retry_penalty", -2)]
+    assert verdict.marks == before.marks
+    steps = [line.text for line in verdict.lines if line not in before.lines]
+    assert steps == [*said, "Trying Again: -2 dice on the next try"]
+    assert MOONWALK.pending(test, roll).throws == ()
+    (again,) = MOONWALK.options(test, roll)
+    assert (again.id, again.notation) == ("again", MOONWALK.write(rules.trying_at_once(test)))
+
+
+@pytest.mark.parametrize(
+    ("notation", "faces", "picks"),
+    [
+        ("3 (3, 1 hour) Extended Test", "", ()),
+        ("1 (3, 1 hour) Extended Test", "5", ()),
+        ("3 (1, 1 hour) Extended Test", "5,1,1", ()),
+        ("3 (3, 1 hour) Extended Test", "5,1,1", (Pick("next"),)),
+        ("3 (3, 1 hour) Extended Test", "5,1,1", (GIVE_UP,)),
+        ("9 (9, 1 hour) Extended Test standard", "", ()),
+        ("3 (3)", "1,1,1", ()),
+        ("3 vs. 3", "1,1,1 / 1,1,1", ()),
+    ],
+)
+def test_what_is_not_in_progress_is_not_given_up(notation: str, faces: str, picks: tuple[Pick, ...]) -> None:
+    test, roll = MOONWALK.parse(notation, {}), EMPTY
+    if faces:
+        roll = MOONWALK.replay(test, read_faces(faces))
+    for pick in picks:
+        roll = MOONWALK.pick(test, roll, pick)
+    with pytest.raises(NotOffered, match="'give_up' is not offered now"):
+        MOONWALK.pick(test, roll, GIVE_UP)
+
+
+def test_what_is_given_up_does_not_go_on() -> None:
+    test = MOONWALK.parse("3 (3, 1 hour) Extended Test", {})
+    roll = MOONWALK.replay(test, read_faces("5,1,1"), (GIVE_UP,))
+    with pytest.raises(NotOffered, match="'next' is not offered now; offered: nothing"):
+        MOONWALK.pick(test, roll, Pick("next"))
+    with pytest.raises(NotOffered):
+        MOONWALK.pick(test, MOONWALK.replay(test, read_faces("5,1,1")), Pick("give_up", (0,)))
+
+
+def test_to_give_up_is_not_among_the_options_of_a_test_in_progress() -> None:
+    test = MOONWALK.parse("3 (3, 1 hour) Extended Test", {})
+    assert [option.id for option in MOONWALK.options(test, MOONWALK.replay(test, read_faces("5,1,1")))] == ["next"]
 
 
 # The Rule of Six and the Standard Result

@@ -12,7 +12,7 @@ from hypothesis import assume, given, strategies as st
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import Ratio
-from pyrules.core.roll import EMPTY
+from pyrules.core.roll import EMPTY, GIVE_UP
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.model import Test
 from tests import oracle_moonwalk as oracle, strategies_moonwalk
@@ -124,6 +124,15 @@ def test_luck(notation: str, faces: str, at_least: Fraction, at_most: Fraction) 
 def test_luck_has_no_part_in_what_is_certain_or_undecided(notation: str, faces: str) -> None:
     test = MOONWALK.parse(notation, {})
     assert CHANCES.luck(test, MOONWALK.judge(test, MOONWALK.replay(test, read_faces(faces))).outcome) is None
+
+
+def test_after_giving_up_advice_is_that_of_a_failed_test_and_luck_has_no_part_in_it() -> None:
+    test = MOONWALK.parse("3 (2, 1 day) Extended Test", {})
+    given_up = MOONWALK.replay(test, read_faces("5,2,2"), (GIVE_UP,))
+    failed = MOONWALK.replay(test, read_faces("5,2,2 / 2,2 / 2"))
+    assert CHANCES.advice(test, given_up) == CHANCES.advice(test, failed)
+    assert CHANCES.luck(test, MOONWALK.judge(test, failed).outcome) is not None
+    assert CHANCES.luck(test, MOONWALK.judge(test, given_up).outcome) is None
 
 
 @given(TESTS, st.integers(1, 12), st.integers(0, 2**32))

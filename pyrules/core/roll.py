@@ -78,12 +78,21 @@ class Pick:
     places: tuple[int, ...] = ()
 
 
+GIVE_UP = Pick("give_up")
+"""The choice to throw no more where the next throw may be left out; no rule offers it, people make it at the table."""
+
+
 @dataclass(frozen=True, slots=True)
 class Roll:
     """Everything that happened on the table: dice roll by roll (actor and defender, or the intervals) and the picks."""
 
     dice: tuple[tuple[Die, ...], ...] = ()
     picks: tuple[Pick, ...] = ()
+
+    @property
+    def given_up(self) -> bool:
+        """Whether what was still to be thrown was given up."""
+        return GIVE_UP in self.picks
 
     def pool(self, roll: int) -> tuple[Die, ...]:
         """The dice of roll number `roll`; none before it was thrown."""

@@ -9,7 +9,7 @@ from pyrules.core.errors import IllegalPick, NotOffered, quoted
 from pyrules.core.faces import Script, Scripted
 from pyrules.core.form import Field, Values
 from pyrules.core.odds import Chances
-from pyrules.core.roll import EMPTY, Pending, Pick, Roll, Source, gather
+from pyrules.core.roll import EMPTY, GIVE_UP, Pending, Pick, Roll, Source, gather
 from pyrules.core.rulebook import Rule, Ruling, Setting, settings_of
 from pyrules.core.verdict import Line, Option, Verdict
 
@@ -124,10 +124,12 @@ class System(Generic[T]):
         return gather(self.pending, test, source, roll, onward=onward)
 
     def pick(self, test: T, roll: Roll, pick: Pick) -> Roll:
-        """The roll with one option taken; the dice it asks for are still to be thrown.
+        """The roll with one option taken, or given up; the dice it asks for are still to be thrown.
 
-        Raises `IllegalPick` when the rules do not offer it.
+        Raises `IllegalPick` when the rules do not offer it, or when nothing is left to be given up.
         """
+        if pick == GIVE_UP and self.pending(test, roll).optional:
+            return roll.picked(pick)
         offered = {option.id: option for option in self.options(test, roll) if not option.notation}
         option = offered.get(pick.option)
         name = quoted(pick.option)

@@ -10,6 +10,7 @@ from pyrules.systems.moonwalk.model import (
     Basic,
     BasicOutcome,
     Extended,
+    ExtendedOutcome,
     Opposed,
     OpposedOutcome,
     Settings,
@@ -48,7 +49,7 @@ def _pending_interval(test: Test, against: Extended, roll: Roll) -> Pending:
     rolls = len(roll.dice)
     if rolls and (more := _missing(test, roll, rolls - 1, rules.interval_dice(test.dicepool, rolls - 1))).throws:
         return more
-    if rules.extended_state(test, against, tallies(roll)) != "ongoing":
+    if rules.extended_state(test, against, tallies(roll), given_up=roll.given_up) != "ongoing":
         return NOTHING
     return Pending((Throw(rolls, 0, 6, rules.interval_dice(test.dicepool, rolls)),), optional=rolls > len(roll.picks))
 
@@ -196,7 +197,7 @@ def _defender_words(outcome: OpposedOutcome, defender: Tally, settings: Settings
 
 def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
     counted = _standard_intervals(test, against) if test.standard else tallies(roll)
-    outcome = rules.extended(test, against, counted)
+    outcome = rules.extended(test, against, counted, given_up=roll.given_up)
     lines: tuple[Line, ...] = _pool_lines(test)
     for number, one in enumerate(counted):
         dice = rules.interval_dice(test.dicepool, number)
@@ -205,12 +206,13 @@ def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
     lines += (
         Line("Time", f"{count(outcome.rolls, 'roll')} of {against.interval}: {outcome.elapsed}", "moonwalk.interval"),
         Line(f"Threshold ({against.threshold})", f"{outcome.total} kept so far, {outcome.state}", "moonwalk.extended"),
+        *(_given_up_lines(test, outcome) if roll.given_up else ()),
         *(_again_lines(test) if outcome.state == "failed" else ()),
     )
     return Verdict(
         outcome=outcome,
         headline={"succeeded": "Success", "failed": "Failure", "ongoing": "Ongoing"}[outcome.state],
-        summary=_summary(outcome, count(outcome.total, "hit"), f"needs {against.threshold}", outcome.elapsed),
+        summary=_summary(outcome, *_so_far(against, outcome, given_up=roll.given_up), outcome.elapsed),
         good={"succeeded": True, "failed": False, "ongoing": None}[outcome.state],
         lines=lines,
         effects=_again_effect(test) if outcome.state == "failed" else (),
@@ -218,6 +220,21 @@ def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
         rolls=tuple(f"Roll {number + 1}" for number in range(len(roll.dice))),
         heard=_heard(counted[-1], ("Limit", test.limit)) if counted else (),
     )
+
+
+def _so_far(against: Extended, outcome: ExtendedOutcome, *, given_up: bool) -> tuple[str, str]:
+    """How far an extended test has come, in short."""
+    if given_up:
+        needed = count(against.threshold, "hit")
+        return f"given up after {count(outcome.rolls, 'interval')}", f"{outcome.total} of {needed}"
+    return count(outcome.total, "hit"), f"needs {against.threshold}"
+
+
+def _given_up_lines(test: Test, outcome: ExtendedOutcome) -> tuple[Line, ...]:
+    """What was left of an extended test that was given up."""
+    left = count(rules.interval_dice(test.dicepool, outcome.rolls), "die", "dice")
+    said = f"after {count(outcome.rolls, 'interval')}, with {left} left for another"
+    return (Line("Given up", said, "moonwalk.given_up"),)
 
 
 def _standard_intervals(test: Test, against: Extended) -> tuple[Tally, ...]:

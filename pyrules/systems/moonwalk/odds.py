@@ -223,10 +223,10 @@ def luck(test: Test, outcome: BasicOutcome) -> Luck | None:
     match test.against, outcome:
         case Opposed() as against, OpposedOutcome(net=net):
             return Luck(net_at_least(test, against, net), CERTAIN - net_at_least(test, against, net + 1))
-        case Extended() as against, ExtendedOutcome(rolls=rolls, state=state):
-            still = undecided(test, ahead_of(test, against))
-            if state == "ongoing":
+        case Extended() as against, ExtendedOutcome(rolls=rolls):
+            if not outcome.success and rules.interval_dice(test.dicepool, rolls):  # still to be decided, or given up
                 return None
+            still = undecided(test, ahead_of(test, against))
             return Luck(CERTAIN - still[rolls], still[rolls - 1]) if outcome.success else Luck(CERTAIN, still[rolls])
         case _:
             return Luck(kept_at_least(test, outcome.kept), CERTAIN - kept_at_least(test, outcome.kept + 1))

@@ -118,6 +118,15 @@ RULES = (
         (5,),
     ),
     Rule(
+        "given_up",
+        "Giving up",
+        "Whoever rolls no further has failed the extended test: the time so far is spent, and trying again soon has its"
+        " penalty.",
+        rules.extended_state,
+        "tests/test_moonwalk.py::test_an_extended_test_is_given_up",
+        (5, 8),
+    ),
+    Rule(
         "rule_of_six",
         "Rule of Six",
         "Where an effect grants it, each 6 brings one more die into the pool, sixes on those dice too.",

@@ -215,14 +215,14 @@ def opposed(test: Test, against: Opposed, actor: Tally, defender: Tally) -> Oppo
     )
 
 
-def extended_state(test: Test, against: Extended, counted: Sequence[Tally]) -> State:
-    """Whether the rolls made so far decide an extended test: enough hits kept, or no dice left for another roll."""
+def extended_state(test: Test, against: Extended, counted: Sequence[Tally], *, given_up: bool = False) -> State:
+    """Whether an extended test is decided: enough hits kept, no dice left for another roll, or none is to be made."""
     if reaches(sum(kept(one.hits, test.limit) for one in counted), against.threshold):
         return "succeeded"
-    return "ongoing" if interval_dice(test.dicepool, len(counted)) else "failed"
+    return "ongoing" if interval_dice(test.dicepool, len(counted)) and not given_up else "failed"
 
 
-def extended(test: Test, against: Extended, counted: Sequence[Tally]) -> ExtendedOutcome:
+def extended(test: Test, against: Extended, counted: Sequence[Tally], *, given_up: bool = False) -> ExtendedOutcome:
     """The outcome of an extended test after the rolls made so far."""
     glitches = [glitch(one, test.settings) for one in counted]
     intervals = tuple(
@@ -236,7 +236,7 @@ def extended(test: Test, against: Extended, counted: Sequence[Tally]) -> Extende
         for number, one in enumerate(counted)
     )
     total = sum(interval.kept for interval in intervals)
-    state = extended_state(test, against, counted)
+    state = extended_state(test, against, counted, given_up=given_up)
     return ExtendedOutcome(
         kind="extended",
         pool=dicepool(test.dicepool),

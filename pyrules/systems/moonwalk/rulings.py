@@ -42,8 +42,9 @@ RULINGS = (
     Ruling(
         5,
         "When an extended test is lost",
-        "When the shrinking pool has no dice left. Ones and glitches are told roll by roll and end nothing.",
-        "The text names no other end.",
+        "When the shrinking pool has no dice left, or when it is given up between two rolls; the time of the rolls made"
+        " has passed. Ones and glitches are told roll by roll and end nothing.",
+        "The text names no other end but success; whoever goes without a test has failed it.",
     ),
     Ruling(
         6,
@@ -63,8 +64,8 @@ RULINGS = (
     Ruling(
         8,
         "From when the time for another try counts, and how the penalty grows",
-        "From the end of the failed try, the last moment included: -2, then -4, -6 while each try starts inside the"
-        " window of the one before; a longer wait ends the chain.",
+        "From the end of the failed try, or from when it is given up, the last moment included: -2, then -4, -6 while"
+        " each try starts inside the window of the one before; a longer wait ends the chain.",
         "The plain reading of a cumulative penalty.",
     ),
     Ruling(
