@@ -6,7 +6,7 @@ import pytest
 
 from pyrules.campaign.events import Adjusted, Event, Rolled, Undone
 from pyrules.campaign.retries import again, penalty_over, retries
-from pyrules.campaign.rolls import Occasion, revised, rolled
+from pyrules.campaign.rolls import Occasion, given_up, revised, rolled
 from pyrules.campaign.state import EMPTY, fold
 from pyrules.core.faces import read_faces
 from pyrules.systems.moonwalk import MOONWALK
@@ -67,6 +67,30 @@ def test_the_time_counts_from_the_end_of_the_last_interval() -> None:
     assert found(first, later, waited("w", 9000)) == []
     assert [penalty_over(fold([first, later, waited("w", 9000)]), line) for line in ("r", "")] == [True, False]
     assert found(first, later, waited("w", 9000), Undone("u", 0, "w")) == [("r", 0, 7200)]
+
+
+def test_a_test_that_was_given_up_may_be_tried_again_from_then_on() -> None:
+    begun = tried("r", "6 - Trying Again 2 (9, 1 hour) Extended Test", "5,2,1,3", took=3600)
+    stopped = given_up(Occasion("s", 9, took=9), begun)
+    assert (stopped.revises, stopped.took, stopped.waits, stopped.good) == ("r", 0, False, False)
+    assert stopped.summary == "given up after 1 interval · 1 of 9 hits · 1 hour"
+    log: list[Event] = [begun, waited("w", 9000)]
+    assert found(*log) == []
+    assert found(*log, stopped) == [("r", 0, 7200)]
+    assert found(*log, stopped, waited("x", 7200)) == [("r", 7200, 0)]
+    assert penalty_over(fold([*log, stopped, waited("x", 7201)]), "r")
+    (retry,) = retries(fold([*log, stopped]))
+    assert MOONWALK.write(again(retry)) == "6 - Trying Again 4 (9, 1 hour) Extended Test"
+    assert fold([*log, stopped]).value("moonwalk", "clock") == 3600 + 9000
+
+
+def test_giving_up_that_was_undone_leaves_the_test_in_progress() -> None:
+    begun = tried("r", "3 (9, 1 hour) Extended Test", "5,2,1", took=3600)
+    log: list[Event] = [begun, given_up(Occasion("s", 9), begun), Undone("u", 0, "s")]
+    assert fold(log).entry("r").event == begun
+    assert found(*log) == []
+    assert not penalty_over(fold([*log, waited("w", 9000)]), "r")
+    assert found(*log, Undone("v", 0, "u")) == [("r", 0, 7200)]
 
 
 def test_penalties_grow_while_the_tries_follow_each_other() -> None:

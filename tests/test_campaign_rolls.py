@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import read_event, write_event
-from pyrules.campaign.events import Change, Rolled
+from pyrules.campaign.events import Change, Rolled, Undone
 from pyrules.campaign.reading import load
-from pyrules.campaign.rolls import Occasion, dealt, replayed, revised, rolled
+from pyrules.campaign.rolls import Occasion, dealt, given_up, is_given_up, replayed, revised, rolled
 from pyrules.campaign.state import EMPTY, apply, fold
-from pyrules.core.errors import RulesError
+from pyrules.core.errors import NotOffered, RulesError
 from pyrules.core.faces import read_faces
-from pyrules.core.roll import Pick, Roll
+from pyrules.core.roll import GIVE_UP, Pick, Roll
 from pyrules.core.system import Example, System
 from pyrules.systems import SYSTEMS
 from pyrules.systems.moonwalk import MOONWALK
@@ -116,6 +116,32 @@ def test_an_extended_test_waits_for_its_next_interval() -> None:
     assert not second.waits
     assert second.effects == (Change("retry_penalty", -2, "moonwalk.again", "r"),)
     assert fold([first, second]).value("moonwalk", "clock") == 7200
+
+
+@pytest.mark.parametrize("physical", [True, False])
+def test_a_test_that_was_given_up_comes_out_the_same(*, physical: bool) -> None:
+    test = MOONWALK.parse("3 [1] (9, 1 hour) Extended Test", {"glitch": "off"})
+    occasion = Occasion("r", 1, who="Ann", took=3600, physical=physical)
+    first = rolled(occasion, MOONWALK, test, MOONWALK.replay(test, read_faces("5,6,1")))
+    second = revised(
+        replace(occasion, id="s"), first, MOONWALK.replay(test, read_faces("5,6,1 / 2,2"), (Pick("next"),))
+    )
+    stopped = given_up(Occasion("t", 3), second)
+    assert (stopped.who, stopped.physical, stopped.picks) == ("Ann", physical, (Pick("next"), GIVE_UP))
+    assert stopped.dice == second.dice
+    stored = read_event(load(write_event(stopped)))
+    assert stored == stopped
+    assert replayed(stored).holds
+    assert [is_given_up(event) for event in (first, second, stored)] == [False, False, True]
+    state = fold([first, second, stored])
+    assert state.value("moonwalk", "retry_penalty", "r") == -2
+    assert state.revisions("r") == (second, stopped)
+    assert apply(state, Undone("u", 4, "t")).revisions("r") == (second,)
+    assert apply(state, Undone("u", 4, "t")).value("moonwalk", "retry_penalty", "r") == 0
+    with pytest.raises(NotOffered, match="'give_up' is not offered now"):
+        given_up(Occasion("u", 5), stopped)
+    with pytest.raises(RulesError, match="expected"):
+        given_up(Occasion("u", 5), replace(second, notation="nonsense"))
 
 
 SHARED = replace(

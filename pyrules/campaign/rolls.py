@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from pyrules.campaign.events import Change, HouseRules, Rolled
+from pyrules.campaign.events import Change, Event, HouseRules, Rolled
 from pyrules.campaign.limits import counter_named, system_named
 from pyrules.core.errors import RulesError, quoted
-from pyrules.core.roll import Roll
+from pyrules.core.roll import GIVE_UP, Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Verdict
 
@@ -102,6 +102,21 @@ def revised(occasion: Occasion, earlier: Rolled, roll: Roll) -> Rolled:
         took=occasion.took,
         waits=bool(system.pending(test, roll).throws),
     )
+
+
+def given_up(occasion: Occasion, earlier: Rolled) -> Rolled:
+    """The event of an extended test in progress that is given up: its dice lie as they did, and it has failed.
+
+    Raises `NotOffered` when it is not in progress, another `RulesError` when it cannot be judged again.
+    """
+    again = replayed(earlier)
+    roll = system_named(earlier.system).pick(again.test, again.roll, GIVE_UP)
+    return revised(replace(occasion, physical=earlier.physical, took=0), earlier, roll)
+
+
+def is_given_up(event: Event) -> bool:
+    """Whether a roll was given up."""
+    return isinstance(event, Rolled) and GIVE_UP in event.picks
 
 
 def dealt(occasion: Occasion, earlier: Rolled, counter: str, shares: Sequence[tuple[str, int]]) -> Rolled:

@@ -48,6 +48,11 @@ class State:
             raise RulesError(f"there is no line {quoted(first)} in the log")
         return self.entries[self.ledger.opened[first].line]
 
+    def revisions(self, first: str) -> tuple[Rolled, ...]:
+        """What was done to the roll of a line and was not undone, the earliest first."""
+        later = (event for event in self.ledger.later.get(first, ()) if event.id not in self.ledger.undone)
+        return tuple(event for event in later if isinstance(event, Rolled))
+
     def written(self, system: str, subject: str, name: str) -> Recorded | None:
         """The event that last wrote something down, or removed it; None where nothing does, or it has another name."""
         for event in reversed(self.ledger.written.get((system, subject), ())):

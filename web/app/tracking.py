@@ -17,7 +17,8 @@ from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.purchases import ip_left, ip_to_spend
 from pyrules.campaign.retries import Retry, again, penalty_over, retries
-from pyrules.campaign.rolls import Occasion
+from pyrules.campaign.rolls import Occasion, replayed
+from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
 from pyrules.core.roll import EMPTY, Roll
 from pyrules.core.verdict import Option
@@ -214,6 +215,26 @@ def roller(model: Model, line: Entry) -> str:
     """Who rolled a line of the log, by the name they have now."""
     who = line.event.who if isinstance(line.event, Rolled) else ""
     return model.campaign.called_now(line.event.system, who, line.id)
+
+
+def laid_anew(model: Model) -> Model:
+    """The model with every roll on a table as the log has it by now; what cannot be judged again stays as it lies."""
+    tables = {system: as_logged(model, table) for system, table in model.tables.items()}
+    same = all(table is model.tables[system] for system, table in tables.items())
+    return model if same else replace(model, tables=tables)
+
+
+def as_logged(model: Model, table: Table) -> Table:
+    """The roll on a table as its line of the log has it by now."""
+    event = model.campaign.entry(table.event).event if table.event else None
+    if not isinstance(event, Rolled) or (event.dice, event.picks) == (table.roll.dice, table.roll.picks):
+        return table
+    try:
+        again = replayed(event)
+    except RulesError:
+        return table
+    lying = Table(again.test, again.roll, again.verdict, table.event, event.physical)
+    return table if lying.roll == table.roll else lying
 
 
 def open_retry(model: Model, event: str) -> Retry | None:

@@ -96,7 +96,8 @@ def own_hand(model: Model, system: str) -> Hand | None:
 def holds(hand: Hand, table: Table | None) -> bool:
     """Whether the roll that typed dice go on with lies on the table as it did; a new roll needs none."""
     return hand.start == EMPTY or (
-        table is not None and (table.event, table.roll.dice) == (hand.revises, hand.start.dice)
+        table is not None
+        and (table.event, table.roll.dice, table.roll.picks) == (hand.revises, hand.start.dice, hand.start.picks[:-1])
     )
 
 

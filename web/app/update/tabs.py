@@ -7,6 +7,7 @@ from typing import Any
 
 from app.beginning import beginning
 from app.model import Model, Table
+from app.tracking import laid_anew
 from app.update.answer import Answer, Handler, Message, World
 from app.update.settings import ruled
 from pyrules.campaign.codec import read_records
@@ -33,7 +34,7 @@ def followed(model: Model, records: Sequence[str], own: int) -> Model:
     campaign, unread = read_records(records, before)
     campaign = apply(campaign, *events[len(events) - own :])
     model = replace(model, campaign=campaign, unread=(*model.unread, *unread))
-    tables = {system: table for system, table in model.tables.items() if stands(model, table)}
+    tables = {system: table for system, table in laid_anew(model).tables.items() if stands(model, table)}
     here = model.place if model.place.system else model.came
     return replace(model, tables=tables, result=model.result and here is not None and here.system in tables)
 

@@ -29,13 +29,23 @@ def choices(model: Model, table: Table, *, onward: bool) -> Child:
             for option, places in ((option, tapped_for(option, chosen)) for option in found)
             if not option.units and option not in at_the_thumb and (onward or not option.notation)
         ),
-        handled(model, "arrow-uturn-left", words.UNDO, "undo", data_event=table.event) if table.event else None,
+        undoing(model, table) if table.event else None,
         handled(model, "share", words.SHARE, "share"),
         handled(model, "bookmark", words.PIN, "pin"),
         handled(model, "adjustments-horizontal", words.CHANGE, "change"),
         class_="choices",
         role="group",
         aria_label=words.NEXT,
+    )
+
+
+def undoing(model: Model, table: Table) -> Child:
+    """The ways back from a roll of the log: to give up what is in progress, and to undo what was done last."""
+    stop = model.system.pending(table.test, table.roll).optional
+    what = (words.UNDO_GIVING_UP, "give-up-undo") if table.roll.given_up else (words.UNDO, "undo")
+    return (
+        tag("button", words.GIVE_UP, type="button", data_on="give-up", data_event=table.event) if stop else None,
+        handled(model, "arrow-uturn-left", *what, data_event=table.event),
     )
 
 

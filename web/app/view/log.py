@@ -12,6 +12,7 @@ from app.view.transfer import files, incoming, unread
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.ledger import Entry
+from pyrules.campaign.rolls import is_given_up
 from pyrules.systems import BY_ID
 
 ICONS = {True: "✓", False: "✕", None: "•"}
@@ -159,7 +160,7 @@ def actions(entry: Entry, book: Logbook) -> Markup:
         note(entry, book.note) if book.noting else None,
         tag(
             "div",
-            action(words.REDO if entry.struck else words.UNDO, "redo" if entry.struck else "undo", entry),
+            undoing(entry),
             (
                 (
                     action(words.RELOAD, "log-reload", entry),
@@ -189,6 +190,15 @@ def actions(entry: Entry, book: Logbook) -> Markup:
         ),
         class_="log-actions",
     )
+
+
+def undoing(entry: Entry) -> Markup:
+    """The button that undoes a line, has it count again, or undoes that its test was given up."""
+    if entry.struck:
+        return action(words.REDO, "redo", entry)
+    if is_given_up(entry.event):
+        return action(words.UNDO_GIVING_UP, "give-up-undo", entry)
+    return action(words.UNDO, "undo", entry)
 
 
 def action(label: str, on: str, entry: Entry, **data: str) -> Markup:

@@ -40,20 +40,26 @@ def nothing() -> Markup:
     return tag("p", words.NOTHING_PENDING, class_="quiet")
 
 
-def line(name: str, event: Rolled, label: str, on: str, *more: Child) -> Markup:
-    """A roll that may go on, with the button that does so."""
-    return tag(
-        "li",
-        tag("p", tag("strong", event.who), " " if event.who else None, tag("code", event.notation)),
-        more,
-        tag("button", label, type="button", data_on=on, data_event=name, aria_label=f"{label}: {event.notation}"),
-        class_="card",
-    )
+def line(event: Rolled, *more: Child) -> Markup:
+    """A roll that may go on."""
+    who = tag("p", tag("strong", event.who), " " if event.who else None, tag("code", event.notation))
+    return tag("li", who, more, class_="card")
+
+
+def button(name: str, event: Rolled, label: str, on: str) -> Markup:
+    """A button for the roll of a line."""
+    about = words.about(label, event.notation)
+    return tag("button", label, type="button", data_on=on, data_event=name, aria_label=about)
 
 
 def extended(name: str, event: Rolled) -> Markup:
     """An extended test in progress."""
-    return line(name, event, words.GO_ON, "log-replay", tag("p", event.summary))
+    return line(
+        event,
+        tag("p", event.summary),
+        button(name, event, words.GO_ON, "log-replay"),
+        button(name, event, words.GIVE_UP, "give-up"),
+    )
 
 
 def retry(one: Retry) -> Markup | None:
@@ -63,11 +69,9 @@ def retry(one: Retry) -> Markup | None:
         return None
     test = again(one)
     return line(
-        one.entry.id,
         event,
-        words.TRY_NOW,
-        "retry",
         tag("p", words.retry_left(again_penalty(test), one.left, remain=is_tried(test)), class_="standing"),
+        button(one.entry.id, event, words.TRY_NOW, "retry"),
     )
 
 

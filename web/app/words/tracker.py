@@ -31,6 +31,8 @@ TURNS = {"cohort": "the Cohort's turn", "challenge": "the Challenge's turn"}
 
 IN_PROGRESS = "Extended tests in progress"
 GO_ON = "Go on"
+GIVE_UP, UNDO_GIVING_UP = "Give up", "Undo giving up"
+NOT_GIVEN_UP = "The test is in progress again."
 TRY_AGAIN = "May be tried again"
 TRY_NOW = "Try again now"
 CLOCK = "Clock"
