@@ -12,6 +12,7 @@ from app.characters import FIELDS, read_facts, write_facts
 from app.model import place_at
 from app.tracking import value
 
+from pyrules.campaign.codec import write_log
 from pyrules.campaign.cohort import undealt
 from pyrules.campaign.events import Adjusted, Event, Recorded, Rolled
 from pyrules.campaign.links import write_link
@@ -548,6 +549,68 @@ def test_a_try_follows_the_failed_test_that_it_changed_least(notation: str, trie
         reader.note(failed).do("roll")
     rolls = [event for event in reader.model.campaign.events if isinstance(event, Rolled)]
     assert {"": "", **{roll.id: roll.notation for roll in rolls}}[rolls[-1].follows] == tried
+
+
+def two_failed(notation: str = "Climbing 3 (1)") -> Reader:
+    """A reader who failed the same test twice, and may try either of them again."""
+    reader = Reader("moonwalk/", faces=[1] * 99).note(notation)
+    return reader.do("roll").do("roll").do("test-time", seconds=1)
+
+
+def last_follows(reader: Reader) -> str:
+    last = reader.model.campaign.events[-1]
+    return last.follows if isinstance(last, Rolled) else ""
+
+
+@pytest.mark.parametrize("line", [0, 1])
+@pytest.mark.parametrize("changed", ["", "climbing 3 + Edge 2 - Trying Again 2 (1)", "Climbing 3 - Trying Again"])
+def test_a_try_follows_the_failed_test_that_was_tapped(line: int, changed: str) -> None:
+    reader = two_failed()
+    failed = [entry.id for entry in reader.model.campaign.entries]
+    reader.do("retry", event=failed[line])
+    if changed:
+        reader.note(changed).note("Climbing 3 + Rope 1 - Trying Again 2 (1)")
+    assert last_follows(reader.do("roll")) == failed[line]
+    reader.do("undo", event=reader.model.campaign.events[-1].id)
+    assert last_follows(reader.do("roll")) == failed[line]
+    reader.do("retry", event=failed[1 - line])
+    assert last_follows(reader.do("roll")) == failed[1 - line]
+
+
+def test_a_try_follows_the_failed_test_on_whose_card_it_was_tapped() -> None:
+    reader = two_failed()
+    first = reader.model.campaign.entries[0].id
+    reader.do("log-replay", event=first).do("option", option="again")
+    assert last_follows(reader.do("roll")) == first
+
+
+@pytest.mark.parametrize("meanwhile", ["Climbing 3 (1)", "Hacking 3 - Trying Again 2 (1)"])
+def test_a_form_that_was_filled_anew_forgets_which_test_was_tapped(meanwhile: str) -> None:
+    reader = two_failed()
+    first, second = (entry.id for entry in reader.model.campaign.entries)
+    reader.do("retry", event=first).note(meanwhile).note("Climbing 3 - Trying Again 2 (1)")
+    assert last_follows(reader.do("roll")) == second
+
+
+def test_somebody_else_does_not_try_again_what_was_tapped() -> None:
+    reader = person(person(Reader("moonwalk/tracker/", faces=[1] * 99), "Ann"), "Bo").note("Climbing 3 (1)")
+    for name in ("Ann", "Ann", "Bo"):
+        reader.model = replace(reader.model, acting={**reader.model.acting, "moonwalk": name})
+        reader.do("roll")
+    first, _, third = (entry.id for entry in reader.model.campaign.entries if isinstance(entry.event, Rolled))
+    reader.do("retry", event=first).do("who", called="Bo")
+    assert last_follows(reader.do("roll")) == third
+    reader.do("undo", event=reader.model.campaign.events[-1].id).do("who", called="Ann")
+    assert last_follows(reader.do("roll")) == first
+
+
+def test_another_log_has_not_the_failed_test_that_was_tapped() -> None:
+    reader = two_failed()
+    reader.do("retry", event=reader.model.campaign.entries[0].id)
+    other = write_log([roll("x")])
+    reader.do("log-import", value=other, name="other.json").do("log-replace")
+    assert reader.model.again is None
+    assert last_follows(reader.do("roll")) == ""
 
 
 def test_another_try_without_dice_is_none() -> None:

@@ -200,6 +200,14 @@ class Tracker:
     test_time: int = 60
 
 
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The failed Moonwalk test that the form was filled from to try it again: its line of the log, and who tries."""
+
+    line: str
+    who: str
+
+
 MODES = ("exactly", "at least", "at most")
 
 
@@ -235,9 +243,10 @@ class Model:
     `root` is the address of the site; `unread` are the stored records that this version cannot read. Forms, tables and
     house rules are by system. `result` says that the reader looks at the dice on the table and not at the form.
     `opened` is what a link brought and the reader has not made anything of yet. `by_hand` says that the reader throws
-    the dice, `hands` are those not all typed in yet, by system. `acting` is who rolls, by system, and `challenge` the
-    Challenge that the Cohort faces. `due` says that the chances on the screen are still to be worked out. `presets` are
-    by system. `came` is the last place in a system before the one where the reader is.
+    the dice, `hands` are those not all typed in yet, by system. `acting` is who rolls, by system, `challenge` the
+    Challenge that the Cohort faces, and `again` what Moonwalk's form tries again. `due` says that the chances on the
+    screen are still to be worked out. `presets` are by system. `came` is the last place in a system before the one
+    where the reader is.
     """
 
     root: str
@@ -254,6 +263,7 @@ class Model:
     logbook: Logbook = field(default_factory=Logbook)
     acting: dict[str, str] = field(default_factory=dict)
     challenge: str = ""
+    again: Again | None = None
     tracker: Tracker = field(default_factory=Tracker)
     question: Question = field(default_factory=Question)
     due: bool = False

@@ -6,7 +6,7 @@ from typing import Any
 from app import offers, words
 from app.challenge import going, going_of, relics_rules, under, unready
 from app.characters import Character, named
-from app.model import Hand, Model, Table
+from app.model import Again, Hand, Model, Table
 from app.offers import Offer
 from app.sheet import filled, sheet_of
 from pyrules.campaign import cohort
@@ -17,14 +17,14 @@ from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.purchases import ip_left, ip_to_spend
 from pyrules.campaign.retries import Retry, again, penalty_over, retries
-from pyrules.campaign.rolls import Occasion, replayed
+from pyrules.campaign.rolls import Occasion, replayed, test_of
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
 from pyrules.core.roll import EMPTY, Roll
 from pyrules.core.verdict import Option
 from pyrules.systems.general.model import Settings as GeneralSettings
 from pyrules.systems.general.rulings import read_house_rules
-from pyrules.systems.moonwalk import rules as moonwalk
+from pyrules.systems.moonwalk import MOONWALK, rules as moonwalk
 from pyrules.systems.moonwalk.judge import another_try
 from pyrules.systems.moonwalk.model import Extended, ExtendedOutcome
 from pyrules.systems.stepdie import rules as stepdie
@@ -200,15 +200,36 @@ def took(model: Model, hand: Hand, roll: Roll) -> int:
 
 
 def follows(model: Model, hand: Hand, who: str) -> str:
-    """The failed Moonwalk test that this one tries again: the person's own if there is one, the least changed first."""
+    """The failed Moonwalk test that this one tries again.
+
+    It is the one that was tapped; without any the person's own if there is one, the least changed first.
+    """
     if model.system.id != "moonwalk" or hand.revises or not moonwalk.again_penalty(hand.test):
         return ""
     due = ((retry.entry, again(retry)) for retry in retries(model.campaign))
     failed = [(entry, test) for entry, test in due if moonwalk.is_another_try(hand.test, test)]
+    tapped = [(entry, test) for entry, test in failed if model.again == Again(entry.id, who)]
     own = [(entry, test) for entry, test in failed if roller(model, entry) == who]
     terms = set(hand.test.dicepool)
-    least = min(own or failed, key=lambda one: len(terms.symmetric_difference(one[1].dicepool)), default=None)
+    least = min(tapped or own or failed, key=lambda one: len(terms.symmetric_difference(one[1].dicepool)), default=None)
     return least[0].id if least else ""
+
+
+def trying(model: Model, line: str) -> Model:
+    """The model whose form was filled to try the failed test of a line again, for whoever rolls now."""
+    someone = acting(model)
+    return replace(model, again=Again(line, someone.name if someone else ""))
+
+
+def still_trying(model: Model) -> Model:
+    """The model without what was to be tried again once the form has a test that is no other try of it."""
+    test = model.sheets[MOONWALK.id].test
+    if model.again is None or test is None:
+        return model
+    opened = model.campaign.ledger.opened.get(model.again.line)
+    failed = test_of(opened.event) if opened and isinstance(opened.event, Rolled) else None
+    still = failed is not None and moonwalk.is_another_try(test, moonwalk.trying_at_once(failed))
+    return model if still else replace(model, again=None)
 
 
 def roller(model: Model, line: Entry) -> str:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app.hand import followed
 from app.model import Model
-from app.tracking import kept_from, kept_up
+from app.tracking import kept_from, kept_up, still_trying
 from app.update import (
     characters,
     choices,
@@ -62,6 +62,7 @@ def update(model: Model, message: Message, world: World) -> Answer:
     answered, more = share.gone_on(model, answered)
     answered, dropped = keypad.without_outdated(answered)
     answered, said = kept(model, answered)
+    answered = still_trying(answered)
     answered = followed(answered)
     answered, later = odds.owed(model, answered)
     typed = () if any(command["do"] == "erase" for command in commands) else keypad.remembered(model, answered)

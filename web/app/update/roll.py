@@ -6,7 +6,7 @@ from app import words
 from app.hand import asked
 from app.model import Hand, Model, Table
 from app.sheet import noted
-from app.tracking import further, occasion, refused
+from app.tracking import further, occasion, refused, trying
 from app.update import form
 from app.update.answer import VERDICT, Answer, Handler, Message, World, focus, say, told
 from app.update.log import appended
@@ -35,6 +35,7 @@ def take_option(model: Model, message: Message, world: World) -> Answer:
         notation = further(model, table, option).notation
         sheet = noted(model.system, model.sheet, notation, model.system.house_rules(table.test))
         model, kept = form.kept(replace(model, result=False), sheet)
+        model = trying(model, table.event) if option.id == "again" else model
         return model, (*kept, focus("main"), {"do": "top"})
     return taken(model, table, model.system.pick(table.test, table.roll, Pick(option.id)), world)
 

@@ -8,7 +8,7 @@ from app import words
 from app.challenge import going, relics_rules
 from app.model import TEST_TIMES, Model, Place, Sheet
 from app.sheet import filled, noted
-from app.tracking import bounds, house_rules, open_retry, roller, used, value
+from app.tracking import bounds, house_rules, open_retry, roller, trying, used, value
 from app.update import form
 from app.update.answer import Answer, Handler, Message, World, focus, keep, moved, say, told
 from app.update.characters import entered
@@ -143,7 +143,7 @@ def retry(model: Model, message: Message, world: World) -> Answer:
     notation = MOONWALK.write(again(found))
     model = replace(model, acting={**model.acting, model.system.id: roller(model, found.entry)})
     model, kept = form.kept(model, noted(model.system, model.sheet, notation, model.house_rules))
-    return model, (*kept, *came, focus("main"))
+    return trying(model, found.entry.id), (*kept, *came, focus("main"))
 
 
 def set_test_time(model: Model, message: Message, world: World) -> Answer:
