@@ -115,6 +115,40 @@ def test_a_roll_is_noted_undone_done_again_replayed_and_taken_into_the_form(visi
 
 
 @PHONE
+def test_an_extended_test_is_given_up_and_goes_on_after_all(visit: Callable[[str], Page]) -> None:
+    page = visit("moonwalk/")
+    page.get_by_role("textbox", name="Shorthand").fill("Repair 2 (9, 1 hour) Extended Test")
+    roll(page)
+    result = page.get_by_role("region", name="Result")
+    expect(result.get_by_role("heading", name="Ongoing")).to_be_visible()
+    result.get_by_role("button", name="Give up").click()
+    expect(result.get_by_role("heading", name="Failure")).to_be_in_viewport()
+    expect(result).to_contain_text("Given up after 1 interval")
+    expect(page.get_by_role("status").filter(has_text="Failure. Given up after 1 interval")).to_have_count(1)
+
+    reload(page)
+    page.get_by_role("link", name="Tracker").click()
+    retry = page.get_by_role("region", name="May be tried again")
+    expect(retry).to_contain_text("−2 dice for another 2 h")
+    going = page.get_by_role("region", name="Extended tests in progress")
+    expect(going).to_contain_text("Nothing is under way")
+    page.get_by_role("link", name="Log").click()
+    expect(lines(page)).to_contain_text(["Given up after 1 interval"])
+    open_line(page).get_by_role("button", name="Undo giving up").click()
+    expect(lines(page)).to_contain_text(["Ongoing"])
+
+    reload(page)
+    page.get_by_role("link", name="Tracker").click()
+    expect(retry).to_contain_text("Nothing is under way")
+    going.get_by_role("button", name="Give up: Repair 2").click()
+    expect(going).to_contain_text("Nothing is under way")
+    expect(page.get_by_role("status").filter(has_text="Failure. Given up after 1 interval")).to_have_count(1)
+    retry.get_by_role("button", name="Try again now").click()
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    expect(shorthand).to_have_value("Repair 2 - Trying Again 2 (9, 1 hour) Extended Test")
+
+
+@PHONE
 def test_the_log_is_searched_by_text_kind_and_system(page: Page) -> None:
     other = replace(made(3), id="almond", system="almond", notation="5d6 TN 4", effects=(), settings=())
     stored(page, *map(write_event, [made(1), made(2), other]))

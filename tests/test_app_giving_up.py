@@ -16,7 +16,7 @@ from pyrules.campaign.rolls import Occasion, given_up
 from tests.app_reader import Reader
 
 NOTATION = "Repair 4 (3, 1 hour) Extended Test"
-GIVEN_UP = "Failure given up after 2 intervals · 1 of 3 hits · 2 hours"
+GIVEN_UP = "Failure Given up after 2 intervals · 1 of 3 hits · 2 hours"
 
 
 def begun(*faces: int) -> Reader:
@@ -65,7 +65,7 @@ def test_what_was_given_up_is_tried_again_from_the_tracker() -> None:
     name = line(reader)
     assert f"Go on {words.GIVE_UP}" in text(reader, "moonwalk/tracker/")
     reader.do("give-up", event=name)
-    assert reader.told == ["Failure. given up after 2 intervals · 1 of 3 hits · 2 hours."]
+    assert reader.told == ["Failure. Given up after 2 intervals · 1 of 3 hits · 2 hours."]
     assert in_progress(reader.model) == ()
     assert "Nothing is under way. May be tried again" in reader.text("screen")
     assert "−2 dice for another 2 h" in reader.text("screen")
@@ -193,4 +193,4 @@ def test_what_is_not_in_progress_is_not_given_up() -> None:
 def test_a_line_that_was_given_up_is_copied_with_how_far_it_came(as_: str) -> None:
     reader = stopped()
     (copied,) = reader.do("log-copy", event=line(reader), as_=as_).asked("copy")
-    assert "given up after 2 intervals · 1 of 3 hits · 2 hours" in copied["text"]
+    assert "Given up after 2 intervals · 1 of 3 hits · 2 hours" in copied["text"]

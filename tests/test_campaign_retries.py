@@ -73,7 +73,7 @@ def test_a_test_that_was_given_up_may_be_tried_again_from_then_on() -> None:
     begun = tried("r", "6 - Trying Again 2 (9, 1 hour) Extended Test", "5,2,1,3", took=3600)
     stopped = given_up(Occasion("s", 9, took=9), begun)
     assert (stopped.revises, stopped.took, stopped.waits, stopped.good) == ("r", 0, False, False)
-    assert stopped.summary == "given up after 1 interval · 1 of 9 hits · 1 hour"
+    assert stopped.summary == "Given up after 1 interval · 1 of 9 hits · 1 hour"
     log: list[Event] = [begun, waited("w", 9000)]
     assert found(*log) == []
     assert found(*log, stopped) == [("r", 0, 7200)]

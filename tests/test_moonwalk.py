@@ -367,19 +367,19 @@ def test_an_extended_test_goes_on_pick_by_pick() -> None:
         (
             "3 (3, 2 hours) Extended Test",
             "5,1,2",
-            "given up after 1 interval · 1 of 3 hits · 2 hours",
+            "Given up after 1 interval · 1 of 3 hits · 2 hours",
             ["Threshold (3): 1 kept so far, failed", "Given up: after 1 interval, with 2 dice left for another"],
         ),
         (
             "3 (1, 1 hour) Extended Test",
             "1,1,2 / 2,3",
-            "given up after 2 intervals · 0 of 1 hit · 2 hours · a critical glitch",
+            "Given up after 2 intervals · 0 of 1 hit · 2 hours · a critical glitch",
             ["Threshold (1): 0 kept so far, failed", "Given up: after 2 intervals, with 1 die left for another"],
         ),
         (
             "3 [1] (2, 1 day) Extended Test six",
             "5,6,6,1,1",
-            "given up after 1 interval · 1 of 2 hits · 1 day",
+            "Given up after 1 interval · 1 of 2 hits · 1 day",
             ["Threshold (2): 1 kept so far, failed", "Given up: after 1 interval, with 2 dice left for another"],
         ),
     ],

@@ -2,7 +2,9 @@
 
 A log says which version of this format it is in. The version goes up with every kind of event and every field that is
 added, since a reader that skipped what it does not know would show wrong counters without a word. So the unknown is
-refused when a file is read; `read_records` keeps the rest, and hands back untouched what it could not read.
+refused when a file is read; `read_records` keeps the rest, and hands back untouched what it could not read. A choice
+that older rules do not know (`give_up`) needs no new version: the roll is counted as it was judged, and only laying it
+on the table again is refused.
 """
 
 import json

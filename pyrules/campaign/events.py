@@ -1,8 +1,8 @@
 """What happens in a campaign. Events are only ever appended; undoing is an event too.
 
 A roll is one event, with everything that it changed: appending it is the one write that a killed tab can lose. What is
-done to the roll afterwards (a purchase, a reroll, a placement, the next interval, Stress dealt out) is a further
-`Rolled` that `revises` it: the whole roll as it then lies, whose effects stand in place of the earlier ones.
+done to the roll afterwards (a purchase, a reroll, a placement, the next interval, giving up, Stress dealt out) is a
+further `Rolled` that `revises` it: the whole roll as it then lies, whose effects stand in place of the earlier ones.
 """
 
 from collections.abc import Iterable

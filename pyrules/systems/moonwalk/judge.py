@@ -226,7 +226,7 @@ def _so_far(against: Extended, outcome: ExtendedOutcome, *, given_up: bool) -> t
     """How far an extended test has come, in short."""
     if given_up:
         needed = count(against.threshold, "hit")
-        return f"given up after {count(outcome.rolls, 'interval')}", f"{outcome.total} of {needed}"
+        return f"Given up after {count(outcome.rolls, 'interval')}", f"{outcome.total} of {needed}"
     return count(outcome.total, "hit"), f"needs {against.threshold}"
 
 
