@@ -99,6 +99,16 @@ export function show(key) {
 
 export const focus = (id) => document.getElementById(id)?.focus();
 
+// A step of the history is left with how far down the page was, and Back shows it there again: the browser itself would
+// scroll before the page that it goes back to is shown.
+export const leave = () => history.replaceState(scrollY, "");
+export function comeBack(place) {
+  history.replaceState(null, "");
+  scrollTo(0, place);
+}
+
+export const inSight = (selector) => document.querySelector(selector)?.checkVisibility() ?? false;
+
 // Shows the page from its top, or only as far down as the verdict takes to be seen with the dice above it.
 export function showVerdict() {
   scrollTo(0, 0);

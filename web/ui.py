@@ -10,6 +10,7 @@ from polyscript.js_modules import boot, page, platform, post, store
 
 ROOT = window.URL.new(".", document.querySelector("script[type=micropython]").src).pathname
 FILLED_IN = ("input", "change")
+CHANGE = "#card [data-on=change]"
 CHOSEN_AT_ONCE = "select, [type=checkbox], [type=radio], [type=file]"
 ALLOW = (
     "Make room, allow the site to store data or leave private browsing; until then, export the log before you leave."
@@ -86,7 +87,7 @@ def hear(event):
     elif kind == "popstate":
         if document.activeElement.matches("input, textarea"):
             document.activeElement.blur()  # a field that is being typed in would keep its text
-        send({"on": "go", "to": where(), "about": None})
+        send({"on": "go", "to": where(), "left": event.state, "about": None})
     elif kind == "submit":
         event.preventDefault()
         tell(target, event)
@@ -106,7 +107,13 @@ def clicked(event):
         tell(element, event)
     elif leads_to_page(element) and not (event.ctrlKey or event.metaKey or event.shiftKey):
         event.preventDefault()
-        go(element.href, False)
+        here = element.pathname == window.location.pathname
+        if here and page.inSight(CHANGE):
+            tell(document.querySelector(CHANGE), event)  # the open tab leads from a result to the form
+            return
+        if not here:
+            page.leave()
+        go(element.href, here)
         window.scrollTo(0, 0)
         send({"on": "go", "to": where(), "about": None})
 
@@ -253,6 +260,12 @@ COMMANDS = {
 }
 
 
+def leave(commands):
+    """Remember how far down the page is, if an answer leads to another."""
+    if any(command["do"] == "go" and not command.get("replace", False) for command in commands):
+        page.leave()
+
+
 async def show(text):
     """Carry out the rules' reply: store first, then show, then the rest."""
     global looks
@@ -261,6 +274,7 @@ async def show(text):
     if storing and not await store_all(storing):
         return
     throws = [command for command in reply["commands"] if command["do"] == "dice"]
+    leave(reply["commands"])
     for command in throws:
         page.lay(reply["regions"])
         roll(command)  # first of all: they are drawn elsewhere while the rest is shown
@@ -288,11 +302,14 @@ async def answer_all():
     while messages:
         message = messages.pop(0)
         answering = message.pop("about")
+        left = message.pop("left", None)
         try:
             if message["on"] == "catch-up":
                 await catch_up()
             else:
                 await show(await post.update(rules, json.dumps(message)))
+            if left is not None and message["to"] == where():
+                page.comeBack(left)
         except Exception as error:
             boot.notice("Something went wrong, and nothing was rolled: %s" % reason(error))
         answering = None
