@@ -758,6 +758,9 @@ def test_the_next_round_waits_for_the_stress_of_this_one() -> None:
     strike = reader.model.campaign.entries[-1].id
     assert "2 Stress to deal out (Riot)" in reader.text("card")
     assert "Not yet" not in reader.text("card")
+    assert reader.text("bar").startswith("2 Stress to deal out")
+    assert reader.do("to-deal", event=strike).commands == [{"do": "focus", "id": f"deal-{strike}"}]
+    assert f'id="deal-{strike}"' in reader.html("card")
     reader.do("play", challenge="Riot")
     assert "Not yet: 2 Stress" in reader.text("news")
     reader.note("primary lead + other assist pcs 2 vs Minor 5").do("roll")

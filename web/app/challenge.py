@@ -5,6 +5,7 @@ from typing import Any
 from app.model import Model, Table
 from pyrules.campaign import cohort
 from pyrules.campaign.challenges import Going, challenges
+from pyrules.campaign.cohort import Undealt, undealt
 from pyrules.campaign.events import Rolled
 from pyrules.systems.relics.model import Settings
 from pyrules.systems.relics.rulings import read_house_rules
@@ -60,6 +61,12 @@ def gone_on(model: Model, table: Table) -> Going | None:
     """The Challenge that the roll on the table belongs to, if the same test again would be none of its turns."""
     now = going_of(model, table)
     return now if now and not cohort.belongs(table.test, now) else None
+
+
+def undealt_of(model: Model, table: Table) -> Undealt | None:
+    """The roll on the table as a turn whose Stress waits to be dealt out."""
+    waiting = undealt(model.campaign) if model.system.id == "relics" else ()
+    return next((one for one in waiting if one.id == table.event), None)
 
 
 def turn_ahead(model: Model, table: Table) -> Going | None:

@@ -105,6 +105,12 @@ def waiting(model: Model, message: Message) -> Undealt | None:
     return next((one for one in undealt(model.campaign) if one.id == message["data"]["event"]), None)
 
 
+def to_deal(model: Model, message: Message, world: World) -> Answer:
+    """Bring the Stress of a turn into sight, where it is dealt out."""
+    turn = waiting(model, message)
+    return model, (focus(f"deal-{turn.id}"),) if turn else ()
+
+
 def deal_step(model: Model, message: Message, world: World) -> Answer:
     """Give a PC one Stress more of a turn, or one less, as far as it goes."""
     turn, who, by = waiting(model, message), str(message["data"]["who"]), int(message["data"]["by"])
@@ -190,6 +196,7 @@ HANDLERS: dict[str, Handler] = {
     "count": count,
     "lead": lead,
     "play": play,
+    "to-deal": to_deal,
     "deal-step": deal_step,
     "deal": deal,
     "retry": retry,

@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from app import words
-from app.challenge import gone_on, turn_ahead
+from app.challenge import gone_on, turn_ahead, undealt_of
 from app.draft import current
 from app.html import Child, Markup, tag
 from app.model import Model, Table
@@ -28,6 +28,8 @@ def bar(model: Model) -> Child:
         main = decide(model, table, *chosen)
     elif table and (now := turn_ahead(model, table)) and now.turn:
         main = button("play", words.take_turn(now.turn, now.round), data_challenge=now.name)
+    elif table and table.test == model.sheet.test and (turn := undealt_of(model, table)):
+        main = button("to-deal", words.to_deal(turn.stress, ""), data_event=turn.id)
     elif table and table.test == model.sheet.test and gone_on(model, table):
         main = button("change", words.CHANGE)
     elif table and (option := next_step(model, table)):

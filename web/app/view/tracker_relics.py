@@ -1,7 +1,7 @@
 """The tracker of Relics of the Moon: Challenges from turn to turn, Stress to deal out, and Disaster traits."""
 
 from app import words
-from app.challenge import all_going, going_of, relics_rules, turn_ahead
+from app.challenge import all_going, going_of, relics_rules, turn_ahead, undealt_of
 from app.html import Child, Markup, tag
 from app.model import Model, Table
 from app.view.count import change, count, counted
@@ -125,6 +125,8 @@ def deal(model: Model, turn: Undealt) -> Markup:
             if cohort
             else tag("p", words.DEAL_FIRST)
         ),
+        id=f"deal-{turn.id}",
+        tabindex=-1,
         class_="card deal",
         role="group",
         aria_label=words.to_deal(turn.stress, turn.turn.under),
@@ -182,10 +184,10 @@ def trait(model: Model, one: DisasterTrait) -> Markup:
 def after_turn(model: Model, table: Table) -> Child:
     """What a turn leaves to be done before the next one, below its verdict; the way there stands in the bar."""
     now = going_of(model, table)
-    waiting = [one for one in undealt(model.campaign) if one.id == table.event]
+    waiting = undealt_of(model, table)
     disaster = next((one for one in unnamed_disasters(model.campaign) if one.id == table.event), None)
     return (
-        (deal(model, one) for one in waiting),
+        deal(model, waiting) if waiting else None,
         (unnamed(disaster), begin(DISASTER_TRAIT, words.TRAIT_ADD)) if disaster else None,
         None if waiting or now is None or now.turn != "cohort" or turn_ahead(model, table) else next_turn(model, now),
     )
