@@ -7,8 +7,9 @@ import pytest
 from app import words
 from playwright.sync_api import Page, expect
 
-from e2e.inspection import AXE, BROKEN, complaints
-from e2e.test_stories import button, tab, verdict
+from e2e.inspection import AXE, BROKEN, LOOKS, complaints
+from e2e.test_dice import luminance
+from e2e.test_stories import button, first_huddle, tab, verdict
 from pyrules.systems import BY_ID
 
 Visit = Callable[[str], Page]
@@ -192,3 +193,24 @@ def test_steppers_stand_beside_their_labels_on_phones_and_under_them_on_the_smal
         unfold(page)
         assert set(page.evaluate(UNDER)) == {under}
         assert page.evaluate(BROKEN) == []
+
+
+INK_AND_GROUND = """(element) => {
+  let behind = element;
+  while (getComputedStyle(behind).backgroundColor === "rgba(0, 0, 0, 0)") behind = behind.parentElement;
+  const colours = [getComputedStyle(element).color, getComputedStyle(behind).backgroundColor];
+  return colours.map((colour) => colour.match(/\\d+/g).slice(0, 3).map(Number));
+}"""
+
+
+def test_a_leader_who_is_stressed_out_is_still_read(visit: Visit) -> None:
+    page = visit("relics/tracker/")
+    first_huddle(page)
+    for _ in range(10):
+        button(page, "Ann: Stress: one more").click()
+    leader = page.get_by_role("group", name="Riot: Leader").get_by_role("button", name="Ann Stressed Out")
+    expect(leader).to_have_attribute("aria-pressed", "true")
+    for look in ("light", "dark"):
+        page.emulate_media(**LOOKS[look])
+        darker, lighter = sorted(map(luminance, leader.evaluate(INK_AND_GROUND)))
+        assert (lighter + 0.05) / (darker + 0.05) >= 4.5
