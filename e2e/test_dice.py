@@ -219,6 +219,21 @@ def test_what_is_written_over_a_die_leaves_its_number_and_is_whole_in_big_text(p
     assert over["y"] + over["height"] <= under["y"]
 
 
+OVERLAP = """(written) => {
+  const boxes = written.map((one) => one.getBoundingClientRect());
+  const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return boxes.filter((box, number) => boxes.slice(number + 1).some((other) => over(box, other))).length;
+}"""
+
+
+@pytest.mark.parametrize("number", [16, 30, 60])
+def test_what_dice_come_to_is_read_on_every_one_of_many(page: Page, number: int) -> None:
+    begin(page, finished("almond", f"{number}d6 TN 20", ",".join(["6>6>4"] * number)))
+    written = tray(page).get_by_text(re.compile(r"^12\+4=16$"))
+    expect(written).to_have_count(number)
+    assert written.evaluate_all(OVERLAP) == 0
+
+
 def test_the_picture_is_hidden_from_assistive_technology(page: Page) -> None:
     begin(page, "moonwalk/")
     rolling(page).click()

@@ -44,6 +44,12 @@ def tray(model: Model, table: Table) -> Child:
     ]
 
 
+def over_die(badge: str) -> Child:
+    """What a die comes to; what was added up to it gives way where many dice are small."""
+    added, equals, worth = badge.rpartition("=")
+    return (tag("span", added, class_="added"), equals, worth) if equals else badge
+
+
 def placed(die: Lying, chosen: tuple[Option, Draft] | None) -> Markup:
     """One die with how it counts."""
     mark = die.mark
@@ -56,7 +62,7 @@ def placed(die: Lying, chosen: tuple[Option, Draft] | None) -> Markup:
         inner = (
             still(die.sides, die.face),
             tag("span", said, class_="unseen"),
-            tag("span", badge, class_="badge", aria_hidden="true") if badge else None,
+            tag("span", over_die(badge), class_="badge", aria_hidden="true") if badge else None,
             tag("span", words.ROLES[mark.role], class_="role", aria_hidden="true") if mark.role else None,
         )
         if chosen and die.place in chosen[0].places:
