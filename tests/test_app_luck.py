@@ -100,3 +100,10 @@ def test_the_chance_is_said_in_words(times: tuple[int, ...], word: str) -> None:
 
 def test_without_dice_the_page_says_so() -> None:
     assert Reader("luck/").sees(words.LUCK_EMPTY)
+
+
+def test_the_way_to_luck_stands_above_the_lines_of_the_log() -> None:
+    reader = Reader("stepdie/log/", [roll("a")])
+    assert "1 line Luck" in reader.text("screen")
+    reader.do("log-search", form={"text": "nothing of the kind"})
+    assert reader.text("screen").count("Luck") == 1

@@ -27,9 +27,14 @@ def log(model: Model) -> Child:
     return (
         unread(model.unread) if model.unread else None,
         tag("div", search(book), files(), class_="card log-head") if model.campaign.entries else tag("div", files()),
+        tag(
+            "div",
+            tag("p", words.log_shown(min(book.most, len(found)), len(found)), class_="log-count") if found else None,
+            tag("a", words.LUCK, href=link(model, Place("", "luck")), class_="button log-luck"),
+            class_="log-above",
+        ),
         lines(model, found),
         further(book, len(found)),
-        tag("p", tag("a", words.LUCK, href=link(model, Place("", "luck")), class_="button"), class_="log-luck"),
     )
 
 
@@ -73,14 +78,11 @@ def lines(model: Model, found: list[tuple[int, Entry]]) -> Child:
     book = model.logbook
     if not found:
         return tag("p", words.LOG_NONE if model.campaign.entries else words.LOG_EMPTY, class_="card")
-    return (
-        tag("p", words.log_shown(min(book.most, len(found)), len(found)), class_="log-count"),
-        tag(
-            "ol",
-            (line(model, number, entry) for number, entry in found[: book.most]),
-            class_="log",
-            aria_label=words.LOG,
-        ),
+    return tag(
+        "ol",
+        (line(model, number, entry) for number, entry in found[: book.most]),
+        class_="log",
+        aria_label=words.LOG,
     )
 
 
