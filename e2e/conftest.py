@@ -23,6 +23,28 @@ RUNS = 3
 DEVICES = (DESKTOP, "Pixel 7", "iPhone 15", "iPad Pro 11")
 COMPILED_ONCE = "--js-flags=--liftoff-only"
 """Has Chromium compile Python quickly and leave it at that: few tests last long enough to gain from better code."""
+SWITCHED_OFF_BY_PLAYWRIGHT = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "TcpPortRandomizationWin",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+    "msForceBrowserSignIn",
+    "msEdgeUpdateLaunchServicesPreferredVersion",
+)
+ADDRESS_BAR = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
+SWITCHED_OFF = f"--disable-features={','.join((*SWITCHED_OFF_BY_PLAYWRIGHT, *ADDRESS_BAR))}"
+"""Keeps Chromium from loading two pages of its own, the lists below its address bar, for each test: a third of what a
+visit takes. Only the last such argument counts, so Playwright's are named with them (`test_browser.py`)."""
 
 
 @pytest.fixture(scope="session")
@@ -55,7 +77,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
     if browser_name != "chromium":
         return browser_type_launch_args
     named = {"executable_path": os.environ[VARIABLE]} if VARIABLE in os.environ else {}
-    return browser_type_launch_args | named | {"args": [*chromium.arguments(), COMPILED_ONCE]}
+    return browser_type_launch_args | named | {"args": [*chromium.arguments(), COMPILED_ONCE, SWITCHED_OFF]}
 
 
 ABORTED = ("net::ERR_ABORTED", "NS_BINDING_ABORTED", "Load request cancelled")
