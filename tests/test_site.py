@@ -20,9 +20,10 @@ PYODIDE = site.PYODIDE
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("built")
-    site.build(folder / "site", folder / "cache")
-    return folder / "site"
+    """The site as every command builds it: with what earlier builds have kept, and kept for the browser tests."""
+    folder = tmp_path_factory.mktemp("built") / "site"
+    site.build(folder)
+    return folder
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -30,13 +31,13 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def test_two_builds_are_the_same_bytes_with_and_without_what_an_earlier_one_kept(built: Path, tmp_path: Path) -> None:
-    site.build(tmp_path / "again", built.parent / "cache")
+    site.build(tmp_path / "again")
     site.build(tmp_path / "afresh", tmp_path / "cache")
     assert contents(tmp_path / "again") == contents(tmp_path / "afresh") == contents(built)
 
 
 def test_nothing_is_left_beside_the_site(built: Path) -> None:
-    assert {path.name for path in built.parent.iterdir()} == {"site", "cache"}
+    assert {path.name for path in built.parent.iterdir()} == {"site"}
 
 
 def test_a_build_that_fails_leaves_the_old_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,7 +45,7 @@ def test_a_build_that_fails_leaves_the_old_site(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "site/index.html").write_text("the old one")
     monkeypatch.setattr(site, "WEB", tmp_path)  # where there is no app
     with pytest.raises(RuntimeError, match="No module named 'app'"):
-        site.build(tmp_path / "site", tmp_path / "cache")
+        site.build(tmp_path / "site")
     assert contents(tmp_path / "site") == {"index.html": b"the old one"}
 
 
