@@ -198,10 +198,22 @@ def test_few_dice_with_many_units_are_thrown_one_by_one(notation: str, placement
     assert tallies._pool(test).table.one_by_one is one_by_one
 
 
-def test_throws_that_would_take_too_long_are_refused_before_they_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    test = RELICS.parse("14d6 -4 / 4d -2 / 3d +3 / 3d +2 / 2d pcs 5", {"placement": "avoid Doom first"})
+@pytest.mark.parametrize(("dice", "hindering"), [(12, "opposition, against you"), (10, "acting side, for itself")])
+def test_throws_that_would_take_too_long_are_refused_before_they_are_tried(
+    dice: int, hindering: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = {"placement": "avoid Doom first", "hindering": hindering}
+    test = RELICS.parse(f"{dice}d6 -4 / 4d -2 / 3d +3 / 3d +2 / 2d pcs 4", settings)
     assert tallies._pool(test).table.one_by_one
     monkeypatch.setattr(trials, "Tried", pytest.fail)
     monkeypatch.setattr(untempted, "Untempted", pytest.fail)
     with pytest.raises(TooMuchWork, match=r"about \d\.\d+ s.* use fewer of them, or fewer different ones"):
-        RELICS.chances.odds(test)
+        tallies.tallies(test)
+
+
+def test_throws_that_take_too_long_to_be_tried_are_refused() -> None:
+    test = RELICS.parse("10d6 -3 / 2d -4 / 4d +3 / 3d +2 / 4d", {"placement": "avoid Doom first"})
+    with patience(), pytest.raises(TooMuchWork, match="use fewer of them, or fewer different ones"):
+        tallies.tallies(test)
+    with patience(3):
+        assert sum(tallies.tallies(test).successes.values()) == 6**10

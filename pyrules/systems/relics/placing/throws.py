@@ -53,21 +53,19 @@ def are_quicker(table: Table) -> bool:
     if sum([units for _, units in kinds]) <= few:
         return False
     standings = a_way * prod([units + 1 for _, units in kinds])
-    return _seconds(table) * (1 if standings > SECONDS / 2 else POOLS) <= standings
+    seconds, *_ = _quickest(table)
+    return seconds * (1 if standings > SECONDS / 2 else POOLS) <= standings
 
 
-def _quickest(table: Table) -> tuple[float, Callable[[Table], Placing[Any]]]:
-    """How long the throws take at least, and who places the units then."""
+def _quickest(table: Table) -> tuple[float, float, Callable[[Table], Placing[Any]]]:
+    """How long the throws take, how much of that is known beforehand, and who places the units."""
     if not prices.are_right(table):
-        return trials.seconds(table), trials.Tried
+        return (seconds := trials.seconds(table)), seconds, trials.Tried
     if isinstance(table.wanted, InOrder):
-        return prices.seconds(table), prices.priced
-    by_trials, by_prices = trials.seconds(table), untempted.seconds(table)
-    return (by_prices, untempted.Untempted) if by_prices < by_trials else (by_trials, trials.Tried)
-
-
-def _seconds(table: Table) -> float:
-    return _quickest(table)[0]
+        return (seconds := prices.seconds(table)), seconds, prices.priced
+    by_prices, by_trials = untempted.seconds(table), trials.seconds(table)
+    seconds = by_prices + untempted.seconds_trying(table)
+    return (seconds, by_prices, untempted.Untempted) if seconds < by_trials else (by_trials, by_trials, trials.Tried)
 
 
 def final_dice(table: Table) -> Mapping[int, int]:
@@ -75,7 +73,7 @@ def final_dice(table: Table) -> Mapping[int, int]:
 
     Raises `TooMuchWork` when there are too many throws.
     """
-    seconds, placing = _quickest(table)
+    _, seconds, placing = _quickest(table)
     spend(seconds, UNITS, FEWER_UNITS)
     found: dict[int, int] = defaultdict(int)
     for wanted, times in _ways(placing(table), table).items():

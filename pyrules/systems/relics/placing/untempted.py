@@ -12,6 +12,7 @@ from typing import cast
 
 from pyrules.core.patience import spend
 from pyrules.systems.relics import rules
+from pyrules.systems.relics.placing import trials
 from pyrules.systems.relics.placing.aims import BLANK, DoomFirst
 from pyrules.systems.relics.placing.prices import Group, Priced, Prices, Sides, helped
 from pyrules.systems.relics.placing.prospects import Known
@@ -22,14 +23,17 @@ from pyrules.systems.relics.placing.trials import Hindered, Tried
 RIGHT = (1, 7, 28)
 """About as many prices of a side may be the right ones, by how many kinds of units it has."""
 
-SECONDS_A_PAIR, SECONDS_A_THROW, SECONDS_A_PAIR_AND_THROW = 6e-5, 20e-6, 3e-8
+SECONDS_A_PAIR, SECONDS_A_THROW, SECONDS_A_PAIR_AND_THROW = 7e-5, 11e-6, 4e-8
 """What prices of both sides take anyway, what one throw does, and what both do together; measured in Pyodide."""
 
-ALONE = 0.6
+ALONE = 0.7
 """As much of that they take where nothing but successes is told."""
 
-TRIED, SECONDS_A_TRIED = 0.03, 5e-4
-"""About as many of all throws are tried way by way, and what one of these takes."""
+TRIED, TRIED_OVERPOWERED = 0.02, 0.1
+"""About as many of all throws are tried way by way, without overpowering successes and with them."""
+
+SECONDS_A_TRIED, SEARCHED = 1e-4, 3
+"""What one of these takes anyway, and how many times as long as where all throws are."""
 
 DEARER = (1, 3)
 """How many successes one more Doom than the least is taken for, to tell whether the least may be a Disaster."""
@@ -45,12 +49,25 @@ Standing = tuple[Dice, int, int]
 
 
 def seconds(table: Table) -> float:
-    """How long all throws take, about, when no more of them are tried than usual."""
+    """How long all throws take by prices, about."""
     pairs = RIGHT[len(table.helping)] * RIGHT[len(table.hindering)]
     throws = different_throws(table.most, len(table.values))
-    wanted = cast("DoomFirst", table.wanted)
     by_prices = SECONDS_A_PAIR * pairs + throws * (SECONDS_A_THROW + SECONDS_A_PAIR_AND_THROW * pairs)
-    return by_prices * (ALONE if wanted.successes.alone else 1) + int(TRIED * throws) * SECONDS_A_TRIED
+    return by_prices * (ALONE if cast("DoomFirst", table.wanted).successes.alone else 1)
+
+
+def seconds_trying(table: Table) -> float:
+    """How long those of them take that are tried way by way, about."""
+    if not table.helping:
+        return 0
+    highest = max(dict(table.values)) + max(dict(table.helping))
+    share = TRIED_OVERPOWERED if rules.tally((highest,)).overpowering else TRIED
+    return share * different_throws(table.most, len(table.values)) * seconds_a_tried(table)
+
+
+def seconds_a_tried(table: Table) -> float:
+    """How long one of these takes, about."""
+    return SECONDS_A_TRIED + SEARCHED * trials.seconds(table) / different_throws(table.most, len(table.values))
 
 
 class Untempted:
@@ -70,7 +87,7 @@ class Untempted:
         self.then_successes = Known[int, Priced](self._then_successes)
         self.nothing = (), self.least_doom.nothing, self.fewest.nothing
         self.tried = Tried(table)
-        self.reckoned = int(TRIED * different_throws(table.most, len(table.values)))
+        self.seconds_a_tried = seconds_a_tried(table)
         self.hindered = Known[Dice, Hindered](self._hindered)
         self.hindered[()] = self.tried.nothing
 
@@ -140,10 +157,7 @@ class Untempted:
 
     def _tried(self, dice: Dice) -> int:
         """What is wanted of dice that are tried way by way; raises `TooMuchWork` when too many are."""
-        if self.reckoned:
-            self.reckoned -= 1
-        else:
-            spend(SECONDS_A_TRIED, UNITS, FEWER_UNITS)
+        spend(self.seconds_a_tried, UNITS, FEWER_UNITS)
         return self.tried.reached(self.hindered[dice])
 
     def _hindered(self, dice: Dice) -> Hindered:
