@@ -15,7 +15,7 @@ from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress, rounds, rules
 from pyrules.systems.relics.model import AddDice, Challenge, Cohort, Outcome, Test, Trait
 from pyrules.systems.relics.notation import refused
-from pyrules.systems.relics.placing.tallies import Tallies, Weights, are_refused_at_once, successes, tallies
+from pyrules.systems.relics.placing.tallies import Tallies, Weights, are_refused_early, successes, tallies
 from pyrules.systems.relics.placing.throws import FEW
 from pyrules.systems.relics.writing import write
 
@@ -56,7 +56,7 @@ def told(test: Test) -> tuple[Weights, Tallies | None]:
     Raises `TooMuchWork` when even the successes would.
     """
     few = len(rules.units(test)) <= FEW
-    weights = {} if few or are_refused_at_once(test) else successes(test)
+    weights = {} if few or are_refused_early(test) else successes(test)
     try:
         found = tallies(test)
     except TooMuchWork:

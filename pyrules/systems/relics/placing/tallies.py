@@ -207,8 +207,8 @@ def tallies(test: Test) -> Tallies:
     return Tallies(ways, total, _destiny(dice, pool.pcs(test.acting)), doom, botched.get(0, 0))
 
 
-def are_refused_at_once(test: Test) -> bool:
-    """Whether tallies that would take too long are refused before any time is spent on them."""
+def are_refused_early(test: Test) -> bool:
+    """Whether tallies that would take too long are mostly refused before any time is spent on them."""
     return _pool(test).table.one_by_one
 
 

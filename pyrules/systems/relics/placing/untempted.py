@@ -14,14 +14,11 @@ from pyrules.core.patience import spend
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.placing import trials
 from pyrules.systems.relics.placing.aims import BLANK, DoomFirst
-from pyrules.systems.relics.placing.prices import Group, Priced, Prices, Sides, helped
+from pyrules.systems.relics.placing.prices import RIGHT, Group, Priced, Prices, Sides, helped
 from pyrules.systems.relics.placing.prospects import Known
 from pyrules.systems.relics.placing.standings import FEWER_UNITS, UNITS
 from pyrules.systems.relics.placing.table import Table, different_throws
 from pyrules.systems.relics.placing.trials import Hindered, Tried
-
-RIGHT = (1, 7, 28)
-"""About as many prices of a side may be the right ones, by how many kinds of units it has."""
 
 SECONDS_A_PAIR, SECONDS_A_THROW, SECONDS_A_PAIR_AND_THROW = 7e-5, 11e-6, 4e-8
 """What prices of both sides take anyway, what one throw does, and what both do together; measured in Pyodide."""
