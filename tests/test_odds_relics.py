@@ -514,6 +514,20 @@ def test_the_smallest_pool_where_more_dice_may_harm() -> None:
     assert smallest_pool(CHANCES, RELICS.parse("5d6 pcs 2 vs Minor 7", {}), Ratio(1, 2)) is None
 
 
+def test_pools_that_no_placement_makes_large_enough_are_not_worked_out_where_doom_is_avoided_first() -> None:
+    test = RELICS.parse("12d6 -1 / 4d +1 / 2d +4 / 2d pcs 5 vs Minor 7", {"placement": DOOM})
+
+    def is_too_small(dice: int) -> bool:
+        return CHANCES.main(CHANCES.with_dice(test, dice)) < Ratio(4, 5)
+
+    with patience(), pytest.raises(TooMuchWork):
+        assert all(map(is_too_small, range(1, 16)))
+    with patience():
+        assert smallest_pool(CHANCES, test, Ratio(4, 5)) is None
+    with patience(60):
+        assert all(map(is_too_small, range(1, 16)))
+
+
 def test_a_challenge_of_another_size() -> None:
     test = RELICS.parse("Minor 5 resolved 3", {})
     assert RELICS.write(CHANCES.with_dice(test, 8)) == "Minor 8 resolved 3"
@@ -608,6 +622,7 @@ def test_any_small_turn(
     found = CHANCES.odds(test).distributions
     for name in ("successes", "destiny", "doom"):
         assert rows(found[name]) == shares([getattr(outcome, name) for outcome in outcomes])
+    assert not CHANCES.at_most(test) < CHANCES.main(test)
 
 
 def test_the_command_line_prints_the_keys_of_the_contract(capsys: pytest.CaptureFixture[str]) -> None:

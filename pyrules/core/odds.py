@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from pyrules.core.dist import Weights
 from pyrules.core.patience import TooMuchWork
-from pyrules.core.ratio import Ratio
+from pyrules.core.ratio import CERTAIN, Ratio
 from pyrules.core.roll import MOST_DICE, Pick, Roll
 
 DOUBLING = (1, 2, 4, 8, 16, 32, 64, MOST_DICE)
@@ -155,6 +155,7 @@ class Chances(Generic[T]):
     - `rises(test)`: whether more dice never lower the main chance
     - `chosen(test, roll, pick)`: the main chance once an option is used on dice of one's choice; None where this is
       not told before
+    - `at_most(test)`: a chance that the main one does not exceed, where that is found sooner
     """
 
     odds: Callable[[T], Odds]
@@ -165,6 +166,7 @@ class Chances(Generic[T]):
     with_dice: Callable[[T, int], T]
     rises: Callable[[T], bool] = lambda _: True
     chosen: Callable[[T, Roll, Pick], Ratio | None] = lambda *_: None
+    at_most: Callable[[T], Ratio] = lambda _: CERTAIN
 
 
 def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:
@@ -183,7 +185,8 @@ def smallest_pool(chances: Chances[T], test: T, wanted: Ratio) -> int | None:
     pools = range(1, MOST_DICE + 1)
 
     def reaches(dice: int) -> bool:
-        return not chances.main(chances.with_dice(test, dice)) < wanted
+        pool = chances.with_dice(test, dice)
+        return not (chances.at_most(pool) < wanted or chances.main(pool) < wanted)
 
     if not chances.rises(test):
         return next(filter(reaches, pools), None)

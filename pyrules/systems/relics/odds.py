@@ -8,7 +8,7 @@ from operator import le
 
 from pyrules.core.odds import Distribution, Luck, Odds
 from pyrules.core.patience import TooMuchWork
-from pyrules.core.ratio import Ratio
+from pyrules.core.ratio import CERTAIN, Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_CHARACTERS
 from pyrules.core.verdict import count
@@ -93,6 +93,20 @@ def main_event(test: Test) -> str:
 def main(test: Test) -> Ratio:
     """The chance of the main event; kept, as most of many pools may be the same where there are few PCs."""
     return _chance(successes(test), partial(le, enough(test)))
+
+
+def at_most(test: Test) -> Ratio:
+    """A chance that the main one does not exceed: that of units which all lie where they bring the most successes.
+
+    Where little Doom comes first that takes a fraction of the time; elsewhere it is certainty.
+    """
+    if test.settings.placement != "avoid Doom first":
+        return CERTAIN
+    most_successes = replace(test.settings, placement="successes first", hindering="acting side, for itself")
+    try:
+        return main(replace(test, settings=most_successes))
+    except TooMuchWork:
+        return CERTAIN
 
 
 def enough(test: Test) -> int:
