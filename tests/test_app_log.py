@@ -20,6 +20,7 @@ from pyrules.campaign.state import fold
 from pyrules.core.faces import seeded
 from pyrules.systems import SYSTEMS
 from pyrules.systems.moonwalk import MOONWALK
+from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
 from tests.app_reader import Elements, Reader
 from tests.campaign_logs import adjust, roll
@@ -292,6 +293,26 @@ def test_lines_are_copied_as_text() -> None:
         f"{changes}"
         "Note: on the roof\n"
     )
+
+
+def test_a_turn_names_its_challenge_wherever_its_line_is_read() -> None:
+    turn = real("t", "2d6 vs Minor 5", system=RELICS, who="Ann", under="Hangar *7*")
+    reader = Reader("relics/log/", [turn, real("u", "Minor 5", system=RELICS, under="Riot")])
+    assert ["Challenge Riot" in line for line in lines(reader)] == [True, False]
+    assert " · Ann · Challenge Hangar *7*" in lines(reader)[1]
+    assert len(search(reader, "challenge hangar")) == 1
+    [text] = reader.do("log-copy", event="t", as_="text").commands
+    assert text["text"].startswith(f"Relics of the Moon · {when(0)} · Ann · Challenge Hangar *7*\n")
+    [markdown] = reader.do("log-copy", event="t", as_="markdown").commands
+    assert " · Ann · Challenge Hangar \\*7\\*" in markdown["text"]
+
+
+def test_tests_in_progress_that_are_alike_are_told_apart_by_who_rolled() -> None:
+    notation = "9 (30, 1 hour) Extended Test"
+    reader = Reader("moonwalk/tracker/", [real(name, notation, who=name) for name in ("Ann", "Bo")])
+    labels = [one["aria-label"] for one in Elements(view(reader.model)["screen"]).attributes if "aria-label" in one]
+    goes_on = [label for label in labels if label and label.startswith(words.GO_ON)]
+    assert goes_on == [f"{words.GO_ON}: {name}, {notation}" for name in ("Bo", "Ann")]
 
 
 def test_what_is_shown_is_copied_as_markdown_in_which_nothing_is_markup() -> None:

@@ -51,7 +51,10 @@ class Logbook:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a line of the log says: `notation` is that of a roll, `changes` are the counters that it changed."""
+    """What a line of the log says.
+
+    `notation` is that of a roll, `changes` are the counters that it changed, `challenge` names the one it belongs to.
+    """
 
     headline: str
     summary: str = ""
@@ -59,6 +62,12 @@ class Said:
     good: bool | None = None
     who: str = ""
     changes: tuple[str, ...] = ()
+    challenge: str = ""
+
+    @property
+    def whose(self) -> tuple[str, ...]:
+        """Who did it, and in which Challenge, as far as anything is known of that."""
+        return tuple(filter(None, (self.who, self.challenge)))
 
 
 def said(event: Entered) -> Said:
@@ -66,7 +75,8 @@ def said(event: Entered) -> Said:
     match event:
         case Rolled():
             changes = tuple(changed(event.system, change) for change in event.effects if change.delta)
-            return Said(event.headline, event.summary, event.notation, event.good, event.who, changes)
+            challenge = words.in_challenge(event.under)
+            return Said(event.headline, event.summary, event.notation, event.good, event.who, changes, challenge)
         case Adjusted():
             what = counter_named(BY_ID[event.system], event.counter).title
             return Said(words.changed(what, event.delta), event.note, who=event.who)
@@ -124,7 +134,8 @@ def searched(entry: Entry) -> str:
     """Everything of a line that a search looks through, in small letters."""
     event = entry.event
     if isinstance(event, Rolled):
-        text = f"{event.notation}\n{event.headline}\n{event.summary}\n{event.who}\n{event.under}\n{entry.note}"
+        whose = f"{event.who}\n{words.in_challenge(event.under)}"
+        text = f"{event.notation}\n{event.headline}\n{event.summary}\n{whose}\n{entry.note}"
     else:
         line = said(event)
         text = f"{line.headline}\n{line.summary}\n{line.who}\n{entry.note}"

@@ -28,7 +28,7 @@ def paragraph(entry: Entry) -> tuple[str, ...]:
     struck = f" ({words.STRUCK})" if entry.struck else ""
     dice = words.dice_lie(write_faces(event.dice), physical=event.physical) if isinstance(event, Rolled) else ""
     return (
-        " · ".join(part for part in (BY_ID[event.system].title, when(event.at), line.who) if part),
+        " · ".join((BY_ID[event.system].title, when(event.at), *line.whose)),
         " · ".join(part for part in (line.notation, line.headline, line.summary) if part) + struck,
         dice,
         ", ".join(line.changes),
@@ -46,7 +46,7 @@ def item(entry: Entry) -> str:
     event, line = entry.event, said(entry.event)
     verdict = f"**{plain(line.headline)}**" if line.headline else ""
     shorthand = plain(line.notation) if "`" in line.notation else f"`{line.notation}`" if line.notation else ""
-    told = " · ".join(part for part in (verdict, shorthand, plain(line.summary), plain(line.who)) if part)
+    told = " · ".join(part for part in (verdict, shorthand, plain(line.summary), *map(plain, line.whose)) if part)
     dice = plain(write_faces(event.dice)) if isinstance(event, Rolled) else ""
     rest = (dice, plain(", ".join(line.changes)), plain(entry.note))
     head = f"- {plain(BY_ID[event.system].title)}, {when(event.at)}: {f'~~{told}~~' if entry.struck else told}"

@@ -1,6 +1,7 @@
 """The log: every roll and every change by hand, the newest first."""
 
 import time
+from collections.abc import Sequence
 
 from app import words
 from app.html import Child, Markup, tag
@@ -107,7 +108,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
         "li",
         tag(
             "button",
-            head(entry, told.who, everywhere=book.everywhere),
+            head(entry, told.whose, everywhere=book.everywhere),
             verdict(told, struck=entry.struck),
             type="button",
             id=f"line-{number}",
@@ -123,15 +124,15 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
     )
 
 
-def head(entry: Entry, who: str, *, everywhere: bool) -> Markup:
-    """When, in which system where that is not plain, and who."""
+def head(entry: Entry, whose: Sequence[str], *, everywhere: bool) -> Markup:
+    """When, in which system where that is not plain, and whose."""
     event = entry.event
     local = time.localtime(event.at / 1000)
     return tag(
         "span",
         tag("time", when(event.at), datetime=time.strftime("%Y-%m-%dT%H:%M:%S", local)),
         f" · {BY_ID[event.system].title}" if everywhere else None,
-        f" · {who}" if who else None,
+        (f" · {one}" for one in whose),
         f" · {words.PHYSICAL}" if isinstance(event, Rolled) and event.physical else None,
         tag("b", f" · {words.STRUCK}") if entry.struck else None,
         class_="log-when",

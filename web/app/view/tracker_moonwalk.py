@@ -48,7 +48,7 @@ def line(event: Rolled, *more: Child) -> Markup:
 
 def button(name: str, event: Rolled, label: str, on: str) -> Markup:
     """A button for the roll of a line."""
-    about = words.about(label, event.notation)
+    about = words.about(label, ", ".join(filter(None, (event.who, event.notation))))
     return tag("button", label, type="button", data_on=on, data_event=name, aria_label=about)
 
 

@@ -79,6 +79,11 @@ def leads(leader: str, challenge: str) -> str:
     return f"{leader or 'Nobody'} leads against {challenge}"
 
 
+def in_challenge(name: str) -> str:
+    """Say which Challenge a turn belongs to; "" for a roll of none."""
+    return f"Challenge {name}" if name else ""
+
+
 def dice_lie(faces: str, *, physical: bool) -> str:
     """Say which faces lie on the table."""
     return f"{'Real dice' if physical else DICE}: {faces}" if faces else ""
