@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.test_log import reload
 from e2e.test_roll import entries, note, result, rolling, tray
+from e2e.test_share import link
 
 Visit = Callable[[str], Page]
 
@@ -151,6 +152,20 @@ def test_dice_typed_for_a_reroll_are_there_on_the_next_visit(visit: Visit) -> No
     enter(page, 17)
     expect(result(page).get_by_role("heading", name="Success")).to_be_visible()
     expect(result(page)).to_contain_text("22 against 15")
+
+
+def test_dice_typed_for_a_test_from_a_link_are_there_after_a_reload(visit: Visit) -> None:
+    page = visit(link("3 (2)"))
+    by_hand(page)
+    enter(page, 5, 6)
+    expect(result(page)).to_contain_text("Die 3 of 3")
+    reload(page)
+    expect(result(page)).to_contain_text("Die 3 of 3")
+    enter(page, 1)
+    expect(result(page).get_by_role("heading", name="Success")).to_be_visible()
+    reload(page)
+    expect(page.get_by_role("button", name="Enter 12d6")).to_be_visible()
+    expect(entries(page)).to_have_count(1)
 
 
 def test_the_keypad_is_left_without_a_trace(visit: Visit) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from app.beginning import beginning
 from app.model import Model, place_at
+from app.unfinished import found_for_link
 from app.update import update
 from app.update.answer import Command, World
 from app.update.share import opened
@@ -57,7 +58,8 @@ class Reader:
         """Open the page anew, with what was stored."""
         campaign, unread = read_records(self.records)
         model = beginning("", place_at(address), campaign, unread, self.kept)
-        self._take(*opened(model, address))
+        model, commands = opened(model, address)
+        self._take(found_for_link(model, self.kept), commands)
         return self
 
     def do(

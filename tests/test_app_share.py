@@ -8,12 +8,14 @@ from app import program, words
 from app.model import Place
 from app.view import view
 
+from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import read_link, write_link
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
 from pyrules.systems import SYSTEMS
 from pyrules.systems.almond import ALMOND
+from pyrules.systems.general import GENERAL
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.stepdie import STEPDIE
 from tests.app_reader import Elements, Reader
@@ -248,6 +250,41 @@ def test_dice_that_are_being_typed_in_wait_behind_a_link(brought: str) -> None:
     reader.go(TEST).do("roll").do("face", face=1)
     assert reader.kept["typed moonwalk"] == [6, 5]
     assert "Die 3 of 3" in reader.do("link-close").text("card")
+
+
+def test_dice_typed_in_for_what_a_link_brought_are_there_on_the_next_visit() -> None:
+    reader = Reader("moonwalk/").note("3 (2)").do("by-hand").do("face", face=6)
+    reader.go(TEST).do("roll").do("face", face=1).do("face", face=2)
+    assert "Die 3 of 7" in reader.visit(TEST).text("card")
+    assert "Die 2 of 7" in reader.do("face-back").visit(TEST).text("card")
+    assert "Die 2 of 3" in reader.do("link-close").text("card")
+    reader.go(TEST).do("roll").do("face", face=1)
+    for address in ("moonwalk/", "moonwalk/#1.nonsense", link(MOONWALK, "8 (2)")):
+        assert "of 7" not in reader.visit(address).html("card")
+    reader.visit(TEST)
+    for face in range(1, 7):
+        reader.do("face", face=face)
+    assert "Result" not in reader.visit(TEST).html("card")
+    assert reader.model.hand is None
+    assert [event.notation for event in reader.model.campaign.events if isinstance(event, Rolled)] == ["7 [4] (2)"]
+
+
+def test_dice_typed_in_for_a_roll_that_a_link_brought_are_there_on_the_next_visit() -> None:
+    brought = link(GENERAL, "d8 + d6 (15)", roll=True)
+    reader = Reader("general/", kept={"by hand": True}).go(brought)
+    reader.do("die", place=0).do("die", place=1).do("decide").do("face", face=4)
+    asked = reader.text("card")
+    assert "Die 2" in asked
+    assert reader.visit(brought).text("card") == asked
+    assert "Result" not in reader.text("card")
+    reader.kept["typed link"] |= {"pick": {"option": "reroll", "places": [7]}}
+    assert reader.visit(brought).model.hand is None
+
+
+@pytest.mark.parametrize("kept", [None, 3, [], [1], {}, {"link": 1}, {"faces": [1]}, {"faces": ["1"]}, {"faces": 1}])
+def test_typed_dice_of_a_link_that_cannot_be_are_not_taken_up(kept: Any) -> None:
+    held = {"link": TEST.partition("#")[2], **kept} if isinstance(kept, dict) else kept
+    assert ("Die 2 of 7" in Reader(TEST, kept={"typed link": held}).html("card")) is (kept == {"faces": [1]})
 
 
 def test_dice_typed_in_for_the_own_form_go_with_it() -> None:

@@ -19,6 +19,7 @@ from pyrules.campaign.links import write_link
 from pyrules.campaign.retries import again, retries
 from pyrules.core.form import defaults
 from pyrules.systems import BY_ID
+from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.rules import again_penalty
 from tests.app_reader import Elements, Reader
 from tests.campaign_logs import adjust, roll
@@ -582,6 +583,36 @@ def test_a_try_follows_the_failed_test_on_whose_card_it_was_tapped() -> None:
     first = reader.model.campaign.entries[0].id
     reader.do("log-replay", event=first).do("option", option="again")
     assert last_follows(reader.do("roll")) == first
+
+
+def test_which_failed_test_was_tapped_is_known_on_the_next_visit() -> None:
+    reader = person(Reader("moonwalk/tracker/", faces=[1] * 99), "Ann").do("who", called="Ann").note("Climbing 3 (1)")
+    reader.do("roll").do("roll").do("test-time", seconds=1)
+    first, second = (entry.id for entry in reader.model.campaign.entries if isinstance(entry.event, Rolled))
+    reader.do("retry", event=first).visit("moonwalk/")
+    assert last_follows(reader.do("roll")) == first
+    reader.do("undo", event=reader.model.campaign.events[-1].id).note("Hacking 3 - Trying Again 2 (1)")
+    reader.note("Climbing 3 - Trying Again 2 (1)").visit("moonwalk/")
+    assert last_follows(reader.do("roll")) == second
+
+
+@pytest.mark.parametrize("kept", [7, "n1", [], ["n1"], ["n1", 7], ["gone", ""], ["n3", ""], [["n1"], ""], {"n1": ""}])
+def test_a_tapped_test_that_cannot_be_is_not_known(kept: object) -> None:
+    reader = two_failed().note("Hacking 3 (1)").do("roll").do("retry", event="n1")
+    assert reader.kept["again"] == ["n1", ""]
+    reader.kept["again"] = kept
+    assert reader.visit("moonwalk/").model.again is None
+
+
+def test_which_failed_test_was_tapped_is_known_after_a_look_at_a_link() -> None:
+    reader = two_failed()
+    first = reader.model.campaign.entries[0].id
+    looked_at = f"moonwalk/#{write_link(MOONWALK, MOONWALK.parse('7 (2)', {}))}"
+    reader.do("retry", event=first).go(looked_at).visit(looked_at).do("link-close")
+    assert last_follows(reader.do("roll")) == first
+    reader.do("undo", event=reader.model.campaign.events[-1].id).do("retry", event=first)
+    reader.go(looked_at).do("step", field="pool", by="1")
+    assert reader.model.again is None
 
 
 @pytest.mark.parametrize("meanwhile", ["Climbing 3 (1)", "Hacking 3 - Trying Again 2 (1)"])

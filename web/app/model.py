@@ -106,9 +106,13 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a link brought to a system's table: what to say of it, and the reader's own form and dice from before."""
+    """What a link brought to a system's table: what to say of it, and the reader's own form and dice from before.
+
+    `link` is what the address has of it.
+    """
 
     system: str
+    link: str
     said: tuple[str, ...]
     sheet: Sheet
     table: Table | None
@@ -304,6 +308,14 @@ class Model:
     def house_rules(self) -> Values:
         """The house rules of that system."""
         return self.house[self.place.system]
+
+    def own_sheet(self, system: str) -> Sheet:
+        """The reader's own form of a system, behind what a link brought to it."""
+        return self.opened.sheet if self.opened and self.opened.system == system else self.sheets[system]
+
+    def own_hand(self, system: str) -> Hand | None:
+        """The dice that the reader is typing in for that form or its table."""
+        return self.opened.hand if self.opened and self.opened.system == system else self.hands.get(system)
 
     def with_sheet(self, sheet: Sheet) -> "Model":
         """The same with another form for the system the reader is at."""

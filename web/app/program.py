@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from app.beginning import beginning
 from app.model import Model, place_at
+from app.unfinished import found_for_link
 from app.update import update as answer
 from app.update.answer import Command, World
 from app.update.odds import owed
@@ -41,8 +42,10 @@ def start(saved: str, where: str, root: str) -> str:
     """
     kept, checkpoint, *records = saved.split("\n")
     read = read_stored(records, checkpoint)
-    model = beginning(root, place_at(where), read.state, read.unread, json.loads(kept))
+    earlier = json.loads(kept)
+    model = beginning(root, place_at(where), read.state, read.unread, earlier)
     model, commands = opened(model, where)
+    model = found_for_link(model, earlier)
     if checkpoint and not read.covered:
         commands = (*commands, {"do": "checkpoint", "text": ""})  # damaged: the next start goes by the log alone
     Program.meanwhile = read_on(read, records)

@@ -223,7 +223,7 @@ def trying(model: Model, line: str) -> Model:
 
 def still_trying(model: Model) -> Model:
     """The model without what was to be tried again once the form has a test that is no other try of it."""
-    test = model.sheets[MOONWALK.id].test
+    test = model.own_sheet(MOONWALK.id).test
     if model.again is None or test is None:
         return model
     opened = model.campaign.ledger.opened.get(model.again.line)

@@ -1,11 +1,11 @@
-"""Dice typed in so far, as they are kept for the next visit and found again there."""
+"""Dice typed in so far, and which test is tried again, as they are kept for the next visit and found again there."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from app.hand import typed_in
-from app.model import Hand, Model, Table
+from app.model import Again, Hand, Model, Table
 from pyrules.campaign.codec import PICKS
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import replayed
@@ -14,8 +14,18 @@ from pyrules.core.roll import EMPTY, Throw
 from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
+LINK = "typed link"
+AGAIN = "again"
 
-def kept(hand: Hand | None) -> Any:
+
+def kept(model: Model) -> dict[str, Any]:
+    """What is unfinished, by the key that it is kept under."""
+    again = [model.again.line, model.again.who] if model.again else []
+    hands = {f"typed {system}": typed(model.own_hand(system)) for system in BY_ID}
+    return hands | {LINK: for_link(model), AGAIN: again}
+
+
+def typed(hand: Hand | None) -> Any:
     """The faces typed in; for a roll of the log that goes on, with its event and what was picked."""
     if hand is None or not hand.faces or hand.start == EMPTY:
         return list(hand.faces) if hand else []
@@ -24,8 +34,20 @@ def kept(hand: Hand | None) -> Any:
     return {"event": hand.revises, "pick": plain(hand.start.picks[-1]), "faces": list(hand.faces)}
 
 
+def for_link(model: Model) -> dict[str, Any]:
+    """The faces typed in for the test that a link brought or, with what was picked, for its roll."""
+    hand = model.hands.get(model.opened.system) if model.opened else None
+    if model.opened is None or hand is None or not hand.faces:
+        return {}
+    pick = {} if hand.start == EMPTY else {"pick": plain(hand.start.picks[-1])}
+    return {"link": model.opened.link, **pick, "faces": list(hand.faces)}
+
+
 def found_again(model: Model, earlier: Mapping[str, Any]) -> Model:
-    """The model with the dice that an earlier visit kept, as far as they fit, and the rolls that they go on with."""
+    """The model with what an earlier visit left unfinished, as far as it fits, and the rolls that it goes on with."""
+    match earlier.get(AGAIN):
+        case [str(line), str(who)]:
+            model = replace(model, again=Again(line, who))
     for system in BY_ID:
         match earlier.get(f"typed {system}"):
             case [_, *_] as faces if model.sheets[system].test is not None:
@@ -33,6 +55,25 @@ def found_again(model: Model, earlier: Mapping[str, Any]) -> Model:
             case {"event": str(event), "pick": pick, "faces": [_, *_] as faces}:
                 model = gone_on(model, system, event, pick, faces)
     return model
+
+
+def found_for_link(model: Model, earlier: Mapping[str, Any]) -> Model:
+    """The model with the dice that an earlier visit typed in for what the same link brought."""
+    if model.opened is None:
+        return model
+    system = BY_ID[model.opened.system]
+    sheet, table = model.sheets[system.id], model.tables.get(system.id)
+    match earlier.get(LINK):
+        case {"link": model.opened.link, "pick": picked, "faces": [_, *_] as faces} if table:
+            try:
+                hand = Hand(table.test, system.pick(table.test, table.roll, *PICKS([picked])))
+            except RulesError:
+                return model
+        case {"link": model.opened.link, "faces": [_, *_] as faces} if sheet.test is not None:
+            hand = Hand(sheet.test, EMPTY)
+        case _:
+            return model
+    return replace(taken_up(model, system.id, hand, faces), result=False)
 
 
 def gone_on(model: Model, system: str, event: str, picked: object, faces: list[Any]) -> Model:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from app import unfinished
 from app.hand import followed
 from app.model import Model
 from app.tracking import kept_from, kept_up, still_trying
@@ -23,7 +24,7 @@ from app.update import (
     tracker,
     transfer,
 )
-from app.update.answer import Answer, Handler, Message, World, told
+from app.update.answer import Answer, Command, Handler, Message, World, keep, told
 
 HANDLERS: dict[str, Handler] = {
     **move.HANDLERS,
@@ -65,8 +66,14 @@ def update(model: Model, message: Message, world: World) -> Answer:
     answered = still_trying(answered)
     answered = followed(answered)
     answered, later = odds.owed(model, answered)
-    typed = () if any(command["do"] == "erase" for command in commands) else keypad.remembered(model, answered)
-    return answered, (*commands, *more, *dropped, *said, *typed, *dice.thrown(model, answered), *later)
+    left = () if any(command["do"] == "erase" for command in commands) else remembered(model, answered)
+    return answered, (*left, *commands, *more, *dropped, *said, *dice.thrown(model, answered), *later)
+
+
+def remembered(before: Model, model: Model) -> tuple[Command, ...]:
+    """What keeps for the next visit what is unfinished."""
+    known = unfinished.kept(before)
+    return tuple(keep(key, now) for key, now in unfinished.kept(model).items() if now != known[key])
 
 
 def kept(before: Model, answered: Model) -> Answer:

@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
-from app import unfinished, words
+from app import words
 from app.hand import asked, completed, put_away
 from app.model import Hand, Model, Table
 from app.tracking import refused
 from app.update import roll
-from app.update.answer import Answer, Command, Handler, Message, World, focus, keep, say, told
+from app.update.answer import Answer, Handler, Message, World, focus, keep, say, told
 from pyrules.core.roll import EMPTY
-from pyrules.systems import BY_ID
 
 
 def switch(model: Model, message: Message, world: World) -> Answer:
@@ -76,21 +75,6 @@ def without_outdated(model: Model) -> Answer:
     if len(waiting) == len(model.hands):
         return model, ()
     return told(replace(model, hands=waiting), words.PUT_AWAY, wrong=True)
-
-
-def remembered(before: Model, model: Model) -> tuple[Command, ...]:
-    """What keeps the dice typed in so far for the next visit."""
-    return tuple(
-        keep(f"typed {system}", now)
-        for system in BY_ID
-        if (now := unfinished.kept(own_hand(model, system))) != unfinished.kept(own_hand(before, system))
-    )
-
-
-def own_hand(model: Model, system: str) -> Hand | None:
-    """The dice that the reader is typing in for a system's own form, behind what a link brought to it."""
-    link = model.opened
-    return link.hand if link and link.system == system else model.hands.get(system)
 
 
 def holds(hand: Hand, table: Table | None) -> bool:

@@ -86,7 +86,7 @@ def opened(model: Model, address: str) -> Answer:
     said = [words.LINK_ROLL if brought.roll else words.LINK_TEST]
     if system.house_rules(brought.test) != read_settings(system.settings, model.house_rules):
         said.append(words.LINK_HOUSE_RULES)
-    before = Opened(system.id, tuple(said), model.sheet, model.table, hand)
+    before = Opened(system.id, fragment, tuple(said), model.sheet, model.table, hand)
     sheet = noted(system, model.sheet, system.write(brought.test), model.house_rules)
     model = kept_up(model, model.with_sheet(sheet))
     if brought.roll:
@@ -129,9 +129,14 @@ def gone_on(before: Model, after: Model) -> Answer:
     link = after.opened
     if link is None or link is not before.opened:
         return after, ()
-    system = link.system
-    same = after.sheets[system] is before.sheets[system] and after.tables.get(system) is before.tables.get(system)
+    same = after.sheets[link.system] is before.sheets[link.system] and lies(after, link) == lies(before, link)
     return (after, ()) if same else (replace(after, opened=None), (plain_address(after),))
+
+
+def lies(model: Model, link: Opened) -> Table | None:
+    """The roll on the table that a link was opened on, whatever is chosen on it for now."""
+    table = model.tables.get(link.system)
+    return replace(table, draft=None) if table else None
 
 
 def plain_address(model: Model) -> Command:
