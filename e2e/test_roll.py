@@ -107,6 +107,29 @@ def test_one_press_rolls_once(page: Page, visit: Visit, how: str) -> None:
     expect(entries(page)).to_have_count(1)
 
 
+def test_the_second_of_two_taps_undoes_nothing_that_comes_to_stand_in_its_place(page: Page, visit: Visit) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    visit("moonwalk/")
+    note(page, "Repair 2 (9, 1 hour) Extended Test")
+    rolling(page).click()
+
+    def tap_where(first: str, second: str) -> None:
+        """Tap a button twice, as fast as another one comes to stand there."""
+        for nth, name in enumerate((first, second), 1):
+            page.get_by_role("button", name=name, exact=True).dispatch_event("click", {"detail": nth})
+
+    tap_where("Give up", "Undo giving up")
+    tap_where("Undo giving up", "Undo")
+    tap_where("Give up", "Undo giving up")
+    expect(result(page).get_by_role("heading", name="Failure")).to_be_visible()
+    entries(page).get_by_role("button").first.click()
+    tap_where("Undo giving up", "Undo")
+    tap_where("Undo", "Redo")
+    page.get_by_role("link", name="Tracker").click()
+    expect(page.get_by_role("region", name="Extended tests in progress")).to_contain_text("Nothing is under way")
+    expect(entries(page)).to_contain_text(["undone"])
+
+
 def test_an_extended_test_goes_on_until_it_is_decided(page: Page, visit: Visit) -> None:
     page.emulate_media(reduced_motion="reduce")
     visit("moonwalk/")

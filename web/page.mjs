@@ -139,10 +139,10 @@ document.addEventListener("keydown", (event) => {
   if (event.target.matches(TYPED)) event.target.blur();
 });
 
-// A press on what throws dice throws them once: not again for the second of two taps or while a key is held, and on the
-// main button not at all when it ends a throw that is still under way.
+// A press on what throws dice, gives up or undoes does so once: the second of two taps presses nothing that comes to
+// stand there, a held key presses once, and the main button not at all when it ends a throw that is still under way.
 const MAIN = "#bar .roll";
-const THROWS = `${MAIN}, #card [data-on=option]`;
+const ONCE = `${MAIN}, #card [data-on=option], [data-on|=give-up], [data-on=undo], [data-on=redo]`;
 const AT_ONCE = 350; // milliseconds between two taps that are one
 const table = document.getElementById("table");
 let ending = false;
@@ -152,16 +152,16 @@ function press(event) {
   ending = table.dataset.dice === "rolling" && (key !== undefined || target.closest(MAIN) !== null);
   if (repeat && key === "Enter" && !target.matches("textarea, [data-on=step]")) event.preventDefault();
 }
-function throwOnce(event) {
+function pressOnce(event) {
   const { target, detail, pointerType, timeStamp } = event;
-  if (!target.closest(THROWS)) return;
+  if (!target.closest(ONCE)) return;
   const again = detail > 1 || (pointerType === "touch" && timeStamp - tapped < AT_ONCE); // may not be counted
   if (again || (ending && target.closest(MAIN))) event.preventDefault();
   ending = false;
   tapped = timeStamp;
 }
 for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, press, { capture: true });
-document.addEventListener("click", throwOnce, { capture: true });
+document.addEventListener("click", pressOnce, { capture: true });
 
 const FETCHED = 60_000; // milliseconds after which every browser has begun to save a file; some begin after the click
 
