@@ -1,5 +1,6 @@
 """The tracker without a browser: what lasts, who rolls, and how both meet the form."""
 
+import json
 import re
 from dataclasses import replace
 from typing import Any
@@ -12,7 +13,7 @@ from app.characters import FIELDS, read_facts, write_facts
 from app.model import place_at
 from app.tracking import value
 
-from pyrules.campaign.codec import write_log
+from pyrules.campaign.codec import write_event, write_log
 from pyrules.campaign.cohort import undealt
 from pyrules.campaign.events import Adjusted, Event, Recorded, Rolled
 from pyrules.campaign.links import write_link
@@ -197,6 +198,40 @@ def test_a_renamed_player_takes_everything_along() -> None:
 
 def renamed(reader: Reader, old: str, new: str, **values: str) -> Reader:
     return reader.do("edit", subject="player", called=old).do("edit-save", form={"called": new, **values})
+
+
+def test_who_rolls_goes_on_under_the_name_they_have_by_then() -> None:
+    reader = person(person(Reader("stepdie/tracker/"), "Bo"), "Kira").do("who", called="Kira")
+    renaming = renamed(reader, "Kira", "Kyra", step="d10").model.campaign.entries[-1].id
+    for on, name in (("undo", "Kira"), ("redo", "Kyra"), ("undo", "Kira")):
+        assert reader.do(on, event=renaming).model.acting["stepdie"] == name
+        assert reader.kept["who stepdie"] == name
+    renamed(renamed(reader, "Kira", "Kim", step="d8"), "Kim", "Kay", step="d8")
+    assert reader.model.acting["stepdie"] == "Kay"
+    reader.do("undo", event=reader.model.campaign.entries[-2].id)
+    assert reader.model.acting["stepdie"] in names(reader)
+    reader.do("redo", event=reader.model.campaign.entries[-2].id).do("who", called="Bo")
+    assert reader.do("undo", event=reader.model.campaign.entries[-1].id).model.acting["stepdie"] == "Bo"
+    reader.do("who", called="Kim").do("remove", subject="player", called="Kim")
+    assert reader.model.acting["stepdie"] == "Kim"
+
+
+def test_who_rolls_goes_on_under_the_name_that_another_tab_gives_them() -> None:
+    reader = person(Reader("stepdie/tracker/"), "Kira").do("who", called="Kira")
+    renaming = write_event(Recorded("theirs", 0, "stepdie", "player", "Kyra", (), "Kira"))
+    reader.do("heard", value=json.dumps({"records": [renaming], "own": 0, "kept": {}}))
+    assert reader.model.acting["stepdie"] == "Kyra"
+    reader.do("log-import", value=write_log([roll("x")]), name="other.json").do("log-replace")
+    assert names(reader) == []
+    assert "Kyra" not in reader.go("stepdie/").text("form")
+
+
+def test_who_tries_again_does_so_under_their_new_name() -> None:
+    reader = person(Reader("moonwalk/tracker/", faces=[1] * 99), "Kira").go("moonwalk/").do("who", called="Kira")
+    first = reader.note("Climbing 3 (1)").do("roll").do("roll").do("test-time", seconds=1).model.campaign.entries[1].id
+    renamed(reader.do("retry", event=first).go("moonwalk/tracker/"), "Kira", "Kyra")
+    assert reader.kept["again"] == [first, "Kyra"]
+    assert last_follows(reader.go("moonwalk/").do("roll")) == first
 
 
 def test_what_is_undone_counts_for_the_new_name() -> None:

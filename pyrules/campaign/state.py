@@ -79,6 +79,16 @@ class State:
                 who = event.was
         return who
 
+    def called_since(self, earlier: "State", system: str, who: str) -> str:
+        """What someone is called by the renamings that count now, by the name they had in an earlier state."""
+        name = who
+        for event in reversed(earlier.ledger.written.get((system, PLAYER), ())):
+            if event.name == name and event.id not in earlier.ledger.undone:
+                if not event.was:
+                    return self.called_now(system, name, event.id) if event.id in self.ledger.opened else who
+                name = event.was
+        return who
+
     def event(self, name: str) -> Event:
         """An event of the log by its id; raises `RulesError` when there is none."""
         if name not in self.ledger.ids:

@@ -62,11 +62,12 @@ def update(model: Model, message: Message, world: World) -> Answer:
     answered, commands = handlers[on](replace(model, news=news), message, world)
     answered, more = share.gone_on(model, answered)
     answered, dropped = keypad.without_outdated(answered)
+    answered, names = characters.called_by_now(model, answered)
     answered, said = kept(model, answered)
     answered = still_trying(answered)
     answered = followed(answered)
     answered, later = odds.owed(model, answered)
-    left = () if any(command["do"] == "erase" for command in commands) else remembered(model, answered)
+    left = () if any(command["do"] == "erase" for command in commands) else (*names, *remembered(model, answered))
     return answered, (*left, *commands, *more, *dropped, *said, *dice.thrown(model, answered), *later)
 
 

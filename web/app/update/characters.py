@@ -10,7 +10,7 @@ from app.sheet import altered, following, lengthened, sent, shortened, step as s
 from app.subjects import SUBJECTS, opener
 from app.tracking import acting, form_values, kept_up, offered, put
 from app.update import form
-from app.update.answer import Answer, Command, Handler, Message, World, focus, keep, told
+from app.update.answer import Answer, Handler, Message, World, focus, keep, told
 from app.update.log import appended
 from app.update.renaming import begun_anew, written_down
 from pyrules.campaign.challenges import CHALLENGE
@@ -19,6 +19,7 @@ from pyrules.campaign.events import PLAYER, Event, Recorded
 from pyrules.campaign.rolls import Occasion
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values
+from pyrules.systems.moonwalk import MOONWALK
 
 
 def edit(model: Model, message: Message, world: World) -> Answer:
@@ -135,12 +136,8 @@ def save(model: Model, message: Message, world: World) -> Answer:
         events = begun_anew(model, event, world)
     elif editing.name not in ("", event.name):
         events = (replace(event, was=editing.name),)
-    kept: tuple[Command, ...] = ()
-    if editing.name and model.acting.get(event.system) == editing.name and editing.subject == PLAYER:
-        model = replace(model, acting={**model.acting, event.system: event.name})
-        kept = (keep(f"who {event.system}", event.name),)
     model, commands = entered(with_editing(model, None), events, words.written_down(event.name))
-    return model, (*commands, *kept, focus(opener(editing.subject, event.name if editing.name else "")))
+    return model, (*commands, focus(opener(editing.subject, event.name if editing.name else "")))
 
 
 def entered(model: Model, events: tuple[Event, ...], said: str) -> Answer:
@@ -181,6 +178,20 @@ def choose(model: Model, message: Message, world: World) -> Answer:
     model = kept_up(None, put(model, values))
     model, commands = form.kept(model, model.sheet)
     return model, (*commands, keep(f"who {system}", name))
+
+
+def called_by_now(before: Model, model: Model) -> Answer:
+    """The model in which whoever rolls or tries again does so under the name that the log has for them by now."""
+    if model.campaign is before.campaign:
+        return model, ()
+
+    def called(system: str, who: str) -> str:
+        return model.campaign.called_since(before.campaign, system, who)
+
+    acting = {system: called(system, who) for system, who in model.acting.items()}
+    again = replace(model.again, who=called(MOONWALK.id, model.again.who)) if model.again else None
+    kept = tuple(keep(f"who {system}", who) for system, who in acting.items() if who != model.acting[system])
+    return replace(model, acting=acting, again=again), kept
 
 
 def take(model: Model, message: Message, world: World) -> Answer:
