@@ -32,7 +32,8 @@ def odds_table(system: System[Any], test: Any, roll: Roll | None = None) -> str:
         _what_ifs(chances, test, odds),
     ]
     if roll is not None:
-        sections += [_advice(chances.advice(test, roll), odds.main), _luck(system, test, roll)]
+        titles = {counter.id: counter.title for counter in system.counters}
+        sections += [_advice(chances.advice(test, roll), odds.main, titles), _luck(system, test, roll)]
     return "\n\n".join("\n".join(lines) for lines in sections if lines)
 
 
@@ -113,16 +114,16 @@ def _pool(chances: Chances[Any], test: Any, wanted: Ratio) -> str:
     return "no pool" if dice is None else str(dice)
 
 
-def _advice(advice: tuple[Advice, ...], main: str) -> list[str]:
-    return [f"{main} from here", *(line for one in advice for line in _choice(one, main))]
+def _advice(advice: tuple[Advice, ...], main: str, titles: Mapping[str, str]) -> list[str]:
+    return [f"{main} from here", *(line for one in advice for line in _choice(one, main, titles))]
 
 
-def _choice(one: Advice, main: str) -> list[str]:
+def _choice(one: Advice, main: str, titles: Mapping[str, str]) -> list[str]:
     """What can be done with the chance of the main event, and below it those of the others."""
     chance = one.chances[main]
     places = ["-" if place < 0 else str(place + 1) for place in one.places]
-    dice = f"on dice {', '.join(places)}" if places else ""
-    cost = f"costs {one.cost} {one.counter}" if one.cost else ""
+    dice = f"on {'die' if len(places) == 1 else 'dice'} {', '.join(places)}" if places else ""
+    cost = f"{titles[one.counter]} -{one.cost}" if one.cost else ""
     words = "; ".join(part for part in (one.label, dice, cost, one.policy) if part)
     others = ", ".join(f"{name} {percent(other)}" for name, other in one.chances.items() if name != main)
     first = f"  {percent(chance):>10}  {bar(chance.value)}  {words}  ({_exact(chance)})"

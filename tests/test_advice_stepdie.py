@@ -19,7 +19,7 @@ from tests.policies_stepdie import Policies
 CHANCES = STEPDIE.chances
 EVENTS = ("success", "highest", "lowest", "complication", "catastrophic")
 HITS = ("exactly 5-6", "5 or more")
-KEPT_BACK = "in the end buy a partial success if it has failed"
+KEPT_BACK = "if it still fails, buy a partial success"
 
 
 def lying(draw: st.DataObject, most_ip: int) -> tuple[Test, Roll, Policies, tuple[int, int]]:
@@ -149,7 +149,7 @@ def test_the_cost_of_ip_kept_back_counts_them_where_they_are_spent() -> None:
     test = STEPDIE.parse("2d6 + d12 (2) ip 4", {})
     (one,) = told(CHANCES.advice(test, STEPDIE.replay(test, read_faces("5,3,9"))), "partial success")
     assert one.chances["success"] == Ratio(1, 6)
-    assert one.policy == f"go on until it succeeds; stop if nothing comes of it; {KEPT_BACK}; 3.50 IP on average"
+    assert one.policy == f"go on until it succeeds; stop if that does not help; {KEPT_BACK}; 3.50 IP on average"
 
 
 @settings(max_examples=100, deadline=None)
@@ -191,24 +191,24 @@ def test_a_plan_names_what_follows_when_nothing_comes_of_it() -> None:
             "reroll",
             1,
             "2101/3125",
-            "go on until it succeeds; while nothing comes of it reroll 4 times; 3.36 IP on average",
+            "go on until it succeeds; if that does not help, reroll up to 4 more times; 3.36 IP on average",
         ),
         (
             "add",
             2,
             "247/375",
-            "go on until it succeeds; while nothing comes of it reroll 3 times; 3.63 IP on average",
+            "go on until it succeeds; if that does not help, reroll up to 3 times; 3.63 IP on average",
         ),
         (
             "reroll",
             1,
             "9/25",
-            f"go on until it succeeds; while nothing comes of it reroll; {KEPT_BACK}; 3.72 IP on average",
+            f"go on until it succeeds; if that does not help, reroll once more; {KEPT_BACK}; 3.72 IP on average",
         ),
     ]
     short = STEPDIE.parse("1d6 + d12 (3) ip 3", {})
     plans = told(CHANCES.advice(short, STEPDIE.replay(short, read_faces("5,1"))), "until it succeeds")
-    assert {one.policy.split("; ")[1] for one in plans} == {"stop if nothing comes of it"}
+    assert {one.policy.split("; ")[1] for one in plans} == {"stop if that does not help"}
 
 
 def test_only_ip_held_before_the_roll_count_and_those_spent_are_gone() -> None:

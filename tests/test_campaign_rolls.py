@@ -52,6 +52,9 @@ def test_every_example_survives_the_log_and_comes_out_the_same(system: System[An
     [
         ({"headline": "Triumph"}, ("headline",)),
         ({"summary": ""}, ("summary",)),
+        ({"summary": "2 hits · needs 3"}, ("summary",)),
+        ({"summary": "2 of 5 hits · needs 2 · Step Die highest"}, ("summary",)),
+        ({"summary": "2 hits, which is enough for 2 · Step Die, as an older version put it"}, ()),
         ({"good": False}, ("good",)),
         ({"effects": ()}, ("effects",)),
         ({"effects": (Change("player_ip", 1, "elsewhere", "Bo"),)}, ()),

@@ -13,7 +13,7 @@ from pyrules.odds_table import bar, odds_table, percent
 from pyrules.report import odds_report
 from pyrules.systems import BY_ID
 
-AGAIN = "after each failure try again at once, with two dice fewer, while there are any"
+AGAIN = "after each failure try again at once, with two dice fewer, as long as dice are left"
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -36,7 +36,7 @@ def test_nothing_is_left_to_do_after_a_success() -> None:
 
 
 def test_trying_again_has_its_penalty_or_waits() -> None:
-    plan = "after each failure try again at once, with two dice fewer, while there are any"
+    plan = "after each failure try again at once, with two dice fewer, as long as dice are left"
     found = {(option, policy): chances for option, policy, chances in advice_on("6 - Wounds 1 (1)", "1,1,1,2,3")}
     assert list(found) == [("later", ""), ("again", plan), ("again", ""), ("nothing", "")]
     assert found["later", ""]["success"] == 1 - Fraction(2, 3) ** 5

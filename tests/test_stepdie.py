@@ -108,6 +108,19 @@ def test_how_the_step_die_stands(d6s: tuple[int, ...], step: int, stands: str) -
     assert (found.player_ip, found.gm_ip) == (int(stands == "highest"), int(stands == "lowest"))
 
 
+@pytest.mark.parametrize(
+    ("faces", "summary", "mark"),
+    [
+        ("6,5,2,7", "2 hits · needs 2 · Step Die highest", "Step Die, no hit, highest"),
+        ("6,5,2,1", "2 hits · needs 2 · Step Die lowest", "Step Die, no hit, lowest"),
+        ("6,5,2,5", "3 hits · needs 2", "Step Die, hit"),
+    ],
+)
+def test_how_the_step_die_stands_is_said_where_it_brings_something(faces: str, summary: str, mark: str) -> None:
+    verdict = judged("3d6 + d10 (2)", faces)
+    assert (verdict.summary, verdict.marks[0][3].words) == (summary, mark)
+
+
 def test_kira_rolls_highest() -> None:
     verdict = judged("5d6 + d10 (2)", "6,5,3,2,1,9")
     assert verdict.effects == (Effect("player_ip", 1, "stepdie.highest"),)

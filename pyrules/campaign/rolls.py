@@ -1,5 +1,6 @@
 """From the dice on the table to an event of the log, and back."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -170,8 +171,9 @@ def replayed(event: Rolled) -> Replay:
     script = tuple(tuple(die.faces for die in pool) for pool in event.dice)
     roll = system.replay(test, script, event.picks)
     verdict = system.judge(test, roll)
-    now = (verdict.headline, verdict.summary, verdict.good, roll.dice, _sums(_changes(system, verdict, {})))
-    then = (event.headline, event.summary, event.good, event.dice, _sums(event.effects))
+    effects = _sums(_changes(system, verdict, {}))
+    now = (verdict.headline, _numbers(verdict.summary), verdict.good, roll.dice, effects)
+    then = (event.headline, _numbers(event.summary), event.good, event.dice, _sums(event.effects))
     names = ("headline", "summary", "good", "dice", "effects")
     return Replay(test, roll, verdict, tuple(name for name, a, b in zip(names, now, then, strict=True) if a != b))
 
@@ -187,6 +189,11 @@ def _changes(system: System[Any], verdict: Verdict, owners: dict[str, str]) -> t
         )
         for effect in verdict.effects
     )
+
+
+def _numbers(summary: str) -> list[str]:
+    """What a summary tells that the rules decide; its words are another version's as it may be."""
+    return re.findall(r"-?[0-9]+", summary)
 
 
 def _sums(changes: Sequence[Change]) -> dict[str, int]:

@@ -62,7 +62,7 @@ def _another_try(test: Test, option: Option) -> Iterator[Advice]:
         option.id,
         option.label,
         {SUCCESS: _in_the_end(again)},
-        policy="after each failure try again at once, with two dice fewer, while there are any",
+        policy="after each failure try again at once, with two dice fewer, as long as dice are left",
     )
     yield Advice("later", "Wait until the penalty is over, then try again", odds(rules.without_penalty(test)).events)
 

@@ -69,11 +69,10 @@ def _next_turn(test: Test, outcome: Outcome, option: str, label: str, places: tu
         dealt = rounds.stress(successes(Test(further)))
         weights, found = told(again)
         means = rounds.whole(weights, further).means
-        policy = (
-            f"then a Cohort's turn like this one; the Challenge's turn without traits deals {dealt.value:.1f} Stress"
-        )
+        stress = f"{dealt.value:.1f} Stress on average"
+        policy = f"then a Cohort's turn like this one; the Challenge's turn without traits deals {stress}"
         if "rounds" in means:
             later = dealt.value + means["stress_until_resolved"].value
             rounds_left = f"{means['rounds'].value:.1f} more rounds"
-            policy += f", and turns like these resolve it in {rounds_left}, for {later:.1f} Stress"
+            policy += f", and turns like these resolve it in {rounds_left}, for {later:.1f} Stress in all"
         yield Advice(option, label, turn_events(again, weights, found), places=places, policy=policy)

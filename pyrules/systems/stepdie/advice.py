@@ -14,8 +14,6 @@ from pyrules.systems.stepdie.model import Outcome, Tally, Test
 from pyrules.systems.stepdie.odds import D6, EVENTS, SUCCESS, counted
 from pyrules.systems.stepdie.plans import OTHER_GOALS, SUCCEEDING, Plan, Table, plan
 
-STEPS = {rules.REROLL: "reroll", rules.ADD: "add a d6", rules.PARTIAL: "buy a partial success"}
-
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     """Leaving the dice, each purchase alone, and the plans that start with it; the best chance of success first."""
@@ -89,8 +87,23 @@ def _kept_back(made: Plan, alone: Mapping[str, Advice]) -> Iterator[Advice]:
 
 
 def _policy(made: Plan, purchase: str, last: str = NOTHING) -> str:
-    following = [(step, len(list(run))) for step, run in groupby(made.way(purchase))]
-    words = [STEPS[step] if times == 1 else f"{STEPS[step]} {times} times" for step, times in following]
-    onward = f"while nothing comes of it {', '.join(words)}" if words else "stop if nothing comes of it"
-    end = f"in the end {STEPS[last]} if it has failed; " if last != NOTHING else ""
+    """How to go on from a purchase: as long as nothing comes of any, and what to buy last if the test has failed."""
+    steps = [(step, len(list(run))) for step, run in groupby((purchase, *made.way(purchase)))]
+    (first, times), *others = steps
+    more = [(first, times - 1, True)] if times > 1 else []
+    words = [_bought(*step) for step in (*more, *((step, times, False) for step, times in others))]
+    onward = f"if that does not help, {', then '.join(words)}" if words else "stop if that does not help"
+    end = "if it still fails, buy a partial success; " if last != NOTHING else ""
     return f"go on {made.goal.words}; {onward}; {end}{made.spent(purchase, last).value:.2f} IP on average"
+
+
+def _bought(purchase: str, times: int, more: bool) -> str:  # noqa: FBT001
+    """A purchase so many times at most, or so many `more` times.
+
+    >>> _bought("reroll", 1, False), _bought("reroll", 2, True), _bought("add", 1, True), _bought("add", 2, False)
+    ('reroll once', 'reroll up to 2 more times', 'add 1 more d6', 'add up to 2 d6s')
+    """
+    again = " more" if more else ""
+    if purchase == rules.REROLL:
+        return f"reroll once{again}" if times == 1 else f"reroll up to {times}{again} times"
+    return f"add 1{again} d6" if times == 1 else f"add up to {times}{again} d6s"

@@ -58,7 +58,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
     return Verdict(
         outcome=outcome,
         headline=f"{degree}, partial success" if outcome.partial else degree,
-        summary=f"{count(outcome.hits, 'hit')} · needs {test.difficulty} · Step Die {outcome.step}",
+        summary=" · ".join((count(outcome.hits, "hit"), f"needs {test.difficulty}", *_stands(outcome, "Step Die "))),
         good=outcome.success,
         lines=(
             *_pool_lines(test),
@@ -169,10 +169,15 @@ def _effects(picks: Sequence[Pick], counted: Tally, outcome: Outcome) -> tuple[E
     return tuple(effects)
 
 
+def _stands(outcome: Outcome, die: str = "") -> tuple[str, ...]:
+    """How the Step Die stands, where that brings an IP."""
+    return () if outcome.step == "neither" else (f"{die}{outcome.step}",)
+
+
 def _mark(test: Test, place: int, die: Die, outcome: Outcome) -> Mark:
     hit = rules.is_hit(die.face, test.settings)
     words = "hit" if hit else "no hit"
     dice = rules.dicepool(test)
     if place == dice:
-        return Mark("hit" if hit else "step", f"Step Die, {words}, {outcome.step}", role="step")
+        return Mark("hit" if hit else "step", ", ".join(("Step Die", words, *_stands(outcome))), role="step")
     return Mark("hit" if hit else "plain", f"added, {words}" if place > dice else words)
