@@ -52,6 +52,7 @@ STYLES = (
     "log",
     "dice",
     "table",
+    "low",
     "keypad",
     "tracker",
     "odds",
