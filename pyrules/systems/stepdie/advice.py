@@ -90,20 +90,19 @@ def _policy(made: Plan, purchase: str, last: str = NOTHING) -> str:
     """How to go on from a purchase: as long as nothing comes of any, and what to buy last if the test has failed."""
     steps = [(step, len(list(run))) for step, run in groupby((purchase, *made.way(purchase)))]
     (first, times), *others = steps
-    more = [(first, times - 1, True)] if times > 1 else []
-    words = [_bought(*step) for step in (*more, *((step, times, False) for step, times in others))]
+    words = [_bought(first, times - 1, " more")] if times > 1 else []
+    words += [_bought(step, number) for step, number in others]
     onward = f"if that does not help, {', then '.join(words)}" if words else "stop if that does not help"
     end = "if it still fails, buy a partial success; " if last != NOTHING else ""
     return f"go on {made.goal.words}; {onward}; {end}{made.spent(purchase, last).value:.2f} IP on average"
 
 
-def _bought(purchase: str, times: int, more: bool) -> str:  # noqa: FBT001
-    """A purchase so many times at most, or so many `more` times.
+def _bought(purchase: str, times: int, more: str = "") -> str:
+    """A purchase so many times at most, or so many ` more`.
 
-    >>> _bought("reroll", 1, False), _bought("reroll", 2, True), _bought("add", 1, True), _bought("add", 2, False)
+    >>> _bought("reroll", 1), _bought("reroll", 2, " more"), _bought("add", 1, " more"), _bought("add", 2)
     ('reroll once', 'reroll up to 2 more times', 'add 1 more d6', 'add up to 2 d6s')
     """
-    again = " more" if more else ""
     if purchase == rules.REROLL:
-        return f"reroll once{again}" if times == 1 else f"reroll up to {times}{again} times"
-    return f"add 1{again} d6" if times == 1 else f"add up to {times}{again} d6s"
+        return f"reroll once{more}" if times == 1 else f"reroll up to {times}{more} times"
+    return f"add 1{more} d6" if times == 1 else f"add up to {times}{more} d6s"
