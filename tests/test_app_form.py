@@ -1,13 +1,16 @@
 """Forms: every field with its control, its explanation and what is wrong with it, in step with the notation."""
 
 import re
+from html import escape, unescape
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 from app.view.field import control
 
 from pyrules.core.form import Choice, Field
-from pyrules.systems import BY_ID
+from pyrules.core.system import System
+from pyrules.systems import BY_ID, SYSTEMS
 from tests.app_reader import Reader
 
 HOSTILE = "\"><script>alert(1)</script><b title='"
@@ -183,3 +186,13 @@ def test_a_fold_says_how_much_of_it_is_filled_in() -> None:
     form = Reader("moonwalk/").text("form")
     assert "filled in" not in form
     assert "1 filled in" in Reader("moonwalk/").note("4 - Trying Again 2 (3)").text("form")
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_shorthand_that_cannot_be_read_is_answered_with_some_that_can(system: System[Any]) -> None:
+    reader = Reader(f"{system.id}/").note("12 <")
+    told = re.search(r'<p id="e-notation"[^>]*>(.*?) For example: <code>(.*?)</code></p>', reader.html("form"))
+    assert told is not None
+    assert told[1] == f"{escape(reader.model.sheet.wrong_notation)}."
+    assert "For example" not in reader.note(unescape(told[2])).html("form")
+    assert reader.model.sheet.test is not None

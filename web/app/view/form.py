@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Any
 
 from app import words
 from app.challenge import passed_by, unready
@@ -13,6 +14,7 @@ from app.view.people import people
 from app.view.presets import presets
 from pyrules.campaign.cohort import overspent
 from pyrules.core.form import Field
+from pyrules.core.system import System
 
 
 def form(model: Model) -> Child:
@@ -34,7 +36,7 @@ def form(model: Model) -> Child:
                 data_on="field",
                 class_="fields",
             ),
-            notation(sheet),
+            notation(model.system, sheet),
             (tag("p", one, class_="warning") for one in known),
             id="test",
             data_on="roll",
@@ -74,8 +76,8 @@ def group(name: str, title: str, fields: list[Field], sheet: Sheet) -> Child:
     )
 
 
-def notation(sheet: Sheet) -> Markup:
-    """The same test in one line of shorthand."""
+def notation(system: System[Any], sheet: Sheet) -> Markup:
+    """The same test in one line of shorthand; with what is wrong with it goes an example of the whole."""
     problem = sheet.wrong_notation
     return tag(
         "div",
@@ -91,7 +93,17 @@ def notation(sheet: Sheet) -> Markup:
             aria_invalid="true" if problem else None,
             aria_describedby="e-notation" if problem else None,
         ),
-        tag("p", problem, id="e-notation", class_="wrong") if problem else None,
+        (
+            tag(
+                "p",
+                f"{problem}. {words.FOR_EXAMPLE}: ",
+                tag("code", system.examples[0].notation),
+                id="e-notation",
+                class_="wrong",
+            )
+            if problem
+            else None
+        ),
         tag("button", words.SHARE_TEST, type="button", data_on="share", data_what="test"),
         tag("button", words.PIN, type="button", data_on="pin", data_what="test"),
         class_="card field notation",

@@ -18,6 +18,7 @@ LOADING = "Loading the rules"
 NO_SCRIPT = "Rolling dice needs JavaScript and WebAssembly. Switch JavaScript on for this site and reload the page."
 
 NOTATION = "Shorthand"
+FOR_EXAMPLE = "For example"
 RESULT = "Result"
 DICE = "Dice"
 STEPS = "How it came about"
