@@ -7,7 +7,7 @@ import pytest
 from app import words
 from playwright.sync_api import Page, expect
 
-from e2e.inspection import AXE, BROKEN, LOOKS, complaints
+from e2e.inspection import AXE, BROKEN, LOOKS, TEXT_SIZE, TOO_WIDE, complaints
 from e2e.test_dice import luminance
 from e2e.test_stories import button, first_huddle, tab, verdict
 from pyrules.systems import BY_ID
@@ -178,6 +178,14 @@ def test_nothing_is_wrong_with_a_systems_screens(visit: Visit, system: str) -> N
 
 def test_nothing_is_wrong_with_the_other_screens(visit: Visit) -> None:
     assert wrong(visit(""), (others,), "") == ""
+
+
+def test_the_names_of_the_systems_are_whole_in_big_text_on_small_phones(visit: Visit) -> None:
+    page = visit("")
+    page.evaluate(TEXT_SIZE, "200%")
+    for width in (390, 360, 320):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert page.evaluate(BROKEN) + page.evaluate(TOO_WIDE) == []
 
 
 UNDER = """() => [...document.querySelectorAll(".field.number")].filter((field) => field.checkVisibility())
