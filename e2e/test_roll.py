@@ -234,11 +234,38 @@ def test_dice_are_tapped_and_rerolled(visit: Visit) -> None:
     expect(tray(page)).to_contain_text(re.compile(r"die 3: \d+ → \d+"))
 
 
+@pytest.mark.parametrize(
+    ("system", "notation", "choice"),
+    [
+        ("relics", "7d6 -1 / 2d +1 / 2d +2 / 1d pcs 4", "−1"),
+        ("stepdie", "5d6 + d10 (9) ip 3", "Reroll the Step Die"),
+        ("general", "d8 + d6 + d10 (29)", "Reroll"),
+    ],
+)
+def test_what_may_be_chosen_is_in_sight_on_a_small_phone_before_the_steps(
+    page: Page, visit: Visit, system: str, notation: str, choice: str
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    visit(f"{system}/")
+    page.set_viewport_size({"width": 360, "height": 640})
+    note(page, notation)
+    rolling(page).click()
+    expect(result(page)).to_contain_text("A roll at least this good")
+    chosen = result(page).get_by_role("button", name=re.compile(f"^{choice}"))
+    first_step = result(page).get_by_role("list", name="How it came about").get_by_role("listitem").first
+    top, step, dock = (one.bounding_box() for one in (chosen, first_step, page.locator("#dock")))
+    assert top
+    assert step
+    assert dock
+    assert top["y"] + 44 <= dock["y"]
+    assert top["y"] + top["height"] <= step["y"]
+
+
 def test_purchases_follow_one_another(visit: Visit) -> None:
     page = visit("stepdie/")
     note(page, "3d6 + d10 (6) ip 5")
     rolling(page).click()
-    options = page.get_by_role("group", name="What you may do now")
+    options = page.get_by_role("group", name="What you may do with the dice")
     expect(options.get_by_role("button", name="Reroll the Step Die")).to_contain_text("Player's IP −1")
     options.get_by_role("button", name="Reroll the Step Die").click()
     expect(result(page)).to_contain_text("1 of the 5 IP held before the roll, 4 left")

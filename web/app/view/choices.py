@@ -14,20 +14,27 @@ from pyrules.core.system import System, misplaced
 from pyrules.core.verdict import Option
 
 
-def choices(model: Model, table: Table, *, onward: bool) -> Child:
-    """The options of the rules, further tests only with `onward`; then undoing, sharing and pinning the roll.
-
-    What stands in the bar is not offered twice.
-    """
+def choices(model: Model, table: Table) -> Markup | None:
+    """What the rules still offer for these dice; what stands in the bar is not offered twice."""
     found = options(model, table)
     chosen, tapped = current(table, found), chosen_dice(model, table)
     at_the_thumb = (next_step(model, table), tapped[0] if tapped else None)
+    offers = [
+        offer(model.system, option, places, chance_of_option(model, table, option, places or ()))
+        for option, places in ((option, tapped_for(option, chosen)) for option in found)
+        if not (option.units or option.notation or option in at_the_thumb)
+    ]
+    return tag("div", offers, class_="choices", role="group", aria_label=words.WITH_THE_DICE) if offers else None
+
+
+def afterwards(model: Model, table: Table, *, onward: bool) -> Markup:
+    """Further tests, only with `onward`; then undoing, sharing and pinning the roll."""
     return tag(
         "div",
         (
-            offer(model.system, option, places, chance_of_option(model, table, option, places or ()))
-            for option, places in ((option, tapped_for(option, chosen)) for option in found)
-            if not option.units and option not in at_the_thumb and (onward or not option.notation)
+            offer(model.system, option, None, chance_of_option(model, table, option, ()))
+            for option in options(model, table)
+            if onward and option.notation
         ),
         undoing(model, table) if table.event else None,
         handled(model, "share", words.SHARE, "share"),
@@ -109,9 +116,13 @@ def placement(model: Model, table: Table) -> Markup | None:
     return tag(
         "div",
         tag("strong", option.label),
-        tag("p", option.hint, class_="quiet") if option.hint else None,
-        tag("p", words.TAP_MODIFIER),
         tag("div", (chip(option, draft, units) for units in kinds(option)), class_="chips"),
+        tag(
+            "div",
+            tag("p", words.TAP_MODIFIER),
+            tag("p", option.hint, class_="quiet") if option.hint else None,
+            id="placing",
+        ),
         tag("p", f"{problem}.", class_="wrong") if problem else None,
         tag(
             "div",
@@ -123,6 +134,7 @@ def placement(model: Model, table: Table) -> Markup | None:
         class_="card placement",
         role="group",
         aria_label=option.label,
+        aria_describedby="placing",
     )
 
 

@@ -10,7 +10,7 @@ from app.html import Child, Markup, tag
 from app.model import Draft, Model, Table
 from app.tray import Lying, lying
 from app.view.chances import on_card
-from app.view.choices import choices, placement
+from app.view.choices import afterwards, choices, placement
 from app.view.dice import still
 from app.view.explain import explained, rule_at
 from app.view.icon import Icon, icon
@@ -81,13 +81,13 @@ def placed(die: Lying, chosen: tuple[Option, Draft] | None) -> Markup:
 
 
 def card(model: Model, table: Table) -> Child:
-    """The verdict, the steps that led there, and what may be done next.
+    """The verdict, what may still be done with these dice, the steps that led there, and what may follow.
 
     What goes on from the turn waits while modifiers lie otherwise than it has them.
     """
     verdict = preview(model.system, table)
     kept = verdict == table.verdict
-    placing = placement(model, table)
+    open_choices = [part for part in (placement(model, table), choices(model, table)) if part]
     head = (
         tag(
             "h2",
@@ -100,10 +100,10 @@ def card(model: Model, table: Table) -> Child:
         tag("p", words.PHYSICAL, class_="tagline") if table.physical else None,
     )
     return (
-        (tag("div", head, class_="card"), placing) if placing else None,
+        (tag("div", head, class_="card"), open_choices) if open_choices else None,
         tag(
             "div",
-            None if placing else head,
+            None if open_choices else head,
             steps(model, verdict.lines),
             effects(model.system, verdict.effects),
             house_rules(model.system, model.system.house_rules(table.test)),
@@ -112,7 +112,7 @@ def card(model: Model, table: Table) -> Child:
         if verdict.lines
         else None,
         after_turn(model, table) if model.system.id == "relics" and kept else None,
-        choices(model, table, onward=kept and not turn_ahead(model, table)),
+        afterwards(model, table, onward=kept and not turn_ahead(model, table)),
         on_card(model, table) if kept else None,
     )
 
