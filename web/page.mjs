@@ -99,11 +99,15 @@ export function show(key) {
 
 export const focus = (id) => document.getElementById(id)?.focus();
 
-// A step of the history is left with how far down the page was, and Back shows it there again: the browser itself would
-// scroll before the page that it goes back to is shown.
-export const leave = () => history.replaceState(scrollY, "");
-export function comeBack(place) {
+// A step of the history is left with how far down the page was and what was unfolded, and Back shows it so again: the
+// browser itself would scroll before the page that it goes back to is shown. Older builds kept a place alone.
+export function leave() {
+  const unfolded = [...document.querySelectorAll("main details[id][open]")].map(({ id }) => id);
+  history.replaceState({ place: scrollY, unfolded }, "");
+}
+export function comeBack({ place = 0, unfolded = [] }) {
   history.replaceState(null, "");
+  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
   scrollTo(0, place);
 }
 

@@ -261,7 +261,7 @@ COMMANDS = {
 
 
 def leave(commands):
-    """Remember how far down the page is, if an answer leads to another."""
+    """Remember how the page is left, if an answer leads to another."""
     if any(command["do"] == "go" and not command.get("replace", False) for command in commands):
         page.leave()
 
