@@ -192,7 +192,7 @@ def _changes(system: System[Any], verdict: Verdict, owners: dict[str, str]) -> t
 
 
 def _numbers(summary: str) -> list[str]:
-    """What a summary tells that the rules decide; its words are another version's as it may be."""
+    """What the rules decide of a summary; its words may be those of an older version."""
     return re.findall(r"-?[0-9]+", summary)
 
 

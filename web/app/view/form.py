@@ -77,7 +77,7 @@ def group(name: str, title: str, fields: list[Field], sheet: Sheet) -> Child:
 
 
 def notation(system: System[Any], sheet: Sheet) -> Markup:
-    """The same test in one line of shorthand; with what is wrong with it goes an example of the whole."""
+    """The same test in one line of shorthand."""
     problem = sheet.wrong_notation
     return tag(
         "div",
@@ -93,18 +93,14 @@ def notation(system: System[Any], sheet: Sheet) -> Markup:
             aria_invalid="true" if problem else None,
             aria_describedby="e-notation" if problem else None,
         ),
-        (
-            tag(
-                "p",
-                f"{problem}. {words.FOR_EXAMPLE}: ",
-                tag("code", system.examples[0].notation),
-                id="e-notation",
-                class_="wrong",
-            )
-            if problem
-            else None
-        ),
+        unread(system, problem) if problem else None,
         tag("button", words.SHARE_TEST, type="button", data_on="share", data_what="test"),
         tag("button", words.PIN, type="button", data_on="pin", data_what="test"),
         class_="card field notation",
     )
+
+
+def unread(system: System[Any], problem: str) -> Markup:
+    """What is wrong with shorthand, and an example of the whole."""
+    example = tag("code", system.examples[0].notation)
+    return tag("p", f"{problem}. {words.FOR_EXAMPLE}: ", example, id="e-notation", class_="wrong")
