@@ -73,11 +73,11 @@ def test_pools_whose_chance_is_known_to_be_too_low_are_not_worked_out() -> None:
         asked.append(dice)
         return Ratio(dice, 100)
 
-    falls = replace(chances_of(main), rises=lambda _: False, at_most=lambda dice: Ratio(2 * dice, 100))
+    falls = replace(chances_of(main), rises=lambda _: False, bounds=lambda dice: [CERTAIN, Ratio(2 * dice, 100)])
     assert smallest_pool(falls, 7, Ratio(1, 2)) == 50
     assert asked == list(range(25, 51))
     asked.clear()
-    assert smallest_pool(replace(falls, at_most=lambda _: NEVER), 7, Ratio(1, 2)) is None
+    assert smallest_pool(replace(falls, bounds=lambda _: [NEVER]), 7, Ratio(1, 2)) is None
     assert not asked
 
 

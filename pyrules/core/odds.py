@@ -1,14 +1,14 @@
 """What may happen before a roll and what is best after it: exact chances, and the questions asked of them."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pyrules.core.dist import Weights
 from pyrules.core.patience import TooMuchWork
-from pyrules.core.ratio import CERTAIN, Ratio
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE, Pick, Roll
 
 DOUBLING = (1, 2, 4, 8, 16, 32, 64, MOST_DICE)
@@ -155,7 +155,7 @@ class Chances(Generic[T]):
     - `rises(test)`: whether more dice never lower the main chance
     - `chosen(test, roll, pick)`: the main chance once an option is used on dice of one's choice; None where this is
       not told before
-    - `at_most(test)`: a chance that the main one does not exceed, where that is found sooner
+    - `bounds(test)`: chances that the main one does not exceed, as far as they are found sooner
     """
 
     odds: Callable[[T], Odds]
@@ -166,7 +166,7 @@ class Chances(Generic[T]):
     with_dice: Callable[[T, int], T]
     rises: Callable[[T], bool] = lambda _: True
     chosen: Callable[[T, Roll, Pick], Ratio | None] = lambda *_: None
-    at_most: Callable[[T], Ratio] = lambda _: CERTAIN
+    bounds: Callable[[T], Iterable[Ratio]] = lambda _: ()
 
 
 def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:
@@ -186,7 +186,7 @@ def smallest_pool(chances: Chances[T], test: T, wanted: Ratio) -> int | None:
 
     def reaches(dice: int) -> bool:
         pool = chances.with_dice(test, dice)
-        return not (chances.at_most(pool) < wanted or chances.main(pool) < wanted)
+        return not (any(bound < wanted for bound in chances.bounds(pool)) or chances.main(pool) < wanted)
 
     if not chances.rises(test):
         return next(filter(reaches, pools), None)

@@ -3,6 +3,6 @@
 from pyrules.core.odds import Chances
 from pyrules.systems.relics.advice import advice
 from pyrules.systems.relics.model import Test
-from pyrules.systems.relics.odds import at_most, luck, main, odds, rises, variants, with_dice
+from pyrules.systems.relics.odds import bounds, luck, main, odds, rises, variants, with_dice
 
-CHANCES: Chances[Test] = Chances(odds, main, advice, luck, variants, with_dice, rises, at_most=at_most)
+CHANCES: Chances[Test] = Chances(odds, main, advice, luck, variants, with_dice, rises, bounds=bounds)

@@ -2,20 +2,28 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
 from operator import le
 
 from pyrules.core.odds import Distribution, Luck, Odds
 from pyrules.core.patience import TooMuchWork
-from pyrules.core.ratio import CERTAIN, Ratio
+from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_CHARACTERS
 from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress, rounds, rules
 from pyrules.systems.relics.model import AddDice, Challenge, Cohort, Outcome, Test, Trait
 from pyrules.systems.relics.notation import refused
-from pyrules.systems.relics.placing.tallies import Tallies, Weights, are_refused_early, successes, tallies
+from pyrules.systems.relics.placing.tallies import (
+    Tallies,
+    Weights,
+    are_refused_early,
+    no_fewer,
+    successes,
+    tallies,
+)
 from pyrules.systems.relics.placing.throws import FEW
 from pyrules.systems.relics.writing import write
 
@@ -95,18 +103,18 @@ def main(test: Test) -> Ratio:
     return _chance(successes(test), partial(le, enough(test)))
 
 
-def at_most(test: Test) -> Ratio:
-    """A chance that the main one does not exceed: that of units which all lie where they bring the most successes.
+def bounds(test: Test) -> Iterator[Ratio]:
+    """Chances that the main one does not exceed, where they are known sooner.
 
-    Where little Doom comes first that takes a fraction of the time; elsewhere it is certainty.
+    Where little Doom comes first, it is the chance of units that all lie where they bring the most successes.
     """
-    if test.settings.placement != "avoid Doom first":
-        return CERTAIN
-    most_successes = replace(test.settings, placement="successes first", hindering="acting side, for itself")
-    try:
-        return main(replace(test, settings=most_successes))
-    except TooMuchWork:
-        return CERTAIN
+    with suppress(TooMuchWork):
+        if test.settings.placement == "avoid Doom first":
+            most_successes = replace(test.settings, placement="successes first", hindering="acting side, for itself")
+            yield main(replace(test, settings=most_successes))
+        elif len(rules.units(test)) > FEW:
+            for weights in no_fewer(test):
+                yield _chance(weights, partial(le, enough(test)))
 
 
 def enough(test: Test) -> int:

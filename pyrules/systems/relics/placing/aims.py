@@ -62,6 +62,10 @@ class Aim(Protocol[S]):
         """What the entry adds to that of no dice, or the first such difference."""
         ...
 
+    def tally(self, value: int) -> Tally:
+        """What is counted of a die that shows such a value and takes no units."""
+        ...
+
     def counted(self, difference: Any) -> int:
         """The dice that a difference counts, packed."""
         ...
@@ -171,6 +175,10 @@ class InOrder:
     def first(self, entry: int) -> int:
         """The number itself."""
         return entry
+
+    def tally(self, value: int) -> Tally:
+        """The die itself."""
+        return rules.tally((value,))
 
     def counted(self, difference: int) -> int:
         """The dice that the number ends in."""
@@ -283,6 +291,10 @@ class DoomFirst:
         """The best number that there is."""
         _, numbers = entry
         return 0, numbers[-1]
+
+    def tally(self, value: int) -> Tally:
+        """The die itself."""
+        return rules.tally((value,))
 
     def counted(self, difference: Step) -> int:
         """The dice that the number counts."""

@@ -106,7 +106,8 @@ def _found(table: Table) -> Spread:
     standing = standings.no_dice()
     for value in table.automatic:
         standing = standings.and_die(standing, value)
-    values, counts = [value for value, _ in table.values], [rules.tally((value,)) for value, _ in table.values]
+    values = [value for value, _ in table.values]
+    counts = [table.wanted.tally(value) for value in values]
     kinds = tuple(sorted(set(counts), key=rules.total))
     dice = [
         Die(1 + (packing.packed(count) << WORTHS), faces, faces << DICE_BITS + FACE_BITS * kinds.index(count))

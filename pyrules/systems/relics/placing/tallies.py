@@ -1,6 +1,6 @@
 """What the dice of a turn come to with simple modifiers in their best places: exact weights over all faces."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
@@ -12,6 +12,7 @@ from pyrules.systems.relics.model import Tally, Test
 from pyrules.systems.relics.placing import alike, placement, threat, throws
 from pyrules.systems.relics.placing.aims import ANY, Aim, DoomFirst, InOrder, aim
 from pyrules.systems.relics.placing.opposed import MANY
+from pyrules.systems.relics.placing.relaxed import relaxed
 from pyrules.systems.relics.placing.spread import spread
 from pyrules.systems.relics.placing.table import Table
 from pyrules.systems.relics.placing.terms import SIDES, Sums
@@ -48,13 +49,12 @@ class Pool:
 
 
 @lru_cache(maxsize=256)
-def _pool(test: Test, *, alone: bool = False) -> Pool:
+def _laid(test: Test, *, alone: bool) -> Pool:
     """The dice of a turn, with what is wanted of them; successes `alone` where nothing else of them is told."""
     dice, thrown = pool.dicepool(test), pool.thrown_dice(test)
-    hindering, helping = (placement.kinds(units, dice) for units in placement.signed(rules.units(test)))
+    hindering, helping = _kinds(test)
     automatic = pool.automatic_dice(test)
-    least, most = (rules.worth(value) for value in _ends((*FACES, *automatic), hindering, helping))
-    wanted = _wanted(test, (least, most), sum(hindering.values()), sum(helping.values()), alone=alone)
+    wanted = _wanted(test, _between(test), sum(hindering.values()), sum(helping.values()), alone=alone)
     shift, hindering, helping = _beside_every_die(test, wanted, automatic, hindering, helping)
     automatic = tuple([value + shift for value in automatic])
     faces = tuple([face + shift for face in FACES])
@@ -72,16 +72,33 @@ def _pool(test: Test, *, alone: bool = False) -> Pool:
         wanted,
         placement.is_opposed(test),
     )
-    counted = rules.tally(automatic)
+    return Pool(thrown, rules.tally(automatic), table)
+
+
+@lru_cache(maxsize=256)
+def _pool(test: Test, *, alone: bool = False) -> Pool:
+    """The same dice, ready for the quickest way to reckon with them."""
+    laid = _laid(test, alone=alone)
+    table = laid.table
     if throws.are_quicker(table):
-        differing = SHARED * -(-dice // SHARED)
-        wanted = aim(test, differing, (least, most), (0, dice), alone=alone)
-        return Pool(thrown, counted, replace(table, wanted=wanted, one_by_one=True))
-    apart = max([*helping.values(), *hindering.values()], default=0) >= MANY
-    if apart:
-        in_order = sorted(table.values, key=lambda face: _change(face[0], table), reverse=True)
-        table = replace(table, values=tuple(in_order))
-    return _untempted(Pool(thrown, counted, table if apart else replace(table, most=MOST_DICE)))
+        dice = pool.dicepool(test)
+        wanted = aim(test, SHARED * -(-dice // SHARED), _between(test), (0, dice), alone=alone)
+        return replace(laid, table=replace(table, wanted=wanted, one_by_one=True))
+    if max([units for _, units in (*table.helping, *table.hindering)], default=0) < MANY:
+        return _untempted(replace(laid, table=replace(table, most=MOST_DICE)))
+    in_order = sorted(table.values, key=lambda face: _change(face[0], table), reverse=True)
+    return _untempted(replace(laid, table=replace(table, values=tuple(in_order))))
+
+
+def _kinds(test: Test) -> Iterator[dict[int, int]]:
+    """How many units of each value hinder dice, and how many help them."""
+    return (placement.kinds(units, pool.dicepool(test)) for units in placement.signed(rules.units(test)))
+
+
+def _between(test: Test) -> tuple[int, int]:
+    """What dice are worth at least, and at most."""
+    least, most = _ends((*FACES, *pool.automatic_dice(test)), *_kinds(test))
+    return rules.worth(least), rules.worth(most)
 
 
 def _wanted(test: Test, between: tuple[int, int], hindered: int, helped: int, *, alone: bool) -> Aim[Any]:
@@ -190,6 +207,23 @@ def successes(test: Test) -> Weights:
     Raises `TooMuchWork` when its modifiers are too many to reckon with all faces.
     """
     return _brought(_pool(test, alone=True), rules.total)
+
+
+def no_fewer(test: Test) -> Iterator[Weights]:
+    """The weights of no fewer successes than those of a turn, where these are wanted first and both sides place units.
+
+    They are mostly about as many, for less work. Raises `TooMuchWork` when even that is too much.
+    """
+    dice = _laid(test, alone=True)
+    for table, cost in _relaxed(replace(dice.table, most=MOST_DICE)):
+        automatic = sum([rules.total(table.wanted.tally(value)) for value in table.automatic])
+        sums = spread(table).sums(rules.total)
+        yield {number + automatic + cost: weight for number, weight in sums.weights(dice.dice).items()}
+
+
+@lru_cache(maxsize=64)
+def _relaxed(table: Table) -> Sequence[tuple[Table, int]]:
+    return [*relaxed(table)] if table.opposed and table.helping and table.hindering else ()
 
 
 @lru_cache(maxsize=64)
