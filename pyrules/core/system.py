@@ -73,6 +73,14 @@ def misplaced(option: Option, places: tuple[int, ...]) -> str:
     return ""
 
 
+def _outside(option: Option, place: int) -> str:
+    """What an option cannot be: used on a place that it does not have, or on none."""
+    if place < 0:
+        return "left unused"
+    bound = f"use 1 to {option.places[-1] + 1}" if option.places else "it takes no dice"
+    return f"used on die {place + 1}; {bound}"
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class System(Generic[T]):
     """One rule system; there is one of each, so systems compare by identity.
@@ -136,8 +144,7 @@ class System(Generic[T]):
         if option is None:
             raise NotOffered(f"{name} is not offered now; offered: {', '.join(offered) or 'nothing'}")
         if outside := [place for place in pick.places if place not in option.places]:
-            die = f"used on die {outside[0] + 1}" if outside[0] >= 0 else "left unused"
-            raise IllegalPick(f"{name} cannot be {die}")
+            raise IllegalPick(f"{name} cannot be {_outside(option, outside[0])}")
         if option.most and not 1 <= len(pick.places) <= option.most:
             most = "1 die" if option.most == 1 else f"1 to {option.most} dice"
             raise IllegalPick(f"{name} is used on {most}, got {len(pick.places)}")
