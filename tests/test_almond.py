@@ -320,7 +320,7 @@ def test_canonical_notation(given: str, canonical: str) -> None:
 
 HOSTILE = [
     ("", 1, "the number of dice"),
-    ("5", 2, "'d'"),
+    ("5", 2, "'d6'"),
     ("5d", 3, "'6'"),
     ("5d8 TN 4", 3, "'6'"),
     ("5d06 TN 4", 3, "'6'"),

@@ -86,7 +86,7 @@ HOSTILE = [
     ("lead", 1, "dice such as 5d6"),
     ("101d6", 1, "0 to 100"),
     ("5d8", 3, "'6'"),
-    ("5", 2, "'d'"),
+    ("5", 2, "'d6'"),
     ("5d6 5d6", 5, "a modifier"),
     ("5d6 (Mud)", 5, "a modifier such as"),
     ("5d6 +", 6, "a number for the modifier"),

@@ -93,11 +93,26 @@ class Scanner:
         """Take the next token if it is one of `texts`."""
         return self.take() if self.at(*texts) else None
 
-    def expect(self, text: str) -> Token:
-        """Take the next token, which must be `text`; raises `NotationError` when it is not."""
+    def expect(self, text: str, expected: str = "") -> Token:
+        """Take the next token, which must be `text`; raises `NotationError` when it is not.
+
+        `expected` says more of what would have been right there than the text itself.
+        """
         if not self.at(text):
-            raise self.unexpected(repr(text))
+            raise self.unexpected(expected or repr(text))
         return self.take()
+
+    def accept_d6(self) -> bool:
+        """Take `d6` if a die comes next; raises `NotationError` for one of another size."""
+        if not self.accept("d"):
+            return False
+        self.expect("6")
+        return True
+
+    def expect_d6(self) -> None:
+        """Take `d6`; raises `NotationError` when something else comes next."""
+        if not self.accept_d6():
+            raise self.unexpected("'d6'")
 
     def number(self, what: str, low: int = 0, high: int = MOST_NUMBER) -> int:
         """Take a number from `low` to `high`; raises `NotationError`, which names it by `what`, when there is none."""

@@ -25,8 +25,7 @@ def parse(text: str, settings: Given) -> Test:
     scan = Scanner(text)
     dice_column = scan.here.column
     dice = scan.number("the number of dice", 0, MOST_DICE)
-    scan.expect("d")
-    scan.expect("6")
+    scan.expect_d6()
     tn_column = scan.here.column
     tn = _read_tn(scan)
     modifiers: list[Modifier] = []

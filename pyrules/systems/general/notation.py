@@ -99,8 +99,7 @@ def _read_sides(scan: Scanner, role: Role) -> int:
         return rules.combat_die(level)
     if role == "skill" and not scan.at("d"):
         return 0
-    if not scan.accept("d"):
-        raise scan.unexpected("a die such as d8, two of which are d8 + d8")
+    scan.expect("d", "a die such as d8, two of which are d8 + d8")
     column = scan.here.column
     sides = scan.number("the size of a die", min(SIZES), max(SIZES))
     if sides not in SIZES:

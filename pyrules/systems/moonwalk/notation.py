@@ -67,8 +67,7 @@ def _read_calculation(scan: Scanner, what: str) -> tuple[Term, ...]:
 def _read_term(scan: Scanner, sign: int, what: str) -> Term:
     label = scan.words(*RESERVED)
     number = scan.number(what)
-    if scan.accept("d"):
-        scan.expect("6")
+    scan.accept_d6()
     return Term(sign * number, label)
 
 
@@ -81,9 +80,7 @@ def _read_limit(scan: Scanner) -> int | None:
 
 
 def _read_threshold(scan: Scanner) -> Basic | Extended:
-    if not scan.at("("):
-        raise scan.unexpected("'[limit]', '(threshold)' or 'vs.'")
-    scan.take()
+    scan.expect("(", "'[limit]', '(threshold)' or 'vs.'")
     threshold = scan.number("the threshold", 1)
     if not scan.accept(","):
         scan.expect(")")

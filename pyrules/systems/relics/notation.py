@@ -87,8 +87,7 @@ def refused(test: Test) -> tuple[str, str] | None:
 def _read_dice(scan: Scanner) -> int:
     """Read `5d6`."""
     dice = scan.number("the dice", 0, MOST_DICE)
-    scan.expect("d")
-    scan.expect("6")
+    scan.expect_d6()
     return dice
 
 
@@ -203,9 +202,8 @@ def _read_modifier(scan: Scanner) -> Modifier:
     value = scan.number("the modifier", 1)
     if scan.accept("/"):
         return SimpleModifier(sign * value, _read_count(scan))
-    if not scan.accept("d"):
+    if not scan.accept_d6():
         raise scan.unexpected("'/ 1d' or 'd6'")
-    scan.expect("6")
     if value > MOST_DICE:
         raise NotationError(column, f"{value} dice are out of bounds", f"1 to {MOST_DICE}")
     return AddDice(sign * value)

@@ -24,17 +24,17 @@ def parse(text: str, settings: Given) -> Test:
     scan = Scanner(text)
     column = scan.here.column
     points = scan.number("the points spent of a stat", 1, MOST_DICE)
-    is_d6 = _accept_d6(scan)
-    if not is_d6 and (scan.at(*RESERVED) or scan.here.kind != "word"):
+    if not scan.accept_d6() and (scan.at(*RESERVED) or scan.here.kind != "word"):
         raise scan.unexpected("'d6' or the name of the stat")
     stat = scan.words(*RESERVED)
     bonuses: dict[str, int] = {}
-    scan.expect("+")
-    while not _at_step_die(scan):
+    while True:
+        scan.expect("+", "'+' and the Step Die such as d10")
+        if _at_step_die(scan):
+            break
         bonuses |= _read_bonus(scan, bonuses)
-        scan.expect("+")
     step = _read_step_die(scan)
-    scan.expect("(")
+    scan.expect("(", "the Difficulty such as (3)")
     difficulty = scan.number("the Difficulty", 1)
     scan.expect(")")
     ip = scan.number("the IP held", 0, MOST_IP) if scan.accept("ip") else None
@@ -46,16 +46,9 @@ def parse(text: str, settings: Given) -> Test:
     return test
 
 
-def _accept_d6(scan: Scanner) -> bool:
-    if not scan.accept("d"):
-        return False
-    scan.expect("6")
-    return True
-
-
 def _read_bonus(scan: Scanner, found: dict[str, int]) -> dict[str, int]:
     dice = scan.number("the d6s added", 1, rules.MOST_BONUS)
-    _accept_d6(scan)
+    scan.accept_d6()
     if not scan.at(*rules.BONUSES):
         raise scan.unexpected(one_of(rules.BONUSES))
     token = scan.take()
