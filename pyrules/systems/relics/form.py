@@ -20,8 +20,9 @@ from pyrules.systems.relics.model import (
     Test,
     Trait,
 )
-from pyrules.systems.relics.notation import COSTS, refused
+from pyrules.systems.relics.notation import COSTS
 from pyrules.systems.relics.rulings import read_house_rules
+from pyrules.systems.relics.turn import refused
 from pyrules.systems.relics.writing import write, write_start, write_trait
 
 
@@ -44,8 +45,8 @@ def from_form(given: Values, settings: Given) -> Test:
     else:
         acting = challenge
     test = Test(acting, tuple(_read_traits(values["traits"], acting)), house_rules)
-    if problems := refused(test):
-        part, problem = problems
+    if wrong := refused(test):
+        part, problem = wrong
         raise FormError({"assistants" if part == "pool" and values["start"] == "expertise" else part: problem})
     check_length(write(test), *_parts(test))
     return test

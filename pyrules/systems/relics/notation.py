@@ -34,8 +34,8 @@ from pyrules.systems.relics.model import (
     Threat,
     Trait,
 )
-from pyrules.systems.relics.placing import placement
 from pyrules.systems.relics.rulings import read_house_rules
+from pyrules.systems.relics.turn import refused
 from pyrules.systems.relics.writing import write
 
 COSTS = ("destiny", "doom")
@@ -61,27 +61,11 @@ def parse(text: str, settings: Given) -> Test:
     else:
         acting = Cohort(_read_huddle(scan, house_rules))
     test, columns = _read_rest(scan, Test(acting, settings=house_rules))
-    if problems := refused(test):
-        part, problem = problems
+    if wrong := refused(test):
+        part, problem = wrong
         raise NotationError(columns.get(part, 1), problem, "a turn that the rules allow")
     scan.check_length(write(test))
     return test
-
-
-def refused(test: Test) -> tuple[str, str] | None:
-    """Which part of a turn does not go with the others, and why; None when all do.
-
-    The part is "pcs", "destiny", "pool" or "traits".
-    """
-    acting = test.acting
-    problems = {}
-    if isinstance(acting, Cohort):
-        dice = pool.built_dice(acting, test.traits, test.settings)
-        problems["pcs"] = pool.refused_pcs(acting)
-        problems["destiny"] = pool.refused_destiny(dice, acting.destiny, pool.most_dice(acting))
-    problems["pool"] = pool.too_many_dice(test)
-    problems["traits"] = placement.too_many_ways(test)
-    return next(((part, problem) for part, problem in problems.items() if problem), None)
 
 
 def _read_dice(scan: Scanner) -> int:

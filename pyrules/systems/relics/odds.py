@@ -15,7 +15,6 @@ from pyrules.core.scan import MOST_CHARACTERS
 from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress, rounds, rules
 from pyrules.systems.relics.model import AddDice, Challenge, Cohort, Outcome, Test, Trait
-from pyrules.systems.relics.notation import refused
 from pyrules.systems.relics.placing.tallies import (
     Tallies,
     Weights,
@@ -25,6 +24,7 @@ from pyrules.systems.relics.placing.tallies import (
     tallies,
 )
 from pyrules.systems.relics.placing.throws import FEW
+from pyrules.systems.relics.turn import refused
 from pyrules.systems.relics.writing import write
 
 RESOLVES, SUCCESS = "resolves", "success"
