@@ -55,6 +55,16 @@ def test_every_field_on_the_page_has_an_explanation_of_its_own_rule(system: str)
     assert {f"rule-{rule.replace('.', '-')}" for rule in explained} <= set(tags.having("popovertarget"))
 
 
+@pytest.mark.parametrize("system", BY_ID)
+def test_a_list_is_explained_as_a_whole(system: str) -> None:
+    reader = Reader(f"{system}/")
+    before = Tags(reader.html("form")).having("popovertarget")
+    for field in BY_ID[system].fields:
+        if field.kind == "rows":
+            reader.do("row-add", field=field.name)
+    assert Tags(reader.html("form")).having("popovertarget") == before
+
+
 def tags_values(system: str) -> dict[str, object]:
     return Reader(f"{system}/").model.sheet.values
 

@@ -15,7 +15,7 @@ from app.tracking import value
 
 from pyrules.campaign.codec import write_event, write_log
 from pyrules.campaign.cohort import undealt
-from pyrules.campaign.events import Adjusted, Event, Recorded, Rolled
+from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded, Rolled
 from pyrules.campaign.links import write_link
 from pyrules.campaign.retries import again, retries
 from pyrules.core.form import defaults
@@ -153,6 +153,15 @@ def test_what_is_written_down_in_one_system_is_not_asked_for_in_another() -> Non
     reader = Reader("stepdie/tracker/").do("edit", subject="player").go("moonwalk/tracker/")
     assert 'data-on="edit-save"' not in reader.html("screen")
     assert 'data-on="edit-save"' in reader.go("stepdie/tracker/").html("screen")
+
+
+@pytest.mark.parametrize(
+    ("system", "subject"), [(system, PLAYER) for system in BY_ID] + [("relics", "challenge"), ("relics", "trait")]
+)
+def test_what_is_being_written_down_is_explained(system: str, subject: str) -> None:
+    drawn = Elements(Reader(f"{system}/tracker/").do("edit", subject=subject).html("screen")).attributes
+    asked = {one["popovertarget"] for one in drawn if "popovertarget" in one}
+    assert asked <= {one["id"] for one in drawn if "id" in one}
 
 
 def test_lists_are_written_row_by_row() -> None:

@@ -8,7 +8,7 @@ from app.view.count import count, note
 from app.view.tracker_general import actions, scene
 from app.view.tracker_moonwalk import moonwalk
 from app.view.tracker_relics import challenges, expertise, traits
-from app.view.written import add, item
+from app.view.written import add, explanations, item
 from pyrules.campaign.events import PLAYER
 from pyrules.core.form import Values
 
@@ -19,15 +19,18 @@ NONE = "none"
 def tracker(model: Model) -> Child:
     """What lasts in the system the reader is at."""
     system = model.system.id
-    return tag(
-        "div",
-        moonwalk(model) if system == "moonwalk" else None,
-        challenges(model) if system == "relics" else None,
-        scene(model) if system == "general" else None,
-        counters(model),
-        people(model),
-        traits(model) if system == "relics" else None,
-        class_="tracker",
+    return (
+        tag(
+            "div",
+            moonwalk(model) if system == "moonwalk" else None,
+            challenges(model) if system == "relics" else None,
+            scene(model) if system == "general" else None,
+            counters(model),
+            people(model),
+            traits(model) if system == "relics" else None,
+            class_="tracker",
+        ),
+        explanations(model),
     )
 
 

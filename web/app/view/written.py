@@ -4,6 +4,7 @@ from app import words
 from app.html import Child, Markup, tag
 from app.model import Editing, Model
 from app.subjects import SUBJECTS, opener
+from app.view.explain import help_texts
 from app.view.field import control
 
 
@@ -85,3 +86,11 @@ def form(model: Model, editing: Editing) -> Markup:
         autocomplete="off",
         class_="written",
     )
+
+
+def explanations(model: Model) -> Child:
+    """What the help buttons of that form open."""
+    editing = model.tracker.editing
+    if editing is None or editing.system != model.system.id:
+        return None
+    return help_texts(model, SUBJECTS[editing.subject].asked(model, editing.name))
