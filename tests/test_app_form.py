@@ -101,6 +101,14 @@ def test_only_the_field_that_was_changed_is_taken_over() -> None:
     assert reader.model.sheet.notation == "9 [5] (2)"
 
 
+@pytest.mark.parametrize(("typed", "next_one"), [("−2", -1), (" 5 ", 6), ("x", 1)])
+def test_a_stepper_goes_on_from_a_number_as_it_may_be_typed(typed: str, next_one: int) -> None:
+    reader = Reader("moonwalk/").do("row-add", field="modifiers")
+    reader.do("field", form=sent(reader) | {"modifiers.0.number": typed}, changed="modifiers.0.number")
+    reader.do("step", field="modifiers.0.number", by=1)
+    assert reader.model.sheet.values["modifiers"][0]["number"] == next_one
+
+
 def test_a_stepper_goes_on_from_the_row_that_it_stands_in() -> None:
     reader = Reader("moonwalk/").do("row-add", field="modifiers")
     reader.do("step", field="modifiers.0.number", by=-1).do("step", field="modifiers.0.number", by=-1)

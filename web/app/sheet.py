@@ -87,7 +87,8 @@ def following(field: Field, value: Any) -> str:
 
 def step(field: Field, value: Any, by: int) -> int | None:
     """The next number of a field; one that was not a number starts at the default."""
-    number = int(value) if re.fullmatch(r"-?[0-9]{1,6}", str(value).replace("−", "-")) else None
+    typed = str(value).strip().replace("−", "-")
+    number = int(typed) if re.fullmatch(r"-?[0-9]{1,6}", typed) else None
     if number is None:
         if field.optional:
             return max(field.low, 1) if by > 0 else None
