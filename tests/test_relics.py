@@ -374,7 +374,16 @@ def test_ten_steps(notation: str) -> None:
 def test_lines_tell_of_freed_dice_and_lost_results() -> None:
     told = lines("Minor 2 resolved 2 free 1 A1 / 2d", "")
     assert "3. Challenge Threat: 1 die made free again by a trait" in told
-    assert "3. Challenge Threat: more results than dice: 5, 1 are left" in told
+    assert "3. Challenge Threat: more results than dice: 5, 1 in the end" in told
+
+
+def test_lines_of_small_pools() -> None:
+    told = lines("primary lead + other assist -3d6 A6 / 1d", "")
+    assert "1. The Huddle: one PC leads, 1 assists" in told
+    assert [line for line in told if line.startswith("3.")] == [
+        "3. Auto Results: A6 / 1d: none without a throw",
+        "3. Auto Results: more results than dice: none in the end",
+    ]
 
 
 def test_ten_steps_of_a_challenge() -> None:

@@ -53,7 +53,7 @@ def _traits(traits: Sequence[Trait]) -> Iterator[Told]:
 
 def _cohort_huddle(test: Test, cohort: Cohort) -> Iterator[Told]:
     if isinstance(cohort.start, Huddle):
-        yield f"one PC leads, {len(cohort.start.assistants)} assist", "leader"
+        yield f"one PC leads, {count(len(cohort.start.assistants), 'assists', 'assist')}", "leader"
         yield f"the leader has {cohort.start.stress} of {test.settings.stress_maximum} Stress", "stressed_out"
     else:
         yield "the leader is chosen and the pool is given", "leader"
@@ -91,8 +91,8 @@ def _automatic(test: Test) -> Iterator[Told]:
     if given:
         yield f"{' '.join(map(write_modifier, given))}: {_shown(dice)} without a throw", "auto"
     if len(dice) < sum(map(len, pool.automatic_results(test))):
-        yield f"more results than dice: {_shown(dice)} are left", "auto_overflow"
-    if not dice:
+        yield f"more results than dice: {_shown(dice)} in the end", "auto_overflow"
+    elif not dice:
         yield "no die has an automatic result", "auto"
 
 
