@@ -75,7 +75,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
     if test.declined:
         lines += (_declined(),)
     else:
-        lines += (*_dice_lines(test, dice, values), *_condition_lines(test, dice, values), *_reroll_lines(roll.picks))
+        lines += (*_dice_lines(test, values), *_condition_lines(test, dice, values), *_reroll_lines(roll.picks))
         lines += (Line("Total", _sum(values, outcome.total), "general.dice_pool"),)
         lines += (Line(_difficulty(test), _margin(outcome), "general.success"),)
     lines += (*_degree_lines(test, outcome), *_time_lines(test))
@@ -130,8 +130,8 @@ def _named(test: Test, die: PoolDie) -> str:
     return f"{name} d{die.sides}".strip()
 
 
-def _dice_lines(test: Test, dice: Sequence[Die], values: Sequence[int]) -> Iterator[Line]:
-    for die, _, value in zip(test.dice, dice, values, strict=False):
+def _dice_lines(test: Test, values: Sequence[int]) -> Iterator[Line]:
+    for die, value in zip(test.dice, values, strict=False):
         yield Line(ROLES[die.role], f"{_named(test, die)} gives {value}", DIE_RULES[die.role])
 
 
