@@ -208,7 +208,7 @@ def test_notation_and_form_round_trip(test: Test) -> None:
         ({"resolved": 5}, "resolved", "at most 4 while it goes on"),
         ({"resolved": 1, "freed": 2}, "freed", "2 dice cannot become free"),
         ({"resolved": 7, "freed": 3}, "resolved", "7 dice cannot be resolved, as there are 5"),
-        ({"rating": None, "resolved": 1}, "resolved", "an unknown Challenge"),
+        ({"rating": None, "resolved": 1}, "resolved", "1 die of an unknown Challenge"),
         ({"turn": "challenge", "threat": ""}, "threat", "must be known"),
         ({"turn": "challenge", "rating": None}, "rating", "must be known"),
         ({"turn": "challenge", "traits": [{"kind": "add"}]}, "traits.0.kind", "as many dice as its Rating"),
