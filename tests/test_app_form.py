@@ -214,3 +214,10 @@ def test_shorthand_that_cannot_be_read_is_answered_with_some_that_can(system: Sy
     assert told[1] == f"{escape(reader.model.sheet.wrong_notation)}."
     assert "For example" not in reader.note(unescape(told[2])).html("form")
     assert reader.model.sheet.test is not None
+
+
+def test_what_is_wrong_or_certain_is_told_with_the_printed_minus() -> None:
+    reader = Reader("moonwalk/").do("row-add", field="modifiers")
+    reader.do("field", form=sent(reader) | {"modifiers.0.number": ""}, changed="modifiers.0.number")
+    assert "use −10000 to 10000" in reader.text("form")
+    assert "2 − 2 leaves none" in reader.note("2 - 2 (1)").text("form")

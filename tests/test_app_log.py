@@ -503,3 +503,8 @@ def test_ten_thousand_lines_are_searched_and_undone_at_once() -> None:
     assert work(lambda: reader.do("undo", event="e17").do("redo", event="e17")) < 50 * 10_000
     assert len(json.dumps(view(reader.model))) < 150_000
     assert len(read_log(write_log(reader.model.campaign.events)).entries) == 10_000
+
+
+def test_lines_of_the_log_have_the_printed_minus() -> None:
+    reader = Reader("relics/", faces=[1]).note("1d6").do("roll").go("relics/log/")
+    assert "Disaster 1d6 −1 successes · +1 Doom" in reader.text("screen")

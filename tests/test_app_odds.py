@@ -317,3 +317,9 @@ def test_without_a_test_nothing_is_worked_out_at_length() -> None:
     assert LATER not in reader.commands
     assert reader.model.question.at_length is None
     assert "odds" not in view(reader.model)
+
+
+def test_averages_have_the_printed_minus() -> None:
+    reader = Reader("moonwalk/").note("1 vs. 9")
+    assert "average −2.67, most likely −3" in reader.html("odds")
+    assert "Average −2.67 net hits." in reader.text("odds")

@@ -132,3 +132,9 @@ def test_a_system_that_the_page_does_not_know_has_every_page(sixth: System[Any])
     reader.go("sixth/").do("who", called="Mira").do("roll")
     assert all(reader.go(place.address).sees(sixth.title) for place in places)
     assert reader.go("").sees(f"{words.GO_ON_WITH} {sixth.title}")
+
+
+def test_the_rulebook_has_the_printed_minus() -> None:
+    assert "−2, then −4, −6" in Reader("moonwalk/rules/").text("screen")
+    assert "A final −1 or less" in Reader("relics/rules/").text("screen")
+    assert "−2, then −4, −6" in Reader("moonwalk/", faces=[1] * 12).do("roll").text("card")

@@ -99,7 +99,7 @@ def events(found: Odds) -> Markup:
 
 def mean(found: Odds, name: str) -> str:
     """The mean of a distribution, rounded; "" where it has none."""
-    return f"{found.means[name].value:.2f}".rstrip("0").rstrip(".") if name in found.means else ""
+    return words.minus(f"{found.means[name].value:.2f}".rstrip("0").rstrip(".")) if name in found.means else ""
 
 
 def counted(rows: Distribution, value: Value, mode: str) -> Ratio:

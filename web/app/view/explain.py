@@ -22,9 +22,15 @@ def explained(model: Model, rule: Rule) -> Child:
     """A rule in our own words, what was decided where the text says nothing, and the way to the rulebook."""
     system = model.system
     return (
-        tag("p", tag("strong", f"{rule.title}. "), rule.text),
+        tag("p", tag("strong", f"{rule.title}. "), words.minus(rule.text)),
         (
-            tag("p", tag("strong", f"{words.SETTLED_BY_RULING}: "), ruling.chosen, " ", tag("i", ruling.why))
+            tag(
+                "p",
+                tag("strong", f"{words.SETTLED_BY_RULING}: "),
+                words.minus(ruling.chosen),
+                " ",
+                tag("i", ruling.why),
+            )
             for ruling in system.rulings
             if ruling.number in rule.rulings
         ),

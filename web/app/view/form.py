@@ -49,7 +49,7 @@ def form(model: Model) -> Child:
 
 def known_before(model: Model) -> Iterator[str]:
     """What is certain before the dice fall, by the rules and by the tracker."""
-    yield from (f"{line.text}." for line in model.system.before(model.sheet.test))
+    yield from (words.minus(f"{line.text}.") for line in model.system.before(model.sheet.test))
     if (now := passed_by(model, model.sheet.test)) and now.turn:
         yield words.not_counted(now.name, now.turn, now.challenge.resolved)
     if problem := unready(model, model.sheet.test):

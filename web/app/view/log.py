@@ -148,7 +148,7 @@ def verdict(line: Said, *, struck: bool) -> Markup:
         " ",
         tag("code", line.notation) if line.notation else None,
         " ",
-        tag("span", line.summary) if line.summary else None,
+        tag("span", words.minus(line.summary)) if line.summary else None,
         " ",
         tag("span", ", ".join(line.changes), class_="log-changes") if line.changes else None,
         class_="log-said",

@@ -45,10 +45,10 @@ def described(system: System[Any], rule: Rule) -> Markup:
     return tag(
         "section",
         tag("h3", rule.title),
-        tag("p", rule.text),
+        tag("p", words.minus(rule.text)),
         tag("p", f"{rule.reason[0].upper()}{rule.reason[1:]}", class_="quiet") if rule.reason else None,
         (
-            (tag("p", tag("strong", f"{words.SETTLED_BY_RULING}: "), ruling.chosen), named(ruling))
+            (tag("p", tag("strong", f"{words.SETTLED_BY_RULING}: "), words.minus(ruling.chosen)), named(ruling))
             for ruling in system.rulings
             if ruling.number in rule.rulings
         ),
@@ -75,7 +75,7 @@ def weighed(ruling: Ruling) -> Markup:
     return tag(
         "dl",
         (tag("dt", words.RULING_OPEN), tag("dd", ruling.open)),
-        (tag("dt", words.RULING_CHOSEN), tag("dd", ruling.chosen)),
+        (tag("dt", words.RULING_CHOSEN), tag("dd", words.minus(ruling.chosen))),
         (tag("dt", words.RULING_WHY), tag("dd", ruling.why)),
         class_="weighed",
     )
