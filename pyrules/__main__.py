@@ -5,7 +5,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from pyrules.core.errors import NotOffered, RulesError, one_of, printable, quoted
@@ -232,14 +232,17 @@ def _readable(system: System[Any], roll: Roll, report: dict[str, Any]) -> str:
     width = max(len(step["rule"]) for step in steps)
     lines += [f"  {step['rule']:<{width}}  {step['text']}" for step in steps]
     lines += ["", f"{report['headline']}: {report['summary']}"]
-    lines += [f"Effect: {effect['counter']} {effect['delta']:+d}  ({effect['rule']})" for effect in report["effects"]]
-    lines += [f"Possible: {_possible(option)}" for option in report["options"]]
+    titles = {counter.id: counter.title for counter in system.counters}
+    lines += [
+        f"Effect: {titles[effect['counter']]} {effect['delta']:+d}  ({effect['rule']})" for effect in report["effects"]
+    ]
+    lines += [f"Possible: {_possible(option, titles)}" for option in report["options"]]
     return "\n".join(lines)
 
 
-def _possible(option: dict[str, Any]) -> str:
-    """One option: what it is, what it costs, and how it is taken."""
-    cost = f"costs {option['cost']} {option['counter']}" if option["cost"] else ""
+def _possible(option: dict[str, Any], titles: Mapping[str, str]) -> str:
+    """One option: what it is, what it costs by the titles of counters, and how it is taken."""
+    cost = f"{titles[option['counter']]} -{option['cost']}" if option["cost"] else ""
     about = ", ".join(words for words in (option["hint"], cost) if words)
     dice = " ".join("-" if place < 0 else str(place + 1) for place in option["places"])
     if option["notation"]:

@@ -129,7 +129,7 @@ def test_roll_prints_the_same_for_people(capsys: pytest.CaptureFixture[str]) -> 
         "  moonwalk.again      Trying Again: -2 dice on the next try",
         "",
         "Failure: 0 hits · needs 1 · a glitch",
-        "Effect: retry_penalty -2  (moonwalk.again)",
+        "Effect: Trying Again -2  (moonwalk.again)",
         "Possible: Try again (-2 dice within twice the test's time): 4 - Trying Again 2 [0] (1)",
     ]
 
@@ -151,7 +151,7 @@ def test_an_automatic_failure_is_said_once(capsys: pytest.CaptureFixture[str]) -
         (Option("again", "Try again", notation="2 (1)"), "Try again: 2 (1)"),
         (
             Option("add", "Add a d6", "a hit counts", 2, "player_ip"),
-            "Add a d6 (a hit counts, costs 2 player_ip): --set add=",
+            "Add a d6 (a hit counts, Player's IP -2): --set add=",
         ),
         (Option("reroll", "Reroll", places=(0, 2), most=2), 'Reroll: --set reroll="DICE", at most 2 of 1 3'),
         (Option("hold", "Hold", places=(-1, 0), most=3, again=True), 'Hold: --set hold="DICE", at most 3 of - 1'),
@@ -162,7 +162,7 @@ def test_an_automatic_failure_is_said_once(capsys: pytest.CaptureFixture[str]) -
     ],
 )
 def test_options_say_what_they_cost_and_how_they_are_taken(option: Option, words: str) -> None:
-    assert command._possible(plain(option)) == words
+    assert command._possible(plain(option), {"player_ip": "Player's IP"}) == words
 
 
 @examples
