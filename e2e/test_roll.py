@@ -130,6 +130,20 @@ def test_the_second_of_two_taps_undoes_nothing_that_comes_to_stand_in_its_place(
     expect(entries(page)).to_contain_text(["undone"])
 
 
+def test_the_second_of_two_taps_on_undo_changes_nothing_in_the_form(page: Page, visit: Visit) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    visit("moonwalk/")
+    rolling(page).click()
+    expect(result(page)).to_contain_text("A roll at least this good")
+    page.get_by_role("button", name="Undo", exact=True).evaluate(TAP, 1_000_000)
+    fewer, pool = page.get_by_role("button", name="Dicepool: one less"), page.get_by_role("textbox", name="Dicepool")
+    fewer.evaluate(TAP, 1_000_300)
+    expect(result(page).get_by_role("heading")).to_have_count(0)
+    expect(pool).to_have_value("12")
+    fewer.evaluate(TAP, 1_000_700)
+    expect(pool).to_have_value("11")
+
+
 def test_an_extended_test_goes_on_until_it_is_decided(page: Page, visit: Visit) -> None:
     page.emulate_media(reduced_motion="reduce")
     visit("moonwalk/")

@@ -82,6 +82,13 @@ def test_try_again_fills_the_form_with_the_penalty() -> None:
     assert "Roll 4d6" in reader.text("bar")
 
 
+def test_undo_leads_to_the_top_of_the_form_and_from_the_log_nowhere() -> None:
+    reader = moonwalk("6 (3)", "1 1 1 1 2 2 1 1 1 1 2 2").do("roll")
+    earlier, later = (entry.id for entry in reader.model.campaign.entries)
+    assert reader.do("undo", event=later).asked("top") == [{"do": "top"}]
+    assert reader.go("moonwalk/log/").do("undo", event=earlier).asked("top") == []
+
+
 @pytest.mark.parametrize("on", ["option", "change"])
 def test_the_way_to_the_form_leads_to_its_top(on: str) -> None:
     reader = moonwalk("6 (3)", "1 1 1 1 2 2").do(on, option="again")

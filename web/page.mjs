@@ -144,7 +144,8 @@ document.addEventListener("keydown", (event) => {
 });
 
 // A press on what throws dice, gives up or undoes does so once: the second of two taps presses nothing that comes to
-// stand there, a held key presses once, and the main button not at all when it ends a throw that is still under way.
+// stand there, whatever it is, a held key presses once, and the main button not at all when it ends a throw that is still
+// under way.
 const MAIN = "#bar .roll";
 const ONCE = `${MAIN}, #card [data-on=option], [data-on|=give-up], [data-on=undo], [data-on=redo]`;
 const AT_ONCE = 350; // milliseconds between two taps that are one
@@ -158,9 +159,11 @@ function press(event) {
 }
 function pressOnce(event) {
   const { target, detail, pointerType, timeStamp } = event;
-  if (!target.closest(ONCE)) return;
-  const again = detail > 1 || (pointerType === "touch" && timeStamp - tapped < AT_ONCE); // may not be counted
+  const once = target.closest(ONCE);
+  const soon = timeStamp - tapped < AT_ONCE;
+  const again = (soon && pointerType === "touch") || (detail > 1 && (soon || once)); // taps may not be counted
   if (again || (ending && target.closest(MAIN))) event.preventDefault();
+  if (!once) return;
   ending = false;
   tapped = timeStamp;
 }

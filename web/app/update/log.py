@@ -46,9 +46,11 @@ def undo(model: Model, message: Message, world: World) -> Answer:
     if table and table.event == entry.id and is_left_by(model, table.test):
         model, again = form.kept(model, sheet_of(model.system, table.test))
     tables = {system: table for system, table in model.tables.items() if table.event != entry.id}
-    model = replace(model, tables=tables, result=model.result and model.place.system in tables)
+    gone = model.result and model.place.system not in tables
+    model = replace(model, tables=tables, result=model.result and not gone)
     model, commands = appended(model, Undone(id=world.name(), at=world.now(), target=entry.id))
-    return model, (*again, *commands, say(words.undone(said(entry.event).headline)))
+    to_the_form: tuple[Command, ...] = ({"do": "top"},) if gone and model.place.tab == "roll" else ()
+    return model, (*again, *commands, *to_the_form, say(words.undone(said(entry.event).headline)))
 
 
 def redo(model: Model, message: Message, world: World) -> Answer:
