@@ -476,6 +476,13 @@ def test_an_undone_roll_gives_its_test_back_unless_another_was_begun() -> None:
     assert reader.model.sheet.notation == "Will d6 (5)"
 
 
+def test_the_reroll_stands_at_the_thumb_when_the_roll_has_used_an_action() -> None:
+    reader = mira(9, 5).do("offer", offer="actions.0").do("roll").do("die", place=1)
+    assert "Reroll 1 of 2" in reader.text("bar")
+    assert "Reroll" not in reader.text("card").partition("Undo")[0]
+    assert "Reroll 1 of 2" in reader.note("Will d6 (5)").text("card")
+
+
 def test_actions_of_one_name_are_told_apart() -> None:
     reader = ann(5, 5).do("offer", offer="actions.1").do("roll")
     assert "Push d6 Push used" in chips(reader)

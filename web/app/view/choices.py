@@ -7,7 +7,7 @@ from app import words
 from app.draft import current, kinds
 from app.html import Child, Markup, tag
 from app.model import Draft, Model, Table
-from app.tracking import options
+from app.tracking import is_left_by, options
 from app.view.chances import chance_of_option
 from app.view.icon import Icon, icon
 from pyrules.core.system import System, misplaced
@@ -95,7 +95,8 @@ def offer(system: System[Any], option: Option, places: tuple[int, ...] | None, c
 
 def chosen_dice(model: Model, table: Table) -> tuple[Option, tuple[int, ...]] | None:
     """The option that dice are tapped for, and these: in the bar, unless the form has another test."""
-    chosen = current(table, options(model, table)) if table.test == model.sheet.test else None
+    same = table.test == model.sheet.test or is_left_by(model, table.test)
+    chosen = current(table, options(model, table)) if same else None
     return (chosen[0], chosen[1].places) if chosen and not chosen[0].units and chosen[1].places else None
 
 
