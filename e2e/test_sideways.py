@@ -19,7 +19,7 @@ pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 SIZES = [(667, 375), (740, 360), (844, 390), (915, 412)]
 ROLLS = {
     "Moonwalk": ("12 [5] (3)", "20 [8] (6)", "30 [8] (6)", "12 [6] vs. 10"),
-    "Relics of the Moon": ("7d6 pcs 4", "4d6 +1 / 2d vs Minor 5"),
+    "Relics of the Moon": ("7d6 pcs 4", "7d6 +1 / 2d +2 / 1d -1 / 1d pcs 4", "4d6 +1 / 2d vs Minor 5"),
     "Almond": ("9d6 TN 12", "15d6 TN 4"),
     "Step Die": ("5d6 + d10 (3) ip 3", "12d6 + d12 (4)"),
     "General Rules": ("d8 + d6 + d10 (15)", "d8 adv + d4 dis + d12 (15)"),
@@ -100,6 +100,17 @@ def test_a_verdict_in_big_text_is_in_sight_below_its_dice(page: Page, visit: Vis
     rolling(page).click()
     expect(verdict(page)).to_be_in_viewport(ratio=1)
     expect(result(page).locator(".summary")).to_be_in_viewport(ratio=0.9)
+
+
+def test_big_text_leaves_the_verdict_in_sight(page: Page, visit: Visit) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    visit("stepdie/")
+    turn(page, SIZES[0])
+    page.evaluate(TEXT_SIZE, "200%")
+    rolling(page).click()
+    expect(verdict(page)).to_be_visible()
+    assert result(page).locator(".verdict, .summary").evaluate_all(HIDDEN) == []
+    assert page.evaluate(BROKEN) == []
 
 
 def test_the_form_stands_beside_its_odds(visit: Visit) -> None:
