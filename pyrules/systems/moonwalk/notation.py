@@ -10,6 +10,7 @@ from pyrules.systems.moonwalk.rulings import read_house_rules
 FLAGS = ("six", "standard", "combat")
 RESERVED = ("vs",)
 MOST_TERMS = 12
+ABBREVIATED = {"s": "second", "min": "minute", "h": "hour"}
 
 
 def parse(text: str, settings: Given) -> Test:
@@ -86,7 +87,8 @@ def _read_threshold(scan: Scanner) -> Basic | Extended:
         scan.expect(")")
         return Basic(threshold)
     number = scan.number("the interval", 1) if scan.here.kind == "number" else 1
-    unit = scan.here.text.lower().removesuffix("s")
+    word = scan.here.text.lower()
+    unit = ABBREVIATED.get(word, word.removesuffix("s"))
     if unit not in SECONDS:
         raise scan.unexpected(f"a unit of time: {one_of(list(SECONDS))}")
     scan.take()
