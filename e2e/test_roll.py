@@ -5,6 +5,7 @@ import statistics
 from collections.abc import Callable
 
 import pytest
+from app import words
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.conftest import RUNS, least
@@ -344,6 +345,23 @@ def test_a_press_on_words_that_change_meanwhile_is_not_lost(visit: Visit) -> Non
     expect(rolling(page)).to_contain_text("Roll 9d6")
     page.mouse.up()
     expect(tray(page).get_by_role("listitem")).to_have_count(9)
+
+
+def test_the_reason_why_nothing_is_rolled_comes_into_sight(page: Page, visit: Visit) -> None:
+    visit("relics/")
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    shorthand.focus()
+    shorthand.evaluate("(field) => field.scrollIntoView({ block: 'end' })")
+    shorthand.fill("5d6 +")
+    expect(shorthand).to_have_accessible_description(re.compile("^column 6"))
+    rolling(page).click()
+    expect(page.get_by_role("status")).to_have_text(words.FIX_FIRST)
+    reason = page.get_by_text("column 6")
+    expect(reason).to_be_in_viewport(ratio=1)
+    box, docked = reason.bounding_box(), rolling(page).bounding_box()
+    assert box
+    assert docked
+    assert box["y"] + box["height"] <= docked["y"]
 
 
 def test_enter_ends_a_field_and_rolls_from_the_shorthand_alone(visit: Visit) -> None:

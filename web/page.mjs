@@ -97,7 +97,12 @@ export function show(key) {
   for (const [id, html] of Object.entries(take(key))) showRegion(id, html);
 }
 
-export const focus = (id) => document.getElementById(id)?.focus();
+// Focuses an element, and has what is said of it come into sight too.
+export function focus(id) {
+  const element = document.getElementById(id);
+  element?.focus();
+  document.getElementById(element?.getAttribute("aria-describedby"))?.scrollIntoView({ block: "nearest" });
+}
 
 // A step of the history is left with how far down the page was and what was unfolded, and Back shows it so again: the
 // browser itself would scroll before the page that it goes back to is shown. Older builds kept a place alone.
