@@ -159,6 +159,11 @@ def test_the_question_takes_what_it_can_use() -> None:
     assert "<svg" in reader.html("screen")
 
 
+@pytest.mark.parametrize(("address", "asked"), [("stepdie/odds/", True), ("almond/odds/", False)])
+def test_a_distribution_is_asked_for_where_there_are_several(address: str, asked: bool) -> None:
+    assert ('name="distribution"' in Reader(address).html("screen")) == asked
+
+
 @pytest.mark.parametrize(("distribution", "decides"), [("hits", True), ("margin", False), ("degree", False)])
 def test_filled_bars_are_explained_where_they_decide(distribution: str, decides: bool) -> None:
     reader = Reader("stepdie/odds/").do("odds-ask", form={"distribution": distribution})

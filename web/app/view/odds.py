@@ -45,11 +45,12 @@ def odds(model: Model) -> Child:
 
 def question(model: Model, found: Odds, name: str) -> Markup:
     """One distribution as the reader wants to see it, and the smallest pool for a chance."""
+    names = [*found.distributions]
     return tag(
         "form",
         tag(
             "div",
-            segments("distribution", words.DISTRIBUTION, [*found.distributions], name, words.counted),
+            segments("distribution", words.DISTRIBUTION, names, name, words.counted) if len(names) > 1 else None,
             segments("mode", words.COUNTED, MODES, model.question.mode, str),
             chart(found, name, model.question.mode),
             legend(found, name),
