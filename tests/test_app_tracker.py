@@ -1191,6 +1191,16 @@ def test_a_line_that_cannot_be_read_leaves_ip_as_they_are() -> None:
             {"strength": "d8", "level": "3", "skills.0.label": "Brawn", "skills.0.die": "none"},
             "Strength d8 · Agility d6 · Will d6 · Intelligence d6 · Level 3 · Brawn",
         ),
+        (
+            "general",
+            {
+                "training.0.label": "Stealth",
+                "training.1.label": "Lore",
+                "actions.0.label": "Dash",
+                "actions.0.die": "d4",
+            },
+            "Intelligence d6 · Training: Stealth, Lore Dash d4 Edit",
+        ),
     ],
 )
 def test_what_somebody_is_good_at_is_told(system: str, values: dict[str, str], said: str) -> None:

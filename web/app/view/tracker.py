@@ -83,12 +83,18 @@ def person(model: Model, one: Character) -> Markup:
 
 
 def summary(system: str, one: Character) -> str:
-    """What is written down of someone, in one line; dice and levels that they do not have are left out."""
+    """What is written down of someone, in one line; dice and levels that they do not have are left out.
+
+    Actions have buttons that say them, and lists without dice are told by their name.
+    """
     parts = []
     for field in fields_of(system):
         value = one.values[field.name]
+        if field.name == "actions" or value == []:
+            continue
         if field.kind == "rows":
-            parts += [f"{row['label']} {dice_of(row)}".strip() for row in value]
+            rows = [f"{row['label']} {dice_of(row)}".strip() for row in value]
+            parts += rows if len(field.columns) > 1 else [f"{field.label}: {', '.join(rows)}"]
         elif value != NONE:
             parts.append(f"{field.label} {value}")
     return " · ".join(parts)
