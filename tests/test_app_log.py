@@ -305,6 +305,7 @@ def test_a_turn_names_its_challenge_wherever_its_line_is_read() -> None:
     assert text["text"].startswith(f"Relics of the Moon · {when(0)} · Ann · Challenge Hangar *7*\n")
     [markdown] = reader.do("log-copy", event="t", as_="markdown").commands
     assert " · Ann · Challenge Hangar \\*7\\*" in markdown["text"]
+    assert "2 dice resolved Challenge Hangar *7*" in reader.do("log-replay", event="t").text("card")
 
 
 def test_tests_in_progress_that_are_alike_are_told_apart_by_who_rolled() -> None:

@@ -49,12 +49,15 @@ def unready(model: Model, test: Any) -> str:
     return cohort.unready(model.campaign, now) if now else ""
 
 
+def turn_of(model: Model, table: Table) -> str:
+    """The name of the Challenge that the roll on the table belongs to; "" for a roll of none."""
+    event = model.campaign.entry(table.event).event if table.event else None
+    return event.under if isinstance(event, Rolled) else ""
+
+
 def going_of(model: Model, table: Table) -> Going | None:
-    """The Challenge that the roll on the table belongs to."""
-    if model.system.id != "relics" or not table.event:
-        return None
-    event = model.campaign.entry(table.event).event
-    return going(model, event.under) if isinstance(event, Rolled) else None
+    """The Challenge that the roll on the table belongs to, as it stands."""
+    return going(model, turn_of(model, table))
 
 
 def gone_on(model: Model, table: Table) -> Going | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from app import words
-from app.challenge import turn_ahead
+from app.challenge import turn_ahead, turn_of
 from app.draft import current, held, preview
 from app.html import Child, Markup, tag
 from app.model import Draft, Model, Table
@@ -87,6 +87,8 @@ def card(model: Model, table: Table) -> Child:
     """
     verdict = preview(model.system, table)
     kept = verdict == table.verdict
+    about = (words.in_challenge(turn_of(model, table)), words.PHYSICAL if table.physical else "")
+    tagline = " · ".join(filter(None, about))
     open_choices = [part for part in (placement(model, table), choices(model, table)) if part]
     head = (
         tag(
@@ -97,7 +99,7 @@ def card(model: Model, table: Table) -> Child:
             data_good=GOOD[verdict.good],
         ),
         tag("p", words.minus(verdict.summary), class_="summary") if verdict.lines else None,
-        tag("p", words.PHYSICAL, class_="tagline") if table.physical else None,
+        tag("p", tagline, class_="tagline") if tagline else None,
     )
     return (
         (tag("div", head, class_="card"), open_choices) if open_choices else None,
