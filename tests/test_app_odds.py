@@ -159,6 +159,11 @@ def test_the_question_takes_what_it_can_use() -> None:
     assert "<svg" in reader.html("screen")
 
 
+def test_a_challenges_turn_is_about_stress() -> None:
+    bar = Reader("relics/").note("Common 4").text("bar")
+    assert bar.startswith("Roll 4d6 56 % that it deals Stress")
+
+
 @pytest.mark.parametrize(("address", "asked"), [("stepdie/odds/", True), ("almond/odds/", False)])
 def test_a_distribution_is_asked_for_where_there_are_several(address: str, asked: bool) -> None:
     assert ('name="distribution"' in Reader(address).html("screen")) == asked

@@ -61,8 +61,10 @@ def described(mean: str, likely: str, chance: str) -> str:
     return f"{average}most likely {likely} with {chance}"
 
 
-def chance(percent: str, main: str) -> str:
-    """Say on the button that rolls how likely the main event is."""
+def chance(percent: str, main: str, *, strikes: bool) -> str:
+    """Say on the button that rolls how likely the main event is; when a Challenge `strikes`, it is Stress."""
+    if strikes:
+        return f"{percent} that it deals Stress"
     return f"{percent} to {'resolve it now' if main == 'resolves' else 'succeed'}"
 
 
