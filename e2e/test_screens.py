@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.inspection import AXE, BROKEN, LOOKS, TEXT_SIZE, TOO_WIDE, complaints
 from e2e.test_dice import luminance
-from e2e.test_stories import button, first_huddle, tab, verdict
+from e2e.test_stories import button, first_huddle, tab, verdict, write_down
 from pyrules.systems import BY_ID
 
 Visit = Callable[[str], Page]
@@ -222,3 +222,19 @@ def test_a_leader_who_is_stressed_out_is_still_read(visit: Visit) -> None:
         page.emulate_media(**LOOKS[look])
         darker, lighter = sorted(map(luminance, leader.evaluate(INK_AND_GROUND)))
         assert (lighter + 0.05) / (darker + 0.05) >= 4.5
+
+
+def test_house_rules_are_as_high_as_what_is_in_them(visit: Visit) -> None:
+    page = visit("settings/")
+    rules = page.get_by_role("link", name="Rules · Moonwalk").bounding_box()
+    assert rules
+    assert rules["height"] < 60
+
+
+def test_what_stands_behind_a_name_is_not_broken(visit: Visit) -> None:
+    page = visit("relics/tracker/")
+    page.set_viewport_size({"width": 1024, "height": 768})
+    write_down(page, "Begin a Challenge", "Smugglers of the Drowned Gate")
+    tab(page, "Roll")
+    turn = page.get_by_role("group", name="Challenges").get_by_role("button").get_by_text("Round 1, the Cohort's turn")
+    assert turn.evaluate("(words) => words.getClientRects().length") == 1
