@@ -110,9 +110,10 @@ export function leave() {
   const unfolded = [...document.querySelectorAll("main details[id][open]")].map(({ id }) => id);
   history.replaceState({ place: scrollY, unfolded }, "");
 }
-export function comeBack({ place = 0, unfolded = [] }) {
+export function comeBack({ place = 0, unfolded }) {
   history.replaceState(null, "");
-  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+  const folds = unfolded ? document.querySelectorAll("main details[id]") : [];
+  for (const details of folds) details.open = unfolded.includes(details.id);
   scrollTo(0, place);
 }
 
