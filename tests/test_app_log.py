@@ -308,6 +308,12 @@ def test_a_turn_names_its_challenge_wherever_its_line_is_read() -> None:
     assert "2 dice resolved Challenge Hangar *7*" in reader.do("log-replay", event="t").text("card")
 
 
+def test_a_card_names_its_challenge_after_what_may_be_done() -> None:
+    reader = Reader("relics/log/", [real("t", "2d6 +1 / 1d vs Minor 5", system=RELICS, under="Riot")])
+    card = reader.do("log-replay", event="t").text("card")
+    assert 0 < card.index("Place the simple modifiers") < card.index("Challenge Riot") < card.index("1. The Huddle")
+
+
 def test_tests_in_progress_that_are_alike_are_told_apart_by_who_rolled() -> None:
     notation = "9 (30, 1 hour) Extended Test"
     reader = Reader("moonwalk/tracker/", [real(name, notation, who=name) for name in ("Ann", "Bo")])

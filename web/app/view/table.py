@@ -87,8 +87,7 @@ def card(model: Model, table: Table) -> Child:
     """
     verdict = preview(model.system, table)
     kept = verdict == table.verdict
-    about = (words.in_challenge(turn_of(model, table)), words.PHYSICAL if table.physical else "")
-    tagline = " · ".join(filter(None, about))
+    whose = words.in_challenge(turn_of(model, table))
     open_choices = [part for part in (placement(model, table), choices(model, table)) if part]
     head = (
         tag(
@@ -99,13 +98,14 @@ def card(model: Model, table: Table) -> Child:
             data_good=GOOD[verdict.good],
         ),
         tag("p", words.minus(verdict.summary), class_="summary") if verdict.lines else None,
-        tag("p", tagline, class_="tagline") if tagline else None,
+        tag("p", words.PHYSICAL, class_="tagline") if table.physical else None,
     )
     return (
         (tag("div", head, class_="card"), open_choices) if open_choices else None,
         tag(
             "div",
             None if open_choices else head,
+            tag("p", whose, class_="tagline") if whose else None,
             steps(model, verdict.lines),
             effects(model.system, verdict.effects),
             house_rules(model.system, model.system.house_rules(table.test)),
