@@ -36,6 +36,16 @@ def test_two_builds_are_the_same_bytes_with_and_without_what_an_earlier_one_kept
     assert contents(tmp_path / "again") == contents(tmp_path / "afresh") == contents(built)
 
 
+def test_what_an_earlier_build_has_compiled_changes_no_byte(
+    built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(site, "SOURCES", [folder for folder in site.SOURCES if folder.name == "pyrules"])
+        site._archives(tmp_path)
+    archives = site._archives(tmp_path)
+    assert archives == {path: (built / path).read_bytes() for path in archives}
+
+
 def test_nothing_is_left_beside_the_site(built: Path) -> None:
     assert {path.name for path in built.parent.iterdir()} == {"site"}
 

@@ -30,7 +30,15 @@ UNCHECKED_HASH = (0b01).to_bytes(4, "little")  # the flags of a .pyc, as PEP 552
 
 def pyc(source: bytes, code: CodeType) -> bytes:
     """Return the `code` of `source` as an unchecked-hash `.pyc`."""
-    return importlib.util.MAGIC_NUMBER + UNCHECKED_HASH + importlib.util.source_hash(source) + marshal.dumps(code)
+    return importlib.util.MAGIC_NUMBER + UNCHECKED_HASH + importlib.util.source_hash(source) + marshalled(code)
+
+
+def marshalled(value: Any) -> bytes:
+    """Return `value` in bytes that are always the same: of objects just read, which nothing else refers to.
+
+    Objects that are referred to more than once are marked, whoever does.
+    """
+    return marshal.dumps(marshal.loads(marshal.dumps(value)))  # noqa: S302  (of our own making)
 
 
 def undocumented(source: bytes) -> ast.Module:
@@ -97,7 +105,7 @@ def record(sources: Mapping[str, str]) -> bytes:
             (Path(folder) / path).write_text(text, encoding="utf-8")
         for path in sources:
             importlib.import_module(path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
-    return marshal.dumps((dict(sorted(executed.items())), dict(sorted(matched.items(), key=repr))))
+    return marshalled((dict(sorted(executed.items())), dict(sorted(matched.items(), key=repr))))
 
 
 def executed_text() -> dict[bytes, CodeType]:
