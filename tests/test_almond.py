@@ -283,7 +283,7 @@ def test_lines_name_every_step() -> None:
         "difficulty": "TN 2 is Trivial, Universal Code F",
         "dicepool": "3d6",
         "dice_modifiers": "3d6 -1d = 2 dice",
-        "success": "1 of 2 dice reach TN 2",
+        "success": "1 of 2 dice reaches TN 2",
         "ones": "1 one, never a success",
         "passed": "2 successes are needed: failed",
     }

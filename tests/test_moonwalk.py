@@ -285,8 +285,8 @@ def test_opposed(notation: str, faces: str, net: int, success: bool) -> None:
             ["2 of 3 dice show 1", "more than half of the dice show 1: a glitch"],
         ),
         ("more than half", "1 vs. 4", "5 / 1,6,1,6", ["2 of 4 dice show 1"]),
-        ("half or more", "1 vs. 2", "5 / 1,6", ["1 of 2 dice show 1", "half or more of the dice show 1: a glitch"]),
-        ("off", "1 vs. 1", "5 / 1", ["1 of 1 die show 1"]),
+        ("half or more", "1 vs. 2", "5 / 1,6", ["1 of 2 dice shows 1", "half or more of the dice show 1: a glitch"]),
+        ("off", "1 vs. 1", "5 / 1", ["1 of 1 die shows 1"]),
         ("half or more", "1 vs. 0", "5", []),
     ],
 )

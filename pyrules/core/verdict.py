@@ -154,6 +154,15 @@ def count(number: int, noun: str, plural: str = "") -> str:
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
 
 
+def of_dice(number: int, dice: int, does: str, do: str) -> str:
+    """How many of some dice do something, the verb as for one and as for several of them.
+
+    >>> of_dice(1, 7, "shows", "show"), of_dice(2, 7, "shows", "show"), of_dice(0, 1, "shows", "show")
+    ('1 of 7 dice shows', '2 of 7 dice show', '0 of 1 die shows')
+    """
+    return f"{number} of {count(dice, 'die', 'dice')} {does if 1 in (number, dice) else do}"
+
+
 def pool_of(sum_of_dice: int) -> str:
     """How many dice a sum of dice and modifiers leaves; below nothing there are none.
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, missing
-from pyrules.core.verdict import Line, Mark, Option, Verdict, count, pool_of
+from pyrules.core.verdict import Line, Mark, Option, Verdict, count, of_dice, pool_of
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.model import Outcome, Test
 from pyrules.systems.almond.notation import write_modifier
@@ -103,7 +103,7 @@ def _count_lines(test: Test, dice: Sequence[Die], outcome: Outcome) -> tuple[Lin
     lines.append(
         Line(
             "Successes",
-            f"{outcome.successes} of {count(len(dice), 'die', 'dice')} reach TN {outcome.tn}",
+            f"{of_dice(outcome.successes, len(dice), 'reaches', 'reach')} TN {outcome.tn}",
             "almond.success",
         )
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, missing
-from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count, pool_of
+from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count, of_dice, pool_of
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.model import (
     Basic,
@@ -317,7 +317,7 @@ def _count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> 
             lines += (
                 Line("Rule of Six", f"{added}: {count(counted.dice, 'die', 'dice')} in all", "moonwalk.rule_of_six"),
             )
-        lines += (Line("Hits", f"{counted.hits} of {count(counted.dice, 'die', 'dice')} show 5 or 6", "moonwalk.hits"),)
+        lines += (Line("Hits", f"{of_dice(counted.hits, counted.dice, 'shows', 'show')} 5 or 6", "moonwalk.hits"),)
     limit = "No limit" if test.limit is None else f"Limit [{test.limit}]"
     lines += (Line(limit, _hits_kept(counted.hits, test.limit, rolled=not test.standard), "moonwalk.limit"),)
     return lines if test.standard else (*lines, *_ones_lines(counted, test.settings, "Ones", "Glitch"))
@@ -325,7 +325,7 @@ def _count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> 
 
 def _ones_lines(counted: Tally, settings: Settings, ones: str, glitch: str) -> tuple[Line, ...]:
     """The ones of a roll and whether they make a glitch, by the names of these steps."""
-    line = Line(ones, f"{counted.ones} of {count(counted.dice, 'die', 'dice')} show 1", "moonwalk.ones")
+    line = Line(ones, f"{of_dice(counted.ones, counted.dice, 'shows', 'show')} 1", "moonwalk.ones")
     kind = rules.glitch(counted, settings)
     if kind == "none":
         return (line,)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pyrules.core.roll import Die, Pending, Pick, Roll, Throw
-from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count
+from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count, of_dice
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import Outcome, Tally, Test
 
@@ -124,7 +124,7 @@ def _hit_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
     needed = f"Difficulty {test.difficulty}, {rules.difficulty_name(test.difficulty)}"
     verdict = "enough" if outcome.success else "not enough"
     lines = [
-        Line("Hits", f"{outcome.hits} of {count(len(roll.pool(0)), 'die', 'dice')} show {shows}", "stepdie.hits"),
+        Line("Hits", f"{of_dice(outcome.hits, len(roll.pool(0)), 'shows', 'show')} {shows}", "stepdie.hits"),
         Line(needed, f"{count(outcome.hits, 'hit')}: {verdict}", "stepdie.difficulty"),
     ]
     if outcome.success:
