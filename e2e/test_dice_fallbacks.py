@@ -22,6 +22,7 @@ from e2e.dice_seen import (
     told,
     watch,
 )
+from e2e.test_dice import finished
 from e2e.test_roll import note, rolling
 from tools.server import Server
 
@@ -37,6 +38,17 @@ KEEP_CONTEXT = """{{
     return context;
   }};
 }}
+"""
+LAID_LATE = """
+const waiting = [];
+addEventListener("message", (event) => {
+  if (event.data[0] !== "lay" || !event.isTrusted) return;
+  event.stopImmediatePropagation();
+  waiting.push(event.data);
+});
+new BroadcastChannel("lay").onmessage = () => {
+  for (const data of waiting) dispatchEvent(new MessageEvent("message", { data }));
+};
 """
 HIDE = """hidden => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
@@ -56,6 +68,17 @@ def draws(worker: Worker) -> bool:
 
 def drawing(page: Page) -> list[Worker]:
     return [worker for worker in page.workers if draws(worker)]
+
+
+def test_the_still_dice_are_seen_until_the_others_are_drawn(page: Page) -> None:
+    run_in_worker(page, LAID_LATE)
+    begin(page, finished("moonwalk", "3 (1)", "2,5,6"))
+    still = dice(page).first.locator("svg")
+    expect(still).to_be_visible()
+    page.evaluate("new BroadcastChannel('lay').postMessage('now')")
+    come_to(page, "rest")
+    expect(still).to_be_hidden()
+    expect_seen(page, [6] * 3, [2, 5, 6])
 
 
 def test_still_dice_stay_still(page: Page) -> None:

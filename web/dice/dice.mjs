@@ -82,6 +82,8 @@ function hear({ said, roll, at, impacts, ...figures }) {
     performance.mark("dice ready");
     if (rolling) fly();
     else lay();
+  } else if (said === "laid") {
+    if (ready && !rolling) show("rest"); // until then the still dice are seen
   } else if (said === "drawn") {
     const startTime = Math.max(0, at - performance.timeOrigin); // the worker does not wait for a page that is busy
     performance.mark("dice drawn", { startTime });
@@ -156,7 +158,6 @@ function lay() {
   }
   if (!ready) return;
   drawing.call("lay", lying(), inside());
-  if (!rolling) show("rest");
 }
 
 function fly() {

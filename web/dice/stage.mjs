@@ -9,9 +9,9 @@ const MOST_PIXELS = 2.4e6;
 const soon = globalThis.requestAnimationFrame ?? ((frame) => setTimeout(frame, 16)); // some workers have no frames
 const same = (die, other) => die.sides === other?.sides && die.face === other.face && die.kind === other.kind;
 
-// `tell` hears `{said: "drawn", roll, at, impacts}` with a throw's first frame, drawn `at` these milliseconds of the
-// clock, `{said: "rest", roll, frames, lasted}` when its dice lie, `{said: "lost"}` when the browser took the canvas away
-// and `{said: "ready"}` when it gave it back.
+// `tell` hears `{said: "laid"}` once laid dice can be seen, `{said: "drawn", roll, at, impacts}` with a throw's first
+// frame, drawn `at` these milliseconds of the clock, `{said: "rest", roll, frames, lasted}` when its dice lie,
+// `{said: "lost"}` when the browser took the canvas away and `{said: "ready"}` when it gave it back.
 // Throws an error where WebGL 2 is missing.
 export function stage(canvas, paper, tell) {
   let drawing = renderer(canvas, paper);
@@ -82,6 +82,7 @@ export function stage(canvas, paper, tell) {
       if (roll) return;
       sharpen(finest());
       draw(Infinity);
+      soon(() => tell({ said: "laid" }));
     },
 
     // Throws the dice that have landings; `seed` names the throw and decides how they fly, never where they land.
