@@ -14,7 +14,7 @@ from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_CHARACTERS
 from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress, rounds, rules
-from pyrules.systems.relics.model import AddDice, Challenge, Cohort, Outcome, Test, Trait
+from pyrules.systems.relics.model import AddDice, Challenge, Outcome, Test, Trait
 from pyrules.systems.relics.placing.tallies import (
     Tallies,
     Weights,
@@ -27,7 +27,7 @@ from pyrules.systems.relics.placing.throws import FEW
 from pyrules.systems.relics.turn import refused
 from pyrules.systems.relics.writing import write
 
-RESOLVES, SUCCESS = "resolves", "success"
+RESOLVES, SUCCESS, STRESS = "resolves", "success", "stress"
 
 BEYOND_SUCCESSES = ("destiny", "doom", "no_botch")
 
@@ -93,8 +93,10 @@ def decided(test: Test, outcome: Outcome) -> dict[str, bool]:
 
 
 def main_event(test: Test) -> str:
-    """What a turn is about: resolving the Challenge, or any successes where no Challenge is known."""
-    return RESOLVES if isinstance(test.acting, Cohort) and test.acting.challenge else SUCCESS
+    """What a turn is about: resolving the Challenge, or any successes where none is known; a Challenge deals Stress."""
+    if isinstance(test.acting, Challenge):
+        return STRESS
+    return RESOLVES if test.acting.challenge else SUCCESS
 
 
 @lru_cache(maxsize=128)

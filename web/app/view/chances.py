@@ -37,10 +37,7 @@ def main_chance(model: Model) -> str:
     if is_awaited(model) or model.sheet.test is None:
         return ""
     found = odds_of(model, model.sheet.test)
-    if isinstance(found, str):
-        return ""
-    strikes = model.sheet.values.get("turn") == "challenge"
-    return words.chance(percent(found.events[found.main]), found.main, strikes=strikes)
+    return "" if isinstance(found, str) else words.chance(percent(found.events[found.main]), found.main)
 
 
 def under_form(model: Model) -> Child:

@@ -23,6 +23,9 @@ WANTED = "How many dice for a chance of (%)"
 CALLED = {"net": "net hits", "resolves": "resolved this turn", "finishes": "resolved in the end"}
 """Events and distributions whose names do not say enough."""
 
+HOPED = {"resolves": "to resolve it now", "stress": "that it deals Stress"}
+"""Main events that are no success."""
+
 
 def called(name: str) -> str:
     """Name an event or a distribution within a sentence."""
@@ -61,11 +64,9 @@ def described(mean: str, likely: str, chance: str) -> str:
     return f"{average}most likely {likely} with {chance}"
 
 
-def chance(percent: str, main: str, *, strikes: bool) -> str:
-    """Say on the button that rolls how likely the main event is; when a Challenge `strikes`, it is Stress."""
-    if strikes:
-        return f"{percent} that it deals Stress"
-    return f"{percent} to {'resolve it now' if main == 'resolves' else 'succeed'}"
+def chance(percent: str, main: str) -> str:
+    """Say on the button that rolls how likely the main event is."""
+    return f"{percent} {HOPED.get(main, 'to succeed')}"
 
 
 def chance_for(percent: str, goal: str) -> str:
