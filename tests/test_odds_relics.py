@@ -88,6 +88,13 @@ def every_throw(test: Test) -> Iterator[tuple[int, ...]]:
     return product(range(1, 7), repeat=pool.thrown_dice(test))
 
 
+def every_outcome(test: Test) -> list[Outcome]:
+    """What every throw comes to, the same dice in another order the same (`test_any_small_turn` judges these, too)."""
+    dice = pool.thrown_dice(test)
+    known = {faces: judged(test, rolled(test, faces)) for faces in combinations_with_replacement(range(1, 7), dice)}
+    return [known[tuple(sorted(faces))] for faces in every_throw(test)]
+
+
 def shares(numbers: list[int]) -> dict[int, Fraction]:
     return {number: Fraction(times, len(numbers)) for number, times in Counter(numbers).items()}
 
@@ -97,7 +104,7 @@ def shares(numbers: list[int]) -> dict[int, Fraction]:
 @pytest.mark.parametrize("notation", TURNS)
 def test_enumerated_turns(notation: str, settings: Mapping[str, str]) -> None:
     test = RELICS.parse(notation, settings)
-    outcomes = [judged(test, rolled(test, faces)) for faces in every_throw(test)]
+    outcomes = every_outcome(test)
     found = CHANCES.odds(test)
     for name in ("successes", "destiny", "doom"):
         expected = shares([getattr(outcome, name) for outcome in outcomes])
