@@ -305,7 +305,7 @@ def rounds_by_hand(turn: Mapping[int, Fraction], left: int, dealt: list[Fraction
 def test_a_whole_challenge(turn: str, threat: str, rating: int, resolved: int) -> None:
     test = RELICS.parse(f"{turn} vs {threat} {rating} resolved {resolved}", {})
     found = CHANCES.odds(test)
-    successes = shares([judged(test, rolled(test, faces)).successes for faces in every_throw(test)])
+    successes = shares([outcome.successes for outcome in every_outcome(test)])
     left, dealt = rating - resolved, stress_by_left(threat, rating)
     rounds, stress = rounds_by_hand(successes, left, dealt)
     assert found.events["finishes"] == Ratio(1, 1)
@@ -406,7 +406,7 @@ def best_course(test: Test, roll: Roll, settings: Mapping[str, str]) -> Fraction
     assert isinstance(test.acting, Cohort)
     challenge = test.acting.against
     assert isinstance(challenge, Challenge)
-    throws = [judged(test, rolled(test, faces)).successes for faces in every_throw(test)]
+    throws = [outcome.successes for outcome in every_outcome(test)]
     found = []
     for places in every_placement(test, roll, settings):
         outcome = judged(test, roll.picked(Pick("place", places)))

@@ -15,14 +15,7 @@ from pyrules.core.scan import MOST_CHARACTERS
 from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress, rounds, rules
 from pyrules.systems.relics.model import AddDice, Challenge, Outcome, Test, Trait
-from pyrules.systems.relics.placing.tallies import (
-    Tallies,
-    Weights,
-    are_refused_early,
-    no_fewer,
-    successes,
-    tallies,
-)
+from pyrules.systems.relics.placing.tallies import Tallies, Weights, are_refused_early, no_fewer, successes, tallies
 from pyrules.systems.relics.placing.throws import FEW
 from pyrules.systems.relics.turn import refused
 from pyrules.systems.relics.writing import write
