@@ -226,9 +226,11 @@ def test_a_leader_who_is_stressed_out_is_still_read(visit: Visit) -> None:
 
 def test_house_rules_are_as_high_as_what_is_in_them(visit: Visit) -> None:
     page = visit("settings/")
-    rules = page.get_by_role("link", name="Rules · Moonwalk").bounding_box()
-    assert rules
-    assert rules["height"] < 60
+    rules = page.get_by_role("link", name="Rules · Moonwalk")
+    expect(rules).to_be_visible()
+    box = rules.bounding_box()
+    assert box
+    assert box["height"] < 60
 
 
 def test_what_stands_behind_a_name_is_not_broken(visit: Visit) -> None:

@@ -19,7 +19,12 @@ pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 SIZES = [(667, 375), (740, 360), (844, 390), (915, 412)]
 ROLLS = {
     "Moonwalk": ("12 [5] (3)", "20 [8] (6)", "30 [8] (6)", "12 [6] vs. 10"),
-    "Relics of the Moon": ("7d6 pcs 4", "7d6 +1 / 2d +2 / 1d -1 / 1d pcs 4", "4d6 +1 / 2d vs Minor 5"),
+    "Relics of the Moon": (
+        "7d6 pcs 4",
+        "7d6 +1 / 2d +2 / 1d -1 / 1d pcs 4",
+        "4d6 +1 / 2d vs Minor 5",
+        "5d6 A6 / 4d +1 / 2d vs Minor 4",  # resolved for certain
+    ),
     "Almond": ("9d6 TN 12", "15d6 TN 4"),
     "Step Die": ("5d6 + d10 (3) ip 3", "12d6 + d12 (4)"),
     "General Rules": ("d8 + d6 + d10 (15)", "d8 adv + d4 dis + d12 (15)"),
