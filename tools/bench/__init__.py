@@ -9,6 +9,7 @@ from tools.bench import boot, dice, lighthouse, log, odds, rolls
 
 PARTS: Mapping[str, Callable[[], list[dict[str, object]]]] = {
     "odds": odds.measure,
+    "forms": odds.measure_forms,
     "rolls": rolls.measure,
     "boot": boot.measure,
     "log": log.measure,

@@ -2,50 +2,71 @@
 
 import json
 import subprocess
+from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from tools import ROOT, site
 from tools.archive import HOST
-from tools.bench import odds_relics, odds_works
+from tools.bench import odds_forms, odds_panels, odds_relics, odds_works
 from tools.environment import node
 
 SCRIPT = Path(__file__).with_name("odds_in_pyodide.py")
+MODULES = (odds_works, odds_relics, odds_panels, odds_forms)
 PACKAGES = ("icepool", "dyce", "optype", "typing_extensions")
 
 
 def measure() -> list[dict[str, object]]:
-    """Measure in both places, print one table, and give its rows."""
-    rows: list[dict[str, object]] = []
+    """Measure works and panels in both places, print one table, and give its rows."""
+    rows = []
     print(f"{'odds':<86}{'where':<9}{'ours ms':>10}{'icepool':>10}{'dyce':>10}{'ratio':>8}{'goal ms':>9}{'MB':>7}")
-    for where, found in (("cpython", odds_works.measure()), ("pyodide", _in_pyodide())):
-        for row in found:
-            rows.append({"work": row["work"], "where": where} | row)
-            print(_line(where, row))
+    for row in _in_both(odds_works, odds_panels):
+        rows.append(row)
+        figures = [f"{row['work']:<86}{row['where']:<9}{row['ours_ms']:>10.4f}"]
+        if row["ratio"] is not None:
+            figures.append(f"{row['icepool_ms']:>10.3f}{row['dyce_ms']:>10.3f}{row['ratio']:>7.0f}x")
+        else:
+            figures.append(f"{row['goal_ms']:>37}{row['peak_mb']:>7.2f}")
+        print("".join(figures))
     return rows
 
 
-def _line(where: str, row: dict[str, Any]) -> str:
-    figures = [f"{row['work']:<86}{where:<9}{row['ours_ms']:>10.4f}"]
-    if row["ratio"] is not None:
-        figures.append(f"{row['icepool_ms']:>10.3f}{row['dyce_ms']:>10.3f}{row['ratio']:>7.0f}x")
-    else:
-        figures.append(f"{row['goal_ms']:>37}{row['peak_mb']:>7.2f}")
-    return "".join(figures)
+def measure_forms() -> list[dict[str, object]]:
+    """Measure the answers to tests drawn from all that the forms allow in both places: one table, and its rows."""
+    rows = []
+    title = f"{odds_forms.TESTS} tests of each form"
+    print(
+        f"{title:<26}{'where':<9}{'told':>6}{'in part':>9}{'refused':>9}{'median ms':>11}{'longest':>9}{'goal':>6}"
+        "  the longest"
+    )
+    for row in _in_both(odds_forms):
+        rows.append(row)
+        print(
+            f"{row['work']:<26}{row['where']:<9}{row['told']:>6}{row['told_in_part']:>9}{row['refused']:>9}"
+            f"{row['median_ms']:>11.2f}{row['longest_ms']:>9.1f}{row['goal_ms']:>6}  {row['longest']}"
+        )
+    return rows
 
 
-def _in_pyodide() -> list[dict[str, Any]]:
-    """Measure inside Pyodide under Node."""
-    job = {"odds_works.py": Path(odds_works.__file__).read_text(encoding="utf-8")}
-    shipped = (Path(odds_relics.__file__), *(ROOT / "pyrules").rglob("*.py"))
-    job |= {file.relative_to(ROOT).as_posix(): file.read_text("utf-8") for file in shipped}
+def _in_both(*modules: ModuleType) -> Iterator[dict[str, Any]]:
+    """What each module measures, here and inside Pyodide under Node."""
+    here = [row for module in modules for row in module.measure()]
+    for where, found in (("cpython", here), ("pyodide", _in_pyodide(modules))):
+        for row in found:
+            yield {"work": row["work"], "where": where} | row
+
+
+def _in_pyodide(modules: tuple[ModuleType, ...]) -> list[dict[str, Any]]:
+    shipped = [*(Path(str(module.__file__)) for module in MODULES), *(ROOT / "pyrules").rglob("*.py")]
+    files = {file.relative_to(ROOT).as_posix(): file.read_text("utf-8") for file in shipped}
     for package in PACKAGES:
-        files = distribution(package).files or ()
-        job |= {str(file): file.read_text() for file in files if file.suffix == ".py" or file.name == "METADATA"}
+        of_package = distribution(package).files or ()
+        files |= {str(file): file.read_text() for file in of_package if file.suffix == ".py" or file.name == "METADATA"}
     done = subprocess.run(
         (str(node()), str(HOST), str(site.PYODIDE), str(SCRIPT)),
-        input=json.dumps(job),
+        input=json.dumps({"files": files, "measured": [module.__name__ for module in modules]}),
         stdout=subprocess.PIPE,
         encoding="utf-8",
         check=True,

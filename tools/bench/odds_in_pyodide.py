@@ -1,4 +1,4 @@
-"""Measure the odds inside Pyodide: the global `job` is JSON with every file to import from, path to text."""
+"""Measure inside Pyodide: the global `job` is JSON with all files to import from, path to text, and what to measure."""
 
 import json
 import sys
@@ -6,9 +6,10 @@ import tempfile
 from importlib import import_module
 from pathlib import Path
 
+job = json.loads(globals()["job"])
 folder = Path(tempfile.mkdtemp())
-for path, text in json.loads(globals()["job"]).items():
+for path, text in job["files"].items():
     (folder / path).parent.mkdir(parents=True, exist_ok=True)
     (folder / path).write_text(text, encoding="utf-8")
 sys.path.insert(0, str(folder))
-answer = json.dumps(import_module("odds_works").measure())
+answer = json.dumps([row for module in job["measured"] for row in import_module(module).measure()])

@@ -1,4 +1,4 @@
-"""The works that odds are measured by, each done by us, by icepool and by dyce, and every panel of the page.
+"""The works that odds are measured by, each done by us, by icepool and by dyce.
 
 Runs in CPython and inside Pyodide, so it imports nothing but the three libraries. The peers' forms are the fastest that
 were found for each: weights in lowest terms, and several counts packed into one number where dyce adds them faster so.
@@ -6,10 +6,9 @@ were found for each: weights in lowest terms, and several counts packed into one
 
 import gc
 import time
-import tracemalloc
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import add
@@ -20,10 +19,6 @@ import icepool
 from dyce import H, explode_n
 
 from pyrules.core.dist import best_of_two, binomial, total, trinomial
-from pyrules.core.faces import read_faces
-from pyrules.core.odds import smallest_pool, what_ifs
-from pyrules.core.patience import patience
-from pyrules.core.ratio import Ratio
 from pyrules.systems import named
 from pyrules.systems.almond.odds import die_weights, successes
 from pyrules.systems.stepdie.odds import tallies
@@ -46,19 +41,6 @@ class Work:
     icepool: Call
     dyce: Call
     read: tuple[Callable[[Any], Weighed], Callable[[Any], Weighed], Callable[[Any], Weighed]]
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """What the page shows for one test, and the advice on the dice where there are some.
-
-    `usual` pools have up to 20 dice, the others all that the form allows.
-    """
-
-    system: str
-    notation: str
-    usual: bool = True
-    dice: str = ""
 
 
 def weighed(weights: Sequence[int]) -> Weighed:
@@ -141,36 +123,12 @@ WORKS = (
     ),
 )
 
-PANELS = (
-    Panel("moonwalk", "20 [6] (5)"),
-    Panel("moonwalk", "20 [6] (5) six"),
-    Panel("moonwalk", "20 [6] vs. 16"),
-    Panel("moonwalk", "20 [4] (20, 1 hour) Extended Test"),
-    Panel("moonwalk", "100 [60] (35)", usual=False),
-    Panel("moonwalk", "100 [60] (35) six", usual=False),
-    Panel("moonwalk", "100 (10000) six", usual=False),
-    Panel("moonwalk", "100 vs. 100", usual=False),
-    Panel("moonwalk", "100 [5] (50, 1 hour) Extended Test", usual=False),
-    Panel("relics", "9d6 A6 / 1d +1 / 2d +2 / 1d -1 / 1d pcs 4 vs Minor 5", dice="1,2,3,4,5,6,6,2"),
-    Panel("relics", "20d6 +1 / 2d -1 / 2d pcs 7 vs Major 8", dice=",".join("1234562345" * 2)),
-    Panel("relics", "15d6 +1 / 3d +2 / 1d -1 / 2d pcs 5 vs Major 8", dice=",".join("123456234512345")),
-    Panel("relics", "Minor 5 resolved 3 -1 / 2d", dice="1,6"),
-    Panel("relics", "100d6 +1 / 3d +2 / 2d -1 / 1d pcs 40 vs Ultimate 100", usual=False, dice=",".join("12345" * 20)),
-    Panel("relics", "10d6 +1 / 2d +2 / 2d -1 / 2d -2 / 1d pcs 4", usual=False, dice=",".join("1234562345")),
-    Panel("almond", "20d6 TN 12"),
-    Panel("almond", "100d6 TN 100", usual=False),
-    Panel("almond", "100d6 TN 10000", usual=False),
-    Panel("stepdie", "20d6 + d12 (8) ip 5", dice=", ".join("1123425621" * 2 + "1")),
-    Panel("stepdie", "100d6 + d12 (40) ip 5", usual=False, dice=", ".join("1123425621" * 10 + "1")),
-    Panel("general", "d20 adv + d12 adv + d10 adv + d8 adv + d6 adv + d4 adv (30)", dice="1>2,1>2,1>2,1>2,1>2,1>2"),
-)
-
 
 def measure() -> list[dict[str, Any]]:
-    """Measure everything, each work's three contenders in turns: rows for the table, without `where`."""
+    """Measure each work's three contenders in turns: rows for the table, without `where`."""
     warnings.simplefilter("ignore")
     gc.freeze()  # as the page does once it has started: the peers' objects are not looked through beside ours
-    return [*map(compared, WORKS), *(row for panel in PANELS for row in paneled(panel))]
+    return list(map(compared, WORKS))
 
 
 def compared(work: Work) -> dict[str, Any]:
@@ -193,47 +151,6 @@ def lowest(found: Weighed) -> dict[Any, float]:
     """The chances, the same for weights in whatever terms."""
     ways = sum(found.values())
     return {value: weight / ways for value, weight in found.items()}
-
-
-def paneled(panel: Panel) -> Iterable[dict[str, Any]]:
-    """Time each panel of a test, and the most memory it takes."""
-    chances = named(panel.system).chances
-    test = named(panel.system).parse(panel.notation, {})
-    parts: dict[str, Call] = {
-        "odds": lambda: chances.odds(test),
-        "what-ifs": lambda: what_ifs(chances, test),
-        "smallest pool": lambda: smallest_pool(chances, test, Ratio(4, 5)),
-    }
-    if panel.dice:
-        roll = named(panel.system).replay(test, read_faces(panel.dice))
-        parts["advice"] = lambda: chances.advice(test, roll)
-    for part, call in parts.items():
-        odds_relics.forget()
-        tracemalloc.start()
-        call()
-        peak = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
-        yield {
-            "work": f"{panel.system} {panel.notation}: {part}",
-            "ours_ms": timed([anew(call)])[0],
-            "icepool_ms": None,
-            "dyce_ms": None,
-            "ratio": None,
-            "why": "a panel of the page, which no library has",
-            "goal_ms": 16 if panel.usual else 300,
-            "peak_mb": peak / 1e6,
-        }
-
-
-def anew(call: Call) -> Call:
-    """The same without anything remembered from before."""
-
-    def again() -> object:
-        odds_relics.forget()
-        with patience():
-            return call()
-
-    return again
 
 
 def timed(contenders: Sequence[Call]) -> list[float]:

@@ -1,0 +1,109 @@
+"""How long every panel of the page takes for chosen tests, and the most memory that it needs.
+
+Runs in CPython and inside Pyodide.
+"""
+
+import tracemalloc
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pyrules.core.faces import read_faces
+from pyrules.core.odds import smallest_pool, what_ifs
+from pyrules.core.patience import patience
+from pyrules.core.ratio import Ratio
+from pyrules.core.roll import Roll
+from pyrules.core.system import System
+from pyrules.systems import named
+from tools.bench import odds_relics
+from tools.bench.odds_works import Call, timed
+
+GOAL_MS, USUAL_GOAL_MS = 300, 16
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What the page shows for one test, and the advice on the dice where there are some.
+
+    `usual` pools have up to 20 dice, the others all that the form allows.
+    """
+
+    system: str
+    notation: str
+    usual: bool = True
+    dice: str = ""
+
+
+PANELS = (
+    Panel("moonwalk", "20 [6] (5)"),
+    Panel("moonwalk", "20 [6] (5) six"),
+    Panel("moonwalk", "20 [6] vs. 16"),
+    Panel("moonwalk", "20 [4] (20, 1 hour) Extended Test"),
+    Panel("moonwalk", "100 [60] (35)", usual=False),
+    Panel("moonwalk", "100 [60] (35) six", usual=False),
+    Panel("moonwalk", "100 (10000) six", usual=False),
+    Panel("moonwalk", "100 vs. 100", usual=False),
+    Panel("moonwalk", "100 [5] (50, 1 hour) Extended Test", usual=False),
+    Panel("relics", "9d6 A6 / 1d +1 / 2d +2 / 1d -1 / 1d pcs 4 vs Minor 5", dice="1,2,3,4,5,6,6,2"),
+    Panel("relics", "20d6 +1 / 2d -1 / 2d pcs 7 vs Major 8", dice=",".join("1234562345" * 2)),
+    Panel("relics", "15d6 +1 / 3d +2 / 1d -1 / 2d pcs 5 vs Major 8", dice=",".join("123456234512345")),
+    Panel("relics", "Minor 5 resolved 3 -1 / 2d", dice="1,6"),
+    Panel("relics", "100d6 +1 / 3d +2 / 2d -1 / 1d pcs 40 vs Ultimate 100", usual=False, dice=",".join("12345" * 20)),
+    Panel("relics", "10d6 +1 / 2d +2 / 2d -1 / 2d -2 / 1d pcs 4", usual=False, dice=",".join("1234562345")),
+    Panel("almond", "20d6 TN 12"),
+    Panel("almond", "100d6 TN 100", usual=False),
+    Panel("almond", "100d6 TN 10000", usual=False),
+    Panel("stepdie", "20d6 + d12 (8) ip 5", dice=", ".join("1123425621" * 2 + "1")),
+    Panel("stepdie", "100d6 + d12 (40) ip 5", usual=False, dice=", ".join("1123425621" * 10 + "1")),
+    Panel("general", "d20 adv + d12 adv + d10 adv + d8 adv + d6 adv + d4 adv (30)", dice="1>2,1>2,1>2,1>2,1>2,1>2"),
+)
+
+
+def measure() -> list[dict[str, Any]]:
+    """Measure every panel of each test: rows for the table, without `where`."""
+    return [row for panel in PANELS for row in paneled(panel)]
+
+
+def paneled(panel: Panel) -> Iterable[dict[str, Any]]:
+    """Time each panel of a test, and the most memory it takes."""
+    system = named(panel.system)
+    test = system.parse(panel.notation, {})
+    roll = system.replay(test, read_faces(panel.dice)) if panel.dice else None
+    for part, call in panels_of(system, test, roll).items():
+        odds_relics.forget()
+        tracemalloc.start()
+        call()
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        yield {
+            "work": f"{panel.system} {panel.notation}: {part}",
+            "ours_ms": timed([anew(call)])[0],
+            "icepool_ms": None,
+            "dyce_ms": None,
+            "ratio": None,
+            "why": "a panel of the page, which no library has",
+            "goal_ms": USUAL_GOAL_MS if panel.usual else GOAL_MS,
+            "peak_mb": peak / 1e6,
+        }
+
+
+def panels_of(system: System[Any], test: Any, roll: Roll | None) -> Mapping[str, Call]:
+    """What the page asks before a roll, and after it where there is one."""
+    chances = system.chances
+    before: dict[str, Call] = {
+        "odds": lambda: chances.odds(test),
+        "what-ifs": lambda: what_ifs(chances, test),
+        "smallest pool": lambda: smallest_pool(chances, test, Ratio(4, 5)),
+    }
+    return before | ({"advice": lambda: chances.advice(test, roll)} if roll else {})
+
+
+def anew(call: Call) -> Call:
+    """The same without anything remembered from before."""
+
+    def again() -> object:
+        odds_relics.forget()
+        with patience():
+            return call()
+
+    return again
