@@ -11,9 +11,6 @@ from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE, Pick, Roll
 
-DOUBLING = (1, 2, 4, 8, 16, 32, 64, MOST_DICE)
-"""The pools to look at first: large ones take longest, and the wanted one is mostly small."""
-
 T = TypeVar("T")
 
 Value = int | str
@@ -182,13 +179,28 @@ def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:
 
 def smallest_pool(chances: Chances[T], test: T, wanted: Ratio) -> int | None:
     """The fewest dice, 1 to 100, with which the main event is at least as likely as `wanted`; None if no pool is."""
-    pools = range(1, MOST_DICE + 1)
+
+    def may_reach(dice: int) -> bool:
+        return not any(bound < wanted for bound in chances.bounds(chances.with_dice(test, dice)))
 
     def reaches(dice: int) -> bool:
-        pool = chances.with_dice(test, dice)
-        return not (any(bound < wanted for bound in chances.bounds(pool)) or chances.main(pool) < wanted)
+        return not chances.main(chances.with_dice(test, dice)) < wanted
 
-    if not chances.rises(test):
-        return next(filter(reaches, pools), None)
-    enough = next(filter(reaches, DOUBLING), None)
-    return None if enough is None else pools[bisect_left(pools, True, enough // 2, enough - 1, key=reaches)]
+    if chances.rises(test):
+        first = _fewest_dice(1, may_reach)
+        return first and _fewest_dice(first, reaches)
+    return next((dice for dice in range(1, MOST_DICE + 1) if may_reach(dice) and reaches(dice)), None)
+
+
+def _fewest_dice(first: int, holds: Callable[[int], bool]) -> int | None:
+    """The fewest dice, `first` or more, from which on something holds, or None.
+
+    What is asked about large pools takes longest, and the wanted one is mostly near, so it is looked for in steps that
+    double.
+    """
+    step = 1
+    while not holds(last := min(first + step - 1, MOST_DICE)):
+        if last == MOST_DICE:
+            return None
+        first, step = last + 1, 2 * step
+    return first + bisect_left(range(first, last), True, key=holds)

@@ -60,8 +60,8 @@ def ahead_of(test: Test, against: Extended, counted: Sequence[Tally] = ()) -> Ah
 
 def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
     """The chances of still needing hits after 0, 1, 2, ... of the rolls ahead."""
-    if _is_out_of_reach(test, ahead):
-        return (CERTAIN,) * (len(ahead.dice) + 1)
+    if test.standard or _is_out_of_reach(test, ahead):
+        return tuple(CERTAIN if kept < ahead.needed else NEVER for kept in accumulate(_kept(test, ahead), initial=0))
     if _is_one_pool(test, ahead):
         ends = set(accumulate(ahead.dice, initial=0))
         ways = (short_by_rule_of_six if test.rule_of_six else short)(ahead.needed)
@@ -73,7 +73,7 @@ def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
 @lru_cache(maxsize=128)
 def fails(test: Test, ahead: Ahead) -> Ratio:
     """The chance that the rolls ahead do not bring the hits still needed; kept, since pools are asked for again."""
-    if _is_out_of_reach(test, ahead) or _is_one_pool(test, ahead):
+    if test.standard or _is_out_of_reach(test, ahead) or _is_one_pool(test, ahead):
         return undecided(test, ahead)[-1]
     summing = _affordable(test, ahead)
     capped = replace(ahead, dice=tuple(dice for dice in ahead.dice if _is_capped(test, dice)))
@@ -121,12 +121,12 @@ def _any_roll(test: Test, ahead: Ahead, glitched: Iterable[Sequence[int]]) -> Ra
 def _is_one_pool(test: Test, ahead: Ahead) -> bool:
     """Whether hits add up as if all dice were rolled at once: the limit takes none away that would be needed."""
     most = ahead.needed if test.rule_of_six else min(ahead.needed, max(ahead.dice, default=0))
-    return not test.standard and rules.kept(most, test.limit) == most
+    return rules.kept(most, test.limit) == most
 
 
 def _is_capped(test: Test, dice: int) -> bool:
-    """Whether the limit may take hits from a roll, or the Standard Result dice: others are as good as one pool."""
-    return test.rule_of_six or test.standard or rules.kept(dice, test.limit) < dice
+    """Whether the limit may take hits from a roll: others are as good as one pool."""
+    return test.rule_of_six or rules.kept(dice, test.limit) < dice
 
 
 def _runs(test: Test, ahead: Ahead, left_out: Iterable[Sequence[int]] = repeat(()), *, summing: bool) -> list[Run]:
