@@ -63,7 +63,7 @@ def test_large_pools_are_asked_for_only_where_small_ones_are_not_enough() -> Non
         return CERTAIN if dice >= 11 else NEVER
 
     assert smallest_pool(chances_of(main), 7, Ratio(1, 2)) == 11
-    assert max(asked) == 16
+    assert max(asked) == 15
 
 
 def test_pools_whose_chance_is_known_to_be_too_low_are_not_worked_out() -> None:

@@ -1,10 +1,13 @@
 """What can still be done after a Moonwalk roll, and what the chances are then."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict
+from math import log2
 from typing import cast
 
 from pyrules.core.odds import NOTHING, Advice, ranked
+from pyrules.core.patience import TooMuchWork, spend
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Option, count
@@ -14,6 +17,9 @@ from pyrules.systems.moonwalk.judge import judge, options, tallies
 from pyrules.systems.moonwalk.model import BasicOutcome, Extended, Tally, Test
 from pyrules.systems.moonwalk.notation import parse
 from pyrules.systems.moonwalk.odds import GLITCHES, SUCCESS, main, odds
+
+SECONDS_A_PRODUCT, KARATSUBA = 1.7e-10, log2(3)
+"""What the product of many chances takes, and comparing it, by this power of the bits that it has."""
 
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
@@ -58,13 +64,14 @@ def _another_try(test: Test, option: Option) -> Iterator[Advice]:
     yield Advice(option.id, option.label, odds(again).events)
     if rules.retries_freely(test.against):
         return
-    yield Advice(
-        option.id,
-        option.label,
-        {SUCCESS: _in_the_end(again)},
-        policy="after each failure try again at once, with two dice fewer, as long as dice are left",
-    )
     yield Advice("later", "Wait until the penalty is over, then try again", odds(rules.without_penalty(test)).events)
+    with suppress(TooMuchWork):
+        yield Advice(
+            option.id,
+            option.label,
+            {SUCCESS: _in_the_end(again)},
+            policy="after each failure try again at once, with two dice fewer, as long as dice are left",
+        )
 
 
 def _in_the_end(again: Test) -> Ratio:
@@ -73,6 +80,8 @@ def _in_the_end(again: Test) -> Ratio:
     while rules.dicepool(again.dicepool):
         failed.append(CERTAIN - main(again))
         again = rules.trying_at_once(again)
+    bits = sum(one.denominator.bit_length() for one in failed)
+    spend(SECONDS_A_PRODUCT * bits**KARATSUBA, "trying again and again", "try once")
     return CERTAIN - Ratio(_product([one.numerator for one in failed]), _product([one.denominator for one in failed]))
 
 

@@ -6,12 +6,13 @@ of `1 / (3^dice * 6^h)`, so that it is a whole number too. Where ones are told a
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, count, islice, product
 from math import comb, gcd
 from operator import add
 
 from pyrules.core.dist import Weights, binomial, trinomial
+from pyrules.core.patience import spend
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import singles
 from pyrules.systems.moonwalk import rules
@@ -24,6 +25,9 @@ REST = SIDES - HIT - ONE
 SHARED = gcd(HIT, SIDES)
 LOWEST, HITTING, MISSING = SIDES // SHARED, HIT // SHARED, (SIDES - HIT) // SHARED
 """The ways of a die, those that are a hit and those that are none, in lowest terms."""
+
+SECONDS_A_GLITCH = 8e-8, 3.5e-7
+"""What the weights of glitches take by the square of the dice, without the Rule of Six and with it, measured."""
 
 
 def is_endless(test: Test) -> bool:
@@ -107,29 +111,35 @@ def short_by_rule_of_six(needed: int) -> Iterator[tuple[int, int]]:
         after = ((5 * edge - dice) * last + 6 * dice * before) // dice
 
 
-def glitches(test: Test, dice: int) -> tuple[list[int], list[int]]:
+def glitches(test: Test, dice: int) -> tuple[Weights, Weights]:
     """The weights, by hits, of a glitch of any kind, and of a critical one: never more hits than dice.
 
-    They end with the most hits that there can be with such a glitch.
+    They end with the most hits that there can be with such a glitch. Raises `TooMuchWork`.
     """
-    found = [0] * (dice + 1), [0] * (dice + 1)
     if test.standard or not dice:
-        return found
-    shrinks = growth(test)
-    fewest = min(_first_glitch(test.settings, dice, hit, 1) for hit in (0, 1))
-    by_ones = trinomial(dice, ONE, HIT - SIX if test.rule_of_six else HIT, REST)
+        return (0,), (0,)
+    return _glitches(dice, test.settings, rule_of_six=test.rule_of_six)
+
+
+@lru_cache(maxsize=256)
+def _glitches(dice: int, settings: Settings, *, rule_of_six: bool) -> tuple[Weights, Weights]:
+    spend(SECONDS_A_GLITCH[rule_of_six] * dice**2, "glitches", "roll fewer dice")
+    found = [0] * (dice + 1), [0] * (dice + 1)
+    shrinks = SIDES if rule_of_six else 1
+    fewest = min(_first_glitch(settings, dice, hit, 1) for hit in (0, 1))
+    by_ones = trinomial(dice, ONE, HIT - SIX if rule_of_six else HIT, REST)
     by_others = list(islice(accumulate(by_ones, _added), dice + 1 - fewest))  # at most 0, 1, 2, ... that are not ones
-    for sixes in range(dice + 1 if test.rule_of_six else 1):
+    for sixes in range(dice + 1 if rule_of_six else 1):
         ways = comb(dice + sixes - 1, sixes)
         for (weights, worst), hit in product(zip(found, (1, 2), strict=True), (0, 1)):
-            ones = _first_glitch(test.settings, dice + sixes, hit, worst)
+            ones = _first_glitch(settings, dice + sixes, hit, worst)
             for number, weight in enumerate(by_others[dice - ones] if ones <= dice else (), sixes):
                 if min(number, 1) == hit:
                     weights[number] += weight * ways * shrinks ** (number - sixes)
     for weights in found:
         while len(weights) > 1 and not weights[-1]:
             weights.pop()
-    return found
+    return tuple(found[0]), tuple(found[1])
 
 
 def _added(shorter: Weights, longer: Weights) -> Weights:

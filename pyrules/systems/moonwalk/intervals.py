@@ -34,6 +34,9 @@ SHORTEST, SUMS_A_WEIGHT, TURNS = 30, 8, 12
 """The bits that no number has fewer of, and how many sums take as long as making one weight or as turning a total's
 weight into that of exactly so many hits and back."""
 
+SECONDS_A_POOL, SECONDS_A_POOLED_BIT = 5e-7, 5e-10
+"""What one more die in a single pool takes, and for each bit of its weights, measured."""
+
 GLITCHES_COST = 1.4
 """There are two kinds of glitches; each takes most of the time that it would take to go through the rolls in order."""
 
@@ -64,6 +67,8 @@ def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
         return tuple(CERTAIN if kept < ahead.needed else NEVER for kept in accumulate(_kept(test, ahead), initial=0))
     if _is_one_pool(test, ahead):
         ends = set(accumulate(ahead.dice, initial=0))
+        bits = log2(LOWEST) * max(ends) / 2 + log2(growth(test)) * ahead.needed
+        _spend(max(ends) * (SECONDS_A_POOL + SECONDS_A_POOLED_BIT * bits))
         ways = (short_by_rule_of_six if test.rule_of_six else short)(ahead.needed)
         return tuple(Ratio(*way) for dice, way in enumerate(islice(ways, max(ends) + 1)) if dice in ends)
     summing = _affordable(test, ahead)
@@ -89,7 +94,10 @@ def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
 
     Empty when the test is so large that they would take too long.
     """
-    by_dice = [glitches(test, dice) for dice in ahead.dice]
+    try:
+        by_dice = [glitches(test, dice) for dice in ahead.dice]
+    except TooMuchWork:
+        return ()
     if not any(any(glitched) for glitched, _ in by_dice):
         return NEVER, NEVER
     if _is_out_of_reach(test, ahead):
