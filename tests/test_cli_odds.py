@@ -118,7 +118,7 @@ def test_pools_are_found_for_thresholds_of_hundreds(capsys: pytest.CaptureFixtur
 
 
 def test_a_pool_that_takes_too_long_to_find_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "moonwalk", "12 [99] (900, 1 hour) Extended Test six")
+    out = printed(capsys, "moonwalk", "12 [120] (1900, 1 hour) Extended Test six")
     assert "dice for 50 %: takes too long to tell" in out
 
 

@@ -81,6 +81,21 @@ def test_pools_whose_chance_is_known_to_be_too_low_are_not_worked_out() -> None:
     assert not asked
 
 
+def test_pools_are_looked_for_from_the_first_that_its_bounds_let_through() -> None:
+    asked: list[int] = []
+
+    def main(dice: int) -> Ratio:
+        asked.append(dice)
+        return Ratio(dice, 100)
+
+    bounded = replace(chances_of(main), bounds=lambda dice: [Ratio(dice + 3, 100)])
+    assert smallest_pool(bounded, 7, Ratio(1, 2)) == 50
+    assert asked == [47, 49, 53, 51, 50]
+    asked.clear()
+    assert smallest_pool(replace(bounded, bounds=lambda _: [NEVER]), 7, Ratio(1, 2)) is None
+    assert not asked
+
+
 def test_what_ifs_tell_the_change() -> None:
     more, fewer = what_ifs(chances_of(lambda dice: Ratio(dice, 10)), 4)
     assert (more.label, more.test, more.chance, more.change) == ("more", 5, Ratio(1, 2), Ratio(1, 10))

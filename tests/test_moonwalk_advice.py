@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, strategies as st
 
 from pyrules.core.faces import read_faces, seeded
-from pyrules.core.patience import TooMuchWork
+from pyrules.core.patience import SECONDS, TooMuchWork, patience
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, GIVE_UP
 from pyrules.systems.moonwalk import MOONWALK
@@ -43,6 +43,17 @@ def test_trying_again_has_its_penalty_or_waits() -> None:
     assert found["again", ""]["success"] == 1 - Fraction(2, 3) ** 3
     assert found["again", plan]["success"] == 1 - Fraction(2, 3) ** (3 + 1)
     assert found["nothing", ""] == {"success": 0, "glitch": 1, "critical": 1}
+
+
+def test_a_row_of_tries_that_would_take_long_is_left_out_alone() -> None:
+    test = MOONWALK.parse("86 (10000, 1 hour) Extended Test six", {})
+    roll = MOONWALK.play(test, lambda throw: [1] * throw.count)
+    told = {}
+    for seconds in (SECONDS, 3):
+        with patience(seconds):
+            told[seconds] = [(one.option, bool(one.policy)) for one in CHANCES.advice(test, roll)]
+    assert sorted(told[SECONDS]) == [("again", False), ("later", False), ("nothing", False)]
+    assert sorted(told[3]) == sorted([*told[SECONDS], ("again", True)])
 
 
 def test_an_opposed_test_is_tried_again_as_it_was() -> None:

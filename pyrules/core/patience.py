@@ -7,8 +7,11 @@ from dataclasses import dataclass
 
 from pyrules.core.errors import RulesError
 
-SECONDS = 0.3
-"""As long as one panel of the page may take in a browser: the odds, all what-ifs, the smallest pool, or the advice."""
+SECONDS = 0.22
+"""What one panel of the page may take as reckoned: the odds, all what-ifs, the smallest pool, or the advice.
+
+It may be 0.3 seconds in a browser, and some take a third longer than reckoned.
+"""
 
 
 class TooMuchWork(RulesError):
@@ -48,10 +51,10 @@ def seconds_left() -> float:
 def spend(seconds: float, on: str, instead: str) -> None:
     """Count what takes so many seconds; raises `TooMuchWork` when they are not left, with what to do instead.
 
-    >>> spend(60, "a test", "roll less")
+    >>> spend(60, "it", "roll less")
     Traceback (most recent call last):
         ...
-    pyrules.core.patience.TooMuchWork: exact odds of a test would take about 60 s; at most 0.3 s are spent, so roll less
+    pyrules.core.patience.TooMuchWork: exact odds of it would take about 60 s; at most 0.22 s are spent, so roll less
     """
     now = _patience.get() or Patience(SECONDS, SECONDS)
     if seconds > now.left:
