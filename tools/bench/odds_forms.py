@@ -18,8 +18,8 @@ from pyrules.core.system import System
 from pyrules.systems import SYSTEMS
 from tools.bench.odds_panels import GOAL_MS, anew, panels_of
 
-TESTS = 1500
-SEED = 21
+TESTS = 300
+SEED = 1
 FEW_ROWS = 4
 LONG_MS = 30
 
@@ -28,7 +28,7 @@ KINDS = TOLD, PART, REFUSED = "told", "told_in_part", "refused"
 
 def measure() -> list[dict[str, Any]]:
     """Ask every panel of some tests of each system: rows for the table, without `where`."""
-    return [row for system in SYSTEMS if system.id in 'moonwalk relics almond stepdie general' for row in asked(system, list(drawn(system)))]
+    return [row for system in SYSTEMS for row in asked(system, list(drawn(system)))]
 
 
 def drawn(system: System[Any]) -> Iterator[tuple[Any, Roll]]:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from pyrules.core.odds import NOTHING, Advice, ranked
-from pyrules.core.patience import TooMuchWork
+from pyrules.core.patience import TooMuchWork, spend
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import count
@@ -14,15 +14,21 @@ from pyrules.systems.relics.judge import PLACE, can_place, challenges_turn, judg
 from pyrules.systems.relics.model import Challenge, Outcome, Test
 from pyrules.systems.relics.odds import decided, main_event, told, turn_events
 from pyrules.systems.relics.placing import aims, placement
+from pyrules.systems.relics.placing.standings import FEWER_UNITS, UNITS
 from pyrules.systems.relics.placing.tallies import successes
+
+SECONDS_A_STEP = 2e-5
+"""What one step of finding the best places takes for all wishes together, at most, measured."""
 
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     """What may be done after a roll, the best chance of the main event first."""
     outcome = judged(test, roll)
     found = [Advice(NOTHING, f"Leave it at {_brings(outcome)}", _certain(test, outcome))]
-    if can_place(test):
-        found += _placements(test, roll, outcome)
+    with suppress(TooMuchWork):
+        if can_place(test):
+            spend(SECONDS_A_STEP * placement.steps(test), UNITS, FEWER_UNITS)
+            found += _placements(test, roll, outcome)
     for turn in challenges_turn(test, outcome):
         found += _next_turn(test, outcome, turn.id, turn.label)
     return ranked(found, main_event(test))

@@ -19,10 +19,10 @@ from pyrules.systems.relics.placing.standings import FEWER_UNITS, UNITS
 from pyrules.systems.relics.placing.table import Table
 from pyrules.systems.relics.placing.terms import LONG, SIDES
 
-SECONDS_A_VALUE, SECONDS_A_POWER, KARATSUBA = 1e-4, 6e-11, log2(3)
+SECONDS_A_VALUE, SECONDS_A_POWER, KARATSUBA = 1e-4, 9e-11, log2(3)
 """What one value takes anyway, what a power of so many bytes does, and how that grows with these; measured."""
 
-PASSES = 45
+PASSES = 70
 """As often a long number is gone through for each unit."""
 
 Faces = tuple[tuple[int, int], ...]

@@ -24,7 +24,7 @@ def packed(dice: Tally) -> int:
     return sum([count << place for count, place in zip(counts, PLACES, strict=True)])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def unpacked(dice: int) -> Tally:
     """The counts of one number."""
     biased = dice + BIAS

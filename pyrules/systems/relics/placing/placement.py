@@ -31,16 +31,20 @@ def kinds(units: Iterable[int], dice: int) -> dict[int, int]:
     return {value: min(count, dice) for value, count in sorted(Counter(units).items()) if dice}
 
 
-def too_many_ways(test: Test) -> str:
-    """Why the simple modifiers are too many to find their best places; "" when they are not."""
+def steps(test: Test) -> int:
+    """How many ways to place the simple modifiers on some of the dice there are to look at, at most."""
     dice = pool.dicepool(test)
     hindering, helping = (kinds(units, dice) for units in signed(rules.units(test)))
-    steps = dice * prod(count + 1 for count in helping.values())
-    steps *= 1 if on_every_die(hindering, dice) else prod(count + 1 for count in hindering.values())
-    if steps <= MOST_STEPS:
+    ways = dice * prod(count + 1 for count in helping.values())
+    return ways if on_every_die(hindering, dice) else ways * prod(count + 1 for count in hindering.values())
+
+
+def too_many_ways(test: Test) -> str:
+    """Why the simple modifiers are too many to find their best places; "" when they are not."""
+    if (ways := steps(test)) <= MOST_STEPS:
         return ""
     return (
-        f"{steps} ways to place the simple modifiers; at most {MOST_STEPS}: use fewer of them, or fewer different ones"
+        f"{ways} ways to place the simple modifiers; at most {MOST_STEPS}: use fewer of them, or fewer different ones"
     )
 
 

@@ -28,7 +28,7 @@ from pyrules.systems.relics.placing.supply import Supply
 from pyrules.systems.relics.placing.table import Table
 from pyrules.systems.relics.placing.terms import ALL_DICE, BESIDE, DICE_BITS, FACE_BITS, WORTHS, Sums, Terms, add
 
-COUNTED = 4
+COUNTED = 3
 """As much work it is to count in the end what dice that lie there bring of all kinds."""
 
 SETTLED = Change((), (0,))
@@ -97,6 +97,7 @@ def _thrown(table: Table) -> Spread:
     """Of just as many dice, none of which lie on free faces."""
     bare = packing.packed(rules.tally(table.automatic))
     settled = {dice - bare: {table.most: weight} for dice, weight in throws.final_dice(table).items()}
+    spend(COUNTED * len(settled) / A_SECOND, UNITS, FEWER_UNITS)
     return Spread(settled, (), factorial(table.most), (rules.tally(()),))
 
 
