@@ -96,6 +96,7 @@ def asked(system: System[Any], tests: Sequence[tuple[Any, Roll]]) -> Iterator[di
             "median_ms": median(taken for taken, _, _ in answers),
             "longest_ms": longest,
             "goal_ms": GOAL_MS,
+            "longer": sum(taken > GOAL_MS for taken, _, _ in answers),
             **{kind: said.count(kind) for kind in KINDS},
             "longest": notation,
         }
