@@ -310,6 +310,23 @@ def test_overpowering_destiny_for_each_pc(notation: str, pcs: int) -> None:
     assert outcome(f"{notation} +3 / 1d", "6").destiny == pcs
 
 
+def test_what_depends_on_how_many_pcs_there_are_is_said_where_nobody_said_it() -> None:
+    def told(notation: str, faces: str) -> str:
+        test = RELICS.parse(notation, {})
+        return "\n".join(line.text for line in RELICS.judge(test, RELICS.replay(test, read_faces(faces))).lines)
+
+    unchecked, each = "the cap of three dice for each is not checked", "more for each other PC"
+    assert unchecked in told("20d6", ",".join("1" * 20))
+    assert unchecked in told("other lead + support assist", "6")
+    assert unchecked not in told("1d6 pcs 1", "6")
+    assert unchecked not in told("Minor 5 resolved 4", "6")
+    assert f"with 1 PC it is this much, and 2 {each}" in told("2d6 +3 / 2d", "6,6")
+    assert f"with 2 PCs it is this much, and 1 {each}" in told("other lead + support assist +3 / 1d", "6")
+    assert each not in told("1d6 +3 / 1d pcs 1", "6")
+    assert each not in told("1d6 +3 / 1d", "5")
+    assert each not in told("1d6 +3 / 1d vs Common", "6")
+
+
 def test_challenge_pool() -> None:
     assert dicepool("Minor 5 resolved 3") == 5
     assert outcome("Minor 5 resolved 3", "1,6").values == (5, 5, 5, 1, 6)

@@ -1,10 +1,12 @@
+import json
 from itertools import combinations_with_replacement, product
 
 import pytest
 from hypothesis import given, settings as tried, strategies as st
 
-from pyrules.core.errors import NotationError
+from pyrules.__main__ import main as command
 from pyrules.core.faces import read_faces
+from pyrules.core.patience import TooMuchWork, patience
 from pyrules.core.roll import Pick
 from pyrules.systems.relics import RELICS, pool, rules
 from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Settings, SimpleModifier, Test, Threat, Trait
@@ -138,7 +140,45 @@ def test_large_pools_can_be_judged(notation: str) -> None:
     )
 
 
-@pytest.mark.parametrize("notation", ["50d6 -1 / 20d +1 / 30d", "100d6 +1 / 50d +2 / 50d"])
-def test_too_many_ways_are_refused(notation: str) -> None:
-    with pytest.raises(NotationError, match="ways to place the simple modifiers; at most 20000"):
-        RELICS.parse(notation, {})
+MANY_WAYS = "12d6 +1 / 4d +2 / 3d +3 / 2d -1 / 4d -2 / 3d -3 / 2d pcs 4"
+
+
+@pytest.mark.parametrize(
+    "notation",
+    [MANY_WAYS, "50d6 -1 / 20d +1 / 30d", "100d6 +1 / 50d +2 / 50d", "Minor 40 -1 / 9d" + 9 * " +1 / 40d -2 / 40d"],
+)
+def test_a_turn_with_too_many_ways_is_rolled_and_judged_without_a_proposal(notation: str) -> None:
+    test = RELICS.parse(notation, {})
+    dice, units = pool.thrown_dice(test), rules.units(test)
+    roll = RELICS.roll(test, lambda throw: [place % 6 + 1 for place in range(throw.count)])
+    assert RELICS.from_form(RELICS.to_form(test), {}) == test
+    said = "can be placed in more than 20000 ways, so no placement is proposed"
+    assert said in RELICS.before(test)[0].text
+    assert any(said in line.text for line in RELICS.judge(test, roll).lines)
+    (option,) = RELICS.options(test, roll)[:1]
+    assert not option.proposals
+    in_order = {
+        sign: [place for place, unit in zip(option.placed, units, strict=True) if unit * sign > 0] for sign in (1, -1)
+    }
+    for sign, places in in_order.items():
+        number = sum(unit * sign > 0 for unit in units)
+        assert places == [*range(min(number, dice)), *[-1] * (number - dice)]
+    by_hand = tuple(place if place < 0 else dice - 1 - place for place in option.placed)
+    taken = RELICS.judge(test, RELICS.pick(test, roll, Pick("place", by_hand))).outcome
+    assert isinstance(taken, Outcome)
+    assert taken.values == rules.modified([place % 6 + 1 for place in range(dice)], units, by_hand)
+    assert RELICS.chances.advice(test, roll)
+
+
+def test_odds_of_too_many_ways_are_refused_in_words() -> None:
+    with patience(1000), pytest.raises(TooMuchWork, match=r"more than 20000 ways.*; use fewer of them"):
+        RELICS.chances.odds(RELICS.parse(MANY_WAYS, {}))
+
+
+def test_a_placement_by_hand_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    places = "1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9"
+    faces = "1,2,3,4,5,6,1,2,3,4,5,6"
+    assert command(["roll", "relics", MANY_WAYS, "--dice", faces, "--set", f"place={places}", "--json"]) == 0
+    outcome = json.loads(capsys.readouterr().out)["outcome"]
+    assert outcome["values"] == [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6]
+    assert len(outcome["placement"]) == 18

@@ -141,7 +141,6 @@ HOSTILE = [
     ("primary lead 5d6", 14, "a modifier"),
     ("primary lead stress", 20, "the leader's Stress"),
     ("100d6 +1d6", 1, "101 dice; at most 100"),
-    ("50d6 +1 / 30d -1 / 20d", 15, "at most 20000"),
     ("٥d6", 1, "a number, a word or a sign"),
     ("5d6" + " +1 / 1d" * 2_000, 201, "at most 200"),
 ]
@@ -231,7 +230,6 @@ def test_notation_and_form_round_trip(test: Test) -> None:
         ),
         ({"start": "expertise", "assistants": [{}] * 10, "traits": [{}] * 5}, "assistants", "remove some rows, or"),
         ({"start": "expertise", "assistants": [{}] * 5, "traits": [{}] * 15}, "traits", "so remove some rows"),
-        ({"pool": 50, "traits": [{"dice": 30}, {"value": -1, "dice": 20}]}, "traits", "at most 20000"),
     ],
 )
 def test_hostile_forms(values: dict[str, object], field: str, problem: str) -> None:

@@ -33,8 +33,14 @@ def before(test: Test) -> tuple[Line, ...]:
     if not pool.dicepool(test):
         return (Line("No dice", "nothing is thrown, and there are no successes", "relics.add_dice"),)
     if not pool.thrown_dice(test):
-        return (Line("No throw", "every die has an automatic result", "relics.auto"),)
-    return ()
+        return (Line("No throw", "every die has an automatic result", "relics.auto"), *_to_be_placed(test))
+    return tuple(_to_be_placed(test))
+
+
+def _to_be_placed(test: Test) -> Iterator[Line]:
+    """What to do where no placement is proposed."""
+    if problem := placement.too_many_ways(test):
+        yield Line("By hand", f"{problem}; place them after the throw", "relics.strategy")
 
 
 def judge(test: Test, roll: Roll) -> Verdict:

@@ -30,11 +30,15 @@ STRESS_MAXIMUM = Setting("stress_maximum", "Stress that a PC can take", default=
 RULINGS = (
     Ruling(
         1,
-        "What expertise adds beyond the primary leader's +3d6, and what the largest pool means for Destiny",
+        "What expertise adds beyond the primary leader's +3d6, what the largest pool means for Destiny, and how many"
+        " PCs there are",
         "Leading adds 3, 2, 0 or 0 dice, assisting 2, 1, 1 or 0, by primary, secondary, support or other expertise."
         " The whole pool is held to three dice for each PC, Stressed Out ones among them; Destiny that would go beyond"
-        " is refused and stays unspent.",
-        "The author's site has the table; points that could do nothing should not be lost.",
+        " is refused and stays unspent. The number of PCs is the one given, or else that of the PCs in the tracker."
+        " Without either the pool has no cap, and an overpowering success brings Destiny for the PCs who lead and"
+        " assist, or for one; the steps say both.",
+        "The author's site has the table; points that could do nothing should not be lost, and nothing is guessed"
+        " silently.",
         "site",
         EXPERTISE,
     ),
@@ -56,7 +60,8 @@ RULINGS = (
         4,
         "How units of different modifiers share the dice",
         "No die takes two Beneficial units, nor two Hindering ones; one of each is allowed, on automatic dice too."
-        " Units beyond the number of dice are lost. Beneficial ones may stay unused.",
+        " Units beyond the number of dice are lost. Beneficial ones may stay unused. Where units can be placed in very"
+        " many ways, none is proposed and they are placed by hand; the turn is rolled and judged all the same.",
         "What is said of one modifier with several dice is taken to hold for all of a kind.",
     ),
     Ruling(

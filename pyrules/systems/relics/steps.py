@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pyrules.core.verdict import Line, count
 from pyrules.systems.relics import pool, progress, rules
 from pyrules.systems.relics.model import AddDice, AutoResult, Challenge, Cohort, Huddle, Outcome, Test, Trait
+from pyrules.systems.relics.placing import placement
 from pyrules.systems.relics.writing import write_challenge, write_modifier, write_start, write_trait
 
 Told = tuple[str, str]
@@ -69,7 +70,9 @@ def _build(test: Test, cohort: Cohort) -> Iterator[Told]:
         after = pool.add_dice(start, [change.dice for change in changes])
         yield f"{' '.join(map(write_modifier, changes))}: {count(after, 'die', 'dice')}", "add_dice"
     most = pool.most_dice(cohort)
-    if most is not None:
+    if most is None:
+        yield "how many PCs there are is not said, so the cap of three dice for each is not checked", "most_dice"
+    else:
         yield f"{built + cohort.destiny} of at most {most}, for {count(pool.pcs(cohort), 'PC')}", "most_dice"
     if cohort.destiny:
         yield f"{cohort.destiny} Destiny: {built + cohort.destiny} dice in all", "destiny"
@@ -109,6 +112,8 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
         lying[placed.die - 1] -= int(placed.modifier)
     automatic = len(pool.automatic_dice(test))
     adjusted: list[Told] = [(f"{unit.modifier} on die {unit.die}", "simple") for unit in outcome.placement]
+    if problem := placement.too_many_ways(test):
+        adjusted.insert(0, (f"{problem}; any that are not placed by hand lie on the dice in their order", "strategy"))
     if left := len(units) - len(outcome.placement):
         adjusted.append((f"{count(left, 'unit')} not used", "unused"))
     counted = [
@@ -147,6 +152,10 @@ def _tides(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
         return
     overpowering = f" and {outcome.overpowering} × {count(pool.pcs(cohort), 'PC')}" if outcome.overpowering else ""
     yield f"{outcome.critical} critical{overpowering}: {outcome.destiny:+d} Destiny", "tides_destiny"
+    if outcome.overpowering and cohort.pcs is None:
+        known, more = count(pool.pcs(cohort), "PC"), outcome.overpowering
+        words = f"how many PCs there are is not said: with {known} it is this much, and {more} more for each other PC"
+        yield words, "tides_destiny"
     yield (
         f"{rules.botched(outcome)} botched and {outcome.overpowering} overpowering: {outcome.doom:+d} Doom",
         "tides_doom",

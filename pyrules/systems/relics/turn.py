@@ -2,13 +2,12 @@
 
 from pyrules.systems.relics import pool
 from pyrules.systems.relics.model import Cohort, Test
-from pyrules.systems.relics.placing import placement
 
 
 def refused(test: Test) -> tuple[str, str] | None:
     """Which part of a turn does not go with the others, and why; None when all do.
 
-    The part is "pcs", "destiny", "pool" or "traits".
+    The part is "pcs", "destiny" or "pool".
     """
     acting = test.acting
     problems = {}
@@ -17,5 +16,4 @@ def refused(test: Test) -> tuple[str, str] | None:
         problems["pcs"] = pool.refused_pcs(acting)
         problems["destiny"] = pool.refused_destiny(dice, acting.destiny, pool.most_dice(acting))
     problems["pool"] = pool.too_many_dice(test)
-    problems["traits"] = placement.too_many_ways(test)
     return next(((part, problem) for part, problem in problems.items() if problem), None)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, count
 from math import prod
 from operator import sub
 from typing import Any
@@ -40,12 +40,10 @@ def steps(test: Test) -> int:
 
 
 def too_many_ways(test: Test) -> str:
-    """Why the simple modifiers are too many to find their best places; "" when they are not."""
-    if (ways := steps(test)) <= MOST_STEPS:
+    """Why no placement of the simple modifiers is proposed; "" when one is."""
+    if steps(test) <= MOST_STEPS:
         return ""
-    return (
-        f"{ways} ways to place the simple modifiers; at most {MOST_STEPS}: use fewer of them, or fewer different ones"
-    )
+    return f"the simple modifiers can be placed in more than {MOST_STEPS} ways, so no placement is proposed"
 
 
 def on_every_die(hindering: dict[int, int], dice: int) -> bool:
@@ -64,12 +62,25 @@ def best_places(test: Test, values: tuple[int, ...]) -> tuple[int, ...]:
     """The die of each unit (from 0; -1: left unused) when either side places its own as well as it can.
 
     By house rule the acting side places the Hindering units too. Of dice that are equally good, the first is taken.
+    With `too_many_ways` the units of each sign lie on the dice in their order.
     """
+    if too_many_ways(test):
+        return _in_order(rules.units(test), len(values))
     wanted = aim(test, len(values))
     hindering, helping = (kinds(side, len(values)) for side in signed(rules.units(test)))
     if is_opposed(test):
         return _own_places(test, values, wanted, opposed(values, hindering, Supply(helping, {}, wanted)))
     return _own_places(test, values, wanted, None)
+
+
+def _in_order(units: Iterable[int], dice: int) -> tuple[int, ...]:
+    """The first unit of each sign on the first die, the second on the second, and so on; -1 where no die is left.
+
+    >>> _in_order((2, -1, 1, 1), 2)
+    (0, 0, 1, -1)
+    """
+    places = {True: count(), False: count()}
+    return tuple([place if (place := next(places[unit > 0])) < dice else -1 for unit in units])
 
 
 def wished_places(test: Test, values: Sequence[int], places: Sequence[int], wanted: Aim[Any]) -> tuple[int, ...]:
@@ -104,7 +115,9 @@ def _own_places(test: Test, values: Sequence[int], wanted: Aim[Any], hindered: S
 
 
 def proposals(test: Test, values: tuple[int, ...]) -> dict[tuple[int, ...], str]:
-    """The best placements by every house rule about them, each with what that puts first."""
+    """The best placements by every house rule about them, each with what that puts first; none with `too_many_ways`."""
+    if too_many_ways(test):
+        return {}
     house = test.settings
     readings = [replace(house, placement=choice) for choice in PLACEMENT.choices]
     readings += [replace(house, hindering=choice) for choice in HINDERING.choices]

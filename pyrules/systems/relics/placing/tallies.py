@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
+from pyrules.core.patience import TooMuchWork
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.model import Tally, Test
@@ -14,6 +15,7 @@ from pyrules.systems.relics.placing.aims import ANY, Aim, DoomFirst, InOrder, ai
 from pyrules.systems.relics.placing.opposed import MANY
 from pyrules.systems.relics.placing.relaxed import relaxed
 from pyrules.systems.relics.placing.spread import spread
+from pyrules.systems.relics.placing.standings import FEWER_UNITS
 from pyrules.systems.relics.placing.table import Table
 from pyrules.systems.relics.placing.terms import SIDES, Sums
 from pyrules.systems.relics.placing.threat import Count, Parts
@@ -51,6 +53,8 @@ class Pool:
 @lru_cache(maxsize=256)
 def _laid(test: Test, *, alone: bool) -> Pool:
     """The dice of a turn, with what is wanted of them; successes `alone` where nothing else of them is told."""
+    if problem := placement.too_many_ways(test):
+        raise TooMuchWork(f"there are no exact odds: {problem}; {FEWER_UNITS}")
     dice, thrown = pool.dicepool(test), pool.thrown_dice(test)
     hindering, helping = _kinds(test)
     automatic = pool.automatic_dice(test)
