@@ -50,6 +50,17 @@ def cohort(*faces: int) -> Reader:
     return challenge(reader, "Riot", "Ann")
 
 
+def test_a_form_that_does_not_say_how_many_pcs_there_are_takes_those_of_the_tracker() -> None:
+    reader = cohort(*[1] * 6).go("relics/")
+    assert reader.model.sheet.test.acting.pcs == 2
+    assert reader.note("8d6 pcs 3").go("relics/tracker/").go("relics/").model.sheet.test.acting.pcs == 3
+    assert "6 of at most 6, for 2 PCs" in reader.note("8d6").do("roll").text("card")
+    assert "so 1 Destiny can be spent" in reader.note("5d6 destiny 2").text("form")
+    huddle = reader.note("primary lead + other assist + other assist")
+    assert huddle.model.sheet.test.acting.pcs is None
+    assert Reader("relics/").note("8d6").model.sheet.test.acting.pcs is None
+
+
 def count(reader: Reader, counter: str, who: str = "") -> int:
     return value(reader.model, counter, who)
 
@@ -923,7 +934,7 @@ def test_a_leader_chosen_in_the_tracker_leads_the_turn_that_the_form_has() -> No
     reader.do("lead", challenge="Riot", called="Bo").go("relics/")
     assert reader.model.sheet.notation == "other lead + primary assist pcs 2 vs Minor 5"
     reader.note("5d6 +3 / 1d").go("relics/tracker/").do("lead", challenge="Riot", called="Ann")
-    assert reader.model.sheet.notation == "5d6 +3 / 1d"
+    assert reader.model.sheet.notation == "5d6 +3 / 1d pcs 2"
 
 
 def test_dice_that_wait_to_be_typed_in_are_those_of_the_new_leader() -> None:

@@ -12,7 +12,7 @@ from pyrules.campaign.events import PLAYER, Recorded, Rolled
 from pyrules.campaign.state import State
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values, defaults, read_form
-from pyrules.systems.relics import RELICS, rules
+from pyrules.systems.relics import RELICS, pool, rules
 from pyrules.systems.relics.fields import TRAIT
 from pyrules.systems.relics.model import Challenge, Cohort, Expertise, Huddle, Settings, Test
 
@@ -110,6 +110,18 @@ def pcs(state: State) -> tuple[Pc, ...]:
             expertise = defaults(EXPERTISE)
         found.append(Pc(name, **expertise, stress=state.value(RELICS.id, STRESS, name)))
     return tuple(found)
+
+
+def known_pcs(before: State, state: State, test: Test | None) -> Values:
+    """How many PCs the campaign has, for a Cohort's form that does not say it, or says how many there were before.
+
+    {} where the form says another number, or names more PCs than there are.
+    """
+    acting = test.acting if test else None
+    were, are = (len(one.recorded(RELICS.id, PLAYER)) for one in (before, state))
+    if not isinstance(acting, Cohort) or acting.pcs not in (None, were):
+        return {}
+    return {"pcs": are} if are >= pool.named_pcs(acting.start) else {}
 
 
 def disaster_traits(state: State) -> tuple[DisasterTrait, ...]:

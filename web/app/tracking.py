@@ -113,6 +113,8 @@ def left_over(before: Model | None, model: Model) -> Values:
             gone = used(model, someone.name)
             anew = before is None or gone != actions_used(before.campaign, someone.name)
             return offers.without_used(someone, form_values(model), gone, anew=anew)
+        case "relics":
+            return cohort.known_pcs((before or model).campaign, model.campaign, model.sheet.test)
         case _:
             return {}
 
