@@ -243,20 +243,20 @@ def test_what_one_tab_imports_deletes_or_sets_the_other_shows(context: BrowserCo
 def test_a_tab_that_knows_an_older_log_writes_nothing_into_the_new_one(context: BrowserContext) -> None:
     one, other = blank(context.new_page()), blank(context.new_page())
 
-    def commit(page: Page, **command: str) -> bool:
+    def commit(page: Page, **command: str | int) -> bool:
         """Store something from a tab, and tell whether that was done."""
         return bool(page.evaluate(COMMIT, command))
 
     for page in (one, other):
         page.evaluate(SAVED, 0)
     assert commit(one, do="append", event="a")
-    assert not commit(other, do="rewrite", events='["imported"]')
+    assert not commit(other, do="rewrite", of=0, events='["imported"]')
     assert one.evaluate(SAVED, 0)["events"] == ["a"]
     other.evaluate(SAVED, 0)
-    assert commit(other, do="rewrite", events='["imported"]')
+    assert commit(other, do="rewrite", of=1, events='["imported"]')
     assert not commit(one, do="append", event="b")
     assert other.evaluate(SAVED, 0)["events"] == ["imported"]
-    assert commit(one, do="erase")
+    assert commit(one, do="erase", of=1)
     assert not commit(other, do="append", event="c")
     assert other.evaluate(SAVED, 0)["events"] == []
     assert commit(other, do="append", event="d")
@@ -334,7 +334,7 @@ def test_damaged_records_are_told_of_and_hide_no_other(page: Page) -> None:
 
 NASTY = '<img src=x onerror="alert(1)"><script>alert(2)</script>'
 NEWER = """async () => {
-  const opening = indexedDB.open(`pyrules ${new URL(".", location).pathname}`, 2);
+  const opening = indexedDB.open(`pyrules ${new URL(".", location).pathname}`, 1000);
   opening.onupgradeneeded = () => opening.result.createObjectStore("events", { autoIncrement: true }).add("newer");
   await new Promise((done) => { opening.onsuccess = done; });
   opening.result.close();

@@ -1,6 +1,6 @@
 """Logs of every version of the format, each written by a build of its time, and what that build counted.
 
-`python -m tests.old_logs` writes that of a new version, once `codec.VERSION` has gone up. Later builds leave it as it is.
+`python -m tests.old_logs` writes that of a new version, once `codec.VERSION` has gone up; later builds leave it alone.
 """
 
 import json

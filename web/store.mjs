@@ -8,31 +8,57 @@ import { version } from "./build.mjs";
 import { put, take } from "./post.mjs";
 
 const root = new URL(".", import.meta.url).pathname;
+const NAME = `pyrules ${root}`;
+const STORES = { events: { autoIncrement: true }, kept: {} };
+const LATER = 1000; // a database of this version or above has another format; those below differ by repairs alone
 const ERA = "era"; // keys of `kept` that are not the app's: see above, and
 const CHECKPOINT = "checkpoint"; // what the log came to when this version read it last
 
-const NEWER = "the log here was written by a newer version of this app, which a reload may bring";
-const GONE = "what was stored here has been deleted";
+const MEANWHILE = "until then, export the log before you leave.";
+const NEWER = `the log here was written by a newer version of this app. It is safe. Reload to get that version; ${MEANWHILE}`;
+const HELD = `another window of this app holds the log open. It is safe. Close that window, then reload; ${MEANWHILE}`;
+const GONE = "what was stored here has been deleted. This window alone still shows it: export the log before you leave, then reload.";
+const NO_ROOM = `there is no room for it. What was stored before is safe. Make room on this device; ${MEANWHILE}`;
+const refused = ({ name, message }) =>
+  `this browser refuses storage to the site (${[name, message].filter(Boolean).join(": ")}). Allow the site to store data or leave private browsing; ${MEANWHILE}`;
+
+// Says what went wrong, what is safe and what to do.
+class Told extends Error {}
+function inWords(error) {
+  if (error instanceof Told) return error;
+  return new Told(error?.name === "QuotaExceededError" ? NO_ROOM : refused(error ?? {}));
+}
 
 const settled = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error?.name === "VersionError" ? new Error(NEWER) : request.error);
-    request.onblocked = () => reject(new Error("another tab holds an older version of the log open"));
+    request.onerror = (event) => {
+      event.preventDefault(); // who asked decides whether the transaction ends with it
+      reject(request.error);
+    };
+    request.onblocked = () => reject(new Told(HELD));
   });
+
+// Opens the database; stores that it lacks are made, beside what it has.
+async function open(at) {
+  const opening = indexedDB.open(NAME, at);
+  opening.onupgradeneeded = () => {
+    const { result: made } = opening;
+    for (const [name, options] of Object.entries(STORES)) {
+      if (!made.objectStoreNames.contains(name)) made.createObjectStore(name, options);
+    }
+  };
+  const found = await settled(opening);
+  found.onversionchange = () => found.close(); // another tab changes the stores
+  if (found.version < LATER && Object.keys(STORES).every((name) => found.objectStoreNames.contains(name))) return found;
+  found.close();
+  if (found.version >= LATER) throw new Told(NEWER);
+  return open(found.version + 1);
+}
 
 let opened;
 function database() {
-  opened ??= (async () => {
-    const opening = indexedDB.open(`pyrules ${root}`, 1);
-    opening.onupgradeneeded = () => {
-      opening.result.createObjectStore("events", { autoIncrement: true });
-      opening.result.createObjectStore("kept");
-    };
-    const found = await settled(opening);
-    found.onversionchange = () => found.close(); // a newer version of the app, in another tab, changes the stores
-    return found;
-  })();
+  opened ??= open();
   opened.catch(() => (opened = undefined)); // asked for again with the next change
   return opened;
 }
@@ -49,7 +75,8 @@ async function begun(mode) {
 }
 
 // Lets `work` ask and change both stores; resolves once that is written, not when it is merely queued.
-async function transact(mode, work) {
+const transact = (mode, work) => attempt(mode, work).catch((error) => Promise.reject(inWords(error)));
+async function attempt(mode, work) {
   const transaction = await begun(mode);
   const done = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
@@ -69,7 +96,7 @@ async function transact(mode, work) {
 let seen = 0; // the key of the last event that this tab knows
 let era = 0;
 const elsewhere = {}; // settings that other tabs changed
-const tabs = globalThis.BroadcastChannel ? new BroadcastChannel(`pyrules ${root}`) : { postMessage() {} };
+const tabs = globalThis.BroadcastChannel ? new BroadcastChannel(NAME) : { postMessage() {} };
 
 // Calls `heard` when another tab has changed something, or may have: a page that was out of sight may have slept.
 export function watch(heard) {
@@ -82,36 +109,46 @@ export function watch(heard) {
 
 const lastKey = async (events) => (await settled(events.openKeyCursor(null, "prev")))?.key ?? 0;
 
+const asEra = (value) => (Number.isSafeInteger(value) ? value : 0); // another is put right by the next
+
 // What other tabs have added since this one looked; null when they have begun another log.
 async function added(events, kept) {
-  const now = (await settled(kept.get(ERA))) ?? 0;
+  const now = asEra(await settled(kept.get(ERA)));
   const known = seen === 0 || (await settled(events.getKey(seen))) !== undefined;
-  if (now < era || (now === era && !known)) throw new Error(GONE); // by none of the tabs, which would count on
+  if (now < era || (now === era && !known)) throw new Told(GONE); // by none of the tabs, which would count on
   if (now !== era) return null;
   const range = IDBKeyRange.lowerBound(seen, true);
   const [keys, records] = await Promise.all([settled(events.getAllKeys(range)), settled(events.getAll(range))]);
   return { records, last: keys.at(-1) ?? seen };
 }
 
-// What only JSON's spaces can be, or something else has left there, is made to fit a line.
-const line = (record) => (typeof record === "string" ? record : JSON.stringify(record)).replaceAll("\n", " ");
+const written = (value) => {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined; // a cycle, or a number that JSON has not
+  }
+};
 
-// A checkpoint lies there with its records once more, as one text: ten thousand values take ten times as long to get.
-async function keepCheckpoint({ text, records }, events, kept) {
-  if (!text) return kept.delete(CHECKPOINT);
-  const found = [events.getAllKeys(null, records), events.getAll(null, records)];
-  const [keys, lines] = await Promise.all(found.map(settled));
-  return kept.put({ version, text, last: keys.at(-1), records: lines.map(line).join("\n") }, CHECKPOINT);
+// A record as one line. What is no text was not written here: it is given as far as it can be, to be told of.
+const line = (record) =>
+  (typeof record === "string" ? record : (written(record) ?? Object.prototype.toString.call(record))).replaceAll("\n", " ");
+
+// Replaces the log, or deletes everything; a transaction in which that does not hold comes to nothing.
+async function rewrite(records, events) {
+  events.clear();
+  for (const record of records) events.add(record);
+  if ((await settled(events.count())) !== records.length) throw new DOMException("", "DataError");
 }
 
-function carry(command, events, kept) {
+async function carry(command, events, kept) {
   if (command.do === "append") return events.add(command.event);
   if (command.do === "keep") return kept.put(command.value, command.key);
-  if (command.do === "checkpoint") return keepCheckpoint(command, events, kept);
-  events.clear();
+  if (command.do === "checkpoint" && command.text) return kept.put({ version, text: command.text }, CHECKPOINT);
   kept.delete(CHECKPOINT);
+  if (command.do === "checkpoint") return undefined;
   if (command.do === "erase") kept.clear();
-  else for (const event of JSON.parse(command.events)) events.add(event);
+  await rewrite(command.do === "erase" ? [] : JSON.parse(command.events), events);
   return kept.put(era + 1, ERA);
 }
 
@@ -121,25 +158,25 @@ const appending = (commands) => commands.filter(({ do: what }) => what === "appe
 // What other tabs wrote, as JSON put where the page's Python need not read it; "" where that is nothing. `own` is how
 // many events of this tab stand behind those records.
 const told = (records, kept) =>
-  records.length || Object.keys(kept).length ? put(JSON.stringify({ records, own: appending(waiting), kept })) : "";
+  records.length || Object.keys(kept).length ? put(JSON.stringify({ records: records.map(line), own: appending(waiting), kept })) : "";
 
 // Writes what one action changes, and gives what other tabs had written before it. Gives null, and writes nothing, where
-// they have begun another log; and where they have added to one that is to be replaced.
+// they have begun another log, and where a log that is to be replaced or deleted has more records than the app knew `of`.
 export async function commit(list) {
   const whole = ({ events, text, ...command }) => ({ ...command, events: take(events), text: take(text) });
   waiting.push(...JSON.parse(list).map(whole));
   const commands = waiting;
-  const does = (what) => commands.some((command) => command.do === what);
+  const anew = commands.find(({ do: what }) => what === "rewrite" || what === "erase");
   const found = await transact("readwrite", async (events, kept) => {
-    const before = does("erase") ? { records: [] } : await added(events, kept);
-    if (!before || (does("rewrite") && before.records.length)) return null;
-    era = (await settled(kept.get(ERA))) ?? 0;
+    const before = anew?.do === "erase" ? { records: [] } : await added(events, kept);
+    if (!before || (anew && (await settled(events.count())) > anew.of)) return null;
+    era = asEra(await settled(kept.get(ERA)));
     for (const command of commands) await carry(command, events, kept);
     return { last: await lastKey(events), missed: before.records };
   });
   if (!found) return null;
   seen = found.last;
-  if (does("rewrite") || does("erase")) era += 1;
+  if (anew) era += 1;
   const before = told(found.missed, {});
   waiting = [];
   const kept = commands.filter((command) => command.do === "keep").map(({ key, value }) => [key, value]);
@@ -157,21 +194,29 @@ export async function missed() {
   return told(found.records, kept);
 }
 
+// The keys and values of a store; a value that the browser cannot give (null) takes no other with it.
+async function all(store) {
+  const keys = await settled(store.getAllKeys());
+  const alone = (key) => settled(store.get(key)).catch(() => null);
+  return [keys, await settled(store.getAll()).catch(() => Promise.all(keys.map(alone)))];
+}
+
+let unreadable = [];
+export const unread = () => unreadable.join(", "); // the settings that could not be taken over
+
 // Everything that is stored, as lines of text: the settings as JSON, the checkpoint if this version made it, and the
 // records of the log.
 export async function saved() {
-  const found = await transact("readonly", async (events, kept) => {
-    const [names, values] = await Promise.all([settled(kept.getAllKeys()), settled(kept.getAll())]);
-    const { [CHECKPOINT]: made, ...settings } = Object.fromEntries(names.map((name, place) => [name, values[place]]));
-    const checkpoint = made?.version === version ? made : undefined;
-    const later = IDBKeyRange.lowerBound(checkpoint?.last ?? 0, true);
-    const [records, last] = await Promise.all([settled(events.getAll(later)), lastKey(events)]);
-    return { settings, checkpoint, records, last };
-  });
-  const { settings, checkpoint, records, last } = found;
-  seen = last;
-  era = settings[ERA] ?? 0;
+  const read = (events, kept) => Promise.all([all(events), all(kept)]);
+  const [[keys, records], [names, values]] = await transact("readonly", read);
+  const settings = new Map(names.map((name, place) => [name, values[place]]));
+  const checkpoint = settings.get(CHECKPOINT);
+  seen = keys.at(-1) ?? 0;
+  era = asEra(settings.get(ERA));
   waiting = [];
-  const covered = checkpoint ? [checkpoint.records] : [];
-  return put([JSON.stringify(settings), checkpoint?.text ?? "", ...covered, ...records.map(line)].join("\n"));
+  for (const own of [ERA, CHECKPOINT]) settings.delete(own);
+  unreadable = [...settings.keys()].filter((name) => written(settings.get(name)) === undefined);
+  for (const name of unreadable) settings.delete(name);
+  const covered = checkpoint?.version === version && typeof checkpoint.text === "string" ? line(checkpoint.text) : "";
+  return put([JSON.stringify(Object.fromEntries(settings)), covered, ...records.map(line)].join("\n"));
 }

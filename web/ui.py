@@ -12,10 +12,12 @@ ROOT = window.URL.new(".", document.querySelector("script[type=micropython]").sr
 FILLED_IN = ("input", "change")
 CHANGE = "#card [data-on=change]"
 CHOSEN_AT_ONCE = "select, [type=checkbox], [type=radio], [type=file]"
-ALLOW = (
-    "Make room, allow the site to store data or leave private browsing; until then, export the log before you leave."
-)
 
+WRONG = (
+    "Something went wrong here, and this was not done (%s). What was shown before is stored. Reload the page; if it"
+    " happens again, export the log and try another browser."
+)
+UNREAD = "Settings that cannot be read are as at first (%s). The log is whole. Set them anew."
 messages = []  # what the reader did and the rules have not answered yet, oldest first
 answering = None  # what the message is about that they answer just now
 rules = None
@@ -141,7 +143,7 @@ async def store_all(commands):
         found = await store.commit(json.dumps(commands))
     except Exception as error:
         refused = True
-        boot.notice("This is not kept yet: the browser refused it (%s). %s" % (reason(error), ALLOW))
+        boot.notice("This is not kept yet: %s" % reason(error))
         return True
     if refused:
         refused = False
@@ -173,8 +175,8 @@ async def take_over(found):
 
 
 def reason(error):
-    """Return the words of an error, which a JavaScript one carries last."""
-    return error.args[-1] if error.args else repr(error)
+    """Return the words of an error: a JavaScript one carries them last, a traceback has them in its last line."""
+    return str(error.args[-1] if error.args else repr(error)).strip().split("\n")[-1]
 
 
 async def hand_on(handing, text):
@@ -311,7 +313,7 @@ async def answer_all():
             if left is not None and message["to"] == where():
                 page.comeBack(left)
         except Exception as error:
-            boot.notice("Something went wrong, and nothing was rolled: %s" % reason(error))
+            boot.notice(WRONG % reason(error))
         answering = None
     busy = False
 
@@ -319,10 +321,13 @@ async def answer_all():
 async def saved():
     """Return the stored settings and log as lines of text, empty when this browser refuses to give them."""
     try:
-        return await store.saved()
+        log = await store.saved()
     except Exception as error:
-        boot.notice("Rolls are not kept: the browser refuses storage to this site (%s). %s" % (reason(error), ALLOW))
+        boot.notice("Rolls are not kept: %s" % reason(error))
         return "{}\n"
+    if store.unread():
+        boot.notice(UNREAD % store.unread())
+    return log
 
 
 async def main():

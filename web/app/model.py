@@ -309,6 +309,11 @@ class Model:
         """The house rules of that system."""
         return self.house[self.place.system]
 
+    @property
+    def stored(self) -> int:
+        """How many stored records the app knows of; where there are more, the log is not replaced or deleted."""
+        return len(self.campaign.events) + len(self.unread)
+
     def own_sheet(self, system: str) -> Sheet:
         """The reader's own form of a system, behind what a link brought to it."""
         return self.opened.sheet if self.opened and self.opened.system == system else self.sheets[system]

@@ -59,8 +59,7 @@ def read_on(read: Reading, records: Sequence[str]) -> Iterator[tuple[Command, ..
         if isinstance(event, Rolled) and event.notation and place % AT_A_TIME == 0:
             yield (READ_ON,)
     if not read.unread and len(records) - read.covered >= WORTH_IT:
-        text = write_checkpoint(read.state, records)
-        yield ({"do": "checkpoint", "text": text, "records": len(records)},)
+        yield ({"do": "checkpoint", "text": write_checkpoint(read.state, records)},)
 
 
 READ_ON: Command = {"do": "later", "on": "read-on"}

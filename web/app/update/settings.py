@@ -84,9 +84,10 @@ def erase(model: Model, message: Message, world: World) -> Answer:
     """Delete everything, once the reader was asked, and begin as on a first visit."""
     if not model.upkeep.erasing:
         return model, ()
+    known = model.stored
     model = replace(beginning(model.root, model.place), device=model.device)
     model, aloud = told(model, words.DELETED)
-    return model, ({"do": "erase"}, *aloud, focus("main"), {"do": "top"})
+    return model, ({"do": "erase", "of": known}, *aloud, focus("main"), {"do": "top"})
 
 
 HANDLERS: dict[str, Handler] = {

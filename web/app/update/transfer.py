@@ -109,10 +109,11 @@ def put_in_place(model: Model, message: Message, world: World) -> Answer:
 def taken_over(model: Model, state: State) -> Answer:
     """Go on with another log; records that cannot be read stay in the store behind it."""
     book = replace(model.logbook, incoming=None, open="")
+    known = model.stored
     records = [*map(write_event, state.events), *(one.record for one in model.unread)]
     model = replace(model, campaign=state, tables={}, result=False, logbook=book)
     model, aloud = told(model, words.imported(len(state.entries)))
-    return model, ({"do": "rewrite", "events": json.dumps(records)}, *aloud, TOP)
+    return model, ({"do": "rewrite", "of": known, "events": json.dumps(records)}, *aloud, TOP)
 
 
 def cancel(model: Model, message: Message, world: World) -> Answer:
