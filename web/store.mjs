@@ -109,7 +109,7 @@ export function watch(heard) {
 
 const lastKey = async (events) => (await settled(events.openKeyCursor(null, "prev")))?.key ?? 0;
 
-const asEra = (value) => (Number.isSafeInteger(value) ? value : 0); // another is put right by the next
+const asEra = (value) => (Number.isSafeInteger(value) ? value : 0); // what is none counts as the first
 
 // What other tabs have added since this one looked; null when they have begun another log.
 async function added(events, kept) {
