@@ -20,9 +20,22 @@ def every_way(d6s: int, step: int) -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def result(
-    d6s: tuple[int, ...], step: int, difficulty: int, added: tuple[int, ...] = (), *, high: bool = False
+    d6s: tuple[int, ...],
+    step: int,
+    difficulty: int,
+    added: tuple[int, ...] = (),
+    *,
+    high: bool = False,
+    thrown: int | None = None,
 ) -> Result:
-    """What the dice come to; `high` is the house rule by which more than a 6 hits too."""
+    """What the dice come to; `high` is the house rule by which more than a 6 hits too.
+
+    `thrown` is what the Step Die showed first where awards and complications come before any spending.
+    """
+    if thrown is not None:
+        first = result(d6s, thrown, difficulty, high=high)
+        last = result(d6s, step, difficulty, added, high=high)
+        return first._replace(hits=last.hits, degree=last.degree)
     hitting = {5, 6, 7, 8, 9, 10, 11, 12} if high else {5, 6}
     hits = len([face for face in (*d6s, step, *added) if face in hitting])
     ranked = sorted((*d6s, step))

@@ -20,13 +20,19 @@ def happened(found: oracle.Result, difficulty: int, *, bought: bool = False) -> 
 
 
 class Policies:
-    """Every way to spend IP on dice that lie there, tried out by the text: what may be bought, and what it brings."""
+    """Every way to spend IP on dice that lie there, tried out by the text: what may be bought, and what it brings.
 
-    def __init__(self, d6s: tuple[int, ...], sides: int, difficulty: int, *, high: bool) -> None:
+    `thrown` is the Step Die's first face where awards come before the spending.
+    """
+
+    def __init__(
+        self, d6s: tuple[int, ...], sides: int, difficulty: int, *, high: bool, thrown: int | None = None
+    ) -> None:
         self.d6s, self.sides, self.difficulty, self.high = d6s, sides, difficulty, high
+        self.thrown = thrown
 
     def events(self, step: int, added: int, *, bought: bool) -> dict[str, bool]:
-        found = oracle.result(self.d6s, step, self.difficulty, (6,) * added, high=self.high)
+        found = oracle.result(self.d6s, step, self.difficulty, (6,) * added, high=self.high, thrown=self.thrown)
         return happened(found, self.difficulty, bought=bought)
 
     def best(self, wanted: Callable[[dict[str, bool], bool], Fraction], left: int, step: int) -> dict[str, Fraction]:

@@ -19,6 +19,7 @@ from tests.policies_stepdie import Policies
 CHANCES = STEPDIE.chances
 EVENTS = ("success", "highest", "lowest", "complication", "catastrophic")
 HITS = ("exactly 5-6", "5 or more")
+AWARDS = ("after the spending", "before the spending")
 KEPT_BACK = "if it still fails, buy a partial success"
 
 
@@ -28,11 +29,17 @@ def lying(draw: st.DataObject, most_ip: int) -> tuple[Test, Roll, Policies, tupl
     sides = draw.draw(st.sampled_from([6, 8, 10, 12]))
     step = draw.draw(st.integers(1, sides))
     hit = draw.draw(st.sampled_from(HITS))
+    awards = draw.draw(st.sampled_from(AWARDS))
     difficulty = draw.draw(st.integers(1, len(d6s) + 3))
-    left = draw.draw(st.integers(0, most_ip))
-    test = STEPDIE.parse(f"{len(d6s)}d6 + d{sides} ({difficulty}) ip {left}", {"hit": hit, "player_ip_most": 9})
+    ip = draw.draw(st.integers(0, most_ip))
+    most = draw.draw(st.integers(ip, 9))
+    house_rules: dict[str, str | int] = {"hit": hit, "awards": awards, "player_ip_most": most}
+    test = STEPDIE.parse(f"{len(d6s)}d6 + d{sides} ({difficulty}) ip {ip}", house_rules)
     roll = STEPDIE.replay(test, (tuple((face,) for face in (*d6s, step)),))
-    return test, roll, Policies(d6s, sides, difficulty, high=hit == HITS[1]), (left, step)
+    first = awards == AWARDS[1]
+    left = min(ip + (first and step > max(d6s)), most)
+    policies = Policies(d6s, sides, difficulty, high=hit == HITS[1], thrown=step if first else None)
+    return test, roll, policies, (left, step)
 
 
 @settings(max_examples=150, deadline=None)
@@ -97,6 +104,7 @@ def after(test: Test, roll: Roll) -> Iterator[Roll]:
         yield roll.after(throw, (face,))
 
 
+@pytest.mark.parametrize("awards", AWARDS)
 @pytest.mark.parametrize(
     ("notation", "faces"),
     [
@@ -107,8 +115,8 @@ def after(test: Test, roll: Roll) -> Iterator[Roll]:
         ("1d6 + d6 (3) ip 5", "6,1"),
     ],
 )
-def test_following_the_best_advice_brings_what_it_promises(notation: str, faces: str) -> None:
-    test = STEPDIE.parse(notation, {})
+def test_following_the_best_advice_brings_what_it_promises(notation: str, faces: str, awards: str) -> None:
+    test = STEPDIE.parse(notation, {"awards": awards})
 
     def followed(roll: Roll) -> Fraction:
         best = CHANCES.advice(test, roll)[0]
@@ -121,6 +129,15 @@ def test_following_the_best_advice_brings_what_it_promises(notation: str, faces:
     best = CHANCES.advice(test, roll)[0]
     assert best.option != NOTHING
     assert followed(roll) == fraction(best.chances["success"]) > 0
+
+
+def test_an_ip_just_won_is_planned_with_where_awards_come_first() -> None:
+    for awards, bought in ((AWARDS[0], set()), (AWARDS[1], {"reroll"})):
+        test = STEPDIE.parse("2d6 + d8 (2) ip 0", {"awards": awards})
+        advice = CHANCES.advice(test, STEPDIE.replay(test, read_faces("5,3,8")))
+        assert {one.option for one in advice} == {NOTHING, *bought}
+        assert {one.chances["highest"] for one in advice} == {Ratio(1, 1)}
+        assert advice[0].chances["success"] == (Ratio(1, 4) if bought else NEVER)
 
 
 def told(advice: tuple[Advice, ...], words: str) -> list[Advice]:

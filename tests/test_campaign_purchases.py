@@ -14,8 +14,10 @@ from pyrules.systems.stepdie import STEPDIE
 from tests.campaign_logs import adjust
 
 
-def thrown(name: str, ip: int, faces: str = "1,6,3", *bought: str, who: str = "Ann") -> Rolled:
-    test = STEPDIE.parse(f"2d6 + d8 (3) ip {ip}", {})
+def thrown(
+    name: str, ip: int, faces: str = "1,6,3", *bought: str, who: str = "Ann", awards: str = "after the spending"
+) -> Rolled:
+    test = STEPDIE.parse(f"2d6 + d8 (3) ip {ip}", {"awards": awards})
     roll = STEPDIE.replay(test, read_faces(faces), tuple(map(Pick, bought)))
     return rolled(Occasion(name, 0, who=who), STEPDIE, test, roll)
 
@@ -59,6 +61,42 @@ def test_an_award_that_found_no_room_does_once_something_is_spent_before_it(late
 def test_an_award_that_was_spent_since_is_not_rerolled(spent: int, left: int) -> None:
     log: list[Event] = [adjust("one more", "player_ip", 1, who="Ann"), thrown("a", 3, *AWARDED)]
     assert ip_to_spend(fold([*log, adjust("b", "player_ip", -spent, who="Ann")]), "a") == left
+
+
+FIRST = "before the spending"
+
+
+@pytest.mark.parametrize(
+    ("roll", "later", "left"),
+    [
+        (AWARDED, [], 3),
+        (AWARDED, [thrown("b", 3, *ADDED)], 1),
+        (AWARDED, [adjust("b", "player_ip", -2, who="Ann")], 1),
+        (AWARDED, [adjust("b", "player_ip", -3, who="Ann")], 0),
+        (("1,6,3",), [], 2),
+        (("1,6,8>1", "reroll"), [], 2),
+        (("1,6,8>1>1>1", "reroll", "reroll", "reroll"), [], 0),
+        (("1,6,8,1", "add"), [adjust("b", "player_ip", -1, who="Ann")], 0),
+    ],
+)
+def test_an_ip_just_won_is_there_to_spend_where_awards_come_first(
+    roll: tuple[str, ...], later: list[Event], left: int
+) -> None:
+    state = fold([thrown("a", 2, *roll, awards=FIRST), *later])
+    assert ip_to_spend(state, "a") == left
+
+
+@pytest.mark.parametrize(("roll", "left"), [(AWARDED, 3), (("1,6,8>1", "reroll"), 2), (("1,6,3",), 2)])
+def test_an_ip_just_won_is_there_for_nobody_in_particular_too(roll: tuple[str, ...], left: int) -> None:
+    state = fold([thrown("a", 2, *roll, who="", awards=FIRST)])
+    assert ip_to_spend(state, "a") == ip_left(state) == left
+
+
+@pytest.mark.parametrize(("awards", "after"), [("after the spending", 4), (FIRST, 3)])
+def test_an_award_with_full_hands_finds_room_only_after_the_spending(awards: str, after: int) -> None:
+    full = adjust("full", "player_ip", 3, who="Ann")
+    state = fold([full, thrown("a", 5, "1,6,8,1", "add", awards=awards)])
+    assert state.value("stepdie", "player_ip", "Ann") == after
 
 
 def test_a_purchase_on_an_earlier_roll_takes_from_the_later_ones() -> None:

@@ -1,6 +1,7 @@
 """The state of a campaign: what stands, what it comes to, and that undoing is exact."""
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 import pytest
@@ -78,14 +79,14 @@ def test_limits() -> None:
         limits("stepdie", "player_ip", (("luck", 1),))
 
 
-def test_effects_of_one_event_are_settled_together() -> None:
-    assert ip(adjust("a", "player_ip", 3), roll("r", ("player_ip", 1), ("player_ip", -3))) == 3
+def test_effects_of_one_event_are_settled_in_their_order() -> None:
+    assert ip(adjust("a", "player_ip", 3), roll("r", ("player_ip", 1), ("player_ip", -3))) == 2
     assert ip(adjust("a", "player_ip", 3), roll("r", ("player_ip", -3), ("player_ip", 1))) == 3
 
 
 def test_a_cost_beyond_what_is_held_takes_nothing_of_what_the_roll_brings() -> None:
     assert ip(roll("r", ("player_ip", -3), ("player_ip", 1))) == 1
-    assert ip(roll("r", ("player_ip", 1), ("player_ip", -3))) == 1
+    assert ip(roll("r", ("player_ip", 1), ("player_ip", -3))) == 0
 
 
 def test_what_someone_has_goes_along_with_a_new_name() -> None:
@@ -297,12 +298,13 @@ def changes(event: Event, log: list[Event]) -> tuple[dict[tuple[str, str], list[
         return {(event.counter, event.who): [event.delta]}, event.settings
     if not isinstance(event, Rolled) or (event.revises and event.revises not in {other.id for other in log}):
         return {}, ()
-    deltas = {("clock", ""): [event.took]}
     if event.revises:
-        return deltas, event.settings
+        return {("clock", ""): [event.took]}, event.settings
     latest = [event, *(other for other in log if isinstance(other, Rolled) and other.revises == event.id)][-1]
+    deltas: dict[tuple[str, str], list[int]] = {}
     for change in latest.effects:
         deltas.setdefault((change.counter, change.who), []).append(change.delta)
+    deltas.setdefault(("clock", ""), []).append(event.took)
     return deltas, latest.settings
 
 
@@ -326,13 +328,11 @@ def naive(log: list[Event]) -> tuple[Books, Books]:
                 values |= taken
         deltas, house_rules = changes(event, log)
         for (counter, who), given in deltas.items():
-            costs, gains = sum(delta for delta in given if delta < 0), sum(delta for delta in given if delta > 0)
-            if costs or gains:
+            if any(given):
                 found = limits(event.system, counter, house_rules)
                 players = len(written_down(log[:place]).get((event.system, "player"), {}))
                 values = counters.setdefault((event.system, counter), {})
-                before = values.get(who, found.begin(players))
-                values[who] = found.after(found.after(before, costs), gains)
+                values[who] = reduce(found.after, given, values.get(who, found.begin(players)))
     return held(counters), held(written_down(log))
 
 

@@ -79,7 +79,8 @@ def test_hit(face: int) -> None:
     ],
 )
 def test_degree(hits: int, difficulty: int, degree: str) -> None:
-    found = rules.outcome(Test(9, 6, difficulty), Tally(hits, "neither", low=False))
+    counted = Tally(hits, "neither", low=False)
+    found = rules.outcome(Test(9, 6, difficulty), counted, counted)
     assert found.degree == degree == oracle.degree(hits, difficulty)
     assert found.margin == hits - difficulty
     assert found.success == (hits >= difficulty)
@@ -182,7 +183,8 @@ def test_complications(faces: str, picks: tuple[Pick, ...], complications: int) 
 def test_every_way_the_dice_can_fall(d6s: int, step: int, difficulty: int, hit: str) -> None:
     test = STEPDIE.parse(f"{d6s}d6 + d{step} ({difficulty})", {"hit": hit})
     for faces, face in oracle.every_way(d6s, step):
-        found = rules.outcome(test, rules.tally(test, (*faces, face)))
+        counted = rules.tally(test, (*faces, face))
+        found = rules.outcome(test, counted, counted)
         expected = oracle.result(faces, face, difficulty, high=hit == "5 or more")
         assert result(found) == expected
         assert found.success == (expected.hits >= difficulty)
@@ -262,6 +264,89 @@ def test_a_partial_success_that_becomes_a_success() -> None:
 )
 def test_only_ip_held_before_the_roll_pay(ip: str, options: list[str]) -> None:
     assert offered(f"3d6 + d10 (3) {ip}", "5,1,4,9") == options
+
+
+FIRST: dict[str, str | int] = {"awards": "before the spending"}
+
+
+@pytest.mark.parametrize(
+    ("ip", "faces", "options"),
+    [
+        ("ip 0", "5,1,4,9", ["reroll"]),
+        ("ip 0", "5,1,4,5", []),
+        ("ip 1", "5,1,4,9", ["reroll", "add"]),
+        ("", "5,1,4,9", ["reroll", "add", "partial"]),
+    ],
+)
+def test_an_ip_just_won_pays_where_awards_come_first(ip: str, faces: str, options: list[str]) -> None:
+    assert offered(f"3d6 + d10 (3) {ip}", faces, (), **FIRST) == options
+
+
+def test_an_ip_won_with_full_hands_is_lost_where_awards_come_first() -> None:
+    assert offered("1d6 + d6 (3) ip 1", "1,2", (), **{"player_ip_most": 1} | FIRST) == ["reroll"]
+    found = judged("1d6 + d6 (3) ip 5", "1,2,1", [ADD], **FIRST)
+    assert [line.text for line in found.lines if line.step in {"Spent", "Player's IP"}] == [
+        "Spent: 2 of the 5 IP held before the roll, 3 left",
+        "Player's IP: 5 + 1, at most 5, then 2 spent: 3",
+    ]
+    found = judged("1d6 + d6 (3) ip 4", "1,2,1", [ADD], **FIRST)
+    assert "Spent: 2 of the 4 IP held before the roll and the 1 just won, 3 left" in [line.text for line in found.lines]
+
+
+def test_awards_before_the_spending() -> None:
+    verdict = judged("3d6 + d10 (2) ip 0", "6,4,3,9>2", [REROLL], **FIRST)
+    assert verdict.outcome == Outcome(1, 2, False, -1, "near miss", "highest", 1, 0, 0, partial=False)
+    assert verdict.effects == (Effect("player_ip", 1, "stepdie.highest"), Effect("player_ip", -1, "stepdie.reroll"))
+    assert verdict.summary == "1 hit · needs 2 · Step Die highest as thrown"
+    assert verdict.marks[0][3].words == "Step Die, no hit, highest as thrown"
+    assert [line.step for line in verdict.lines if line.step in {"Step Die", "Reroll", "Hits"}] == [
+        *("Step Die", "Step Die", "Reroll", "Hits")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("faces", "picks", "degree", "complications"),
+    [
+        ("3,4,1>5", [REROLL], "near miss", 2),
+        ("3,4,1,6", [ADD], "near miss", 2),
+        ("3,4,5>1", [REROLL], "catastrophic failure", 0),
+        ("3,4,5>1", [REROLL, PARTIAL], "catastrophic failure", 1),
+        ("3,4,5>5", [REROLL], "near miss", 0),
+    ],
+)
+def test_later_dice_bring_and_avert_no_complication_where_awards_come_first(
+    faces: str, picks: list[Pick], degree: str, complications: int
+) -> None:
+    found = outcome("2d6 + d8 (3)", faces, picks, **RICH, **FIRST)
+    assert (found.degree, found.complications) == (degree, complications)
+
+
+@pytest.mark.parametrize(("d6s", "step"), [(1, 6), (2, 8)])
+def test_every_way_the_dice_can_fall_after_spending_where_awards_come_first(d6s: int, step: int) -> None:
+    test = STEPDIE.parse(f"{d6s}d6 + d{step} (2) ip 4", FIRST)
+    for faces, face in oracle.every_way(d6s, step):
+        for rerolled, added in ((1, 6), (2, 1), (5, 4), (step, 5)):
+            script = ((*((one,) for one in faces), (face, rerolled), (added,)),)
+            roll = STEPDIE.replay(test, script, (ADD, REROLL))
+            found = STEPDIE.judge(test, roll).outcome
+            assert isinstance(found, Outcome)
+            expected = oracle.result(faces, rerolled, 2, (added,), thrown=face)
+            assert result(found) == expected
+            assert len(STEPDIE.options(test, roll)) == 1 + expected.player
+
+
+def test_what_cannot_succeed_counts_on_an_award_where_awards_come_first() -> None:
+    cases: list[tuple[str, dict[str, str | int], bool]] = [
+        ("2d6 + d8 (5) ip 3", {}, True),
+        ("2d6 + d8 (5) ip 3", FIRST, False),
+        ("2d6 + d8 (6) ip 3", FIRST, True),
+        ("2d6 + d8 (5) ip 3", {"player_ip_most": 3, **FIRST}, True),
+    ]
+    for notation, settings, hopeless in cases:
+        (line,) = STEPDIE.before(STEPDIE.parse(notation, settings))
+        assert ("cannot succeed" in line.result) is hopeless
+    most = judged("2d6 + d8 (5) ip 3", "5,5,6,5,5", [ADD, ADD], **FIRST)
+    assert most.good
 
 
 def test_spending_uses_the_ip_up() -> None:
@@ -529,12 +614,18 @@ def test_any_purchases_are_settled_as_the_oracle_says(test: Test, seed: int, wis
     faces = tuple(die.face for die in roll.pool(0))
     bought = PARTIAL in roll.picks
     expected = oracle.result(
-        faces[:dice], faces[dice], test.difficulty, faces[dice + 1 :], high=test.settings.hit == "5 or more"
+        faces[:dice],
+        faces[dice],
+        test.difficulty,
+        faces[dice + 1 :],
+        high=test.settings.hit == "5 or more",
+        thrown=roll.pool(0)[dice].faces[0] if test.settings.awards == FIRST["awards"] else None,
     )
     assert result(found) == expected._replace(complications=expected.complications + bought)
     assert found.partial == (bought and expected.hits < test.difficulty)
     assert sum(effect.delta for effect in verdict.effects if effect.counter == "player_ip") == expected.player - paid
-    assert paid <= rules.held(test) <= test.settings.player_ip_most
+    won = expected.player if test.settings.awards == FIRST["awards"] else 0
+    assert paid <= min(rules.held(test) + won, test.settings.player_ip_most)
 
 
 @pytest.mark.parametrize(

@@ -173,11 +173,11 @@ def counters(system: str, effects: Iterable[Change]) -> set[Count]:
 
 
 def deltas(counter: Count, effects: Iterable[Change], took: int) -> dict[str, list[int]]:
-    """What effects, and time that passed, change a counter by for each who has it: costs before what a roll brings."""
+    """What effects, and time that passed, change a counter by for each who has it, in the order in which they come."""
     found: dict[str, list[int]] = {}
     for change in effects:
         if change.counter == counter[1]:
             found.setdefault(change.who, []).append(change.delta)
     if counter[1] == CLOCK:
         found.setdefault("", []).append(took)
-    return {who: sorted(changes) for who, changes in found.items()}
+    return found

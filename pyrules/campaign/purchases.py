@@ -24,7 +24,7 @@ def ip_left(state: State) -> int | None:
     test: Test | None = test_of(roll) if roll else None
     if roll is None or test is None:
         return None
-    return rules.ip_after(test, roll.picks, sum(_changes(roll, "")) + rules.spent(roll.picks))
+    return rules.ip_after(test, roll.picks, _award(roll, ""))
 
 
 def ip_to_spend(state: State, line: str) -> int:
@@ -36,10 +36,15 @@ def ip_to_spend(state: State, line: str) -> int:
     test: Test | None = test_of(roll) if isinstance(roll, Rolled) else None
     if test is None or not isinstance(roll, Rolled):
         return 0
-    left = rules.left(test, roll.picks)
+    left = rules.left(test, roll.picks, _award(roll, roll.who))
     if not roll.who:
         return left if _latest_of_nobody(state) is roll else 0
-    return _spendable(state, line, roll, left)
+    return _spendable(state, line, roll, left, first=rules.awards_first(test.settings))
+
+
+def _award(roll: Rolled, who: str) -> int:
+    """The IP that a roll awards whoever rolled it."""
+    return sum(_changes(roll, who)) + rules.spent(roll.picks)
 
 
 def _latest_of_nobody(state: State) -> Rolled | None:
@@ -47,11 +52,11 @@ def _latest_of_nobody(state: State) -> Rolled | None:
     return next((one for one in lines if isinstance(one, Rolled) and one.system == STEPDIE.id and not one.who), None)
 
 
-def _spendable(state: State, line: str, roll: Rolled, most: int) -> int:
+def _spendable(state: State, line: str, roll: Rolled, most: int, *, first: bool) -> int:
     """The most IP, up to `most`, that a roll can still take and leave enough for all that its player has spent since.
 
-    None where they began anew. As much as a reroll of the Step Die costs buys nothing else, and may lose what the roll
-    has brought.
+    0 where their IP were set back to the start since. A single IP can only buy a reroll of the Step Die, which may lose
+    the award of the roll unless awards come `first`.
     """
     opened = state.ledger.opened[line]
     usual = limits(*PLAYER_IP, roll.settings)
@@ -73,7 +78,7 @@ def _spendable(state: State, line: str, roll: Rolled, most: int) -> int:
     paid = [change for change in own if change < 0]
     for more in range(most, 0, -1):
         sure = paid if more == rules.COSTS[rules.REROLL] else own
-        if _pays(held, [([-more, *sure], usual), *later]):
+        if _pays(held, [([*own, -more] if first else [-more, *sure], usual), *later]):
             return more
     return 0
 

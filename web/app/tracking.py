@@ -133,12 +133,13 @@ def still_open(model: Model, table: Table) -> Any:
     """The test of the roll on the table, with no more IP than may still be spent on it."""
     if model.system.id != "stepdie":
         return table.test
-    left, someone = stepdie.left(table.test, table.roll.picks), acting(model)
+    award = stepdie.awarded(table.test, table.roll)
+    left, someone = stepdie.left(table.test, table.roll.picks, award), acting(model)
     if table.event:
         left = ip_to_spend(model.campaign, table.event)
     elif someone:
         left = min(left, value(model, "player_ip", someone.name))
-    return replace(table.test, ip=stepdie.spent(table.roll.picks) + left)
+    return stepdie.with_left(table.test, table.roll.picks, award, left)
 
 
 def resolving(model: Model, counter: str, who: str) -> Going | None:

@@ -53,7 +53,8 @@ def table(test: Test, roll: Roll) -> Table:
         state=(hits, list(faces).index(told(step))),
         faces=tuple(faces.items()),
         d6=counted(D6, test.settings),
-        left=rules.left(test, roll.picks),
+        settled=rules.settled(test, roll) if rules.awards_first(test.settings) else None,
+        left=rules.left(test, roll.picks, rules.awarded(test, roll)),
         bought=rules.partial_bought(roll.picks),
     )
 

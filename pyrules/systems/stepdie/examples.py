@@ -16,6 +16,13 @@ EXAMPLES = (
         "the Step Die rerolled into a hit, and a d6 added",
         picks=(Pick("reroll"), Pick("add")),
     ),
+    Example(
+        "5d6 + d10 (3) ip 0",
+        "6,5,4,2,1,7>6",
+        "the IP that the Step Die won pays for its reroll",
+        picks=(Pick("reroll"),),
+        settings=(("awards", "before the spending"),),
+    ),
     Example("3d6 + d8 (3) ip 5", "5,1,4,8", "a partial success bought", picks=(Pick("partial"),)),
     Example("2d6 + d12 (2)", "5,3,9", "a Step Die of 9 hits by the house rule", settings=(("hit", "5 or more"),)),
 )

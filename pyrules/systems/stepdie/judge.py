@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pyrules.core.roll import Die, Pending, Pick, Roll, Throw
+from pyrules.core.roll import Pending, Pick, Roll, Throw
 from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count, of_dice
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import Outcome, Tally, Test
@@ -41,7 +41,7 @@ def before(test: Test) -> tuple[Line, ...]:
     if not rules.succeeds(dice, test.difficulty):
         rest = "; only d6s added after the roll could"
         if not rules.succeeds(rules.most_dice(test), test.difficulty):
-            rest = ", nor with all d6s that the IP held pay for, so this test can be rolled but cannot succeed"
+            rest = ", nor with all the d6s that IP can buy, so this test can be rolled but cannot succeed"
         words = f"{count(dice, 'die', 'dice')} cannot show that many hits{rest}"
         lines.append(Line(f"Difficulty {test.difficulty}", words, "stepdie.success"))
     if rules.held(test) < rules.given_ip(test):
@@ -52,43 +52,45 @@ def before(test: Test) -> tuple[Line, ...]:
 
 def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie."""
-    counted = rules.tally(test, _faces(roll))
-    outcome = rules.outcome(test, counted, bought=rules.partial_bought(roll.picks))
+    settled = rules.settled(test, roll)
+    outcome = rules.outcome(test, rules.lying(test, roll), settled, bought=rules.partial_bought(roll.picks))
     degree = outcome.degree.title()
+    awards = _award_lines(test, roll, settled)
+    first = rules.awards_first(test.settings)
     return Verdict(
         outcome=outcome,
         headline=f"{degree}, partial success" if outcome.partial else degree,
-        summary=" · ".join((count(outcome.hits, "hit"), f"needs {test.difficulty}", *_stands(outcome, "Step Die "))),
+        summary=" · ".join(
+            (count(outcome.hits, "hit"), f"needs {test.difficulty}", *_stands(test, roll, outcome, "Step Die "))
+        ),
         good=outcome.success,
         lines=(
             *_pool_lines(test),
-            *_bought_lines(test, roll),
+            *(awards if first else ()),
+            *_bought_lines(test, roll, outcome),
             *_hit_lines(test, roll, outcome),
-            *_settlement_lines(test, roll, counted, outcome),
+            *(() if first else awards),
+            *_final_lines(test, roll, outcome),
         ),
-        effects=_effects(roll.picks, counted, outcome),
-        marks=(tuple(_mark(test, place, die, outcome) for place, die in enumerate(roll.pool(0))),),
+        effects=_effects(test, roll.picks, settled, outcome),
+        marks=(tuple(_mark(test, roll, place, outcome) for place in range(len(roll.pool(0)))),),
     )
 
 
 def options(test: Test, roll: Roll) -> tuple[Option, ...]:
-    """What the IP held before the roll still pay for."""
+    """What the IP left still pay for."""
     if pending(test, roll).throws:
         return ()
-    success = rules.succeeds(rules.tally(test, _faces(roll)).hits, test.difficulty)
+    success = rules.succeeds(rules.lying(test, roll).hits, test.difficulty)
     offered = [rules.REROLL, rules.ADD]
     if rules.partial_offered(roll.picks, success=success):
         offered.append(rules.PARTIAL)
-    left = rules.left(test, roll.picks)
+    left = rules.left(test, roll.picks, rules.awarded(test, roll))
     return tuple(
         Option(option, *OFFERS[option], cost=rules.COSTS[option], counter="player_ip")
         for option in offered
         if rules.COSTS[option] <= left
     )
-
-
-def _faces(roll: Roll) -> list[int]:
-    return [die.face for die in roll.pool(0)]
 
 
 def _pool_lines(test: Test) -> tuple[Line, ...]:
@@ -101,7 +103,7 @@ def _pool_lines(test: Test) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _bought_lines(test: Test, roll: Roll) -> tuple[Line, ...]:
+def _bought_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
     """What was bought after the roll, and what is left to spend."""
     if not roll.picks:
         return ()
@@ -114,7 +116,10 @@ def _bought_lines(test: Test, roll: Roll) -> tuple[Line, ...]:
         faces = tuple(die.face for die in roll.pool(0)[dice + 1 :])
         lines.append(Line("Added", f"{count(len(faces), 'd6')}: {', '.join(map(str, faces))}", "stepdie.add"))
     paid = f"{rules.spent(roll.picks)} of the {rules.held(test)} IP held before the roll"
-    lines.append(Line("Spent", f"{paid}, {rules.left(test, roll.picks)} left", "stepdie.only_held"))
+    if won := rules.spendable(test, outcome.player_ip) - rules.held(test):
+        paid += f" and the {won} just won"
+    left = rules.left(test, roll.picks, outcome.player_ip)
+    lines.append(Line("Spent", f"{paid}, {left} left", "stepdie.only_held"))
     return tuple(lines)
 
 
@@ -136,48 +141,67 @@ def _hit_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _settlement_lines(test: Test, roll: Roll, counted: Tally, outcome: Outcome) -> tuple[Line, ...]:
-    """What the Step Die awards, and the complications."""
-    face = roll.pool(0)[rules.dicepool(test)].face
-    lines = [Line("Step Die", f"{face} is {STANDS[outcome.step]}", f"stepdie.{outcome.step}")]
-    if counted.low:
+def _award_lines(test: Test, roll: Roll, settled: Tally) -> tuple[Line, ...]:
+    """What the Step Die awards, and the complications that the dice bring."""
+    die = roll.pool(0)[rules.dicepool(test)]
+    face = die.faces[0] if rules.awards_first(test.settings) else die.face
+    lines = [Line("Step Die", f"{face} is {STANDS[settled.step]}", f"stepdie.{settled.step}")]
+    if settled.low:
         lines.append(Line("Devil's Bargain", f"a Step Die of {face}: a free complication", "stepdie.devils_bargain"))
-    if rules.is_catastrophic(outcome.hits):
+    if rules.is_catastrophic(settled.hits):
         lines.append(Line("No hits", "a free complication", "stepdie.catastrophic"))
+    return tuple(lines)
+
+
+def _final_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
+    """What a partial success brings, and the IP that the player holds in the end."""
+    lines = []
     if rules.partial_bought(roll.picks):
         lines.append(Line("Partial success", "bought: one more complication", "stepdie.partial"))
     if roll.picks or outcome.player_ip:
         most = test.settings.player_ip_most
         after = rules.ip_after(test, roll.picks, outcome.player_ip)
-        sum_words = f"{rules.held(test)} - {rules.spent(roll.picks)} + {outcome.player_ip}"
-        lines.append(Line("Player's IP", f"{sum_words}, at most {most}: {after}", "stepdie.most_ip"))
+        held, spent, won = rules.held(test), rules.spent(roll.picks), outcome.player_ip
+        if rules.awards_first(test.settings):
+            words = f"{held} + {won}, at most {most}, then {spent} spent: {after}"
+        else:
+            words = f"{held} - {spent} + {won}, at most {most}: {after}"
+        lines.append(Line("Player's IP", words, "stepdie.most_ip"))
     return tuple(lines)
 
 
-def _effects(picks: Sequence[Pick], counted: Tally, outcome: Outcome) -> tuple[Effect, ...]:
+def _effects(test: Test, picks: Sequence[Pick], settled: Tally, outcome: Outcome) -> tuple[Effect, ...]:
+    """What changes in the campaign: costs and awards in the order in which they come."""
     effects = [Effect("player_ip", -rules.COSTS[pick.option], f"stepdie.{pick.option}") for pick in picks]
     if outcome.player_ip:
-        effects.append(Effect("player_ip", outcome.player_ip, "stepdie.highest"))
+        place = 0 if rules.awards_first(test.settings) else len(effects)
+        effects.insert(place, Effect("player_ip", outcome.player_ip, "stepdie.highest"))
     if outcome.gm_ip:
         effects.append(Effect("gm_ip", outcome.gm_ip, "stepdie.lowest"))
     causes = (
-        (counted.low, "stepdie.devils_bargain"),
-        (rules.is_catastrophic(outcome.hits), "stepdie.catastrophic"),
+        (settled.low, "stepdie.devils_bargain"),
+        (rules.is_catastrophic(settled.hits), "stepdie.catastrophic"),
         (rules.partial_bought(picks), "stepdie.partial"),
     )
     effects += [Effect("complications", 1, rule) for happens, rule in causes if happens]
     return tuple(effects)
 
 
-def _stands(outcome: Outcome, die: str = "") -> tuple[str, ...]:
+def _stands(test: Test, roll: Roll, outcome: Outcome, die: str = "") -> tuple[str, ...]:
     """How the Step Die stands, where that brings an IP."""
-    return () if outcome.step == "neither" else (f"{die}{outcome.step}",)
+    if outcome.step == "neither":
+        return ()
+    rerolled = rules.awards_first(test.settings) and rules.rerolls(roll.picks)
+    return (f"{die}{outcome.step}{' as thrown' if rerolled else ''}",)
 
 
-def _mark(test: Test, place: int, die: Die, outcome: Outcome) -> Mark:
+def _mark(test: Test, roll: Roll, place: int, outcome: Outcome) -> Mark:
+    die = roll.pool(0)[place]
     hit = rules.is_hit(die.face, test.settings)
     words = "hit" if hit else "no hit"
     dice = rules.dicepool(test)
     if place == dice:
-        return Mark("hit" if hit else "step", ", ".join(("Step Die", words, *_stands(outcome))), role="step")
+        return Mark(
+            "hit" if hit else "step", ", ".join(("Step Die", words, *_stands(test, roll, outcome))), role="step"
+        )
     return Mark("hit" if hit else "plain", f"added, {words}" if place > dice else words)

@@ -18,6 +18,7 @@ class Settings:
     """The house rules that a test is judged by; the IP are Injector Points."""
 
     hit: str = "exactly 5-6"
+    awards: str = "after the spending"
     player_ip_start: int = 2
     player_ip_most: int = 5
     gm_ip_start: int = 2
@@ -59,8 +60,8 @@ class Tally:
 class Outcome:
     """The outcome of a test on the dice as they lie.
 
-    `player_ip` and `gm_ip` are what the Step Die awards; what was paid for options is not in them. `partial` is a
-    failure for which a partial success was bought.
+    `step` is how the Step Die stands when awards are given, and `player_ip` and `gm_ip` are what it awards; what was
+    paid for options is not in them. `partial` is a failure for which a partial success was bought.
     """
 
     hits: int

@@ -98,7 +98,7 @@ def tallies(test: Test) -> dict[Tally, int]:
 
 def odds(test: Test) -> Odds:
     """The exact odds of a test; what the Step Die awards and the complications are told as means."""
-    outcomes = [(rules.outcome(test, tally), weight) for tally, weight in tallies(test).items()]
+    outcomes = [(rules.outcome(test, tally, tally), weight) for tally, weight in tallies(test).items()]
     weights = hits(test)
     ways = sum(weights)
     rolled = numbered(weights)

@@ -46,13 +46,15 @@ class Table:
     """The dice as they lie, and the IP left to spend on them.
 
     `faces` are the tallies that the Step Die alone can bring here, each with the number of its faces that do; `d6` is
-    how many faces of a d6 are hits, and how many are not; `bought` is whether a partial success was.
+    how many faces of a d6 are hits, and how many are not; `settled` is what awards and complications were settled on
+    before the spending (None: they are settled after it); `bought` is whether a partial success was.
     """
 
     test: Test
     state: State
     faces: tuple[tuple[Tally, int], ...]
     d6: Hits
+    settled: Tally | None
     left: int
     bought: bool
 
@@ -61,7 +63,7 @@ class Table:
         hits, step = state
         face, _ = self.faces[step]
         counted = Tally(hits + face.hits, face.step, face.low)
-        return rules.outcome(self.test, counted, bought=self.bought or last == rules.PARTIAL)
+        return rules.outcome(self.test, counted, self.settled or counted, bought=self.bought or last == rules.PARTIAL)
 
     def results(self, purchase: str, state: State) -> tuple[tuple[State, int], ...]:
         """The states that a purchase leads to, with the ways there are to each; in all as many as `ways`."""

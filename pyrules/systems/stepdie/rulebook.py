@@ -161,17 +161,17 @@ RULES = (
     Rule(
         "only_held",
         "Which IP can be spent",
-        "Those that the player held when the dice were rolled.",
+        "Those that the player held when the dice were rolled; where awards come first, an IP just won too.",
         rules.left,
-        f"{TESTS}test_only_ip_held_before_the_roll_pay",
-        (5,),
+        f"{TESTS}test_an_ip_just_won_pays_where_awards_come_first",
+        (5, 6),
     ),
     Rule(
         "settlement",
         "Settlement",
-        "Awards and complications are settled when the spending is over.",
-        rules.outcome,
-        f"{TESTS}test_reroll",
+        "Awards and complications are settled when the spending is over or, by a house rule, before it.",
+        rules.settled,
+        f"{TESTS}test_awards_before_the_spending",
         (6,),
     ),
     Rule(

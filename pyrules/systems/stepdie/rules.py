@@ -1,14 +1,18 @@
 """The rules of Step Die, each stated once."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from pyrules.core.roll import MOST_DICE, Pick
+from pyrules.core.roll import MOST_DICE, Pick, Roll
 from pyrules.systems.stepdie.model import DIFFICULTIES, TRAINING, Outcome, Settings, Step, Tally, Test
 
 BONUSES = ("trait", "gear", "situation")
 """What may add d6s to the points spent of a stat."""
 
 MOST_BONUS = 2
+
+FIRST = "before the spending"
+"""The reading by which awards and complications come first."""
 
 REROLL, ADD, PARTIAL = "reroll", "add", "partial"
 COSTS = {REROLL: 1, ADD: 2, PARTIAL: 3}
@@ -65,6 +69,23 @@ def tally(test: Test, faces: Sequence[int]) -> Tally:
     )
 
 
+def awards_first(settings: Settings) -> bool:
+    """Whether awards and complications are settled on the roll as thrown, before any IP is spent on it."""
+    return settings.awards == FIRST
+
+
+def lying(test: Test, roll: Roll) -> Tally:
+    """Count the dice as they lie."""
+    return tally(test, [die.face for die in roll.pool(0)])
+
+
+def settled(test: Test, roll: Roll) -> Tally:
+    """Count the dice that awards and complications are settled on: as thrown, or as they lie after the spending."""
+    if not awards_first(test.settings):
+        return lying(test, roll)
+    return tally(test, [die.faces[0] for die in roll.pool(0)[: dicepool(test) + 1]])
+
+
 def succeeds(hits: int, difficulty: int) -> bool:
     """Whether the hits are enough."""
     return hits >= difficulty
@@ -115,18 +136,23 @@ def player_award(step: Step) -> int:
     return int(step == "highest")
 
 
+def awarded(test: Test, roll: Roll) -> int:
+    """The IP that a roll awards the player."""
+    return player_award(settled(test, roll).step)
+
+
 def gm_award(step: Step) -> int:
     """The IP that the game master gains."""
     return int(step == "lowest")
 
 
-def complications(counted: Tally, *, bought: bool) -> int:
+def complications(settled: Tally, *, bought: bool) -> int:
     """How many free complications the game master gets; no cause takes away from another."""
-    return counted.low + is_catastrophic(counted.hits) + bought
+    return settled.low + is_catastrophic(settled.hits) + bought
 
 
-def outcome(test: Test, counted: Tally, *, bought: bool = False) -> Outcome:
-    """The outcome of a test, settled on the dice as they lie after the spending.
+def outcome(test: Test, counted: Tally, settled: Tally, *, bought: bool = False) -> Outcome:
+    """The outcome of a test: the hits as they lie, awards and complications by the roll they are `settled` on.
 
     `bought` is whether a partial success was bought.
     """
@@ -137,10 +163,10 @@ def outcome(test: Test, counted: Tally, *, bought: bool = False) -> Outcome:
         success=success,
         margin=margin(counted.hits, test.difficulty),
         degree=degree(counted.hits, test.difficulty),
-        step=counted.step,
-        player_ip=player_award(counted.step),
-        gm_ip=gm_award(counted.step),
-        complications=complications(counted, bought=bought),
+        step=settled.step,
+        player_ip=player_award(settled.step),
+        gm_ip=gm_award(settled.step),
+        complications=complications(settled, bought=bought),
         partial=bought and not success,
     )
 
@@ -160,23 +186,40 @@ def spent(picks: Iterable[Pick]) -> int:
     return sum(COSTS[pick.option] for pick in picks)
 
 
-def left(test: Test, picks: Iterable[Pick]) -> int:
-    """The IP that may still be spent: only those held before the roll, not what it awards."""
-    return held(test) - spent(picks)
+def spendable(test: Test, award: int) -> int:
+    """The IP that can be spent on a roll: those held before it and, where awards come first, what it awards.
+
+    >>> spendable(Test(2, 10, 3, ip=2), 1), spendable(Test(2, 10, 3, ip=2, settings=Settings(awards=FIRST)), 1)
+    (2, 3)
+    """
+    won = award if awards_first(test.settings) else 0
+    return min(held(test) + won, test.settings.player_ip_most)
+
+
+def left(test: Test, picks: Iterable[Pick], award: int) -> int:
+    """The IP that may still be spent on a roll that awards the player so many."""
+    return spendable(test, award) - spent(picks)
+
+
+def with_left(test: Test, picks: Iterable[Pick], award: int, points: int) -> Test:
+    """The same test with the IP held that leave so many to be spent."""
+    won = award if awards_first(test.settings) else 0
+    return replace(test, ip=points + spent(picks) - won)
 
 
 def ip_after(test: Test, picks: Iterable[Pick], award: int) -> int:
     """The IP the player holds in the end, within the most a player may hold."""
-    return min(left(test, picks) + award, test.settings.player_ip_most)
+    still = left(test, picks, award)
+    return still if awards_first(test.settings) else min(still + award, test.settings.player_ip_most)
 
 
 def most_dice(test: Test) -> int:
-    """How many dice, the Step Die among them, a test can come to with all the d6s that the IP held pay for.
+    """How many dice, the Step Die among them, a test can come to with all the d6s that IP can buy.
 
     >>> most_dice(Test(2, 10, 3, ip=5))
     5
     """
-    return dicepool(test) + 1 + held(test) // COSTS[ADD]
+    return dicepool(test) + 1 + spendable(test, player_award("highest")) // COSTS[ADD]
 
 
 def rerolls(picks: Sequence[Pick]) -> int:

@@ -7,6 +7,12 @@ from pyrules.systems.stepdie.model import Settings
 MOST_IP = 100
 
 HIT = Setting("hit", "A hit is a die that shows", ("exactly 5-6", "5 or more"), default="exactly 5-6")
+AWARDS = Setting(
+    "awards",
+    "Awards and complications are settled",
+    ("after the spending", "before the spending"),
+    default="after the spending",
+)
 IP = (
     Setting("player_ip_start", "IP of a player at the start", default=2, high=MOST_IP),
     Setting("player_ip_most", "Most IP a player can hold", default=5, high=MOST_IP),
@@ -45,16 +51,19 @@ RULINGS = (
     Ruling(
         5,
         "How often IP can be spent on a roll, and which",
-        "As often as they last, but a partial success once. Only IP held before the roll count, not those it awards. A"
-        " bought d6 counts for hits alone. A partial success remains a failure; what was paid for it, and its"
-        " complication, stay even if dice bought afterwards turn the test into a success.",
+        "As often as they last, but a partial success once. Whether an IP that the roll awards can be spent on it is"
+        " ruling 6. A bought d6 counts for hits alone. A partial success remains a failure; what was paid for it, and"
+        " its complication, stay even if dice bought afterwards turn the test into a success.",
         "The text allows only IP that the player has, and sets no number.",
     ),
     Ruling(
         6,
-        "Whether awards and complications count for the first Step Die or for the rerolled one",
-        "They are settled once, when all spending is done, on the dice as they then lie.",
-        "The rerolled die replaces the first for better and for worse.",
+        "Whether awards and complications are settled before or after IP are spent on the roll",
+        "After: once, on the dice as they lie when the spending is over, and only IP held before the roll pay for"
+        " anything. By the other reading the roll is settled as it was thrown: an IP just won can be spent on it, and"
+        " dice thrown later change the hits but bring no award and no complication, and take none away.",
+        "The rerolled die replaces the first for better and for worse; the text can be read either way.",
+        settings=(AWARDS,),
     ),
     Ruling(
         7,
@@ -83,6 +92,7 @@ def read_house_rules(given: Given) -> Settings:
     values = read_settings(SETTINGS, given)
     return Settings(
         hit=str(values["hit"]),
+        awards=str(values["awards"]),
         player_ip_start=int(values["player_ip_start"]),
         player_ip_most=int(values["player_ip_most"]),
         gm_ip_start=int(values["gm_ip_start"]),
