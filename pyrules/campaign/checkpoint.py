@@ -13,8 +13,7 @@ from dataclasses import dataclass, fields as fields_of
 from itertools import count, repeat
 from typing import Any, TypeVar
 
-from pyrules.campaign import reading
-from pyrules.campaign.codec import Unread, read_event, read_records
+from pyrules.campaign.codec import Unread, read_record, read_records
 from pyrules.campaign.events import Event, Noted, Rolled, Undone
 from pyrules.campaign.ledger import Balance, Entry, Ledger, Opened
 from pyrules.campaign.state import State, settled
@@ -37,7 +36,7 @@ class Stored(Rolled):
     def __getattr__(self, name: str) -> Any:
         if name not in _FIELDS:
             raise AttributeError(name)
-        event = read_event(reading.load(self.record))
+        event = read_record(self.record)
         for field in _FIELDS:
             object.__setattr__(self, field, getattr(event, field))
         return getattr(event, name)
@@ -96,7 +95,7 @@ def _seal(text: str, records: Sequence[str]) -> str:
 def _reopened(records: Sequence[str], written: dict[str, Any]) -> State:
     """The state that a checkpoint was made of."""
     size = len(records)
-    others = {place: read_event(reading.load(records[place])) for place in written["others"]}
+    others = {place: read_record(records[place]) for place in written["others"]}
     rolled = [place for place in range(size) if place not in others]
     ids = written["ids"]
     columns = {name: _column(column) for name, column in written["columns"].items()}

@@ -37,7 +37,8 @@ from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
 VERSION = 2
-MOST_EVENTS = 200_000
+MOST_EVENTS = 100_000
+MOST_RECORD = 1_000_000
 MOST_PARTS = 1_000
 """As long as any list of an event may be, of dice, picks or effects; no roll has nearly as many."""
 
@@ -224,9 +225,14 @@ def write_event(event: Event) -> str:
 
     Raises `Unreadable` for an event that could not be read again.
     """
-    written = _dumped(event_values(event))
-    read_event(reading.load(written))
-    return written
+    record = _dumped(event_values(event))
+    read_record(record)
+    return record
+
+
+def read_record(record: str) -> Event:
+    """An event as it is stored; raises `Unreadable` for what is none."""
+    return read_event(reading.load(record, MOST_RECORD))
 
 
 def write_log(events: Iterable[Event]) -> str:
@@ -284,7 +290,7 @@ def read_records(records: Iterable[str], before: State = EMPTY) -> tuple[State, 
     unread = []
     for place, record in enumerate(records):
         try:
-            ledger.append(read_event(reading.load(record)))
+            ledger.append(read_record(record))
         except RulesError as error:
             unread.append(Unread(place, record, str(error)))
     return settled(ledger), tuple(unread)
