@@ -4,7 +4,7 @@
 async ([png, dice]) => {
   const SCALE = 1.5; // pixels looked at for each CSS pixel
   const STEP = 2;
-  const ANGLES = [-8, -4, 0, 4, 8];
+  const ANGLES = [-12, -8, -4, 0, 4, 8, 12];
   const SIZES = [0.96, 1.04, 1.12];
   const SHORTER = { 4: 0.8 }; // a number on a slope looks flatter
   const CELLS = { 4: 21.6, 6: 35.1, 8: 27.1, 10: 25.9, 12: 26.8, 20: 17.6 }; // CSS pixels on a die of 72

@@ -2,7 +2,7 @@
 // The number that lies up is found from the triangles that are drawn, not from the table the motion was planned with.
 const [, , modules, check, ...given] = process.argv;
 const { FEET, mesh, radius, SIZES, SOLIDS, standing, STRIDE } = await import(`${modules}/solids.mjs`);
-const { impacts, lastOf, plan, pose, randomFrom } = await import(`${modules}/tumble.mjs`);
+const { impacts, lastOf, plan, pose, randomFrom, settled } = await import(`${modules}/tumble.mjs`);
 const { axisAngle, after, back } = await import(`${modules}/turns.mjs`);
 
 // The point `at` after a turn, the long way round: turn, point, turn back.
@@ -88,7 +88,7 @@ const CHECKS = {
       for (const time of [lastOf([motion]), Infinity]) {
         const { turn, x, y, z, seen } = pose(motion, time);
         lean = Math.max(lean, crooked(sides, turn, face));
-        if (upper(sides, turn) !== face || x || y || z || seen !== 1) wrong.push([nth, face, upper(sides, turn), x, y, z, seen]);
+        if (upper(sides, turn) !== face || Math.hypot(x, y) > SIZE / 12 || z || seen !== 1) wrong.push([nth, face, upper(sides, turn), x, y, z, seen]);
       }
     }
     return { asked, lean, wrong: wrong.slice(0, 5) };
@@ -96,7 +96,7 @@ const CHECKS = {
 
   // many dice at once, watched every 4 ms: the worst of everything that must not happen
   motion(count, columns, pace, seeds) {
-    const worst = { jump: 0, spin: 0, sunk: 0, nearer: 0, last: 0, hidden: 0, outside: Infinity };
+    const worst = { jump: 0, spin: 0, sunk: 0, overlap: 0, last: 0, hidden: 0, outside: Infinity, touching: 0, marks: 0 };
     for (let seed = 0; seed < Number(seeds); seed += 1) {
       const { tray, dice } = grid(Number(count), Number(columns), randomFrom(seed));
       const motions = plan(dice, tray, pace, randomFrom(seed + 1000));
@@ -115,14 +115,24 @@ const CHECKS = {
           }
           for (let other = 0; other < nth; other += 1) {
             const apart = Math.hypot(x - now[other].x, y - now[other].y);
-            const resting = Math.hypot(dice[nth].x - dice[other].x, dice[nth].y - dice[other].y);
-            worst.nearer = Math.max(worst.nearer, resting - apart);
+            worst.overlap = Math.max(worst.overlap, (size + dice[other].size) / 2 - apart);
           }
         });
         before = now;
       }
       const inside = motions.map((motion) => pose(motion, 0)).map(({ x, y }) => Math.max(Math.abs(x) - tray.width / 2, Math.abs(y) - tray.height / 2));
       worst.outside = Math.min(worst.outside, -Math.min(...inside));
+      const lying = motions.map((motion, nth) => {
+        const { x, y, turn } = pose(motion, Infinity);
+        return { x, y, wide: radius(SIZE) * Math.max(...FEET[dice[nth].sides].map((foot) => Math.hypot(...turned(turn, foot).slice(0, 2)))) };
+      });
+      lying.forEach((one, nth) => {
+        for (const other of lying.slice(0, nth)) {
+          worst.touching = Math.max(worst.touching, one.wide + other.wide - Math.hypot(one.x - other.x, one.y - other.y));
+        }
+      });
+      const still = motions.map(settled);
+      worst.marks = Math.max(worst.marks, Math.max(...still) - Math.min(...still));
       worst.last = Math.max(worst.last, lastOf(motions), ...impacts(motions).map(([time]) => time));
     }
     return worst;
@@ -154,6 +164,21 @@ const CHECKS = {
     };
   },
 
+  // where dice are at some times, by the seed of their throw
+  seeds(...seeds) {
+    const { tray, dice } = grid(8, 4, randomFrom(9));
+    const motions = seeds.map((seed) => plan(dice, tray, "full", randomFrom(Number(seed))));
+    return motions.map((each) => [0, 300, 600, Infinity].map((time) => each.map((motion) => pose(motion, time))));
+  },
+
+  // from where dice come whose tray has the thumb in a direction: the middle of all that are in the first pictures
+  hands(x, y) {
+    const { tray, dice } = grid(6, 3, randomFrom(2));
+    const motions = plan(dice, { ...tray, thumb: [Number(x), Number(y)] }, "full", randomFrom(8));
+    const first = motions.map((motion) => pose(motion, 0));
+    return [first.reduce((sum, one) => sum + one.x, 0) / 6, first.reduce((sum, one) => sum + one.y, 0) / 6];
+  },
+
   // one die of three thrown again: the others must not move
   again() {
     const { tray, dice } = grid(3, 3, randomFrom(3));
@@ -164,7 +189,7 @@ const CHECKS = {
       return axisAngle(after(now.turn, back(start.turn)))[1] + Math.abs(now.z);
     });
     const first = motions.map((motion, nth) => upper(dice[nth].sides, pose(motion, 0).turn) === dice[nth].face);
-    return { moved, first, strayed: Math.hypot(pose(motions[1], 200).x - dice[1].x, pose(motions[1], 200).y - dice[1].y) };
+    return { moved, first, strayed: Math.hypot(pose(motions[1], 200).x - pose(motions[1], 0).x, pose(motions[1], 200).y - pose(motions[1], 0).y) };
   },
 
   // how many pixels wide each picture of a throw is whose frames come these milliseconds after one another

@@ -35,23 +35,38 @@ def test_every_solid_has_its_faces_and_each_number_once() -> None:
 def test_every_throw_ends_upright_on_the_face_it_was_given(sides: int) -> None:
     found = measured("faces", sides, THROWS)
     assert found["wrong"] == []
-    assert found["lean"] < 0.16  # radians
+    assert found["lean"] < 0.2  # radians
     assert sum(found["asked"].values()) == THROWS
     assert set(map(int, found["asked"])) == set(range(1, sides + 1))
 
 
-@pytest.mark.parametrize(("pace", "longest"), [("full", 1500), ("quick", 450)])
-@pytest.mark.parametrize(("count", "columns"), [(1, 1), (13, 4), (30, 6), (100, 5)])
-def test_dice_roll_smoothly_on_the_table_and_never_touch(count: int, columns: int, pace: str, longest: int) -> None:
+@pytest.mark.parametrize(("pace", "longest"), [("full", 1000), ("quick", 300)])
+@pytest.mark.parametrize(("count", "columns"), [(1, 1), (2, 2), (13, 4), (30, 6), (100, 10)])
+def test_dice_roll_smoothly_on_the_table_and_keep_apart(count: int, columns: int, pace: str, longest: int) -> None:
     worst = measured("motion", count, columns, pace, max(1, 40 // count))
-    fastest = 1 if pace == "full" else 3.4
+    fastest = (1 if pace == "full" else 3.4) * (2 if count == 100 else 1)
     assert worst["last"] <= longest
-    assert worst["nearer"] < 1e-6  # pixels nearer to each other than at rest
+    assert worst["overlap"] < 2  # pixels that two round places of 72 overlap by on the way
+    assert worst["touching"] == 0
     assert worst["sunk"] < 1e-6  # pixels into the table
     assert worst["hidden"] == 0
     assert worst["outside"] > 0  # a die is seen with the first picture
-    assert worst["jump"] < 14 * fastest * (4 if count == 100 else 1)  # pixels in 4 ms
-    assert worst["spin"] < 0.2 * fastest  # radians in 4 ms
+    assert worst["jump"] < 9 * fastest  # pixels in 4 ms
+    assert worst["spin"] < 0.22 * fastest  # radians in 4 ms
+    assert worst["marks"] < 400
+
+
+def test_a_throw_is_repeated_by_its_seed_and_every_throw_ends_alike() -> None:
+    one, again, other = measured("seeds", 5, 5, 6)
+    assert one == again
+    assert one[:3] != other[:3]
+    assert one[3] == other[3]
+
+
+@pytest.mark.parametrize("thumb", [(0, -1), (-1, 0), (1, 0), (0, 1), (-0.8, -0.6)])
+def test_dice_come_from_the_side_of_the_thumb(thumb: tuple[float, float]) -> None:
+    x, y = measured("hands", *thumb)
+    assert x * thumb[0] + y * thumb[1] > 100
 
 
 @pytest.mark.parametrize("waves", [2, 3, 8])

@@ -75,7 +75,7 @@ function remain() {
   finish();
 }
 
-function hear({ said, roll, at, impacts, ...figures }) {
+function hear({ said, roll, at, impacts, settles, ...figures }) {
   if (said === "ready") {
     ready = true;
     lost = false;
@@ -87,6 +87,7 @@ function hear({ said, roll, at, impacts, ...figures }) {
   } else if (said === "drawn") {
     const startTime = Math.max(0, at - performance.timeOrigin); // the worker does not wait for a page that is busy
     performance.mark("dice drawn", { startTime });
+    places().forEach((die, nth) => die.style.setProperty("--settles", `${settles[nth]}ms`)); // its mark comes with it
     if (looks.sound) strike(impacts, performance.now() - startTime);
   } else if (said === "rest" && roll === rolling?.seed) {
     performance.mark("dice rest", { detail: figures }); // for tools/bench/dice.py
@@ -118,6 +119,7 @@ function finish() {
   if (command) rested(command.event);
 }
 
+const places = () => [...tray.querySelectorAll(".die[data-face]")];
 const linear = (colour) => colour.match(/[\d.]+/g).slice(0, 3).map((part) => (part / 255) ** 2.2);
 
 // The dice as they lie in the page: the one place that decides where they are and how they look.
@@ -133,7 +135,7 @@ function lying() {
     }
     return known.get(kind);
   };
-  return [...tray.querySelectorAll(".die[data-face]")].map((element) => {
+  return places().map((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const { sides, face, kind } = element.dataset;
     return {
@@ -148,7 +150,16 @@ function lying() {
   });
 }
 
-const inside = () => ({ width: canvas.clientWidth, height: canvas.clientHeight, ratio: devicePixelRatio });
+// The tray, and in which direction from it the reader's thumb is: at the button that rolls.
+function inside() {
+  const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+  const button = document.querySelector("#bar .roll");
+  const [x, y] = middle(canvas.getBoundingClientRect());
+  const [atX, atY] = button ? middle(button.getBoundingClientRect()) : [x, y + 1];
+  const far = Math.hypot(atX - x, atY - y) || 1;
+  const thumb = [(atX - x) / far, (y - atY) / far];
+  return { width: canvas.clientWidth, height: canvas.clientHeight, ratio: devicePixelRatio, thumb };
+}
 
 function lay() {
   clearTimeout(hiding);

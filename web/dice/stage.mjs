@@ -1,6 +1,6 @@
 // Dice on one canvas: lays them, throws them, draws only while something moves, and draws less when that is too slow.
 import { renderer } from "./renderer.mjs";
-import { impacts, lastOf, plan, pose, randomFrom } from "./tumble.mjs";
+import { impacts, lastOf, plan, pose, randomFrom, settled } from "./tumble.mjs";
 
 const SLOW = 26; // milliseconds between frames above which fewer pixels are drawn
 const COARSEST = 0.75; // pixels for each CSS pixel
@@ -9,8 +9,9 @@ const MOST_PIXELS = 2.4e6;
 const soon = globalThis.requestAnimationFrame ?? ((frame) => setTimeout(frame, 16)); // some workers have no frames
 const same = (die, other) => die.sides === other?.sides && die.face === other.face && die.kind === other.kind;
 
-// `tell` hears `{said: "laid"}` once laid dice can be seen, `{said: "drawn", roll, at, impacts}` with a throw's first
-// frame, drawn `at` these milliseconds of the clock, `{said: "rest", roll, frames, lasted}` when its dice lie,
+// `tell` hears `{said: "laid"}` once laid dice can be seen, `{said: "drawn", roll, at, impacts, settles}` with a
+// throw's first frame, drawn `at` these milliseconds of the clock, what is heard and when each die lies still,
+// `{said: "rest", roll, frames, lasted}` when all do,
 // `{said: "lost"}` when the browser took the canvas away and `{said: "ready"}` when it gave it back.
 // Throws an error where WebGL 2 is missing.
 export function stage(canvas, paper, tell) {
@@ -95,7 +96,8 @@ export function stage(canvas, paper, tell) {
       roll = { seed, began: now, last: now, ends: lastOf(motions), frames: 1, late: 0, ratio: finest() };
       sharpen(roll.ratio);
       draw(0);
-      tell({ said: "drawn", roll: seed, at: performance.timeOrigin + performance.now(), impacts: impacts(motions) });
+      const at = performance.timeOrigin + performance.now();
+      tell({ said: "drawn", roll: seed, at, impacts: impacts(motions), settles: motions.map(settled) });
       const of = roll;
       soon(() => frame(of));
     },

@@ -1,18 +1,29 @@
-// How thrown dice move: closed formulas of time that end on the given faces. Lengths are CSS pixels from the middle of
-// the tray, x to the right, y away from the reader, z up; times are milliseconds after the throw.
+// How thrown dice move: they end on the faces they are given. Lengths are CSS pixels from the middle of the tray, x to
+// the right, y away from the reader, z up; times are milliseconds after the throw.
+import { courses, wayIn } from "./course.mjs";
 import { lying, radius, standing } from "./solids.mjs";
-import { about, after, axisAngle, back } from "./turns.mjs";
+import { about, after, axisAngle, back, between } from "./turns.mjs";
 
 const LONGEST = 1500;
 const PACE = { full: 1, quick: 0.3 };
-const THROW = 820; // one die's way from the edge of the tray to its place
-const SPREAD = 180; // how much later the last die starts than the first
-const HOP = 700; // a die thrown again where it lies, when nothing else moves
+const SWEEP = [750, 1000]; // dice that come in together, at least and at most
+const ALONE = 760; // a die that comes in by itself, or is thrown again where it lies
+const LATER = 0.2; // by how much of a sweep the Step Die comes after the others
 const PLACING = 250;
-const TOUCHES = [0, 0.36, 0.64, 0.84, 1]; // when a die touches the table: three bounces
-const BOUNCES = [1, 0.34, 0.11, 0.03]; // how high it is between, the first being the fall
-const CROOKED = 0.13; // radians that a resting die may stand askew
+const ROCKED = 0.065; // radians
+const CROOKED = 0.2; // radians that a resting die may stand askew
+const ASIDE = 0.05; // how far it may lie from the middle of its place, by its size
 const UPRIGHT = [0, 0, 1];
+const THUMB = [0, -1]; // where the hand is, unless the tray tells
+
+// When a die touches the table on its way, and how high it is between: it falls from the hand, or leaps in an arc.
+const FALL = { touches: [0, 0.3, 0.56, 0.78, 0.92], heights: [1, 0.36, 0.12, 0.03] };
+const LEAP = { touches: [0, 0.52, 0.78, 0.92], heights: [1, 0.16, 0.04] };
+// How dice come: together from the hand, alone from there, up from where they lie, and so thrown on at once.
+const THROW = { flight: FALL, height: 0.9 };
+const TOSS = { flight: LEAP, height: 1.9, turns: 2 };
+const HOP = { flight: LEAP, height: 1.3, turns: 1 };
+const BURST = { flight: LEAP, height: 1.9, turns: 2 };
 
 // Repeatable numbers from 0 to 1 (mulberry32).
 export function randomFrom(seed) {
@@ -25,106 +36,126 @@ export function randomFrom(seed) {
   };
 }
 
-// How high a die is above the table at `part` (0 to 1) of its way, as a part of the height it falls from.
-function bounce(part) {
-  const next = Math.max(1, TOUCHES.findIndex((touch) => part < touch));
-  if (part >= 1) return 0;
-  const along = (part - TOUCHES[next - 1]) / (TOUCHES[next] - TOUCHES[next - 1]);
-  return BOUNCES[next - 1] * (next === 1 ? 1 - along * along : 4 * along * (1 - along));
+// How high a die is above the table at `part` (0 to 1) of its way, as a part of the greatest height.
+function bounce({ touches, heights }, part) {
+  const next = touches.findIndex((touch) => part < touch);
+  if (next < 1) return 0;
+  const along = (part - touches[next - 1]) / (touches[next] - touches[next - 1]);
+  const falls = next === 1 && heights === FALL.heights;
+  return heights[next - 1] * (falls ? 1 - along * along : 4 * along * (1 - along));
 }
 
-const rest = (die, face, random) => after(about(UPRIGHT, (random() * 2 - 1) * CROOKED), lying(die.sides, face));
+const spread = (random, most) => (random() * 2 - 1) * most;
 const level = (angle) => [Math.cos(angle), Math.sin(angle), 0];
 
-// How far a point is from the edge of the tray in a direction.
-function wayOut({ x, y, size }, [dx, dy], { width, height }) {
-  const across = (Math.sign(dx) * (width - size)) / 2 - x;
-  const along = (Math.sign(dy) * (height - size)) / 2 - y;
-  return Math.max(0, Math.min(dx ? across / dx : Infinity, dy ? along / dy : Infinity));
+// A die lies alike whenever it shows this face in this place, which is its number in the tray: a little aside and askew.
+function aside({ size }, place) {
+  const random = randomFrom(place + 1);
+  return [spread(random, ASIDE * size), spread(random, ASIDE * size)];
 }
-
-// Where all dice of a throw come from: one direction for all, so that none ever comes nearer to another than it rests.
-function entry(dice, tray, random) {
-  const swing = (random() * 2 - 1) * 0.5;
-  const side = random() < 0.5 ? 0 : Math.PI;
-  const angle = tray.width > 1.6 * tray.height ? side + swing : -Math.PI / 2 + swing;
-  const [dx, dy] = level(angle);
-  const far = Math.max(...dice.map((die) => wayOut(die, [dx, dy], tray)));
-  const along = dice.map(({ x, y }) => x * dx + y * dy);
-  const first = Math.min(...along);
-  const range = Math.max(...along) - first || 1;
-  return { angle, away: [dx * far, dy * far], late: (die) => (die.x * dx + die.y * dy - first) / range };
-}
+const rest = ({ sides }, face, place) =>
+  after(about(UPRIGHT, spread(randomFrom((place * 20 + face) * 20 + sides), CROOKED)), lying(sides, face));
 
 // Plans how every die moves. A die is `{sides, x, y, size, face, kind, before, landings}`: `landings` are `[wave, face]`
-// for each time it is thrown now, `before` the face it showed until then (0: it was not there), and `kind` is "auto"
-// for a die that is placed. Each wave waits for the one before it.
+// for each time it is thrown now, `before` the face it showed until then (0: it was not there), and `kind` is "auto" for
+// a die that is placed and "step" for the one that decides. Each wave waits for the one before it.
 export function plan(dice, tray, pace, random) {
   const tempo = PACE[pace];
+  const home = tray.thumb ?? THUMB;
   const waves = Math.max(0, ...dice.flatMap((die) => die.landings.map(([wave]) => wave)));
-  const thrown = dice.filter((die) => die.landings.length && die.kind !== "auto");
-  const sweeps = thrown.length > 0 && dice.every((die) => !die.before && die.landings.length);
-  const from = sweeps && entry(thrown, tray, random);
-  const first = sweeps ? THROW + SPREAD : HOP;
+  const free = dice.every((die) => !die.before && die.landings.length); // nothing lies in the way
+  const together = dice.filter(({ kind, landings }) => free && kind !== "auto" && kind !== "step" && landings[0][0] === 0);
+  const { lasts: natural, ways } = courses(
+    together.map((die) => {
+      const place = dice.indexOf(die);
+      const [x, y] = aside(die, place);
+      return { x: die.x + x, y: die.y + y, size: die.size, turn: rest(die, die.landings[0][1], place) };
+    }),
+    home,
+    tray,
+    random,
+  );
+  const first = together.length ? Math.min(SWEEP[1], Math.max(SWEEP[0], 1000 * natural)) : ALONE;
   const each = (LONGEST - first) / Math.max(1, waves);
-
-  const timed = (wave, late) => {
+  const timed = (way, wave) => {
     if (wave) return [first + (wave - 1) * each, each];
-    return sweeps ? [late * SPREAD, THROW] : [0, HOP];
+    return way === THROW || !together.length ? [0, first] : [first * LATER, first * (1 - LATER)];
   };
-  return dice.map((die) => {
-    const start = die.before ? rest(die, die.before, random) : undefined;
+
+  return dice.map((die, place) => {
+    const start = die.before ? rest(die, die.before, place) : undefined;
     let turn = start;
     const steps = die.landings.map(([wave, face]) => {
       const previous = turn;
-      turn = rest(die, face, random);
-      if (die.kind === "auto") return { kind: "place", start: (first - PLACING) * tempo, lasts: PLACING * tempo, turn };
-      const kind = previous ? "hop" : sweeps && !wave ? "throw" : "drop";
-      const [begin, lasts] = timed(wave, kind === "throw" ? from.late(die) : 0);
-      const heading = kind === "throw" ? from.angle : random() * 2 * Math.PI;
+      turn = rest(die, face, place);
+      if (die.kind === "auto") return { start: (first - PLACING) * tempo, lasts: PLACING * tempo, turn, placed: true };
+      const course = previous ? undefined : ways[together.indexOf(die)];
+      const way = course ? THROW : !previous ? TOSS : wave ? BURST : HOP;
+      const [begin, lasts] = timed(way, wave);
       return {
-        kind,
         start: begin * tempo,
         lasts: lasts * tempo,
         turn,
-        away: kind === "throw" ? from.away : [0, 0],
-        height: die.size * { throw: 0.9 + random() * 0.6, hop: 1.2, drop: 2.4 }[kind],
-        roll: level(heading - Math.PI / 2 + (random() - 0.5) * 0.9),
-        angle: 2 * Math.PI * (kind === "throw" ? 1.2 + random() * 0.9 : 1),
-        twist: previous ? axisAngle(after(previous, back(turn))) : [UPRIGHT, (random() - 0.5) * 4],
+        course,
+        flight: way.flight,
+        height: die.size * way.height * (0.8 + 0.4 * random()),
+        away: way === TOSS ? wayIn(die, home, tray) : [0, 0],
+        roll: way === TOSS ? [home[1], -home[0], 0] : level(random() * 2 * Math.PI),
+        angle: 2 * Math.PI * way.turns,
+        twist: previous ? axisAngle(after(previous, back(turn))) : [UPRIGHT, spread(random, 2)],
       };
     });
-    return { die, start, turn: turn ?? rest(die, die.face, random), steps };
+    return { die, aside: aside(die, place), start, turn: turn ?? rest(die, die.face, place), steps };
   });
 }
 
-export const lastOf = (motions) => Math.max(0, ...motions.flatMap(({ steps }) => steps.map(({ start, lasts }) => start + lasts)));
+// When a die has come down on its last face, and when all lie still.
+export const settled = ({ steps }) => Math.max(0, ...steps.map(({ start, lasts, course }) => start + lasts * (course?.rests ?? 1)));
+export const lastOf = (motions) => Math.max(0, ...motions.flatMap(({ steps }) => steps.map(({ start, lasts, course }) => start + lasts * (course?.ends ?? 1))));
 
-// When dice hit the table, for sound: `[time, loudness]`.
-export const impacts = (motions) =>
-  motions.flatMap(({ steps }) =>
-    steps.flatMap(({ kind, start, lasts }) =>
-      kind === "place" ? [] : TOUCHES.slice(1, -1).map((touch, nth) => [start + lasts * touch, BOUNCES[nth]]),
-    ),
-  );
+// What is heard of a motion: `[time, loudness (0 to 1), "felt", "edge" or "die"]`.
+function heard({ steps }) {
+  return steps.flatMap(({ start, lasts, flight, course, placed }) => {
+    if (placed) return [[start + lasts, 0.3, "felt"]];
+    const { enters, rests, hits } = course ?? { enters: 0, rests: 1, hits: [] };
+    const touches = flight.touches.slice(1).map((touch, nth) => [enters + touch * (rests - enters), flight.heights[nth], "felt"]);
+    return [...touches, ...hits].map(([part, ...how]) => [start + part * lasts, ...how]);
+  });
+}
+export const impacts = (motions) => motions.flatMap(heard);
+
+const still = { z: 0, seen: 1 };
 
 // Where a die is at `time`: its middle with `z` from where it rests, its turn, and how much of it is seen (0 to 1).
-export function pose({ die, start, turn, steps }, time) {
-  const { x, y, sides, size } = die;
-  const flies = steps[0]?.kind === "throw"; // seen from the first picture on, still at the edge of the tray
-  const step = steps.findLast((one) => time >= one.start) ?? (flies ? steps[0] : undefined);
-  if (!step) return { x, y, z: 0, turn: start ?? turn, seen: steps.length && !start ? 0 : 1 };
-  if (time >= step.start + step.lasts) return { x, y, z: 0, turn: step.turn, seen: 1 };
-  const part = Math.max(0, time - step.start) / step.lasts;
+export function pose({ die, aside: [right, up], start, turn, steps }, time) {
+  const [x, y] = [die.x + right, die.y + up];
+  const step = steps.findLast((one) => time >= one.start);
+  if (!step) return { ...still, x, y, turn: start ?? turn, seen: steps.length && !start ? 0 : 1 };
+  if (time >= step.start + step.lasts) return { ...still, x, y, turn: step.turn };
+  const part = (time - step.start) / step.lasts;
   const left = (1 - part) ** 2;
-  if (step.kind === "place") return { x, y, z: size * left, turn: step.turn, seen: 1 - left };
-  const twisted = after(about(step.twist[0], step.twist[1] * left), step.turn);
-  const now = after(about(step.roll, -step.angle * left), twisted);
+  if (step.placed) return { x, y, z: die.size * left, turn: step.turn, seen: 1 - left };
+  const at = step.course ? onCourse(step.course, part) : inFlight(step, part);
+  const above = (standing(die.sides, at.turn) - standing(die.sides, step.turn)) * radius(die.size);
+  return { x: x + at.dx, y: y + at.dy, z: above + step.height * bounce(step.flight, at.way), turn: at.turn, seen: 1 };
+}
+
+function inFlight({ away: [dx, dy], turn, roll, angle, twist: [axis, twisted] }, part) {
+  const left = (1 - part) ** 1.6;
+  const spun = after(about(roll, -angle * left), after(about(axis, twisted * left), turn));
+  return { dx: dx * left, dy: dy * left, turn: spun, way: part };
+}
+
+function onCourse({ path, turns, axis, enters, rests, ends }, part) {
+  const ahead = (1 - part) * (turns.length - 1);
+  const near = Math.floor(ahead);
+  const far = Math.min(near + 1, turns.length - 1);
+  const rocking = part > rests && part < ends ? (part - rests) / (ends - rests) : 1;
+  const rocked = ROCKED * Math.sin(3 * Math.PI * rocking) * (1 - rocking) ** 2;
   return {
-    x: x + step.away[0] * left,
-    y: y + step.away[1] * left,
-    z: (standing(sides, now) - standing(sides, step.turn)) * radius(size) + step.height * bounce(part),
-    turn: now,
-    seen: step.kind === "drop" ? Math.min(1, part * 5) : 1,
+    dx: path[2 * near] + (path[2 * far] - path[2 * near]) * (ahead - near),
+    dy: path[2 * near + 1] + (path[2 * far + 1] - path[2 * near + 1]) * (ahead - near),
+    turn: after(about(axis, rocked), between(turns[near], turns[far], ahead - near)),
+    way: Math.max(0, (part - enters) / (rests - enters)),
   };
 }

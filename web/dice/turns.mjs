@@ -22,6 +22,12 @@ export function after(a, b) {
   ];
 }
 
+// The turn a part of the way from one to another that is near to it.
+export function between(from, to, part) {
+  const sign = from.reduce((sum, value, at) => sum + value * to[at], 0) < 0 ? -1 : 1;
+  return unit(from.map((value, at) => value * (1 - part) + sign * to[at] * part));
+}
+
 export const back = ([x, y, z, w]) => [-x, -y, -z, w];
 
 // Axis and angle (0 to pi) of a turn; any axis will do where nothing turns.
