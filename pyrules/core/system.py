@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from pyrules.core.errors import IllegalPick, NotOffered, quoted
 from pyrules.core.faces import Script, Scripted
@@ -12,6 +12,9 @@ from pyrules.core.odds import Chances
 from pyrules.core.roll import EMPTY, GIVE_UP, Pending, Pick, Roll, Source, gather
 from pyrules.core.rulebook import Rule, Ruling, Setting, settings_of
 from pyrules.core.verdict import Line, Option, Verdict
+
+if TYPE_CHECKING:
+    from pyrules.campaign.tracking import Tracking
 
 Settings = Mapping[str, str | int]
 """House rules by name; what is not given has its default."""
@@ -37,6 +40,8 @@ class Counter:
     `full` is a number that counts as full, though it may be gone beyond. `start`, `low`, `high` and `full` may name a
     setting that holds the number. `each` says who has one of their own:
     "campaign", "player", "challenge" or "test". `per_player` says that `start` is given for each player at the table.
+    `bounded_by` names a subject, and the fact written down of it that is the counter's upper bound: the rating of the
+    Challenge whose dice are counted.
     """
 
     id: str
@@ -47,6 +52,7 @@ class Counter:
     full: int | str | None = None
     each: str = "campaign"
     per_player: bool = False
+    bounded_by: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +87,12 @@ def _outside(option: Option, place: int) -> str:
     return f"used on die {place + 1}; {bound}"
 
 
+def _no_tracking() -> "Tracking[Any]":
+    from pyrules.campaign.tracking import Tracking
+
+    return Tracking()
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class System(Generic[T]):
     """One rule system; there is one of each, so systems compare by identity.
@@ -94,6 +106,8 @@ class System(Generic[T]):
     - `options(test, roll)`: what may still be done
     - `load_chances()`: the `chances`; their modules are imported then and not with the system, on which a page can be
       rolled before any odds are asked for
+    - `load_tracking()`: what is kept track of from roll to roll, imported when it is first asked for
+    - `picture`: dice that stand for the system, each by its size, face and kind ("" or "step")
     """
 
     id: str
@@ -113,11 +127,18 @@ class System(Generic[T]):
     judge: Callable[[T, Roll], Verdict]
     options: Callable[[T, Roll], tuple[Option, ...]]
     load_chances: Callable[[], Chances[T]]
+    load_tracking: "Callable[[], Tracking[T]]" = _no_tracking
+    picture: tuple[tuple[int, int, str], ...] = ((6, 6, ""), (8, 5, ""), (12, 2, ""))
 
     @cached_property
     def chances(self) -> Chances[T]:
         """The odds, the advice and the questions asked of them."""
         return self.load_chances()
+
+    @cached_property
+    def tracking(self) -> "Tracking[T]":
+        """What is kept track of from roll to roll."""
+        return self.load_tracking()
 
     @cached_property
     def settings(self) -> tuple[Setting, ...]:

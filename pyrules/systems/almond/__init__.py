@@ -1,5 +1,7 @@
 """Almond: six-sided dice against a Target Number, where sixes go on."""
 
+from importlib import import_module
+
 from pyrules.core.odds import Chances
 from pyrules.core.system import System
 from pyrules.systems.almond.examples import EXAMPLES
@@ -35,4 +37,6 @@ ALMOND: System[Test] = System(
     judge=judge,
     options=options,
     load_chances=_chances,
+    load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    picture=((6, 6, ""), (6, 3, ""), (6, 5, "")),
 )

@@ -1,5 +1,7 @@
 """General Rules: tests with dice of many sizes, added up against a Difficulty."""
 
+from importlib import import_module
+
 from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
 from pyrules.systems.general.examples import EXAMPLES
@@ -38,4 +40,6 @@ GENERAL: System[Test] = System(
     judge=judge,
     options=options,
     load_chances=_chances,
+    load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    picture=((8, 7, ""), (12, 11, ""), (20, 17, "")),
 )

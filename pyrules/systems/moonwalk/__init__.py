@@ -1,5 +1,7 @@
 """Moonwalk: six-sided dicepools against a threshold, another side, or time."""
 
+from importlib import import_module
+
 from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
 from pyrules.systems.moonwalk.examples import EXAMPLES
@@ -35,4 +37,6 @@ MOONWALK: System[Test] = System(
     judge=judge,
     options=options,
     load_chances=_chances,
+    load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    picture=((6, 6, ""), (6, 5, ""), (6, 2, "")),
 )

@@ -1,5 +1,7 @@
 """Relics of the Moon: a Cohort and a Challenge take turns with pools of six-sided dice."""
 
+from importlib import import_module
+
 from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
 from pyrules.systems.relics.examples import EXAMPLES
@@ -29,7 +31,7 @@ RELICS: System[Test] = System(
     counters=(
         Counter("destiny", "Destiny"),
         Counter("doom", "Doom"),
-        Counter("resolved", "Resolved dice", each="challenge"),
+        Counter("resolved", "Resolved dice", each="challenge", bounded_by=("challenge", "rating")),
         Counter("stress", "Stress", full="stress_maximum", each="player"),
     ),
     examples=EXAMPLES,
@@ -42,4 +44,6 @@ RELICS: System[Test] = System(
     judge=judge,
     options=options,
     load_chances=_chances,
+    load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    picture=((6, 1, ""), (6, 4, ""), (6, 6, "")),
 )

@@ -1,5 +1,7 @@
 """Step Die: hits on six-sided dice and one Step Die, and the IP it brings and costs."""
 
+from importlib import import_module
+
 from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
 from pyrules.systems.stepdie.examples import EXAMPLES
@@ -39,4 +41,6 @@ STEPDIE: System[Test] = System(
     judge=judge,
     options=options,
     load_chances=_chances,
+    load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    picture=((6, 5, ""), (6, 6, ""), (10, 8, "step")),
 )
