@@ -1,1 +1,0 @@
-"""The General Rules on the page."""

@@ -1,1 +1,0 @@
-"""Moonwalk on the page."""

@@ -1,1 +1,0 @@
-"""Relics of the Moon on the page."""
