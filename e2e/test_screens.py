@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from app import words
+from app.systems.relics.words import CHALLENGE_ADD, TRAIT_ADD
 from playwright.sync_api import Page, expect
 
 from e2e.inspection import AXE, BROKEN, LOOKS, TEXT_SIZE, TOO_WIDE, complaints
@@ -95,7 +95,7 @@ def lasting(page: Page, system: str) -> Iterator[str]:
         rolled(page)
     tab(page, "Tracker")
     yield "the tracker with nobody"
-    button(page, words.PEOPLE.get(system, words.CHARACTERS)[1]).click()
+    button(page, f"Add a {BY_ID[system].tracking.person}").click()
     for rows in LISTS.get(system, ()):
         button(page, f"Add: {rows}").click()
         expect(page.get_by_role("group", name=f"{rows} 1")).to_be_visible()
@@ -108,7 +108,7 @@ def lasting(page: Page, system: str) -> Iterator[str]:
     button(page, "Save").click()
     expect(page.get_by_role("listitem", name="Ann")).to_be_visible()
     if system == "relics":
-        for adding in (words.CHALLENGE_ADD, words.TRAIT_ADD):
+        for adding in (CHALLENGE_ADD, TRAIT_ADD):
             button(page, adding).click()
             page.get_by_role("textbox", name="Name", exact=True).fill(adding)
             button(page, "Save").click()

@@ -8,11 +8,11 @@ from html.parser import HTMLParser
 from types import MappingProxyType
 from typing import Any
 
+from app.answer import Command, World
 from app.beginning import beginning
 from app.model import Model, place_at
 from app.unfinished import found_for_link
 from app.update import update
-from app.update.answer import Command, World
 from app.update.share import opened
 from app.view import view
 

@@ -11,8 +11,8 @@ from pyrules.campaign.checkpoint import read_stored, write_checkpoint
 from pyrules.campaign.codec import read_log, write_event, write_log
 from pyrules.campaign.events import Event, Rolled, Undone
 from pyrules.campaign.merge import merged
-from pyrules.campaign.retries import retries
 from pyrules.campaign.rolls import Occasion, given_up
+from pyrules.systems.moonwalk.retries import retries
 from tests.app_reader import Reader
 
 NOTATION = "Repair 4 (3, 1 hour) Extended Test"

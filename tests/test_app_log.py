@@ -9,6 +9,7 @@ import pytest
 from app import words
 from app.logbook import NEWEST, Said, said
 from app.model import Place
+from app.systems.moonwalk.words import GO_ON
 from app.transcript import when
 from app.view import view
 from hypothesis import given
@@ -318,8 +319,8 @@ def test_tests_in_progress_that_are_alike_are_told_apart_by_who_rolled() -> None
     notation = "9 (30, 1 hour) Extended Test"
     reader = Reader("moonwalk/tracker/", [real(name, notation, who=name) for name in ("Ann", "Bo")])
     labels = [one["aria-label"] for one in Elements(view(reader.model)["screen"]).attributes if "aria-label" in one]
-    goes_on = [label for label in labels if label and label.startswith(words.GO_ON)]
-    assert goes_on == [f"{words.GO_ON}: {name}, {notation}" for name in ("Bo", "Ann")]
+    goes_on = [label for label in labels if label and label.startswith(GO_ON)]
+    assert goes_on == [f"{GO_ON}: {name}, {notation}" for name in ("Bo", "Ann")]
 
 
 def test_what_is_shown_is_copied_as_markdown_in_which_nothing_is_markup() -> None:

@@ -16,6 +16,8 @@ from app.view import REGIONS
 from app.view.frame import POLICY
 
 from pyrules.campaign.events import PLAYER
+from pyrules.campaign.links import write_link
+from pyrules.campaign.tracking import Tracking
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Verdict
@@ -95,7 +97,7 @@ def test_an_address_that_there_is_not_leads_to_the_picker(address: str) -> None:
 
 @pytest.fixture(params=SYSTEMS, ids=lambda system: system.id)
 def sixth(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> System[Any]:
-    """A system that is registered like every other, and that nothing else of the page names."""
+    """A system of rules alone: registered like every other, with nothing kept track of and no screens of its own."""
     known: System[Any] = request.param
 
     def its_own(cited: Iterable[Any]) -> tuple[Any, ...]:
@@ -111,6 +113,7 @@ def sixth(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Sy
         fields=its_own(known.fields),
         before=lambda test: its_own(known.before(test)),
         judge=judge,
+        load_tracking=Tracking,
     )
     for module in ("beginning", "view.picker", "view.settings"):
         monkeypatch.setattr(sys.modules[f"app.{module}"], "SYSTEMS", (*SYSTEMS, system))
@@ -130,6 +133,14 @@ def test_a_system_that_the_page_does_not_know_has_every_page(sixth: System[Any])
     reader.go("sixth/tracker/").do("edit", subject=PLAYER).do("edit-save", form={"called": "Mira"})
     assert reader.sees("Mira")
     reader.go("sixth/").do("who", called="Mira").do("roll")
+    assert reader.do("share").asked("share")
+    assert reader.do("pin").sees("Pinned")
+    link = write_link(sixth, reader.model.table.test, reader.model.table.roll) if reader.model.table else ""
+    assert Reader(f"sixth/#{link}").sees(words.LINK_ROLL)
+    assert reader.go("sixth/odds/").do("odds").sees(words.COMPARE_ADD)
+    assert reader.go("sixth/log/").do("log-open", event="n1").sees(words.REPLAY)
+    assert reader.do("undo", event="n1").sees(words.STRUCK)
+    assert reader.do("log-replay", event="n1").sees(words.STEPS)
     assert all(reader.go(place.address).sees(sixth.title) for place in places)
     assert reader.go("").sees(f"{words.GO_ON_WITH} {sixth.title}")
 

@@ -6,22 +6,21 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from app import characters
 from app.beginning import beginning
-from app.challenge import all_going
-from app.characters import FIELDS, read_facts, write_facts
 from app.model import place_at
+from app.systems.relics.challenge import all_going
 from app.tracking import value
 
 from pyrules.campaign.codec import write_event, write_log
-from pyrules.campaign.cohort import undealt
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded, Rolled
 from pyrules.campaign.links import write_link
-from pyrules.campaign.retries import again, retries
+from pyrules.campaign.people import people, read_facts, write_facts
 from pyrules.core.form import defaults
 from pyrules.systems import BY_ID
 from pyrules.systems.moonwalk import MOONWALK
+from pyrules.systems.moonwalk.retries import again, retries
 from pyrules.systems.moonwalk.rules import again_penalty
+from pyrules.systems.relics.cohort import undealt
 from tests.app_reader import Elements, Reader
 from tests.campaign_logs import adjust, roll
 
@@ -184,7 +183,7 @@ def test_lists_are_written_row_by_row() -> None:
     reader.do("edit-field", form={**form, "pools.0.label": "Pistols"}).do("step", field="pools.0.limit", by=1)
     reader.do("row-add", field="pools").do("row-remove", field="pools", row=1)
     reader.do("edit-save")
-    (kira,) = characters.characters(reader.model.campaign, "moonwalk")
+    (kira,) = people(reader.model.campaign, MOONWALK)
     assert kira.values == {"pools": [{"label": "Pistols", "pool": 9, "limit": 1}]}
 
 
@@ -198,7 +197,7 @@ def test_the_forms_own_controls_stay_with_the_form() -> None:
 
 @pytest.mark.parametrize("system", BY_ID)
 def test_facts_that_cannot_be_read_are_the_defaults(system: str) -> None:
-    fields = FIELDS[system]
+    fields = BY_ID[system].tracking.fields
     assert read_facts(fields, ()) == defaults(fields)
     assert read_facts(fields, write_facts(fields, defaults(fields))) == defaults(fields)
     hostile = tuple((name, "\x00" * 99) for field in fields for name in (field.name, f"{field.name}.0.label"))

@@ -29,7 +29,7 @@ from pyrules.campaign.events import (
     refers_to,
     touches,
 )
-from pyrules.campaign.limits import BOUNDED_BY, limits, owned, system_named
+from pyrules.campaign.limits import bounded_by, limits, owned, system_named
 from pyrules.core.errors import RulesError, quoted
 
 BALANCE_EVERY = 256
@@ -319,17 +319,18 @@ class Ledger:
             if any(given):
                 values = counted.setdefault(counter, {})
                 value = values[who] if who in values else usual.begin(self.players(counter[0], place))
-                most = self._most(counter, who, place)
+                most = self.most(counter, who, place)
                 if most is None:
                     values[who] = reduce(usual.after, given, value)
                 else:
                     values[who] = reduce(replace(usual, high=most).after, given, min(value, most))
 
-    def _most(self, counter: Count, who: str, before: int) -> int | None:
-        """How far what is written down of `who` before the event at a place lets a counter go; None for any number."""
-        if counter not in BOUNDED_BY:
+    def most(self, counter: Count, who: str, before: int) -> int | None:
+        """The bound of a counter by what is written down of `who` before the event at a place; None for no bound."""
+        bound = bounded_by(counter)
+        if bound is None:
             return None
-        subject, fact = BOUNDED_BY[counter]
+        subject, fact = bound
         written = self.written.get((counter[0], subject), [])
         for place in range(bisect_left(written, before, key=lambda event: self.opened[event.id].place), 0, -1):
             event = written[place - 1]
@@ -357,8 +358,8 @@ def _rests_on(counter: Count) -> set[Subject]:
     """What a counter's value rests on besides its changes: who is recorded, and what it is bounded by."""
     system, _ = counter
     subjects = {(system, PLAYER)}
-    if counter in BOUNDED_BY:
-        subjects.add((system, BOUNDED_BY[counter][0]))
+    if bound := bounded_by(counter):
+        subjects.add((system, bound[0]))
     return subjects
 
 

@@ -10,9 +10,6 @@ from pyrules.core.rulebook import read_settings
 from pyrules.core.system import Counter, System
 from pyrules.systems import BY_ID
 
-BOUNDED_BY = {("relics", "resolved"): ("challenge", "rating")}
-"""The counters that go no further than a number written down about whose they are: its subject, and the fact's name."""
-
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -64,14 +61,21 @@ def owned(system: str) -> set[Count]:
     return {(system, counter.id) for counter in system_named(system).counters if counter.each == "player"}
 
 
+@lru_cache(maxsize=1024)
+def bounded_by(counter: Count) -> tuple[str, str] | None:
+    """The subject and the fact that bound a counter, where something written down does."""
+    system, name = counter
+    return counter_named(system_named(system), name).bounded_by
+
+
 @lru_cache(maxsize=4096)
 def limits(system: str, counter: str, settings: HouseRules) -> Limits:
     """The limits of a counter under some house rules.
 
     Raises `RulesError` for a system, a counter or a setting that there is not.
 
-    >>> limits("moonwalk", "retry_penalty", ())
-    Limits(start=0, low=None, high=0, full=None, per_player=False)
+    >>> limits(next(iter(BY_ID)), CLOCK, ())
+    Limits(start=0, low=0, high=None, full=None, per_player=False)
     """
     known = system_named(system)
     declared = counter_named(known, counter)

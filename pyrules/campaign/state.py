@@ -1,12 +1,12 @@
 """The state of a campaign: the fold of its events."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from pyrules.campaign.events import PLAYER, Count, Event, Facts, HouseRules, Recorded, Rolled
 from pyrules.campaign.ledger import Entry, Ledger, Subject
-from pyrules.campaign.limits import limits
+from pyrules.campaign.limits import Limits, limits
 from pyrules.core.errors import RulesError, quoted
 
 NOBODY: Mapping[str, int] = MappingProxyType({})
@@ -35,8 +35,18 @@ class State:
         """
         values = self.counters.get((system, counter), NOBODY)
         if who in values:
-            return values[who]
+            most = self.ledger.most((system, counter), who, len(self.events))
+            return values[who] if most is None else min(values[who], most)
         return limits(system, counter, settings).begin(self.ledger.players(system))
+
+    def bounds(self, system: str, counter: str, who: str = "", settings: HouseRules = ()) -> Limits:
+        """How far a counter goes, by these house rules and by what is written down.
+
+        Raises `RulesError` for a system or a counter that there is not.
+        """
+        usual = limits(system, counter, settings)
+        most = self.ledger.most((system, counter), who, len(self.events))
+        return usual if most is None else replace(usual, high=most)
 
     def recorded(self, system: str, subject: str) -> Mapping[str, Facts]:
         """What is recorded under a subject, by name."""

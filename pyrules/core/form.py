@@ -1,5 +1,6 @@
 """A test's form as data: the page draws it, the command line and links read the same values."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
@@ -8,6 +9,9 @@ from typing import Any, Literal
 
 from pyrules.core.errors import FormError, NotationError, one_of, quoted, shown
 from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, Scanner, tokens
+
+CELL = re.compile(r"(\w+)\.([0-9]{1,2})\.(\w+)")
+"""The name of a cell of a list: that of the list, the number of the row, and the name of the column."""
 
 Values = dict[str, Any]
 """A form's values by field name: int, None, str, bool or a list of rows (each a dict)."""
@@ -86,6 +90,20 @@ def read_form(fields: Sequence[Field], given: Mapping[str, Any]) -> Values:
     if wrong:
         raise FormError(wrong)
     return values
+
+
+def rows_of(field: Field, cells: Mapping[str, Any]) -> list[Values]:
+    """The rows of a list that is given cell by cell, in their order.
+
+    >>> rows_of(Field("dice", "Dice", "rows", []), {"dice.4.size": 8, "dice.0.size": 6, "skill": "Stealth"})
+    [{'size': 6}, {'size': 8}]
+    """
+    rows: dict[int, Values] = {}
+    for name, value in cells.items():
+        cell = CELL.fullmatch(name)
+        if cell and cell[1] == field.name:
+            rows.setdefault(int(cell[2]), {})[cell[3]] = value
+    return [rows[place] for place in sorted(rows)]
 
 
 def read_field(field: Field, value: Any) -> Any:

@@ -17,7 +17,7 @@ class Line:
     def text(self) -> str:
         """The step in one line.
 
-        >>> Line("Limit [5]", "7 hits rolled, 5 kept", "moonwalk.limit").text
+        >>> Line("Limit [5]", "7 hits rolled, 5 kept", "system.limit").text
         'Limit [5]: 7 hits rolled, 5 kept'
         """
         return f"{self.step}: {self.result}"
@@ -86,7 +86,8 @@ class Mark:
     """How one die on the table counts: `kind` is shown by shape (hit, one, kept away, ...), `words` are read out.
 
     `badge` stands on the die where its face alone does not tell its value (`+1→2`). `dropped` are faces it was thrown
-    for that do not count, shown beside it. `role` is "step" for the Step Die and "auto" for a die placed unthrown.
+    for that do not count, shown beside it. `role` is "step" for a die of another kind
+    than the others, and "auto" for a die placed unthrown.
     """
 
     kind: str
@@ -129,8 +130,8 @@ class Verdict:
 def plain(value: object) -> Any:
     """A value of the rules as JSON has it: dataclasses become objects, tuples arrays.
 
-    >>> plain(Effect("doom", 1, "relics.tides"))
-    {'counter': 'doom', 'delta': 1, 'rule': 'relics.tides'}
+    >>> plain(Effect("doom", 1, "system.tides"))
+    {'counter': 'doom', 'delta': 1, 'rule': 'system.tides'}
     """
     kind: Any = type(value)
     if names := _field_names(kind):

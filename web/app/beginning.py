@@ -9,7 +9,7 @@ from app.preferences import PREFERENCES, house_fields
 from app.presets import MOST_NAME, MOST_PRESETS
 from app.reckoning import MOST_COMPARED
 from app.sheet import noted, untouched
-from app.tracking import kept_up, still_trying
+from app.tracking import still_trying, with_leftovers
 from app.unfinished import found_again
 from pyrules.campaign.codec import Unread
 from pyrules.campaign.state import EMPTY, State
@@ -51,7 +51,8 @@ def beginning(
         question=Question(compared=still_compared(kept.get("compared"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
     )
-    return still_trying(found_again(kept_up(None, model), kept))
+    model, _ = with_leftovers(None, model)
+    return still_trying(found_again(model, kept))
 
 
 def still_compared(kept: Any) -> dict[str, tuple[str, ...]]:

@@ -49,3 +49,17 @@ def inside(children: Child) -> Markup:
     if isinstance(children, (str, int)):
         return Markup(escape(str(children)))
     return Markup("".join(inside(child) for child in children))
+
+
+def button(on: str, *label: Child, **attributes: str | int | bool | None) -> Markup:
+    """Make a button that sends the message `on` when it is tapped.
+
+    >>> button("roll-rest", "Roll the rest", data_system="any")
+    '<button type="button" data-on="roll-rest" data-system="any">Roll the rest</button>'
+    """
+    return tag("button", *label, type="button", data_on=on, **attributes)
+
+
+def section(title: str, ident: str, *content: Child) -> Markup:
+    """Make a section under a heading that names it; `ident` is the id of the heading."""
+    return tag("section", tag("h2", title, id=ident), *content, aria_labelledby=ident)

@@ -3,14 +3,12 @@
 from dataclasses import dataclass
 
 from app import words
-from pyrules.campaign import challenges
 from pyrules.campaign.events import PLAYER, Adjusted, Change, Entered, Recorded, Restored, Rolled
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import counter_named
 from pyrules.campaign.merge import Merge
 from pyrules.campaign.state import State
 from pyrules.systems import BY_ID
-from pyrules.systems.relics import RELICS
 
 NEWEST = 100
 """How many lines are shown at first, and how many more at a time."""
@@ -82,15 +80,12 @@ def said(event: Entered) -> Said:
             return Said(words.changed(what, event.delta), event.note, who=event.who)
         case Restored():
             return Said(words.restored(counter_named(BY_ID[event.system], event.counter).title), who=event.who)
-        case Recorded(system=RELICS.id, subject=challenges.LEADER):
-            return Said(words.leads(str(dict(event.facts or ()).get(challenges.LEADER, "")), event.name))
         case Recorded():
+            tracking = BY_ID[event.system].tracking
+            if own := tracking.said(event):
+                return Said(own)
             facts = ", ".join(f"{name} {value}" for name, value in event.facts or () if "." not in name and value != "")
-            subject = (
-                words.PERSON.get(event.system, words.CHARACTER)
-                if event.subject == PLAYER
-                else event.subject.capitalize()
-            )
+            subject = words.titled(tracking.person if event.subject == PLAYER else event.subject)
             return Said(words.recorded(subject, event.name, event.was, gone=event.facts is None), facts)
 
 

@@ -28,8 +28,8 @@ class Place:
     def address(self) -> str:
         """The address relative to the site.
 
-        >>> Place("moonwalk", "log").address, Place("moonwalk", "roll").address, Place().address
-        ('moonwalk/log/', 'moonwalk/', '')
+        >>> Place("any", "log").address, Place("any", "roll").address, Place().address
+        ('any/log/', 'any/', '')
         """
         folders = (self.system, "" if self.tab in ("roll", "picker") else self.tab)
         return "".join(f"{folder}/" for folder in folders if folder)
@@ -45,8 +45,8 @@ BY_ADDRESS = {place.address: place for place in PLACES}
 def place_at(address: str) -> Place:
     """The place that an address means; the picker for one that there is not.
 
-    >>> place_at("moonwalk/log/"), place_at("nowhere/")
-    (Place(system='moonwalk', tab='log'), Place(system='', tab='picker'))
+    >>> place_at("settings/"), place_at("nowhere/")
+    (Place(system='', tab='settings'), Place(system='', tab='picker'))
     """
     return BY_ADDRESS.get(address.partition("#")[0].partition("?")[0], Place())
 
@@ -184,7 +184,7 @@ class Upkeep:
 
 
 TEST_TIMES = (1, 10, 60, 600, 3_600)
-"""What a basic Moonwalk test may take in the game, in seconds."""
+"""What a test may take in the game, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class Tracker:
 
     `editing` is being written down, `aside` are those that something was typed for before. `note` is for the next
     change by hand, `shares` is the Stress dealt out so far to each PC, of the turn `dealing`. `test_time` is the game
-    time that a Moonwalk test takes, in seconds.
+    time that a test takes, in seconds.
     """
 
     editing: Editing | None = None
@@ -206,7 +206,7 @@ class Tracker:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """The failed Moonwalk test that the form was filled from to try it again: its line of the log, and who tries."""
+    """The failed test that the form was filled from to try it again: its line of the log, and who tries."""
 
     line: str
     who: str
@@ -248,8 +248,8 @@ class Model:
     house rules are by system. `result` says that the reader looks at the dice on the table and not at the form.
     `opened` is what a link brought and the reader has not made anything of yet. `by_hand` says that the reader throws
     the dice, `hands` are those not all typed in yet, by system. `acting` is who rolls, by system, `challenge` the
-    Challenge that the Cohort faces, and `again` what Moonwalk's form tries again. `due` says that the chances on the
-    screen are still to be worked out. `presets` are by system. `came` is the last place in a system before the one
+    Challenge that the Cohort faces, and `again` the failed test that a form tries again. `due` says that the chances on
+    the screen are still to be worked out. `presets` are by system. `came` is the last place in a system before the one
     where the reader is.
     """
 

@@ -5,11 +5,11 @@ import secrets
 import time
 from collections.abc import Iterator, Sequence
 
+from app.answer import Command, World
 from app.beginning import beginning
 from app.model import Model, place_at
 from app.unfinished import found_for_link
 from app.update import update as answer
-from app.update.answer import Command, World
 from app.update.odds import owed
 from app.update.share import opened
 from app.view import view

@@ -5,7 +5,6 @@ from typing import Any
 
 from app.model import Model, Table
 from app.tracking import still_open
-from pyrules.campaign.retries import once_over, penalty_over
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Advice, Luck, Odds, Variant, smallest_pool, what_ifs
 from pyrules.core.patience import SECONDS, patience
@@ -83,7 +82,7 @@ def advice_of(system: str, test: Any, roll: Roll) -> tuple[Advice, ...]:
 def advised(model: Model, table: Table) -> tuple[Advice, ...]:
     """What may be done after the roll on the table, best first, as the campaign stands now."""
     advice = advice_of(model.system.id, still_open(model, table), table.roll)
-    return once_over(advice) if penalty_over(model.campaign, table.event) else advice
+    return tuple(model.system.tracking.advised(model.campaign, table.event, advice))
 
 
 @lru_cache(maxsize=64)

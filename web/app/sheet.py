@@ -7,10 +7,8 @@ from typing import Any
 
 from app.model import Sheet
 from pyrules.core.errors import FormError, RulesError
-from pyrules.core.form import Field, Values, defaults
+from pyrules.core.form import CELL, Field, Values, defaults, rows_of
 from pyrules.core.system import Settings, System
-
-ROW = re.compile(r"(\w+)\.([0-9]{1,2})\.(\w+)")
 
 
 def sheet_of(system: System[Any], test: Any) -> Sheet:
@@ -66,7 +64,7 @@ def changed(
 def altered(fields: Sequence[Field], before: Values, name: str, change: Callable[[Field, Any], Any]) -> Values:
     """Values with one changed; `name` is that of a field, or of a cell of a list (`modifiers.0.label`)."""
     values = {**before}
-    row = ROW.fullmatch(name)
+    row = CELL.fullmatch(name)
     field = next(field for field in fields if field.name == (row[1] if row else name))
     if row:
         rows = [dict(one) for one in values[field.name]]
@@ -129,19 +127,9 @@ def sent(fields: Sequence[Field], form: Mapping[str, Any], before: Values) -> Va
     shown = {name.partition(".")[0] for name in form}
     for field in fields:
         if field.kind == "rows" and field.name in shown:
-            values[field.name] = sent_rows(field, form)
+            values[field.name] = rows_of(field, form)
         elif field.kind == "switch" and f"{field.name}.shown" in form:
             values[field.name] = field.name in form
         elif field.name in form:
             values[field.name] = form[field.name]
     return values
-
-
-def sent_rows(field: Field, form: Mapping[str, Any]) -> list[Values]:
-    """The rows of one list, in their order."""
-    rows: dict[int, Values] = {}
-    for name, value in form.items():
-        cell = ROW.fullmatch(name)
-        if cell and cell[1] == field.name:
-            rows.setdefault(int(cell[2]), {})[cell[3]] = value
-    return [rows[place] for place in sorted(rows)]

@@ -1,37 +1,19 @@
-"""What can be written down besides rolls: people, Challenges, and the traits that Disasters leave."""
+"""What can be written down besides rolls: people, and what else a system has."""
 
-from collections.abc import Callable, Container
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from app import words
-from app.challenge import going
-from app.characters import checked, fields_of, named, write_facts
+from app.answer import World
 from app.model import Editing, Model
-from pyrules.campaign.challenges import CHALLENGE, LEADER, begun
-from pyrules.campaign.cohort import DISASTER_TRAIT, LEFT_BY_DISASTER, disaster_traits, turns, unnamed_disasters
-from pyrules.campaign.events import PLAYER, Recorded
-from pyrules.campaign.rolls import Occasion
+from app.tracking import house_rules
+from pyrules.campaign.events import PLAYER, Event, Recorded, Restored
+from pyrules.campaign.people import NAME_MISSING, checked, person as person_of, write_facts
 from pyrules.core.errors import FormError
-from pyrules.core.form import Choice, Field, Values, defaults, read_form, read_name
-from pyrules.systems.relics import RELICS
-from pyrules.systems.relics.fields import FIELDS as TURN
-from pyrules.systems.relics.model import AddDice, Challenge, Test
-from pyrules.systems.relics.notation import COSTS
-from pyrules.systems.relics.pool import hinders
+from pyrules.core.form import Field, Values, defaults, read_form
 
 NAMED = Field("called", words.NAME, "text", "")
 """Not "name": a form in the page has one of its own."""
-
-THREAT = next(field for field in TURN if field.name == "threat")
-RATING = next(field for field in TURN if field.name == "rating")
-BEGUN = (
-    Field("type", words.CHALLENGE_TYPE, "text", "", hint="as in the PCs' expertise"),
-    Field("threat", THREAT.label, "choice", "Minor", choices=THREAT.choices[1:]),
-    Field("rating", RATING.label, "number", 5, RATING.low, RATING.high),
-)
-MODIFIER = tuple(field for field in LEFT_BY_DISASTER if field.name in {"kind", "value", "dice"})
-DISASTER = {"kind": "simple", "value": -1, "dice": 1}
-"""The modifier that a Disaster's trait begins with: it hinders."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +22,12 @@ class Subject:
 
     - `fields(model)`: what is asked for besides the name, which stays unless it is `renamed`
     - `begun(model, name)`: the values to begin with
-    - `written(model, editing, occasion)`: the event that writes it down; raises `FormError`
+    - `written(model, editing, world)`: the events that write it down, the last of which records it; raises `FormError`
     """
 
     fields: Callable[[Model], tuple[Field, ...]]
     begun: Callable[[Model, str], Values]
-    written: Callable[[Model, Editing, Occasion], Recorded]
+    written: Callable[[Model, Editing, World], tuple[Event, ...]]
     renamed: bool = True
 
     def asked(self, model: Model, name: str) -> tuple[Field, ...]:
@@ -64,105 +46,38 @@ def new_name(editing: Editing, taken: Container[str]) -> str:
     values = read_form((NAMED,), {"called": editing.values["called"]})
     name = str(values["called"])
     if not name:
-        raise FormError({"called": words.NAME_MISSING})
+        raise FormError({"called": NAME_MISSING})
     if name != editing.name and name in taken:
         raise FormError({"called": words.name_taken(name)})
     return name
 
 
-def person_fields(model: Model) -> tuple[Field, ...]:
-    """What is asked for of someone."""
-    return fields_of(model.system.id)
+def in_place_of(editing: Editing, event: Recorded) -> Recorded:
+    """The event that records something under the name it had, or renames it."""
+    return event if editing.name in ("", event.name) else replace(event, was=editing.name)
 
 
 def person(model: Model, name: str) -> Values:
     """Someone as they are written down."""
-    known = named(model.campaign, model.system.id, name)
-    return {"called": name} | (known.values if known else defaults(fields_of(model.system.id)))
+    known = person_of(model.campaign, model.system, name)
+    return {"called": name} | (known.values if known else defaults(model.system.tracking.fields))
 
 
-def write_person(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
-    """Write someone down."""
-    system = model.system.id
-    name = new_name(editing, model.campaign.recorded(system, PLAYER))
+def write_person(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
+    """Write someone down; whoever is new begins with counters at their start."""
+    system = model.system
+    name = new_name(editing, model.campaign.recorded(system.id, PLAYER))
     values = checked(system, {key: value for key, value in editing.values.items() if key != "called"})
-    return Recorded(occasion.id, occasion.at, system, PLAYER, name, write_facts(fields_of(system), values))
+    event = Recorded(world.name(), world.now(), system.id, PLAYER, name, write_facts(system.tracking.fields, values))
+    return (*(() if editing.name else restored(model, name, world)), in_place_of(editing, event))
 
 
-def challenge(model: Model, name: str) -> Values:
-    """A Challenge as it is written down."""
-    now = going(model, name)
-    if now is None:
-        return defaults((NAMED, *BEGUN))
-    return {"called": name, "type": now.type, "threat": now.challenge.threat, "rating": now.challenge.rating}
+def restored(model: Model, who: str, world: World) -> Iterator[Event]:
+    """The events that take someone's counters back to their start."""
+    for counter in model.system.counters:
+        values: Mapping[str, int] = model.campaign.counters.get((model.system.id, counter.id), {})
+        if counter.each == "player" and who in values:
+            yield Restored(world.name(), world.now(), model.system.id, counter.id, who, house_rules(model))
 
 
-def write_challenge(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
-    """Write a Challenge down; raises `FormError` for a name that the turns of another one had."""
-    name = editing.name or new_name(editing, model.campaign.recorded(RELICS.id, CHALLENGE))
-    if not editing.name and any(turn.under == name for _, turn in turns(model.campaign)):
-        raise FormError({"called": words.name_taken(name)})
-    values = read_form(BEGUN, {field.name: editing.values[field.name] for field in BEGUN})
-    known = dict(model.campaign.recorded(RELICS.id, CHALLENGE).get(editing.name, ()))
-    return begun(
-        occasion,
-        name,
-        Challenge(values["threat"], values["rating"]),
-        kind=values["type"],
-        leader=str(known.get(LEADER, "")),
-    )
-
-
-def trait_fields(model: Model) -> tuple[Field, ...]:
-    """What is asked for of a Disaster's trait."""
-    sides = (Choice("", words.COHORT), *(Choice(name, name) for name in model.campaign.recorded("relics", CHALLENGE)))
-    return (Field("challenge", words.HINDERS, "choice", "", choices=sides), *MODIFIER)
-
-
-def trait(model: Model, name: str) -> Values:
-    """A Disaster's trait as it is written down; for a new one, that of the latest Disaster."""
-    known = next((left for left in disaster_traits(model.campaign) if left.name == name), None)
-    if known:
-        return {"called": name, "challenge": known.challenge, **{key: known.row[key] for key in DISASTER}}
-    side = next((disaster.challenge for disaster in unnamed_disasters(model.campaign)), "")
-    return {"called": "", "challenge": side, **DISASTER}
-
-
-def write_trait(model: Model, editing: Editing, occasion: Occasion) -> Recorded:
-    """Write a Disaster's trait down, if the side that it hinders can have it.
-
-    It belongs to the latest Disaster of that side that waits for its trait; a trait that keeps its side keeps its roll.
-    """
-    taken = {left.name for left in disaster_traits(model.campaign)}
-    name = read_name(new_name(editing, taken), "called", COSTS)
-    fields = trait_fields(model)
-    values = read_form(fields, {field.name: editing.values[field.name] for field in fields})
-    row = {key: values[key] for key in DISASTER}
-    side = values["challenge"]
-    check_hindering(side, {"name": name, **row})
-    known = next((left for left in disaster_traits(model.campaign) if left.name == editing.name), None)
-    if known and known.challenge == side:
-        roll = known.roll
-    else:
-        roll = next((disaster.id for disaster in unnamed_disasters(model.campaign) if disaster.challenge == side), "")
-    facts = {"challenge": side, "roll": roll, **row}
-    return Recorded(occasion.id, occasion.at, RELICS.id, DISASTER_TRAIT, name, tuple(facts.items()))
-
-
-def check_hindering(challenge: str, row: Values) -> None:
-    """Raise `FormError` for a trait that the Challenge ("": the Cohort) cannot have, or that does not hinder it."""
-    try:
-        test: Test = RELICS.from_form({"turn": "challenge" if challenge else "cohort", "traits": [row]}, {})
-    except FormError as error:
-        raise FormError({where.rpartition(".")[2]: problem for where, problem in error.fields.items()}) from None
-    modifier = test.traits[0].modifier
-    if modifier and not hinders(modifier):
-        problem = words.beneficial(row["kind"], row["value"], row["dice"])
-        raise FormError({"dice" if isinstance(modifier, AddDice) else "value": problem})
-
-
-SUBJECTS = {
-    PLAYER: Subject(person_fields, person, write_person),
-    CHALLENGE: Subject(lambda _: BEGUN, challenge, write_challenge, renamed=False),
-    DISASTER_TRAIT: Subject(trait_fields, trait, write_trait),
-}
+PEOPLE = Subject(lambda model: model.system.tracking.fields, person, write_person)

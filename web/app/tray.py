@@ -20,7 +20,7 @@ class Lying:
     """One die in the tray.
 
     `faces` are those it was thrown for, of which `face` is shown. `place` is its number in its roll as picks count
-    them. `kind` is "thrown", "step" (the Step Die), "auto" (placed) or "dropped": it only shows a face that does not
+    them. `kind` is "thrown", "step" (of another kind), "auto" (placed) or "dropped": it only shows a face that does not
     count, beside the die with the same place.
     """
 

@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 from app import unfinished
+from app.answer import Answer, Command, Handler, Message, World, keep, told
 from app.hand import followed
 from app.model import Model
-from app.tracking import kept_from, kept_up, still_trying
+from app.systems import screens_of
+from app.tracking import still_trying, with_leftovers
 from app.update import (
     characters,
     choices,
@@ -24,7 +26,6 @@ from app.update import (
     tracker,
     transfer,
 )
-from app.update.answer import Answer, Command, Handler, Message, World, keep, told
 
 HANDLERS: dict[str, Handler] = {
     **move.HANDLERS,
@@ -55,7 +56,8 @@ FROM_THE_PAGE = frozenset({"device", "handed", "heard", "odds", "rest"})
 def update(model: Model, message: Message, world: World) -> Answer:
     """Answer one message; one that means nothing on this screen changes nothing."""
     on = str(message["on"])
-    handlers = HANDLERS | ON_SCREEN.get(model.place.tab, {})
+    own = screens_of(model.place.system).handlers if model.place.system else {}
+    handlers = {**HANDLERS, **ON_SCREEN.get(model.place.tab, {}), **own}
     if on not in handlers:
         return model, ()
     news = model.news if on in FROM_THE_PAGE else None
@@ -79,8 +81,7 @@ def remembered(before: Model, model: Model) -> tuple[Command, ...]:
 
 def kept(before: Model, answered: Model) -> Answer:
     """Keep the form up with the campaign, and say what it was given in vain."""
-    model = kept_up(before, answered)
-    if answered.campaign is not before.campaign or answered.sheets is before.sheets:
+    model, said = with_leftovers(before, answered)
+    if not said or answered.campaign is not before.campaign or answered.sheets is before.sheets:
         return model, ()
-    said = kept_from(answered, model)
-    return told(model, said) if said else (model, ())
+    return told(model, said)

@@ -1,25 +1,21 @@
-"""Writing down what lasts (people, Challenges, Disaster traits), and filling the form with a character."""
+"""Writing down what lasts, such as people, and filling the form with what is theirs."""
 
 from collections.abc import Callable
 from dataclasses import replace
 
-from app import characters, offers, words
-from app.challenge import relics_rules
+from app import words
+from app.answer import Answer, Handler, Message, World, focus, keep
 from app.model import Editing, Model, Place
 from app.sheet import altered, following, lengthened, sent, shortened, step as stepped
-from app.subjects import SUBJECTS, opener
-from app.tracking import acting, form_values, kept_up, offered, put
+from app.subjects import opener
+from app.systems import subjects
+from app.tracking import acting, put, standing, with_leftovers
 from app.update import form
-from app.update.answer import Answer, Handler, Message, World, focus, keep, told
-from app.update.log import appended
-from app.update.renaming import begun_anew, written_down
-from pyrules.campaign.challenges import CHALLENGE
-from pyrules.campaign.cohort import cohort_form, pcs
-from pyrules.campaign.events import PLAYER, Event, Recorded
-from pyrules.campaign.rolls import Occasion
-from pyrules.core.errors import FormError, RulesError
+from app.update.log import entered
+from pyrules.campaign.events import Recorded
+from pyrules.campaign.people import person
+from pyrules.core.errors import FormError
 from pyrules.core.form import Field, Values
-from pyrules.systems.moonwalk import MOONWALK
 
 
 def edit(model: Model, message: Message, world: World) -> Answer:
@@ -28,10 +24,10 @@ def edit(model: Model, message: Message, world: World) -> Answer:
     Going on with it finds what was typed before.
     """
     subject, name = str(message["data"]["subject"]), str(message["data"].get("called", ""))
-    if subject not in SUBJECTS:
+    if subject not in subjects(model):
         return model, ()
-    first = focus(f"f-{SUBJECTS[subject].asked(model, name)[0].name}")
-    model = turned_to(model, Editing(model.system.id, subject, name, SUBJECTS[subject].begun(model, name)))
+    first = focus(f"f-{subjects(model)[subject].asked(model, name)[0].name}")
+    model = turned_to(model, Editing(model.system.id, subject, name, subjects(model)[subject].begun(model, name)))
     place = Place(model.system.id, "tracker")
     if model.place == place:
         return model, (first,)
@@ -46,7 +42,7 @@ def with_editing(model: Model, editing: Editing | None) -> Model:
 def turned_to(model: Model, editing: Editing) -> Model:
     """The model with this being written down, as it was left if it was begun before; another is put aside as typed."""
     now, aside = model.tracker.editing, model.tracker.aside
-    if now and now.values != SUBJECTS[now.subject].begun(model, now.name):
+    if now and now.values != subjects(model)[now.subject].begun(model, now.name):
         aside = (*aside, now)
     editing = next((one for one in aside if one.of == editing.of), editing)
     aside = tuple(one for one in aside if one.of != editing.of)
@@ -62,7 +58,7 @@ def without(model: Model, gone: tuple[str, str, str]) -> Model:
 
 def fields_of(model: Model, editing: Editing) -> tuple[Field, ...]:
     """The fields of what is being written down."""
-    return SUBJECTS[editing.subject].asked(model, editing.name)
+    return subjects(model)[editing.subject].asked(model, editing.name)
 
 
 def changed(model: Model, change: Callable[[tuple[Field, ...], Values], Values]) -> Answer:
@@ -124,30 +120,13 @@ def save(model: Model, message: Message, world: World) -> Answer:
     if editing is None:
         return model, ()
     editing = replace(editing, values=sent(fields_of(model, editing), message["form"], editing.values))
-    subject = SUBJECTS[editing.subject]
     try:
-        event = subject.written(model, editing, Occasion(world.name(), world.now()))
+        events = subjects(model)[editing.subject].written(model, editing, world)
     except FormError as error:
         return with_editing(model, replace(editing, wrong=error.fields)), (focus(f"f-{next(iter(error.fields))}"),)
-    events: tuple[Event, ...] = (event,)
-    if editing.subject == PLAYER:
-        events = written_down(model, editing.name, event, world)
-    elif editing.subject == CHALLENGE and not editing.name:
-        events = begun_anew(model, event, world)
-    elif editing.name not in ("", event.name):
-        events = (replace(event, was=editing.name),)
-    model, commands = entered(with_editing(model, None), events, words.written_down(event.name))
-    return model, (*commands, focus(opener(editing.subject, event.name if editing.name else "")))
-
-
-def entered(model: Model, events: tuple[Event, ...], said: str) -> Answer:
-    """Write events into the log, and say so; what the log refuses is told."""
-    try:
-        model, stored = appended(model, *events)
-    except RulesError as error:
-        return told(model, words.cannot_keep(str(error)), wrong=True)
-    model, aloud = told(model, said)
-    return model, (*stored, *aloud)
+    name = next(event.name for event in reversed(events) if isinstance(event, Recorded))
+    model, commands = entered(with_editing(model, None), events, words.written_down(name))
+    return model, (*commands, focus(opener(editing.subject, name if editing.name else "")))
 
 
 def remove(model: Model, message: Message, world: World) -> Answer:
@@ -162,20 +141,13 @@ def remove(model: Model, message: Message, world: World) -> Answer:
 def choose(model: Model, message: Message, world: World) -> Answer:
     """Have someone roll from now on, and fill the form with what is theirs; a second tap has nobody roll."""
     system, name = model.system.id, str(message["data"]["called"])
-    someone = characters.named(model.campaign, system, name)
-    if someone is None:
+    if person(model.campaign, model.system, name) is None:
         return model, ()
     if model.acting.get(system) == name:
         model = replace(model, acting={**model.acting, system: ""})
         return model, (keep(f"who {system}", ""),)
     model = replace(model, acting={**model.acting, system: name})
-    if system == "relics":
-        cohort = pcs(model.campaign)
-        leader = next(pc for pc in cohort if pc.name == name)
-        values = cohort_form(model.campaign, leader, cohort, relics_rules(model))
-    else:
-        values = offers.chosen(system, someone, form_values(model))
-    model = kept_up(None, put(model, values))
+    model, _ = with_leftovers(None, put(model, model.system.tracking.chosen(standing(model))))
     model, commands = form.kept(model, model.sheet)
     return model, (*commands, keep(f"who {system}", name))
 
@@ -189,15 +161,16 @@ def called_by_now(before: Model, model: Model) -> Answer:
         return model.campaign.called_since(before.campaign, system, who)
 
     acting = {system: called(system, who) for system, who in model.acting.items()}
-    again = replace(model.again, who=called(MOONWALK.id, model.again.who)) if model.again else None
+    again = model.again
+    if again and (tried := model.campaign.ledger.opened.get(again.line)):
+        again = replace(again, who=called(tried.event.system, again.who))
     kept = tuple(keep(f"who {system}", who) for system, who in acting.items() if who != model.acting[system])
     return replace(model, acting=acting, again=again), kept
 
 
 def take(model: Model, message: Message, world: World) -> Answer:
     """Fill the form with something of the character who rolls."""
-    someone = acting(model)
-    found = offered(model, someone) if someone else ()
+    found = model.system.tracking.offers(standing(model)) if acting(model) else ()
     offer = next((one for one in found if one.id == message["data"]["offer"] and not one.used), None)
     return form.kept(model, put(model, offer.puts).sheet) if offer else (model, ())
 

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from app import words
+from app.answer import Answer, Handler, Message, World, say, tell
 from app.draft import NOWHERE, bare, begun, current, on_dice, preview, settled, tapped
 from app.model import Draft, Model, Table
 from app.update import roll
-from app.update.answer import Answer, Handler, Message, World, say, tell
 from pyrules.core.errors import RulesError
 from pyrules.core.system import misplaced
 from pyrules.core.verdict import Option

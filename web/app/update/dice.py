@@ -1,8 +1,8 @@
 """The dice in motion: thrown when a roll came to the table, read out when they rest."""
 
+from app.answer import Answer, Command, Handler, Message, World, tell
 from app.model import Model, Table
 from app.tray import falling
-from app.update.answer import Answer, Command, Handler, Message, World, tell
 
 
 def seen(model: Model) -> Table | None:

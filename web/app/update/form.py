@@ -1,8 +1,8 @@
 """Filling in the form of the system the reader is at."""
 
+from app.answer import Answer, Handler, Message, World, focus, keep
 from app.model import Model, Sheet
 from app.sheet import filled, noted, sent, stepped, suggested, turned, with_row, without_row
-from app.update.answer import Answer, Handler, Message, World, focus, keep
 
 
 def fill(model: Model, message: Message, world: World) -> Answer:

@@ -1,9 +1,9 @@
 """Giving up an extended test that is in progress, and going on with it after all."""
 
 from app import words
+from app.answer import VERDICT, Answer, Handler, Message, World, say, told
 from app.model import Model
 from app.tracking import laid_anew
-from app.update.answer import VERDICT, Answer, Handler, Message, World, say, told
 from app.update.dice import seen
 from app.update.log import appended, line_of
 from pyrules.campaign.events import Rolled, Undone

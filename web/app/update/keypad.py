@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from app import words
+from app.answer import Answer, Handler, Message, World, focus, keep, say, told
 from app.hand import asked, completed, put_away
 from app.model import Hand, Model, Table
 from app.tracking import refused
 from app.update import roll
-from app.update.answer import Answer, Handler, Message, World, focus, keep, say, told
 from pyrules.core.roll import EMPTY
 
 

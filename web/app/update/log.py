@@ -4,12 +4,12 @@ import unicodedata
 from dataclasses import replace
 
 from app import words
+from app.answer import VERDICT, Answer, Command, Handler, Message, World, focus, moved, say, told
 from app.logbook import NEWEST, said
 from app.model import Model, Table
 from app.sheet import noted, sheet_of
 from app.tracking import is_left_by
 from app.update import form
-from app.update.answer import VERDICT, Answer, Command, Handler, Message, World, focus, moved, say, told
 from pyrules.campaign.codec import MOST_NOTE, write_event
 from pyrules.campaign.events import Event, Noted, Rolled, Undone
 from pyrules.campaign.ledger import Entry
@@ -23,6 +23,16 @@ def appended(model: Model, *events: Event) -> Answer:
     """Write events into the log."""
     stored = tuple({"do": "append", "event": write_event(event)} for event in events)
     return replace(model, campaign=apply(model.campaign, *events)), stored
+
+
+def entered(model: Model, events: tuple[Event, ...], said: str) -> Answer:
+    """Write events into the log, and say so; what the log refuses is told."""
+    try:
+        model, stored = appended(model, *events)
+    except RulesError as error:
+        return told(model, words.cannot_keep(str(error)), wrong=True)
+    model, aloud = told(model, said)
+    return model, (*stored, *aloud)
 
 
 def line_of(model: Model, message: Message) -> Entry | None:

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from app.answer import Answer, Handler, Message, World, focus
 from app.model import Model, Place, place_at
 from app.rulebook import anchors
-from app.update.answer import Answer, Handler, Message, World, focus
 from app.update.share import opened
 
 

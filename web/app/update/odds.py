@@ -3,9 +3,9 @@
 import re
 from dataclasses import replace
 
+from app.answer import Answer, Command, Handler, Message, World, keep
 from app.model import MODES, Model
 from app.reckoning import MOST_COMPARED, is_heavy, shown_chances
-from app.update.answer import Answer, Command, Handler, Message, World, keep
 
 PERCENT = re.compile(r"[1-9][0-9]?|100")
 

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from app import words
+from app.answer import Answer, Handler, Message, World, focus, keep, told
 from app.model import Dropped, Model
 from app.presets import MOST_PRESETS, Presets, called, moved, named, without
 from app.sheet import noted
 from app.update import form
-from app.update.answer import Answer, Handler, Message, World, focus, keep, told
 
 
 def pin(model: Model, message: Message, world: World) -> Answer:

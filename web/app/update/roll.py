@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from app import words
+from app.answer import VERDICT, Answer, Handler, Message, World, focus, say, told
 from app.hand import asked
 from app.model import Hand, Model, Table
 from app.sheet import noted
 from app.tracking import further, occasion, refused, trying
 from app.update import form
-from app.update.answer import VERDICT, Answer, Handler, Message, World, focus, say, told
 from app.update.log import appended
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import Occasion, revised, rolled

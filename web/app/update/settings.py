@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from app import words
+from app.answer import Answer, Handler, Message, World, focus, keep, told
 from app.beginning import beginning
 from app.model import Device, Model
 from app.preferences import PREFERENCES, house_fields
 from app.sheet import altered, filled, sent, step as stepped
-from app.update.answer import Answer, Handler, Message, World, focus, keep, told
 from pyrules.core.errors import FormError
 from pyrules.core.form import Values, read_form
 from pyrules.core.system import System

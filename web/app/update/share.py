@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from app import words
+from app.answer import Answer, Command, Handler, Message, World, moved, say, told
 from app.hand import put_away
 from app.model import Hand, Model, News, Opened, Place, Table
 from app.sheet import noted
-from app.tracking import kept_up
-from app.update.answer import Answer, Command, Handler, Message, World, moved, say, told
+from app.tracking import with_leftovers
 from app.update.log import line_of
 from app.update.roll import laid
 from pyrules.campaign.events import Rolled
@@ -88,7 +88,7 @@ def opened(model: Model, address: str) -> Answer:
         said.append(words.LINK_HOUSE_RULES)
     before = Opened(system.id, fragment, tuple(said), model.sheet, model.table, hand)
     sheet = noted(system, model.sheet, system.write(brought.test), model.house_rules)
-    model = kept_up(model, model.with_sheet(sheet))
+    model, _ = with_leftovers(model, model.with_sheet(sheet))
     if brought.roll:
         table = Table(brought.test, brought.roll, system.judge(brought.test, brought.roll), "")
         model = replace(model, tables={**model.tables, system.id: table})

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from app.answer import Answer, Handler, Message, World
 from app.beginning import beginning
 from app.model import Model, Table
 from app.tracking import laid_anew
-from app.update.answer import Answer, Handler, Message, World
 from app.update.settings import ruled
 from pyrules.campaign.codec import read_records
 from pyrules.campaign.state import apply, fold

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app import words
+from app.answer import Answer, Command, Handler, Message, World, keep, say, told
 from app.logbook import Incoming, matching
 from app.model import Model
 from app.transcript import as_markdown, as_text
-from app.update.answer import Answer, Command, Handler, Message, World, keep, say, told
 from pyrules.campaign.codec import read_log, write_event, write_log
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.merge import merged

@@ -3,10 +3,10 @@
 from itertools import groupby
 
 from app import words
-from app.challenge import gone_on, turn_ahead, undealt_of
 from app.draft import current
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.model import Model, Table
+from app.systems import screens_of
 from app.view.chances import chance_of_option, main_chance
 from app.view.choices import chosen_dice, next_step, price
 from app.view.icon import icon
@@ -21,36 +21,31 @@ def bar(model: Model) -> Child:
     """The main button of the screen, and the switch to dice thrown by hand."""
     table = model.table if model.result else None
     if model.hand:
-        main = button("roll-rest", words.ROLL_REST)
+        main = main_button("roll-rest", words.ROLL_REST)
     elif model.result and drafting(model):
-        main = button("decide", words.KEEP_PLACEMENT)
+        main = main_button("decide", words.KEEP_PLACEMENT)
     elif table and (chosen := chosen_dice(model, table)):
         main = decide(model, table, *chosen)
-    elif table and (now := turn_ahead(model, table)) and now.turn:
-        main = button("play", words.take_turn(now.turn, now.round), data_challenge=now.name)
-    elif table and table.test == model.sheet.test and (turn := undealt_of(model, table)):
-        main = button("to-deal", words.to_deal(turn.stress, ""), data_event=turn.id)
-    elif table and table.test == model.sheet.test and gone_on(model, table):
-        main = button("change", words.CHANGE)
+    elif table and (way_on := screens_of(model.system.id).way_on(model, table)):
+        main = way_on
     elif table and (option := next_step(model, table)):
         said = " · ".join(filter(None, (option.hint, chance_of_option(model, table, option, ()))))
-        main = button("option", option.label, said, data_option=option.id)
+        main = main_button("option", option.label, said, data_option=option.id)
     else:
         main = roll(model)
     return main, by_hand(model)
 
 
-def button(on: str, label: str, said: str = "", **data: str) -> Markup:
+def main_button(on: str, label: str, said: str = "", **data: str) -> Markup:
     """A main button that is not the form's."""
-    inner = (tag("strong", label), tag("span", said) if said else None)
-    return tag("button", inner, type="button", data_on=on, **data, class_="roll")
+    return button(on, tag("strong", label), tag("span", said) if said else None, **data, class_="roll")
 
 
 def decide(model: Model, table: Table, option: Option, places: tuple[int, ...]) -> Markup:
     """The button of an option for the dice that are tapped for it, with its price and its chance."""
     said = (price(model.system, option), chance_of_option(model, table, option, places))
     label = words.on_dice(option.label, len(places), len(option.places))
-    return button("decide", label, " · ".join(filter(None, said)))
+    return main_button("decide", label, " · ".join(filter(None, said)))
 
 
 def drafting(model: Model) -> bool:
@@ -85,11 +80,9 @@ def roll(model: Model) -> Markup:
 
 def by_hand(model: Model) -> Markup:
     """The switch between dice thrown here and dice thrown by hand."""
-    return tag(
-        "button",
+    return button(
+        "by-hand",
         icon(model.root, "pencil-square"),
-        type="button",
-        data_on="by-hand",
         aria_pressed="true" if model.by_hand else "false",
         aria_label=words.ENTER_DICE,
         class_="by-hand",

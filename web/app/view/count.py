@@ -1,7 +1,7 @@
 """A counter with what changes it by hand."""
 
 from app import words
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.model import Model
 from app.tracking import bounds, value
 from pyrules.campaign.codec import MOST_NOTE
@@ -13,13 +13,13 @@ def count(model: Model, counter: str, who: str = "") -> Markup:
     number, limits = value(model, counter, who), bounds(model, counter, who)
     title = counter_named(model.system, counter).title
     label = words.about(who, title) if who else title
-    data = {"data_on": "count", "data_counter": counter, "data_who": who or None}
+    data = {"data_counter": counter, "data_who": who or None}
     return counted(
         title,
         label,
         words.one_of_most(number, limits.high if limits.full is None else limits.full),
-        (change(-1, words.one_less(label), can=limits.after(number, -1) != number, **data)),
-        (change(1, words.one_more(label), can=limits.after(number, 1) != number, **data)),
+        change("count", -1, words.one_less(label), can=limits.after(number, -1) != number, **data),
+        change("count", 1, words.one_more(label), can=limits.after(number, 1) != number, **data),
     )
 
 
@@ -35,17 +35,10 @@ def counted(title: Child, label: str, shown: str, less: Markup, more: Markup) ->
     )
 
 
-def change(by: int, label: str, *, can: bool, **data: str | None) -> Markup:
+def change(on: str, by: int, label: str, *, can: bool, **data: str | None) -> Markup:
     """A button that changes a number; one that cannot says so and keeps the focus."""
-    return tag(
-        "button",
-        "+" if by > 0 else "−",
-        type="button",
-        data_by=by,
-        aria_label=label,
-        aria_disabled=None if can else "true",
-        **data,
-    )
+    sign = "+" if by > 0 else "−"
+    return button(on, sign, data_by=by, aria_label=label, aria_disabled=None if can else "true", **data)
 
 
 def note(model: Model) -> Markup:

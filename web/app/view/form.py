@@ -5,14 +5,13 @@ from itertools import groupby
 from typing import Any
 
 from app import words
-from app.challenge import passed_by, unready
 from app.html import Child, Markup, tag
 from app.model import Model, Sheet
+from app.tracking import standing, unready
 from app.view.explain import help_texts
 from app.view.field import control
 from app.view.people import people
 from app.view.presets import presets
-from pyrules.campaign.cohort import overspent
 from pyrules.core.form import Field
 from pyrules.core.system import System
 
@@ -50,12 +49,9 @@ def form(model: Model) -> Child:
 def known_before(model: Model) -> Iterator[str]:
     """What is certain before the dice fall, by the rules and by the tracker."""
     yield from (words.minus(f"{line.text}.") for line in model.system.before(model.sheet.test))
-    if (now := passed_by(model, model.sheet.test)) and now.turn:
-        yield words.not_counted(now.name, now.turn, now.challenge.resolved)
     if problem := unready(model, model.sheet.test):
         yield words.not_yet_here(problem)
-    if model.system.id == "relics" and (problem := overspent(model.campaign, model.sheet.test)):
-        yield f"{problem}."
+    yield from model.system.tracking.known(standing(model))
 
 
 def group(name: str, title: str, fields: list[Field], sheet: Sheet) -> Child:

@@ -1,24 +1,15 @@
 """The first screen: the systems to choose from."""
 
+from typing import Any
+
 from app import words
 from app.html import Child, Markup, tag
 from app.model import Model, Place
 from app.view.dice import still
 from app.view.frame import link
 from pyrules.campaign.events import Rolled
+from pyrules.core.system import System
 from pyrules.systems import BY_ID, SYSTEMS
-
-DICE = {
-    "moonwalk": ((6, 6), (6, 5), (6, 2)),
-    "relics": ((6, 1), (6, 4), (6, 6)),
-    "almond": ((6, 6), (6, 3), (6, 5)),
-    "stepdie": ((6, 5), (6, 6), (10, 8)),
-    "general": ((8, 7), (12, 11), (20, 17)),
-}
-"""What lies on each system's card: size and face of every die."""
-
-SOME_DICE = ((6, 6), (8, 5), (12, 2))
-"""What lies on the card of a system without dice of its own here."""
 
 
 def picker(model: Model) -> Child:
@@ -34,7 +25,7 @@ def picker(model: Model) -> Child:
                     "li",
                     tag(
                         "a",
-                        dice(model, system.id),
+                        dice(model, system),
                         tag("strong", system.title),
                         tag("span", system.about),
                         href=link(model, Place(system.id, "roll")),
@@ -48,13 +39,13 @@ def picker(model: Model) -> Child:
     )
 
 
-def dice(model: Model, system: str) -> Markup:
+def dice(model: Model, system: System[Any]) -> Markup:
     """The dice that a system is played with."""
     return tag(
         "span",
         (
-            tag("span", still(sides, face), class_="die", data_sides=sides, data_kind="step" if sides == 10 else None)
-            for sides, face in DICE.get(system, SOME_DICE)
+            tag("span", still(sides, face), class_="die", data_sides=sides, data_kind=kind or None)
+            for sides, face, kind in system.picture
         ),
         class_="dice",
         data_dice=model.preferences["dice"],

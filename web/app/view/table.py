@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from app import words
-from app.challenge import turn_ahead, turn_of
 from app.draft import current, held, preview
 from app.html import Child, Markup, tag
 from app.model import Draft, Model, Table
+from app.systems import screens_of
 from app.tray import Lying, lying
 from app.view.chances import on_card
 from app.view.choices import afterwards, choices, placement
 from app.view.dice import still
 from app.view.explain import explained, rule_at
 from app.view.icon import Icon, icon
-from app.view.tracker_relics import after_turn
+from pyrules.campaign.events import Rolled
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option
 
@@ -87,7 +87,9 @@ def card(model: Model, table: Table) -> Child:
     """
     verdict = preview(model.system, table)
     kept = verdict == table.verdict
-    whose = words.in_challenge(turn_of(model, table))
+    event = model.campaign.entry(table.event).event if table.event else None
+    whose = words.in_challenge(event.under) if isinstance(event, Rolled) else ""
+    screens = screens_of(model.system.id)
     open_choices = [part for part in (placement(model, table), choices(model, table)) if part]
     head = (
         tag(
@@ -113,8 +115,8 @@ def card(model: Model, table: Table) -> Child:
         )
         if verdict.lines
         else None,
-        after_turn(model, table) if model.system.id == "relics" and kept else None,
-        afterwards(model, table, onward=kept and not turn_ahead(model, table)),
+        screens.after_roll(model, table) if kept else None,
+        afterwards(model, table, onward=kept and not screens.leads_on(model, table)),
         on_card(model, table) if kept else None,
     )
 

@@ -1,15 +1,14 @@
 """The tracker: everything of a campaign that lasts from roll to roll."""
 
 from app import words
-from app.characters import Character, characters, fields_of
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, section, tag
 from app.model import Model
+from app.systems import screens_of
 from app.view.count import count, note
-from app.view.tracker_general import actions, scene
-from app.view.tracker_moonwalk import moonwalk
-from app.view.tracker_relics import challenges, expertise, traits
 from app.view.written import add, explanations, item
 from pyrules.campaign.events import PLAYER
+from pyrules.campaign.people import people as everybody
+from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
 
 NONE = "none"
@@ -18,86 +17,65 @@ NONE = "none"
 
 def tracker(model: Model) -> Child:
     """What lasts in the system the reader is at."""
-    system = model.system.id
+    screens = screens_of(model.system.id)
     return (
         tag(
             "div",
-            moonwalk(model) if system == "moonwalk" else None,
-            challenges(model) if system == "relics" else None,
-            scene(model) if system == "general" else None,
-            counters(model),
+            screens.above(model),
+            counters(model, [one.id for one in model.system.counters if one.id not in screens.counted]),
             people(model),
-            traits(model) if system == "relics" else None,
+            screens.below(model),
             class_="tracker",
         ),
         explanations(model),
     )
 
 
-def counters(model: Model) -> Markup | None:
-    """The counters of the whole campaign; the round of the General Rules stands with its Action Scene."""
-    found = [one.id for one in model.system.counters if one.each == "campaign" and one.id != "round"]
+def counters(model: Model, shown: list[str]) -> Markup | None:
+    """The counters of the whole campaign."""
+    found = [one.id for one in model.system.counters if one.each == "campaign" and one.id in shown]
     if not found:
         return None
-    return tag(
-        "section",
-        tag("h2", words.COUNTERS, id="counters"),
-        tag(
-            "div",
-            (count(model, counter) for counter in found),
-            note(model),
-            class_="card",
-        ),
-        aria_labelledby="counters",
-    )
+    inside = tag("div", (count(model, counter) for counter in found), note(model), class_="card")
+    return section(words.COUNTERS, "counters", inside)
 
 
 def people(model: Model) -> Markup:
     """Everybody, with the counters that are theirs."""
-    title, adding = words.PEOPLE.get(model.system.id, words.CHARACTERS)
-    found = characters(model.campaign, model.system.id)
-    return tag(
-        "section",
-        tag("h2", title, id="people"),
-        None if found else tag("p", words.NOBODY, class_="quiet"),
-        tag("ul", (person(model, one) for one in found), class_="written-down") if found else None,
-        add(model, PLAYER, adding),
-        aria_labelledby="people",
+    noun = model.system.tracking.person
+    found = everybody(model.campaign, model.system)
+    shown = screens_of(model.system.id).person or usual
+    listed = (item(model, PLAYER, one.name, shown(model, one)) for one in found)
+    return section(
+        words.people(noun),
+        "people",
+        tag("ul", listed, class_="written-down") if found else tag("p", words.NOBODY, class_="quiet"),
+        add(model, PLAYER, f"Add a {noun}"),
     )
 
 
-def person(model: Model, one: Character) -> Markup:
-    """Someone: what is written down of them, and their counters."""
-    system = model.system
-    if system.id == "general":
-        own: Child = actions(model, one)
-    else:
-        own = [count(model, counter.id, one.name) for counter in system.counters if counter.each == "player"]
-    return item(
-        model,
-        PLAYER,
-        one.name,
-        expertise(model, one.name) if system.id == "relics" else tag("p", summary(system.id, one), class_="quiet"),
-        own,
-    )
+def usual(model: Model, one: Person) -> Child:
+    """What is written down of someone, and their counters."""
+    own = (count(model, counter.id, one.name) for counter in model.system.counters if counter.each == "player")
+    return written(model, one), own
 
 
-def summary(system: str, one: Character) -> str:
+def written(model: Model, one: Person) -> Markup:
     """What is written down of someone, in one line; dice and levels that they do not have are left out.
 
-    Actions have buttons that say them, and lists without dice are told by their name.
+    Lists without dice are told by their name.
     """
     parts = []
-    for field in fields_of(system):
+    for field in model.system.tracking.fields:
         value = one.values[field.name]
-        if field.name == "actions" or value == []:
+        if value == []:
             continue
         if field.kind == "rows":
             rows = [f"{row['label']} {dice_of(row)}".strip() for row in value]
             parts += rows if len(field.columns) > 1 else [f"{field.label}: {', '.join(rows)}"]
         elif value != NONE:
             parts.append(f"{field.label} {value}")
-    return " · ".join(parts)
+    return tag("p", " · ".join(parts), class_="quiet")
 
 
 def dice_of(row: Values) -> str:

@@ -3,7 +3,8 @@
 from app import words
 from app.html import Child, Markup, tag
 from app.model import Editing, Model
-from app.subjects import SUBJECTS, opener
+from app.subjects import opener
+from app.systems import subjects
 from app.view.explain import help_texts
 from app.view.field import control
 
@@ -62,7 +63,7 @@ def begin(subject: str, label: str) -> Markup:
 
 def form(model: Model, editing: Editing) -> Markup:
     """The form of what is being written down."""
-    fields = SUBJECTS[editing.subject].asked(model, editing.name)
+    fields = subjects(model)[editing.subject].asked(model, editing.name)
     return tag(
         "form",
         tag(
@@ -93,4 +94,4 @@ def explanations(model: Model) -> Child:
     editing = model.tracker.editing
     if editing is None or editing.system != model.system.id:
         return None
-    return help_texts(model, SUBJECTS[editing.subject].asked(model, editing.name))
+    return help_texts(model, subjects(model)[editing.subject].asked(model, editing.name))

@@ -74,11 +74,6 @@ def recorded(subject: str, name: str, was: str, *, gone: bool) -> str:
     return f"{subject} {was} is now {name}" if was else f"{subject} {name}{' removed' if gone else ''}"
 
 
-def leads(leader: str, challenge: str) -> str:
-    """Say who leads against a Challenge."""
-    return f"{leader or 'Nobody'} leads against {challenge}"
-
-
 def in_challenge(name: str) -> str:
     """Say which Challenge a turn belongs to; "" for a roll of none."""
     return f"Challenge {name}" if name else ""

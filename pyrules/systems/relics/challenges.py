@@ -6,11 +6,10 @@ change it like any other.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from pyrules.campaign.events import Adjusted, Recorded, Restored, Rolled
-from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.rolls import Occasion, test_of
 from pyrules.campaign.state import State
 from pyrules.core.roll import MOST_DICE
@@ -51,11 +50,6 @@ def led(event: Occasion, name: str, leader: str) -> Recorded:
     return Recorded(event.id, event.at, RELICS.id, LEADER, name, ((LEADER, leader),))
 
 
-def resolved_limits(rating: int) -> Limits:
-    """How far the resolved dice of a Challenge go: no further than its Rating."""
-    return replace(limits(RELICS.id, RESOLVED, ()), high=rating)
-
-
 def challenges(state: State, settings: Settings) -> tuple[Going, ...]:
     """The Challenges of a campaign in the order recorded, under the house rules of the table.
 
@@ -66,6 +60,17 @@ def challenges(state: State, settings: Settings) -> tuple[Going, ...]:
     return tuple(
         _going(state, settings, name, facts, turns.get(name, [])) for name, facts in recorded if _is_challenge(facts)
     )
+
+
+def going(state: State, settings: Settings, name: str) -> Going | None:
+    """The Challenge of a name; None where there is none."""
+    return next((one for one in challenges(state, settings) if one.name == name), None) if name else None
+
+
+def turn_of(state: State, line: str) -> str:
+    """The name of the Challenge that a line's roll belongs to; "" for a roll of none, and for no line."""
+    event = state.entry(line).event if line else None
+    return event.under if isinstance(event, Rolled) else ""
 
 
 def _turns(state: State) -> dict[str, list[progress.Turn]]:
@@ -119,8 +124,7 @@ def _leader(state: State, name: str) -> str:
 
 
 def _as_it_stands(state: State, name: str, facts: dict[str, Any]) -> Challenge:
-    resolved = resolved_limits(facts["rating"]).after(state.value(RELICS.id, RESOLVED, name), 0)
-    return Challenge(facts["threat"], facts["rating"], resolved)
+    return Challenge(facts["threat"], facts["rating"], state.value(RELICS.id, RESOLVED, name))
 
 
 def is_open(state: State, name: str) -> bool:

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from pyrules.campaign.challenges import Going, begun, challenges
 from pyrules.campaign.events import Adjusted, Change, Event, Recorded, Restored, Rolled, Undone
 from pyrules.campaign.rolls import Occasion, dealt, rolled
 from pyrules.campaign.state import State, apply, fold
 from pyrules.core.faces import read_faces
 from pyrules.systems.relics import RELICS
+from pyrules.systems.relics.challenges import Going, begun, challenges
 from pyrules.systems.relics.model import Challenge, Settings
 
 RIOT = begun(Occasion("riot", 0), "Riot", Challenge("Minor", 5), kind="Social", leader="Ann")

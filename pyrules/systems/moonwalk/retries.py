@@ -71,6 +71,12 @@ def again(retry: Retry) -> moonwalk.Test:
     return rules.trying_again(retry.test, retry.waited, retry.window)
 
 
+def roller(state: State, line: Entry) -> str:
+    """Who rolled a line of the log, by the name they have now; "" for nobody known."""
+    who = line.event.who if isinstance(line.event, Rolled) else ""
+    return state.called_now(line.event.system, who, line.id)
+
+
 def once_over(advice: Sequence[Advice]) -> tuple[Advice, ...]:
     """The advice after a failed test whose penalty is over: trying again now is what was to be waited for."""
     label = next((one.label for one in advice if one.option == "again"), "")

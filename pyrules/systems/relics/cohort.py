@@ -7,12 +7,12 @@ A PC is recorded under "player" with the types of Challenge that their expertise
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pyrules.campaign.challenges import STRESS, Going, acting_side, is_open
 from pyrules.campaign.events import PLAYER, Recorded, Rolled
 from pyrules.campaign.state import State
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values, defaults, read_form
 from pyrules.systems.relics import RELICS, pool, rules
+from pyrules.systems.relics.challenges import STRESS, Going, acting_side, is_open
 from pyrules.systems.relics.fields import TRAIT
 from pyrules.systems.relics.model import Challenge, Cohort, Expertise, Huddle, Settings, Test
 

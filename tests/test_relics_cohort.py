@@ -4,8 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from pyrules.campaign.challenges import begun, challenges
-from pyrules.campaign.cohort import (
+from pyrules.campaign.events import Adjusted, Facts, Recorded, Rolled, Undone
+from pyrules.campaign.rolls import Occasion, dealt, rolled
+from pyrules.campaign.state import State, apply, fold
+from pyrules.core.faces import read_faces
+from pyrules.systems.relics import RELICS
+from pyrules.systems.relics.challenges import begun, challenges
+from pyrules.systems.relics.cohort import (
     Disaster,
     Pc,
     belongs,
@@ -17,11 +22,6 @@ from pyrules.campaign.cohort import (
     unnamed_disasters,
     unready,
 )
-from pyrules.campaign.events import Adjusted, Facts, Recorded, Rolled, Undone
-from pyrules.campaign.rolls import Occasion, dealt, rolled
-from pyrules.campaign.state import State, apply, fold
-from pyrules.core.faces import read_faces
-from pyrules.systems.relics import RELICS
 from pyrules.systems.relics.model import Challenge, Settings
 
 HOUSE = Settings()

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from pyrules.campaign.events import Adjusted, Event, Rolled, Undone
-from pyrules.campaign.retries import again, penalty_over, retries
 from pyrules.campaign.rolls import Occasion, given_up, revised, rolled
 from pyrules.campaign.state import EMPTY, fold
 from pyrules.core.faces import read_faces
 from pyrules.systems.moonwalk import MOONWALK
+from pyrules.systems.moonwalk.retries import again, penalty_over, retries
 from tests.campaign_logs import adjust, roll
 from tests.work import calls
 

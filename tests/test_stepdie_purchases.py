@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from pyrules.campaign.events import Event, Restored, Rolled, Undone
-from pyrules.campaign.purchases import ip_left, ip_to_spend
 from pyrules.campaign.rolls import Occasion, rolled
 from pyrules.campaign.state import fold
 from pyrules.core.faces import read_faces
 from pyrules.core.roll import Pick
 from pyrules.systems.stepdie import STEPDIE
+from pyrules.systems.stepdie.purchases import ip_left, ip_to_spend
 from tests.campaign_logs import adjust
 
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from pyrules.campaign.actions import actions_used, meant, next_round
 from pyrules.campaign.events import Event, Restored, Rolled, Undone
 from pyrules.campaign.rolls import Occasion, rolled
 from pyrules.campaign.state import EMPTY, apply, fold
 from pyrules.systems.general import GENERAL
+from pyrules.systems.general.actions import actions_used, meant, next_round
 from tests.campaign_logs import adjust
 
 

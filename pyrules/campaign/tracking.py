@@ -1,0 +1,120 @@
+"""What a system keeps track of from roll to roll, as one record.
+
+A system without any has the record's defaults, each of which means that there is nothing of the kind.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from pyrules.campaign.events import Adjusted, Event, HouseRules, Recorded
+from pyrules.campaign.rolls import Occasion
+from pyrules.campaign.state import State
+from pyrules.core.form import Field, Values
+from pyrules.core.odds import Advice
+from pyrules.core.roll import Roll
+from pyrules.core.verdict import Option
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Someone of a campaign: the name, and the values of the system's fields of a person."""
+
+    name: str
+    values: Values
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something of a person to tap for the form: what it puts there, and whether the form has it already.
+
+    A `used` one cannot be tapped.
+    """
+
+    id: str
+    group: str
+    label: str
+    hint: str
+    puts: Values
+    taken: bool = False
+    used: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing(Generic[T]):
+    """How things stand for a test: the campaign and its house rules, who rolls (None: nobody known), and the form.
+
+    `form` has the form's values, `test` the test that they make (None: none). `challenge` names the Challenge that the
+    reader chose, `again` is the line of the failed test that whoever rolls chose to try again, and `test_time` the game
+    time in seconds that a test takes; "" and 0 where nothing is chosen.
+    """
+
+    state: State
+    settings: Mapping[str, str | int]
+    person: Person | None
+    form: Values
+    test: T | None
+    challenge: str = ""
+    again: str = ""
+    test_time: int = 0
+
+    @property
+    def house_rules(self) -> HouseRules:
+        """The house rules as the log keeps them."""
+        return tuple(self.settings.items())
+
+    @property
+    def who(self) -> str:
+        """The name of whoever rolls, "" for nobody known."""
+        return self.person.name if self.person else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[T]):
+    """A roll that lies on the table: its test, its dice, and its line in the log ("" when it is not in the log)."""
+
+    test: T
+    roll: Roll
+    line: str
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tracking(Generic[T]):
+    """What one system keeps track of.
+
+    - `person`: what one of its people is called, within a sentence
+    - `fields`: what is written down of a person besides the name; each row of a list has a `label`
+    - `reserved`: the lists whose labels come to stand in a notation, each with the words that cannot
+    - `chosen(standing)`: what choosing a person puts into the form
+    - `offers(standing)`: what a person has to tap for the form
+    - `left_over(standing, before)`: the values that the form must have by what earlier rolls left to whoever rolls, and
+      what to say of a form that was given others; `before` is the campaign as the form saw it last, None for a new form
+    - `refused(standing)`: why the test cannot be rolled as the campaign stands; "" when it can
+    - `known(standing)`: what the campaign makes certain before the dice fall
+    - `occasion(plain, standing, roll, start)`: what the dice do not say of a roll; `start` is the roll of the log that
+      it went on from, None for a new one
+    - `still_open(standing, played)`: the test of a roll with no more to spend on it than is left by now
+    - `further(standing, played, option)`: an option that leads to another test, as the campaign has that test by now
+    - `advised(state, line, advice)`: advice on the roll of a line, as the campaign stands
+    - `tries_again(test, failed)`: whether a test is another try of one that failed
+    - `brings(state, change, id)`: the event with this id, if there is one, that a change by hand brings with it
+    - `said(event)`: what a line of the log says of something recorded; "" for the usual words
+    """
+
+    person: str = "character"
+    fields: tuple[Field, ...] = ()
+    reserved: Mapping[str, Collection[str]] = field(default_factory=dict)
+    chosen: Callable[[Standing[T]], Values] = lambda _: {}
+    offers: Callable[[Standing[T]], tuple[Offer, ...]] = lambda _: ()
+    left_over: Callable[[Standing[T], State | None], tuple[Values, str]] = lambda *_: ({}, "")
+    refused: Callable[[Standing[T]], str] = lambda _: ""
+    known: Callable[[Standing[T]], tuple[str, ...]] = lambda _: ()
+    occasion: Callable[[Occasion, Standing[T], Roll, Roll | None], Occasion] = lambda plain, *_: plain
+    still_open: Callable[[Standing[T], Played[T]], T] = lambda _, played: played.test
+    further: Callable[[Standing[T], Played[T], Option], Option] = lambda _, __, option: option
+    advised: Callable[[State, str, Sequence[Advice]], Sequence[Advice]] = lambda _, __, advice: advice
+    tries_again: Callable[[T, T], bool] = lambda *_: False
+    brings: Callable[[State, Adjusted, str], tuple[Event, ...]] = lambda *_: ()
+    said: Callable[[Recorded], str] = lambda _: ""

@@ -1,0 +1,215 @@
+"""What the General Rules keep track of: characters with dice of their own, and the Actions that they have used."""
+
+from pyrules.campaign.people import LABEL
+from pyrules.campaign.state import State
+from pyrules.campaign.tracking import Offer, Person, Standing, Tracking
+from pyrules.core.form import Choice, Field, Values
+from pyrules.systems.general import form, rules
+from pyrules.systems.general.actions import actions_back, actions_used, meant
+from pyrules.systems.general.model import Role, Test
+from pyrules.systems.general.notation import RESERVED
+from pyrules.systems.general.rulings import read_house_rules
+
+ATTRIBUTES = {name.lower(): name for name in rules.ATTRIBUTES}
+MOST_SKILLS, MOST_ACTIONS, MOST_TRAININGS = 16, 10, 8
+
+FIELDS = (
+    *(Field(key, name, "choice", "d6", choices=form.DICE) for key, name in ATTRIBUTES.items()),
+    Field(
+        "level",
+        "Level",
+        "choice",
+        "none",
+        choices=tuple(Choice(level, form.LEVELS.get(level, level)) for level in rules.COMBAT_DICE),
+    ),
+    Field("bonus_die", "Bonus Action Die", "choice", form.NO_DIE, choices=form.DICE_OR_NONE),
+    Field(
+        "skills",
+        "Skills",
+        "rows",
+        [],
+        high=MOST_SKILLS,
+        columns=(
+            LABEL,
+            Field(
+                "attribute",
+                "Attribute",
+                "choice",
+                "strength",
+                choices=tuple(Choice(key, name) for key, name in ATTRIBUTES.items()),
+            ),
+            Field("die", "Die", "choice", "d6", choices=form.DICE_OR_NONE),
+        ),
+    ),
+    Field(
+        "actions",
+        "Actions",
+        "rows",
+        [],
+        high=MOST_ACTIONS,
+        columns=(LABEL, Field("die", "Die", "choice", "d6", choices=form.DICE)),
+    ),
+    Field("training", "Training", "rows", [], high=MOST_TRAININGS, columns=(LABEL,)),
+)
+
+
+def chosen(standing: Standing[Test]) -> Values:
+    """The dice of the test in the form as this character has them, without the Actions of another one."""
+    if standing.person is None:
+        return {}
+    given, values = standing.form, standing.person.values
+    skills = {skill["label"]: skill["die"] for skill in values["skills"]}
+    return {
+        "attribute_die": values.get(str(given["attribute"]).lower(), given["attribute_die"]),
+        "skill_die": skills.get(given["skill"], form.NO_DIE),
+        "level": values["level"],
+        "bonus_die": values["bonus_die"],
+        "dice": [row for row in given["dice"] if row["role"] != "action"],
+    }
+
+
+def offers(standing: Standing[Test]) -> tuple[Offer, ...]:
+    """Everything that a character may be tested for, and their Actions."""
+    if standing.person is None:
+        return ()
+    return (
+        *attributes(standing.person, standing.form),
+        *skills(standing.person, standing.form),
+        *fights(standing),
+        *trainings(standing.person, standing.form),
+        *actions(standing),
+    )
+
+
+def attributes(character: Person, given: Values) -> list[Offer]:
+    """The four Attributes with their dice."""
+    kind = "attribute" if given["kind"] == "skill" else given["kind"]
+    plain = {"kind": kind, "skill": "", "skill_die": form.NO_DIE, "trained": False}
+    return [
+        Offer(
+            key,
+            "Attributes",
+            name,
+            character.values[key],
+            {**plain, "attribute": name, "attribute_die": character.values[key]},
+            taken=given["kind"] != "skill" and given["attribute"] == name,
+        )
+        for key, name in ATTRIBUTES.items()
+    ]
+
+
+def skills(character: Person, given: Values) -> list[Offer]:
+    """The Skills, each with the Attribute it is listed under."""
+    return [
+        Offer(
+            f"skills.{place}",
+            "Skills",
+            row["label"],
+            row["die"] if row["die"] != form.NO_DIE else "",
+            {
+                "kind": "skill",
+                "attribute": ATTRIBUTES[row["attribute"]],
+                "attribute_die": character.values[row["attribute"]],
+                "skill": row["label"],
+                "skill_die": row["die"],
+                "trained": False,
+            },
+            taken=given["kind"] == "skill" and given["skill"] == row["label"],
+        )
+        for place, row in enumerate(character.values["skills"])
+    ]
+
+
+def fights(standing: Standing[Test]) -> list[Offer]:
+    """Attack and Save with the Combat Skill Die of the Level; a Save keeps only the dice that it may have."""
+    given, settings = standing.form, read_house_rules(standing.settings)
+    level = str(standing.person.values["level"]) if standing.person else "none"
+    plain = {"level": level, "trained": False}
+    of_a_save: list[Values] = []
+    roles: list[Role] = ["attribute", *(("combat",) if rules.combat_die(level) else ())]
+    for row in given["dice"]:
+        if not rules.refused_die("save", row["role"], roles, settings):
+            of_a_save.append(row)
+            roles.append(row["role"])
+    return [
+        Offer("attack", "In a fight", "Attack", "", {**plain, "kind": "attack"}, given["kind"] == "attack"),
+        Offer("save", "In a fight", "Save", "", {**plain, "kind": "save", "dice": of_a_save}, given["kind"] == "save"),
+    ]
+
+
+def trainings(character: Person, given: Values) -> list[Offer]:
+    """What the character is trained for, where Training may help."""
+    if rules.refused_training(given["kind"]):
+        return []
+    puts, taken = {"trained": not given["trained"]}, given["trained"]
+    return [
+        Offer(f"training.{place}", "Training", row["label"], "", puts, taken)
+        for place, row in enumerate(character.values["training"])
+    ]
+
+
+def actions(standing: Standing[Test]) -> list[Offer]:
+    """The Actions: each joins the pool, or leaves it again, until it is used."""
+    found = []
+    given, rows, own = standing.form, joining(standing.form), own_actions(standing.person)
+    used = actions_used(standing.state, standing.who)
+    places = meant([*used, *map(called, rows)], own)
+    gone, joined = places[: len(used)], places[len(used) :]
+    for place, row in enumerate(standing.person.values["actions"] if standing.person else ()):
+        name, die = row["label"], row["die"]
+        taken = place in joined
+        rest = list(given["dice"])
+        if taken:
+            rest.remove(rows[joined.index(place)])
+        else:
+            rest.append({"role": "action", "name": name, "die": die, "rolled": "normal"})
+        found.append(Offer(f"actions.{place}", "Actions", name, die, {"dice": rest}, taken, used=place in gone))
+    return found
+
+
+def own_actions(character: Person | None) -> list[str]:
+    """A character's Actions, each by its name and die."""
+    return [f"{row['label']} {row['die']}" for row in character.values["actions"]] if character else []
+
+
+def joining(given: Values) -> list[Values]:
+    """The rows of a form that are Actions."""
+    return [row for row in given["dice"] if row["role"] == "action"]
+
+
+def called(row: Values) -> str:
+    """The Action of a row by its name and die."""
+    return f"{row['name']} {row['die']}".strip()
+
+
+def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, str]:
+    """The dice of the form once the used Actions of the character have left it.
+
+    One that was used since `before` leaves even where another of the same name and die is still unused.
+    """
+    if standing.person is None:
+        return {}, ""
+    used = actions_used(standing.state, standing.who)
+    anew = before is None or used != actions_used(before, standing.who)
+    rows = joining(standing.form)
+    places = meant([*used, *map(called, rows)], own_actions(standing.person))[len(used) :]
+    known = {name.casefold() for name in used}
+    gone = [
+        row
+        for row, place in zip(rows, places, strict=True)
+        if (anew and called(row).casefold() in known) or (place < 0 and meant([called(row)], used) != (-1,))
+    ]
+    if not gone:
+        return {}, ""
+    left = [row for row in standing.form["dice"] if all(row is not one for one in gone)]
+    return {"dice": left}, f"{standing.who} has used this Action; the tracker brings it back."
+
+
+TRACKING: Tracking[Test] = Tracking(
+    fields=FIELDS,
+    reserved={"skills": RESERVED, "actions": RESERVED},
+    chosen=chosen,
+    offers=offers,
+    left_over=left_over,
+    brings=actions_back,
+)

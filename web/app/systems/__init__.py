@@ -1,0 +1,63 @@
+"""Screens of a system's own, found by its id; a system without a folder here has the usual ones."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+
+from app import words
+from app.answer import Handler
+from app.html import Child, Markup
+from app.model import Model, Table
+from app.subjects import PEOPLE, Subject
+from pyrules.campaign.events import PLAYER
+from pyrules.campaign.tracking import Person
+
+
+@dataclass(frozen=True, eq=False)
+class Screens:
+    """What the page has for one system besides what every system has.
+
+    - `above(model)`, `below(model)`: sections of the tracker, before the counters and after the people
+    - `counted`: the counters that stand in these sections, and not with the others
+    - `person(model, person)`: what the tracker shows of a person; None for what is written down, and the counters
+    - `who_rolls`: the label of the people above the form
+    - `first_chips(model)`: chips above the form, before the people
+    - `chip(model, name)`: the chip of a person above the form; None for the usual one
+    - `after_roll(model, table)`: what stands below the verdict
+    - `way_on(model, table)`: the main button after a roll; None for the usual one
+    - `leads_on(model, table)`: whether that button leads to the test that would follow, which then is not offered twice
+    - `subjects`: what can be written down besides people
+    - `handlers`: what the page does when something of these is tapped
+    """
+
+    above: Callable[[Model], Child] = lambda _: None
+    below: Callable[[Model], Child] = lambda _: None
+    counted: frozenset[str] = frozenset()
+    person: Callable[[Model, Person], Child] | None = None
+    who_rolls: str = words.WHO_ROLLS
+    first_chips: Callable[[Model], Child] = lambda _: None
+    chip: Callable[[Model, str], Markup | None] = lambda *_: None
+    after_roll: Callable[[Model, Table], Child] = lambda *_: None
+    way_on: Callable[[Model, Table], Markup | None] = lambda *_: None
+    leads_on: Callable[[Model, Table], bool] = lambda *_: False
+    subjects: Mapping[str, Subject] = field(default_factory=dict)
+    handlers: Mapping[str, Handler] = field(default_factory=dict)
+
+
+@cache
+def screens_of(system: str) -> Screens:
+    """The screens of a system, imported when the reader first comes to it."""
+    folder = f"{__name__}.{system}"
+    try:
+        screens: Screens = import_module(f"{folder}.screens").SCREENS
+    except ModuleNotFoundError as error:
+        if error.name != folder:
+            raise
+        return Screens()
+    return screens
+
+
+def subjects(model: Model) -> Mapping[str, Subject]:
+    """What can be written down in the system the reader is at, by the name that the log has for it."""
+    return {PLAYER: PEOPLE, **screens_of(model.system.id).subjects}

@@ -1,0 +1,1 @@
+"""The General Rules on the page."""

@@ -1,0 +1,118 @@
+"""The screens of the General Rules: rounds and minutes of an Action Scene, and used Actions."""
+
+from app import words
+from app.answer import Answer, Message, World
+from app.html import Child, Markup, button, section, tag
+from app.model import Model
+from app.systems import Screens
+from app.systems.general import words as ours
+from app.tracking import house_rules, value
+from app.update.log import appended, entered
+from app.view.count import count, note
+from app.view.tracker import written
+from pyrules.campaign.events import Adjusted, Restored
+from pyrules.campaign.tracking import Person
+from pyrules.core.form import Values
+from pyrules.systems.general.actions import actions_used, meant, next_round
+from pyrules.systems.general.time import minute
+from pyrules.systems.general.tracking import own_actions
+
+
+def scene(model: Model) -> Markup:
+    """The round of the Action Scene, and what comes next."""
+    now = value(model, "round")
+    return section(
+        ours.ACTION_SCENE,
+        "scene",
+        tag(
+            "div",
+            tag("p", ours.rounds(now, minute(now)), class_="standing"),
+            count(model, "round"),
+            note(model),
+            tag(
+                "div",
+                button("round-next", ours.NEXT_ROUND, class_="main"),
+                button("actions-return", ours.ACTIONS_RETURN),
+                button("scene-new", ours.NEW_SCENE),
+                class_="choices",
+            ),
+            class_="card",
+        ),
+    )
+
+
+def character(model: Model, person: Person) -> Child:
+    """What is written down of someone, and their Actions: a tap uses one, or brings a used one back."""
+    gone, own = actions_used(model.campaign, person.name), own_actions(person)
+    places = meant(gone, own)
+    chips = [
+        action(person.name, gone[places.index(place)] if place in places else name, row, spent=place in places)
+        for place, (name, row) in enumerate(zip(own, person.values["actions"], strict=True))
+    ]
+    others = [name for name, place in zip(gone, places, strict=True) if place < 0]
+    chips += [action(person.name, name, {"label": name, "die": ""}, spent=True) for name in others]
+    label = words.about(person.name, ours.ACTIONS)
+    return (
+        written(model, Person(person.name, {**person.values, "actions": []})),
+        tag("div", chips, class_="chips", role="group", aria_label=label) if chips else None,
+    )
+
+
+def action(who: str, called: str, row: Values, *, spent: bool) -> Markup:
+    """The chip of one Action, which the log knows as `called`."""
+    name = row["label"]
+    return button(
+        "action-use",
+        tag("s", name or ours.UNNAMED) if spent else name,
+        " ",
+        tag("small", words.USED if spent else row["die"]),
+        data_who=who,
+        data_action=called,
+        data_by=-1 if spent else 1,
+        aria_pressed="true" if spent else "false",
+    )
+
+
+def begin_round(model: Model, message: Message, world: World) -> Answer:
+    """Go on to the next round; where the house rules say so, Actions come back."""
+    ids = (world.name(), world.name())
+    return appended(model, *next_round(model.campaign, ids, world.now(), house_rules(model)))
+
+
+def begin_scene(model: Model, message: Message, world: World) -> Answer:
+    """Begin a new Action Scene: the first round, with all Actions unused."""
+    settings = house_rules(model)
+    events = (
+        Restored(world.name(), world.now(), model.system.id, counter, settings=settings)
+        for counter in ("round", "actions")
+    )
+    return entered(model, tuple(events), ours.NEW_SCENE)
+
+
+def return_actions(model: Model, message: Message, world: World) -> Answer:
+    """Have the used Actions come back: someone's, or everybody's."""
+    who = str(message["data"].get("who", ""))
+    return appended(model, Restored(world.name(), world.now(), model.system.id, "actions", who, house_rules(model)))
+
+
+def use_action(model: Model, message: Message, world: World) -> Answer:
+    """Have someone use an Action without a roll, or get one back."""
+    who, name = str(message["data"]["who"]), str(message["data"]["action"])
+    back = name in actions_used(model.campaign, who) and message["data"]["by"] == "-1"
+    if not back and message["data"]["by"] != "1":
+        return model, ()
+    delta, settings = (-1 if back else 1), house_rules(model)
+    return appended(model, Adjusted(world.name(), world.now(), model.system.id, "actions", delta, who, name, settings))
+
+
+SCREENS = Screens(
+    above=scene,
+    counted=frozenset({"round"}),
+    person=character,
+    handlers={
+        "round-next": begin_round,
+        "scene-new": begin_scene,
+        "actions-return": return_actions,
+        "action-use": use_action,
+    },
+)

@@ -1,0 +1,1 @@
+"""Moonwalk on the page."""

@@ -1,0 +1,127 @@
+"""The screens of Moonwalk: extended tests that go on, failed tests that may be tried again, and the clock."""
+
+from dataclasses import replace
+
+from app import words
+from app.answer import Answer, Message, World, focus, keep, moved
+from app.html import Child, Markup, button, section, tag
+from app.model import TEST_TIMES, Model
+from app.sheet import noted
+from app.systems import Screens
+from app.systems.moonwalk import words as ours
+from app.tracking import in_progress, trying, value
+from app.update import form
+from app.view.count import note
+from pyrules.campaign.events import CLOCK, Rolled
+from pyrules.campaign.rolls import test_of
+from pyrules.systems.moonwalk.model import SECONDS, Extended
+from pyrules.systems.moonwalk.retries import Retry, again, retries, roller
+from pyrules.systems.moonwalk.rules import again_penalty, is_tried
+
+STEPS = tuple(SECONDS[unit] for unit in ("second", "minute", "hour", "day"))
+
+
+def under_way(model: Model) -> Child:
+    """What is under way, and the clock that it goes by."""
+    going = in_progress(model)
+    open_retries = retries(model.campaign)
+    nothing = tag("p", ours.NOTHING_PENDING, class_="quiet")
+    extended_tests = tag("ul", (extended(name, event) for name, event in going), class_="written-down")
+    failed_tests = tag("ul", map(retry, open_retries), class_="written-down")
+    return (
+        section(ours.IN_PROGRESS, "going", extended_tests if going else nothing),
+        section(ours.TRY_AGAIN, "retries", failed_tests if open_retries else nothing),
+        clock(model, open_retries, going),
+    )
+
+
+def line(event: Rolled, *more: Child) -> Markup:
+    """A roll that may go on."""
+    who = tag("p", tag("strong", event.who), " " if event.who else None, tag("code", event.notation))
+    return tag("li", who, more, class_="card")
+
+
+def about_line(name: str, event: Rolled, label: str, on: str) -> Markup:
+    """A button for the roll of a line."""
+    about = words.about(label, ", ".join(filter(None, (event.who, event.notation))))
+    return button(on, label, data_event=name, aria_label=about)
+
+
+def extended(name: str, event: Rolled) -> Markup:
+    """An extended test in progress."""
+    return line(
+        event,
+        tag("p", event.summary),
+        about_line(name, event, ours.GO_ON, "log-replay"),
+        about_line(name, event, words.GIVE_UP, "give-up"),
+    )
+
+
+def retry(one: Retry) -> Markup | None:
+    """A failed test, and what another try would cost now."""
+    event = one.entry.event
+    if not isinstance(event, Rolled):
+        return None
+    test = again(one)
+    return line(
+        event,
+        tag("p", ours.retry_left(again_penalty(test), one.left, remain=is_tried(test)), class_="standing"),
+        about_line(one.entry.id, event, ours.TRY_NOW, "retry"),
+    )
+
+
+def clock(model: Model, open_retries: tuple[Retry, ...], going: tuple[tuple[str, Rolled], ...]) -> Markup:
+    """The game time, and the ways to let it pass: by the clock's units, or by an interval that is under way."""
+    tests = (*(retry.test for retry in open_retries), *(test_of(event) for _, event in going))
+    against = (test.against for test in tests if test)
+    intervals = {one.interval.seconds for one in against if isinstance(one, Extended)}
+    passing = (
+        button("count", ours.passes(seconds), data_counter=CLOCK, data_by=seconds)
+        for seconds in sorted({*STEPS, *intervals})
+    )
+    test_times = (
+        button(
+            "test-time",
+            ours.duration(seconds),
+            data_seconds=seconds,
+            aria_pressed="true" if seconds == model.tracker.test_time else "false",
+        )
+        for seconds in TEST_TIMES
+    )
+    return section(
+        ours.CLOCK,
+        "clock",
+        tag(
+            "div",
+            tag("p", ours.duration(value(model, CLOCK)), class_="standing"),
+            tag("div", passing, class_="chips", role="group", aria_label=ours.TIME_PASSES),
+            note(model),
+            tag("p", ours.TEST_TIME, id="test-time"),
+            tag("div", test_times, class_="chips", role="group", aria_labelledby="test-time"),
+            class_="card",
+        ),
+    )
+
+
+def try_again(model: Model, message: Message, world: World) -> Answer:
+    """Fill the form with another try at a failed test, with the penalty it has come to, and go there."""
+    line = message["data"]["event"]
+    found = next((retry for retry in retries(model.campaign) if retry.entry.id == line), None)
+    if found is None:
+        return model, ()
+    model, came = moved(replace(model, result=False), model.system.id)
+    notation = model.system.write(again(found))
+    model = replace(model, acting={**model.acting, model.system.id: roller(model.campaign, found.entry)})
+    model, kept = form.kept(model, noted(model.system, model.sheet, notation, model.house_rules))
+    return trying(model, found.entry.id), (*kept, *came, focus("main"))
+
+
+def set_test_time(model: Model, message: Message, world: World) -> Answer:
+    """Take over how long a basic test takes in the game."""
+    seconds = int(message["data"]["seconds"])
+    if seconds not in TEST_TIMES:
+        return model, ()
+    return replace(model, tracker=replace(model.tracker, test_time=seconds)), (keep("test time", seconds),)
+
+
+SCREENS = Screens(above=under_way, handlers={"retry": try_again, "test-time": set_test_time})

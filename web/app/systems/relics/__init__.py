@@ -1,0 +1,1 @@
+"""Relics of the Moon on the page."""

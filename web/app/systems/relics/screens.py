@@ -1,0 +1,21 @@
+"""The screens of Relics of the Moon: Challenges from turn to turn, Stress to deal out, and Disaster traits."""
+
+from app.systems import Screens
+from app.systems.relics import view, words
+from app.systems.relics.challenge import turn_ahead
+from app.systems.relics.subjects import SUBJECTS
+from app.systems.relics.update import HANDLERS
+
+SCREENS = Screens(
+    above=view.challenges,
+    below=view.traits,
+    person=view.pc,
+    who_rolls=words.PCS,
+    first_chips=view.turns,
+    chip=view.leader,
+    after_roll=view.after_turn,
+    way_on=view.way_on,
+    leads_on=lambda model, table: turn_ahead(model, table) is not None,
+    subjects=SUBJECTS,
+    handlers=HANDLERS,
+)

@@ -1,0 +1,117 @@
+"""A Challenge's turns, who leads the Cohort, and Stress dealt out."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from app import words
+from app.answer import Answer, Handler, Message, World, focus, keep, moved, say, told
+from app.model import Model, Place, Sheet
+from app.sheet import filled
+from app.systems.relics.challenge import house_rules, named
+from app.update import form
+from app.update.log import appended
+from pyrules.campaign.rolls import Occasion, dealt
+from pyrules.core.errors import RulesError
+from pyrules.systems.relics.challenges import STRESS, Going, led
+from pyrules.systems.relics.cohort import Undealt, belongs, next_form, pcs, undealt, unready
+from pyrules.systems.relics.progress import refused_leader
+
+DECLARED = ("traits", "destiny")
+"""What the Huddle has declared whoever leads."""
+
+
+def lead(model: Model, message: Message, world: World) -> Answer:
+    """Have a PC lead the Cohort in a Challenge, in the form as well; one who is Stressed Out cannot."""
+    now = named(model, str(message["data"]["challenge"]))
+    pc = next((pc for pc in pcs(model.campaign) if pc.name == message["data"]["called"]), None)
+    if now is None or pc is None:
+        return model, ()
+    if problem := refused_leader(pc.stress, house_rules(model)):
+        return model, (say(problem),)
+    occasion = Occasion(world.name(), world.now())
+    model, stored = appended(model, led(occasion, now.name, pc.name))
+    now = named(model, now.name)
+    if now is None or now.turn != "cohort" or unready(model.campaign, now):
+        return model, stored
+    declared = model.sheet.values if model.sheet.test and belongs(model.sheet.test, now) else None
+    if model.place.tab != "roll" and (declared is None or model.challenge != now.name):
+        return model, stored
+    model, kept = form.kept(model, turn_form(model, now, declared))
+    return model, (*stored, *kept)
+
+
+def turn_form(model: Model, now: Going, declared: Mapping[str, Any] | None = None) -> Sheet:
+    """The form of a Challenge's next turn, with what was declared for it in another form."""
+    values = next_form(model.campaign, now, house_rules(model))
+    values |= {name: declared[name] for name in DECLARED} if declared else {}
+    return filled(model.system, model.sheet, values, model.house_rules)
+
+
+def play(model: Model, message: Message, world: World) -> Answer:
+    """Fill the form with a Challenge's next turn, and go there."""
+    now = named(model, str(message["data"]["challenge"]))
+    if now is None:
+        return model, ()
+    if problem := unready(model.campaign, now):
+        return put_off(model, problem)
+    model, came = moved(replace(model, challenge=now.name, result=False), model.system.id)
+    model, kept = form.kept(model, turn_form(model, now))
+    return model, (*kept, keep("challenge", now.name), *came, focus("main"))
+
+
+def put_off(model: Model, problem: str) -> Answer:
+    """Say why a turn cannot begin, in the tracker, where that is changed; the card of a turn has what is left to do."""
+    shown = model.result or model.place.tab != "roll"
+    place = model.place if shown else Place(model.system.id, "tracker")
+    model, said = told(replace(model, place=place), words.not_yet(problem), wrong=True)
+    return model, said if shown else ({"do": "go", "to": place.address}, {"do": "top"}, *said)
+
+
+def waiting(model: Model, message: Message) -> Undealt | None:
+    """The turn whose Stress a message is about."""
+    return next((one for one in undealt(model.campaign) if one.id == message["data"]["event"]), None)
+
+
+def to_deal(model: Model, message: Message, world: World) -> Answer:
+    """Bring the Stress of a turn into sight, where it is dealt out."""
+    turn = waiting(model, message)
+    return model, (focus(f"deal-{turn.id}"),) if turn else ()
+
+
+def deal_step(model: Model, message: Message, world: World) -> Answer:
+    """Give a PC one Stress more of a turn, or one less, as far as it goes."""
+    turn, who, by = waiting(model, message), str(message["data"]["who"]), int(message["data"]["by"])
+    if turn is None:
+        return model, ()
+    shares = model.tracker.shares if model.tracker.dealing == turn.id else {}
+    share = shares.get(who, 0) + by
+    if share < 0 or sum(shares.values()) + by > turn.stress:
+        return model, ()
+    return replace(model, tracker=replace(model.tracker, dealing=turn.id, shares={**shares, who: share})), ()
+
+
+def deal(model: Model, message: Message, world: World) -> Answer:
+    """Deal a turn's Stress out as it was shared."""
+    turn = waiting(model, message)
+    if turn is None or model.tracker.dealing != turn.id:
+        return model, ()
+    shares = [(pc.name, model.tracker.shares.get(pc.name, 0)) for pc in pcs(model.campaign)]
+    then = [(model.campaign.called_then(model.system.id, name, turn.id), share) for name, share in shares]
+    try:
+        event = dealt(Occasion(world.name(), world.now()), turn.turn, STRESS, then)
+    except RulesError as error:
+        return model, (say(str(error)),)
+    cleared = replace(model, tracker=replace(model.tracker, dealing="", shares={}))
+    model, stored = appended(cleared, event)
+    said = ", ".join(words.changed(name, share) for name, share in shares if share)
+    return model, (*stored, say(said))
+
+
+HANDLERS: dict[str, Handler] = {
+    "lead": lead,
+    "play": play,
+    "to-deal": to_deal,
+    "deal-step": deal_step,
+    "deal": deal,
+}

@@ -1,0 +1,218 @@
+"""Challenges from turn to turn, Stress to deal out, and Disaster traits, as the page shows them."""
+
+from app import words
+from app.html import Child, Markup, button, section, tag
+from app.model import Model, Table
+from app.systems.relics import words as ours
+from app.systems.relics.challenge import all_going, going_of, gone_on, house_rules, turn_ahead, undealt_of
+from app.view.bar import main_button
+from app.view.count import change, count, counted
+from app.view.people import chips
+from app.view.written import add, begin, item
+from pyrules.campaign.tracking import Person
+from pyrules.systems.relics.challenges import CHALLENGE, RESOLVED, Going
+from pyrules.systems.relics.cohort import (
+    DISASTER_TRAIT,
+    Disaster,
+    DisasterTrait,
+    Undealt,
+    belongs,
+    disaster_traits,
+    pcs,
+    undealt,
+    unnamed_disasters,
+    unready,
+)
+from pyrules.systems.relics.progress import stressed_out
+
+
+def challenges(model: Model) -> Markup:
+    """The Challenges as they stand, after the Stress that waits to be dealt out."""
+    found = all_going(model)
+    return section(
+        ours.CHALLENGES,
+        "challenges",
+        (deal(model, one) for one in undealt(model.campaign)),
+        tag("ul", (challenge(model, one) for one in found), class_="written-down") if found else None,
+        add(model, CHALLENGE, ours.CHALLENGE_ADD),
+    )
+
+
+def challenge(model: Model, now: Going) -> Markup:
+    """One Challenge: its dice, who leads against it, and its next turn."""
+    numbers = ours.challenge(now.challenge.threat, now.challenge.rating)
+    return item(
+        model,
+        CHALLENGE,
+        now.name,
+        tag("p", " · ".join(filter(None, (numbers, now.type))), class_="quiet"),
+        tag("p", ours.round_of(now.round, now.turn) if now.turn else ours.RESOLVED, class_="standing"),
+        count(model, RESOLVED, now.name),
+        leaders(model, now),
+        next_turn(model, now),
+    )
+
+
+def leaders(model: Model, now: Going) -> Markup | None:
+    """The PCs, to choose who leads the Cohort."""
+    cohort = pcs(model.campaign)
+    if not cohort:
+        return None
+    chosen = (
+        button(
+            "lead",
+            pc.name,
+            " ",
+            tag("small", ours.STRESSED_OUT if out else pc.fits(now.type)),
+            data_challenge=now.name,
+            data_called=pc.name,
+            aria_pressed="true" if pc.name == now.leader else "false",
+            aria_disabled="true" if out else None,
+        )
+        for pc in cohort
+        for out in (stressed_out(pc.stress, house_rules(model)),)
+    )
+    group = tag("div", chosen, class_="chips", role="group", aria_label=words.about(now.name, ours.LEADER))
+    return tag("div", tag("p", ours.LEADER), group)
+
+
+def next_turn(model: Model, now: Going) -> Child:
+    """The way to a Challenge's next turn, or why it cannot begin."""
+    if now.turn is None:
+        return None
+    if problem := unready(model.campaign, now):
+        return tag("p", words.not_yet(problem), class_="warning")
+    said = ours.take_turn(now.turn, now.round)
+    return button("play", said, data_challenge=now.name, aria_label=words.about(now.name, said), class_="main")
+
+
+def deal(model: Model, turn: Undealt) -> Markup:
+    """The Stress of a turn, to be shared among the PCs."""
+    shares = model.tracker.shares if model.tracker.dealing == turn.id else {}
+    left = turn.stress - sum(shares.values())
+    cohort = pcs(model.campaign)
+    dealing = (
+        tag("p", ours.left_to_deal(left), class_="quiet"),
+        button("deal", ours.DEAL, data_event=turn.id, aria_disabled="true" if left else None, class_="main"),
+    )
+    return tag(
+        "div",
+        tag("h3", ours.to_deal(turn.stress, turn.turn.under)),
+        (share(turn.id, pc.name, shares.get(pc.name, 0), left) for pc in cohort),
+        dealing if cohort else tag("p", ours.DEAL_FIRST),
+        id=f"deal-{turn.id}",
+        tabindex=-1,
+        class_="card deal",
+        role="group",
+        aria_label=ours.to_deal(turn.stress, turn.turn.under),
+    )
+
+
+def share(turn: str, name: str, number: int, left: int) -> Markup:
+    """What one PC takes of it."""
+    data = {"data_event": turn, "data_who": name}
+    label = ours.takes_stress(name)
+    return counted(
+        name,
+        label,
+        str(number),
+        change("deal-step", -1, words.one_less(label), can=number > 0, **data),
+        change("deal-step", 1, words.one_more(label), can=left > 0, **data),
+    )
+
+
+def pc(model: Model, person: Person) -> Child:
+    """What a PC's expertise is for, whether they are Stressed Out, and their Stress."""
+    known = next(pc for pc in pcs(model.campaign) if pc.name == person.name)
+    return (
+        tag(
+            "p",
+            tag("strong", ours.STRESSED_OUT, " ") if stressed_out(known.stress, house_rules(model)) else None,
+            ours.expertise(known.primary, known.secondary, known.support),
+            class_="quiet",
+        ),
+        count(model, "stress", known.name),
+    )
+
+
+def traits(model: Model) -> Markup:
+    """The traits that Disasters left, and a word on those that are still to be named."""
+    found = disaster_traits(model.campaign)
+    return section(
+        ours.TRAITS,
+        "traits",
+        (unnamed(one) for one in unnamed_disasters(model.campaign)),
+        tag("ul", (trait(model, one) for one in found), class_="written-down") if found else None,
+        add(model, DISASTER_TRAIT, ours.TRAIT_ADD),
+    )
+
+
+def unnamed(disaster: Disaster) -> Markup:
+    """Say that a Disaster's trait is still to be named."""
+    return tag("p", ours.disaster_left(disaster.turn.under, disaster.challenge), class_="warning")
+
+
+def trait(model: Model, one: DisasterTrait) -> Markup:
+    """One of those traits: its modifier, and whom it hinders."""
+    said = (ours.modifier(one.kind, one.value, one.dice), ours.hinders(one.challenge or ours.COHORT))
+    return item(model, DISASTER_TRAIT, one.name, tag("p", " · ".join(filter(None, said)), class_="quiet"))
+
+
+def turns(model: Model) -> Child:
+    """The next turns of the Challenges that go on; one is chosen while the form has it."""
+    test = model.sheet.test
+    return chips(
+        ours.CHALLENGES,
+        [
+            button(
+                "play",
+                now.name,
+                " ",
+                tag("small", ours.round_of(now.round, now.turn)),
+                data_challenge=now.name,
+                aria_pressed="true" if test and now.name == model.challenge and belongs(test, now) else "false",
+            )
+            for now in all_going(model)
+            if now.turn
+        ],
+    )
+
+
+def leader(model: Model, name: str) -> Markup | None:
+    """Someone who may lead the Cohort in the Challenge that it faces; None where it faces none."""
+    led = (one for one in all_going(model) if one.name == model.challenge and one.turn == "cohort")
+    now = next(led, None)
+    if now is None:
+        return None
+    return button(
+        "lead",
+        name,
+        " ",
+        tag("small", ours.LEADS) if name == now.leader else None,
+        data_challenge=now.name,
+        data_called=name,
+        aria_pressed="true" if name == now.leader else "false",
+    )
+
+
+def after_turn(model: Model, table: Table) -> Child:
+    """What a turn leaves to be done before the next one; the way there stands in the bar."""
+    now = going_of(model, table)
+    waiting = undealt_of(model, table)
+    disaster = next((one for one in unnamed_disasters(model.campaign) if one.id == table.event), None)
+    return (
+        deal(model, waiting) if waiting else None,
+        (unnamed(disaster), begin(DISASTER_TRAIT, ours.TRAIT_ADD)) if disaster else None,
+        None if waiting or now is None or now.turn != "cohort" or turn_ahead(model, table) else next_turn(model, now),
+    )
+
+
+def way_on(model: Model, table: Table) -> Markup | None:
+    """The main button after a turn: the next turn, or what is to be done before it."""
+    if (now := turn_ahead(model, table)) and now.turn:
+        return main_button("play", ours.take_turn(now.turn, now.round), data_challenge=now.name)
+    if table.test != model.sheet.test:
+        return None
+    if turn := undealt_of(model, table):
+        return main_button("to-deal", ours.to_deal(turn.stress, ""), data_event=turn.id)
+    return main_button("change", words.CHANGE) if gone_on(model, table) else None

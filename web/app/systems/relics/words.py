@@ -1,0 +1,83 @@
+"""What the page says of Challenges, the Cohort and the traits that Disasters leave."""
+
+from app.words import signed
+from pyrules.systems.relics.progress import Turn
+from pyrules.systems.relics.tracking import TURNS
+
+CHALLENGES, CHALLENGE_ADD = "Challenges", "Begin a Challenge"
+CHALLENGE_TYPE = "Type"
+RESOLVED = "Resolved"
+LEADER, LEADS = "Leader", "leads"
+STRESSED_OUT = "Stressed Out"
+PCS = "PCs"
+TRAITS, TRAIT_ADD = "Disaster traits", "Name a Disaster's trait"
+HINDERS = "It hinders"
+COHORT = "The Cohort"
+DEAL = "Deal the Stress out"
+DEAL_FIRST = "Add the PCs first; then the Stress can be dealt out to them."
+
+
+def challenge(threat: str, rating: int) -> str:
+    """Name a Challenge by its numbers."""
+    return f"{threat} {rating}"
+
+
+def round_of(number: int, turn: Turn) -> str:
+    """Say which round it is and whose turn."""
+    return f"Round {number}, {TURNS[turn]}"
+
+
+def take_turn(turn: Turn, number: int) -> str:
+    """Name the button that fills the form for a Challenge's next turn."""
+    return f"{TURNS[turn][0].upper()}{TURNS[turn][1:]}, round {number}"
+
+
+def expertise(primary: str, secondary: str, support: str) -> str:
+    """Say what types of Challenge a PC's expertise is for."""
+    known = (("Primary", primary), ("Secondary", secondary), ("Support", support))
+    return " · ".join(f"{expertise}: {types}" for expertise, types in known if types)
+
+
+def to_deal(stress: int, name: str) -> str:
+    """Say how much Stress of which Challenge is to be dealt out."""
+    return f"{stress} Stress to deal out" + (f" ({name})" if name else "")
+
+
+def left_to_deal(left: int) -> str:
+    """Say how much is still to be dealt out."""
+    return f"{left} left" if left else "all dealt out"
+
+
+def takes_stress(name: str) -> str:
+    """Name the Stress that a PC takes."""
+    return f"Stress that {name} takes"
+
+
+def disaster_left(name: str, whom: str) -> str:
+    """Say that the trait that a Disaster leaves on a Challenge ("": on the Cohort) is still to be named."""
+    where = f" in {name}" if name else ""
+    return f"A Disaster{where}: name the Hindering trait that it leaves on {whom or 'the Cohort'}."
+
+
+def hinders(whom: str) -> str:
+    """Say whom a trait hinders."""
+    return f"hinders {whom[0].lower()}{whom[1:]}" if whom == COHORT else f"hinders {whom}"
+
+
+def modifier(kind: str, value: int, dice: int) -> str:
+    """Write a trait's modifier."""
+    match kind:
+        case "simple":
+            return f"{signed(value)} / {dice}d"
+        case "auto":
+            return f"A{value} / {dice}d"
+        case "add":
+            return f"{signed(dice)}d6"
+        case _:
+            return ""
+
+
+def beneficial(kind: str, value: int, dice: int) -> str:
+    """Say that a modifier is none that a Disaster leaves."""
+    said = modifier(kind, value, dice)
+    return f"{said} is Beneficial; a Disaster's trait hinders, such as {signed(-1)} / 1d, A1 / 1d or {signed(-1)}d6"
