@@ -19,20 +19,23 @@ def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -
     """Make an element.
 
     Children may be text, markup, numbers, None (nothing) or iterables of these. An attribute that is None or False is
-    left out, True stands without a value; `_` in its name becomes `-`, one at the end is dropped (`class_`, `for_`).
+    left out, True stands without a value, but those of ARIA say "true" and "false". `_` in a name becomes `-`, one at
+    the end is dropped (`class_`, `for_`).
 
-    >>> tag("p", "1 < 2 ", tag("b", "so"), class_="note", hidden=True)
-    '<p class="note" hidden>1 &lt; 2 <b>so</b></p>'
+    >>> tag("p", "1 < 2 ", tag("b", "so"), class_="note", hidden=True, aria_busy=False)
+    '<p class="note" hidden aria-busy="false">1 &lt; 2 <b>so</b></p>'
     """
-    written = "".join(
-        attribute(key, value) for key, value in attributes.items() if value is not None and value is not False
-    )
+    written = "".join(attribute(key, value) for key, value in attributes.items())
     return Markup(f"<{name}{written}>" if name in VOID else f"<{name}{written}>{inside(children)}</{name}>")
 
 
-def attribute(key: str, value: str | int) -> str:
-    """Write one attribute, with a space before it."""
+def attribute(key: str, value: str | int | None) -> str:
+    """Write one attribute, with a space before it; "" for one that is left out."""
     name = key.rstrip("_").replace("_", "-")
+    if isinstance(value, bool) and name.startswith("aria-"):
+        value = "true" if value else "false"
+    if value is None or value is False:
+        return ""
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
 
 

@@ -39,28 +39,6 @@ def noted(system: System[Any], sheet: Sheet, notation: str, settings: Settings) 
     return replace(sheet_of(system, test), notation=notation)
 
 
-def stepped(system: System[Any], sheet: Sheet, name: str, by: int, settings: Settings) -> Sheet:
-    """The form with one number raised or lowered, within its bounds; an optional one has "none" below its lowest."""
-    return changed(system, sheet, name, lambda field, value: step(field, value, by), settings)
-
-
-def suggested(system: System[Any], sheet: Sheet, name: str, value: str, settings: Settings) -> Sheet:
-    """The form with a suggested value in one of its fields."""
-    return changed(system, sheet, name, lambda *_: value, settings)
-
-
-def turned(system: System[Any], sheet: Sheet, name: str, settings: Settings) -> Sheet:
-    """The form with a choice gone on to its next value, from the last one to the first."""
-    return changed(system, sheet, name, following, settings)
-
-
-def changed(
-    system: System[Any], sheet: Sheet, name: str, change: Callable[[Field, Any], Any], settings: Settings
-) -> Sheet:
-    """The form with one value changed."""
-    return filled(system, sheet, altered(system.fields, sheet.values, name, change), settings)
-
-
 def altered(fields: Sequence[Field], before: Values, name: str, change: Callable[[Field, Any], Any]) -> Values:
     """Values with one changed; `name` is that of a field, or of a cell of a list (`modifiers.0.label`)."""
     values = {**before}
@@ -96,20 +74,10 @@ def step(field: Field, value: Any, by: int) -> int | None:
     return min(max(number + by, field.low), field.high)
 
 
-def with_row(system: System[Any], sheet: Sheet, name: str, settings: Settings) -> Sheet:
-    """The form with one more row in a list."""
-    return filled(system, sheet, lengthened(system.fields, sheet.values, name), settings)
-
-
 def lengthened(fields: Sequence[Field], values: Values, name: str) -> Values:
     """Values with one more row in a list, as far as it may have more."""
     field = next(field for field in fields if field.name == name)
     return {**values, name: [*values[name], defaults(field.columns)][: field.high]}
-
-
-def without_row(system: System[Any], sheet: Sheet, name: str, row: int, settings: Settings) -> Sheet:
-    """The form with one row fewer in a list."""
-    return filled(system, sheet, shortened(sheet.values, name, row), settings)
 
 
 def shortened(values: Values, name: str, row: int) -> Values:

@@ -18,7 +18,7 @@ LINK = "typed link"
 AGAIN = "again"
 
 
-def kept(model: Model) -> dict[str, Any]:
+def unfinished(model: Model) -> dict[str, Any]:
     """What is unfinished, by the key that it is kept under."""
     again = [model.again.line, model.again.who] if model.again else []
     hands = {f"typed {system}": typed(model.own_hand(system)) for system in BY_ID}

@@ -1,15 +1,12 @@
 """What the page does when something happens: a model and a message give the next model and commands."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
-from app import unfinished
-from app.answer import Answer, Command, Handler, Message, World, keep, told
-from app.hand import followed
+from app.answer import Answer, Handler, Message, World
 from app.model import Model
 from app.systems import screens_of
-from app.tracking import still_trying, with_leftovers
 from app.update import (
-    characters,
     choices,
     dice,
     form,
@@ -18,6 +15,7 @@ from app.update import (
     log,
     move,
     odds,
+    people,
     presets,
     roll,
     settings,
@@ -25,6 +23,7 @@ from app.update import (
     tabs,
     tracker,
     transfer,
+    unfinished,
 )
 
 HANDLERS: dict[str, Handler] = {
@@ -42,46 +41,38 @@ HANDLERS: dict[str, Handler] = {
     **settings.HANDLERS,
     **odds.HANDLERS,
     **presets.HANDLERS,
-    **characters.HANDLERS,
+    **people.HANDLERS,
     **tracker.HANDLERS,
 }
 
-ON_SCREEN = {"tracker": characters.IN_THE_TRACKER, "settings": settings.IN_SETTINGS}
-"""What the controls of a form do where they are not those of a test."""
-
 FROM_THE_PAGE = frozenset({"device", "handed", "heard", "odds", "rest"})
 """Messages that the page sends by itself: what was told stays."""
+
+AFTERWARDS: tuple[Callable[[Model, Model], Answer], ...] = (
+    share.forget_link,  # the reader's own test or roll takes the place of the one that a link brought
+    people.rename,  # whoever rolls has the name that the log has by now
+    form.fill_leftovers,  # the form has what earlier rolls left to whoever rolls
+    form.forget_failed,  # it has that test, so it is known whether a failed one is tried again
+    keypad.fit,  # typed dice fit the form's test, and the roll on the table
+    unfinished.store,  # what now is unfinished is stored
+    dice.fall,  # new dice on the table fall
+    odds.owed,  # the chances of all that are worked out last, when the rest is seen
+)
+"""What follows every answer, in this order; each step is given the model before the message, and the model by now."""
 
 
 def update(model: Model, message: Message, world: World) -> Answer:
     """Answer one message; one that means nothing on this screen changes nothing."""
     on = str(message["on"])
     own = screens_of(model.place.system).handlers if model.place.system else {}
-    handlers = {**HANDLERS, **ON_SCREEN.get(model.place.tab, {}), **own}
-    if on not in handlers:
+    handler = own.get(on) or HANDLERS.get(on)
+    if handler is None:
         return model, ()
     news = model.news if on in FROM_THE_PAGE else None
-    answered, commands = handlers[on](replace(model, news=news), message, world)
-    answered, more = share.gone_on(model, answered)
-    answered, dropped = keypad.without_outdated(answered)
-    answered, names = characters.called_by_now(model, answered)
-    answered, said = kept(model, answered)
-    answered = still_trying(answered)
-    answered = followed(answered)
-    answered, later = odds.owed(model, answered)
-    left = () if any(command["do"] == "erase" for command in commands) else (*names, *remembered(model, answered))
-    return answered, (*left, *commands, *more, *dropped, *said, *dice.thrown(model, answered), *later)
-
-
-def remembered(before: Model, model: Model) -> tuple[Command, ...]:
-    """What keeps for the next visit what is unfinished."""
-    known = unfinished.kept(before)
-    return tuple(keep(key, now) for key, now in unfinished.kept(model).items() if now != known[key])
-
-
-def kept(before: Model, answered: Model) -> Answer:
-    """Keep the form up with the campaign, and say what it was given in vain."""
-    model, said = with_leftovers(before, answered)
-    if not said or answered.campaign is not before.campaign or answered.sheets is before.sheets:
-        return model, ()
-    return told(model, said)
+    answered, commands = handler(replace(model, news=news), message, world)
+    if any(command["do"] == "erase" for command in commands):
+        return answered, commands
+    for follow in AFTERWARDS:
+        answered, more = follow(model, answered)
+        commands = (*commands, *more)
+    return answered, commands

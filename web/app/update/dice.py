@@ -1,6 +1,6 @@
 """The dice in motion: thrown when a roll came to the table, read out when they rest."""
 
-from app.answer import Answer, Command, Handler, Message, World, tell
+from app.answer import Answer, Handler, Message, World, tell
 from app.model import Model, Table
 from app.tray import falling
 
@@ -10,13 +10,13 @@ def seen(model: Model) -> Table | None:
     return model.table if model.place.tab == "roll" and model.result else None
 
 
-def thrown(before: Model, now: Model) -> tuple[Command, ...]:
-    """Have the dice thrown that came to the table the reader looks at."""
+def fall(before: Model, now: Model) -> Answer:
+    """Have the dice fall that came to the table the reader looks at."""
     table, lay = seen(now), before.tables.get(now.place.system)
     earlier = lay if now.place == before.place else None
     if table is None or table is lay or (earlier and (earlier.event, earlier.roll) == (table.event, table.roll)):
-        return ()
-    return (falling(now.system, earlier, table),)
+        return now, ()
+    return now, (falling(now.system, earlier, table),)
 
 
 def rested(model: Model, message: Message, world: World) -> Answer:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app import words
 from app.answer import Answer, Handler, Message, World, focus, keep, say, told
-from app.hand import asked, completed, put_away
+from app.hand import asked, completed, followed, put_away
 from app.model import Hand, Model, Table
 from app.tracking import refused
 from app.update import roll
@@ -14,13 +14,13 @@ from pyrules.core.roll import EMPTY
 def switch(model: Model, message: Message, world: World) -> Answer:
     """Throw by hand from now on, or no more, on later visits too; the form's dice are asked for at once."""
     model = replace(model, by_hand=not model.by_hand)
-    kept = keep("by hand", model.by_hand)
+    storing = keep("by hand", model.by_hand)
     if not model.by_hand:
-        return put_away(model, model.system.id), (kept,)
+        return put_away(model, model.system.id), (storing,)
     if model.result or model.sheet.test is None:
-        return model, (kept,)
-    model, commands = roll.thrown(model, Hand(model.sheet.test, EMPTY), world)
-    return model, (kept, *commands)
+        return model, (storing,)
+    model, commands = roll.throw_for(model, Hand(model.sheet.test, EMPTY), world)
+    return model, (storing, *commands)
 
 
 def enter(model: Model, message: Message, world: World) -> Answer:
@@ -69,12 +69,12 @@ def cancel(model: Model, message: Message, world: World) -> Answer:
     return replace(put_away(model, model.system.id), result=on_the_table), (focus("main"),)
 
 
-def without_outdated(model: Model) -> Answer:
-    """The model without dice typed in for a roll that does not lie on its table as it did; it is said."""
+def fit(before: Model, model: Model) -> Answer:
+    """Put away dice typed in for a roll that no longer lies as it did, and say so; keep those that fit a new test."""
     waiting = {system: hand for system, hand in model.hands.items() if holds(hand, model.tables.get(system))}
     if len(waiting) == len(model.hands):
-        return model, ()
-    return told(replace(model, hands=waiting), words.PUT_AWAY, wrong=True)
+        return followed(model), ()
+    return told(followed(replace(model, hands=waiting)), words.PUT_AWAY, wrong=True)
 
 
 def holds(hand: Hand, table: Table | None) -> bool:

@@ -54,7 +54,7 @@ def undo(model: Model, message: Message, world: World) -> Answer:
     table = model.table if model.place.system else None
     again: tuple[Command, ...] = ()
     if table and table.event == entry.id and is_left_by(model, table.test):
-        model, again = form.kept(model, sheet_of(model.system, table.test))
+        model, again = form.take_over(model, sheet_of(model.system, table.test))
     tables = {system: table for system, table in model.tables.items() if table.event != entry.id}
     gone = model.result and model.place.system not in tables
     model = replace(model, tables=tables, result=model.result and not gone)
@@ -147,8 +147,8 @@ def reload(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     system = BY_ID[entry.event.system]
     model, came = moved(replace(model, result=False), system.id)
-    model, kept = form.kept(model, noted(system, model.sheet, entry.event.notation, model.house_rules))
-    return model, (*kept, *came, focus("main"))
+    model, storing = form.take_over(model, noted(system, model.sheet, entry.event.notation, model.house_rules))
+    return model, (*storing, *came, focus("main"))
 
 
 def replay(model: Model, message: Message, world: World) -> Answer:

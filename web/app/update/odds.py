@@ -46,8 +46,8 @@ def take_time(model: Model, message: Message, world: World) -> Answer:
 def compared_with(model: Model, notations: tuple[str, ...]) -> Answer:
     """Compare these tests from now on, on the next visit too."""
     compared = {**model.question.compared, model.system.id: notations}
-    kept = keep("compared", {system: list(held) for system, held in compared.items()})
-    return replace(model, question=replace(model.question, compared=compared)), (kept,)
+    storing = keep("compared", {system: list(held) for system, held in compared.items()})
+    return replace(model, question=replace(model.question, compared=compared)), (storing,)
 
 
 def reckon(model: Model, message: Message, world: World) -> Answer:

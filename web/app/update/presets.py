@@ -23,9 +23,9 @@ def pin(model: Model, message: Message, world: World) -> Answer:
     if len(model.pinned) == MOST_PRESETS:
         return told(model, words.presets_full(MOST_PRESETS), wrong=True)
     preset = called(notation)
-    model, kept = arranged(model, (*model.pinned, preset))
+    model, storing = arranged(model, (*model.pinned, preset))
     model, aloud = told(model, words.pinned(preset.name))
-    return model, (*kept, *aloud)
+    return model, (*storing, *aloud)
 
 
 def fill(model: Model, message: Message, world: World) -> Answer:
@@ -33,7 +33,7 @@ def fill(model: Model, message: Message, world: World) -> Answer:
     place = place_of(model, message)
     if place is None:
         return model, ()
-    return form.kept(model, noted(model.system, model.sheet, model.pinned[place].notation, model.house_rules))
+    return form.take_over(model, noted(model.system, model.sheet, model.pinned[place].notation, model.house_rules))
 
 
 def rename(model: Model, message: Message, world: World) -> Answer:
@@ -49,8 +49,8 @@ def move(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     by = -1 if str(message["data"]["by"]) == "-1" else 1
     to = min(max(place + by, 0), len(model.pinned) - 1)
-    model, kept = arranged(model, moved(model.pinned, place, by))
-    return model, (*kept, focus(f"preset-{'up' if by < 0 else 'down'}-{to}"))
+    model, storing = arranged(model, moved(model.pinned, place, by))
+    return model, (*storing, focus(f"preset-{'up' if by < 0 else 'down'}-{to}"))
 
 
 def delete(model: Model, message: Message, world: World) -> Answer:
@@ -59,8 +59,8 @@ def delete(model: Model, message: Message, world: World) -> Answer:
     if place is None:
         return model, ()
     model = replace(model, dropped=Dropped(model.system.id, place, model.pinned[place]))
-    model, kept = arranged(model, without(model.pinned, place))
-    return model, (*kept, focus("preset-back"))
+    model, storing = arranged(model, without(model.pinned, place))
+    return model, (*storing, focus("preset-back"))
 
 
 def bring_back(model: Model, message: Message, world: World) -> Answer:
@@ -70,8 +70,8 @@ def bring_back(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     before = model.pinned
     presets = (*before[: dropped.place], dropped.preset, *before[dropped.place :])
-    model, kept = arranged(replace(model, dropped=None), presets)
-    return model, (*kept, focus("main"))
+    model, storing = arranged(replace(model, dropped=None), presets)
+    return model, (*storing, focus("main"))
 
 
 def place_of(model: Model, message: Message) -> int | None:
@@ -83,8 +83,8 @@ def place_of(model: Model, message: Message) -> int | None:
 def arranged(model: Model, presets: Presets) -> Answer:
     """Take the presets over, and keep them for the next visit."""
     system = model.system.id
-    kept = keep(f"presets {system}", [[preset.name, preset.notation] for preset in presets])
-    return replace(model, presets={**model.presets, system: presets}), (kept,)
+    storing = keep(f"presets {system}", [[preset.name, preset.notation] for preset in presets])
+    return replace(model, presets={**model.presets, system: presets}), (storing,)
 
 
 HANDLERS: dict[str, Handler] = {

@@ -21,7 +21,7 @@ def throw(model: Model, message: Message, world: World) -> Answer:
     if sheet.test is None:
         trouble = next(iter(sheet.wrong), "")
         return model, (focus(f"f-{trouble}" if trouble else "notation"), say(words.FIX_FIRST))
-    return thrown(model, Hand(sheet.test, EMPTY), world)
+    return throw_for(model, Hand(sheet.test, EMPTY), world)
 
 
 def take_option(model: Model, message: Message, world: World) -> Answer:
@@ -34,18 +34,18 @@ def take_option(model: Model, message: Message, world: World) -> Answer:
     if option.notation:
         notation = further(model, table, option).notation
         sheet = noted(model.system, model.sheet, notation, model.system.house_rules(table.test))
-        model, kept = form.kept(replace(model, result=False), sheet)
+        model, storing = form.take_over(replace(model, result=False), sheet)
         model = trying(model, table.event) if option.id == "again" else model
-        return model, (*kept, focus("main"), {"do": "top"})
+        return model, (*storing, focus("main"), {"do": "top"})
     return taken(model, table, model.system.pick(table.test, table.roll, Pick(option.id)), world)
 
 
 def taken(model: Model, table: Table, picked: Roll, world: World) -> Answer:
     """Go on with the dice on the table, now that something was picked."""
-    return thrown(model, Hand(table.test, picked, revises=table.event), world)
+    return throw_for(model, Hand(table.test, picked, revises=table.event), world)
 
 
-def thrown(model: Model, hand: Hand, world: World) -> Answer:
+def throw_for(model: Model, hand: Hand, world: World) -> Answer:
     """Throw what a roll waits for; where the reader throws, ask for it. What the campaign refuses is not rolled."""
     if problem := refused(model, hand):
         return told(model, problem, wrong=True)

@@ -124,8 +124,8 @@ def keep(model: Model, message: Message, world: World) -> Answer:
     return laid(model, Hand(table.test, table.roll), table.roll, world) if model.opened and table else (model, ())
 
 
-def gone_on(before: Model, after: Model) -> Answer:
-    """Forget the link once the reader has made something of what it brought."""
+def forget_link(before: Model, after: Model) -> Answer:
+    """Forget a link once the reader has made something of what it brought."""
     link = after.opened
     if link is None or link is not before.opened:
         return after, ()

@@ -9,7 +9,7 @@ from app.answer import Answer, Handler, Message, World
 from app.beginning import beginning
 from app.model import Model, Table
 from app.tracking import laid_anew
-from app.update.settings import ruled
+from app.update.form import ruled
 from pyrules.campaign.codec import read_records
 from pyrules.campaign.state import apply, fold
 from pyrules.systems import BY_ID

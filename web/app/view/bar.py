@@ -83,7 +83,7 @@ def by_hand(model: Model) -> Markup:
     return button(
         "by-hand",
         icon(model.root, "pencil-square"),
-        aria_pressed="true" if model.by_hand else "false",
+        aria_pressed=model.by_hand,
         aria_label=words.ENTER_DICE,
         class_="by-hand",
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 from app import words
 from app.charts import Bar, bars
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.model import Model, Table
 from app.reckoning import advised, chosen_of, is_at_length, is_awaited, luck_of, odds_of
 from pyrules.core.odds import Advice, Distribution, Odds, Value
@@ -73,7 +73,7 @@ def at_length(model: Model) -> Child:
         return tag("p", words.ODDS_LOADING, class_="quiet") if model.due else None
     return tag(
         "p",
-        tag("button", words.AT_LENGTH, type="button", data_on="odds-at-length"),
+        button("odds-at-length", words.AT_LENGTH),
         " ",
         tag("small", words.AT_LENGTH_TAKES),
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 from app import words
 from app.draft import current, kinds
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.model import Draft, Model, Table
 from app.tracking import is_left_by, options
 from app.view.chances import chance_of_option
@@ -51,7 +51,7 @@ def undoing(model: Model, table: Table) -> Child:
     stop = model.system.pending(table.test, table.roll).optional
     what = (words.UNDO_GIVING_UP, "give-up-undo") if table.roll.given_up else (words.UNDO, "undo")
     return (
-        tag("button", words.GIVE_UP, type="button", data_on="give-up", data_event=table.event) if stop else None,
+        button("give-up", words.GIVE_UP, data_event=table.event) if stop else None,
         handled(model, "arrow-uturn-left", *what, data_event=table.event),
     )
 
@@ -65,7 +65,7 @@ def next_step(model: Model, table: Table) -> Option | None:
 
 def handled(model: Model, drawn: Icon, label: str, on: str, **data: str) -> Markup:
     """A button for the roll as a whole."""
-    return tag("button", icon(model.root, drawn), label, type="button", data_on=on, **data)
+    return button(on, icon(model.root, drawn), label, **data)
 
 
 def tapped_for(option: Option, chosen: tuple[Option, Draft] | None) -> tuple[int, ...] | None:
@@ -82,13 +82,11 @@ def offer(system: System[Any], option: Option, places: tuple[int, ...] | None, c
     elif option.most:
         on = "choose"
     said = (price(system, option), option.hint)
-    return tag(
-        "button",
+    return button(
+        on,
         label,
         tag("small", words.minus(" · ".join(filter(None, said)))) if any(said) else None,
         tag("small", chance, class_="chance"),
-        type="button",
-        data_on=on,
         data_option=option.id,
     )
 
@@ -129,7 +127,7 @@ def placement(model: Model, table: Table) -> Markup | None:
             "div",
             (propose(proposal.label, proposal.label) for proposal in option.proposals),
             propose(words.CLEAR, ""),
-            tag("button", words.BY_THE_RULES, type="button", data_on="draft-drop"),
+            button("draft-drop", words.BY_THE_RULES),
             class_="chips",
         ),
         class_="card placement",
@@ -142,16 +140,14 @@ def placement(model: Model, table: Table) -> Markup | None:
 def chip(option: Option, draft: Draft, units: Sequence[int]) -> Markup:
     """One modifier, and how many of its units still wait for a die."""
     left = sum(draft.places[unit] < 0 for unit in units)
-    return tag(
-        "button",
+    return button(
+        "unit",
         words.units(option.units[units[0]], len(units), left),
-        type="button",
-        data_on="unit",
         data_unit=units[0],
-        aria_pressed="true" if draft.unit in units else "false",
+        aria_pressed=draft.unit in units,
     )
 
 
 def propose(label: str, proposal: str) -> Markup:
     """A button that puts every modifier somewhere at once."""
-    return tag("button", label, type="button", data_on="propose", data_proposal=proposal)
+    return button("propose", label, data_proposal=proposal)

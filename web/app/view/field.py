@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any
 
 from app import words
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.view.explain import help_button
 from pyrules.core.form import Choice, Field
 
@@ -87,7 +87,7 @@ def stepper(field: Field, name: str, value: Any, problem: str | None, owner: str
 
 def step_button(name: str, by: int, sign: str, label: str) -> Markup:
     """A button that changes a number by one."""
-    return tag("button", sign, type="button", data_on="step", data_field=name, data_by=by, aria_label=label)
+    return button("step", sign, data_field=name, data_by=by, aria_label=label)
 
 
 def suggestions(field: Field, name: str, value: Any) -> Markup | None:
@@ -97,15 +97,13 @@ def suggestions(field: Field, name: str, value: Any) -> Markup | None:
     return tag(
         "div",
         (
-            tag(
-                "button",
+            button(
+                "suggest",
                 one.value,
                 tag("small", one.label) if one.label != one.value else None,
-                type="button",
-                data_on="suggest",
                 data_field=name,
                 data_to=one.value,
-                aria_pressed="true" if one.value == str(value) else "false",
+                aria_pressed=one.value == str(value),
             )
             for one in field.choices
         ),
@@ -171,13 +169,11 @@ def cycle(field: Field, name: str, value: Any, problem: str | None) -> Markup:
         "div",
         label(field, tag("span", field.label, hint(field), id=f"l-{name}")),
         tag("input", type="hidden", name=name, value=now.value),
-        tag(
-            "button",
+        button(
+            "turn",
             now.label,
             tag("small", now.hint) if now.hint else None,
             id=f"f-{name}",
-            type="button",
-            data_on="turn",
             data_field=name,
             aria_labelledby=f"l-{name} f-{name}",
         ),
@@ -210,11 +206,9 @@ def rows(field: Field, value: Iterable[Mapping[str, Any]], wrong: Mapping[str, s
         "rows",
         (row(field, place, one, wrong) for place, one in enumerate(value)),
         trouble(wrong.get(field.name), f"f-{field.name}"),
-        tag(
-            "button",
+        button(
+            "row-add",
             words.ADD_ROW,
-            type="button",
-            data_on="row-add",
             data_field=field.name,
             aria_label=words.about(words.ADD_ROW, field.label),
             class_="add",
@@ -231,11 +225,9 @@ def row(field: Field, place: int, value: Mapping[str, Any], wrong: Mapping[str, 
             cells(f"{field.name}.{place}", name, [*of], value, wrong)
             for name, of in groupby(columns, attrgetter("group"))
         ),
-        tag(
-            "button",
+        button(
+            "row-remove",
             words.REMOVE_ROW,
-            type="button",
-            data_on="row-remove",
             data_field=field.name,
             data_row=place,
             aria_label=words.about(words.REMOVE_ROW, f"{field.label} {place + 1}"),

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from app import words
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.model import Model, Sheet
 from app.tracking import standing, unready
 from app.view.explain import help_texts
@@ -90,8 +90,8 @@ def notation(system: System[Any], sheet: Sheet) -> Markup:
             aria_describedby="e-notation" if problem else None,
         ),
         unread(system, problem) if problem else None,
-        tag("button", words.SHARE_TEST, type="button", data_on="share", data_what="test"),
-        tag("button", words.PIN, type="button", data_on="pin", data_what="test"),
+        button("share", words.SHARE_TEST, data_what="test"),
+        button("pin", words.PIN, data_what="test"),
         class_="card field notation",
     )
 

@@ -2,7 +2,7 @@
 
 from app import words
 from app.hand import asked, lying
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.model import Hand, Model
 from app.tracking import refused
 from app.view.dice import still
@@ -68,8 +68,8 @@ def keypad(model: Model, hand: Hand) -> Child:
         ),
         tag(
             "div",
-            tag("button", words.TAKE_BACK, type="button", data_on="face-back", disabled=not hand.faces),
-            tag("button", words.CANCEL, type="button", data_on="hand-cancel"),
+            button("face-back", words.TAKE_BACK, disabled=not hand.faces),
+            button("hand-cancel", words.CANCEL),
             class_="choices",
         ),
         class_="card",
@@ -78,4 +78,4 @@ def keypad(model: Model, hand: Hand) -> Child:
 
 def key(face: int) -> Markup:
     """The key of one face."""
-    return tag("button", face, type="button", data_on="face", data_face=face)
+    return button("face", face, data_face=face)

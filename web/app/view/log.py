@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 
 from app import words
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.logbook import NEWEST, Logbook, Said, matching, said
 from app.model import Model, Place
 from app.transcript import when
@@ -93,8 +93,8 @@ def further(book: Logbook, found: int) -> Child:
         return None
     return tag(
         "div",
-        tag("button", words.log_more(min(NEWEST, found - book.most)), type="button", data_on="log-more"),
-        tag("button", words.LOG_ALL, type="button", data_on="log-more", data_all="yes"),
+        button("log-more", words.log_more(min(NEWEST, found - book.most))),
+        button("log-more", words.LOG_ALL, data_all="yes"),
         class_="choices",
     )
 
@@ -106,15 +106,13 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
     told = said(entry.event)
     return tag(
         "li",
-        tag(
-            "button",
+        button(
+            "log-open",
             head(entry, told.whose, everywhere=book.everywhere),
             verdict(told, struck=entry.struck),
-            type="button",
             id=f"line-{number}",
-            data_on="log-open",
             data_event=entry.id,
-            aria_expanded="true" if opened else "false",
+            aria_expanded=opened,
             class_="log-line",
         ),
         tag("p", entry.note, class_="log-note") if entry.note and not (opened and book.noting) else None,
@@ -174,12 +172,10 @@ def actions(entry: Entry, book: Logbook) -> Markup:
                 else None
             ),
             (
-                tag(
-                    "button",
+                button(
+                    "log-noting",
                     words.NOTE_EDIT if entry.note else words.NOTE_ADD,
-                    type="button",
                     id="log-noting",
-                    data_on="log-noting",
                     data_event=entry.id,
                 )
                 if not book.noting
@@ -206,7 +202,7 @@ def undoing(entry: Entry) -> Markup:
 
 def action(label: str, on: str, entry: Entry, **data: str) -> Markup:
     """A button that does something with a line."""
-    return tag("button", label, type="button", data_on=on, data_event=entry.id, **data)
+    return button(on, label, data_event=entry.id, **data)
 
 
 def note(entry: Entry, typed: str) -> Markup:

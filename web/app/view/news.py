@@ -1,7 +1,7 @@
 """What is to be told once, and what a link brought; it stands above every screen."""
 
 from app import words
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.model import Model, News, Opened, Place
 from app.view.upkeep import reminder
 
@@ -23,7 +23,7 @@ def told(news: News) -> Markup:
         "div",
         tag("p", news.said),
         by_hand(news.text) if news.text else None,
-        tag("button", words.CLOSE, type="button", data_on="news-close"),
+        button("news-close", words.CLOSE),
         class_="told wrong" if news.wrong else "told",
     )
 
@@ -43,8 +43,8 @@ def from_link(link: Opened, *, finished: bool) -> Markup:
         (tag("p", said) for said in link.said),
         tag(
             "div",
-            tag("button", words.LINK_KEEP, type="button", data_on="link-keep") if finished else None,
-            tag("button", words.LINK_CLOSE, type="button", data_on="link-close"),
+            button("link-keep", words.LINK_KEEP) if finished else None,
+            button("link-close", words.LINK_CLOSE),
             class_="choices",
         ),
         class_="card link",

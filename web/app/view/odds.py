@@ -5,7 +5,7 @@ from typing import Any
 
 from app import words
 from app.charts import SIGNS, lines
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.model import MODES, Model
 from app.reckoning import odds_of, pool_for, what_ifs_of
 from app.view.chances import at_length, chart, counted, events, labelled, left_out, legend, number_of, percent
@@ -190,11 +190,9 @@ def comparison(model: Model, name: str) -> Markup:
                     tag("span", SIGNS[number], aria_hidden="true", class_=f"sign-{number}"),
                     tag("code", notation),
                     tag("b", percent(found.events[found.main])),
-                    tag(
-                        "button",
+                    button(
+                        "compare-drop",
                         words.REMOVE_ROW,
-                        type="button",
-                        data_on="compare-drop",
                         data_notation=notation,
                         aria_label=words.about(words.REMOVE_ROW, notation),
                     ),
@@ -203,7 +201,7 @@ def comparison(model: Model, name: str) -> Markup:
             ),
             class_="compared",
         ),
-        tag("button", words.COMPARE_ADD, type="button", data_on="compare"),
+        button("compare", words.COMPARE_ADD),
         class_="card odds",
         aria_label=words.COMPARE,
     )

@@ -44,7 +44,7 @@ def chips(label: str, inside: list[Markup]) -> Markup | None:
 
 def person(name: str, *, acts: bool) -> Markup:
     """Someone who may roll."""
-    return button("who", name, data_called=name, aria_pressed="true" if acts else "false")
+    return button("who", name, data_called=name, aria_pressed=acts)
 
 
 def offer(one: Offer) -> Markup:
@@ -56,6 +56,6 @@ def offer(one: Offer) -> Markup:
         " ",
         tag("small", hint) if hint else None,
         data_offer=one.id,
-        aria_pressed="true" if one.taken else "false",
+        aria_pressed=one.taken,
         aria_disabled="true" if one.used else None,
     )

@@ -1,7 +1,7 @@
 """Presets above the form: chips that fill it, and below them what renames, moves and deletes them."""
 
 from app import words
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.model import Model, Preset
 from app.presets import MOST_NAME
 from app.view.icon import Icon, icon
@@ -16,11 +16,7 @@ def presets(model: Model) -> Child:
         "div",
         tag("p", words.PRESETS) if model.pinned else None,
         tag("div", [chip(model, place, preset) for place, preset in enumerate(model.pinned)], class_="chips"),
-        (
-            tag("button", words.bring_back(dropped.preset.name), type="button", data_on="preset-back", id="preset-back")
-            if dropped
-            else None
-        ),
+        (button("preset-back", words.bring_back(dropped.preset.name), id="preset-back") if dropped else None),
         tag(
             "details",
             tag("summary", words.PRESETS_ARRANGE),
@@ -37,14 +33,12 @@ def presets(model: Model) -> Child:
 
 def chip(model: Model, place: int, preset: Preset) -> Markup:
     """A preset to tap; the notation stands below a name of its own."""
-    return tag(
-        "button",
+    return button(
+        "preset",
         preset.name,
         tag("small", preset.notation) if preset.name != preset.notation else None,
-        type="button",
-        data_on="preset",
         data_place=place,
-        aria_pressed="true" if model.sheet.notation == preset.notation else "false",
+        aria_pressed=model.sheet.notation == preset.notation,
     )
 
 
@@ -67,11 +61,9 @@ def row(model: Model, place: int, preset: Preset) -> Markup:
         ),
         step(model, "arrow-up", words.about(words.EARLIER, preset.name), place, -1) if several else None,
         step(model, "arrow-down", words.about(words.LATER, preset.name), place, 1) if several else None,
-        tag(
-            "button",
+        button(
+            "preset-delete",
             icon(model.root, "trash"),
-            type="button",
-            data_on="preset-delete",
             data_place=place,
             aria_label=words.about(words.DELETE, preset.name),
         ),
@@ -80,12 +72,10 @@ def row(model: Model, place: int, preset: Preset) -> Markup:
 
 def step(model: Model, drawn: Icon, label: str, place: int, by: int) -> Markup:
     """A button that moves a preset by one."""
-    return tag(
-        "button",
+    return button(
+        "preset-move",
         icon(model.root, drawn),
         id=f"preset-{drawn.removeprefix('arrow-')}-{place}",
-        type="button",
-        data_on="preset-move",
         data_place=place,
         data_by=by,
         aria_label=label,

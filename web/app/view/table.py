@@ -5,7 +5,7 @@ from typing import Any
 
 from app import words
 from app.draft import current, held, preview
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.model import Draft, Model, Table
 from app.systems import screens_of
 from app.tray import Lying, lying
@@ -67,7 +67,7 @@ def placed(die: Lying, chosen: tuple[Option, Draft] | None) -> Markup:
         )
         if chosen and die.place in chosen[0].places:
             pressed = "true" if die.place in held(*chosen) else "false"
-            inner = tag("button", inner, type="button", data_on="die", data_place=die.place, aria_pressed=pressed)
+            inner = button("die", inner, data_place=die.place, aria_pressed=pressed)
     return tag(
         "li",
         inner,

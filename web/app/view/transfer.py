@@ -1,7 +1,7 @@
 """The log's way out and in: copying, printing, files, and what a file would change."""
 
 from app import words
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.logbook import Incoming
 from app.transcript import when
 from pyrules.campaign.codec import Unread
@@ -18,10 +18,10 @@ def files() -> Markup:
         tag("summary", words.LOG_FILES),
         tag(
             "div",
-            tag("button", words.COPY_TEXT, type="button", data_on="log-copy", data_as="text"),
-            tag("button", words.COPY_MARKDOWN, type="button", data_on="log-copy", data_as="markdown"),
-            tag("button", words.PRINT, type="button", data_on="log-print"),
-            tag("button", words.EXPORT, type="button", data_on="log-export"),
+            button("log-copy", words.COPY_TEXT, data_as="text"),
+            button("log-copy", words.COPY_MARKDOWN, data_as="markdown"),
+            button("log-print", words.PRINT),
+            button("log-export", words.EXPORT),
             tag(
                 "label",
                 tag("span", words.IMPORT),
@@ -55,14 +55,10 @@ def incoming(read: Incoming) -> Child:
         tag("p", words.replace_gives(merge.ours)) if merge else None,
         tag(
             "div",
-            (
-                tag("button", words.merge_button(merge.theirs), type="button", data_on="log-merge")
-                if merge and merge.theirs
-                else None
-            ),
-            tag("button", words.replace_button(len(entries)), type="button", data_on="log-replace"),
-            tag("button", words.EXPORT, type="button", data_on="log-export"),
-            tag("button", words.CANCEL, type="button", data_on="log-cancel"),
+            (button("log-merge", words.merge_button(merge.theirs)) if merge and merge.theirs else None),
+            button("log-replace", words.replace_button(len(entries))),
+            button("log-export", words.EXPORT),
+            button("log-cancel", words.CANCEL),
             class_="choices",
         ),
         class_="card incoming",
@@ -76,6 +72,6 @@ def unread(records: tuple[Unread, ...]) -> Markup:
         "section",
         tag("p", tag("strong", words.unread(len(records))), " ", words.UNREAD_KEPT),
         tag("ul", (tag("li", one.problem) for one in records[:TOLD])),
-        tag("button", words.UNREAD_SAVE, type="button", data_on="log-unread"),
+        button("log-unread", words.UNREAD_SAVE),
         class_="card unread",
     )

@@ -1,7 +1,7 @@
 """What becomes of the reader's own things: saving them, keeping them for good, deleting them."""
 
 from app import words
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.model import Model
 from app.preferences import MOST_UNSAVED
 from pyrules.campaign.events import Rolled
@@ -53,7 +53,7 @@ def your_data(model: Model) -> Child:
             "div",
             button("log-export", words.EXPORT),
             button("persist", words.KEEP_FOR_GOOD) if device.persisted is False else None,
-            button("erase-ask", words.DELETE_EVERYTHING, ident="erase-ask"),
+            button("erase-ask", words.DELETE_EVERYTHING, id="erase-ask"),
             class_="choices",
         ),
         class_="card upkeep",
@@ -68,8 +68,8 @@ def delete() -> Child:
         tag(
             "div",
             button("log-export", words.EXPORT),
-            button("erase", words.DELETE_SURE, danger=True),
-            button("erase-cancel", words.CANCEL, ident="erase-cancel"),
+            button("erase", words.DELETE_SURE, class_="danger"),
+            button("erase-cancel", words.CANCEL, id="erase-cancel"),
             class_="choices",
         ),
         role="group",
@@ -91,8 +91,3 @@ def the_app(model: Model) -> Child:
         tag("a", words.WHAT_IS_INSIDE, href=f"{model.root}THIRD-PARTY.txt", class_="button"),
         class_="card upkeep",
     )
-
-
-def button(on: str, label: str, *, ident: str | None = None, danger: bool = False) -> Markup:
-    """A button that sends a message."""
-    return tag("button", label, type="button", data_on=on, id=ident, class_="danger" if danger else None)

@@ -1,7 +1,7 @@
 """What is written down besides rolls, and the form in which that is done."""
 
 from app import words
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.model import Editing, Model
 from app.subjects import opener
 from app.systems import subjects
@@ -20,21 +20,17 @@ def item(model: Model, subject: str, name: str, *inside: Child) -> Markup:
         *inside,
         tag(
             "div",
-            tag(
-                "button",
+            button(
+                "edit",
                 words.EDIT,
                 id=opener(subject, name),
-                type="button",
-                data_on="edit",
                 data_subject=subject,
                 data_called=name,
                 aria_label=words.about(words.EDIT, name),
             ),
-            tag(
-                "button",
+            button(
+                "remove",
                 words.REMOVE,
-                type="button",
-                data_on="remove",
                 data_subject=subject,
                 data_called=name,
                 aria_label=words.about(words.REMOVE, name),
@@ -56,9 +52,7 @@ def add(model: Model, subject: str, label: str) -> Markup:
 
 def begin(subject: str, label: str) -> Markup:
     """The button that begins a new one."""
-    return tag(
-        "button", label, id=opener(subject, ""), type="button", data_on="edit", data_subject=subject, class_="add"
-    )
+    return button("edit", label, id=opener(subject, ""), data_subject=subject, class_="add")
 
 
 def form(model: Model, editing: Editing) -> Markup:
@@ -79,7 +73,7 @@ def form(model: Model, editing: Editing) -> Markup:
         tag(
             "div",
             tag("button", words.SAVE, type="submit", class_="main"),
-            tag("button", words.CANCEL, type="button", data_on="edit-cancel"),
+            button("edit-cancel", words.CANCEL),
             class_="choices",
         ),
         data_on="edit-save",

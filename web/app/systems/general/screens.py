@@ -69,7 +69,7 @@ def action(who: str, called: str, row: Values, *, spent: bool) -> Markup:
         data_who=who,
         data_action=called,
         data_by=-1 if spent else 1,
-        aria_pressed="true" if spent else "false",
+        aria_pressed=spent,
     )
 
 

@@ -84,7 +84,7 @@ def clock(model: Model, open_retries: tuple[Retry, ...], going: tuple[tuple[str,
             "test-time",
             ours.duration(seconds),
             data_seconds=seconds,
-            aria_pressed="true" if seconds == model.tracker.test_time else "false",
+            aria_pressed=seconds == model.tracker.test_time,
         )
         for seconds in TEST_TIMES
     )
@@ -112,8 +112,8 @@ def try_again(model: Model, message: Message, world: World) -> Answer:
     model, came = moved(replace(model, result=False), model.system.id)
     notation = model.system.write(again(found))
     model = replace(model, acting={**model.acting, model.system.id: roller(model.campaign, found.entry)})
-    model, kept = form.kept(model, noted(model.system, model.sheet, notation, model.house_rules))
-    return trying(model, found.entry.id), (*kept, *came, focus("main"))
+    model, storing = form.take_over(model, noted(model.system, model.sheet, notation, model.house_rules))
+    return trying(model, found.entry.id), (*storing, *came, focus("main"))
 
 
 def set_test_time(model: Model, message: Message, world: World) -> Answer:

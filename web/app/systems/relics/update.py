@@ -37,8 +37,8 @@ def lead(model: Model, message: Message, world: World) -> Answer:
     declared = model.sheet.values if model.sheet.test and belongs(model.sheet.test, now) else None
     if model.place.tab != "roll" and (declared is None or model.challenge != now.name):
         return model, stored
-    model, kept = form.kept(model, turn_form(model, now, declared))
-    return model, (*stored, *kept)
+    model, storing = form.take_over(model, turn_form(model, now, declared))
+    return model, (*stored, *storing)
 
 
 def turn_form(model: Model, now: Going, declared: Mapping[str, Any] | None = None) -> Sheet:
@@ -56,8 +56,8 @@ def play(model: Model, message: Message, world: World) -> Answer:
     if problem := unready(model.campaign, now):
         return put_off(model, problem)
     model, came = moved(replace(model, challenge=now.name, result=False), model.system.id)
-    model, kept = form.kept(model, turn_form(model, now))
-    return model, (*kept, keep("challenge", now.name), *came, focus("main"))
+    model, storing = form.take_over(model, turn_form(model, now))
+    return model, (*storing, keep("challenge", now.name), *came, focus("main"))
 
 
 def put_off(model: Model, problem: str) -> Answer:

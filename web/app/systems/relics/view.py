@@ -66,7 +66,7 @@ def leaders(model: Model, now: Going) -> Markup | None:
             tag("small", ours.STRESSED_OUT if out else pc.fits(now.type)),
             data_challenge=now.name,
             data_called=pc.name,
-            aria_pressed="true" if pc.name == now.leader else "false",
+            aria_pressed=pc.name == now.leader,
             aria_disabled="true" if out else None,
         )
         for pc in cohort
@@ -170,7 +170,7 @@ def turns(model: Model) -> Child:
                 " ",
                 tag("small", ours.round_of(now.round, now.turn)),
                 data_challenge=now.name,
-                aria_pressed="true" if test and now.name == model.challenge and belongs(test, now) else "false",
+                aria_pressed=test is not None and now.name == model.challenge and belongs(test, now),
             )
             for now in all_going(model)
             if now.turn
@@ -191,7 +191,7 @@ def leader(model: Model, name: str) -> Markup | None:
         tag("small", ours.LEADS) if name == now.leader else None,
         data_challenge=now.name,
         data_called=name,
-        aria_pressed="true" if name == now.leader else "false",
+        aria_pressed=name == now.leader,
     )
 
 
