@@ -121,14 +121,17 @@ def test_systems_are_found_by_name() -> None:
     assert len(repr(MOONWALK)) < 100
 
 
-def test_chances_are_loaded_by_the_record_alone() -> None:
-    assert TWO.chances is MOONWALK.chances
+def test_chances_are_the_default_ones_with_what_the_record_puts_in_their_place() -> None:
+    assert TWO.chances.odds is MOONWALK.chances.odds
+    plain = replace(TWO, load_chances=lambda default: default)
+    assert plain.chances.odds is not MOONWALK.chances.odds
 
 
 def test_no_chances_are_loaded_before_they_are_asked_for() -> None:
-    program = "import sys, pyrules.systems; print(*(name for name in sys.modules if name.endswith('.chances')))"
+    late = "('.odds', '.advice', '.engine', '.falls', '.planning')"
+    program = f"import sys, pyrules.systems; print(*(name for name in sys.modules if name.endswith({late})))"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "\n"
+    assert done.stdout == "pyrules.core.odds\n"
 
 
 def test_house_rules_are_given_by_name() -> None:

@@ -414,8 +414,10 @@ def test_both_conditions_on_one_die_are_one_throw() -> None:
 def test_dice_are_asked_for_in_order_and_together() -> None:
     test = GENERAL.parse("d8 + d6 adv + d6 + d6 dis + d6 dis (15)", {})
     first = GENERAL.pending(test, EMPTY)
-    assert first.throws == (Throw(0, 0, 8), Throw(0, 1, 6, 4))
-    roll = EMPTY.after(first.throws[0], [8]).after(first.throws[1], [1, 2, 3, 4])
+    assert first.throws == (Throw(0, 0, 8), Throw(0, 1, 6), Throw(0, 2, 6), Throw(0, 3, 6, 2))
+    roll = EMPTY
+    for throw, faces in zip(first.throws, ([8], [1], [2], [3, 4]), strict=True):
+        roll = roll.after(throw, faces)
     assert GENERAL.pending(test, roll).throws == (Throw(0, 1, 6), Throw(0, 3, 6, 2))
     assert GENERAL.options(test, roll) == ()
 

@@ -103,43 +103,52 @@ def test_more_dice_never_hurt_and_a_higher_tn_never_helps(test: Test) -> None:
     tn = rules.target_number(test.tn, test.modifiers)
     for one in what_ifs(CHANCES, test):
         assert ALMOND.parse(ALMOND.write(one.test), ALMOND.house_rules(test)) == one.test
-        words = one.label.split()
-        easier = int(words[1]) < tn if words[0] == "TN" else int(words[0]) > dice
+        other = rules.target_number(one.test.tn, one.test.modifiers)
+        easier = other < tn or rules.dicepool(one.test.dice, one.test.modifiers) > dice
         assert one.change.numerator >= 0 if easier else one.change.numerator <= 0
         assert one.chance - CHANCES.main(test) == one.change
 
 
+NAMES = ["Trivial", "Easy", "Average", "Tough", "Severe", "Ambitious", "Extraordinary", "Inhuman"]
+
+
 @pytest.mark.parametrize(
-    ("notation", "labels"),
+    ("notation", "labels", "same"),
     [
-        ("5d6 TN 4", ["6 dice", "4 dice", "TN 5", "TN 3"]),
-        ("5d6 TN 4 +1 -2d", ["4 dice", "2 dice", "TN 6", "TN 4"]),
-        ("0d6 TN 2", ["1 die", "TN 3"]),
-        ("1d6 TN 1", ["2 dice", "0 dice", "TN 3"]),
-        ("100d6 TN 10000", ["99 dice", "TN 9999"]),
-        ("2d6 TN 4 -9d", ["1 die", "TN 5", "TN 3"]),
-        ("1d6 TN 4 -200d", ["TN 5", "TN 3"]),
-        ("3d6 TN 9999 -9998", ["4 dice", "2 dice"]),
-        (f"9d6 TN 9 + {'a' * 60} 1 + {'b' * 60} 1 + {'c' * 57} 1", ["8 dice", "TN 11"]),
+        ("5d6 TN 4", ["Dice 6", "Dice 4"], "Average"),
+        ("0d6 TN 2", ["Dice 1"], "Trivial"),
+        ("1d6 TN 1", ["Dice 2", "Dice 0", "Target Number 2"], "Trivial"),
+        ("100d6 TN 10000", ["Dice 99", "Target Number 9999"], ""),
+        ("3d6 TN 9999 -9998", ["Dice 4", "Dice 2", "Target Number 10000", "Target Number 9998"], ""),
     ],
 )
-def test_the_what_ifs_keep_within_the_bounds_of_the_form(notation: str, labels: list[str]) -> None:
-    assert [label for label, _ in CHANCES.variants(ALMOND.parse(notation, {}))] == labels
+def test_the_what_ifs_keep_within_the_bounds_of_the_form(notation: str, labels: list[str], same: str) -> None:
+    test = ALMOND.parse(notation, {})
+    found = dict(CHANCES.variants(test))
+    named = [f"Difficulty {name}" for name in NAMES if name != same or test.tn == 1]
+    assert sorted(found) == sorted({*labels, *named} - ({"Target Number 2"} if test.tn == 1 else set()))
+
+
+def test_what_ifs_that_would_be_too_long_to_write_are_left_out() -> None:
+    test = ALMOND.parse(f"9d6 TN 9 + {'a' * 60} 1 + {'b' * 60} 1 + {'c' * 57} 1", {})
+    assert len(ALMOND.write(test)) == 200
+    assert "Dice 8" in dict(CHANCES.variants(test))
+    assert "Dice 10" not in dict(CHANCES.variants(test))
 
 
 def test_six_and_seven_are_equally_likely() -> None:
-    changes = {one.label: one.change for one in what_ifs(CHANCES, ALMOND.parse("5d6 TN 6", {}))}
-    assert changes["TN 7"] == NEVER
-    assert changes["TN 5"] > NEVER
+    changes = {one.label: one.change for one in what_ifs(CHANCES, ALMOND.parse("5d6 TN 7", {}))}
+    assert changes["Difficulty Severe"] == NEVER
+    assert changes["Difficulty Ambitious"] < NEVER < changes["Difficulty Tough"]
 
 
-@pytest.mark.parametrize(("wanted", "dice"), [("1/2", 1), ("51/100", 2), ("4/5", 3), ("99/100", 7), ("1/1", None)])
+@pytest.mark.parametrize(("wanted", "dice"), [("1/2", 3), ("51/100", 4), ("4/5", 5), ("99/100", 9), ("1/1", None)])
 def test_the_smallest_pool(wanted: str, dice: int | None) -> None:
     share = Fraction(wanted)
     test = ALMOND.parse("30d6 TN 4 -2d", {})
     assert smallest_pool(CHANCES, test, Ratio(share.numerator, share.denominator)) == dice
     for number in (1, 7, 100):
-        assert CHANCES.main(CHANCES.with_dice(test, number)) == CHANCES.main(ALMOND.parse(f"{number}d6 TN 4", {}))
+        assert CHANCES.with_dice(test, number) == ALMOND.parse(f"{number}d6 TN 4 -2d", {})
 
 
 @pytest.mark.parametrize(

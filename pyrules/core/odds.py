@@ -115,6 +115,20 @@ class Advice:
 NOTHING = "nothing"
 
 
+def always(_: object) -> bool:
+    """Say of any test that it is so."""
+    return True
+
+
+def untold(*_: object) -> None:
+    """Tell nothing, whatever is asked."""
+
+
+def any_size(_: object) -> range:
+    """Say of any test that its pool may have from one die to as many as can be rolled."""
+    return range(1, MOST_DICE + 1)
+
+
 def ranked(advice: Sequence[Advice], main: str) -> tuple[Advice, ...]:
     """The advice with the best chance of the event `main` first; of equal chances, the cheaper."""
     by_cost = sorted(advice, key=lambda one: one.cost)
@@ -141,14 +155,16 @@ class Variant(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Chances(Generic[T]):
-    """What a rule system knows of its chances.
+    """What is known of the chances of a rule system; `pyrules.core.engine` has all of it for any system.
 
     - `odds(test)`: all the odds before the roll
     - `main(test)`: the chance of the main event alone, fast enough to be asked many times
     - `advice(test, roll)`: what may be done after the roll, best first; doing nothing is in it
     - `luck(test, outcome)`: how good a judged roll was; None while it is undecided, or when nothing was left to chance
     - `variants(test)`: what could be different, as (label, test)
-    - `with_dice(test, dice)`: the same test with another number of dice
+    - `sizes(test)`: the numbers of dice that a pool may have, in rising order
+    - `with_dice(test, dice)`: the same test with one of these numbers of dice
+    - `pool_called(test)`: the dice of a pool in words, "" where their number says it all
     - `rises(test)`: whether more dice never lower the main chance
     - `chosen(test, roll, pick)`: the main chance once an option is used on dice of one's choice; None where this is
       not told before
@@ -161,8 +177,10 @@ class Chances(Generic[T]):
     luck: Callable[[T, Any], Luck | None]
     variants: Callable[[T], tuple[tuple[str, T], ...]]
     with_dice: Callable[[T, int], T]
-    rises: Callable[[T], bool] = lambda _: True
-    chosen: Callable[[T, Roll, Pick], Ratio | None] = lambda *_: None
+    sizes: Callable[[T], range] = any_size
+    pool_called: Callable[[T], str] = lambda _: ""
+    rises: Callable[[T], bool] = always
+    chosen: Callable[[T, Roll, Pick], Ratio | None] = untold
     bounds: Callable[[T], Iterable[Ratio]] = lambda _: ()
 
 
@@ -178,7 +196,7 @@ def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:
 
 
 def smallest_pool(chances: Chances[T], test: T, wanted: Ratio) -> int | None:
-    """The fewest dice, 1 to 100, with which the main event is at least as likely as `wanted`; None if no pool is."""
+    """The fewest dice with which the main event is at least as likely as `wanted`; None if no pool is large enough."""
 
     def may_reach(dice: int) -> bool:
         return not any(bound < wanted for bound in chances.bounds(chances.with_dice(test, dice)))
@@ -186,21 +204,23 @@ def smallest_pool(chances: Chances[T], test: T, wanted: Ratio) -> int | None:
     def reaches(dice: int) -> bool:
         return not chances.main(chances.with_dice(test, dice)) < wanted
 
-    if chances.rises(test):
-        first = _fewest_dice(1, may_reach)
-        return first and _fewest_dice(first, reaches)
-    return next((dice for dice in range(1, MOST_DICE + 1) if may_reach(dice) and reaches(dice)), None)
+    sizes = chances.sizes(test)
+    if not chances.rises(test):
+        return next((dice for dice in sizes if may_reach(dice) and reaches(dice)), None)
+    first = _fewest_dice(sizes, may_reach)
+    return None if first is None else _fewest_dice(sizes[sizes.index(first) :], reaches)
 
 
-def _fewest_dice(first: int, holds: Callable[[int], bool]) -> int | None:
-    """The fewest dice, `first` or more, from which on something holds, or None.
+def _fewest_dice(sizes: range, holds: Callable[[int], bool]) -> int | None:
+    """The fewest dice from which on something holds, or None.
 
     What is asked about large pools takes longest, and the wanted one is mostly near, so it is looked for in steps that
     double.
     """
-    step = 1
-    while not holds(last := min(first + step - 1, MOST_DICE)):
-        if last == MOST_DICE:
-            return None
-        first, step = last + 1, 2 * step
-    return first + bisect_left(range(first, last), True, key=holds)
+    start, step = 0, 1
+    while start < len(sizes):
+        last = min(start + step, len(sizes)) - 1
+        if holds(sizes[last]):
+            return sizes[start + bisect_left(sizes[start:last], True, key=holds)]
+        start, step = last + 1, 2 * step
+    return None

@@ -43,6 +43,16 @@ def patience(seconds: float = SECONDS) -> Iterator[None]:
         _patience.reset(token)
 
 
+@contextmanager
+def shared_patience() -> Iterator[None]:
+    """Have all that is asked for inside share one patience: that of the caller, where there is one."""
+    if _patience.get():
+        yield
+    else:
+        with patience():
+            yield
+
+
 def seconds_left() -> float:
     """How many seconds odds may still take."""
     return (_patience.get() or Patience(SECONDS, SECONDS)).left

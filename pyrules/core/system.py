@@ -1,6 +1,6 @@
-"""A rule system as one value: a record of functions and data, with nothing inherited and nothing optional."""
+"""A rule system as one value: a record of functions and data, with nothing inherited."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
@@ -11,7 +11,7 @@ from pyrules.core.form import Field, Values
 from pyrules.core.odds import Chances
 from pyrules.core.roll import EMPTY, GIVE_UP, Pending, Pick, Roll, Source, gather
 from pyrules.core.rulebook import Rule, Ruling, Setting, settings_of
-from pyrules.core.verdict import Line, Option, Verdict
+from pyrules.core.verdict import Line, Option, Outcome, Verdict
 
 if TYPE_CHECKING:
     from pyrules.campaign.tracking import Tracking
@@ -28,6 +28,9 @@ class Test(Protocol):
     @property
     def settings(self) -> Any:
         """The house rules, a dataclass of the system's own."""
+
+    def __hash__(self) -> int:
+        """What is known of a test is kept by the test."""
 
 
 T = TypeVar("T", bound=Test)
@@ -104,8 +107,22 @@ class System(Generic[T]):
     - `pending(test, roll)`: the throws the rules ask for now
     - `judge(test, roll)`: the verdict on the dice as they lie
     - `options(test, roll)`: what may still be done
-    - `load_chances()`: the `chances`; their modules are imported then and not with the system, on which a page can be
-      rolled before any odds are asked for
+
+    The odds are computed from these alone, by every way the dice can fall (`pyrules.core.engine`). For that the dice of
+    one throw must be alike: in whatever order they show their faces, the outcome is the same, and so is what is asked
+    for next. What follows may be left out:
+
+    - `outcome(test, roll)`: the outcome of `judge` alone, which is faster as it has no words
+    - `events(test, outcome)`: which of the events an outcome is, the main one first; left out, "success" is the only
+      one, and happens where the verdict is good
+    - `state(test, roll)`: all of a roll that its outcome, the options and further throws depend on, where that is less
+      than the dice as they lie. Rolls in one state are followed as one, which makes odds of large pools fast. The dice
+      are then thrown one by one, so `state` and `pending` are asked in the midst of a throw too
+    - `endless`: dice may be thrown on without end, and each further throw only raises the numbers of the outcome and
+      undoes no event; distributions are then cut at an exact row "N+"
+    - `pool`: the number field of the form that is the size of the pool
+    - `load_chances(default)`: the `chances` with functions of the system's own in place of the `default` ones where
+      these are too slow, or the system knows better. It imports their modules, which no page waits for before a roll
     - `load_tracking()`: what is kept track of from roll to roll, imported when it is first asked for
     - `picture`: dice that stand for the system, each by its size, face and kind ("" or "step")
     """
@@ -126,14 +143,21 @@ class System(Generic[T]):
     pending: Callable[[T, Roll], Pending]
     judge: Callable[[T, Roll], Verdict]
     options: Callable[[T, Roll], tuple[Option, ...]]
-    load_chances: Callable[[], Chances[T]]
+    outcome: Callable[[T, Roll], Outcome] | None = None
+    events: Callable[[T, Any], Mapping[str, bool]] | None = None
+    state: Callable[[T, Roll], Hashable] | None = None
+    endless: bool = False
+    pool: str = "dice"
+    load_chances: Callable[[Chances[T]], Chances[T]] = lambda default: default
     load_tracking: "Callable[[], Tracking[T]]" = _no_tracking
     picture: tuple[tuple[int, int, str], ...] = ((6, 6, ""), (8, 5, ""), (12, 2, ""))
 
     @cached_property
     def chances(self) -> Chances[T]:
         """The odds, the advice and the questions asked of them."""
-        return self.load_chances()
+        from pyrules.core.engine import default_chances  # loaded when odds are first asked for
+
+        return self.load_chances(default_chances(self))
 
     @cached_property
     def tracking(self) -> "Tracking[T]":
@@ -144,6 +168,14 @@ class System(Generic[T]):
     def settings(self) -> tuple[Setting, ...]:
         """The house-rule switches of all rulings."""
         return settings_of(self.rulings)
+
+    def outcome_of(self, test: T, roll: Roll) -> Any:
+        """The outcome of a roll, without the words of its verdict where the system can tell it alone."""
+        return self.outcome(test, roll) if self.outcome else self.judge(test, roll).outcome
+
+    def happened(self, test: T, roll: Roll, outcome: Any) -> Mapping[str, bool]:
+        """Which events a roll with this outcome is, the main one first."""
+        return self.events(test, outcome) if self.events else {"success": self.judge(test, roll).good is True}
 
     def roll(self, test: T, source: Source, roll: Roll = EMPTY, *, onward: bool = True) -> Roll:
         """Throw every die that the rules ask for now, and with `onward` those that may wait (the next intervals).

@@ -1,22 +1,28 @@
 """Almond: six-sided dice against a Target Number, where sixes go on."""
 
+from dataclasses import replace
 from importlib import import_module
 
-from pyrules.core.odds import Chances
+from pyrules.core.odds import Chances, always
 from pyrules.core.system import System
 from pyrules.systems.almond.examples import EXAMPLES
 from pyrules.systems.almond.form import FIELDS, from_form, to_form
-from pyrules.systems.almond.judge import before, judge, options, pending
+from pyrules.systems.almond.judge import before, events, judge, options, outcome, pending, state
 from pyrules.systems.almond.model import Test
 from pyrules.systems.almond.notation import parse, write
 from pyrules.systems.almond.rulebook import RULES
 from pyrules.systems.almond.rulings import RULINGS
 
 
-def _chances() -> Chances[Test]:
-    from pyrules.systems.almond.chances import CHANCES  # loaded when odds are first asked for
+def _chances(default: Chances[Test]) -> Chances[Test]:
+    from pyrules.systems.almond import odds  # loaded when odds are first asked for
 
-    return CHANCES
+    return replace(
+        default,
+        odds=odds.odds,
+        main=odds.main,
+        rises=always,
+    )
 
 
 ALMOND: System[Test] = System(
@@ -36,6 +42,9 @@ ALMOND: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
+    outcome=outcome,
+    events=events,
+    state=state,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     picture=((6, 6, ""), (6, 3, ""), (6, 5, "")),

@@ -40,18 +40,36 @@ def _automatic_failure(test: Test) -> Line:
     return Line("No dice", f"{changes} leaves none, so the test fails without a roll", "almond.no_dice")
 
 
+def outcome(test: Test, roll: Roll) -> Outcome:
+    """The outcome of the dice as they lie."""
+    dice = roll.pool(0)
+    tn = rules.target_number(test.tn, test.modifiers)
+    return rules.outcome(test, rules.tally(dice, tn), tuple([rules.value(die.faces) for die in dice]))
+
+
+def events(_test: Test, outcome: Outcome) -> dict[str, bool]:
+    """The events that an outcome is."""
+    return {"passed": outcome.passed, "all_ones": outcome.all_ones}
+
+
+def state(test: Test, roll: Roll) -> tuple[int, bool, tuple[int, ...]]:
+    """What matters of a roll: the successes, whether all began with a one, and how often each six was thrown on."""
+    counted = rules.tally(roll.pool(0), rules.target_number(test.tn, test.modifiers))
+    return counted.successes, counted.all_ones, tuple(sorted(len(die.faces) for die in roll.pool(0) if die.face == 6))
+
+
 def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie."""
     dice = roll.pool(0)
-    tn = rules.target_number(test.tn, test.modifiers)
-    outcome = rules.outcome(test, rules.tally(dice, tn), tuple(rules.value(die.faces) for die in dice))
-    headline = "Pass" if outcome.passed else "Failure"
+    found = outcome(test, roll)
+    tn = found.tn
+    headline = "Pass" if found.passed else "Failure"
     return Verdict(
-        outcome=outcome,
-        headline="Failure, all ones" if outcome.all_ones else headline,
-        summary=f"{count(outcome.successes, 'success', 'successes')} · TN {tn}",
-        good=outcome.passed,
-        lines=(*_tn_lines(test, tn), *_dice_lines(test), *_count_lines(test, dice, outcome)),
+        outcome=found,
+        headline="Failure, all ones" if found.all_ones else headline,
+        summary=f"{count(found.successes, 'success', 'successes')} · TN {tn}",
+        good=found.passed,
+        lines=(*_tn_lines(test, tn), *_dice_lines(test), *_count_lines(test, dice, found)),
         marks=(tuple(_mark(die, tn) for die in dice),) if dice else (),
     )
 

@@ -1,22 +1,34 @@
 """General Rules: tests with dice of many sizes, added up against a Difficulty."""
 
+from dataclasses import replace
 from importlib import import_module
 
-from pyrules.core.odds import Chances
+from pyrules.core.odds import Chances, always, any_size
 from pyrules.core.system import Counter, System
 from pyrules.systems.general.examples import EXAMPLES
 from pyrules.systems.general.form import FIELDS, from_form, to_form
-from pyrules.systems.general.judge import before, judge, options, pending
+from pyrules.systems.general.judge import before, judge, options, outcome, pending
 from pyrules.systems.general.model import Test
 from pyrules.systems.general.notation import parse, write
 from pyrules.systems.general.rulebook import RULES
 from pyrules.systems.general.rulings import RULINGS
 
 
-def _chances() -> Chances[Test]:
-    from pyrules.systems.general.chances import CHANCES  # loaded when odds are first asked for
+def _chances(default: Chances[Test]) -> Chances[Test]:
+    from pyrules.systems.general import advice, odds  # loaded when odds are first asked for
 
-    return CHANCES
+    return replace(
+        default,
+        odds=odds.odds,
+        main=odds.main,
+        advice=advice.advice,
+        luck=odds.luck,
+        variants=odds.variants,
+        with_dice=odds.with_dice,
+        sizes=any_size,
+        rises=always,
+        chosen=advice.chosen,
+    )
 
 
 GENERAL: System[Test] = System(
@@ -39,6 +51,7 @@ GENERAL: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
+    outcome=outcome,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     picture=((8, 7, ""), (12, 11, ""), (20, 17, "")),

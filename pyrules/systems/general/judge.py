@@ -41,8 +41,11 @@ def _throws(test: Test, picks: Sequence[Pick]) -> tuple[int, ...]:
 
 
 def _runs(test: Test, places: Sequence[int]) -> Iterator[Throw]:
-    """One throw for every run of neighbours of the same size."""
-    for _, run in groupby(enumerate(places), key=lambda item: (item[1] - item[0], test.dice[item[1]].sides)):
+    """One throw for every run of neighbours of the same size that are rolled alike."""
+    modes = rules.modes(test)
+    for _, run in groupby(
+        enumerate(places), key=lambda item: (item[1] - item[0], test.dice[item[1]].sides, modes[item[1]])
+    ):
         first, *others = (place for _, place in run)
         yield Throw(0, first, test.dice[first].sides, 1 + len(others))
 
@@ -66,24 +69,29 @@ def _declined() -> Line:
     return Line("Declined", "nothing is rolled, and the test counts as failed", "general.declined")
 
 
+def outcome(test: Test, roll: Roll) -> Outcome:
+    """The outcome of the dice as they lie."""
+    return rules.outcome(test, rules.total(final_values(test, roll.pool(0))))
+
+
 def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie."""
     dice = roll.pool(0)
     values = final_values(test, dice)
-    outcome = rules.outcome(test, rules.total(values))
+    found = outcome(test, roll)
     lines: tuple[Line, ...] = (_kind_line(test),)
     if test.declined:
         lines += (_declined(),)
     else:
         lines += (*_dice_lines(test, values), *_condition_lines(test, dice, values), *_reroll_lines(roll.picks))
-        lines += (Line("Total", _sum(values, outcome.total), "general.dice_pool"),)
-        lines += (Line(_difficulty(test), _margin(outcome), "general.success"),)
-    lines += (*_degree_lines(test, outcome), *_time_lines(test))
+        lines += (Line("Total", _sum(values, found.total), "general.dice_pool"),)
+        lines += (Line(_difficulty(test), _margin(found), "general.success"),)
+    lines += (*_degree_lines(test, found), *_time_lines(test))
     return Verdict(
-        outcome=outcome,
-        headline="Success" if outcome.success else "Failure",
-        summary=_summary(test, outcome),
-        good=outcome.success,
+        outcome=found,
+        headline="Success" if found.success else "Failure",
+        summary=_summary(test, found),
+        good=found.success,
         lines=lines,
         effects=tuple(Effect("actions", 1, "general.actions") for _ in rules.used_actions(test)),
         marks=(_marks(test, dice, values),) if dice else (),

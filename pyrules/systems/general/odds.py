@@ -44,7 +44,7 @@ def odds(test: Test) -> Odds:
         events={SUCCESS: main(test)},
         distributions={"total": rolled, "degree": grouped(rolled, partial(_degree, test))},
         means={"total": rolled.mean()},
-        goal=("total", test.difficulty),
+        goal=None if test.declined else ("total", test.difficulty),
     )
 
 

@@ -6,17 +6,25 @@ from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
 from pyrules.systems.moonwalk.examples import EXAMPLES
 from pyrules.systems.moonwalk.form import FIELDS, from_form, to_form
-from pyrules.systems.moonwalk.judge import before, judge, options, pending
+from pyrules.systems.moonwalk.judge import before, events, judge, options, outcome, pending, state
 from pyrules.systems.moonwalk.model import Test
 from pyrules.systems.moonwalk.notation import parse, write
 from pyrules.systems.moonwalk.rulebook import RULES
 from pyrules.systems.moonwalk.rulings import RULINGS
 
 
-def _chances() -> Chances[Test]:
-    from pyrules.systems.moonwalk.chances import CHANCES  # loaded when odds are first asked for
+def _chances(_default: Chances[Test]) -> Chances[Test]:
+    from pyrules.systems.moonwalk import advice, odds  # loaded when odds are first asked for
 
-    return CHANCES
+    return Chances(
+        odds=odds.odds,
+        main=odds.main,
+        advice=advice.advice,
+        luck=odds.luck,
+        variants=odds.variants,
+        with_dice=odds.with_dice,
+        bounds=odds.bounds,
+    )
 
 
 MOONWALK: System[Test] = System(
@@ -36,6 +44,10 @@ MOONWALK: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
+    outcome=outcome,
+    events=events,
+    state=state,
+    endless=True,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     picture=((6, 6, ""), (6, 5, ""), (6, 2, "")),

@@ -105,6 +105,40 @@ def _automatic_failure(test: Test) -> Line:
     )
 
 
+def outcome(test: Test, roll: Roll) -> BasicOutcome:
+    """The outcome of the dice as they lie."""
+    match test.against:
+        case Basic() as against:
+            return rules.basic(test, against, _counted(test, roll))
+        case Opposed() as against:
+            return rules.opposed(test, against, rules.tally(roll.pool(0)), rules.tally(roll.pool(1)))
+        case Extended() as against:
+            return rules.extended(test, against, _intervals(test, against, roll), given_up=roll.given_up)
+
+
+def _counted(test: Test, roll: Roll) -> Tally:
+    dice = rules.dicepool(test.dicepool)
+    return rules.standard_result(dice, test.settings) if test.standard else rules.tally(roll.pool(0))
+
+
+def _intervals(test: Test, against: Extended, roll: Roll) -> tuple[Tally, ...]:
+    return _standard_intervals(test, against) if test.standard else tallies(roll)
+
+
+def events(_test: Test, outcome: BasicOutcome) -> dict[str, bool]:
+    """The events that an outcome is; a critical glitch is a glitch too."""
+    return {
+        "success": outcome.success,
+        "glitch": outcome.glitch != "none",
+        "critical": outcome.glitch == "critical",
+    }
+
+
+def state(_test: Test, roll: Roll) -> tuple[object, ...]:
+    """What matters of a roll: the counts of every pool, the dice that sixes add, and what was picked."""
+    return tallies(roll), tuple(map(rules.added_dice, roll.dice)), roll.picks
+
+
 def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie."""
     match test.against:
@@ -118,7 +152,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
 
 def _judge_basic(test: Test, against: Basic, roll: Roll) -> Verdict:
     dice = rules.dicepool(test.dicepool)
-    counted = rules.standard_result(dice, test.settings) if test.standard else rules.tally(roll.pool(0))
+    counted = _counted(test, roll)
     outcome = rules.basic(test, against, counted)
     lines = (
         *_pool_lines(test),
@@ -196,7 +230,7 @@ def _defender_words(outcome: OpposedOutcome, defender: Tally, settings: Settings
 
 
 def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
-    counted = _standard_intervals(test, against) if test.standard else tallies(roll)
+    counted = _intervals(test, against, roll)
     outcome = rules.extended(test, against, counted, given_up=roll.given_up)
     lines: tuple[Line, ...] = _pool_lines(test)
     for number, one in enumerate(counted):

@@ -7,18 +7,33 @@ from pyrules.core.system import Counter, System
 from pyrules.systems.relics.examples import EXAMPLES
 from pyrules.systems.relics.fields import FIELDS
 from pyrules.systems.relics.form import from_form, to_form
-from pyrules.systems.relics.judge import before, judge, options, pending
-from pyrules.systems.relics.model import Test
+from pyrules.systems.relics.judge import before, judge, judged, options, pending
+from pyrules.systems.relics.model import Outcome, Test
 from pyrules.systems.relics.notation import parse
 from pyrules.systems.relics.rulebook import RULES
 from pyrules.systems.relics.rulings import RULINGS
 from pyrules.systems.relics.writing import write
 
 
-def _chances() -> Chances[Test]:
-    from pyrules.systems.relics.chances import CHANCES  # loaded when odds are first asked for
+def _chances(_default: Chances[Test]) -> Chances[Test]:
+    from pyrules.systems.relics import advice, odds  # loaded when odds are first asked for
 
-    return CHANCES
+    return Chances(
+        odds=odds.odds,
+        main=odds.main,
+        advice=advice.advice,
+        luck=odds.luck,
+        variants=odds.variants,
+        with_dice=odds.with_dice,
+        rises=odds.rises,
+        bounds=odds.bounds,
+    )
+
+
+def _events(test: Test, outcome: Outcome) -> dict[str, bool]:
+    from pyrules.systems.relics.odds import decided  # with the odds
+
+    return decided(test, outcome)
 
 
 RELICS: System[Test] = System(
@@ -43,6 +58,8 @@ RELICS: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
+    outcome=judged,
+    events=_events,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     picture=((6, 1, ""), (6, 4, ""), (6, 6, "")),

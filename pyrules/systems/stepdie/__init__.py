@@ -1,22 +1,33 @@
 """Step Die: hits on six-sided dice and one Step Die, and the IP it brings and costs."""
 
+from dataclasses import replace
 from importlib import import_module
 
-from pyrules.core.odds import Chances
+from pyrules.core.odds import Chances, always, any_size
 from pyrules.core.system import Counter, System
 from pyrules.systems.stepdie.examples import EXAMPLES
 from pyrules.systems.stepdie.form import FIELDS, from_form, to_form
-from pyrules.systems.stepdie.judge import before, judge, options, pending
+from pyrules.systems.stepdie.judge import before, events, judge, options, outcome, pending, state
 from pyrules.systems.stepdie.model import Test
 from pyrules.systems.stepdie.notation import parse, write
 from pyrules.systems.stepdie.rulebook import RULES
 from pyrules.systems.stepdie.rulings import RULINGS
 
 
-def _chances() -> Chances[Test]:
-    from pyrules.systems.stepdie.chances import CHANCES  # loaded when odds are first asked for
+def _chances(default: Chances[Test]) -> Chances[Test]:
+    from pyrules.systems.stepdie import advice, odds  # loaded when odds are first asked for
 
-    return CHANCES
+    return replace(
+        default,
+        odds=odds.odds,
+        main=odds.main,
+        advice=advice.advice,
+        luck=odds.luck,
+        variants=odds.variants,
+        with_dice=odds.with_dice,
+        sizes=any_size,
+        rises=always,
+    )
 
 
 STEPDIE: System[Test] = System(
@@ -40,6 +51,9 @@ STEPDIE: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
+    outcome=outcome,
+    events=events,
+    state=state,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     picture=((6, 5, ""), (6, 6, ""), (10, 8, "step")),

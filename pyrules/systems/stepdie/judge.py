@@ -24,8 +24,9 @@ def pending(test: Test, roll: Roll) -> Pending:
     dice = rules.dicepool(test)
     lying = roll.pool(0)
     step = Throw(0, dice, test.step, what="Step Die")
-    if not lying:
-        return Pending((Throw(0, 0, 6, dice), step))
+    if len(lying) <= dice:
+        d6s = (Throw(0, len(lying), 6, dice - len(lying)),) if len(lying) < dice else ()
+        return Pending((*d6s, step))
     throws: tuple[Throw, ...] = ()
     if len(lying[dice].faces) <= rules.rerolls(roll.picks):
         throws += (step,)
@@ -50,30 +51,60 @@ def before(test: Test) -> tuple[Line, ...]:
     return tuple(lines)
 
 
+def outcome(test: Test, roll: Roll) -> Outcome:
+    """The outcome of the dice as they lie."""
+    settled = rules.settled(test, roll)
+    return rules.outcome(test, rules.lying(test, roll), settled, bought=rules.partial_bought(roll.picks))
+
+
+def events(_test: Test, outcome: Outcome) -> dict[str, bool]:
+    """The events that an outcome is."""
+    return {
+        "success": outcome.success,
+        "highest": outcome.step == "highest",
+        "lowest": outcome.step == "lowest",
+        "complication": outcome.complications > 0,
+        "catastrophic": rules.is_catastrophic(outcome.hits),
+    }
+
+
+def state(test: Test, roll: Roll) -> tuple[object, ...]:
+    """What matters of a roll: hits, the lowest and the highest d6, how the Step Die counts, and what was bought."""
+    dice = rules.dicepool(test)
+    lying = roll.pool(0)
+    d6s = [die.face for die in lying[:dice]]
+    first = _hits(test, d6s), min(d6s), max(d6s), len(lying), *sorted(pick.option for pick in roll.picks)
+    if len(lying) <= dice:
+        return first
+    step = lying[dice]
+    counts = (rules.is_hit(step.face, test.settings), rules.step_stands(step.face, d6s), rules.step_is_low(step.face))
+    return first, counts, step.faces[0], len(step.faces), _hits(test, [die.face for die in lying[dice + 1 :]])
+
+
 def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie."""
     settled = rules.settled(test, roll)
-    outcome = rules.outcome(test, rules.lying(test, roll), settled, bought=rules.partial_bought(roll.picks))
-    degree = outcome.degree.title()
+    found = outcome(test, roll)
+    degree = found.degree.title()
     awards = _award_lines(test, roll, settled)
     first = rules.awards_first(test.settings)
     return Verdict(
-        outcome=outcome,
-        headline=f"{degree}, partial success" if outcome.partial else degree,
+        outcome=found,
+        headline=f"{degree}, partial success" if found.partial else degree,
         summary=" · ".join(
-            (count(outcome.hits, "hit"), f"needs {test.difficulty}", *_stands(test, roll, outcome, "Step Die "))
+            (count(found.hits, "hit"), f"needs {test.difficulty}", *_stands(test, roll, found, "Step Die "))
         ),
-        good=outcome.success,
+        good=found.success,
         lines=(
             *_pool_lines(test),
             *(awards if first else ()),
-            *_bought_lines(test, roll, outcome),
-            *_hit_lines(test, roll, outcome),
+            *_bought_lines(test, roll, found),
+            *_hit_lines(test, roll, found),
             *(() if first else awards),
-            *_final_lines(test, roll, outcome),
+            *_final_lines(test, roll, found),
         ),
-        effects=_effects(test, roll.picks, settled, outcome),
-        marks=(tuple(_mark(test, roll, place, outcome) for place in range(len(roll.pool(0)))),),
+        effects=_effects(test, roll.picks, settled, found),
+        marks=(tuple(_mark(test, roll, place, found) for place in range(len(roll.pool(0)))),),
     )
 
 
@@ -185,6 +216,10 @@ def _effects(test: Test, picks: Sequence[Pick], settled: Tally, outcome: Outcome
     )
     effects += [Effect("complications", 1, rule) for happens, rule in causes if happens]
     return tuple(effects)
+
+
+def _hits(test: Test, faces: Sequence[int]) -> int:
+    return sum(rules.is_hit(face, test.settings) for face in faces)
 
 
 def _stands(test: Test, roll: Roll, outcome: Outcome, die: str = "") -> tuple[str, ...]:

@@ -1,0 +1,179 @@
+"""What is best after the roll: every choice followed to its end by dynamic programming (expectimax)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import gcd, lcm
+from typing import Generic, TypeVar
+
+from pyrules.core.falls import falls, follow
+from pyrules.core.odds import NOTHING, Advice, ranked
+from pyrules.core.patience import TooMuchWork, shared_patience
+from pyrules.core.ratio import Ratio
+from pyrules.core.roll import EMPTY, Pick, Roll
+from pyrules.core.system import System, Test
+from pyrules.core.verdict import Option, count
+
+T = TypeVar("T", bound=Test)
+
+MOST_CHOICES = 100
+"""How many choices are followed, one after the other."""
+
+THEN = "counting on what is best after it"
+"""What a chance counts on where further choices are made on the way to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a course comes to: weights of the events and of what is paid, in `ways`; and whether more is `chosen`."""
+
+    events: tuple[int, ...]
+    paid: int
+    ways: int
+    chosen: bool = False
+
+    def is_better(self, other: Worth) -> bool:
+        """Whether the main event is likelier or, as likely, less is paid."""
+        mine, others = self.events[0] * other.ways, other.events[0] * self.ways
+        return mine > others or (mine == others and self.paid * other.ways < other.paid * self.ways)
+
+
+def average(worths: Sequence[tuple[Worth, int]], paid: int) -> Worth:
+    """The mean of some worths by their weights, `paid` more being spent."""
+    shared = lcm(*(worth.ways for worth, _ in worths))
+    weights = [weight * (shared // worth.ways) for worth, weight in worths]
+    columns = zip(*((*worth.events, worth.paid) for worth, _ in worths), strict=True)
+    *events, spent = (sum(map(int.__mul__, column, weights)) for column in columns)
+    ways = shared * sum(weight for _, weight in worths)
+    spent += paid * ways
+    common = gcd(ways, spent, *events)
+    return Worth(
+        tuple(weight // common for weight in events),
+        spent // common,
+        ways // common,
+        any(worth.chosen for worth, _ in worths),
+    )
+
+
+class Plan(Generic[T]):
+    """The best choices of a test; what a state is worth is worked out once."""
+
+    def __init__(self, system: System[T], test: T) -> None:
+        self.system, self.test = system, test
+        self.best: dict[Hashable, Worth] = {}
+
+    def leaving(self, roll: Roll) -> Worth:
+        """What the dice come to as they lie."""
+        happened = self.system.happened(self.test, roll, self.system.outcome_of(self.test, roll))
+        return Worth(tuple(map(int, happened.values())), 0, 1)
+
+    def taking(self, roll: Roll, option: Option, pick: Pick, depth: int = 0) -> Worth:
+        """What taking an option comes to when all that follows is best."""
+        found = falls(self.system, self.test, roll.picked(pick), onward=False)
+        if found.unfinished:
+            raise TooMuchWork("dice may be thrown on without end after this choice, so there is no advice on it")
+        if option.units:  # where they lie may be changed for ever, and is worth no more for it
+            return average([(self.leaving(after), weight) for after, weight in found.finished], option.cost)
+        return average([(self.going_on(after, depth + 1), weight) for after, weight in found.finished], option.cost)
+
+    def going_on(self, roll: Roll, depth: int) -> Worth:
+        """What the best course from here comes to; of courses that are as good the cheapest."""
+        key = self.system.state(self.test, roll) if self.system.state else roll
+        if key not in self.best:
+            if depth > MOST_CHOICES:
+                raise TooMuchWork(f"more than {MOST_CHOICES} choices may follow, so there is no advice on them")
+            best = self.leaving(roll)
+            for option, pick in self.choices(roll):
+                worth = self.taking(roll, option, pick, depth)
+                if worth.is_better(best):
+                    best = Worth(worth.events, worth.paid, worth.ways, chosen=True)
+            self.best[key] = best
+        return self.best[key]
+
+    def choices(self, roll: Roll) -> Iterator[tuple[Option, Pick]]:
+        """Every option that goes on with this roll, on every choice of dice that are not alike."""
+        for option in self.system.options(self.test, roll):
+            if not option.notation:
+                follow(1)
+                yield from ((option, Pick(option.id, places)) for places in self._places(option, roll))
+
+    def _places(self, option: Option, roll: Roll) -> Iterable[tuple[int, ...]]:
+        if option.units:
+            return [proposal.places for proposal in option.proposals]
+        if not option.most:
+            return [()]
+        kinds: dict[Hashable, list[int]] = {}
+        throws = self._throws()
+        lying = roll.pool(0)
+        for place in option.places:
+            kinds.setdefault((throws[place], lying[place]) if place in throws else place, []).append(place)
+        taken = product(*(range(len(places) + 1) for places in kinds.values()))
+        return (
+            tuple(
+                sorted(place for places, dice in zip(kinds.values(), numbers, strict=True) for place in places[:dice])
+            )
+            for numbers in taken
+            if 1 <= sum(numbers) <= option.most
+        )
+
+    def _throws(self) -> Mapping[int, int]:
+        """The throw that each of the first dice came from: those of one throw are alike where they show the same."""
+        throws = enumerate(self.system.pending(self.test, EMPTY).throws)
+        return {place: number for number, throw in throws for place in range(throw.first, throw.first + throw.count)}
+
+
+def advice(system: System[T], test: T, roll: Roll) -> tuple[Advice, ...]:
+    """What may be done after a roll, the best chance first: for every option the best dice of each number.
+
+    Raises `TooMuchWork` where there is too much to choose from.
+    """
+    with shared_patience():
+        plan = Plan(system, test)
+        names = tuple(system.happened(test, roll, system.outcome_of(test, roll)))
+        best: dict[tuple[str, int], tuple[Option, Pick, Worth]] = {}
+        for option, pick in plan.choices(roll):
+            worth, key = plan.taking(roll, option, pick), (option.id, len(pick.places))
+            if key not in best or worth.is_better(best[key][2]):
+                best[key] = option, pick, worth
+    found = [
+        Advice(NOTHING, "Leave it at that", _chances(names, plan.leaving(roll))),
+        *(
+            Advice(
+                option.id,
+                f"{option.label}: {count(len(pick.places), 'die', 'dice')}" if option.most else option.label,
+                _chances(names, worth),
+                option.cost,
+                option.counter,
+                pick.places,
+                THEN if worth.chosen else "",
+            )
+            for option, pick, worth in best.values()
+        ),
+        *_further_tests(system, test, roll, names[0]),
+    ]
+    return ranked(found, names[0])
+
+
+def _chances(names: Sequence[str], worth: Worth) -> dict[str, Ratio]:
+    return {name: Ratio(weight, worth.ways) for name, weight in zip(names, worth.events, strict=True)}
+
+
+def _further_tests(system: System[T], test: T, roll: Roll, main: str) -> Iterator[Advice]:
+    """The tests that options lead to, where they are about the same."""
+    for option in system.options(test, roll):
+        if option.notation:
+            odds = system.chances.odds(system.parse(option.notation, system.house_rules(test)))
+            if odds.main == main:
+                yield Advice(option.id, option.label, odds.events, option.cost, option.counter)
+
+
+def chosen(system: System[T], test: T, roll: Roll, pick: Pick) -> Ratio | None:
+    """The main chance once an option is taken, counting on what is best after it; None for one not offered."""
+    option = next((one for one in system.options(test, roll) if one.id == pick.option and not one.notation), None)
+    if option is None:
+        return None
+    with shared_patience():
+        worth = Plan(system, test).taking(roll, option, pick)
+    return Ratio(worth.events[0], worth.ways)

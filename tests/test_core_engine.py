@@ -1,0 +1,271 @@
+"""The engine that gives any system its odds, on systems made up for it, beside counts written apart."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from pyrules.core.errors import FormError
+from pyrules.core.form import Choice, Field, Values, read_form
+from pyrules.core.odds import NOTHING, smallest_pool, what_ifs
+from pyrules.core.patience import TooMuchWork
+from pyrules.core.ratio import Ratio
+from pyrules.core.roll import EMPTY, Pending, Pick, Roll, Throw, missing
+from pyrules.core.system import System
+from pyrules.core.verdict import Line, Option, Verdict
+from pyrules.systems.moonwalk import MOONWALK
+from tests.exact import fraction, rows
+
+
+@dataclass(frozen=True, slots=True)
+class NoSettings:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Dice of a size, the number that is needed, and how often some may be thrown again."""
+
+    __test__: ClassVar[bool] = False
+
+    dice: int
+    needed: int
+    rerolls: int = 0
+    sides: int = 6
+    settings: NoSettings = NoSettings()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the dice come to; `needed` is always the same, `best` is missing without dice."""
+
+    highest: int
+    needed: int
+    best: int | None
+
+
+FIELDS = (
+    Field("dice", "Dice", "number", 2, 0, 9),
+    Field("needed", "Needed", "number", 5, 1, 8),
+    Field("sides", "Size", "choice", "6", choices=(Choice("4", "d4"), Choice("6", "d6"))),
+    Field("rerolls", "Rerolls", "number", 0, 0, 3, group="More"),
+)
+
+
+def from_form(given: Values, _: object) -> Pool:
+    values = read_form(FIELDS, given)
+    if values["dice"] > 7:
+        raise FormError({"dice": "at most 7 here"})
+    return Pool(values["dice"], values["needed"], values["rerolls"], int(values["sides"]))
+
+
+def to_form(test: Pool) -> Values:
+    return {"dice": test.dice, "needed": test.needed, "rerolls": test.rerolls, "sides": str(test.sides)}
+
+
+def pending(test: Pool, roll: Roll) -> Pending:
+    """The dice, and those that were picked to be thrown again."""
+    lying = roll.pool(0)
+    if len(lying) < test.dice:
+        return missing(0, len(lying), test.dice, test.sides)
+    times = [sum(place in pick.places for pick in roll.picks) for place in range(test.dice)]
+    return Pending(
+        tuple(Throw(0, place, test.sides) for place, die in enumerate(lying) if len(die.faces) <= times[place])
+    )
+
+
+def judge(test: Pool, roll: Roll) -> Verdict:
+    faces = [die.face for die in roll.pool(0)]
+    outcome = Outcome(max(faces, default=0), test.needed, max(faces, default=None))
+    return Verdict(outcome, "It is", "", outcome.highest >= test.needed, (Line("a", "b", "c"),))
+
+
+def options(test: Pool, roll: Roll) -> tuple[Option, ...]:
+    if len(roll.picks) == test.rerolls or pending(test, roll).throws:
+        return ()
+    return (Option("again", "Throw again", places=tuple(range(test.dice)), most=2, cost=1, counter="luck"),)
+
+
+ANY: System[Any] = MOONWALK
+HIGHEST: System[Any] = replace(
+    ANY,
+    id="highest",
+    fields=FIELDS,
+    rulings=(),
+    write=lambda test: f"{test.dice}d{test.sides} ({test.needed})",
+    from_form=from_form,
+    to_form=to_form,
+    pending=pending,
+    judge=judge,
+    options=options,
+    outcome=None,
+    events=None,
+    state=None,
+    endless=False,
+    load_chances=lambda default: default,
+)
+
+
+@given(st.integers(0, 4), st.integers(1, 7), st.sampled_from([4, 6]))
+def test_rules_alone_have_exact_odds(dice: int, needed: int, sides: int) -> None:
+    odds = HIGHEST.chances.odds(Pool(dice, needed, sides=sides))
+    ways = [max(faces, default=0) for faces in product(range(1, sides + 1), repeat=dice)]
+    counted = {value: Fraction(ways.count(value), len(ways)) for value in ways}
+    assert rows(odds.distributions["highest"]) == counted
+    assert fraction(odds.means["highest"]) == Fraction(sum(ways), len(ways))
+    assert list(odds.events) == ["success"]
+    success = sum((chance for value, chance in counted.items() if value >= needed), Fraction(0))
+    assert (
+        fraction(odds.events["success"]) == fraction(HIGHEST.chances.main(Pool(dice, needed, sides=sides))) == success
+    )
+    assert ("needed" in odds.distributions) is (dice == 0)
+    assert odds.goal is not None
+    assert all((value >= odds.goal[1]) is (value >= needed) for value in ways)
+
+
+def test_a_state_makes_large_pools_fast_and_changes_nothing() -> None:
+    merged = replace(HIGHEST, state=lambda _, roll: (max(die.face for die in roll.pool(0)), len(roll.pool(0))))
+    for dice in (1, 3, 5):
+        assert merged.chances.odds(Pool(dice, 5)) == HIGHEST.chances.odds(Pool(dice, 5))
+    assert fraction(merged.chances.main(Pool(100, 6))) == 1 - Fraction(5, 6) ** 100
+    with pytest.raises(TooMuchWork, match="can fall in too many ways for exact odds in time, so roll fewer"):
+        HIGHEST.chances.odds(Pool(100, 6))
+
+
+@pytest.mark.parametrize(
+    ("face", "at_least", "at_most"), [(1, "1/1", "1/36"), (6, "11/36", "1/1"), (2, "35/36", "1/9")]
+)
+def test_luck_is_that_of_the_number_told_first(face: int, at_least: str, at_most: str) -> None:
+    luck = HIGHEST.chances.luck(Pool(2, 5), Outcome(face, 5, face))
+    assert luck is not None
+    assert (luck.at_least.exact, luck.at_most.exact) == (at_least, at_most)
+    assert HIGHEST.chances.luck(Pool(2, 5), Outcome(7, 5, 7)) is None
+    assert HIGHEST.chances.luck(Pool(0, 5), Outcome(0, 5, None)) is None
+
+
+def test_what_ifs_are_the_numbers_next_to_those_of_the_form_and_every_other_choice() -> None:
+    changes = {one.label: one.change for one in what_ifs(HIGHEST.chances, Pool(7, 1))}
+    assert list(changes) == ["Dice 6", "Needed 2", "Size d4"]
+    assert changes["Needed 2"] == Ratio(-1, 6**7)
+
+
+def test_the_smallest_pool_is_found_in_the_sizes_that_the_form_takes() -> None:
+    chances = HIGHEST.chances
+    assert chances.sizes(Pool(3, 5)) == range(1, 8)
+    assert smallest_pool(chances, Pool(7, 6), Ratio(1, 2)) == 4
+    assert smallest_pool(chances, Pool(7, 6), Ratio(4, 5)) is None
+    nameless = replace(HIGHEST, pool="size")
+    assert smallest_pool(nameless.chances, Pool(7, 6), Ratio(1, 2)) is None
+
+
+def best(test: Pool, faces: tuple[int, ...]) -> Fraction:
+    """The best chance with every choice of one or two dice tried, again and again."""
+    places = range(test.dice)
+    sets = [(one,) for one in places] + [(one, two) for one in places for two in places if one < two]
+
+    @cache
+    def chance(faces: tuple[int, ...], left: int) -> Fraction:
+        found = [Fraction(max(faces) >= test.needed)]
+        for chosen in sets if left else ():
+            ways = list(product(range(1, test.sides + 1), repeat=len(chosen)))
+            after = [{**dict(enumerate(faces)), **dict(zip(chosen, way, strict=True))} for way in ways]
+            found.append(sum((chance(tuple(one.values()), left - 1) for one in after), Fraction(0)) / len(ways))
+        return max(found)
+
+    return chance(faces, test.rerolls)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.integers(1, 4), min_size=1, max_size=3), st.integers(2, 5), st.integers(0, 2))
+def test_advice_follows_every_choice_to_its_end(faces: list[int], needed: int, rerolls: int) -> None:
+    test = Pool(len(faces), needed, rerolls, 4)
+    roll = HIGHEST.replay(test, (tuple((face,) for face in faces),))
+    first, *others = HIGHEST.chances.advice(test, roll)
+    assert fraction(first.chances["success"]) == best(test, tuple(faces))
+    assert NOTHING in [one.option for one in (first, *others)]
+    for one in (first, *others):
+        if one.option != NOTHING:
+            assert (one.cost, one.counter) == (1, "luck")
+            assert HIGHEST.chances.chosen(test, roll, Pick("again", one.places)) == one.chances["success"]
+            assert one.label == f"Throw again: {len(one.places)} {'die' if len(one.places) == 1 else 'dice'}"
+    assert HIGHEST.chances.chosen(test, roll, Pick("other")) is None
+
+
+def test_of_choices_that_are_as_good_the_one_that_costs_nothing_is_told_first() -> None:
+    test = Pool(2, 3, 1)
+    first, *_ = HIGHEST.chances.advice(test, HIGHEST.replay(test, (((5,), (1,)),)))
+    assert first.option == NOTHING
+
+
+def exploding(test: Pool, roll: Roll) -> Pending:
+    """The dice, and one more for every highest face."""
+    lying = roll.pool(0)
+    return missing(0, len(lying), test.dice + sum(die.face == test.sides for die in lying), test.sides)
+
+
+def successes(test: Pool, roll: Roll) -> Verdict:
+    good = sum(die.face > test.sides // 2 for die in roll.pool(0))
+    return Verdict(Outcome(good, test.needed, None), "It is", "", good >= test.needed, (Line("a", "b", "c"),))
+
+
+EXPLODING = replace(HIGHEST, id="exploding", pending=exploding, judge=successes, options=lambda *_: (), endless=True)
+
+
+def state(test: Pool, roll: Roll) -> tuple[int, int, int]:
+    faces = [die.face for die in roll.pool(0)]
+    return len(faces), sum(face > test.sides // 2 for face in faces), faces.count(test.sides)
+
+
+def without_end(dice: int, sides: int, most: int) -> list[Fraction]:
+    """The chances of 0, 1, ... successes below `most`, die by die: a highest face is one and has another die follow."""
+    die = [Fraction(1, 2)]
+    for number in range(1, most):
+        die.append((Fraction(sides // 2 - 1) if number == 1 else Fraction(0)) / sides + die[-1] / sides)
+    found = [Fraction(1), *[Fraction(0)] * (most - 1)]
+    for _ in range(dice):
+        found = [sum((found[a] * die[number - a] for a in range(number + 1)), Fraction(0)) for number in range(most)]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("dice", "sides", "state_of"), [(1, 6, None), (2, 10, None), (1, 6, state), (2, 10, state), (7, 10, state)]
+)
+def test_dice_thrown_on_without_end_have_exact_rows_up_to_an_open_one(
+    dice: int, sides: int, state_of: Callable[..., Any] | None
+) -> None:
+    odds = replace(EXPLODING, state=state_of).chances.odds(Pool(dice, 2, sides=sides))
+    *before, (last, weight) = odds.distributions["highest"].rows
+    most = len(before)
+    assert [value for value, _ in before] == list(range(most))
+    assert last == f"{most}+"
+    exact = without_end(dice, sides, most)
+    total = odds.distributions["highest"].total
+    assert [Fraction(weight, total) for _, weight in before] == exact
+    assert Fraction(weight, total) == 1 - sum(exact)
+    assert fraction(odds.events["success"]) == 1 - exact[0] - exact[1]
+    assert "highest" not in odds.means
+
+
+def test_an_event_far_off_is_followed_until_it_is_decided() -> None:
+    odds = replace(EXPLODING, state=state).chances.odds(Pool(1, 40))
+    assert fraction(odds.events["success"]) == 1 - sum(without_end(1, 6, 40))
+    with pytest.raises(TooMuchWork, match="so roll fewer or need less"):
+        replace(EXPLODING, state=state).chances.odds(Pool(1, 4000))
+
+
+def test_dice_without_end_in_a_system_that_does_not_say_so_are_refused() -> None:
+    with pytest.raises(TooMuchWork, match="so roll fewer or need less"):
+        replace(EXPLODING, endless=False, state=state).chances.odds(Pool(1, 2))
+
+
+def test_events_of_a_system_are_told_in_its_order() -> None:
+    found = replace(HIGHEST, events=lambda _, outcome: {"six": outcome.highest == 6, "one": outcome.highest == 1})
+    odds = found.chances.odds(Pool(2, 3))
+    assert (odds.main, list(odds.events)) == ("six", ["six", "one"])
+    assert odds.events["one"] == Ratio(1, 36)
+    assert found.chances.advice(Pool(1, 1), EMPTY.after(Throw(0, 0, 6, 1), (6,)))[0].chances["six"] == Ratio(1, 1)
