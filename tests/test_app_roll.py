@@ -92,7 +92,10 @@ def test_undo_leads_to_the_top_of_the_form_and_from_the_log_nowhere() -> None:
 @pytest.mark.parametrize("on", ["option", "change"])
 def test_the_way_to_the_form_leads_to_its_top(on: str) -> None:
     reader = moonwalk("6 (3)", "1 1 1 1 2 2").do(on, option="again")
-    assert [one for one in reader.commands if one["do"] != "keep"][-2:] == [{"do": "focus", "id": "main"}, {"do": "top"}]
+    assert [one for one in reader.commands if one["do"] != "keep"][-2:] == [
+        {"do": "focus", "id": "main"},
+        {"do": "top"},
+    ]
 
 
 def test_the_next_interval_revises_the_same_line() -> None:

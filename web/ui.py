@@ -19,6 +19,7 @@ WRONG = (
 )
 UNREAD = "Settings that cannot be read are as at first (%s). The log is whole. Set them anew."
 messages = []  # what the reader did and the rules have not answered yet, oldest first
+left = []  # what the rules left for later, asked for once when nothing else waits
 answering = None  # what the message is about that they answer just now
 rules = None
 dice = None  # the drawn dice, once they are there; until then those in the page are seen
@@ -38,12 +39,17 @@ def send(message):
 
     A form that is being answered is not sent again, as when Roll is pressed twice.
     """
-    global busy
     if message["about"] and message["about"][0] == "submit" and message["about"] == answering:
         return
     if messages and message["about"] and messages[-1]["about"] == message["about"]:
         messages.pop()
     messages.append(message)
+    go_on()
+
+
+def go_on():
+    """Have what waits answered, unless that is under way."""
+    global busy
     if not busy:
         busy = True  # from now on, and not only once the task runs: two would answer out of order
         asyncio.create_task(answer_all())
@@ -234,8 +240,10 @@ async def draw_dice():
 
 
 def ask(command):
-    """Ask the rules for what they left for later."""
-    send({"on": command["on"], "form": {}, "value": None, "data": {}, "about": None})
+    """Ask the rules for what they left for later, once they have answered all that the reader did."""
+    if command["on"] not in left:
+        left.append(command["on"])
+    go_on()
 
 
 async def ask_once_drawn(command):
@@ -301,17 +309,17 @@ async def show(text):
 async def answer_all():
     """Let the rules answer every queued message, one after the other."""
     global answering, busy
-    while messages:
-        message = messages.pop(0)
+    while messages or left:
+        message = messages.pop(0) if messages else {"on": left.pop(0), "form": {}, "data": {}, "about": None}
         answering = message.pop("about")
-        left = message.pop("left", None)
+        came_from = message.pop("left", None)
         try:
             if message["on"] == "catch-up":
                 await catch_up()
             else:
                 await show(await post.update(rules, json.dumps(message)))
-            if left is not None and message["to"] == where():
-                page.comeBack(left)
+            if came_from is not None and message["to"] == where():
+                page.comeBack(came_from)
         except Exception as error:
             boot.notice(WRONG % reason(error))
         answering = None

@@ -1,4 +1,7 @@
-"""Every text of the page, in one place; the systems' own words come from their rulebooks."""
+"""Every text of the page, in one place; the systems' own words come from their rulebooks.
+
+A text with places to fill in is called with what goes there: `undone(what)`.
+"""
 
 from app.words.log import *
 from app.words.luck import *

@@ -53,6 +53,19 @@ LINK_HOUSE_RULES = "The link was made with other house rules; what you roll here
 LINK_KEEP = "Add to my log"
 LINK_CLOSE = "Back to my own form"
 
+restored = "{}: back to the start".format
+log_more = "Show {} more".format
+undone = "Undone: {}.".format
+redone = "Counts again: {}.".format
+cannot_judge = "This roll cannot be judged again: {}".format
+judged_otherwise = "The log has “{}”; judged by the rules of today it comes out as “{}”.".format  # before, now
+cannot_keep = "This cannot be kept: {}".format
+import_refused = "{} was not imported, and your log is as it was: {}.".format  # file, why
+import_span = "From {} to {}.".format  # first, last
+cannot_merge = "It cannot be merged with your log: {}.".format
+merge_button = "Merge: add {:,}".format
+bad_link = "This link cannot be opened: {}. Nothing was changed.".format
+
 
 def signed(number: int) -> str:
     """Write a change with its sign."""
@@ -62,11 +75,6 @@ def signed(number: int) -> str:
 def changed(counter: str, delta: int, who: str = "") -> str:
     """Say how a counter changed, and whose."""
     return f"{counter} {signed(delta)}" + (f" ({who})" if who else "")
-
-
-def restored(counter: str) -> str:
-    """Say that a counter went back."""
-    return f"{counter}: back to the start"
 
 
 def recorded(subject: str, name: str, was: str, *, gone: bool) -> str:
@@ -89,36 +97,6 @@ def log_shown(shown: int, found: int) -> str:
     return f"The newest {shown} of {found:,}" if shown < found else amount(found, "line")
 
 
-def log_more(number: int) -> str:
-    """Name the button that shows more lines."""
-    return f"Show {number} more"
-
-
-def undone(what: str) -> str:
-    """Say that something was undone."""
-    return f"Undone: {what}."
-
-
-def redone(what: str) -> str:
-    """Say that something counts again."""
-    return f"Counts again: {what}."
-
-
-def cannot_judge(why: str) -> str:
-    """Say why a stored roll cannot be judged again."""
-    return f"This roll cannot be judged again: {why}"
-
-
-def judged_otherwise(before: str, now: str) -> str:
-    """Say that the rules of today give another verdict than the log has."""
-    return f"The log has “{before}”; judged by the rules of today it comes out as “{now}”."
-
-
-def cannot_keep(why: str) -> str:
-    """Say why something cannot be written into the log."""
-    return f"This cannot be kept: {why}"
-
-
 def unread(number: int) -> str:
     """Say how many stored records cannot be read."""
     return f"{amount(number, 'stored record')} cannot be read by this version."
@@ -130,25 +108,10 @@ def too_big(size: int, most: int) -> str:
     return f"The file has {has}; at most {reads} are read. Choose a log that was exported here."
 
 
-def import_refused(file: str, why: str) -> str:
-    """Say why a file is not imported."""
-    return f"{file} was not imported, and your log is as it was: {why}."
-
-
 def import_holds(file: str, lines: int, rolls: int, undone: int) -> str:
     """Say what a file holds."""
     by_hand = amount(lines - rolls, "change")
     return f"{file} holds {amount(rolls, 'roll')} and {by_hand} by hand; {undone:,} of them undone."
-
-
-def import_span(first: str, last: str) -> str:
-    """Say when a file's first and last line were written."""
-    return f"From {first} to {last}."
-
-
-def cannot_merge(why: str) -> str:
-    """Say why two logs cannot go together."""
-    return f"It cannot be merged with your log: {why}."
 
 
 def merge_gives(new: int, shared: int, ours: int) -> str:
@@ -165,11 +128,6 @@ def replace_gives(lost: int) -> str:
     return f"Replacing removes {gone}. Export your log first if you may want {'it' if lost == 1 else 'them'} back."
 
 
-def merge_button(new: int) -> str:
-    """Name the button that merges."""
-    return f"Merge: add {new:,}"
-
-
 def replace_button(lines: int) -> str:
     """Name the button that replaces the log."""
     return f"Replace my log by this file: {amount(lines, 'line')}"
@@ -178,8 +136,3 @@ def replace_button(lines: int) -> str:
 def imported(lines: int) -> str:
     """Say that the log was taken over."""
     return f"Imported. Your log now has {amount(lines, 'line')}."
-
-
-def bad_link(why: str) -> str:
-    """Say why a link cannot be opened."""
-    return f"This link cannot be opened: {why}. Nothing was changed."

@@ -12,15 +12,12 @@ LUCK_HERE, LUCK_PHYSICAL = "Rolled here", "Real dice"
 LUCK_TABLE = "The numbers"
 FACE, TIMES, EXPECTED = "Face", "Times", "Expected"
 
+average = "The average face is {:.2f}; {:.1f} is expected.".format  # mean, expected
+
 
 def thrown(sides: int, number: int) -> str:
     """Say how often a kind of die was thrown."""
     return f"d{sides}: {amount(number, 'throw')}"
-
-
-def average(mean: float, expected: float) -> str:
-    """Say the average face, beside that of fair dice."""
-    return f"The average face is {mean:.2f}; {expected:.1f} is expected."
 
 
 def too_few(missing: int) -> str:

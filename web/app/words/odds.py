@@ -26,6 +26,11 @@ CALLED = {"net": "net hits", "resolves": "resolved this turn", "finishes": "reso
 HOPED = {"resolves": "to resolve it now", "stress": "that it deals Stress"}
 """Main events that are no success."""
 
+at_best = "{} at best".format
+you = "you: {}".format
+luck = "A roll at least this good: {}. At most this good: {}.".format  # at_least, at_most
+odds_of = "Odds of {}".format
+
 
 def called(name: str) -> str:
     """Name an event or a distribution within a sentence."""
@@ -74,29 +79,9 @@ def chance_for(percent: str, goal: str) -> str:
     return f"{counted(goal)} {percent}:" if goal else percent
 
 
-def at_best(percent: str) -> str:
-    """Say of a chance that it is that of the best dice to choose."""
-    return f"{percent} at best"
-
-
-def you(rolled: str) -> str:
-    """Mark the value that was rolled."""
-    return f"you: {rolled}"
-
-
-def luck(at_least: str, at_most: str) -> str:
-    """Say how lucky a roll was."""
-    return f"A roll at least this good: {at_least}. At most this good: {at_most}."
-
-
 def on_places(places: list[int]) -> str:
     """Say which dice."""
     return f" ({'die' if len(places) == 1 else 'dice'} {', '.join(map(str, places))})"
-
-
-def odds_of(notation: str) -> str:
-    """Head the odds of a test."""
-    return f"Odds of {notation}"
 
 
 def pool_for(dice: int | None, wanted: int) -> str:

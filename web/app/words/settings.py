@@ -9,26 +9,6 @@ EARLIER, LATER, DELETE = "Move up", "Move down", "Delete"
 NOTHING_TO_PIN = "There is no test to pin yet: correct the marked fields first."
 
 
-def pinned(name: str) -> str:
-    """Say that a test was pinned, and where it is to be found."""
-    return f"Pinned: {name}. It stands above the form."
-
-
-def pinned_before(name: str) -> str:
-    """Say that a test is pinned already."""
-    return f"This test is pinned already, as {name}."
-
-
-def presets_full(most: int) -> str:
-    """Say that no more tests can be pinned."""
-    return f"{most} presets are pinned, and no more fit; delete one first."
-
-
-def bring_back(name: str) -> str:
-    """Name the button that undoes deleting a preset."""
-    return f"Bring back {name}"
-
-
 RULEBOOK = "Rules"
 RULEBOOK_ABOUT = "Every rule that is applied here, in our own words, and what was decided where the text is silent."
 RULES, RULINGS = "The rules", "Where the text is silent"
@@ -61,6 +41,14 @@ WHAT_IS_INSIDE = "What is inside, and its licences"
 NOT_OFFLINE_YET = "Not yet stored for use without a connection."
 GO_ON_WITH = "Go on with"
 
+pinned = "Pinned: {}. It stands above the form.".format
+pinned_before = "This test is pinned already, as {}.".format
+presets_full = "{} presets are pinned, and no more fit; delete one first.".format
+bring_back = "Bring back {}".format
+version = "Version {}".format
+ruling = "Ruling {}".format
+ruling_behind = "What the text leaves open, and why we chose this (ruling {})".format
+
 
 def held_here(lines: int, unread: int) -> str:
     """Say what this browser keeps."""
@@ -73,18 +61,3 @@ def not_exported(rolls: int) -> str:
     if not rolls:
         return "Every roll is in the file that was exported last."
     return f"{amount(rolls, 'roll is', 'rolls are')} in no exported file yet."
-
-
-def version(build: str) -> str:
-    """Say which build of the app this is."""
-    return f"Version {build}"
-
-
-def ruling(number: int) -> str:
-    """Name a ruling."""
-    return f"Ruling {number}"
-
-
-def ruling_behind(number: int) -> str:
-    """Name what folds out to the ruling behind a house rule."""
-    return f"What the text leaves open, and why we chose this (ruling {number})"

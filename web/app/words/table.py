@@ -58,40 +58,20 @@ SIGN = re.compile(r"(?<![^\s(\[])-(?=[\d\s])")
 LOG_EMPTY = "Nothing rolled yet. What you roll stays here, on this device."
 STRUCK = "undone"
 
-
-def back_to(system: str) -> str:
-    """Name the way back to a system."""
-    return f"Back to {system}"
-
-
-def one_less(label: str) -> str:
-    """Name the button that lowers a number."""
-    return f"{label}: one less"
-
-
-def one_more(label: str) -> str:
-    """Name the button that raises a number."""
-    return f"{label}: one more"
-
-
-def about(what: str, which: str) -> str:
-    """Label something by what it is or does, and for which one."""
-    return f"{what}: {which}"
+back_to = "Back to {}".format
+one_less = "{}: one less".format
+one_more = "{}: one more".format
+about = "{}: {}".format  # what, which
+enter = "Enter {}".format
+given = " · {} filled in".format
+dice = "{}d{}".format  # number, sides
+costs = "{1} −{0}".format  # number, counter
+die_words = "die {}: {}, {}".format  # number, face, mark
 
 
 def roll_dice(dice: str) -> str:
     """Say on the main button what it throws."""
     return f"Roll {dice}" if dice else NO_DICE
-
-
-def enter(dice: str) -> str:
-    """Say on the main button which dice to throw by hand."""
-    return f"Enter {dice}"
-
-
-def given(fields: int) -> str:
-    """Say how many fields of a fold are filled in."""
-    return f" · {fields} filled in"
 
 
 def next_die(number: int, throw: Throw, showed: int | None) -> str:
@@ -108,19 +88,9 @@ def asks(number: int, throw: Throw, showed: int | None) -> str:
     return f"{throw.what}. {die}" if throw.what and number == 1 else die
 
 
-def dice(number: int, sides: int) -> str:
-    """Name dice of one size."""
-    return f"{number}d{sides}"
-
-
 def on_dice(label: str, chosen: int, dice: int) -> str:
     """Name the button of an option that is used on chosen dice."""
     return f"{label} {chosen} of {dice}" if chosen else f"{label}: tap dice"
-
-
-def costs(number: int, counter: str) -> str:
-    """Say what an option costs."""
-    return f"{counter} −{number}"
 
 
 def units(name: str, number: int, left: int) -> str:
@@ -135,8 +105,3 @@ def minus(text: str) -> str:
     'Wounds −2, 5d6 − cover: −1→2, re-roll 5-6'
     """
     return SIGN.sub("−", text)
-
-
-def die_words(number: int, face: str, mark: str) -> str:
-    """Say how one die lies and counts."""
-    return f"die {number}: {face}, {mark}"

@@ -7,7 +7,4 @@ ACTIONS_RETURN = "All Actions come back"
 ACTIONS = "Actions"
 UNNAMED = "without a name"
 
-
-def rounds(number: int, minute: int) -> str:
-    """Say which round of an Action Scene it is, and which minute."""
-    return f"Round {number} · minute {minute}"
+rounds = "Round {} · minute {}".format  # number, minute

@@ -16,10 +16,8 @@ COHORT = "The Cohort"
 DEAL = "Deal the Stress out"
 DEAL_FIRST = "Add the PCs first; then the Stress can be dealt out to them."
 
-
-def challenge(threat: str, rating: int) -> str:
-    """Name a Challenge by its numbers."""
-    return f"{threat} {rating}"
+challenge = "{} {}".format  # threat, rating
+takes_stress = "Stress that {} takes".format
 
 
 def round_of(number: int, turn: Turn) -> str:
@@ -46,11 +44,6 @@ def to_deal(stress: int, name: str) -> str:
 def left_to_deal(left: int) -> str:
     """Say how much is still to be dealt out."""
     return f"{left} left" if left else "all dealt out"
-
-
-def takes_stress(name: str) -> str:
-    """Name the Stress that a PC takes."""
-    return f"Stress that {name} takes"
 
 
 def disaster_left(name: str, whom: str) -> str:
