@@ -10,6 +10,7 @@ from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
+from pyrules.core.verdict import count
 
 NAME, BAR = 10, 24
 MOST_EXACT = 48
@@ -102,7 +103,8 @@ def _what_ifs(chances: Chances[Any], test: Any, odds: Odds) -> list[str]:
         f"  {variant.label:<24}  {percent(variant.chance):>10}  {100 * variant.change.value:+.2f}"
         for variant in what_ifs(chances, test)
     ]
-    pools = ", ".join(f"{wanted} %: {_pool(chances, test, Ratio(wanted, 100))}" for wanted in WANTED)
+    between = "; " if chances.pool_called(test) else ", "
+    pools = between.join(f"{wanted} %: {_pool(chances, test, Ratio(wanted, 100))}" for wanted in WANTED)
     return [f"{odds.main} with", *lines, f"dice for {pools}"]
 
 
@@ -111,7 +113,10 @@ def _pool(chances: Chances[Any], test: Any, wanted: Ratio) -> str:
         dice = smallest_pool(chances, test, wanted)
     except TooMuchWork:
         return "takes too long to tell"
-    return "no pool" if dice is None else str(dice)
+    if dice is None:
+        return "no pool"
+    called = chances.pool_called(chances.with_dice(test, dice))
+    return f"{count(dice, 'die', 'dice')}: {called}" if called else str(dice)
 
 
 def _advice(advice: tuple[Advice, ...], main: str, titles: Mapping[str, str]) -> list[str]:

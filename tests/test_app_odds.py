@@ -146,6 +146,11 @@ def test_a_button_has_the_chance_of_its_purchase_alone() -> None:
     assert "Add one d6 Player's IP −2 · it can only hit 0 %" in options
 
 
+def test_the_smallest_pool_of_dice_of_many_sizes_names_them() -> None:
+    reader = Reader("general/odds/").note("d20 + d4 (20)").do("odds").do("odds-ask", form={"wanted": "50"})
+    assert "5 dice: d20 + 4d4, for 50 %" in reader.text("screen")
+
+
 def test_the_question_takes_what_it_can_use() -> None:
     reader = Reader("moonwalk/odds/")
     reader.do("odds-ask", form={"distribution": "hits", "mode": "at most", "wanted": "95"})

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 import icepool
 import pytest
@@ -15,7 +15,7 @@ from pyrules.core.odds import NOTHING, smallest_pool, what_ifs
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll
 from pyrules.systems.general import GENERAL
-from pyrules.systems.general.advice import UNWEIGHED
+from pyrules.systems.general.advice import UNKNOWN
 from pyrules.systems.general.model import PoolDie, Test
 from tests import oracle_general as oracle
 from tests.exact import fraction, rows
@@ -134,11 +134,37 @@ def test_the_smallest_pool() -> None:
     chances = [fraction(CHANCES.main(CHANCES.with_dice(test, dice))) for dice in range(1, fewest + 1)]
     assert chances == sorted(chances)
     assert chances[-2] < Fraction(4, 5) <= chances[-1]
-    assert CHANCES.with_dice(GENERAL.parse("d6 + d4 + d8 (3)", {}), 2).dice == (
-        PoolDie(6, "attribute"),
-        PoolDie(4, "other"),
-    )
     assert smallest_pool(CHANCES, GENERAL.parse("d4 (10000)", {}), Ratio(1, 2)) is None
+
+
+@pytest.mark.parametrize(
+    ("notation", "pools"),
+    [
+        ("d20 + d4 (10)", ["d20", "d20 + d4", "d20 + 2d4"]),
+        ("d6 + d4 + d8 (3)", ["d8", "d8 + d6", "d8 + d6 + d4", "d8 + d6 + 2d4"]),
+        ("d6 adv + d8 dis (3)", ["d6 adv", "d6 adv + d8 dis", "d6 adv + 2d8 dis"]),
+        ("d6 + d6 (9)", ["d6", "2d6", "3d6"]),
+    ],
+)
+def test_pools_begin_with_the_strongest_dice_and_grow_by_the_weakest_in_whatever_order(
+    notation: str, pools: list[str]
+) -> None:
+    terms, rest = notation.split(" (")
+    for order in permutations(terms.split(" + ")):
+        test = GENERAL.parse(f"{' + '.join(order)} ({rest}", {})
+        sized = [CHANCES.with_dice(test, dice) for dice in range(1, len(pools) + 1)]
+        named = [CHANCES.pool_called(one).split(" + ") for one in sized]
+        assert [sorted(dice) for dice in named] == [sorted(pool.split(" + ")) for pool in pools]
+        assert [sum(one.role == "attribute" for one in pool.dice) for pool in sized] == [1] * len(pools)
+        for one in sized:
+            assert GENERAL.parse(GENERAL.write(one), {}) == one
+
+
+def test_no_pool_is_larger_than_can_be_written() -> None:
+    sizes = CHANCES.sizes(GENERAL.parse("d20 + d4 (10)", {}))
+    assert sizes[0] == 1
+    largest = CHANCES.with_dice(GENERAL.parse("d20 + d4 (10)", {}), sizes[-1])
+    assert len(GENERAL.write(largest)) <= 200 < len(f"{GENERAL.write(largest)} + d4")
 
 
 def test_the_smallest_pool_of_a_save_is_one_that_a_save_can_have() -> None:
@@ -284,21 +310,42 @@ def test_the_best_dice_of_a_number_may_show_their_highest(
     assert (found.places, found.chances["success"].exact) == (places, chance)
 
 
-@pytest.mark.parametrize(("kinds", "weighed"), [(13, True), (14, False)])
-def test_a_pool_of_too_many_different_dice_says_what_its_advice_goes_by(kinds: int, weighed: bool) -> None:
-    every = [f"d{sides}{mode}" for mode in ("", " adv", " dis") for sides in (4, 6, 8, 10, 12, 20)]
-    test = GENERAL.parse(f"{' + '.join(every[:kinds])} (80)", {})
-    roll = GENERAL.replay(test, (tuple((2,) * (1 + (" " in die)) for die in every[:kinds]),))
-    leaving, *rerolls = sorted(CHANCES.advice(test, roll), key=lambda one: len(one.places))
-    assert [len(one.places) for one in rerolls] == [*range(1, kinds + 1)]
-    assert {one.policy for one in rerolls} == {"" if weighed else UNWEIGHED}
-    assert not leaving.policy
+def kinds_of_dice(kinds: int) -> tuple[Test, Roll]:
+    every = [f"d{sides}{mode}" for mode in ("", " adv", " dis") for sides in (4, 6, 8, 10, 12, 20)][:kinds]
+    test = GENERAL.parse(f"{' + '.join(every)} (80)", {})
+    return test, GENERAL.replay(test, (tuple((2,) * (1 + (" " in die)) for die in every),))
 
 
-def test_further_rerolls_that_cannot_be_planned_for_are_named() -> None:
-    test = GENERAL.parse("d20 + d20 + d20 + d12 (60) reroll 3", {})
-    best = CHANCES.advice(test, GENERAL.replay(test, read_faces("2,3,4,5")))[0]
-    assert best.policy == "counting on this reroll alone; 2 more may follow"
+def test_of_thirteen_different_dice_every_set_is_weighed() -> None:
+    leaving, *rerolls = sorted(CHANCES.advice(*kinds_of_dice(13)), key=lambda one: len(one.places))
+    assert [len(one.places) for one in rerolls] == [*range(1, 14)]
+    assert {one.policy for one in (leaving, *rerolls)} == {""}
+
+
+def test_of_more_different_dice_none_are_named_as_the_best() -> None:
+    test, roll = kinds_of_dice(18)
+    (reroll,) = (one for one in CHANCES.advice(test, roll) if one.option != NOTHING)
+    assert (reroll.places, reroll.policy) == ((), UNKNOWN)
+    assert reroll.chances["success"] == CHANCES.main(test)
+    assert CHANCES.chosen(test, roll, Pick("reroll", (0,))) is None
+
+
+def test_with_another_reroll_to_come_all_six_dice_are_better_than_one() -> None:
+    test = GENERAL.parse("d6 + d6 + d6 + d6 + d6 + d6 (26) reroll 2", {})
+    advice = CHANCES.advice(test, GENERAL.replay(test, read_faces("1,4,4,4,4,4")))
+    assert [len(one.places) for one in advice] == [6, 5, 4, 3, 2, 1, 0]
+    assert advice[0].chances["success"] == Ratio(2669861, 5038848)
+    assert advice[5].chances["success"] == Ratio(1, 3)
+
+
+def test_where_further_rerolls_cannot_be_planned_for_no_dice_are_named_as_the_best() -> None:
+    notation = "d20 + d20 + d20 + d12 (60) reroll"
+    roll = GENERAL.replay(GENERAL.parse(f"{notation} 3", {}), read_faces("2,3,4,5"))
+    alone = CHANCES.advice(GENERAL.parse(f"{notation} 1", {}), roll)[0]
+    first, second = CHANCES.advice(GENERAL.parse(f"{notation} 3", {}), roll)
+    assert (first.option, first.places, first.policy) == ("reroll", (), UNKNOWN)
+    assert first.chances == alone.chances
+    assert second.option == NOTHING
     planned = GENERAL.parse("d6 + d6 (11) reroll 3", {})
     assert "2 more times" in CHANCES.advice(planned, GENERAL.replay(planned, read_faces("2,3")))[0].policy
 

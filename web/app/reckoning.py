@@ -61,10 +61,15 @@ def what_ifs_of(system: str, test: Any) -> tuple[Variant[Any], ...]:
 
 @lru_cache(maxsize=64)
 @patience()
-def pool_for(system: str, test: Any, wanted: int) -> int | str | None:
-    """The fewest dice that reach a chance in percent; None when no pool does, words where it would take too long."""
+def pool_for(system: str, test: Any, wanted: int) -> tuple[int, str] | str | None:
+    """The fewest dice that reach a chance in percent, and what they are called.
+
+    None when no pool does, words where it would take too long.
+    """
+    chances = BY_ID[system].chances
     try:
-        return smallest_pool(BY_ID[system].chances, test, Ratio(wanted, 100))
+        dice = smallest_pool(chances, test, Ratio(wanted, 100))
+        return None if dice is None else (dice, chances.pool_called(chances.with_dice(test, dice)))
     except RulesError as error:
         return str(error)
 

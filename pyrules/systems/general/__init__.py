@@ -3,7 +3,7 @@
 from dataclasses import replace
 from importlib import import_module
 
-from pyrules.core.odds import Chances, always, any_size
+from pyrules.core.odds import Chances, always
 from pyrules.core.system import Counter, System
 from pyrules.systems.general.examples import EXAMPLES
 from pyrules.systems.general.form import FIELDS, from_form, to_form
@@ -22,10 +22,10 @@ def _chances(default: Chances[Test]) -> Chances[Test]:
         odds=odds.odds,
         main=odds.main,
         advice=advice.advice,
-        luck=odds.luck,
         variants=odds.variants,
         with_dice=odds.with_dice,
-        sizes=any_size,
+        sizes=odds.sizes,
+        pool_called=odds.pool_called,
         rises=always,
         chosen=advice.chosen,
     )

@@ -1,195 +1,198 @@
-"""Which dice are best thrown again: every set of dice weighed exactly, further rerolls planned for in small pools."""
+"""Which dice are best thrown again: every set of dice weighed exactly, further rerolls planned for (expectimax).
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations, compress, product
-from math import prod
+Dice of one size and condition are of one kind. Of these the ones that show least are best thrown again, so a set of
+dice is a number for each kind, and what matters of a roll is what the dice of each kind show, in whatever order.
+"""
 
-from pyrules.core.dist import Weights, packed, slot
+from bisect import bisect
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import accumulate, islice, product
+from math import comb, prod
+from operator import getitem, sub
+
+from pyrules.core.dist import Weights, packed, slot, unpacked
 from pyrules.core.odds import NOTHING, Advice, ranked
+from pyrules.core.patience import SECONDS
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
-from pyrules.core.verdict import count
+from pyrules.core.verdict import Option, count
 from pyrules.systems.general import rules
-from pyrules.systems.general.judge import final_values, options
+from pyrules.systems.general.judge import final_values, options, outcome
 from pyrules.systems.general.model import Test
-from pyrules.systems.general.odds import SUCCESS, enough, least_success, runs
+from pyrules.systems.general.odds import SUCCESS, least_success, runs
 
-MOST_SETS = 8_192
-"""As many sets of dice are weighed; there are more only in pools of fourteen dice and up."""
+SECONDS_AN_AVERAGE, SECONDS_A_ROLL, SECONDS_A_SET, SECONDS_A_LOOK = 5e-6, 1e-5, 2.5e-5, 6e-7
+"""What one value of a die, one way to lie, one set of dice, and that set in each way to lie take in a browser."""
 
-UNWEIGHED = "by what each die gains on average, as there are too many sets to weigh"
-"""What the dice are chosen by where not every set that may be best is weighed."""
+UNKNOWN = "at least this, by one reroll alone; which dice are best would take too long to tell"
+"""What is said where there are too many ways for the dice to fall, or too many sets of them."""
 
-MOST_STATES = 100_000
-"""Further rerolls are planned for while there are no more ways for the dice to lie, times sets to throw again."""
+Shown = tuple[tuple[int, ...], ...]
+"""What the dice of each kind show, the lowest first; of those that are kept, or of all."""
 
-Worths = dict[tuple[int, ...], int]
-"""What it is worth that dice lie so, by their faces."""
-
-Kinds = Mapping[Weights, Sequence[int]]
-"""The places of dice of each kind, by their weights."""
-
-Tried = tuple[tuple[int, ...], Ratio]
-"""The places of dice that are thrown again, and the chance of success that leads to."""
+Numbers = tuple[int, ...]
+"""How many dice of each kind are thrown again: those that show least."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """The dice as they lie: the weights of each one's values, the values, and the total needed."""
+class Plan:
+    """What it is worth to throw dice again: the weight of success, in units of `ways` for every reroll."""
 
-    runs: tuple[Weights, ...]
-    values: tuple[int, ...]
-    needed: int
+    def __init__(self, kinds: Sequence[Weights], dice: Numbers, needed: int) -> None:
+        self.kinds, self.dice, self.needed = kinds, dice, least_success(needed)
+        self.faces = tuple(map(sum, kinds))
+        self.ways = self._ways(dice)
+        self.width = slot(self.ways)
+        self.sums: dict[Numbers, int] = {tuple(0 for _ in kinds): 1}
+        self.averages: dict[tuple[Shown, int], int] = {}
+        self.best: dict[tuple[Shown, int], int] = {}
 
-    def chance(self, places: Sequence[int]) -> Ratio:
-        """The chance of success when the dice at these places are thrown again, and no more after that."""
-        kept = rules.total(value for place, value in enumerate(self.values) if place not in places)
-        return enough([self.runs[place] for place in places], self.needed - kept)
+    def sets(self) -> Iterator[Numbers]:
+        """Every set of dice, the empty one first."""
+        return product(*(range(number + 1) for number in self.dice))
+
+    def chance(self, shown: Shown, numbers: Numbers, later: int) -> Ratio:
+        """The chance of success once the first dice of each kind are thrown again and up to `later` rerolls follow."""
+        kept = tuple(tuple(sorted(values[number:])) for values, number in zip(shown, numbers, strict=True))
+        if not later:
+            bits = 8 * self.width
+            missing = max(0, self.needed - sum(map(sum, kept)))
+            return Ratio((self._sum(numbers) >> bits * missing) % ((1 << bits) - 1), self._ways(numbers))
+        return Ratio(self._average(kept, later), self.ways**later * self._ways(numbers))
+
+    def _average(self, kept: Shown, left: int) -> int:
+        """What it is worth that these are kept and the others thrown, die by die, with so many rerolls left then."""
+        kind = next((kind for kind, values in enumerate(kept) if len(values) < self.dice[kind]), None)
+        if kind is None:
+            return self._going_on(kept, left)
+        if (kept, left) not in self.averages:
+            values, worth = kept[kind], 0
+            for value, weight in enumerate(self.kinds[kind][1:], 1):
+                place = bisect(values, value)
+                after = (*kept[:kind], (*values[:place], value, *values[place:]), *kept[kind + 1 :])
+                worth += weight * self._average(after, left)
+            self.averages[kept, left] = worth
+        return self.averages[kept, left]
+
+    def _going_on(self, shown: Shown, left: int) -> int:
+        """What the best course is worth with so many rerolls left."""
+        if sum(map(sum, shown)) >= self.needed:
+            certain: int = self.ways**left
+            return certain
+        if (shown, left) not in self.best:
+            kinds = [kept_sums(values) for values in shown]
+            self.best[shown, left] = (
+                max(map(getitem, self.reaching, map(sum, product(*kinds))))
+                if left == 1
+                else max(self._again(shown, numbers, left - 1) for numbers in self.sets())
+            )
+        return self.best[shown, left]
+
+    def _again(self, shown: Shown, numbers: Numbers, left: int) -> int:
+        kept = tuple([values[number:] for values, number in zip(shown, numbers, strict=True)])
+        return self._average(kept, left) * (self.ways // self._ways(numbers))
+
+    @cached_property
+    def reaching(self) -> list[tuple[int, ...]]:
+        """For every set, in how many of all ways it shows enough, by the sum of the dice that are kept."""
+        highest = sum((len(run) - 1) * number for run, number in zip(self.kinds, self.dice, strict=True))
+        found = []
+        for numbers in self.sets():
+            weights = unpacked(self._sum(numbers), highest + 1, self.width)
+            at_least = [*accumulate(reversed(weights))][::-1]
+            missing = (max(0, self.needed - kept) for kept in range(highest + 1))
+            rest: int = self.ways // self._ways(numbers)
+            found.append(tuple(at_least[number] * rest if number <= highest else 0 for number in missing))
+        return found
+
+    def is_told(self, later: int) -> bool:
+        """Whether there is time for all sets with as many as `later` rerolls after them."""
+        every = [comb(number + len(run) - 1, number) for run, number in zip(self.kinds, self.dice, strict=True)]
+        whole = [comb(number + len(run) - 2, number) for run, number in zip(self.kinds, self.dice, strict=True)]
+        averaged = sum(
+            prod(whole[:kind]) * (every[kind] - whole[kind]) * (len(run) - 1) * prod(every[kind + 1 :])
+            for kind, run in enumerate(self.kinds)
+        )
+        sets = prod(number + 1 for number in self.dice)
+        lying = prod(whole)
+        planned = later * (averaged * SECONDS_AN_AVERAGE + lying * (SECONDS_A_ROLL + sets * SECONDS_A_LOOK))
+        return sets * SECONDS_A_SET + planned <= SECONDS
+
+    def _ways(self, numbers: Numbers) -> int:
+        return prod(faces**number for faces, number in zip(self.faces, numbers, strict=True))
+
+    def _sum(self, numbers: Numbers) -> int:
+        """The weights of all sums of these dice, as a packed polynomial (`pyrules.core.dist`)."""
+        if numbers not in self.sums:
+            kind = next(kind for kind, number in enumerate(numbers) if number)
+            fewer = tuple(number - (kind == place) for place, number in enumerate(numbers))
+            self.sums[numbers] = self._sum(fewer) * packed(self.kinds[kind], self.width)
+        return self.sums[numbers]
+
+
+@lru_cache(maxsize=4096)
+def kept_sums(values: tuple[int, ...]) -> tuple[int, ...]:
+    """What dice show in all when none, one, two, ... of the lowest are thrown again.
+
+    >>> kept_sums((1, 4, 4))
+    (9, 8, 4, 0)
+    """
+    return tuple(accumulate(values, sub, initial=sum(values)))
+
+
+class Lying:
+    """The dice on the table by their kinds, and the plan for them."""
+
+    def __init__(self, test: Test, roll: Roll) -> None:
+        values, kinds = final_values(test, roll.pool(0)), runs(test)
+        self.places: dict[Weights, list[int]] = {}
+        for place in sorted(range(len(values)), key=values.__getitem__):
+            self.places.setdefault(kinds[place], []).append(place)
+        self.shown = tuple(tuple(values[place] for place in places) for places in self.places.values())
+        self.plan = Plan(tuple(self.places), tuple(map(len, self.places.values())), test.difficulty)
+        self.later = rules.rerolls_left(test.rerolls, roll.picks) - 1
+
+    def chosen(self, numbers: Numbers) -> tuple[int, ...]:
+        """The places of a set of dice."""
+        kinds = zip(self.places.values(), numbers, strict=True)
+        return tuple(sorted(place for places, number in kinds for place in places[:number]))
 
 
 def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     """For every number of dice the set that is best thrown again, and leaving them all; the best chance first."""
-    offered = options(test, roll)
-    lying = final_values(test, roll.pool(0))
-    success = rules.outcome(test, rules.total(lying)).success
+    success = outcome(test, roll).success
     found = [Advice(NOTHING, "Leave the dice as they lie", {SUCCESS: CERTAIN if success else NEVER})]
-    for option in offered:
-        weighed, policy = _weighed(*_before(test, roll))
-        best: dict[int, tuple[Ratio, tuple[int, ...]]] = {}
-        for places, chance in weighed:
-            if len(places) not in best or best[len(places)][0] < chance:
-                best[len(places)] = chance, places
-        found += [
-            Advice(
-                option.id,
-                f"Reroll {count(dice, 'die', 'dice')}",
-                {SUCCESS: chance},
-                places=places,
-                policy=policy,
-            )
-            for dice, (chance, places) in sorted(best.items())
-        ]
+    for option in options(test, roll):
+        found += _rerolls(Lying(test, roll), option)
     return ranked(found, SUCCESS)
 
 
-def chosen(test: Test, roll: Roll, pick: Pick) -> Ratio:
+def _rerolls(lying: Lying, option: Option) -> Iterator[Advice]:
+    """The best set of dice of every number; where these cannot be told, how much there is to be won at least."""
+    plan, later = lying.plan, lying.later
+    if not plan.is_told(later):
+        every = plan.sets() if plan.is_told(0) else [tuple(plan.dice)]
+        least = max((plan.chance(lying.shown, numbers, 0) for numbers in every), key=lambda chance: chance.value)
+        yield Advice(option.id, option.label, {SUCCESS: least}, policy=UNKNOWN)
+        return
+    best: dict[int, tuple[Ratio, Numbers]] = {}
+    for numbers in islice(plan.sets(), 1, None):
+        dice, chance = sum(numbers), plan.chance(lying.shown, numbers, later)
+        if dice not in best or best[dice][0] < chance:
+            best[dice] = chance, numbers
+    policy = f"then throw again what is best, {count(later, 'more time')} at most" if later else ""
+    for dice, (chance, numbers) in sorted(best.items()):
+        label = f"Reroll {count(dice, 'die', 'dice')}"
+        yield Advice(option.id, label, {SUCCESS: chance}, places=lying.chosen(numbers), policy=policy)
+
+
+def chosen(test: Test, roll: Roll, pick: Pick) -> Ratio | None:
     """The chance of success when the dice of a pick are thrown again, counting on later rerolls as `advice` does."""
-    pool, rerolls = _before(test, roll)
-    return _plan(pool, rerolls)[tuple(sorted(pick.places))] if _plans(pool, rerolls) else pool.chance(pick.places)
-
-
-def _before(test: Test, roll: Roll) -> tuple[Pool, int]:
-    """The dice that may be thrown again, and how often."""
-    pool = Pool(runs(test), final_values(test, roll.pool(0)), test.difficulty)
-    return pool, rules.rerolls_left(test.rerolls, roll.picks)
-
-
-def _weighed(pool: Pool, rerolls: int) -> tuple[Iterable[Tried], str]:
-    """Sets of dice with the chance of success each leads to, and in words what that chance counts on."""
-    if _plans(pool, rerolls):
-        policy = f"then throw again what is best, {count(rerolls - 1, 'more time')} at most"
-        return _plan(pool, rerolls).items(), policy
-    alone = f"counting on this reroll alone; {rerolls - 1} more may follow" if rerolls > 1 else ""
-    kinds = _kinds(pool)
-    if prod(len(places) + 1 for places in kinds.values()) <= MOST_SETS:
-        return tried(pool, kinds), alone
-    return _by_gain(pool), "; ".join(filter(None, (UNWEIGHED, alone)))
-
-
-def _plans(pool: Pool, rerolls: int) -> bool:
-    """Whether further rerolls are planned for."""
-    states = prod(len(run) - 1 for run in pool.runs) << len(pool.runs)
-    return rerolls > 1 and states * (rerolls - 1) <= MOST_STATES
-
-
-@lru_cache(maxsize=8)
-def _plan(pool: Pool, rerolls: int) -> dict[tuple[int, ...], Ratio]:
-    """What is `planned`; kept, since set after set of dice is asked for."""
-    return dict(planned(pool, rerolls))
-
-
-def _kinds(pool: Pool) -> Kinds:
-    """The dice of each kind, those that show least first: of dice that are alike these are best thrown again."""
-    kinds: dict[Weights, list[int]] = {}
-    for place in sorted(range(len(pool.runs)), key=lambda place: pool.values[place]):
-        kinds.setdefault(pool.runs[place], []).append(place)
-    return kinds
-
-
-def tried(pool: Pool, kinds: Kinds) -> Iterator[Tried]:
-    """Every set of dice that may be best of its size, with its chance when nothing is thrown again after it.
-
-    What the dice of some kinds come to is summed up once for all that those of the others may be.
-    """
-    width = slot(prod(map(sum, pool.runs)))
-    bits = 8 * width
-    sums = (1 << bits) - 1
-    again = [(packed(run, width), sum(run), places) for run, places in kinds.items()]
-
-    def chosen_from(place: int, thrown: tuple[int, ...], weights: int, ways: int, missing: int) -> Iterator[Tried]:
-        if place == len(again):
-            if thrown:
-                yield tuple(sorted(thrown)), Ratio((weights >> bits * max(0, missing)) % sums, ways)
-            return
-        run, faces, places = again[place]
-        yield from chosen_from(place + 1, thrown, weights, ways, missing)
-        for one in places:
-            thrown, weights, ways, missing = (*thrown, one), weights * run, ways * faces, missing + pool.values[one]
-            yield from chosen_from(place + 1, thrown, weights, ways, missing)
-
-    return chosen_from(0, (), 1, 1, least_success(pool.needed) - rules.total(pool.values))
-
-
-def _by_gain(pool: Pool) -> Iterator[Tried]:
-    """The dice that gain most on average, more and more of them, with the chance when nothing is thrown again."""
-
-    def gain(place: int) -> float:
-        run = pool.runs[place]
-        return sum(value * weight for value, weight in enumerate(run)) / sum(run) - pool.values[place]
-
-    ranks = sorted(range(len(pool.runs)), key=gain, reverse=True)
-    for dice in range(1, len(ranks) + 1):
-        places = tuple(sorted(ranks[:dice]))
-        yield places, pool.chance(places)
-
-
-def planned(pool: Pool, rerolls: int) -> Iterator[Tried]:
-    """Every set of dice with the chance it leads to when the best set is thrown again after it, while rerolls last."""
-    ways = prod(map(sum, pool.runs))
-    everything = product(*(range(1, len(run)) for run in pool.runs))
-    good = {lying: int(rules.succeeds(rules.total(lying), pool.needed)) for lying in everything}
-    unit = 1
-    for _ in range(rerolls - 1):
-        thrown = []
-        for places, averages in _averaged(pool, good).items():
-            rest = ways // _ways(pool, places)
-            thrown.append((_kept(pool, places), {faces: worth * rest for faces, worth in averages.items()}))
-        good = {lying: max([worths[tuple(compress(lying, kept))] for kept, worths in thrown]) for lying in good}
-        unit *= ways
-    for places, averages in _averaged(pool, good).items():
-        if places:
-            worth = averages[tuple(compress(pool.values, _kept(pool, places)))]
-            yield places, Ratio(worth, unit * _ways(pool, places))
-
-
-def _kept(pool: Pool, places: Sequence[int]) -> tuple[bool, ...]:
-    return tuple(place not in places for place in range(len(pool.runs)))
-
-
-def _ways(pool: Pool, places: Sequence[int]) -> int:
-    return prod(sum(pool.runs[place]) for place in places)
-
-
-def _averaged(pool: Pool, good: Worths) -> dict[tuple[int, ...], Worths]:
-    """What throwing each set of dice again comes to, by the faces of the others, times the ways the dice can fall."""
-    found: dict[tuple[int, ...], Worths] = {(): good}
-    for size in range(1, len(pool.runs) + 1):
-        for *others, last in combinations(range(len(pool.runs)), size):
-            place, summed = last - len(others), Worths()
-            for lying, worth in found[tuple(others)].items():
-                kept = lying[:place] + lying[place + 1 :]
-                summed[kept] = summed.get(kept, 0) + worth * pool.runs[last][lying[place]]
-            found[*others, last] = summed
-    return found
+    lying = Lying(test, roll)
+    if not lying.plan.is_told(lying.later):
+        return None
+    values = final_values(test, roll.pool(0))
+    picked = [[place for place in places if place in pick.places] for places in lying.places.values()]
+    kept = [[place for place in places if place not in pick.places] for places in lying.places.values()]
+    shown = tuple(tuple(values[place] for place in (*some, *rest)) for some, rest in zip(picked, kept, strict=True))
+    return lying.plan.chance(shown, tuple(map(len, picked)), lying.later)

@@ -1,18 +1,18 @@
 """The exact odds of a test before the roll, by the same rules that judge it."""
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import accumulate
 
 from pyrules.core.dist import Weights, best_of_two, die, total as summed, worst_of_two
-from pyrules.core.odds import Luck, Odds, Value, grouped, numbered
+from pyrules.core.odds import Odds, Value, grouped, numbered
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.roll import SIZES
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
 from pyrules.systems.general import rules
-from pyrules.systems.general.model import ROLES, Outcome, PoolDie, Role, Test
+from pyrules.systems.general.model import ROLES, PoolDie, Role, Test
 from pyrules.systems.general.notation import write
 
 SUCCESS = "success"
@@ -55,24 +55,8 @@ def _degree(test: Test, total: int) -> Value:
 
 def main(test: Test) -> Ratio:
     """The chance that a test succeeds."""
-    return NEVER if test.declined else enough(runs(test), test.difficulty)
-
-
-def enough(dice: Sequence[Weights], needed: int) -> Ratio:
-    """The chance that the sum of these dice is at least `needed`.
-
-    They are summed up in two parts, since what both together come to has twice as many values of twice the length.
-    """
-    half = len(dice) // 2
-    some, others = _totals(tuple(dice[:half])), _totals(tuple(dice[half:]))
-    missing = least_success(needed)
-    at_least = list(accumulate(reversed(others)))[::-1]
-    ways = sum(
-        weight * at_least[max(0, missing - value)]
-        for value, weight in enumerate(some)
-        if missing - value < len(at_least)
-    )
-    return Ratio(ways, sum(some) * at_least[0])
+    weights = totals(test)
+    return NEVER if test.declined else Ratio(sum(weights[least_success(test.difficulty) :]), sum(weights))
 
 
 def least_success(needed: int) -> int:
@@ -84,20 +68,49 @@ def least_success(needed: int) -> int:
     return bisect_left(range(needed), True, key=lambda total: rules.succeeds(total, needed))
 
 
-def luck(test: Test, outcome: Outcome) -> Luck | None:
-    """How good a total is; None when the test was declined."""
-    if test.declined:
-        return None
-    rolled = numbered(totals(test))
-    return Luck(rolled.at_least(outcome.total), rolled.at_most(outcome.total))
-
-
 def with_dice(test: Test, dice: int) -> Test:
-    """The same test with its first dice only, or with more dice like its last one, as many as it may have."""
-    pool = list(test.dice[:dice])
+    """The strongest dice of a test, and more like its weakest one where it has fewer; as many as it may have.
+
+    So the order of the terms does not matter. A test always has an Attribute Die.
+    """
+    strongest = _strongest(test)
+    pool = strongest[:dice]
+    if all(one.role != "attribute" for one in pool):
+        pool = [replace(pool[0], role="attribute", name=""), *pool[1:]]
     while len(pool) < dice and (role := _one_more(replace(test, dice=tuple(pool)))):
-        pool.append(replace(test.dice[-1], role=role, name=""))
-    return replace(test, dice=tuple(pool))
+        pool.append(replace(strongest[-1], role=role, name=""))
+    return replace(test, dice=tuple(sorted(pool, key=lambda one: one.role != "attribute")))
+
+
+def _strongest(test: Test) -> list[PoolDie]:
+    """The dice of a test, those first that show most on average."""
+
+    def strength(weighed: tuple[PoolDie, Weights]) -> tuple[float, Weights]:
+        _, run = weighed
+        return sum(value * weight for value, weight in enumerate(run)) / sum(run), run
+
+    return [one for one, _ in sorted(zip(test.dice, runs(test), strict=True), key=strength, reverse=True)]
+
+
+def sizes(test: Test) -> range:
+    """The numbers of dice that a test may have and that can be written."""
+    every = range(1, MOST_CHARACTERS // len(" + d4") + 1)
+    return every[: bisect_left(every, True, key=lambda dice: not _has_size(test, dice))]
+
+
+def _has_size(test: Test, dice: int) -> bool:
+    pool = with_dice(test, dice)
+    return len(pool.dice) == dice and len(write(pool)) <= MOST_CHARACTERS
+
+
+def pool_called(test: Test) -> str:
+    """The dice of a test, the strongest first and those that are alike together.
+
+    >>> pool_called(Test((PoolDie(20), PoolDie(4), PoolDie(4, advantage=True), PoolDie(4)), 10))
+    'd20 + d4 adv + 2d4'
+    """
+    alike = Counter(replace(one, role="other", name="") for one in _strongest(test))
+    return " + ".join(f"{number if number > 1 else ''}{_called(one)}" for one, number in alike.items())
 
 
 def _one_more(test: Test) -> Role | None:

@@ -242,7 +242,9 @@ def chance_of_option(model: Model, table: Table, option: Option, places: Sequenc
     found = (
         one
         for one in advised(model, table)
-        if one.option == option.id and not ((one.cost or option.notation) and one.policy)
+        if one.option == option.id
+        and not ((one.cost or option.notation) and one.policy)
+        and not (option.most and not one.places)
     )
     chance = next((next(iter(one.chances.values())) for one in found), None)
     if chance is None or (option.notation and not chance.numerator):

@@ -126,12 +126,12 @@ def table(found: Odds, name: str) -> Markup:
 def inverse(model: Model) -> Markup:
     """How many dice a wanted chance takes."""
     wanted = model.question.wanted
-    dice = pool_for(model.system.id, model.sheet.test, wanted)
+    found = pool_for(model.system.id, model.sheet.test, wanted)
     return tag(
         "div",
         tag("label", words.WANTED, for_="wanted"),
         tag("input", id="wanted", name="wanted", value=wanted, inputmode="numeric"),
-        tag("output", dice if isinstance(dice, str) else words.pool_for(dice, wanted), for_="wanted"),
+        tag("output", found if isinstance(found, str) else words.pool_for(found, wanted), for_="wanted"),
         class_="field",
     )
 

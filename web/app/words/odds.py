@@ -84,11 +84,12 @@ def on_places(places: list[int]) -> str:
     return f" ({'die' if len(places) == 1 else 'dice'} {', '.join(map(str, places))})"
 
 
-def pool_for(dice: int | None, wanted: int) -> str:
-    """Say how many dice reach a chance."""
-    if dice is None:
+def pool_for(found: tuple[int, str] | None, wanted: int) -> str:
+    """Say how many dice reach a chance, and which where they are called something."""
+    if found is None:
         return f"no pool reaches {wanted} %"
-    return f"{count(dice, 'die', 'dice')} for {wanted} %"
+    dice, called = found
+    return f"{count(dice, 'die', 'dice')}{f': {called},' if called else ''} for {wanted} %"
 
 
 def points(change: float) -> str:
