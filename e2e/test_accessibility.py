@@ -75,7 +75,7 @@ def test_relics_by_the_keyboard_alone(visit: Visit) -> None:
 
 def test_general_by_the_keyboard_alone(visit: Visit) -> None:
     page = visit("general/")
-    noted(page, "d8 + d6 (15)")
+    noted(page, "d8 + d6 (15) reroll 1")
     press(page, page.get_by_role("button", name=re.compile("^die 1:")), "Space")
     press(page, page.get_by_role("button", name=re.compile("^Reroll 1 of 2")))
     expect(page.get_by_role("region", name="Result")).to_contain_text("die 1 is thrown again")
@@ -101,7 +101,7 @@ def test_almond_with_real_dice_by_the_keyboard_alone(visit: Visit) -> None:
 
 def test_the_focus_is_never_lost(visit: Visit) -> None:
     page = visit("general/")
-    noted(page, "d8 + d6 (15)")
+    noted(page, "d8 + d6 (15) reroll 1")
     press(page, page.get_by_role("button", name=re.compile("^die 1:")), "Space")
     expect(page.get_by_role("button", name=re.compile("^die 1:"))).to_be_focused()
     press(page, page.get_by_role("button", name=re.compile("^Reroll 1 of 2")))
@@ -111,7 +111,7 @@ def test_the_focus_is_never_lost(visit: Visit) -> None:
 
 def test_the_focus_stays_on_a_step_while_the_card_changes(visit: Visit) -> None:
     page = visit("general/")
-    noted(page, "d8 + d6 (15)")
+    noted(page, "d8 + d6 (15) reroll 1")
     step = page.get_by_role("list", name="How it came about").locator("summary").nth(1)
     step.focus()
     page.get_by_role("button", name=re.compile("^die 1:")).evaluate("(die) => die.click()")  # takes no focus

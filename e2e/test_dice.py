@@ -132,7 +132,7 @@ def test_a_modified_die_says_by_how_much(page: Page) -> None:
 
 def test_which_dice_are_chosen_is_seen_once_they_lie(page: Page) -> None:
     begin(page, "general/")
-    rolled(page, "d8 + d6 (10)")
+    rolled(page, "d8 + d6 (10) reroll 1")
     chosen = tray(page).get_by_role("button").first
     chosen.tap()
     expect(chosen).to_have_css("outline-style", "solid")

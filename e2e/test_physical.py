@@ -88,7 +88,7 @@ def test_explosions_ask_for_more(visit: Visit) -> None:
 def two_dice_lie(visit: Visit) -> Page:
     """Type in two dice of different sizes, both of which may be thrown again."""
     page = visit("general/")
-    note(page, "d8 + d20 (15)")
+    note(page, "d8 + d20 (15) reroll 1")
     by_hand(page)
     enter(page, 2, 3)
     return page

@@ -235,7 +235,7 @@ def test_modifiers_are_placed_by_tapping_them_and_then_dice(visit: Visit) -> Non
 
 def test_dice_are_tapped_and_rerolled(visit: Visit) -> None:
     page = visit("general/")
-    note(page, "d8 + d6 + d10 (15)")
+    note(page, "d8 + d6 + d10 (15) reroll 1")
     rolling(page).click()
     reroll = page.get_by_role("button", name=re.compile("^Reroll"))
     expect(reroll).to_contain_text("tap dice")
@@ -254,7 +254,7 @@ def test_dice_are_tapped_and_rerolled(visit: Visit) -> None:
     [
         ("relics", "7d6 -1 / 2d +1 / 2d +2 / 1d pcs 4", "−1"),
         ("stepdie", "5d6 + d10 (9) ip 3", "Reroll the Step Die"),
-        ("general", "d8 + d6 + d10 (29)", "Reroll"),
+        ("general", "d8 + d6 + d10 (29) reroll 1", "Reroll"),
     ],
 )
 def test_what_may_be_chosen_is_in_sight_on_a_small_phone_before_the_steps(

@@ -31,7 +31,7 @@ def tests_of(draw: st.DrawFn) -> Test:
         rerolls=draw(st.integers(0, 3) | st.integers(0, MOST_REROLLS)),
         scaled=draw(st.none() | st.builds(Scaled, number=NUMBERS, halved=st.booleans())),
         round=draw(st.none() | st.integers(1, MOST_NUMBER)),
-        declined=draw(st.integers(0, 9)) == 0,
+        declined=kind != "save" and draw(st.integers(0, 9)) == 0,
         settings=settings,
     )
     return draw(st.just(test).filter(lambda found: len(write(found)) <= MOST_CHARACTERS))

@@ -128,7 +128,7 @@ def test_a_suggestion_fills_its_field() -> None:
 def test_a_choice_goes_round() -> None:
     reader = Reader("general/")
     seen = [reader.do("turn", field="attribute_rolled").model.sheet.notation for _ in range(4)]
-    assert seen == [f"Strength d8{how} (5)" for how in (" adv", " dis", " adv dis", "")]
+    assert seen == [f"Strength d8{how} (10)" for how in (" adv", " dis", " adv dis", "")]
     assert "Attribute Die rolled with" in reader.text("form")
     assert 'aria-labelledby="l-attribute_rolled f-attribute_rolled"' in reader.html("form")
 

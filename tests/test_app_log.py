@@ -235,7 +235,7 @@ def test_a_line_goes_back_into_the_form() -> None:
     assert reader.model.place == Place("moonwalk", "roll")
     assert reader.model.sheet.notation == "7 [4] (2)"
     assert reader.asked("go") == [{"do": "go", "to": "moonwalk/"}]
-    assert reader.kept["form moonwalk"] == "7 [4] (2)"
+    assert reader.kept["form moonwalk"] == ["7 [4] (2)", VERSION]
     assert len(reader.records) == 1
 
 

@@ -98,7 +98,7 @@ def test_a_small_pool_is_answered_at_once_and_a_large_one_afterwards() -> None:
 
 
 def test_the_verdict_comes_before_its_chances() -> None:
-    reader = Reader("general/", faces=[5, 1]).note("d6 + d6 (9)").do("roll")
+    reader = Reader("general/", faces=[5, 1]).note("d6 + d6 (9) reroll 1").do("roll")
     assert LATER in reader.commands
     assert "Best first" not in reader.text("card")
     reader.do("odds")
@@ -110,7 +110,7 @@ def test_the_verdict_comes_before_its_chances() -> None:
 
 
 def test_where_no_choice_can_help_one_line_says_so() -> None:
-    card = Reader("general/", faces=[5, 1]).note("d6 + d6 (19)").do("roll").do("odds").text("card")
+    card = Reader("general/", faces=[5, 1]).note("d6 + d6 (19) reroll 1").do("roll").do("odds").text("card")
     assert words.NO_CHANCE in card
     assert "Leave the dice as they lie" not in card
 

@@ -32,7 +32,7 @@ def test_a_test_is_pinned_under_its_notation_and_a_tap_fills_it_in_again() -> No
     assert pinned(reader) == [("9 [4] (2)", "9 [4] (2)")]
     reader.do("notation", "3 (1)").do("preset", place="0")
     assert reader.model.sheet.notation == "9 [4] (2)"
-    assert reader.kept["form moonwalk"] == "9 [4] (2)"
+    assert reader.kept["form moonwalk"] == ["9 [4] (2)", VERSION]
     assert reader.sees('aria-pressed="true"')
 
 

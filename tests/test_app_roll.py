@@ -180,7 +180,7 @@ def test_a_failed_try_tells_the_penalty_of_the_next_one_once() -> None:
 
 
 def general() -> Reader:
-    return Reader("general/", faces=[1, 2, 3, 8, 10]).note("d8 + d6 + d10 (15)").do("roll")
+    return Reader("general/", faces=[1, 2, 3, 8, 10]).note("d8 + d6 + d10 (15) reroll 1").do("roll")
 
 
 def test_dice_are_tapped_then_rerolled() -> None:
@@ -203,7 +203,7 @@ def test_dice_are_tapped_then_rerolled() -> None:
 
 
 def test_a_reroll_says_the_chance_of_the_dice_that_are_chosen() -> None:
-    reader = Reader("general/", faces=[2, 3]).note("d8 + d6 (10)").do("roll").do("odds")
+    reader = Reader("general/", faces=[2, 3]).note("d8 + d6 (10) reroll 1").do("roll").do("odds")
     chance = re.compile(r'<small class="chance">(.*?)</small>')
     assert chance.findall(reader.html("card")) == ["31 % at best"]
     assert reader.do("die", place=0).text("bar").endswith(" of 2 25 %")
@@ -368,7 +368,7 @@ def test_a_die_that_is_thrown_once_more_is_told_by_what_it_showed() -> None:
 
 
 def test_a_reroll_asks_for_its_dice_at_once() -> None:
-    reader = typed(Reader("general/").note("d8 + d6 (15)").do("by-hand").do("roll"), 1, 2)
+    reader = typed(Reader("general/").note("d8 + d6 (15) reroll 1").do("by-hand").do("roll"), 1, 2)
     reader.do("die", place=1).do("decide")
     assert reader.told == ["Die 2 showed 2: its next throw, d6"]
 
@@ -412,7 +412,7 @@ def test_dice_that_explode_are_asked_for_too() -> None:
 
 
 def test_rerolls_are_asked_for_by_hand_as_well() -> None:
-    reader = typed(Reader("general/").note("d8 + d6 (15)").do("by-hand"), 1, 2)
+    reader = typed(Reader("general/").note("d8 + d6 (15) reroll 1").do("by-hand"), 1, 2)
     reader.do("die", place=1).do("decide")
     assert "Die 2 showed 2: its next throw, d6" in reader.text("card")
     assert "1" in reader.text("tray")
@@ -440,7 +440,7 @@ def test_a_real_roll_stays_real_when_it_goes_on_here() -> None:
 
 
 def test_leaving_the_keypad_leads_back() -> None:
-    reader = typed(Reader("general/", faces=[1, 2]).note("d8 + d6 (15)").do("roll").do("by-hand"), 4)
+    reader = typed(Reader("general/", faces=[1, 2]).note("d8 + d6 (15) reroll 1").do("roll").do("by-hand"), 4)
     reader.do("die", place=0).do("decide")
     assert "Die 1 showed 1: its next throw, d8" in reader.text("card")
     reader.do("hand-cancel")
@@ -452,7 +452,7 @@ def test_leaving_the_keypad_leads_back() -> None:
 
 def reroll_waits() -> Reader:
     """A reroll of two dice, one of them typed in."""
-    reader = Reader("general/", faces=[1, 2]).note("d8 + d6 (15)").do("roll").do("by-hand")
+    reader = Reader("general/", faces=[1, 2]).note("d8 + d6 (15) reroll 1").do("roll").do("by-hand")
     return typed(reader.do("die", place=0).do("die", place=1).do("decide"), 4)
 
 
@@ -479,7 +479,7 @@ def test_undoing_a_roll_puts_away_the_dice_that_were_typed_in_for_it() -> None:
 def test_undoing_another_roll_leaves_the_keypad_open() -> None:
     reader = Reader("general/", faces=[3, 1, 2]).note("d8 (15)").do("roll")
     earlier = last(reader).id
-    second = last(reader.note("d8 + d6 (15)").do("roll")).id
+    second = last(reader.note("d8 + d6 (15) reroll 1").do("roll")).id
     reader.do("by-hand").do("die", place=0).do("decide").do("undo", event=earlier)
     assert "Die 1 showed 1" in reader.text("card")
     reader.do("hand-cancel").do("roll")

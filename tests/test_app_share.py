@@ -48,7 +48,7 @@ def test_what_one_reader_shares_another_finds(system: System[Any], finished: boo
         reader.do("roll")
     [command] = reader.do("share").commands
     assert command["do"] == "share"
-    assert command["to"].startswith(f"{system.id}/#1.")
+    assert command["to"].startswith(f"{system.id}/#2.")
     test = reader.model.tables[system.id].test if finished else reader.model.sheet.test
     assert command["title"] == f"{system.title}: {system.write(test)}"
     assert len(command["to"]) < 2_000
@@ -151,7 +151,7 @@ def test_dice_typed_in_for_a_roll_from_a_link_go_with_it(on: str, kept: int) -> 
 def test_changing_the_form_is_acting_and_keeps_it() -> None:
     reader = Reader(TEST).do("notation", value="8 (2)")
     assert reader.model.opened is None
-    assert reader.kept["form moonwalk"] == "8 (2)"
+    assert reader.kept["form moonwalk"] == ["8 (2)", VERSION]
     assert clean(reader)
     assert reader.visit("moonwalk/").model.sheet.notation == "8 (2)"
 
@@ -199,7 +199,7 @@ def test_other_house_rules_are_told_and_those_of_the_reader_hold() -> None:
         ("1.nonsense", "altered"),
         (TEST.partition("#")[2][:-9], "copy it whole"),
         (f"{TEST.partition('#')[2]})", "copy it whole"),
-        ("2.abc", "newer version"),
+        ("3.abc", "newer version"),
         ("1." + "A" * 16_000, "at most 16000"),
         ("1.<img src=x>", "copy it whole"),
     ],

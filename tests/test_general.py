@@ -246,9 +246,13 @@ def test_the_combat_skill_die_is_told_by_its_level() -> None:
     )
 
 
-@pytest.mark.parametrize("level", ["6", "00", "-1", "high", "", "d8"])
+@pytest.mark.parametrize("level", ["-1", "high", "", "d8"])
 def test_other_levels_are_refused(level: str) -> None:
-    assert "a Level, 0 to 5 or beyond" in str(refusal(f"attack d8 + level {level} (12)"))
+    assert "a Level, such as 3, or beyond" in str(refusal(f"attack d8 + level {level} (12)"))
+
+
+def test_a_level_has_its_bound() -> None:
+    assert "10000" in str(refusal("attack d8 + level 10001 (12)"))
 
 
 @pytest.mark.parametrize(
@@ -427,7 +431,7 @@ def test_reroll() -> None:
     roll = roll_of(test, "1, 2>3, 9")
     (option,) = GENERAL.options(test, roll)
     assert (option.id, option.places, option.most, option.notation) == ("reroll", (0, 1, 2), 3, "")
-    assert option.hint == "2 left, if an ability permits it"
+    assert option.hint == "2 left"
     again = GENERAL.pick(test, roll, Pick("reroll", (1, 0)))
     assert GENERAL.pending(test, again).throws == (Throw(0, 0, 8), Throw(0, 1, 6))
     done = roll_of(test, "1>5, 2>3>1>2, 9", Pick("reroll", (1, 0)))
@@ -442,23 +446,46 @@ def test_reroll() -> None:
 
 
 def test_a_reroll_stands_even_when_it_is_lower() -> None:
-    assert outcome("d8 adv (5)", "8>7>1>2", Pick("reroll", (0,))).total == 2
+    assert outcome("d8 adv (5) reroll 1", "8>7>1>2", Pick("reroll", (0,))).total == 2
 
 
-def test_a_test_comes_with_one_reroll_unless_another_number_is_given() -> None:
-    assert GENERAL.parse("d8 (5)", {}) == GENERAL.parse("d8 (5) reroll 1", {})
-    assert rules.rerolls_left(1, ()) == 1
-    assert rules.rerolls_left(2, (Pick("reroll", (0,)),)) == 1
-    test = GENERAL.parse("d8 (5) reroll 0", {})
+def test_no_reroll_unless_an_ability_gives_it() -> None:
+    test = GENERAL.parse("d8 (5)", {})
+    assert test == GENERAL.parse("d8 (5) reroll 0", {}) == GENERAL.from_form({"attribute": "", "difficulty": 5}, {})
     assert GENERAL.options(test, roll_of(test, "5")) == ()
     with pytest.raises(IllegalPick, match="not offered"):
         roll_of(test, "5>5", Pick("reroll", (0,)))
+    assert rules.rerolls_left(1, ()) == 1
+    assert rules.rerolls_left(2, (Pick("reroll", (0,)),)) == 1
+
+
+def test_a_new_form_starts_at_a_moderate_difficulty_without_rerolls() -> None:
+    test = GENERAL.from_form({}, {})
+    assert (test.difficulty, test.rerolls) == (10, 0)
+
+
+def test_a_save_cannot_be_declined() -> None:
+    for notation in ("save d6 (14) declined", "save Will d8 + level 2 (Magic Might 14) round 2 declined"):
+        with pytest.raises(NotationError, match="a Save is forced and cannot be declined"):
+            GENERAL.parse(notation, {})
+    for kind in ("attribute", "skill", "attack", "save"):
+        test = GENERAL.from_form({"kind": kind, "declined": True}, {})
+        assert test.declined == (not rules.refused_declining(test.kind)) == (kind != "save")
+
+
+@pytest.mark.parametrize(
+    ("level", "sides"), [("0", 0), ("1", 4), ("5", 12), ("6", 20), ("7", 20), ("20", 20), ("beyond", 20), ("none", 0)]
+)
+def test_a_level_of_6_and_up_is_beyond_levels(level: str, sides: int) -> None:
+    test = GENERAL.parse(f"attack d8 + level {level} (12)", {})
+    assert [die.sides for die in test.dice[1:]] == [sides] * (sides > 0)
+    assert GENERAL.parse(GENERAL.write(test), {}) == test
 
 
 @pytest.mark.parametrize("places", [(), (2,), (-1,), (0, 0)])
 def test_impossible_rerolls_are_refused(places: tuple[int, ...]) -> None:
     with pytest.raises(IllegalPick):
-        roll_of(GENERAL.parse("d8 + d6 (5)", {}), "5>1, 5>1", Pick("reroll", places))
+        roll_of(GENERAL.parse("d8 + d6 (5) reroll 1", {}), "5>1, 5>1", Pick("reroll", places))
 
 
 @pytest.mark.parametrize(

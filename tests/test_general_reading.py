@@ -163,7 +163,7 @@ def test_notation_and_form_give_the_same_test_back(test: Test) -> None:
 
 
 def test_the_untouched_form_is_a_moderate_test_of_strength() -> None:
-    assert GENERAL.write(GENERAL.from_form({}, {})) == "Strength d8 (5)"
+    assert GENERAL.write(GENERAL.from_form({}, {})) == "Strength d8 (10)"
 
 
 def test_form_puts_the_dice_in_its_own_order() -> None:
@@ -184,7 +184,7 @@ def test_form_puts_the_dice_in_its_own_order() -> None:
         "rerolls": 0,
     }
     written = "magic attack Will d10 adv dis + level 2 adv + action Fire Bolt d4 dis + d6 + bonus d12 (Hardness 12)"
-    assert GENERAL.write(GENERAL.from_form(values, {})) == f"{written} half 3* reroll 0"
+    assert GENERAL.write(GENERAL.from_form(values, {})) == f"{written} half 3*"
 
 
 def test_form_takes_the_dice_of_other_orders_from_rows() -> None:

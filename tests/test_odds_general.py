@@ -242,7 +242,7 @@ def test_the_best_advice_is_the_best_policy(
 def test_advice_on_one_reroll_says_the_chance_of_its_own_dice(
     dice: list[PoolDie], needed: int, data: st.DataObject
 ) -> None:
-    test = Test((PoolDie(dice[0].sides, "attribute"), *dice[1:]), needed)
+    test = Test((PoolDie(dice[0].sides, "attribute"), *dice[1:]), needed, rerolls=1)
     ways, roll = thrown(test, data)
     for one in CHANCES.advice(test, roll):
         if one.option == NOTHING:
@@ -260,7 +260,7 @@ def test_advice_on_one_reroll_says_the_chance_of_its_own_dice(
         )
 
 
-@pytest.mark.parametrize("notation", ["d6 + d6 (11)", "d8 + d6 + d6 (15) reroll 2", "d6 + d6 (11) reroll 3"])
+@pytest.mark.parametrize("notation", ["d6 + d6 (11) reroll 1", "d8 + d6 + d6 (15) reroll 2", "d6 + d6 (11) reroll 3"])
 def test_the_chance_of_chosen_dice_is_that_of_advice_on_them(notation: str) -> None:
     test = GENERAL.parse(notation, {})
     roll = GENERAL.replay(test, ((((2,), (3,), (5,))[: len(test.dice)]),))
@@ -276,7 +276,7 @@ def test_the_chance_of_chosen_dice_is_that_of_advice_on_them(notation: str) -> N
 def test_advice_on_one_reroll_has_the_best_dice_of_every_number(
     dice: list[PoolDie], needed: int, data: st.DataObject
 ) -> None:
-    test = Test((PoolDie(dice[0].sides, "attribute"), *dice[1:]), needed)
+    test = Test((PoolDie(dice[0].sides, "attribute"), *dice[1:]), needed, rerolls=1)
     _, roll = thrown(test, data)
     best: dict[int, Fraction] = {}
     for size in range(1, len(dice) + 1):
@@ -291,10 +291,10 @@ def test_advice_on_one_reroll_has_the_best_dice_of_every_number(
 @pytest.mark.parametrize(
     ("notation", "faces", "dice", "places", "chance"),
     [
-        ("d4 + d4 + d20 (25)", "1,4,19", 2, (0, 1), "3/8"),
-        ("d8 + d6 adv (9)", "6,6>4", 1, (1,), "8/9"),
+        ("d4 + d4 + d20 (25) reroll 1", "1,4,19", 2, (0, 1), "3/8"),
+        ("d8 + d6 adv (9) reroll 1", "6,6>4", 1, (1,), "8/9"),
         (
-            " + ".join(f"d{sides}" for sides in (4, 6, 8, 10, 12, 20) for _ in range(3)) + " (150)",
+            " + ".join(f"d{sides}" for sides in (4, 6, 8, 10, 12, 20) for _ in range(3)) + " (150) reroll 1",
             "1,3,3,5,5,5,7,7,7,9,9,9,11,11,11,8,19,19",
             1,
             (0,),
@@ -312,7 +312,7 @@ def test_the_best_dice_of_a_number_may_show_their_highest(
 
 def kinds_of_dice(kinds: int) -> tuple[Test, Roll]:
     every = [f"d{sides}{mode}" for mode in ("", " adv", " dis") for sides in (4, 6, 8, 10, 12, 20)][:kinds]
-    test = GENERAL.parse(f"{' + '.join(every)} (80)", {})
+    test = GENERAL.parse(f"{' + '.join(every)} (80) reroll 1", {})
     return test, GENERAL.replay(test, (tuple((2,) * (1 + (" " in die)) for die in every),))
 
 

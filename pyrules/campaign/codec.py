@@ -1,8 +1,9 @@
 """The log as text: one JSON object for a file, one for each record of a store.
 
-A log says which version of this format it is in. The version goes up with every kind of event and every field that is
-added, since a reader that skipped what it does not know would show wrong counters without a word. So the unknown is
-refused when a file is read; `read_records` keeps the rest, and hands back untouched what it could not read. A choice
+A log says which version of this format it is in, and so does every roll in it, since a store keeps events one by one.
+The version goes up with every kind of event and every field that is added, since a reader that skipped what it does not
+know would show wrong counters without a word, and with every change of a notation's meaning (`notations`). The unknown
+is refused when a file is read; `read_records` keeps the rest, and hands back untouched what it could not read. A choice
 that older rules do not know (`give_up`) needs no new version: the roll is counted as it was judged, and only laying it
 on the table again is refused.
 """
@@ -10,7 +11,7 @@ on the table again is refused.
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import MISSING, dataclass, fields as fields_of
+from dataclasses import MISSING, dataclass, fields as fields_of, replace
 from functools import lru_cache
 from typing import Any
 
@@ -27,6 +28,7 @@ from pyrules.campaign.events import (
     Undone,
 )
 from pyrules.campaign.limits import counter_named
+from pyrules.campaign.notations import UNMARKED, upgraded
 from pyrules.campaign.reading import MOST_WHOLE, Check, Unreadable, listed, maybe, named, switch, text, told, whole
 from pyrules.campaign.state import EMPTY, State, fold, settled
 from pyrules.core.errors import FormError, RulesError, one_of
@@ -36,7 +38,7 @@ from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT
 from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
-VERSION = 2
+VERSION = 3
 MOST_EVENTS = 100_000
 MOST_RECORD = 1_000_000
 MOST_PARTS = 1_000
@@ -170,15 +172,26 @@ def read_event(value: object) -> Event:
     if not isinstance(kind, str) or kind not in READERS:
         problem = f"{told(kind)} is not a kind of event in version {VERSION}; use {one_of(list(READERS))}"
         raise Unreadable("kind", problem)
-    event = READERS[kind]({key: held for key, held in value.items() if key != "kind"})
+    given = {key: held for key, held in value.items() if key != "kind"}
+    version = _version(given.pop("version", UNMARKED)) if kind == Rolled.kind else UNMARKED
+    event = READERS[kind](given)
     if isinstance(event, Rolled | Adjusted | Restored):
         _check_settings(event.system, event.settings)
     if isinstance(event, Rolled):
+        event = replace(event, notation=upgraded(event.system, event.notation, version))
         for place, change in enumerate(event.effects):
             _check_counter(event.system, change.counter, f"effects[{place}].counter")
     elif isinstance(event, Adjusted | Restored):
         _check_counter(event.system, event.counter, "counter")
     return event
+
+
+def _version(value: object) -> int:
+    """The version of the format that a roll was written in."""
+    try:
+        return whole(1, VERSION)(value)
+    except Unreadable as error:
+        raise error.within("version") from None
 
 
 @lru_cache(maxsize=1024)
@@ -200,6 +213,8 @@ def _check_counter(system: str, counter: str, path: str) -> None:
 def event_values(event: Event) -> dict[str, Any]:
     """An event as JSON's values; what has its default is left out."""
     values: dict[str, Any] = {"kind": event.kind}
+    if isinstance(event, Rolled):
+        values["version"] = VERSION
     for field in fields_of(event):
         value = getattr(event, field.name)
         if field.default is MISSING or value != field.default:

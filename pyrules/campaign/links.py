@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pyrules.campaign import codec, reading
+from pyrules.campaign.notations import upgraded
 from pyrules.campaign.reading import Unreadable, text
 from pyrules.core.faces import MOST_CHARACTERS as MOST_FACES, read_faces, write_faces
 from pyrules.core.roll import Roll
@@ -15,8 +16,11 @@ from pyrules.core.system import System
 from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
-FORMAT = "1."
+FORMAT = "2."
 """What a link's fragment begins with: a later format begins otherwise."""
+
+VERSIONS = {"1.": 2, FORMAT: codec.VERSION}
+"""The formats that are read, with the version of the notations in each."""
 
 MOST_LINK = 16_000
 MOST_BYTES = 64_000
@@ -57,16 +61,19 @@ def read_link(fragment: str) -> Shared:
     """
     if len(fragment) > MOST_LINK:
         raise Unreadable("link", f"it has {len(fragment)} characters; at most {MOST_LINK} are read")
-    if not fragment.startswith(FORMAT):
+    version = VERSIONS.get(fragment[: len(FORMAT)])
+    if version is None:
         raise Unreadable(
-            "link", f"it does not begin with {FORMAT!r}; it may come from a newer version: update this app"
+            "link",
+            f"it begins with neither {' nor '.join(map(repr, VERSIONS))}; it may come from a newer version: update"
+            " this app",
         )
     try:
-        found: dict[str, Any] = _LINK(reading.load(_unpacked(fragment.removeprefix(FORMAT))))
+        found: dict[str, Any] = _LINK(reading.load(_unpacked(fragment[len(FORMAT) :])))
     except Unreadable as error:
         raise error.within("link") from None
     system = BY_ID[found["system"]]
-    test = system.parse(found["notation"], dict(found.get("settings", ())))
+    test = system.parse(upgraded(system.id, found["notation"], version), dict(found.get("settings", ())))
     if "faces" not in found:
         return Shared(system, test, None)
     return Shared(system, test, system.replay(test, read_faces(found["faces"]), found.get("picks", ())))

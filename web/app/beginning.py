@@ -8,6 +8,7 @@ from app.model import TEST_TIMES, Model, Place, Preset, Question, Tracker, Upkee
 from app.preferences import PREFERENCES, house_fields
 from app.presets import MOST_NAME, MOST_PRESETS
 from app.reckoning import MOST_COMPARED
+from app.remembered import remembered
 from app.sheet import noted, untouched
 from app.tracking import still_trying, with_leftovers
 from app.unfinished import found_again
@@ -29,8 +30,8 @@ def beginning(
     house = {system.id: still_good(house_fields(system), kept.get(f"house {system.id}")) for system in SYSTEMS}
     sheets = {system.id: untouched(system, house[system.id]) for system in SYSTEMS}
     for system in SYSTEMS:
-        before = kept.get(f"form {system.id}")
-        sheet = noted(system, sheets[system.id], before, house[system.id]) if isinstance(before, str) else None
+        before = remembered(system.id, kept.get(f"form {system.id}"))
+        sheet = noted(system, sheets[system.id], before, house[system.id]) if before is not None else None
         if sheet and sheet.test:
             sheets[system.id] = sheet
     acting = {system.id: str(kept.get(f"who {system.id}", "")) for system in SYSTEMS}
@@ -46,7 +47,7 @@ def beginning(
         by_hand=kept.get("by hand") is True,
         acting=acting,
         challenge=str(kept.get("challenge", "")),
-        presets={system.id: still_pinned(kept.get(f"presets {system.id}")) for system in SYSTEMS},
+        presets={system.id: still_pinned(system.id, kept.get(f"presets {system.id}")) for system in SYSTEMS},
         upkeep=Upkeep(still_counted(kept.get("exported")), still_counted(kept.get("reminded"))),
         question=Question(compared=still_compared(kept.get("compared"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
@@ -59,7 +60,7 @@ def still_compared(kept: Any) -> dict[str, tuple[str, ...]]:
     """The tests that were compared, by system."""
     lists = kept.items() if isinstance(kept, Mapping) else ()
     return {
-        system: tuple(one for one in held if isinstance(one, str))[:MOST_COMPARED]
+        system: tuple(one for one in (remembered(system, each) for each in held) if one is not None)[:MOST_COMPARED]
         for system, held in lists
         if system in BY_ID and isinstance(held, list)
     }
@@ -70,16 +71,15 @@ def still_counted(kept: Any) -> int:
     return kept if isinstance(kept, int) and kept > 0 else 0
 
 
-def still_pinned(kept: Any) -> tuple[Preset, ...]:
-    """The presets of one system as they were kept: pairs of name and notation."""
-    pairs = kept if isinstance(kept, list) else []
-    return tuple(
-        Preset(pair[0][:MOST_NAME], pair[1])
-        for pair in pairs
-        if isinstance(pair, list)
-        and len(pair) == len(("name", "notation"))
-        and all(isinstance(one, str) for one in pair)
-    )[:MOST_PRESETS]
+def still_pinned(system: str, kept: Any) -> tuple[Preset, ...]:
+    """The presets of one system as they were kept, each a name and a notation with its version."""
+    found = []
+    for preset in kept if isinstance(kept, list) else []:
+        match preset:
+            case [str() as name, notation] | [str() as name, *notation]:
+                pinned = remembered(system, notation)
+                found += [] if pinned is None else [Preset(name[:MOST_NAME], pinned)]
+    return tuple(found[:MOST_PRESETS])
 
 
 def still_good(fields: tuple[Field, ...], values: Any) -> Values:

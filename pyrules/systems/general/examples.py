@@ -28,6 +28,11 @@ EXAMPLES = (
         "5, 2>6",
         "Training and Disadvantage cancel each other on the Attribute Die",
     ),
-    Example("Will d10 adv + d6 (12)", "2>3>9>4, 5", "the better throw of the reroll stands", (Pick("reroll", (0,)),)),
+    Example(
+        "Will d10 adv + d6 (12) reroll 1",
+        "2>3>9>4, 5",
+        "the better throw of the reroll that an ability gives stands",
+        (Pick("reroll", (0,)),),
+    ),
     Example("Strength d6 (5) declined", "", "declined, so failed"),
 )

@@ -27,6 +27,7 @@ SKILL = (("kind", ("skill",)),)
 ATTACK = (("kind", ("attack",)),)
 SAVE = (("kind", ("save",)),)
 COMBAT = (("kind", ("attack", "save")),)
+OFFERED = (("kind", tuple(kind for kind in KINDS if not rules.refused_declining(kind))),)
 
 MORE = "More dice"
 SPECIAL = "Training, rerolls, scaling and time"
@@ -86,7 +87,7 @@ FIELDS = (
         "difficulty",
         "Difficulty",
         "number",
-        5,
+        rules.DIFFICULTIES["Moderate"],
         0,
         MOST_NUMBER,
         choices=tuple(Choice(str(number), name) for name, number in rules.DIFFICULTIES.items()),
@@ -168,9 +169,9 @@ FIELDS = (
     Field("trained", "Trained for this", "switch", False, group=SPECIAL, rule="general.training", when=SKILL),
     Field(
         "rerolls",
-        "Rerolls that abilities permit",
+        "Rerolls that abilities give",
         "number",
-        1,
+        0,
         0,
         MOST_REROLLS,
         group=SPECIAL,
@@ -199,7 +200,7 @@ FIELDS = (
         group=SPECIAL,
         rule="general.round",
     ),
-    Field("declined", "Decline the test", "switch", False, group=SPECIAL, rule="general.declined"),
+    Field("declined", "Decline the test", "switch", False, group=SPECIAL, rule="general.declined", when=OFFERED),
 )
 
 

@@ -104,13 +104,12 @@ def final_values(test: Test, dice: Sequence[Die]) -> tuple[int, ...]:
 
 
 def options(test: Test, roll: Roll) -> tuple[Option, ...]:
-    """A reroll of any of the dice, as often as abilities permit."""
+    """A reroll of any of the dice, as often as abilities give one."""
     left = rules.rerolls_left(test.rerolls, roll.picks)
     if not left or not roll.dice or pending(test, roll).throws:
         return ()
     places = tuple(range(len(test.dice)))
-    hint = f"{left} left, if an ability permits it"
-    return (Option("reroll", "Reroll", hint, places=places, most=len(places)),)
+    return (Option("reroll", "Reroll", f"{left} left", places=places, most=len(places)),)
 
 
 def _kind_line(test: Test) -> Line:

@@ -67,7 +67,7 @@ class Test:
     skill: str = ""
     against: str = ""
     trained: bool = False
-    rerolls: int = 1
+    rerolls: int = 0
     scaled: Scaled | None = None
     round: int | None = None
     declined: bool = False

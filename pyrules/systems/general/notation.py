@@ -92,11 +92,12 @@ def _read_pool(scan: Scanner, kind: Kind, style: Style, house_rules: Settings) -
 def _read_sides(scan: Scanner, role: Role) -> int:
     """Read a die, or the Level that stands for one; 0 when there is none."""
     if role == "combat":
-        level = "none" if scan.at("0") else scan.here.text.lower()
-        if level not in rules.COMBAT_DICE:
-            raise scan.unexpected("a Level, 0 to 5 or beyond")
-        scan.take()
-        return rules.combat_die(level)
+        if scan.here.kind == "number":
+            return rules.combat_die(rules.level_named(scan.number("the Level")))
+        word = scan.accept("none", "beyond")
+        if word is None:
+            raise scan.unexpected("a Level, such as 3, or beyond")
+        return rules.combat_die(word.text.lower())
     if role == "skill" and not scan.at("d"):
         return 0
     scan.expect("d", "a die such as d8, two of which are d8 + d8")
@@ -186,6 +187,8 @@ def _read_one(scan: Scanner, word: str, test: Test) -> Test:
             return replace(test, round=scan.number("the round", 1))
         case "declined":
             scan.take()
+            if problem := rules.refused_declining(test.kind):
+                raise NotationError(column, problem, "the Save without it")
             return replace(test, declined=True)
         case _:
             raise scan.unexpected(REST)
@@ -195,7 +198,7 @@ def write(test: Test) -> str:
     """Write a test in its canonical shorthand.
 
     >>> write(parse("magic ATTACK Will D8adv+level beyond(defence 12)2*reroll 1", {}))
-    'magic attack Will d8 adv + level beyond (Defence 12) 2*'
+    'magic attack Will d8 adv + level beyond (Defence 12) 2* reroll 1'
     """
     terms = [write_die(die, test.skill) for die in test.dice]
     if test.kind == "skill" and all(die.role != "skill" for die in test.dice):
@@ -207,7 +210,7 @@ def write(test: Test) -> str:
         f"({test.against} {test.difficulty})" if test.against else f"({test.difficulty})",
         str(test.scaled) if test.scaled else "",
         "trained" if test.trained else "",
-        "" if test.rerolls == 1 else f"reroll {test.rerolls}",
+        f"reroll {test.rerolls}" if test.rerolls else "",
         f"round {test.round}" if test.round else "",
         "declined" if test.declined else "",
     )

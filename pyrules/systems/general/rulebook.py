@@ -42,9 +42,10 @@ RULES = (
     Rule(
         "declined",
         "Declining",
-        "Whoever is offered a test may decline it; it then counts as failed and nothing is rolled.",
-        rules.outcome,
-        "tests/test_general.py::test_declined",
+        "Whoever is offered a test may decline it; it then counts as failed and nothing is rolled. A Save is forced and"
+        " cannot be declined.",
+        rules.refused_declining,
+        "tests/test_general.py::test_a_save_cannot_be_declined",
         (1,),
     ),
     Rule(
@@ -99,8 +100,8 @@ RULES = (
     Rule(
         "combat_die",
         "Combat Skill Die",
-        "Levels 1 to 5 give d4, d6, d8, d10 and d12, anything beyond d20; without a Level there is none. It may"
-        " join Attacks and Saves.",
+        "Levels 1 to 5 give d4, d6, d8, d10 and d12, Level 6 and up d20; without a Level there is none. It may join"
+        " Attacks and Saves.",
         rules.combat_die,
         "tests/test_general.py::test_combat_skill_die",
         (6,),
@@ -200,8 +201,8 @@ RULES = (
     Rule(
         "reroll",
         "Reroll",
-        "Where an ability permits it, any dice of the pool are thrown again, each by its own Advantage; the new"
-        " values stand.",
+        "Where an ability gives one, any dice of the pool are thrown again, each by its own Advantage; the new values"
+        " stand.",
         rules.rerolls_left,
         "tests/test_general.py::test_reroll",
         (9,),

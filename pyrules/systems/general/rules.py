@@ -103,6 +103,20 @@ def refused_training(kind: Kind) -> str:
     return "" if kind == "skill" else f"Training helps in a Test of Skill only, and this is {_one(kind)}"
 
 
+def refused_declining(kind: Kind) -> str:
+    """Why a test cannot be declined; "" when it can."""
+    return "a Save is forced and cannot be declined" if kind == "save" else ""
+
+
+def level_named(number: int) -> str:
+    """What a Level is called: "none" for 0, "1" to "5", and "beyond" from 6 on.
+
+    >>> level_named(0), level_named(5), level_named(6), level_named(20)
+    ('none', '5', 'beyond', 'beyond')
+    """
+    return str(number) if str(number) in COMBAT_DICE else "beyond" if number else "none"
+
+
 def level(sides: int) -> str:
     """The Level that gives a Combat Skill Die of this size: "1" to "5" or "beyond"; "none" for 0, no die.
 

@@ -16,9 +16,11 @@ ACTIONS_RETURN = Setting("actions_return", "Used Actions come back", ("by hand",
 RULINGS = (
     Ruling(
         1,
-        "Which numbers a Difficulty may have, and what a declined test rolls",
-        "Any whole number; the five words are names for 5, 10, 15, 20 and 25. A declined test fails without a roll.",
-        "The chart gives examples, and values read from a character's sheet lie between them.",
+        "Which numbers a Difficulty may have, and which tests can be declined",
+        "Any whole number; the five words are names for 5, 10, 15, 20 and 25, and a new form starts at 10. A declined"
+        " test fails without a roll. A Save cannot be declined.",
+        "The chart gives examples, and values read from a character's sheet lie between them. A Save is forced, so"
+        " nobody is given the opportunity to decline it.",
     ),
     Ruling(
         2,
@@ -48,9 +50,9 @@ RULINGS = (
     ),
     Ruling(
         6,
-        "Whether the Combat Skill Die may join other tests",
-        "No, Attacks and Saves only.",
-        "These two are the tests it is said to belong to.",
+        "Whether the Combat Skill Die may join other tests, and which one there is beyond Level 5",
+        "Attacks and Saves only. Level 6 and every higher Level gives the d20.",
+        "These two are the tests it is said to belong to, and the table of Levels ends at 5 with one column beyond.",
     ),
     Ruling(
         7,
@@ -67,10 +69,10 @@ RULINGS = (
     ),
     Ruling(
         9,
-        "What a reroll throws",
-        "Any of the dice, each by its own Advantage with fresh throws; the new values stand, even lower ones. Every"
-        " permission is good for one reroll, and a test comes with one unless another number is given.",
-        "Abilities grant rerolls, often after the dice lie there, and whether one does is known at the table.",
+        "How many rerolls there are, and what a reroll throws",
+        "None, unless an ability gives one; each such ability gives one reroll of any of the dice. Each die follows its"
+        " own Advantage with fresh throws, and the new values stand, even lower ones.",
+        "The text names abilities as the only source of rerolls.",
     ),
     Ruling(
         10,

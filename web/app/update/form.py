@@ -7,6 +7,7 @@ from typing import Any
 from app.answer import Answer, Handler, Message, World, focus, keep, told
 from app.model import Editing, Model, Sheet
 from app.preferences import house_fields
+from app.remembered import marked
 from app.sheet import altered, filled, following, lengthened, noted, sent, shortened, step as stepped
 from app.systems import subjects
 from app.tracking import still_trying, with_leftovers
@@ -70,7 +71,7 @@ def ruled(model: Model, system: System[Any], values: Values) -> Answer:
 def take_over(model: Model, sheet: Sheet) -> Answer:
     """Take the filled-in form of a test over, and store it for the next visit as soon as it makes a test."""
     model = model.with_sheet(sheet)
-    return model, (keep(f"form {model.system.id}", sheet.notation),) if sheet.test is not None else ()
+    return model, (keep(f"form {model.system.id}", marked(sheet.notation)),) if sheet.test is not None else ()
 
 
 def fill_leftovers(before: Model, model: Model) -> Answer:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from app.answer import Answer, Command, Handler, Message, World, keep
 from app.model import MODES, Model
 from app.reckoning import MOST_COMPARED, is_heavy, shown_chances
+from app.remembered import marked
 
 PERCENT = re.compile(r"[1-9][0-9]?|100")
 
@@ -46,7 +47,7 @@ def take_time(model: Model, message: Message, world: World) -> Answer:
 def compared_with(model: Model, notations: tuple[str, ...]) -> Answer:
     """Compare these tests from now on, on the next visit too."""
     compared = {**model.question.compared, model.system.id: notations}
-    storing = keep("compared", {system: list(held) for system, held in compared.items()})
+    storing = keep("compared", {system: list(map(marked, held)) for system, held in compared.items()})
     return replace(model, question=replace(model.question, compared=compared)), (storing,)
 
 

@@ -6,6 +6,7 @@ from app import words
 from app.answer import Answer, Handler, Message, World, focus, keep, told
 from app.model import Dropped, Model
 from app.presets import MOST_PRESETS, Presets, called, moved, named, without
+from app.remembered import marked
 from app.sheet import noted
 from app.update import form
 
@@ -83,7 +84,7 @@ def place_of(model: Model, message: Message) -> int | None:
 def arranged(model: Model, presets: Presets) -> Answer:
     """Take the presets over, and keep them for the next visit."""
     system = model.system.id
-    storing = keep(f"presets {system}", [[preset.name, preset.notation] for preset in presets])
+    storing = keep(f"presets {system}", [[preset.name, *marked(preset.notation)] for preset in presets])
     return replace(model, presets={**model.presets, system: presets}), (storing,)
 
 

@@ -1,0 +1,74 @@
+"""Notations of earlier versions: today's shorthand for what they meant."""
+
+import pytest
+from hypothesis import given
+
+from pyrules.campaign.links import read_link, write_link
+from pyrules.campaign.notations import upgraded
+from pyrules.core.scan import MOST_CHARACTERS
+from pyrules.systems.general import GENERAL
+from pyrules.systems.general.model import Test
+from tests import strategies_general
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("d8 (10)", "d8 (10) reroll 1"),
+        ("d8 (10) reroll 0", "d8 (10) reroll 0"),
+        ("d8 (10) reroll 3", "d8 (10) reroll 3"),
+        (
+            "d8 + action Reroll Luck d6 (Defence 10) 2* trained",
+            "d8 + action Reroll Luck d6 (Defence 10) 2* trained reroll 1",
+        ),
+        ("Strength d8 (10) half 3* round 7 declined", "Strength d8 (10) half 3* reroll 1 round 7 declined"),
+        ("Strength d6 (5) declined", "Strength d6 (5) reroll 1 declined"),
+    ],
+)
+def test_a_general_test_had_one_reroll(before: str, now: str) -> None:
+    assert upgraded("general", before, 1) == upgraded("general", before, 2) == now
+    assert upgraded("general", before, 3) == before
+
+
+@given(strategies_general.tests_of())
+def test_the_reroll_stands_where_the_shorthand_has_it(test: Test) -> None:
+    written = GENERAL.write(test)
+    found = upgraded("general", written, 2)
+    assert found == written if test.rerolls else GENERAL.parse(found, GENERAL.house_rules(test)).rerolls == 1
+    assert GENERAL.write(GENERAL.parse(found, GENERAL.house_rules(test))) == found
+
+
+def test_a_notation_that_has_no_room_for_its_reroll_stays_as_it_is() -> None:
+    longest = f"d8 + {'x' * 40} d6 + {'y' * 60} d6 + {'z' * (MOST_CHARACTERS - 129)} d6 (10)"
+    assert len(longest) <= MOST_CHARACTERS < len(longest) + len(" reroll 1")
+    assert upgraded("general", longest, 2) == longest
+
+
+LINKS = {
+    "d8 + d6 (10) reroll 1": (
+        ("1.eNqrViquLC5JzVWyUkpPzUstSsxR0lHKyy9JLMnMzwMKplgoaCukmCloGBpoAmWKU0tKMvPSi5Wsqmt1lNISk1OBTCVjO3MdI6BsQWZyNpAfXa2U"
+        "XwDVX5RalJ8DMrMgB6I42iC2NrYWALvQJX0"),
+        "9 against 10",
+    ),
+    "Strength d6 (5) reroll 1 declined": (
+        ("1.eNoNijEOgCAMAL9COmnCqgPfcDQOBCo2YjHQxRD-brfL3XVoXxN8wEFCxuozWOAiXqiwyk0qcpLLxNVMy2wihkyMUa-GIsSpgevDwukDKoKGl8KtuB_j"
+        "B-a9Hx4"),
+        "declined",
+    ),
+    "3 (4) six": (
+        ("1.eNqrViquLC5JzVWyUsrNz88rT8zJVtJRyssvSSzJzM8DihoraJhoKhRnVgCFi1NLSjLz0ouVrKprdZTSEpNTgUwlMx0zHSMgNtUxBKopyEzOBopGx9YC"
+        "AEyEHAM"),
+        "4 hits · needs 4",
+    ),
+}
+"""What links of version 1 mean today, with what was shown of the roll."""
+
+
+@pytest.mark.parametrize("notation", LINKS)
+def test_a_link_of_an_earlier_version_means_what_it_meant(notation: str) -> None:
+    link, summary = LINKS[notation]
+    shared = read_link(link)
+    assert shared.system.write(shared.test) == notation
+    assert shared.roll is not None
+    assert shared.system.judge(shared.test, shared.roll).summary == summary
+    assert read_link(write_link(shared.system, shared.test, shared.roll)) == shared

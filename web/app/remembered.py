@@ -1,0 +1,26 @@
+"""Notations that the browser keeps from visit to visit, each with the version that its shorthand is of."""
+
+from typing import Any
+
+from pyrules.campaign.codec import VERSION
+from pyrules.campaign.notations import UNMARKED, upgraded
+
+
+def marked(notation: str) -> list[str | int]:
+    """A notation as it is kept."""
+    return [notation, VERSION]
+
+
+def remembered(system: str, kept: Any) -> str | None:
+    """A kept notation of a system in today's shorthand; None for what is none.
+
+    >>> remembered("general", "d8 (10)"), remembered("general", ["d8 (10)", 3]), remembered("general", 8)
+    ('d8 (10) reroll 1', 'd8 (10)', None)
+    """
+    match kept:
+        case str():
+            return upgraded(system, kept, UNMARKED)
+        case [str() as notation, int() as version]:
+            return upgraded(system, notation, version)
+        case _:
+            return None
