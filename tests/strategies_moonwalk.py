@@ -45,7 +45,7 @@ def tests_of() -> st.SearchStrategy[Test]:
     """Valid Moonwalk tests, house rules included."""
     against = st.one_of(
         st.builds(Basic, THRESHOLDS),
-        st.builds(Opposed, calculations(), LIMITS),
+        st.builds(Opposed, calculations(), LIMITS, st.booleans()),
         st.builds(Extended, THRESHOLDS, INTERVALS),
     )
     settings = st.builds(

@@ -7,6 +7,7 @@ import pytest
 from app import words
 from app.presets import MOST_NAME, MOST_PRESETS
 
+from pyrules.campaign.codec import VERSION
 from tests.app_reader import Reader
 
 NASTY = "<img src=x onerror=alert(1)>&\"'"

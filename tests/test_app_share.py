@@ -8,6 +8,7 @@ from app import program, words
 from app.model import Place
 from app.view import view
 
+from pyrules.campaign.codec import VERSION
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import read_link, write_link
 from pyrules.core.faces import read_faces, seeded
@@ -270,7 +271,7 @@ def test_dice_typed_in_for_what_a_link_brought_are_there_on_the_next_visit() -> 
 
 
 def test_dice_typed_in_for_a_roll_that_a_link_brought_are_there_on_the_next_visit() -> None:
-    brought = link(GENERAL, "d8 + d6 (15)", roll=True)
+    brought = link(GENERAL, "d8 + d6 (15) reroll 1", roll=True)
     reader = Reader("general/", kept={"by hand": True}).go(brought)
     reader.do("die", place=0).do("die", place=1).do("decide").do("face", face=4)
     asked = reader.text("card")

@@ -487,7 +487,8 @@ def test_an_undone_roll_gives_its_test_back_unless_another_was_begun() -> None:
 
 
 def test_the_reroll_stands_at_the_thumb_when_the_roll_has_used_an_action() -> None:
-    reader = mira(9, 5).do("offer", offer="actions.0").do("roll").do("die", place=1)
+    reader = mira(9, 5).do("offer", offer="actions.0")
+    reader.note(f"{reader.model.sheet.notation} reroll 1").do("roll").do("die", place=1)
     assert "Reroll 1 of 2" in reader.text("bar")
     assert "Reroll" not in reader.text("card").partition("Undo")[0]
     assert "Reroll 1 of 2" in reader.note("Will d6 (5)").text("card")

@@ -1,5 +1,7 @@
 """Notations of earlier versions: today's shorthand for what they meant."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
@@ -8,7 +10,9 @@ from pyrules.campaign.notations import upgraded
 from pyrules.core.scan import MOST_CHARACTERS
 from pyrules.systems.general import GENERAL
 from pyrules.systems.general.model import Test
-from tests import strategies_general
+from pyrules.systems.moonwalk import MOONWALK
+from pyrules.systems.moonwalk.model import Opposed, Test as MoonwalkTest
+from tests import strategies_general, strategies_moonwalk
 
 
 @pytest.mark.parametrize(
@@ -30,6 +34,36 @@ def test_a_general_test_had_one_reroll(before: str, now: str) -> None:
     assert upgraded("general", before, 3) == before
 
 
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("12 vs. 8 six", "12 six vs. 8"),
+        (
+            "Agility 5 + Edge 2 [4] vs. Deep Six 8 [5] six combat",
+            "Agility 5 + Edge 2 [4] six vs. Deep Six 8 [5] combat",
+        ),
+        ("12 vs. six 8", "12 vs. six 8"),
+        ("12 vs. 8 combat", "12 vs. 8 combat"),
+        ("12 (3) six", "12 (3) six"),
+        ("9 (20, 1 hour) Extended Test six", "9 (20, 1 hour) Extended Test six"),
+    ],
+)
+def test_the_six_of_an_opposed_test_was_the_actors(before: str, now: str) -> None:
+    assert upgraded("moonwalk", before, 1) == upgraded("moonwalk", before, 2) == now
+    assert upgraded("moonwalk", before, 3) == before
+
+
+@given(strategies_moonwalk.tests_of())
+def test_an_opposed_test_keeps_its_actors_six(test: MoonwalkTest) -> None:
+    if isinstance(test.against, Opposed):
+        test = replace(test, against=replace(test.against, rule_of_six=False))
+    older = MOONWALK.write(test).replace(" six vs.", " vs.") if isinstance(test.against, Opposed) else ""
+    if older and test.rule_of_six:
+        older = older.removesuffix(" combat") + " six" + " combat" * older.endswith(" combat")
+    written = older or MOONWALK.write(test)
+    assert MOONWALK.parse(upgraded("moonwalk", written, 2), MOONWALK.house_rules(test)) == test
+
+
 @given(strategies_general.tests_of())
 def test_the_reroll_stands_where_the_shorthand_has_it(test: Test) -> None:
     written = GENERAL.write(test)
@@ -46,18 +80,31 @@ def test_a_notation_that_has_no_room_for_its_reroll_stays_as_it_is() -> None:
 
 LINKS = {
     "d8 + d6 (10) reroll 1": (
-        ("1.eNqrViquLC5JzVWyUkpPzUstSsxR0lHKyy9JLMnMzwMKplgoaCukmCloGBpoAmWKU0tKMvPSi5Wsqmt1lNISk1OBTCVjO3MdI6BsQWZyNpAfXa2U"
-        "XwDVX5RalJ8DMrMgB6I42iC2NrYWALvQJX0"),
+        (
+            "1.eNqrViquLC5JzVWyUkpPzUstSsxR0lHKyy9JLMnMzwMKplgoaCukmCloGBpoAmWKU0tKMvPSi5Wsqmt1lNISk1OBTCVjO3MdI6BsQWZyNpAfXa2U"
+            "XwDVX5RalJ8DMrMgB6I42iC2NrYWALvQJX0"
+        ),
         "9 against 10",
     ),
     "Strength d6 (5) reroll 1 declined": (
-        ("1.eNoNijEOgCAMAL9COmnCqgPfcDQOBCo2YjHQxRD-brfL3XVoXxN8wEFCxuozWOAiXqiwyk0qcpLLxNVMy2wihkyMUa-GIsSpgevDwukDKoKGl8KtuB_j"
-        "B-a9Hx4"),
+        (
+            "1.eNoNijEOgCAMAL9COmnCqgPfcDQOBCo2YjHQxRD-brfL3XVoXxN8wEFCxuozWOAiXqiwyk0qcpLLxNVMy2wihkyMUa-GIsSpgevDwukDKoKGl8KtuB_j"
+            "B-a9Hx4"
+        ),
         "declined",
     ),
+    "4 [6] six vs. 3": (
+        (
+            "1.eNoVissKgCAQRX9FZj0UZbnwV6SFiIVUGszQA-nfm1b3cM6tQA9x3MHCXkq-_LYCQi7sOZUsdlDOTOqkRmlF6ZZIkTnlhcDWF2H2IQqCwRF7"
+            "7NCgbsd_5XmksEpz0_sBtO8fFw"
+        ),
+        "3 hits · defender 2",
+    ),
     "3 (4) six": (
-        ("1.eNqrViquLC5JzVWyUsrNz88rT8zJVtJRyssvSSzJzM8DihoraJhoKhRnVgCFi1NLSjLz0ouVrKprdZTSEpNTgUwlMx0zHSMgNtUxBKopyEzOBopGx9YC"
-        "AEyEHAM"),
+        (
+            "1.eNqrViquLC5JzVWyUsrNz88rT8zJVtJRyssvSSzJzM8DihoraJhoKhRnVgCFi1NLSjLz0ouVrKprdZTSEpNTgUwlMx0zHSMgNtUxBKopyEzOBopGx9YC"
+            "AEyEHAM"
+        ),
         "4 hits · needs 4",
     ),
 }

@@ -30,8 +30,10 @@ def odds_of(system: System[Any], test: Any) -> Odds:
 
 def contains(distribution: Distribution, value: object) -> bool:
     known = [row for row, _ in distribution.rows]
-    last = str(known[-1])
-    return value in known or (last.endswith("+") and isinstance(value, int) and value >= int(last[:-1]))
+    first, last = str(known[0]), str(known[-1])
+    if value in known or not isinstance(value, int):
+        return value in known
+    return (first.startswith("≤") and value <= int(first[1:])) or (last.endswith("+") and value >= int(last[:-1]))
 
 
 @systems

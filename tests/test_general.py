@@ -438,7 +438,7 @@ def test_reroll() -> None:
     verdict = GENERAL.judge(test, done)
     assert verdict.outcome == Outcome(16, 15, True, 0, "1st", "Baseline", None)
     assert said(verdict)["reroll"] == "Reroll: dice 1 and 2 are thrown again and stand"
-    assert GENERAL.options(test, done)[0].hint == "1 left, if an ability permits it"
+    assert GENERAL.options(test, done)[0].hint == "1 left"
     twice = roll_of(test, "1>5>6, 2>3>1>2, 9", Pick("reroll", (1, 0)), Pick("reroll", (0,)))
     assert GENERAL.judge(test, twice).outcome == Outcome(17, 15, True, 0, "1st", "Baseline", None)
     assert said(GENERAL.judge(test, twice))["reroll"] == "Reroll: die 1 is thrown again and stands"

@@ -307,8 +307,35 @@ def test_the_defender_does_not_roll_against_no_dice() -> None:
         judged("1 - 1 vs. 2", "/ 5,5")
 
 
-def test_the_rule_of_six_helps_the_acting_side_alone() -> None:
-    assert outcome("1 vs. 1 six", "6,2 / 6")["net"] == 0
+@pytest.mark.parametrize(
+    ("notation", "faces", "kept", "defended"),
+    [
+        ("1 six vs. 1", "6,2 / 6", 1, 1),
+        ("1 six vs. 1", "6,6,5 / 5", 3, 1),
+        ("1 vs. 1 six", "6 / 6,2", 1, 1),
+        ("1 vs. 1 six", "5 / 6,6,5", 1, 3),
+        ("1 six vs. 1 six", "6,5 / 6,6,1", 2, 2),
+        ("1 [1] six vs. 1 [2] six", "6,5 / 6,6,6,6,1", 1, 2),
+    ],
+)
+def test_the_rule_of_six_helps_the_side_that_has_it(notation: str, faces: str, kept: int, defended: int) -> None:
+    found = outcome(notation, faces)
+    assert (found["kept"], found["defender_hits"], found["net"]) == (kept, defended, kept - defended)
+
+
+def test_what_sixes_add_for_the_defender_is_told() -> None:
+    told = [line.text for line in judged("2 vs. 2 [2] six", "5,6 / 6,1,6,5").lines]
+    assert "Defender's Rule of Six: 2 sixes add a die each: 4 dice in all" in told
+    assert not [line for line in told if line.startswith("Rule of Six")]
+
+
+@pytest.mark.parametrize(
+    ("notation", "problem"),
+    [("1 six vs. 1", r"^roll 1: die 2, a d6, is missing"), ("1 vs. 1 six", r"^roll 2: die 2, a d6, is missing")],
+)
+def test_dice_that_sixes_add_are_asked_for(notation: str, problem: str) -> None:
+    with pytest.raises(IllegalRoll, match=problem):
+        judged(notation, "6 / 6")
 
 
 # Extended tests

@@ -115,7 +115,7 @@ def test_rolling_on_is_the_best_of_all_policies() -> None:
         ("1 vs. 1", "5 / 1", Fraction(2, 9), 1),
         ("1 vs. 1", "1 / 5", 1, Fraction(2, 9)),
         ("1 (1) six", "6,1", Fraction(1, 3), Fraction(2, 3) + Fraction(10, 36)),
-        ("1 vs. 1 six", "6,6,1 / 1", Fraction(2, 3) / 18 + Fraction(1, 3) / 108, 1),
+        ("1 six vs. 1", "6,6,1 / 1", Fraction(2, 3) / 18 + Fraction(1, 3) / 108, 1),
         ("2 (1, 1 day) Extended Test", "1,1 / 5", 1 - Fraction(8, 27), Fraction(4, 9)),
         ("2 (1, 1 day) Extended Test", "1,1 / 1", 1, Fraction(8, 27)),
     ],
@@ -125,7 +125,7 @@ def test_luck(notation: str, faces: str, at_least: Fraction, at_most: Fraction) 
     luck = CHANCES.luck(test, MOONWALK.judge(test, MOONWALK.replay(test, read_faces(faces))).outcome)
     assert luck is not None
     assert fraction(luck.at_least) == at_least
-    if "vs. 1 six" not in notation:
+    if "1 six vs. 1" not in notation:
         assert fraction(luck.at_most) == at_most
 
 

@@ -83,6 +83,59 @@ def test_the_rule_of_six_against_every_short_roll(dice: int, most: int, rule: st
             assert kept.get(limit, 0) == 1 - sum(expected["kept"][value] for value in range(limit))
 
 
+def kept_by_six(dice: int, six: bool, limit: int | None) -> list[Fraction]:
+    """The chances of 0, 1, 2, ... kept hits, die by die; with the Rule of Six up to more than will ever come up."""
+    die = [Fraction(2, 3), *(Fraction(10, 6 ** (hits + 1)) for hits in range(1, 60))]
+    die = die if six else [Fraction(2, 3), Fraction(1, 3)]
+    found = [Fraction(1)]
+    for _ in range(dice):
+        summed = [Fraction(0)] * min(60, len(found) + len(die) - 1)
+        for (one, some), (two, others) in product(enumerate(found), enumerate(die)):
+            if one + two < len(summed):
+                summed[one + two] += some * others
+        found = summed
+    return found if limit is None else [*found[:limit], sum(found[limit:], Fraction(0))]
+
+
+@pytest.mark.parametrize(("limit", "other"), [*product((None, 0, 2), (None, 0, 1, 3))])
+@pytest.mark.parametrize(("dice", "defence"), [(1, 1), (2, 3), (3, 2), (5, 1)])
+@pytest.mark.parametrize("six", [False, True])
+def test_the_rule_of_six_for_the_defender(
+    dice: int, defence: int, six: bool, limit: int | None, other: int | None
+) -> None:
+    ahead: dict[int, Fraction] = defaultdict(Fraction)
+    for (kept, chance), (resisted, against) in product(
+        enumerate(kept_by_six(dice, six, limit)), enumerate(kept_by_six(defence, True, other))
+    ):
+        ahead[kept - resisted] += chance * against
+    never = Fraction(1, 10**30)
+    odds = odds_of(f"{dice} {bracket(limit)} {'six' if six else ''} vs. {defence} {bracket(other)} six")
+    assert abs(fraction(odds.events["success"]) - sum(ahead[net] for net in ahead if net > 0)) < never
+    assert abs(fraction(odds.means["net"]) - sum(net * chance for net, chance in ahead.items())) < never * 10**4
+    found = rows(odds.distributions["net"])
+    assert sum(found.values()) == 1
+    for value, chance in found.items():
+        number = int(str(value).removeprefix("≤").removesuffix("+"))
+        expected = sum(
+            ahead[net]
+            for net in ahead
+            if net == number or (net < number and str(value)[0] == "≤") or (net > number and str(value)[-1] == "+")
+        )
+        assert abs(chance - expected) < never
+    test = MOONWALK.parse(f"{dice} {bracket(limit)} {'six' if six else ''} vs. {defence} {bracket(other)} six", {})
+    assert isinstance(test.against, Opposed)
+    for net in range(-5, 6):
+        chance = fraction(net_at_least(test, test.against, net))
+        assert abs(chance - sum(ahead[one] for one in ahead if one >= net)) < never
+
+
+def test_the_defender_has_six_alone_exactly() -> None:
+    assert odds_of("1 six vs. 1 six").events["success"].exact == "5/21"
+    assert odds_of("1 vs. 1 six").events["success"].exact == "2/9"
+    assert odds_of("1 - 1 six vs. 3 six").events["success"].exact == "0/1"
+    assert odds_of("2 six vs. 1 - 1 six").events["success"] == odds_of("2 (1)").events["success"]
+
+
 def six_by_six(dice: int, unlikely: Fraction) -> dict[tuple[int, int, int], Fraction]:
     """The chances of (dice, hits, ones) by the Rule of Six, die by die; what is unlikely is left out."""
     found: dict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
@@ -207,7 +260,20 @@ def test_a_standard_extended_test_is_certain() -> None:
     assert rows(odds_of("3 - 3 (1, 1 day) Extended Test").distributions["rolls"]) == {0: 1}
 
 
-@pytest.mark.parametrize("notation", ["14 [5] vs. 12 [6]", "3 vs. 2 six", "3 [4] vs. 9 six", "2 [9] vs. 9 [3] six"])
+@pytest.mark.parametrize(
+    "notation",
+    [
+        *(
+            "14 [5] vs. 12 [6]",
+            "3 six vs. 2",
+            "3 [4] six vs. 9",
+            "2 [9] six vs. 9 [3]",
+            "3 vs. 2 six",
+            "2 [9] vs. 9 [3] six",
+        ),
+        *("3 six vs. 2 six", "5 [4] six vs. 3 six"),
+    ],
+)
 def test_net_hits_decide_an_opposed_test(notation: str) -> None:
     test = MOONWALK.parse(notation, {})
     assert isinstance(test.against, Opposed)
@@ -215,9 +281,10 @@ def test_net_hits_decide_an_opposed_test(notation: str) -> None:
     assert odds.goal == ("net", 1)
     net = odds.distributions["net"]
     assert net.at_least(1) == odds.events["success"]
-    for value, _ in net.rows:
-        assert net.at_least(value) == net_at_least(test, test.against, int(str(value).removesuffix("+")))
-    mean = sum(int(str(value).removesuffix("+")) * weight for value, weight in net.rows) / net.total
+    numbers = [int(str(value).removesuffix("+").removeprefix("≤")) for value, _ in net.rows]
+    for number, (value, _) in zip(numbers, net.rows, strict=True):
+        assert str(value)[0] == "≤" or net.at_least(value) == net_at_least(test, test.against, number)
+    mean = sum(number * weight for number, (_, weight) in zip(numbers, net.rows, strict=True)) / net.total
     assert odds.means["net"].value == pytest.approx(mean, abs=1e-5)
 
 
@@ -309,8 +376,15 @@ def test_with_dice_sets_the_pool_and_nothing_else(test: Test, dice: int) -> None
 def test_variants_stay_within_the_bounds() -> None:
     labels = [label for label, _ in CHANCES.variants(MOONWALK.parse("100 [0] (1)", {}))]
     assert labels == ["99 dice", "limit 1", "no limit", "threshold 2", "Rule of Six"]
-    labels = [label for label, _ in CHANCES.variants(MOONWALK.parse("0 [10000] vs. 2 six", {}))]
-    assert labels == ["1 die", "limit 9999", "no limit", "3 defending dice", "1 defending die"]
+    labels = [label for label, _ in CHANCES.variants(MOONWALK.parse("0 [10000] six vs. 2", {}))]
+    assert labels == [
+        "1 die",
+        "limit 9999",
+        "no limit",
+        "3 defending dice",
+        "1 defending die",
+        "Rule of Six for the defender",
+    ]
     labels = [label for label, _ in CHANCES.variants(MOONWALK.parse("4 (10000, 1 day) Extended Test standard", {}))]
     assert labels == ["5 dice", "3 dice", "threshold 9999"]
 

@@ -14,14 +14,15 @@ from pyrules.core.roll import MOST_DICE, Pick, Roll
 T = TypeVar("T")
 
 Value = int | str
-"""A value of a distribution: a number, "N+" for a number and all above it, or the name of a result."""
+"""A value of a distribution: a number, "N+" for it and all above, "≤N" for it and all below, or a result's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
     """Exact chances of every value: `rows` of (value, weight) in rising order, adding up to `total`.
 
-    Values that cannot come up have no row. One that could go on without end closes with the row "N+".
+    Values that cannot come up have no row. One that could go on without end closes with the row "N+", and begins with
+    "≤N" where it could go on below.
     """
 
     rows: tuple[tuple[Value, int], ...]
@@ -45,15 +46,19 @@ class Distribution:
         return next(place for place, (known, _) in enumerate(self.rows) if known == value)
 
 
-def numbered(weights: Weights, low: int = 0, *, endless: bool = False) -> Distribution:
-    """A distribution of the numbers from `low` on; with `endless` the last weight is that of its number and all above.
+def numbered(weights: Weights, low: int = 0, *, endless: bool = False, bottomless: bool = False) -> Distribution:
+    """A distribution of the numbers from `low` on.
 
-    >>> numbered((1, 2, 1), endless=True).rows
-    ((0, 1), (1, 2), ('2+', 1))
+    With `endless` the last weight is that of its number and all above, with `bottomless` the first that of all below.
+
+    >>> numbered((1, 2, 1), endless=True).rows, numbered((1, 2), -1, bottomless=True).rows
+    (((0, 1), (1, 2), ('2+', 1)), (('≤-1', 1), (0, 2)))
     """
     rows: list[tuple[Value, int]] = [(value, weight) for value, weight in enumerate(weights, low) if weight]
     if endless:
         rows[-1] = (f"{rows[-1][0]}+", rows[-1][1])
+    if bottomless:
+        rows[0] = (f"≤{rows[0][0]}", rows[0][1])
     return Distribution(tuple(rows), sum(weights))
 
 

@@ -13,5 +13,6 @@ EXAMPLES = (
     Example("4 (3, 1 hour) Extended Test", "5,2,1,3 / 6,4,4 / 5,5", "done in the third hour"),
     Example("2 (3, 10 minutes) Extended Test", "5,2 / 3", "the dice run out"),
     Example("3 (4) six", "6,6,2,6,5,1", "three sixes add three dice"),
+    Example("2 vs. 2 [2] six", "5,6 / 6,1,6,5", "the Rule of Six for the defender, who keeps two of three hits"),
     Example("11 (3) standard", "", "a quarter of eleven is two", settings=(("standard_result", "round down"),)),
 )

@@ -129,6 +129,15 @@ FIELDS = (
         when=OPPOSED,
     ),
     Field("rule_of_six", "Rule of Six", "switch", False, group=MODIFIERS, rule="moonwalk.rule_of_six"),
+    Field(
+        "defence_rule_of_six",
+        "Rule of Six for the defender",
+        "switch",
+        False,
+        group=MODIFIERS,
+        rule="moonwalk.rule_of_six",
+        when=OPPOSED,
+    ),
     Field("combat", "In combat", "switch", False, group=MODIFIERS, rule="moonwalk.standard_refused"),
     Field(
         "standard",
@@ -150,7 +159,9 @@ def from_form(given: Values, settings: Given) -> Test:
     match values["kind"]:
         case "opposed":
             against = Opposed(
-                _read_terms(values, "defence", "defence_label", "defence_modifiers"), values["defence_limit"]
+                _read_terms(values, "defence", "defence_label", "defence_modifiers"),
+                values["defence_limit"],
+                values["defence_rule_of_six"],
             )
         case "extended":
             against = Extended(values["threshold"], Interval(values["interval"], values["unit"]))
@@ -205,7 +216,8 @@ def to_form(test: Test) -> Values:
         case Basic(threshold=threshold):
             values["threshold"] = threshold
         case Opposed(dicepool=defence, limit=limit):
-            values |= _terms_values(defence, "defence", "defence_label", "defence_modifiers") | {"defence_limit": limit}
+            values |= _terms_values(defence, "defence", "defence_label", "defence_modifiers")
+            values |= {"defence_limit": limit, "defence_rule_of_six": test.against.rule_of_six}
         case Extended(threshold=threshold, interval=interval):
             values |= {"threshold": threshold, "interval": interval.number, "unit": interval.unit}
     return values

@@ -31,9 +31,12 @@ def pending(test: Test, roll: Roll) -> Pending:
         return NOTHING
     match test.against:
         case Basic():
-            return _missing(test, roll, 0, dice)
+            return _missing(roll, 0, dice, six=test.rule_of_six)
         case Opposed(dicepool=defence):
-            sides = (_missing(test, roll, 0, dice), missing(1, len(roll.pool(1)), rules.dicepool(defence)))
+            sides = (
+                _missing(roll, 0, dice, six=test.rule_of_six),
+                _missing(roll, 1, rules.dicepool(defence), six=test.against.rule_of_six),
+            )
             return Pending(
                 tuple(
                     replace(throw, what=name)
@@ -47,17 +50,18 @@ def pending(test: Test, roll: Roll) -> Pending:
 
 def _pending_interval(test: Test, against: Extended, roll: Roll) -> Pending:
     rolls = len(roll.dice)
-    if rolls and (more := _missing(test, roll, rolls - 1, rules.interval_dice(test.dicepool, rolls - 1))).throws:
+    last = rules.interval_dice(test.dicepool, rolls - 1)
+    if rolls and (more := _missing(roll, rolls - 1, last, six=test.rule_of_six)).throws:
         return more
     if rules.extended_state(test, against, tallies(roll), given_up=roll.given_up) != "ongoing":
         return NOTHING
     return Pending((Throw(rolls, 0, 6, rules.interval_dice(test.dicepool, rolls)),), optional=rolls > len(roll.picks))
 
 
-def _missing(test: Test, roll: Roll, number: int, dice: int) -> Pending:
-    """The throw that completes roll `number` of the acting side."""
+def _missing(roll: Roll, number: int, dice: int, *, six: bool) -> Pending:
+    """The throw that completes roll `number`, of `dice` and with the Rule of Six (`six`) what sixes add."""
     lying = roll.pool(number)
-    return missing(number, len(lying), dice + (rules.added_dice(lying) if test.rule_of_six else 0))
+    return missing(number, len(lying), dice + (rules.added_dice(lying) if six else 0))
 
 
 def tallies(roll: Roll) -> tuple[Tally, ...]:
@@ -202,6 +206,7 @@ def _judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
         lines += _count_lines(test, actor, roll.pool(0), dice)
         lines += (
             Line("Defence", _pool_words(against.dicepool), "moonwalk.opposed"),
+            *((_six_line("Defender's Rule of Six", roll.pool(1)),) if against.rule_of_six else ()),
             Line("Defender's hits", _hits_kept(defender.hits, against.limit), "moonwalk.opposed"),
             *(_ones_lines(defender, test.settings, "Defender's ones", "Defender's glitch") if defender.dice else ()),
             Line(
@@ -347,14 +352,17 @@ def _count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> 
         )
     else:
         if test.rule_of_six:
-            added = count(rules.added_dice(dice), "six adds a die", "sixes add a die each")
-            lines += (
-                Line("Rule of Six", f"{added}: {count(counted.dice, 'die', 'dice')} in all", "moonwalk.rule_of_six"),
-            )
+            lines += (_six_line("Rule of Six", dice),)
         lines += (Line("Hits", f"{of_dice(counted.hits, counted.dice, 'shows', 'show')} 5 or 6", "moonwalk.hits"),)
     limit = "No limit" if test.limit is None else f"Limit [{test.limit}]"
     lines += (Line(limit, _hits_kept(counted.hits, test.limit, rolled=not test.standard), "moonwalk.limit"),)
     return lines if test.standard else (*lines, *_ones_lines(counted, test.settings, "Ones", "Glitch"))
+
+
+def _six_line(step: str, dice: Sequence[Die]) -> Line:
+    """What the Rule of Six added to a roll."""
+    added = count(rules.added_dice(dice), "six adds a die", "sixes add a die each")
+    return Line(step, f"{added}: {count(len(dice), 'die', 'dice')} in all", "moonwalk.rule_of_six")
 
 
 def _ones_lines(counted: Tally, settings: Settings, ones: str, glitch: str) -> tuple[Line, ...]:

@@ -62,10 +62,11 @@ class Basic:
 
 @dataclass(frozen=True, slots=True)
 class Opposed:
-    """Against the defender's dice."""
+    """Against the defender's dice; `rule_of_six` is whether the Rule of Six is granted to the defender."""
 
     dicepool: tuple[Term, ...]
     limit: int | None = None
+    rule_of_six: bool = False
     kind: Literal["opposed"] = field(default="opposed", init=False)
 
 
@@ -80,7 +81,10 @@ class Extended:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A Moonwalk test: the dicepool as its terms, the limit (None: none), and what it is rolled against."""
+    """A Moonwalk test: the dicepool as its terms, the limit (None: none), and what it is rolled against.
+
+    `rule_of_six` is whether the Rule of Six is granted to the acting side.
+    """
 
     __test__: ClassVar[bool] = False
 

@@ -1,4 +1,9 @@
-"""Moonwalk's shorthand: `calculation [limit] (threshold)`, `... vs. ...`, `... (threshold, interval) Extended Test`."""
+"""Moonwalk's shorthand: `calculation [limit] (threshold)`, `... vs. ...`, `... (threshold, interval) Extended Test`.
+
+`six`, the Rule of Six, stands behind a basic or extended test; in an opposed one behind each side that has it.
+"""
+
+from dataclasses import replace
 
 from pyrules.core.errors import NotationError, one_of
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, Scanner
@@ -25,6 +30,9 @@ def parse(text: str, settings: Given) -> Test:
     dicepool = _read_calculation(scan, "the dicepool")
     limit = _read_limit(scan)
     against: Basic | Opposed | Extended
+    actor_has_six = scan.at("six") and scan.ahead().text.lower() == "vs"
+    if actor_has_six:
+        scan.take()
     if scan.accept("vs"):
         scan.accept(".")
         against = Opposed(_read_calculation(scan, "the defender's dicepool"), _read_limit(scan))
@@ -40,11 +48,14 @@ def parse(text: str, settings: Given) -> Test:
         if "standard" in flags and (refused := rules.standard_refused(against, combat="combat" in flags)):
             raise NotationError(token.column, refused, "one or the other")
     scan.end()
+    if isinstance(against, Opposed):
+        against = replace(against, rule_of_six="six" in flags)
+        flags.discard("six")
     test = Test(
         dicepool=dicepool,
         against=against,
         limit=limit,
-        rule_of_six="six" in flags,
+        rule_of_six=actor_has_six or "six" in flags,
         standard="standard" in flags,
         combat="combat" in flags,
         settings=read_house_rules(settings),
@@ -101,18 +112,20 @@ def _read_threshold(scan: Scanner) -> Basic | Extended:
 def write(test: Test) -> str:
     """Write a test in its canonical shorthand.
 
-    >>> write(parse("agility 5+pistols 4 -2[6](3)", {}))
-    'agility 5 + pistols 4 - 2 [6] (3)'
+    >>> write(parse("agility 5+pistols 4 -2[6](3)", {})), write(parse("12 six VS 8[5] SIX", {}))
+    ('agility 5 + pistols 4 - 2 [6] (3)', '12 six vs. 8 [5] six')
     """
     parts = [write_calculation(test.dicepool), _write_limit(test.limit)]
+    six = test.rule_of_six
     match test.against:
         case Basic(threshold=threshold):
             parts.append(f"({threshold})")
         case Opposed(dicepool=defence, limit=limit):
-            parts += ["vs.", write_calculation(defence), _write_limit(limit)]
+            parts += ["six" if six else "", "vs.", write_calculation(defence), _write_limit(limit)]
+            six = test.against.rule_of_six
         case Extended(threshold=threshold, interval=interval):
             parts.append(f"({threshold}, {interval}) Extended Test")
-    parts += [flag for flag, on in zip(FLAGS, (test.rule_of_six, test.standard, test.combat), strict=True) if on]
+    parts += [flag for flag, on in zip(FLAGS, (six, test.standard, test.combat), strict=True) if on]
     return " ".join(part for part in parts if part)
 
 

@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, islice, repeat
+from math import lcm
 from operator import sub
 
 from pyrules.core.dist import Weights, capped, total
@@ -12,7 +13,7 @@ from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.verdict import count
-from pyrules.systems.moonwalk import rules
+from pyrules.systems.moonwalk import duels, rules
 from pyrules.systems.moonwalk.hits import (
     HIT,
     LOWEST,
@@ -133,6 +134,8 @@ def kept_at_least(test: Test, number: int) -> Ratio:
 def net_at_least(test: Test, against: Opposed, net: int) -> Ratio:
     """The chance that the actor of an opposed test is at least this far ahead."""
     dice = rules.dicepool(test.dicepool)
+    if _defender_has_six(test, against):
+        return duels.net_at_least(test, against, net)
     resisted = _resisted(test, against)
     most = max(0, net + len(resisted) - 1)
     at_least, ways = _tails(test, dice, most)
@@ -143,6 +146,11 @@ def net_at_least(test: Test, against: Opposed, net: int) -> Ratio:
     return Ratio(ahead, ways * sum(resisted))
 
 
+def _defender_has_six(test: Test, against: Opposed) -> bool:
+    """Whether sixes add dice for the defender; without dice of the actor nobody rolls."""
+    return against.rule_of_six and rules.dicepool(against.dicepool) > 0 and rules.dicepool(test.dicepool) > 0
+
+
 def _resisted(test: Test, against: Opposed) -> Weights:
     """The weights of the hits that the defender keeps."""
     defence = hits(test, rules.dicepool(against.dicepool))
@@ -151,6 +159,8 @@ def _resisted(test: Test, against: Opposed) -> Weights:
 
 def _net(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
     """How far the actor of an opposed test is ahead, and the mean of it; without dice nobody rolls."""
+    if _defender_has_six(test, against):
+        return _net_of_a_duel(test, against)
     dice = rules.dicepool(test.dicepool)
     resisted = _resisted(test, against) if dice else (1,)
     behind = len(resisted) - 1
@@ -164,6 +174,30 @@ def _net(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
     last = len(rolled) - 1
     mean = _endless_mean(dice, test.limit) - numbered(resisted).mean()
     return numbered((*ahead[:last], sum(ahead[last:])), -behind, endless=True), mean
+
+
+def _net_of_a_duel(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
+    """How far the actor is ahead of a defender who has the Rule of Six, and the mean of it."""
+    dice, defence = rules.dicepool(test.dicepool), rules.dicepool(against.dicepool)
+    most = rules.most_kept(test, dice)
+    low = high = 0
+    at_least = {0: net_at_least(test, against, 0)}
+    while high != most and _is_likely(chance := net_at_least(test, against, high + 1)):
+        high += 1
+        at_least[high] = chance
+    while -low != against.limit and _is_likely(CERTAIN - at_least[low]):
+        low -= 1
+        at_least[low] = net_at_least(test, against, low)
+    ways = lcm(*(chance.denominator for chance in at_least.values()))
+    tails = [at_least[net].numerator * (ways // at_least[net].denominator) for net in range(low + 1, high + 1)]
+    weights = tuple(map(sub, (ways, *tails), (*tails, 0)))
+    rows = numbered(weights, low, endless=high != most, bottomless=-low != against.limit)
+    own = _endless_mean(dice, test.limit) if is_endless(test) else numbered(capped(hits(test, dice), most or 0)).mean()
+    return rows, own - _endless_mean(defence, against.limit)
+
+
+def _is_likely(chance: Ratio) -> bool:
+    return chance.numerator * UNLIKELY >= chance.denominator
 
 
 def _tails(test: Test, dice: int, most: int) -> tuple[list[int], int]:
@@ -277,6 +311,9 @@ def variants(test: Test) -> tuple[tuple[str, Test], ...]:
             ]
     if not test.rule_of_six and not test.standard:
         found.append(("Rule of Six", replace(test, rule_of_six=True)))
+    if isinstance(test.against, Opposed) and not test.against.rule_of_six:
+        defended = replace(test, against=replace(test.against, rule_of_six=True))
+        found.append(("Rule of Six for the defender", defended))
     return tuple((label, variant) for label, variant in found if fits(variant))
 
 

@@ -129,7 +129,7 @@ RULES = (
     Rule(
         "rule_of_six",
         "Rule of Six",
-        "Where an effect grants it, each 6 brings one more die into the pool, sixes on those dice too.",
+        "Where an effect grants it to a roll, each 6 brings one more die into the pool, sixes on those dice too.",
         rules.added_dice,
         "tests/test_moonwalk.py::test_rule_of_six",
         (6,),

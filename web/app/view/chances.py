@@ -112,8 +112,8 @@ def counted(rows: Distribution, value: Value, mode: str) -> Ratio:
 
 
 def number_of(value: Value) -> int | None:
-    """The number a row stands for; "N+" stands for N, a name for none."""
-    text = str(value).removesuffix("+")
+    """The number a row stands for; "N+" and "≤N" stand for N, a name for none."""
+    text = str(value).removesuffix("+").removeprefix("≤")
     return int(text) if text.removeprefix("-").isdigit() else None
 
 
@@ -182,11 +182,13 @@ def on_card(model: Model, table: Table) -> Child:
 
 
 def marker(rows: Distribution, rolled: Any) -> str:
-    """The label of the row that was rolled; the last one stands for all above it."""
+    """The label of the row that was rolled; an open first or last one stands for all below or above it."""
     labels = [str(value) for value, _ in rows.rows]
-    if str(rolled) in labels:
-        return str(rolled)
-    return labels[-1] if labels[-1].endswith("+") and isinstance(rolled, int) else ""
+    if str(rolled) in labels or not isinstance(rolled, int):
+        return str(rolled) if str(rolled) in labels else ""
+    if labels[0].startswith("≤") and rolled <= (number_of(labels[0]) or 0):
+        return labels[0]
+    return labels[-1] if labels[-1].endswith("+") else ""
 
 
 def best_course(model: Model, table: Table) -> Child:
