@@ -103,17 +103,11 @@ def told(page: Page) -> Numbers:
     return [int(re.findall(r"\d+", said.partition(":")[2].partition(",")[0])[-1]) for said in words]
 
 
-def throw(page: Page, *, pressed: bool = True) -> None:
-    """Tap Roll and wait until these dice are in the air; those that lie there from before do not count.
-
-    While dice are in the air, only a click that nobody `pressed` throws more.
-    """
+def throw(page: Page) -> None:
+    """Tap Roll and wait until these dice are in the air; those that lie there from before do not count."""
     whole = page.locator("html")
     whole.evaluate("html => { delete html.dataset.thrown; states.length = 0; }")
-    if pressed:
-        rolling(page).click()
-    else:
-        rolling(page).dispatch_event("click")
+    rolling(page).click()
     expect(whole).to_have_attribute("data-thrown", "")
 
 

@@ -5,9 +5,9 @@ import statistics
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from e2e.conftest import RUNS, least
+from e2e.conftest import RUNS, await_rules, least
 from e2e.dice_seen import (
     begin,
     come_to,
@@ -20,7 +20,8 @@ from e2e.dice_seen import (
     throw,
     told,
 )
-from e2e.test_roll import entries, rolling, tray
+from e2e.test_dice_fallbacks import HIDE
+from e2e.test_roll import entries, note, rolling, tray
 
 TO_DICE = 50  # milliseconds from the dice laid in the page to the dice drawn
 THROWS = 9
@@ -79,18 +80,94 @@ def switch_on(page: Page, name: str) -> None:
     page.go_back()
 
 
-def test_the_verdict_is_there_at_once_and_read_out_once_when_the_dice_rest(page: Page) -> None:
+def verdict(page: Page) -> Locator:
+    return page.get_by_role("region", name="Result").get_by_role("heading")
+
+
+def skipping(page: Page) -> Locator:
+    return page.get_by_role("button", name="Show the result")
+
+
+def test_the_verdict_is_shown_and_read_out_once_when_the_dice_rest(page: Page) -> None:
     run_in_worker(page, NO_TIME)
     begin(page, "moonwalk/")
-    page.evaluate("said.length = 0")
+    for _ in range(2):
+        throw(page)
+        expect(skipping(page)).to_be_visible()
+        expect(verdict(page)).to_have_count(0)
+        expect(page.get_by_role("list", name="How it came about")).to_have_count(0)
+        expect(page.get_by_role("status")).to_be_empty()
+        page.evaluate("said.length = 0")
+        tray(page).tap()
+        come_to(page, "rest")
+        headline = verdict(page).first.inner_text()
+        expect(page.get_by_role("status")).to_contain_text(headline.strip())
+        assert page.evaluate("said.length") == 1
+        expect(skipping(page)).to_have_count(0)
+
+
+def test_what_is_rolled_is_kept_before_it_is_shown(page: Page) -> None:
+    run_in_worker(page, NO_TIME)
+    begin(page, "moonwalk/")
     throw(page)
-    expect(page.get_by_role("region", name="Result").get_by_role("heading").first).to_be_visible()
-    assert page.evaluate("said") == []
+    page.reload()
+    await_rules(page)
+    expect(entries(page)).to_have_count(1)
+
+
+@pytest.mark.parametrize("leave", ["tab", "back", "hidden"])
+def test_leaving_in_mid_air_shows_what_is_there(page: Page, leave: str) -> None:
+    run_in_worker(page, NO_TIME)
+    begin(page, "moonwalk/")
+    page.get_by_role("link", name="Odds").click()
+    page.get_by_role("link", name="Roll", exact=True).click()
+    throw(page)
+    if leave == "tab":
+        page.get_by_role("link", name="Tracker").click()
+        expect(page.get_by_role("heading", name="Odds")).to_have_count(0)
+        expect(tray(page)).to_be_hidden()
+    elif leave == "back":
+        page.go_back()
+        expect(page.get_by_role("heading", name="Odds")).to_be_visible()
+        expect(tray(page)).to_be_hidden()
+    else:
+        page.evaluate(HIDE, True)
+        expect(verdict(page).first).to_be_visible()
+
+
+def test_undoing_in_mid_air_takes_the_roll_back(page: Page) -> None:
+    run_in_worker(page, NO_TIME)
+    begin(page, "moonwalk/")
+    throw(page)
+    page.keyboard.press("u")
+    expect(verdict(page)).to_have_count(0)
+    expect(rolling(page)).to_be_visible()
+    expect(page.get_by_role("status")).not_to_contain_text("needs")
+    expect(entries(page)).to_contain_text(["undone"])
+
+
+def test_a_click_without_a_press_shows_the_result_and_rolls_nothing(page: Page) -> None:
+    run_in_worker(page, NO_TIME)
+    begin(page, "moonwalk/")
+    throw(page)
+    skipping(page).dispatch_event("click")
+    expect(verdict(page).first).to_be_visible()
+    expect(entries(page)).to_have_count(1)
+
+
+def test_a_choice_holds_its_outcome_back_too(page: Page) -> None:
+    run_in_worker(page, NO_TIME)
+    begin(page, "stepdie/")
+    note(page, "3d6 + d10 (3) ip 4")
+    throw(page)
     tray(page).tap()
-    come_to(page, "rest")
-    headline = page.get_by_role("region", name="Result").get_by_role("heading").first.inner_text()
-    expect(page.get_by_role("status")).to_contain_text(headline.strip())
-    assert page.evaluate("said.length") == 1
+    page.get_by_role("button", name=re.compile("Add one d6")).click()
+    come_to(page, "rolling")
+    expect(verdict(page)).to_have_count(0)
+    expect(page.get_by_role("button", name=re.compile("Add one d6"))).to_have_count(0)
+    tray(page).tap()
+    expect(verdict(page).first).to_be_visible()
+    expect(dice(page)).to_have_count(5)
 
 
 @pytest.mark.parametrize("how", ["tap", "key"])
@@ -112,9 +189,9 @@ def test_a_press_on_roll_that_ends_the_tumble_rolls_nothing(page: Page, how: str
     begin(page, "moonwalk/")
     throw(page)
     if how == "click":
-        rolling(page).click()
+        skipping(page).click()
     elif how == "tap":
-        rolling(page).tap()
+        skipping(page).tap()
     else:
         page.keyboard.press(how)
     come_to(page, "rest")
@@ -123,14 +200,6 @@ def test_a_press_on_roll_that_ends_the_tumble_rolls_nothing(page: Page, how: str
     rolling(page).click()
     come_to(page, "rolling")
     expect(entries(page)).to_have_count(2)
-
-
-def test_rolling_on_ends_the_tumble_before(page: Page) -> None:
-    begin(page, "moonwalk/")
-    for _ in range(4):
-        throw(page, pressed=False)
-    come_to(page, "rest")
-    expect_seen(page, [6] * 12, told(page))
 
 
 def test_a_full_tumble_lasts_a_second_and_a_quick_one_a_third(page: Page) -> None:

@@ -168,7 +168,8 @@ function pressOnce(event) {
   const once = target.closest(ONCE);
   const soon = timeStamp - tapped < AT_ONCE;
   const again = (soon && pointerType === "touch") || (detail > 1 && (soon || once)); // taps may not be counted
-  if (again || (ending && target.closest(MAIN))) event.preventDefault();
+  const skips = ending || table.dataset.dice === "rolling"; // a screen reader clicks without a press
+  if (again || (skips && target.closest(MAIN))) event.preventDefault();
   if (!once) return;
   ending = false;
   tapped = timeStamp;

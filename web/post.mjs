@@ -21,11 +21,11 @@ export function take(key) {
 const shorten = (value) => (typeof value === "string" && value.length > LONG ? put(value) : value);
 
 async function shortened(asked) {
-  const { regions, commands, ...rest } = JSON.parse(await asked);
+  const { regions, airborne, commands, ...rest } = JSON.parse(await asked);
   const short = commands.map((command) =>
     Object.fromEntries(Object.entries(command).map(([name, value]) => [name, shorten(value)])),
   );
-  return JSON.stringify({ ...rest, regions: put(regions), commands: short });
+  return JSON.stringify({ ...rest, regions: put(regions), airborne: airborne && put(airborne), commands: short });
 }
 
 export const start = (rules, saved, where, root) => shortened(rules.start(take(saved), where, root));

@@ -23,6 +23,8 @@ left = []  # what the rules left for later, asked for once when nothing else wai
 answering = None  # what the message is about that they answer just now
 rules = None
 dice = None  # the drawn dice, once they are there; until then those in the page are seen
+flying = False  # whether dice are in the air
+held = []  # the replies that are shown when they rest
 looks = None  # the reader's preferences
 refused = False  # whether something waits for being stored
 busy = True  # until the rules are ready, and while they answer
@@ -204,14 +206,20 @@ def copy(command):
 
 def roll(command):
     """Have dice thrown; where none are drawn, they rest at once."""
+    global flying
+    flying = bool(dice)
     if dice:
-        dice.roll(json.dumps(command))
+        flying = dice.roll(json.dumps(command))
     else:
         rested(command["event"])
 
 
 def rested(event):
-    """Tell the rules that the dice of a roll rest."""
+    """Show what was held back while dice were in the air, and tell the rules that those of a roll rest."""
+    global flying
+    flying = False
+    while held:
+        present(held.pop(0))
     send({"on": "rest", "form": {}, "value": None, "data": {"event": event}, "about": None})
 
 
@@ -264,7 +272,6 @@ COMMANDS = {
     "share": share,
     "copy": copy,
     "print": lambda _: window.print(),
-    "later": ask,
     "persist": lambda _: platform.persist(),
     "install": lambda _: platform.install(),
 }
@@ -277,8 +284,7 @@ def leave(commands):
 
 
 async def show(text):
-    """Carry out the rules' reply: store first, then show, then the rest."""
-    global looks
+    """Carry out the rules' reply: store first, then show, when no dice are in the air, and do the rest."""
     reply = json.loads(text)
     storing = [command for command in reply["commands"] if command["do"] in STORING]
     if storing and not await store_all(storing):
@@ -288,6 +294,25 @@ async def show(text):
     for command in throws:
         page.lay(reply["regions"])
         roll(command)  # first of all: they are drawn elsewhere while the rest is shown
+    airborne = post.take(reply["airborne"]) if throws else None
+    if not flying:
+        present(reply)
+    else:
+        held.append(reply)
+        if throws:
+            page.show(airborne)
+            window.scrollTo(0, 0)
+            COMMANDS["announce"]({"text": ""})
+    for command in reply["commands"]:
+        if command["do"] == "later" and throws:
+            asyncio.create_task(ask_once_drawn(command))
+        elif command["do"] == "later":
+            ask(command)
+
+
+def present(reply):
+    """Show a reply, and do what it asks for."""
+    global looks
     if any(message["about"] and message["about"][0] in FILLED_IN for message in messages):
         post.take(reply["regions"])  # out of date: what was filled in later would be taken back till its answer comes
     else:
@@ -300,9 +325,7 @@ async def show(text):
     if reply["title"]:
         document.title = reply["title"]
     for command in reply["commands"]:
-        if throws and command["do"] == "later":
-            asyncio.create_task(ask_once_drawn(command))
-        elif command["do"] in COMMANDS:
+        if command["do"] in COMMANDS:
             COMMANDS[command["do"]](command)
 
 

@@ -12,7 +12,7 @@ from app.unfinished import found_for_link
 from app.update import update as answer
 from app.update.odds import owed
 from app.update.share import opened
-from app.view import view
+from app.view import airborne, view
 from app.view.frame import title
 from pyrules.campaign.checkpoint import Reading, read_stored, write_checkpoint
 from pyrules.campaign.events import Rolled
@@ -70,11 +70,22 @@ def update(message: str) -> str:
     received = json.loads(message)
     if received["on"] == "read-on":
         commands = next(Program.meanwhile, ())
-        return json.dumps({"regions": {}, "title": "", "looks": Program.model.preferences, "commands": commands})
+        return json.dumps(
+            {"regions": {}, "airborne": None, "title": "", "looks": Program.model.preferences, "commands": commands}
+        )
     Program.model, commands = answer(Program.model, received, WORLD)
     return reply(Program.model, commands)
 
 
 def reply(model: Model, commands: tuple[Command, ...]) -> str:
-    """What the page shows and does next."""
-    return json.dumps({"regions": view(model), "title": title(model), "looks": model.preferences, "commands": commands})
+    """What the page shows and does next, and what it shows until the dice rest that it throws first."""
+    throws = any(command["do"] == "dice" for command in commands)
+    return json.dumps(
+        {
+            "regions": view(model),
+            "airborne": airborne(model) if throws else None,
+            "title": title(model),
+            "looks": model.preferences,
+            "commands": commands,
+        }
+    )

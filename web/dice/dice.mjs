@@ -89,11 +89,9 @@ function hear({ said, roll, at, impacts, settles, ...figures }) {
     performance.mark("dice drawn", { startTime });
     places().forEach((die, nth) => die.style.setProperty("--settles", `${settles[nth]}ms`)); // its mark comes with it
     if (looks.sound) strike(impacts, performance.now() - startTime);
-  } else if (said === "rest" && roll === rolling?.seed) {
+  } else if (said === "rest") {
     performance.mark("dice rest", { detail: figures }); // for tools/bench/dice.py
-    if (looks.vibration) navigator.vibrate?.(TICK);
-    show("rest");
-    finish();
+    if (roll === rolling?.seed) land();
   } else if (said === "lost") {
     ready = false;
     lost = true;
@@ -111,6 +109,12 @@ function hear({ said, roll, at, impacts, settles, ...figures }) {
 
 function show(state) {
   table.dataset.dice = state;
+}
+
+function land() {
+  if (looks.vibration) navigator.vibrate?.(TICK);
+  show("rest");
+  finish();
 }
 
 function finish() {
@@ -142,7 +146,7 @@ function lying() {
       sides: Number(sides),
       face: Number(face),
       kind,
-      size: width,
+      size: element.offsetWidth, // of its place, which may be growing just now
       x: left + width / 2 - box.left - box.width / 2,
       y: box.top + box.height / 2 - top - height / 2,
       look: look(element, `${sides} ${kind}`),
@@ -187,10 +191,13 @@ function choose() {
   lay();
 }
 
-// A tap or a key ends a throw; where everything has been given back, a throw may be about to follow.
+// A tap, a key or a step of the history ends a throw, before anything comes of it; where everything has been given back,
+// a throw may be about to follow.
 function touch() {
-  if (rolling && ready) drawing.call("skip");
-  else if (rolling) remain();
+  if (rolling && ready) {
+    drawing.call("skip");
+    land();
+  } else if (rolling) remain();
   else if (!drawing) choose();
 }
 
@@ -201,7 +208,8 @@ export function watch(whenRested, preferences) {
   new ResizeObserver(lay).observe(table);
   calm.addEventListener("change", choose);
   document.addEventListener("visibilitychange", choose);
-  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, touch, { capture: true });
+  for (const kind of ["pointerdown", "keydown", "click"]) document.addEventListener(kind, touch, { capture: true });
+  addEventListener("popstate", touch);
   prefer(preferences);
 }
 
@@ -212,16 +220,24 @@ export function prefer(json) {
   if (looks.motion !== before) choose();
 }
 
-// Throws the dice that have just been laid in the tray: `{event, throws: [{before, landings}]}` as JSON. A throw that is
-// still under way is over without a word: what it came to is told with this one.
+// Throws the dice that have just been laid in the tray: `{event, throws: [{before, landings}]}` as JSON; tells whether they
+// are in the air now. A throw that is still under way is over without a word: what it came to is told with this one.
 export function roll(json) {
   const seed = Math.floor(Math.random() * 2 ** 32);
   rolling = { command: JSON.parse(json), seed };
   const moves = rolling.command.throws.some(({ landings }) => landings.length);
-  if (still() || document.hidden || !moves) return finish();
-  begin();
-  if (ready) return fly();
-  if (!drawing || lost) return finish();
-  show("rolling"); // or what the dice come to would be seen before they fall
-  setTimeout(() => !ready && rolling?.seed === seed && remain(), TOO_LATE);
+  if (!still() && !document.hidden && moves) {
+    begin();
+    if (ready) {
+      fly();
+      return true;
+    }
+    if (drawing && !lost) {
+      show("rolling"); // or what the dice come to would be seen before they fall
+      setTimeout(() => !ready && rolling?.seed === seed && remain(), TOO_LATE);
+      return true;
+    }
+  }
+  finish();
+  return false;
 }

@@ -3,7 +3,7 @@
 from app.html import Markup, inside
 from app.model import Model
 from app.reckoning import is_awaited
-from app.view.bar import bar
+from app.view.bar import bar, skipping
 from app.view.chances import under_form
 from app.view.form import form
 from app.view.frame import tabs, top
@@ -15,7 +15,7 @@ from app.view.odds import odds, waiting
 from app.view.picker import picker
 from app.view.rulebook import rulebook
 from app.view.settings import settings
-from app.view.table import card, tray
+from app.view.table import card, rolling, tray
 from app.view.tracker import tracker
 
 REGIONS = ("top", "news", "screen", "tray", "card", "form", "odds", "bar", "tabs")
@@ -48,3 +48,9 @@ def view(model: Model) -> dict[str, Markup]:
         elif model.result and model.table:
             shown |= {"tray": inside(tray(model, model.table)), "card": inside(card(model, model.table))}
     return shown
+
+
+def airborne(model: Model) -> dict[str, Markup]:
+    """What the page shows while dice are in the air, in place of what they come to."""
+    shown = {"odds": Markup(), "bar": inside(skipping(model))}
+    return shown | {"card": inside(rolling(model, model.table))} if model.table else shown

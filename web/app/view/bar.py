@@ -36,6 +36,12 @@ def bar(model: Model) -> Child:
     return main, by_hand(model)
 
 
+def skipping(model: Model) -> Child:
+    """The bar while dice are in the air: a tap anywhere shows what they come to, and so does one on the main button."""
+    label = tag("strong", words.SHOW_RESULT, class_="long")
+    return tag("button", label, type="submit", form="test", class_="roll falling"), by_hand(model)
+
+
 def main_button(on: str, label: str, said: str = "", **data: str) -> Markup:
     """A main button that is not the form's."""
     return button(on, tag("strong", label), tag("span", said) if said else None, **data, class_="roll")

@@ -121,6 +121,16 @@ def card(model: Model, table: Table) -> Child:
     )
 
 
+def rolling(model: Model, table: Table) -> Markup:
+    """What stands where the verdict will, while the dice are in the air."""
+    return tag(
+        "div",
+        tag("p", "…", class_="verdict", aria_hidden="true"),
+        tag("p", tag("code", model.system.write(table.test)), class_="summary"),
+        class_="card airborne",
+    )
+
+
 def steps(model: Model, lines: Sequence[Line]) -> Markup:
     """The rules in the order they were applied, numbered unless the system numbers its steps itself."""
     numbered = lines[0].step[0].isdigit()
