@@ -155,6 +155,20 @@ def test_a_click_without_a_press_shows_the_result_and_rolls_nothing(page: Page) 
     expect(entries(page)).to_have_count(1)
 
 
+def test_a_great_result_is_celebrated_for_a_moment_where_things_move(page: Page) -> None:
+    run_in_worker(page, NO_TIME)
+    begin(page, "moonwalk/")
+    note(page, "60 (1)")
+    throw(page)
+    tray(page).tap()
+    expect(tray(page)).to_have_attribute("data-drama", "triumph")
+    expect(tray(page)).not_to_have_attribute("data-drama", re.compile("."))
+    page.emulate_media(reduced_motion="reduce")
+    rolling(page).click()
+    expect(page.get_by_role("status")).not_to_be_empty()
+    expect(tray(page)).not_to_have_attribute("data-drama", re.compile("."))
+
+
 def test_a_choice_holds_its_outcome_back_too(page: Page) -> None:
     run_in_worker(page, NO_TIME)
     begin(page, "stepdie/")

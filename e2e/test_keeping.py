@@ -169,6 +169,7 @@ def test_the_app_killed_at_any_moment_loses_no_roll_that_it_showed(
     shown: list[str] = []
     for _ in range(APP_LIVES):
         page = context.new_page()
+        page.emulate_media(reduced_motion="reduce")
         page.goto("moonwalk/")
         await_rules(page)
         page.evaluate(ON_TABLE)
@@ -186,6 +187,7 @@ def test_the_app_killed_at_any_moment_loses_no_roll_that_it_showed(
 def test_two_tabs_that_roll_and_undo_at_once_show_and_store_the_same(context: BrowserContext) -> None:
     tabs = context.new_page(), context.new_page()
     for page in tabs:
+        page.emulate_media(reduced_motion="reduce")
         page.goto("moonwalk/")
         await_rules(page)
         page.evaluate(ON_TABLE)

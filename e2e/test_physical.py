@@ -107,6 +107,7 @@ def test_a_purchase_after_dice_rolled_here_is_typed_in(visit: Visit) -> None:
     page = visit("stepdie/")
     note(page, "3d6 + d10 (6) ip 5")
     rolling(page).click()
+    expect(result(page).get_by_role("heading").first).to_be_visible()
     expect(result(page)).not_to_contain_text("real dice")
     by_hand(page)
     page.get_by_role("button", name="Add one d6").click()

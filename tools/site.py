@@ -52,6 +52,7 @@ STYLES = (
     "log",
     "dice",
     "table",
+    "drama",
     "low",
     "keypad",
     "tracker",
@@ -66,7 +67,7 @@ NOT_AWAITED = ("dice/", "keeper.mjs", "offline.mjs", "sw.js")
 PRELOADED = ("build.mjs", "micropython/micropython.mjs", "page.mjs", "store.mjs")
 """Modules that ask for one another in turn: the pages name them, with PyScript's, so that they come at once."""
 
-_PAGES = "import json, app.pages; print(json.dumps([app.pages.pages(), app.pages.ICONS]))"
+_PAGES = "import json, app.pages; print(json.dumps([app.pages.pages(), app.pages.ICONS, app.pages.looks()]))"
 _PYSCRIPT_CHUNK = re.compile(r'from"\./([\w.-]+)"')
 _PYSCRIPT_WORKER = re.compile(r"""new Blob\(\["/\*@\*/"\+((["'])(?:(?!\2)[^\\]|\\.)*\2)""")
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*\Z")
@@ -119,7 +120,7 @@ def table(sizes: tuple[Size, ...]) -> str:
 def _pages(preloaded: Sequence[str]) -> dict[str, bytes]:
     """Render the pages with the app's own view functions, in a fresh Python so that every build sees today's code.
 
-    The icons they name come with them.
+    The icons they name come with them, and the style sheet with every system's look.
     """
     path = os.pathsep.join((str(ROOT), str(WEB)))
     done = subprocess.run(
@@ -131,9 +132,10 @@ def _pages(preloaded: Sequence[str]) -> dict[str, bytes]:
     )
     if done.returncode:
         raise RuntimeError(f"the pages cannot be rendered:\n{done.stderr}")
-    pages, named = json.loads(done.stdout)
+    pages, named, looks = json.loads(done.stdout)
     drawn = {path: _preloading(path, html, preloaded).encode() for path, html in pages.items()}
-    return {**drawn, "icons/signs.svg": icons.joined(named)}
+    sheet = "\n".join((*((WEB / "styles" / f"{name}.css").read_text(encoding="utf-8") for name in STYLES), looks))
+    return {**drawn, "icons/signs.svg": icons.joined(named), "app.css": sheet.encode()}
 
 
 def _preloading(path: str, html: str, preloaded: Sequence[str]) -> str:
@@ -151,8 +153,7 @@ def _stamped(page: bytes, version: str) -> bytes:
 def _shell() -> dict[str, bytes]:
     """Collect the files of `web/` that are served as they are; what goes into the archive is not."""
     found = (path for path in sorted(WEB.rglob("*")) if path.suffix in SERVED_AS_THEY_ARE and path != STARTUP)
-    files = {path.relative_to(WEB).as_posix(): path.read_bytes() for path in found if WEB / "app" not in path.parents}
-    return {**files, "app.css": b"\n".join((WEB / "styles" / f"{name}.css").read_bytes() for name in STYLES)}
+    return {path.relative_to(WEB).as_posix(): path.read_bytes() for path in found if WEB / "app" not in path.parents}
 
 
 def _runtimes(cache: Path) -> dict[str, bytes]:

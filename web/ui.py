@@ -324,6 +324,7 @@ def present(reply):
             dice.prefer(json.dumps(looks))
     if reply["title"]:
         document.title = reply["title"]
+        document.documentElement.dataset.system = reply["system"]
     for command in reply["commands"]:
         if command["do"] in COMMANDS:
             COMMANDS[command["do"]](command)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 from pyrules.core.errors import IllegalPick, NotOffered, quoted
 from pyrules.core.faces import Script, Scripted
 from pyrules.core.form import Field, Values
+from pyrules.core.look import Look
 from pyrules.core.odds import Chances
 from pyrules.core.roll import EMPTY, GIVE_UP, Pending, Pick, Roll, Source, gather
 from pyrules.core.rulebook import Rule, Ruling, Setting, settings_of
@@ -124,6 +125,7 @@ class System(Generic[T]):
     - `load_chances(default)`: the `chances` with functions of the system's own in place of the `default` ones where
       these are too slow, or the system knows better. It imports their modules, which no page waits for before a roll
     - `load_tracking()`: what is kept track of from roll to roll, imported when it is first asked for
+    - `look`: its colours, and how its great moments are shown
     - `picture`: dice that stand for the system, each by its size, face and kind ("" or "step")
     """
 
@@ -148,6 +150,7 @@ class System(Generic[T]):
     state: Callable[[T, Roll], Hashable] | None = None
     endless: bool = False
     pool: str = "dice"
+    look: Look = Look()
     load_chances: Callable[[Chances[T]], Chances[T]] = lambda default: default
     load_tracking: "Callable[[], Tracking[T]]" = _no_tracking
     picture: tuple[tuple[int, int, str], ...] = ((6, 6, ""), (8, 5, ""), (12, 2, ""))

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Literal, Protocol
+
+Drama = Literal["", "triumph", "disaster"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,8 @@ class Verdict:
     `good` is whether the test succeeded (None while it is undecided, or where the word does not apply), `headline` the
     verdict in a word or two and `summary` the numbers behind it. `marks` has one entry a die, roll by roll; `rolls`
     names the rolls where there may be several. `automatic` dice lie before those of the first roll, and the places of
-    picks count them first. `heard` is what else is told to who hears the verdict and does not see the dice.
+    picks count them first. `heard` is what else is told to who hears the verdict and does not see the dice. `drama`
+    says that people at a table would cheer or groan.
     """
 
     outcome: Outcome
@@ -125,6 +128,7 @@ class Verdict:
     rolls: tuple[str, ...] = ()
     automatic: tuple[Automatic, ...] = ()
     heard: tuple[str, ...] = ()
+    drama: Drama = ""
 
 
 def plain(value: object) -> Any:

@@ -7,6 +7,7 @@ from app.model import PLACES, Place
 from app.view import view
 from app.view.frame import page
 from app.view.icon import Icon
+from pyrules.systems import SYSTEMS
 
 ICONS: tuple[str, ...] = get_args(Icon)
 """Every icon that a page may show."""
@@ -15,6 +16,17 @@ ICONS: tuple[str, ...] = get_args(Icon)
 def pages() -> dict[str, str]:
     """Every page of the site: its path and its HTML, with relative addresses only."""
     return {f"{place.address}index.html": drawn(place) for place in PLACES}
+
+
+def looks() -> str:
+    """The style sheet's part that colours each system's pages."""
+    rules = (
+        f':root:where([data-system="{one.id}"]) {{ --accent: light-dark({", ".join(one.look.accent)});'
+        f" --felt: light-dark({', '.join(one.look.felt)}); --die: {one.look.die}; --die-ink: {one.look.ink};"
+        f" --glow: {one.look.glow}; --triumph: {one.look.triumph}; --disaster: {one.look.disaster}; }}\n"
+        for one in SYSTEMS
+    )
+    return f"@layer base {{\n{''.join(rules)}}}\n"
 
 
 def drawn(place: Place) -> str:

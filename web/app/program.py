@@ -85,6 +85,7 @@ def reply(model: Model, commands: tuple[Command, ...]) -> str:
             "regions": view(model),
             "airborne": airborne(model) if throws else None,
             "title": title(model),
+            "system": model.place.system,
             "looks": model.preferences,
             "commands": commands,
         }

@@ -4,7 +4,8 @@ import { strike } from "./sound.mjs";
 
 const LONG_HIDDEN = 60_000; // milliseconds without a tray after which everything is given back
 const TOO_LATE = 600; // milliseconds a throw may wait for the drawing to begin
-const TICK = 18; // milliseconds of vibration at landing
+const SHAKES = { "": 18, triumph: [30, 50, 30, 50, 90], disaster: [160, 60, 240] }; // milliseconds of vibration at landing
+const SHOWN = 1000; // milliseconds of the drama of a great result
 
 const table = document.getElementById("table");
 const tray = document.getElementById("tray");
@@ -112,9 +113,13 @@ function show(state) {
 }
 
 function land() {
-  if (looks.vibration) navigator.vibrate?.(TICK);
   show("rest");
   finish();
+  const { drama = "" } = document.querySelector("#card .verdict")?.dataset ?? {};
+  if (looks.vibration) navigator.vibrate?.(SHAKES[drama]);
+  if (!drama) return;
+  table.dataset.drama = drama;
+  setTimeout(() => delete table.dataset.drama, SHOWN);
 }
 
 function finish() {
@@ -146,7 +151,7 @@ function lying() {
       sides: Number(sides),
       face: Number(face),
       kind,
-      size: element.offsetWidth, // of its place, which may be growing just now
+      size: width,
       x: left + width / 2 - box.left - box.width / 2,
       y: box.top + box.height / 2 - top - height / 2,
       look: look(element, `${sides} ${kind}`),

@@ -11,8 +11,8 @@ const ALONE = 760; // a die that comes in by itself, or is thrown again where it
 const LATER = 0.2; // by how much of a sweep the Step Die comes after the others
 const PLACING = 250;
 const ROCKED = 0.065; // radians
-const CROOKED = 0.2; // radians that a resting die may stand askew
-const ASIDE = 0.05; // how far it may lie from the middle of its place, by its size
+// How many radians a resting die may stand askew, and how far from the middle of its place by its size: small numbers less.
+const loose = (sides) => (sides === 6 ? { askew: 0.2, aside: 0.05 } : { askew: 0.13, aside: 0.02 });
 const UPRIGHT = [0, 0, 1];
 const THUMB = [0, -1]; // where the hand is, unless the tray tells
 
@@ -49,12 +49,12 @@ const spread = (random, most) => (random() * 2 - 1) * most;
 const level = (angle) => [Math.cos(angle), Math.sin(angle), 0];
 
 // A die lies alike whenever it shows this face in this place, which is its number in the tray: a little aside and askew.
-function aside({ size }, place) {
+function aside({ sides, size }, place) {
   const random = randomFrom(place + 1);
-  return [spread(random, ASIDE * size), spread(random, ASIDE * size)];
+  return [0, 1].map(() => spread(random, loose(sides).aside * size));
 }
 const rest = ({ sides }, face, place) =>
-  after(about(UPRIGHT, spread(randomFrom((place * 20 + face) * 20 + sides), CROOKED)), lying(sides, face));
+  after(about(UPRIGHT, spread(randomFrom((place * 20 + face) * 20 + sides), loose(sides).askew)), lying(sides, face));
 
 // Plans how every die moves. A die is `{sides, x, y, size, face, kind, before, landings}`: `landings` are `[wave, face]`
 // for each time it is thrown now, `before` the face it showed until then (0: it was not there), and `kind` is "auto" for

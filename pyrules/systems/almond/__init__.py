@@ -3,6 +3,7 @@
 from dataclasses import replace
 from importlib import import_module
 
+from pyrules.core.look import Look
 from pyrules.core.odds import Chances, always
 from pyrules.core.system import System
 from pyrules.systems.almond.examples import EXAMPLES
@@ -47,5 +48,14 @@ ALMOND: System[Test] = System(
     state=state,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    look=Look(
+        accent=("#0c5f66", "#86d6dc"),
+        felt=("#1d5348", "#10332b"),
+        die="#f3f4e4",
+        ink="#0f3238",
+        glow="#9ff0d0",
+        triumph="bloom",
+        disaster="wither",
+    ),
     picture=((6, 6, ""), (6, 3, ""), (6, 5, "")),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, missing
-from pyrules.core.verdict import Line, Mark, Option, Verdict, count, of_dice, pool_of
+from pyrules.core.verdict import Drama, Line, Mark, Option, Verdict, count, of_dice, pool_of
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.model import Outcome, Test
 from pyrules.systems.almond.notation import write_modifier
@@ -71,7 +71,15 @@ def judge(test: Test, roll: Roll) -> Verdict:
         good=found.passed,
         lines=(*_tn_lines(test, tn), *_dice_lines(test), *_count_lines(test, dice, found)),
         marks=(tuple(_mark(die, tn) for die in dice),) if dice else (),
+        drama=_drama(outcome),
     )
+
+
+def _drama(outcome: Outcome) -> Drama:
+    """All ones are a disaster, nothing but successes on three dice or more a triumph."""
+    if outcome.all_ones:
+        return "disaster"
+    return "triumph" if outcome.passed and outcome.successes == len(outcome.values) >= 3 else ""
 
 
 def options(_test: Test, _roll: Roll) -> tuple[Option, ...]:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from importlib import import_module
 
+from pyrules.core.look import Look
 from pyrules.core.odds import Chances, always
 from pyrules.core.system import Counter, System
 from pyrules.systems.general.examples import EXAMPLES
@@ -54,5 +55,14 @@ GENERAL: System[Test] = System(
     outcome=outcome,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    look=Look(
+        accent=("#1f5582", "#9ecbf3"),
+        felt=("#254660", "#162b3d"),
+        die="#f4f7fa",
+        ink="#12283b",
+        glow="#ffffff",
+        triumph="beam",
+        disaster="sink",
+    ),
     picture=((8, 7, ""), (12, 11, ""), (20, 17, "")),
 )

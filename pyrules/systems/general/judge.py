@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from pyrules.core.roll import NOTHING, Die, Pending, Pick, Roll, Throw
-from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count
+from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict, count
 from pyrules.systems.general import rules, time
 from pyrules.systems.general.model import KINDS, ROLES, Outcome, PoolDie, Test
 
@@ -95,7 +95,15 @@ def judge(test: Test, roll: Roll) -> Verdict:
         lines=lines,
         effects=tuple(Effect("actions", 1, "general.actions") for _ in rules.used_actions(test)),
         marks=(_marks(test, dice, values),) if dice else (),
+        drama=_drama(outcome, values),
     )
+
+
+def _drama(outcome: Outcome, values: Sequence[int]) -> Drama:
+    """A success of the 3rd Degree or more is a triumph, a failure with ones alone a disaster."""
+    if outcome.degree is not None and outcome.degree >= 2:
+        return "triumph"
+    return "disaster" if not outcome.success and values and set(values) == {1} else ""
 
 
 def final_values(test: Test, dice: Sequence[Die]) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from importlib import import_module
 
+from pyrules.core.look import Look
 from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
 from pyrules.systems.moonwalk.examples import EXAMPLES
@@ -50,5 +51,14 @@ MOONWALK: System[Test] = System(
     endless=True,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    look=Look(
+        accent=("#3a3f9e", "#b3bbff"),
+        felt=("#242a63", "#181d47"),
+        die="#eef1fb",
+        ink="#14173a",
+        glow="#8fb7ff",
+        triumph="rings",
+        disaster="static",
+    ),
     picture=((6, 6, ""), (6, 5, ""), (6, 2, "")),
 )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, missing
-from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count, of_dice, pool_of
+from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict, count, of_dice, pool_of
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.model import (
     Basic,
@@ -177,7 +177,15 @@ def _judge_basic(test: Test, against: Basic, roll: Roll) -> Verdict:
         effects=() if outcome.success else _again_effect(test),
         marks=_marks(test, roll),
         heard=_heard(counted, ("Limit", test.limit)),
+        drama=_drama(outcome.glitch, outcome.kept - against.threshold),
     )
+
+
+def _drama(glitch: str, beyond: int = 0) -> Drama:
+    """A glitch is a disaster, five hits beyond what was needed are a triumph."""
+    if glitch != "none":
+        return "disaster"
+    return "triumph" if beyond >= 5 else ""
 
 
 def _heard(counted: Tally, *limits: tuple[str, int | None]) -> tuple[str, ...]:
@@ -225,6 +233,7 @@ def _judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
         marks=_marks(test, roll),
         rolls=SIDE_NAMES,
         heard=_heard(actor, ("Limit", test.limit), ("Defender's limit", against.limit)),
+        drama=_drama(outcome.glitch, outcome.net),
     )
 
 
@@ -258,6 +267,7 @@ def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
         marks=_marks(test, roll),
         rolls=tuple(f"Roll {number + 1}" for number in range(len(roll.dice))),
         heard=_heard(counted[-1], ("Limit", test.limit)) if counted else (),
+        drama=_drama(outcome.intervals[-1].glitch) if outcome.intervals else "",
     )
 
 

@@ -2,6 +2,7 @@
 
 from importlib import import_module
 
+from pyrules.core.look import Look
 from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
 from pyrules.systems.relics.examples import EXAMPLES
@@ -62,5 +63,14 @@ RELICS: System[Test] = System(
     events=_events,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    look=Look(
+        accent=("#7a2f74", "#eeb1e8"),
+        felt=("#4a2247", "#2f152d"),
+        die="#f1e4c6",
+        ink="#2d1428",
+        glow="#ffd37a",
+        triumph="moonrise",
+        disaster="eclipse",
+    ),
     picture=((6, 1, ""), (6, 4, ""), (6, 6, "")),
 )

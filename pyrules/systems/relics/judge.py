@@ -57,6 +57,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
         effects=tuple(_effects(test, outcome)),
         marks=(marks[len(automatic) :],) if roll.dice else (),
         automatic=tuple(map(Automatic, automatic, marks)),
+        drama="disaster" if outcome.disaster else "triumph" if outcome.overpowering or outcome.resolves else "",
     )
 
 

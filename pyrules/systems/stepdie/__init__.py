@@ -3,6 +3,7 @@
 from dataclasses import replace
 from importlib import import_module
 
+from pyrules.core.look import Look
 from pyrules.core.odds import Chances, always, any_size
 from pyrules.core.system import Counter, System
 from pyrules.systems.stepdie.examples import EXAMPLES
@@ -56,5 +57,14 @@ STEPDIE: System[Test] = System(
     state=state,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    look=Look(
+        accent=("#744a08", "#f0c274"),
+        felt=("#4c3622", "#302214"),
+        die="#f8f0e0",
+        ink="#2b1a06",
+        glow="#ffdd66",
+        triumph="sparks",
+        disaster="crack",
+    ),
     picture=((6, 5, ""), (6, 6, ""), (10, 8, "step")),
 )

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from pyrules.core.roll import Pending, Pick, Roll, Throw
-from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count, of_dice
+from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict, count, of_dice
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import Outcome, Tally, Test
 
+DRAMAS: dict[str, Drama] = {"triumph": "triumph", "catastrophic failure": "disaster"}
 OFFERS = {
     rules.REROLL: ("Reroll the Step Die", "the new face stands"),
     rules.ADD: ("Add one d6", "it can only hit"),
@@ -105,6 +106,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
         ),
         effects=_effects(test, roll.picks, settled, found),
         marks=(tuple(_mark(test, roll, place, found) for place in range(len(roll.pool(0)))),),
+        drama=DRAMAS.get(found.degree, ""),
     )
 
 

@@ -116,4 +116,4 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
         tag("footer", tag("span", id="offline")),
         tag("div", tag("div", regions["bar"], id="bar"), tag("div", regions["tabs"], id="tabs"), id="dock"),
     )
-    return f"<!doctype html>\n{tag('html', head, inside(body), lang='en')}\n"
+    return f"<!doctype html>\n{tag('html', head, inside(body), lang='en', data_system=model.place.system or None)}\n"

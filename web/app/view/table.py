@@ -98,6 +98,7 @@ def card(model: Model, table: Table) -> Child:
             verdict.headline,
             class_="verdict",
             data_good=GOOD[verdict.good],
+            data_drama=verdict.drama or None,
         ),
         tag("p", words.minus(verdict.summary), class_="summary") if verdict.lines else None,
         tag("p", words.PHYSICAL, class_="tagline") if table.physical else None,

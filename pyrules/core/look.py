@@ -1,0 +1,23 @@
+"""How a system looks where it is drawn in colours."""
+
+from dataclasses import dataclass
+
+Shades = tuple[str, str]
+"""A colour as `#rrggbb`, in light and in dark surroundings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The colours of a system and how it marks great moments.
+
+    `accent` is the colour of what can be done, `felt` of the table, `die` and `ink` of a d6 and its numbers, and `glow`
+    of a triumph. `triumph` and `disaster` name how such results are shown: each is an animation of the page.
+    """
+
+    accent: Shades = ("#1b5a66", "#8fd0dc")
+    felt: Shades = ("#1f4b50", "#132f38")
+    die: str = "#f6f1e6"
+    ink: str = "#1d1620"
+    glow: str = "#ffffff"
+    triumph: str = "rings"
+    disaster: str = "sink"

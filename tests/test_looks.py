@@ -1,0 +1,74 @@
+"""Every system looks like itself, its words can be read, and red is left for failure."""
+
+import colorsys
+import re
+from itertools import combinations
+
+import pytest
+from app.pages import looks
+
+from pyrules.core.look import Look
+from pyrules.systems import SYSTEMS
+from tools.site import WEB
+
+PAPER, CARD = ("#f5f2ed", "#13181b"), ("#fffefb", "#1c2429")
+ON_ACCENT = ("#ffffff", "#0b1418")
+MARKS = ("#ffffff", "#82d9a5", "#ffb4a8", "#ffe08a")
+RED = 1 / 15
+"""How far around the circle of hues a colour is taken for red."""
+
+each = pytest.mark.parametrize("look", [pytest.param(one.look, id=one.id) for one in SYSTEMS])
+
+
+def channels(colour: str) -> tuple[float, float, float]:
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return red, green, blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of WCAG 2.2."""
+
+    def luminance(colour: str) -> float:
+        parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in channels(colour)]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@each
+def test_what_can_be_done_is_read_in_light_and_dark(look: Look) -> None:
+    for accent, paper, card, on_accent in zip(look.accent, PAPER, CARD, ON_ACCENT, strict=True):
+        assert min(contrast(accent, behind) for behind in (paper, card, on_accent)) >= 4.5
+
+
+@each
+def test_dice_and_their_marks_are_seen_on_the_felt(look: Look) -> None:
+    assert contrast(look.die, look.ink) >= 7
+    for felt in look.felt:
+        assert contrast(felt, look.die) >= 4.5
+        assert min(contrast(felt, mark) for mark in MARKS) >= 4.5
+
+
+@each
+def test_red_is_left_for_failure(look: Look) -> None:
+    for colour in (*look.accent, *look.felt):
+        hue = colorsys.rgb_to_hsv(*channels(colour))[0]
+        assert RED < hue < 1 - RED
+
+
+def test_no_two_systems_look_or_celebrate_alike() -> None:
+    for one, other in combinations([system.look for system in SYSTEMS], 2):
+        assert {one.triumph, one.disaster}.isdisjoint({other.triumph, other.disaster})
+        for mine, theirs in zip(one.felt, other.felt, strict=True):
+            assert sum(abs(a - b) for a, b in zip(channels(mine), channels(theirs), strict=True)) > 0.1
+
+
+def test_every_celebration_is_drawn_and_every_drawing_is_used() -> None:
+    sheet = (WEB / "styles/drama.css").read_text(encoding="utf-8")
+    drawn = set(re.findall(r"@keyframes (\w+)", sheet)) - {"glow", "rise", "quake"}
+    assert drawn == {name for system in SYSTEMS for name in (system.look.triumph, system.look.disaster)}
+
+
+def test_the_style_sheet_has_every_look() -> None:
+    assert re.findall(r'data-system="(\w+)"', looks()) == [system.id for system in SYSTEMS]
