@@ -21,3 +21,7 @@ class Look:
     glow: str = "#ffffff"
     triumph: str = "rings"
     disaster: str = "sink"
+
+
+PLAIN = Look()
+"""The look of a system that has none of its own."""

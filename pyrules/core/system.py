@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 from pyrules.core.errors import IllegalPick, NotOffered, quoted
 from pyrules.core.faces import Script, Scripted
 from pyrules.core.form import Field, Values
-from pyrules.core.look import Look
+from pyrules.core.look import PLAIN, Look
 from pyrules.core.odds import Chances
 from pyrules.core.roll import EMPTY, GIVE_UP, Pending, Pick, Roll, Source, gather
 from pyrules.core.rulebook import Rule, Ruling, Setting, settings_of
@@ -150,7 +150,7 @@ class System(Generic[T]):
     state: Callable[[T, Roll], Hashable] | None = None
     endless: bool = False
     pool: str = "dice"
-    look: Look = Look()
+    look: Look = PLAIN
     load_chances: Callable[[Chances[T]], Chances[T]] = lambda default: default
     load_tracking: "Callable[[], Tracking[T]]" = _no_tracking
     picture: tuple[tuple[int, int, str], ...] = ((6, 6, ""), (8, 5, ""), (12, 2, ""))

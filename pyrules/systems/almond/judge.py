@@ -71,7 +71,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
         good=found.passed,
         lines=(*_tn_lines(test, tn), *_dice_lines(test), *_count_lines(test, dice, found)),
         marks=(tuple(_mark(die, tn) for die in dice),) if dice else (),
-        drama=_drama(outcome),
+        drama=_drama(found),
     )
 
 

@@ -95,7 +95,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
         lines=lines,
         effects=tuple(Effect("actions", 1, "general.actions") for _ in rules.used_actions(test)),
         marks=(_marks(test, dice, values),) if dice else (),
-        drama=_drama(outcome, values),
+        drama=_drama(found, values),
     )
 
 
