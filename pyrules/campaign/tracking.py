@@ -46,9 +46,9 @@ class Offer:
 class Standing(Generic[T]):
     """How things stand for a test: the campaign and its house rules, who rolls (None: nobody known), and the form.
 
-    `form` has the form's values, `test` the test that they make (None: none). `challenge` names the Challenge that the
-    reader chose, `again` is the line of the failed test that whoever rolls chose to try again, and `test_time` the game
-    time in seconds that a test takes; "" and 0 where nothing is chosen.
+    `form` has the form's values, {} where a roll is asked about; `test` is the test, None where the values make none.
+    `challenge` names the Challenge that the reader chose, `again` is the line of the failed test that whoever rolls
+    chose to try again, "" for none. `test_time` is the game time in seconds that a test takes.
     """
 
     state: State

@@ -67,7 +67,7 @@ def completed(system: System[Any], hand: Hand, source: Source) -> Roll:
 
 
 def followed(model: Model) -> Model:
-    """The model in which new rolls are typed in for the tests that their forms have by now."""
+    """The model in which the dice typed in for a form are those of its test by now, with the faces that still fit."""
     hands = dict(model.hands)
     for system, hand in model.hands.items():
         test = model.sheets[system].test
@@ -79,7 +79,7 @@ def followed(model: Model) -> Model:
 
 
 def taken_along(system: System[Any], hand: Hand, test: Any) -> Hand | None:
-    """The typed faces as far as another test asks for the same dice, and for more; None where it asks for none."""
+    """The typed faces for another test, up to the first die that it does not ask for; None where it asks for no dice."""
 
     def alike(number: int, now: Throw) -> bool:
         before = asked(system, replace(hand, faces=hand.faces[:number])).throw
@@ -89,7 +89,7 @@ def taken_along(system: System[Any], hand: Hand, test: Any) -> Hand | None:
 
 
 def typed_in(system: System[Any], hand: Hand, faces: Sequence[int], fits: Callable[[int, Throw], bool]) -> Hand | None:
-    """The hand with as many faces typed in as fit the dice asked for, one of which is always still to come."""
+    """The hand with faces typed in until one does not fit, or until only the last die is still to come."""
     now = asked(system, hand).throw
     if now is None:
         return None

@@ -25,18 +25,18 @@ def tag(name: str, /, *children: Child, **attributes: str | int | bool | None) -
     >>> tag("p", "1 < 2 ", tag("b", "so"), class_="note", hidden=True, aria_busy=False)
     '<p class="note" hidden aria-busy="false">1 &lt; 2 <b>so</b></p>'
     """
-    written = "".join(attribute(key, value) for key, value in attributes.items())
+    written = "".join(attribute(key, value) for key, value in attributes.items() if value is not None)
     return Markup(f"<{name}{written}>" if name in VOID else f"<{name}{written}>{inside(children)}</{name}>")
 
 
-def attribute(key: str, value: str | int | None) -> str:
+def attribute(key: str, value: str | int) -> str:
     """Write one attribute, with a space before it; "" for one that is left out."""
     name = key.rstrip("_").replace("_", "-")
-    if isinstance(value, bool) and name.startswith("aria-"):
-        value = "true" if value else "false"
-    if value is None or value is False:
-        return ""
-    return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+    if value is True or value is False:
+        if name.startswith("aria-"):
+            return f' {name}="{str(value).lower()}"'
+        return f" {name}" if value else ""
+    return f' {name}="{escape(str(value))}"'
 
 
 def inside(children: Child) -> Markup:

@@ -41,18 +41,18 @@ def acting(model: Model) -> Person | None:
 
 def standing(model: Model) -> Standing[Any]:
     """How things stand for the test in the form."""
-    return standing_for(model, model.sheet.test)
+    return replace(standing_for(model, model.sheet.test), form=form_values(model))
 
 
 def standing_for(model: Model, test: Any) -> Standing[Any]:
-    """How things stand for a test."""
+    """How things stand for a test, whatever the form has."""
     someone = acting(model)
     who = someone.name if someone else ""
     return Standing(
         state=model.campaign,
         settings=model.house_rules,
         person=someone,
-        form=form_values(model),
+        form={},
         test=test,
         challenge=model.challenge,
         again=model.again.line if model.again and model.again.who == who else "",

@@ -1,4 +1,4 @@
-"""Dice typed in so far, and which test is tried again, as they are kept for the next visit and found again there."""
+"""What is unfinished between two visits: dice typed in so far, and which failed test is tried again."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -22,8 +22,7 @@ class Screens:
     - `counted`: the counters that stand in these sections, and not with the others
     - `person(model, person)`: what the tracker shows of a person; None for what is written down, and the counters
     - `who_rolls`: the label of the people above the form
-    - `first_chips(model)`: chips above the form, before the people
-    - `chip(model, name)`: the chip of a person above the form; None for the usual one
+    - `chips(model)`: chips above the form, before the people, and what draws the chip of a person (None: as usual)
     - `after_roll(model, table)`: what stands below the verdict
     - `way_on(model, table)`: the main button after a roll; None for the usual one
     - `leads_on(model, table)`: whether that button leads to the test that would follow, which then is not offered twice
@@ -36,8 +35,7 @@ class Screens:
     counted: frozenset[str] = frozenset()
     person: Callable[[Model, Person], Child] | None = None
     who_rolls: str = words.WHO_ROLLS
-    first_chips: Callable[[Model], Child] = lambda _: None
-    chip: Callable[[Model, str], Markup | None] = lambda *_: None
+    chips: Callable[[Model], tuple[Child, Callable[[str], Markup] | None]] = lambda _: (None, None)
     after_roll: Callable[[Model, Table], Child] = lambda *_: None
     way_on: Callable[[Model, Table], Markup | None] = lambda *_: None
     leads_on: Callable[[Model, Table], bool] = lambda *_: False

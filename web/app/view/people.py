@@ -15,7 +15,7 @@ def people(model: Model) -> Child:
     """Everybody, and what the one who rolls has to tap; nothing where nobody is known."""
     found = everybody(model.campaign, model.system)
     screens = screens_of(model.system.id)
-    first = screens.first_chips(model)
+    first, chip = screens.chips(model)
     if not found and not first:
         return None
     now = standing(model)
@@ -25,7 +25,7 @@ def people(model: Model) -> Child:
         first,
         chips(
             screens.who_rolls,
-            [screens.chip(model, one.name) or person(one.name, acts=one == now.person) for one in found],
+            [chip(one.name) if chip else person(one.name, acts=one == now.person) for one in found],
         ),
         (
             chips(group, [offer(one) for one in members])

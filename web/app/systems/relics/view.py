@@ -1,5 +1,8 @@
 """Challenges from turn to turn, Stress to deal out, and Disaster traits, as the page shows them."""
 
+from collections.abc import Callable
+from functools import partial
+
 from app import words
 from app.html import Child, Markup, button, section, tag
 from app.model import Model, Table
@@ -23,7 +26,7 @@ from pyrules.systems.relics.cohort import (
     unnamed_disasters,
     unready,
 )
-from pyrules.systems.relics.progress import stressed_out
+from pyrules.systems.relics.progress import Turn, stressed_out
 
 
 def challenges(model: Model) -> Markup:
@@ -158,32 +161,29 @@ def trait(model: Model, one: DisasterTrait) -> Markup:
     return item(model, DISASTER_TRAIT, one.name, tag("p", " · ".join(filter(None, said)), class_="quiet"))
 
 
-def turns(model: Model) -> Child:
-    """The next turns of the Challenges that go on; one is chosen while the form has it."""
+def turns(model: Model) -> tuple[Child, Callable[[str], Markup] | None]:
+    """The next turns of the Challenges that go on, and the PCs as leaders where the Cohort faces one of them."""
+    going = [(now, now.turn) for now in all_going(model) if now.turn]
+    faced = next((now for now, turn in going if now.name == model.challenge and turn == "cohort"), None)
+    turns = [next_chip(model, now, turn) for now, turn in going]
+    return chips(ours.CHALLENGES, turns), partial(leader, faced) if faced else None
+
+
+def next_chip(model: Model, now: Going, turn: Turn) -> Markup:
+    """A Challenge's next turn; chosen while the form has it."""
     test = model.sheet.test
-    return chips(
-        ours.CHALLENGES,
-        [
-            button(
-                "play",
-                now.name,
-                " ",
-                tag("small", ours.round_of(now.round, now.turn)),
-                data_challenge=now.name,
-                aria_pressed=test is not None and now.name == model.challenge and belongs(test, now),
-            )
-            for now in all_going(model)
-            if now.turn
-        ],
+    return button(
+        "play",
+        now.name,
+        " ",
+        tag("small", ours.round_of(now.round, turn)),
+        data_challenge=now.name,
+        aria_pressed=test is not None and now.name == model.challenge and belongs(test, now),
     )
 
 
-def leader(model: Model, name: str) -> Markup | None:
-    """Someone who may lead the Cohort in the Challenge that it faces; None where it faces none."""
-    led = (one for one in all_going(model) if one.name == model.challenge and one.turn == "cohort")
-    now = next(led, None)
-    if now is None:
-        return None
+def leader(now: Going, name: str) -> Markup:
+    """Someone who may lead the Cohort in the Challenge that it faces."""
     return button(
         "lead",
         name,
