@@ -152,17 +152,6 @@ def test_the_smallest_pool(wanted: str, dice: int | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("faces", "at_least", "at_most"),
-    [("1,2", "1/1", "1/4"), ("1,4", "3/4", "3/4"), ("5,4", "1/4", "1/1")],
-)
-def test_luck(faces: str, at_least: str, at_most: str) -> None:
-    test = ALMOND.parse("2d6 TN 4", {})
-    luck = CHANCES.luck(test, ALMOND.judge(test, ALMOND.replay(test, read_faces(faces))).outcome)
-    assert luck is not None
-    assert (luck.at_least.exact, luck.at_most.exact) == (at_least, at_most)
-
-
-@pytest.mark.parametrize(
     ("notation", "faces", "passed", "ones"),
     [("2d6 TN 7", "1,6>1", 1, 0), ("2d6 TN 7", "1,1", 0, 1), ("2d6 TN 7", "1,5", 0, 0), ("0d6 TN 4", "", 0, 0)],
 )

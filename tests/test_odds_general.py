@@ -178,16 +178,6 @@ def test_the_smallest_pool_of_a_save_is_one_that_a_save_can_have() -> None:
     assert len(CHANCES.with_dice(with_actions, 7).dice) == 7
 
 
-@pytest.mark.parametrize(
-    ("faces", "at_least", "at_most"), [("1", "1/1", "1/6"), ("6", "1/6", "1/1"), ("4", "1/2", "2/3")]
-)
-def test_luck(faces: str, at_least: str, at_most: str) -> None:
-    test = GENERAL.parse("d6 (4)", {})
-    luck = CHANCES.luck(test, GENERAL.judge(test, GENERAL.replay(test, read_faces(faces))).outcome)
-    assert luck is not None
-    assert (luck.at_least.exact, luck.at_most.exact) == (at_least, at_most)
-
-
 def best_policy(dice: Sequence[oracle.Die], values: tuple[int, ...], needed: int, rerolls: int) -> Fraction:
     """The best chance over every way to choose dice again and again, found by trying all of them."""
     shown = [[oracle.die_value(die, way) for way in oracle.die_ways(die)] for die in dice]

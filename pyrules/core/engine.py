@@ -139,12 +139,12 @@ def luck(system: System[T], test: T, outcome: Any) -> Luck | None:
 def variants(system: System[T], test: T) -> tuple[tuple[str, T], ...]:
     """The test with each number of the form one higher and lower, and with each other choice, where that can be.
 
-    Fields in a folded section of the form are left as they are.
+    Fields in a folded section of the form, and those that may be left blank, stay as they are.
     """
     values, house_rules = system.to_form(test), system.house_rules(test)
     found: dict[T, str] = {}
     for field in system.fields:
-        if field.group or not field.applies(values):
+        if field.group or field.optional or not field.applies(values):
             continue
         for value, called in _others(field, values[field.name]):
             try:
@@ -158,7 +158,7 @@ def variants(system: System[T], test: T) -> tuple[tuple[str, T], ...]:
 
 def _others(field: Field, value: Any) -> Iterator[tuple[Any, str]]:
     """The values next to a number, or every other choice, with what people see of them."""
-    if field.kind == "number" and value is not None:
+    if field.kind == "number":
         yield from ((step, str(step)) for step in (value + 1, value - 1))
     if field.kind == "choice":
         yield from ((choice.value, choice.label) for choice in field.choices if choice.value != value)

@@ -1,19 +1,14 @@
 """Almond's exact odds: every die succeeds or does not, by the same rules that judge it."""
 
 from bisect import bisect_left
-from dataclasses import replace
 from functools import lru_cache
 from math import comb, gcd
 
 from pyrules.core.dist import Weights, binomial
-from pyrules.core.odds import NOTHING, Advice, Luck, Odds, numbered
-from pyrules.core.ratio import CERTAIN, NEVER, Ratio
-from pyrules.core.roll import MOST_DICE, Roll
-from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER
-from pyrules.core.verdict import count
+from pyrules.core.odds import Odds, numbered
+from pyrules.core.ratio import NEVER, Ratio
 from pyrules.systems.almond import rules
-from pyrules.systems.almond.model import Outcome, Test
-from pyrules.systems.almond.notation import write
+from pyrules.systems.almond.model import Test
 
 PASSED = "passed"
 ALL_ONES = "all_ones"
@@ -73,21 +68,16 @@ def successes(dice: int, hit: int, miss: int) -> Weights:
 
 
 def main(test: Test) -> Ratio:
-    """The chance that a test is passed."""
+    """The chance that a test is passed, counted from the side of fewer terms."""
     dice, needed = rules.dicepool(test.dice, test.modifiers), test.settings.successes_needed
-    return at_least(test, bisect_left(range(dice + 1), True, key=lambda good: rules.passes(good, needed)))
-
-
-def at_least(test: Test, number: int) -> Ratio:
-    """The chance of at least this many successes."""
-    dice = rules.dicepool(test.dice, test.modifiers)
-    if number > dice:
+    enough = bisect_left(range(dice + 1), True, key=lambda good: rules.passes(good, needed))
+    if enough > dice:
         return NEVER
     hit, miss = die_weights(test)
     ways = (hit + miss) ** dice
-    if number > dice // 2:
-        return Ratio(_fewer(dice, miss, hit, dice - number + 1), ways)
-    return Ratio(ways - _fewer(dice, hit, miss, number), ways)
+    if enough > dice // 2:
+        return Ratio(_fewer(dice, miss, hit, dice - enough + 1), ways)
+    return Ratio(ways - _fewer(dice, hit, miss, enough), ways)
 
 
 @lru_cache(maxsize=128)
@@ -97,41 +87,3 @@ def _fewer(dice: int, hit: int, miss: int, number: int) -> int:
     for good in range(number):
         fewer = fewer * miss + comb(dice, good) * hit**good
     return fewer * pow(miss, dice - number + 1) if number else 0
-
-
-def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
-    """Leaving it at that: the rules offer nothing after the roll."""
-    outcome = rules.outcome(test, rules.tally(roll.pool(0), rules.target_number(test.tn, test.modifiers)))
-    happened = {PASSED: outcome.passed, ALL_ONES: outcome.all_ones}
-    chances = {name: CERTAIN if certain else NEVER for name, certain in happened.items()}
-    return (Advice(NOTHING, "Leave it at that", chances),)
-
-
-def luck(test: Test, outcome: Outcome) -> Luck | None:
-    """How good the number of successes is; None without dice."""
-    if not rules.dicepool(test.dice, test.modifiers):
-        return None
-    good = outcome.successes
-    return Luck(at_least(test, good), CERTAIN - at_least(test, good + 1))
-
-
-def with_dice(test: Test, dice: int) -> Test:
-    """The same test with another number of dice after its modifiers."""
-    return replace(test, dice=dice - rules.change(test.modifiers, "dice"))
-
-
-def variants(test: Test) -> tuple[tuple[str, Test], ...]:
-    """The test with one die more and fewer, and a Target Number one higher and lower; only what can be written."""
-    dice = rules.dicepool(test.dice, test.modifiers)
-    tn = rules.target_number(test.tn, test.modifiers)
-    pools = [(number, with_dice(test, number)) for number in (dice + 1, dice - 1) if 0 <= number <= MOST_DICE]
-    targets = [(number, _with_tn(test, number)) for number in (tn + 1, tn - 1) if rules.lowest_tn(number) == number]
-    found = (
-        *((count(number, "die", "dice"), one) for number, one in pools if 0 <= one.dice <= MOST_DICE),
-        *((f"TN {number}", one) for number, one in targets if 1 <= one.tn <= MOST_NUMBER >= number),
-    )
-    return tuple((label, one) for label, one in found if len(write(one)) <= MOST_CHARACTERS)
-
-
-def _with_tn(test: Test, tn: int) -> Test:
-    return replace(test, tn=tn - rules.change(test.modifiers, "TN"))

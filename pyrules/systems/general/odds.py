@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 
@@ -122,17 +122,24 @@ def _one_more(test: Test) -> Role | None:
 
 def variants(test: Test) -> tuple[tuple[str, Test], ...]:
     """The test with one die more or fewer, with Advantage, and with another Difficulty; only what can be written."""
-    if test.declined:
-        return (("not declined", replace(test, declined=False)),)
-    found = (*_more_dice(test), *_fewer_dice(test), *_with_advantage(test), *_difficulties(test))
-    return tuple((label, one) for label, one in dict(found).items() if len(write(one)) <= MOST_CHARACTERS)
+    found = {"not declined": replace(test, declined=False)} if test.declined else dict(_variants(test))
+    return tuple((label, one) for label, one in found.items() if len(write(one)) <= MOST_CHARACTERS)
 
 
-def _more_dice(test: Test) -> Sequence[tuple[str, Test]]:
-    role = _one_more(test)
-    if role is None:
-        return ()
-    return [(f"one more d{sides}", replace(test, dice=(*test.dice, PoolDie(sides, role)))) for sides in SIZES]
+def _variants(test: Test) -> Iterator[tuple[str, Test]]:
+    if role := _one_more(test):
+        for sides in SIZES:
+            yield f"one more d{sides}", replace(test, dice=(*test.dice, PoolDie(sides, role)))
+    for place, one in enumerate(test.dice):
+        if place:
+            yield f"without the {_called(one)}", replace(test, dice=(*test.dice[:place], *test.dice[place + 1 :]))
+    for place, one in enumerate(test.dice):
+        if not one.advantage:
+            helped = (*test.dice[:place], replace(one, advantage=True), *test.dice[place + 1 :])
+            yield f"Advantage on the {_called(one)}", replace(test, dice=helped)
+    for step in (1, -1, rules.DEGREE_STEP, -rules.DEGREE_STEP):
+        if 0 <= test.difficulty + step <= MOST_NUMBER:
+            yield f"Difficulty {test.difficulty + step}", replace(test, difficulty=test.difficulty + step)
 
 
 def _called(one: PoolDie) -> str:
@@ -140,37 +147,3 @@ def _called(one: PoolDie) -> str:
     name = one.name or ("" if one.role == "other" else ROLES[one.role])
     conditions = [word for word, given in (("adv", one.advantage), ("dis", one.disadvantage)) if given]
     return " ".join([name, f"d{one.sides}", *conditions]).strip()
-
-
-def _fewer_dice(test: Test) -> Sequence[tuple[str, Test]]:
-    return [
-        (
-            f"without the {_called(one)}",
-            replace(test, dice=_without(test.dice, place)),
-        )
-        for place, one in enumerate(test.dice)
-        if place
-    ]
-
-
-def _without(dice: tuple[PoolDie, ...], place: int) -> tuple[PoolDie, ...]:
-    return (*dice[:place], *dice[place + 1 :])
-
-
-def _with_advantage(test: Test) -> Sequence[tuple[str, Test]]:
-    return [
-        (
-            f"Advantage on the {_called(one)}",
-            replace(test, dice=(*test.dice[:place], replace(one, advantage=True), *test.dice[place + 1 :])),
-        )
-        for place, one in enumerate(test.dice)
-        if not one.advantage
-    ]
-
-
-def _difficulties(test: Test) -> Sequence[tuple[str, Test]]:
-    return [
-        (f"Difficulty {test.difficulty + step}", replace(test, difficulty=test.difficulty + step))
-        for step in (1, -1, rules.DEGREE_STEP, -rules.DEGREE_STEP)
-        if 0 <= test.difficulty + step <= MOST_NUMBER
-    ]

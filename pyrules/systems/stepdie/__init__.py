@@ -23,8 +23,6 @@ def _chances(default: Chances[Test]) -> Chances[Test]:
         odds=odds.odds,
         main=odds.main,
         advice=advice.advice,
-        luck=odds.luck,
-        variants=odds.variants,
         with_dice=odds.with_dice,
         sizes=any_size,
         rises=always,

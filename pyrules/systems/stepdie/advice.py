@@ -6,12 +6,11 @@ from dataclasses import replace
 from itertools import groupby
 
 from pyrules.core.odds import NOTHING, Advice, ranked
-from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.judge import options
-from pyrules.systems.stepdie.model import Outcome, Tally, Test
-from pyrules.systems.stepdie.odds import D6, EVENTS, SUCCESS, counted
+from pyrules.systems.stepdie.model import Tally, Test
+from pyrules.systems.stepdie.odds import D6, SUCCESS, chances, counted
 from pyrules.systems.stepdie.plans import OTHER_GOALS, SUCCEEDING, Plan, Table, plan
 
 
@@ -19,12 +18,12 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     """Leaving the dice, each purchase alone, and the plans that start with it; the best chance of success first."""
     lying = table(test, roll)
     alone = {
-        option.id: Advice(option.id, option.label, _chances(lying.alone(option.id)), option.cost, option.counter)
+        option.id: Advice(option.id, option.label, chances(test, lying.alone(option.id)), option.cost, option.counter)
         for option in options(test, roll)
     }
     succeeding = plan(lying, SUCCEEDING)
     found = [
-        Advice(NOTHING, "Leave the dice as they lie", _chances([(lying.outcome(lying.state), 1)])),
+        Advice(NOTHING, "Leave the dice as they lie", chances(test, [(lying.outcome(lying.state), 1)])),
         *alone.values(),
         *_planned(succeeding, succeeding.goal.purchases, alone),
         *_kept_back(succeeding, alone),
@@ -59,21 +58,13 @@ def table(test: Test, roll: Roll) -> Table:
     )
 
 
-def _chances(outcomes: Sequence[tuple[Outcome, int]]) -> dict[str, Ratio]:
-    ways = sum(weight for _, weight in outcomes)
-    return {
-        name: Ratio(sum(weight for outcome, weight in outcomes if happens(outcome)), ways)
-        for name, happens in EVENTS.items()
-    }
-
-
 def _planned(made: Plan, purchases: Sequence[str], alone: Mapping[str, Advice]) -> Iterator[Advice]:
     """The plans that begin with one of these purchases, where it is worth going on from there."""
     goal = "" if made.goal.event == SUCCESS else made.goal.event
     for purchase in purchases:
         if purchase in alone and made.improves(purchase):
-            chances, policy = _chances(made.outcomes(purchase)), _policy(made, purchase)
-            yield replace(alone[purchase], chances=chances, policy=policy, goal=goal)
+            told = chances(made.table.test, made.outcomes(purchase))
+            yield replace(alone[purchase], chances=told, policy=_policy(made, purchase), goal=goal)
 
 
 def _kept_back(made: Plan, alone: Mapping[str, Advice]) -> Iterator[Advice]:
@@ -82,7 +73,7 @@ def _kept_back(made: Plan, alone: Mapping[str, Advice]) -> Iterator[Advice]:
     if rules.PARTIAL in alone and kept.first in alone:
         yield replace(
             alone[kept.first],
-            chances=_chances(kept.outcomes(kept.first, rules.PARTIAL)),
+            chances=chances(kept.table.test, kept.outcomes(kept.first, rules.PARTIAL)),
             policy=_policy(kept, kept.first, rules.PARTIAL),
         )
 

@@ -2,26 +2,18 @@
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from pyrules.core.dist import Weights, binomial, slot, unpacked
-from pyrules.core.odds import Luck, Odds, grouped, numbered
+from pyrules.core.odds import Odds, grouped, numbered
 from pyrules.core.ratio import Ratio
-from pyrules.core.roll import MOST_DICE
-from pyrules.core.scan import MOST_NUMBER
 from pyrules.systems.stepdie import rules
-from pyrules.systems.stepdie.model import TRAINING, Outcome, Settings, Step, Tally, Test
+from pyrules.systems.stepdie.judge import events
+from pyrules.systems.stepdie.model import Outcome, Settings, Step, Tally, Test
 
 SUCCESS = "success"
-EVENTS: Mapping[str, Callable[[Outcome], bool]] = {
-    SUCCESS: lambda outcome: outcome.success,
-    "highest": lambda outcome: outcome.step == "highest",
-    "lowest": lambda outcome: outcome.step == "lowest",
-    "complication": lambda outcome: outcome.complications > 0,
-    "catastrophic": lambda outcome: rules.is_catastrophic(outcome.hits),
-}
 AWARDS = ("player_ip", "gm_ip", "complications")
 D6 = (1, 2, 3, 4, 5, 6)
 
@@ -105,10 +97,7 @@ def odds(test: Test) -> Odds:
     margin = numbered(weights, rules.margin(0, test.difficulty))
     return Odds(
         main=SUCCESS,
-        events={
-            name: Ratio(sum(weight for outcome, weight in outcomes if happens(outcome)), ways)
-            for name, happens in EVENTS.items()
-        },
+        events=chances(test, outcomes),
         distributions={
             "hits": rolled,
             "margin": margin,
@@ -118,6 +107,13 @@ def odds(test: Test) -> Odds:
         | {name: Ratio(sum(getattr(outcome, name) * weight for outcome, weight in outcomes), ways) for name in AWARDS},
         goal=("hits", test.difficulty),
     )
+
+
+def chances(test: Test, outcomes: Sequence[tuple[Outcome, int]]) -> dict[str, Ratio]:
+    """The chance of every event, from outcomes with their weights."""
+    ways = sum(weight for _, weight in outcomes)
+    told = [(events(test, outcome), weight) for outcome, weight in outcomes]
+    return {name: Ratio(sum(weight for happened, weight in told if happened[name]), ways) for name in told[0][0]}
 
 
 def hits(test: Test) -> Weights:
@@ -134,30 +130,6 @@ def main(test: Test) -> Ratio:
     return Ratio(sum(weights[enough:]), sum(weights))
 
 
-def luck(test: Test, outcome: Outcome) -> Luck | None:
-    """How good the hits are, as if they had come up without spending; None when no roll can show so many."""
-    weights = hits(test)
-    if outcome.hits >= len(weights):
-        return None
-    ways = sum(weights)
-    return Luck(Ratio(sum(weights[outcome.hits :]), ways), Ratio(sum(weights[: outcome.hits + 1]), ways))
-
-
 def with_dice(test: Test, dice: int) -> Test:
     """The same test with another number of d6s, by the points spent."""
     return replace(test, points=test.points + dice - rules.dicepool(test))
-
-
-def variants(test: Test) -> tuple[tuple[str, Test], ...]:
-    """The test with one more and one fewer d6, with every other Step Die, and with a Difficulty next to its own."""
-    dice, difficulty = rules.dicepool(test), test.difficulty
-    fewest = dice - test.points + 1
-    return (
-        *((f"{one}d6", with_dice(test, one)) for one in (dice + 1, dice - 1) if fewest <= one <= MOST_DICE),
-        *((f"Step Die d{step}", replace(test, step=step)) for step in TRAINING if step != test.step),
-        *(
-            (f"Difficulty {one}", replace(test, difficulty=one))
-            for one in (difficulty + 1, difficulty - 1)
-            if 1 <= one <= MOST_NUMBER
-        ),
-    )

@@ -8,8 +8,9 @@ from itertools import product
 from pyrules.core.odds import NOTHING
 from pyrules.core.ratio import Ratio
 from pyrules.systems.stepdie import rules
+from pyrules.systems.stepdie.judge import events
 from pyrules.systems.stepdie.model import Outcome, Tally, Test
-from pyrules.systems.stepdie.odds import D6, EVENTS, SUCCESS, Hits
+from pyrules.systems.stepdie.odds import D6, SUCCESS, Hits
 
 State = tuple[int, int]
 """The hits of the d6s, and which of `Table.faces` the Step Die shows."""
@@ -27,9 +28,9 @@ class Goal:
     purchases: tuple[str, ...]
     happens: bool = True
 
-    def wanted(self, outcome: Outcome) -> bool:
+    def wanted(self, test: Test, outcome: Outcome) -> bool:
         """Whether an outcome is what the IP were spent for."""
-        return EVENTS[self.event](outcome) is self.happens
+        return events(test, outcome)[self.event] is self.happens
 
 
 SUCCEEDING = Goal("until it succeeds", SUCCESS, (rules.REROLL, rules.ADD))
@@ -109,7 +110,7 @@ class Plan:
     def choices(self, left: int, state: State) -> dict[str, Worth]:
         """What leaving the dice and what each purchase is worth; once the goal is reached nothing is bought."""
         if state not in self.reached:
-            self.reached[state] = self.goal.wanted(self.table.outcome(state))
+            self.reached[state] = self.goal.wanted(self.table.test, self.table.outcome(state))
         if self.reached[state]:
             return {NOTHING: (self.table.ways(left), 0)}
         found = {NOTHING: (0, 0)}
@@ -142,7 +143,9 @@ class Plan:
     def improves(self, purchase: str) -> bool:
         """Whether going on after a purchase is better than the purchase alone."""
         reached, _ = self.choices(self.table.left, self.table.state).get(purchase, (0, 0))
-        alone = sum(weight for outcome, weight in self.table.alone(purchase) if self.goal.wanted(outcome))
+        alone = sum(
+            weight for outcome, weight in self.table.alone(purchase) if self.goal.wanted(self.table.test, outcome)
+        )
         return reached > alone * self.table.ways(self.table.left - rules.COSTS[purchase])
 
     def spent(self, purchase: str, last: str = NOTHING) -> Ratio:
