@@ -79,7 +79,7 @@ def followed(model: Model) -> Model:
 
 
 def taken_along(system: System[Any], hand: Hand, test: Any) -> Hand | None:
-    """The typed faces for another test, up to the first die that it does not ask for; None where it asks for no dice."""
+    """The typed faces for another test, up to the first die it does not ask for; None where it asks for no dice."""
 
     def alike(number: int, now: Throw) -> bool:
         before = asked(system, replace(hand, faces=hand.faces[:number])).throw
