@@ -125,6 +125,8 @@ class System(Generic[T]):
     - `load_chances(default)`: the `chances` with functions of the system's own in place of the `default` ones where
       these are too slow, or the system knows better. It imports their modules, which no page waits for before a roll
     - `load_tracking()`: what is kept track of from roll to roll, imported when it is first asked for
+    - `upgraded(notation, version)`: a notation that a version of the log's format wrote (`pyrules.campaign.codec`), in
+      today's shorthand and with the meaning it had then
     - `look`: its colours, and how its great moments are shown
     - `picture`: dice that stand for the system, each by its size, face and kind ("" or "step")
     """
@@ -150,6 +152,7 @@ class System(Generic[T]):
     state: Callable[[T, Roll], Hashable] | None = None
     endless: bool = False
     pool: str = "dice"
+    upgraded: Callable[[str, int], str] = lambda notation, _version: notation
     look: Look = PLAIN
     load_chances: Callable[[Chances[T]], Chances[T]] = lambda default: default
     load_tracking: "Callable[[], Tracking[T]]" = _no_tracking

@@ -12,11 +12,7 @@ def marked(notation: str) -> list[str | int]:
 
 
 def remembered(system: str, kept: Any) -> str | None:
-    """A kept notation of a system in today's shorthand; None for what is none.
-
-    >>> remembered("general", "d8 (10)"), remembered("general", ["d8 (10)", 3]), remembered("general", 8)
-    ('d8 (10) reroll 1', 'd8 (10)', None)
-    """
+    """A kept notation of a system in today's shorthand; None for what is none."""
     match kept:
         case str():
             return upgraded(system, kept, UNMARKED)

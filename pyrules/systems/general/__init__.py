@@ -10,7 +10,7 @@ from pyrules.systems.general.examples import EXAMPLES
 from pyrules.systems.general.form import FIELDS, from_form, to_form
 from pyrules.systems.general.judge import before, judge, options, outcome, pending
 from pyrules.systems.general.model import Test
-from pyrules.systems.general.notation import parse, write
+from pyrules.systems.general.notation import parse, upgraded, write
 from pyrules.systems.general.rulebook import RULES
 from pyrules.systems.general.rulings import RULINGS
 
@@ -53,6 +53,7 @@ GENERAL: System[Test] = System(
     judge=judge,
     options=options,
     outcome=outcome,
+    upgraded=upgraded,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     look=Look(

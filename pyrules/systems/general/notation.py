@@ -4,11 +4,12 @@ Its terms are dice in the order they are thrown, the Attribute Die first. `attac
 Difficulty and whatever else is known of the test behind them.
 """
 
+import re
 from dataclasses import replace
 
 from pyrules.core.errors import NotationError, one_of, quoted
 from pyrules.core.roll import SIZES
-from pyrules.core.scan import Scanner, Token
+from pyrules.core.scan import MOST_CHARACTERS, Scanner, Token
 from pyrules.core.system import Settings as Given
 from pyrules.systems.general import rules
 from pyrules.systems.general.model import Kind, PoolDie, Role, Scaled, Settings, Style, Test
@@ -231,3 +232,18 @@ def write_die(die: PoolDie, skill: str) -> str:
         "dis" if die.disadvantage else "",
     )
     return " ".join(part for part in parts if part)
+
+
+def upgraded(notation: str, version: int) -> str:
+    """A notation of an earlier version in today's shorthand.
+
+    Up to version 2 a test came with one reroll unless it named another number.
+
+    >>> upgraded("d8 (10)", 2), upgraded("d8 (10)", 3)
+    ('d8 (10) reroll 1', 'd8 (10)')
+    """
+    before, bracket, behind = notation.rpartition(")")
+    if version > 2 or "reroll" in behind.split():
+        return notation
+    longer = before + bracket + re.sub(r"(?= round [0-9]+| declined|$)", " reroll 1", behind, count=1)
+    return longer if len(longer) <= MOST_CHARACTERS else notation

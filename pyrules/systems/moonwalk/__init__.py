@@ -9,7 +9,7 @@ from pyrules.systems.moonwalk.examples import EXAMPLES
 from pyrules.systems.moonwalk.form import FIELDS, from_form, to_form
 from pyrules.systems.moonwalk.judge import before, events, judge, options, outcome, pending, state
 from pyrules.systems.moonwalk.model import Test
-from pyrules.systems.moonwalk.notation import parse, write
+from pyrules.systems.moonwalk.notation import parse, upgraded, write
 from pyrules.systems.moonwalk.rulebook import RULES
 from pyrules.systems.moonwalk.rulings import RULINGS
 
@@ -49,6 +49,7 @@ MOONWALK: System[Test] = System(
     events=events,
     state=state,
     endless=True,
+    upgraded=upgraded,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     look=Look(

@@ -3,6 +3,7 @@
 `six`, the Rule of Six, stands behind a basic or extended test; in an opposed one behind each side that has it.
 """
 
+import re
 from dataclasses import replace
 
 from pyrules.core.errors import NotationError, one_of
@@ -151,3 +152,16 @@ def write_calculation(terms: tuple[Term, ...]) -> str:
 
 def _write_limit(limit: int | None) -> str:
     return "" if limit is None else f"[{limit}]"
+
+
+def upgraded(notation: str, version: int) -> str:
+    """A notation of an earlier version in today's shorthand.
+
+    Up to version 2 the `six` behind an opposed test was the actor's.
+
+    >>> upgraded("12 vs. 8 [5] six", 2)
+    '12 six vs. 8 [5]'
+    """
+    if version > 2:
+        return notation
+    return re.sub(r"^(.+) (vs\. .+) six((?: combat)?)$", r"\1 six \2\3", notation)
