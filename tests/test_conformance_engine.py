@@ -12,29 +12,20 @@ from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System
-from pyrules.systems.moonwalk.model import Opposed
 from tests.conforming import systems
 from tests.exact import fraction, rows
 from tests.small import small_tests
 
 
 def told(system: System[Any]) -> Iterator[tuple[Any, Counted]]:
-    """The small tests that can be counted out; nearly all can.
-
-    Where sixes add dice to an opposed test, either side may still catch up: tests/test_moonwalk_odds.py counts these.
-    """
-    tests = [test for test in small_tests(system) if not goes_back_and_forth(test)]
+    """The small tests that can be counted out; nearly all can."""
+    tests = small_tests(system)
     found = []
     for test in tests:
         with suppress(TooMuchWork):
             found.append((test, counted(system, test)))
     assert len(found) > 0.8 * len(tests)
     return iter(found)
-
-
-def goes_back_and_forth(test: Any) -> bool:
-    against = getattr(test, "against", None)
-    return isinstance(against, Opposed) and (against.rule_of_six or test.rule_of_six)
 
 
 def expected(found: Counted, name: str) -> dict[Any, Fraction]:

@@ -106,7 +106,7 @@ HIGHEST: System[Any] = replace(
     outcome=None,
     events=None,
     state=None,
-    endless=False,
+    endless=lambda _: False,
     load_chances=lambda default: default,
 )
 
@@ -213,7 +213,9 @@ def successes(test: Pool, roll: Roll) -> Verdict:
     return Verdict(Outcome(good, test.needed, None), "It is", "", good >= test.needed, (Line("a", "b", "c"),))
 
 
-EXPLODING = replace(HIGHEST, id="exploding", pending=exploding, judge=successes, options=lambda *_: (), endless=True)
+EXPLODING = replace(
+    HIGHEST, id="exploding", pending=exploding, judge=successes, options=lambda *_: (), endless=lambda _: True
+)
 
 
 def state(test: Pool, roll: Roll) -> tuple[int, int, int]:
@@ -260,7 +262,7 @@ def test_an_event_far_off_is_followed_until_it_is_decided() -> None:
 
 def test_dice_without_end_in_a_system_that_does_not_say_so_are_refused() -> None:
     with pytest.raises(TooMuchWork, match="so roll fewer or need less"):
-        replace(EXPLODING, endless=False, state=state).chances.odds(Pool(1, 2))
+        replace(EXPLODING, endless=lambda _: False, state=state).chances.odds(Pool(1, 2))
 
 
 def test_events_of_a_system_are_told_in_its_order() -> None:

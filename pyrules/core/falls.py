@@ -67,7 +67,7 @@ def falls(
 ) -> Falls:
     """Follow a roll until the rules ask for no more dice; with `onward` through throws that might be left out too.
 
-    Where the system says that its dice may be thrown on without `endless`, rolls are left unfinished once they are
+    Where the system says that the dice of the test are `endless`, rolls are left unfinished once they are
     `UNLIKELY` and `settled` all the same. Raises `TooMuchWork` where there are too many rolls to follow.
     """
     finished: list[tuple[Roll, int, int]] = []
@@ -81,7 +81,7 @@ def falls(
                 going.append((now, weight, asked.throws))
             else:
                 finished.append((now, weight, ways))
-        unlikely = system.endless and sum([weight for _, weight, _ in going]) * UNLIKELY < ways
+        unlikely = system.endless(test) and sum([weight for _, weight, _ in going]) * UNLIKELY < ways
         if not going or (unlikely and all(settled(now) for now, _, _ in going)):
             break
         thrown = [(weight, *_thrown(now, _at_once(system, now, throws))) for now, weight, throws in going]

@@ -119,8 +119,8 @@ class System(Generic[T]):
     - `state(test, roll)`: all of a roll that its outcome, the options and further throws depend on, where that is less
       than the dice as they lie. Rolls in one state are followed as one, which makes odds of large pools fast. The dice
       are then thrown one by one, so `state` and `pending` are asked in the midst of a throw too
-    - `endless`: dice may be thrown on without end, and each further throw only raises the numbers of the outcome and
-      undoes no event; distributions are then cut at an exact row "N+"
+    - `endless(test)`: whether dice may be thrown on without end, where each further throw only raises the numbers of
+      the outcome and undoes no event; distributions are then cut at an exact row "N+"
     - `pool`: the number field of the form that is the size of the pool
     - `load_chances(default)`: the `chances` with functions of the system's own in place of the `default` ones where
       these are too slow, or the system knows better. It imports their modules, which no page waits for before a roll
@@ -150,7 +150,7 @@ class System(Generic[T]):
     outcome: Callable[[T, Roll], Outcome] | None = None
     events: Callable[[T, Any], Mapping[str, bool]] | None = None
     state: Callable[[T, Roll], Hashable] | None = None
-    endless: bool = False
+    endless: Callable[[T], bool] = lambda _test: False
     pool: str = "dice"
     upgraded: Callable[[str, int], str] = lambda notation, _version: notation
     look: Look = PLAIN

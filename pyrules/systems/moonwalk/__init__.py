@@ -8,7 +8,7 @@ from pyrules.core.system import Counter, System
 from pyrules.systems.moonwalk.examples import EXAMPLES
 from pyrules.systems.moonwalk.form import FIELDS, from_form, to_form
 from pyrules.systems.moonwalk.judge import before, events, judge, options, outcome, pending, state
-from pyrules.systems.moonwalk.model import Test
+from pyrules.systems.moonwalk.model import Opposed, Test
 from pyrules.systems.moonwalk.notation import parse, upgraded, write
 from pyrules.systems.moonwalk.rulebook import RULES
 from pyrules.systems.moonwalk.rulings import RULINGS
@@ -48,7 +48,7 @@ MOONWALK: System[Test] = System(
     outcome=outcome,
     events=events,
     state=state,
-    endless=True,
+    endless=lambda test: test.rule_of_six and not isinstance(test.against, Opposed),
     upgraded=upgraded,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
