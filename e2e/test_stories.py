@@ -102,7 +102,7 @@ def deal(page: Page, stress: str, *names: str) -> None:
 def test_an_almond_test_with_sixes_and_initiative(open_system: Visit) -> None:
     page = open_system("Almond")
     tab(page, "Roll")
-    page.get_by_role("group", name="Difficulty").get_by_role("radio", name="Severe").check()
+    page.get_by_role("group", name="Difficulty").get_by_role("radio", name="Severe (6)").check()
     button(page, "Dice: one less").click()
     button(page, "Dice: one less").click()
     shorthand = page.get_by_role("textbox", name="Shorthand")

@@ -226,13 +226,51 @@ def test_no_other_name_or_code() -> None:
 
 def test_six_and_seven_are_equally_likely() -> None:
     assert chance_of_passing(1, 6) == chance_of_passing(1, 7) == Fraction(1, 6)
-    assert "equally likely" in said(judged("1d6 Severe", "6"))["difficulty"]
-    assert "equally likely" not in said(judged("1d6 TN 8", "6>1"))["difficulty"]
-    assert "equally likely" not in said(judged("1d6 Severe initiative", "6"))["difficulty"]
+    assert "equally likely" in said(judged("1d6 Severe", "6"))["target_number"]
+    assert "equally likely" in said(judged("1d6 Severe + cover 1 -1", "6"))["target_number"]
+    assert said(judged("1d6 TN 7 initiative", "6"))["target_number"] == "TN 7; Severe is TN 6 or TN 7"
+    assert said(judged("1d6 TN 7 +1", "6>2"))["target_number"] == "TN 7; Severe is TN 6 or TN 7"
+    assert said(judged("1d6 TN 8", "6>1"))["target_number"] == "TN 8"
+    assert said(judged("1d6 TN 1", "6"))["target_number"] == "TN 1"
 
 
-def chance_of_passing(dice: int, tn: int) -> Fraction:
-    return sum((chance for way, chance in oracle.ways(dice, tn) if oracle.verdict(way, tn)[1]), Fraction(0))
+@pytest.mark.parametrize("flag", ["", " initiative"])
+@pytest.mark.parametrize("change", range(-6, 8))
+def test_equally_likely_is_said_only_where_it_is_true(change: int, flag: str) -> None:
+    said_so = []
+    for tn in (6, 7):
+        test = ALMOND.parse(f"2d6 TN {tn} {change:+d}{flag}", {})
+        said_so.append("equally likely" in ALMOND.judge(test, ALMOND.roll(test, seeded(1))).lines[0].result)
+    assert said_so == [change == 0 and not flag] * 2
+    met = [chance_of_passing(2, max(2, tn + change), sixes=not flag) for tn in (6, 7)]
+    assert met[0] == met[1] or not any(said_so)
+    assert met[0] > met[1] or (change, flag) not in {(-1, ""), (1, ""), (-1, " initiative"), (0, " initiative")}
+
+
+def chance_of_passing(dice: int, tn: int, *, sixes: bool = True) -> Fraction:
+    ways = oracle.ways(dice, tn, sixes=sixes)
+    return sum((chance for way, chance in ways if oracle.verdict(way, tn)[1]), Fraction(0))
+
+
+@pytest.mark.parametrize("words", ["Severe", "UC B", "severe", "uc b"])
+def test_severe_is_six_unless_seven_follows(words: str) -> None:
+    for more, tn in (("", 6), (" 6", 6), (" 7", 7)):
+        assert ALMOND.parse(f"3d6 {words}{more}", {}).tn == tn
+        assert ALMOND.parse(f"3d6 {words}{more} + cover 1 -2d initiative", {}).tn == tn
+
+
+@pytest.mark.parametrize("words", ["Inhuman", "UC X+"])
+def test_inhuman_is_ten_unless_more_follows(words: str) -> None:
+    for more, tn in (("", 10), (" 10", 10), (" 10000", 10_000)):
+        assert ALMOND.parse(f"3d6 {words}{more}", {}).tn == tn
+        assert ALMOND.parse(f"3d6 {words}{more} +0", {}).tn == tn
+
+
+@pytest.mark.parametrize(("choice", "tn"), [("Severe", 6), ("Severe 7", 7), ("Inhuman", 10)])
+def test_the_form_offers_both_tns_of_severe(choice: str, tn: int) -> None:
+    test = ALMOND.from_form({"difficulty": choice, "tn": 3}, {})
+    assert test.tn == tn
+    assert ALMOND.to_form(test)["difficulty"] == choice
 
 
 @pytest.mark.parametrize("sixes", [True, False])
@@ -339,7 +377,12 @@ HOSTILE = [
     ("5d6 UC G", 8, "F, E, D, C, B, A, S or X+"),
     ("5d6 UC X", 9, "'+'"),
     ("5d6 UC F+", 10, "the modifier"),
-    ("5d6 UC X+1", 10, "the end"),
+    ("5d6 UC X+1", 10, "10 to 10000"),
+    ("5d6 Severe 8", 12, "6 to 7"),
+    ("5d6 Severe 5", 12, "6 to 7"),
+    ("5d6 UC B 8", 10, "6 to 7"),
+    ("5d6 Inhuman 9", 13, "10 to 10000"),
+    ("5d6 Easy 3", 10, "the end"),
     ("5d6 Severely", 5, "Trivial, Easy"),
     ("5d6 TN 4 TN 4", 10, "the end"),
     ("5d6 TN 4 Severe", 10, "the end"),
@@ -420,7 +463,7 @@ def test_hostile_forms(values: dict[str, object], field: str, problem: str) -> N
 def test_an_untouched_form_is_an_average_test() -> None:
     assert ALMOND.write(ALMOND.from_form({}, {})) == "5d6 TN 4"
     assert ALMOND.to_form(Test(3, 6))["difficulty"] == "Severe"
-    assert ALMOND.to_form(Test(3, 7))["difficulty"] == "TN"
+    assert ALMOND.to_form(Test(3, 1))["difficulty"] == "TN"
 
 
 @pytest.mark.parametrize(

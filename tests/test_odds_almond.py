@@ -109,7 +109,7 @@ def test_more_dice_never_hurt_and_a_higher_tn_never_helps(test: Test) -> None:
         assert one.chance - CHANCES.main(test) == one.change
 
 
-NAMES = ["Trivial", "Easy", "Average", "Tough", "Severe", "Ambitious", "Extraordinary", "Inhuman"]
+NAMES = ["Trivial", "Easy", "Average", "Tough", "Severe (6)", "Severe (7)", "Ambitious", "Extraordinary", "Inhuman"]
 
 
 @pytest.mark.parametrize(
@@ -138,8 +138,15 @@ def test_what_ifs_that_would_be_too_long_to_write_are_left_out() -> None:
 
 def test_six_and_seven_are_equally_likely() -> None:
     changes = {one.label: one.change for one in what_ifs(CHANCES, ALMOND.parse("5d6 TN 7", {}))}
-    assert changes["Difficulty Severe"] == NEVER
+    assert changes["Difficulty Severe (6)"] == NEVER
     assert changes["Difficulty Ambitious"] < NEVER < changes["Difficulty Tough"]
+
+
+@pytest.mark.parametrize("changed", ["initiative", "+1", "-1"])
+def test_the_odds_tell_six_from_seven_where_they_differ(changed: str) -> None:
+    easier = {one.label: one.change for one in what_ifs(CHANCES, ALMOND.parse(f"5d6 Severe 7 {changed}", {}))}
+    harder = {one.label: one.change for one in what_ifs(CHANCES, ALMOND.parse(f"5d6 Severe {changed}", {}))}
+    assert harder["Difficulty Severe (7)"] < NEVER < easier["Difficulty Severe (6)"]
 
 
 @pytest.mark.parametrize(("wanted", "dice"), [("1/2", 3), ("51/100", 4), ("4/5", 5), ("99/100", 9), ("1/1", None)])

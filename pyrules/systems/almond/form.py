@@ -6,7 +6,7 @@ from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
 from pyrules.systems.almond import rules
-from pyrules.systems.almond.model import CHART, Modifier, Test
+from pyrules.systems.almond.model import NAMED, Modifier, Test
 from pyrules.systems.almond.notation import MOST_MODIFIERS, RESERVED, write, write_modifier
 from pyrules.systems.almond.rulings import read_house_rules
 
@@ -20,9 +20,14 @@ FIELDS = (
         "choice",
         "Average",
         choices=(
-            *(Choice(line.name, line.name, f"TN {line.low} · UC {line.code}") for line in CHART),
+            *(
+                Choice(name, f"{line.name} ({tn})" if len(line.tns) > 1 else line.name, f"TN {tn} · UC {line.code}")
+                for name, tn in NAMED.items()
+                for line in (rules.difficulty(tn),)
+            ),
             Choice(BY_NUMBER, "By number", "any Target Number"),
         ),
+        hint="Severe: TN 6 and 7 are equally likely, except for initiative or where a modifier changes the TN",
         rule="almond.difficulty",
     ),
     Field(
@@ -32,7 +37,6 @@ FIELDS = (
         4,
         1,
         MOST_NUMBER,
-        hint="6 and 7 are equally likely",
         rule="almond.target_number",
         when=(("difficulty", (BY_NUMBER,)),),
     ),
@@ -67,10 +71,9 @@ FIELDS = (
 def from_form(given: Values, settings: Given) -> Test:
     """Make a test of a form's values; raises `FormError` naming the fields."""
     values = read_form(FIELDS, given)
-    named = rules.difficulty_named(values["difficulty"])
     test = Test(
         dice=values["dice"],
-        tn=named.low if named else values["tn"],
+        tn=NAMED[name] if (name := values["difficulty"]) in NAMED else values["tn"],
         modifiers=tuple(
             Modifier(row["number"], row["on"], read_label(row["label"], f"modifiers.{place}.label", RESERVED))
             for place, row in enumerate(values["modifiers"])
@@ -87,7 +90,7 @@ def from_form(given: Values, settings: Given) -> Test:
 
 def to_form(test: Test) -> Values:
     """The values of the form that makes this test; a TN that a name stands for is given by that name."""
-    name = next((line.name for line in CHART if line.low == test.tn), BY_NUMBER)
+    name = next((name for name, tn in NAMED.items() if tn == test.tn), BY_NUMBER)
     values = defaults(FIELDS) | {"dice": test.dice, "difficulty": name, "initiative": test.initiative}
     if name == BY_NUMBER:
         values["tn"] = test.tn

@@ -88,20 +88,27 @@ def options(_test: Test, _roll: Roll) -> tuple[Option, ...]:
 
 
 def _tn_lines(test: Test, tn: int) -> tuple[Line, ...]:
-    lines = [Line("Target Number", f"TN {test.tn}", "almond.target_number")]
+    lines = [Line("Target Number", f"TN {test.tn}{_other_tns(test)}", "almond.target_number")]
     if changes := [one for one in test.modifiers if one.on == "TN"]:
         words = " ".join(write_modifier(one) for one in changes)
         total = test.tn + rules.change(changes, "TN")
         lines.append(Line("Modifiers", f"{test.tn} {words} = TN {total}", "almond.tn_modifiers"))
     if test.tn + rules.change(test.modifiers, "TN") < tn:
         lines.append(Line("Lowest TN", f"no TN is below {rules.LOWEST_TN}: TN {tn}", "almond.lowest_tn"))
-    return (*lines, Line("Difficulty", f"TN {tn} is {_difficulty_words(test, tn)}", "almond.difficulty"))
+    return (*lines, _difficulty_line(tn))
 
 
-def _difficulty_words(test: Test, tn: int) -> str:
+def _other_tns(test: Test) -> str:
+    """What is said of a TN whose difficulty has two of them."""
+    if test.tn < rules.LOWEST_TN or len((line := rules.difficulty(test.tn)).tns) == 1:
+        return ""
+    equally = ", which are equally likely here" if rules.equally_likely(test) else ""
+    return f"; {line.name} is {' or '.join(f'TN {tn}' for tn in line.tns)}{equally}"
+
+
+def _difficulty_line(tn: int) -> Line:
     line = rules.difficulty(tn)
-    equally = ", and 6 and 7 are equally likely" if tn in {6, 7} and not rules.thrown_once(test) else ""
-    return f"{line.name}, Universal Code {line.code}{equally}"
+    return Line("Difficulty", f"TN {tn} is {line.name}, Universal Code {line.code}", "almond.difficulty")
 
 
 def _dice_lines(test: Test) -> tuple[Line, ...]:

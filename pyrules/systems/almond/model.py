@@ -62,6 +62,11 @@ class Difficulty:
     high: int | None
     code: str
 
+    @property
+    def tns(self) -> range:
+        """The TNs that can be chosen for it: all of them, or the lowest of a line without end."""
+        return range(self.low, (self.high or self.low) + 1)
+
 
 CHART = (
     Difficulty("Trivial", 2, 2, "F"),
@@ -73,3 +78,6 @@ CHART = (
     Difficulty("Extraordinary", 9, 9, "S"),
     Difficulty("Inhuman", 10, None, "X+"),
 )
+
+NAMED = {line.name if tn == line.low else f"{line.name} {tn}": tn for line in CHART for tn in line.tns}
+"""The TNs that have a name: that of their line, and the TN behind it where it is not the line's lowest."""

@@ -1,11 +1,14 @@
-"""A notation for Almond, ours: dice, `TN` or a name or code of the Difficulty Chart, modifiers, `initiative`."""
+"""A notation for Almond, ours: dice, `TN` or a name or code of the Difficulty Chart, modifiers, `initiative`.
+
+A name or code that stands for several TNs is the lowest of them, unless the TN follows: `Severe 7`.
+"""
 
 from pyrules.core.errors import NotationError, one_of
 from pyrules.core.roll import MOST_DICE
-from pyrules.core.scan import Scanner
+from pyrules.core.scan import MOST_NUMBER, Scanner
 from pyrules.core.system import Settings as Given
 from pyrules.systems.almond import rules
-from pyrules.systems.almond.model import CHART, Modifier, Test
+from pyrules.systems.almond.model import CHART, NAMED, Difficulty, Modifier, Test
 from pyrules.systems.almond.rulings import read_house_rules
 
 RESERVED = ("d", "tn", "uc")
@@ -21,6 +24,8 @@ def parse(text: str, settings: Given) -> Test:
     'dice'
     >>> parse("6d6 Severe", {}).tn, parse("6d6 UC X+", {}).tn
     (6, 10)
+    >>> parse("6d6 Severe 7", {}).tn, parse("6d6 UC X+ 12", {}).tn
+    (7, 12)
     """
     scan = Scanner(text)
     dice_column = scan.here.column
@@ -52,13 +57,20 @@ def _read_tn(scan: Scanner) -> int:
         token = scan.take()
         code = token.text + scan.expect("+").text if token.text.lower() == "x" else token.text
         if coded := rules.difficulty_coded(code):
-            return coded.low
+            return _tn_of(scan, coded)
         codes = one_of([line.code for line in CHART])
         raise NotationError(token.column, f"{token.text!r} is not a Universal Code", codes)
     if named := rules.difficulty_named(token.text):
         scan.take()
-        return named.low
-    raise scan.unexpected(f"'TN' and a number, 'UC' and a code, or {one_of([line.name for line in CHART])}")
+        return _tn_of(scan, named)
+    raise scan.unexpected(f"'TN' and a number, 'UC' and a code, or {one_of(list(NAMED))}")
+
+
+def _tn_of(scan: Scanner, line: Difficulty) -> int:
+    """The TN that follows a name or code with several of them, or the lowest."""
+    if line.low == line.high or scan.here.kind != "number":
+        return line.low
+    return scan.number(f"the TN of {line.name}", line.low, line.high or MOST_NUMBER)
 
 
 def _read_modifier(scan: Scanner, sign: int) -> Modifier:

@@ -81,6 +81,15 @@ def thrown_once(test: Test) -> bool:
     return test.initiative
 
 
+def equally_likely(test: Test) -> bool:
+    """Whether TN 6 and TN 7 of a test are met equally often: sixes are rerolled, and no modifier changes the TN.
+
+    >>> equally_likely(Test(5, 6)), equally_likely(Test(5, 6, (Modifier(1),)))
+    (True, False)
+    """
+    return test.tn in {6, 7} and not thrown_once(test) and not change(test.modifiers, "TN")
+
+
 def rerolled(faces: Sequence[int], most: int) -> bool:
     """Whether a die is thrown once more: it shows a six, and has been thrown fewer than `most` times."""
     return faces[-1] == 6 and len(faces) < most

@@ -46,8 +46,10 @@ RULINGS = (
     Ruling(
         6,
         "Which TN a difficulty with two of them, or without an upper end, stands for",
-        "The lowest one: Severe is TN 6, Inhuman TN 10. The difficulty can be given by name, by TN or by code.",
-        "TN 6 and TN 7 are equally likely, because a six is always worth at least 7 once it is rerolled.",
+        "Severe is TN 6 or TN 7, and the form offers both. Written as Severe or UC B it is TN 6, unless the 7 is added:"
+        " Severe 7. Inhuman is TN 10, unless a higher number is added. A difficulty can be given by name, TN or code.",
+        "Which of the two it is makes no difference as long as sixes are rerolled and no modifier changes the TN: a six"
+        " is worth at least 7 once it is rerolled. With modifiers, and for initiative, 7 can be the harder one.",
     ),
 )
 
