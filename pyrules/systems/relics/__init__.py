@@ -27,7 +27,6 @@ def _chances(_default: Chances[Test]) -> Chances[Test]:
         variants=odds.variants,
         with_dice=odds.with_dice,
         rises=odds.rises,
-        bounds=odds.bounds,
     )
 
 

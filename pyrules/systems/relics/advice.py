@@ -13,8 +13,9 @@ from pyrules.systems.relics import progress, rounds, rules
 from pyrules.systems.relics.judge import PLACE, can_place, challenges_turn, judged, lying, places
 from pyrules.systems.relics.model import Challenge, Outcome, Test
 from pyrules.systems.relics.odds import decided, main_event, told, turn_events
-from pyrules.systems.relics.placing import aims, placement
-from pyrules.systems.relics.placing.standings import FEWER_UNITS, UNITS
+from pyrules.systems.relics.placing import assignment
+from pyrules.systems.relics.placing.objective import wishes
+from pyrules.systems.relics.placing.states import FEWER_UNITS, UNITS
 from pyrules.systems.relics.placing.tallies import successes
 
 SECONDS_A_STEP = 2e-5
@@ -27,7 +28,7 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     found = [Advice(NOTHING, f"Leave it at {_brings(outcome)}", _certain(test, outcome))]
     with suppress(TooMuchWork):
         if can_place(test):
-            spend(SECONDS_A_STEP * placement.steps(test), UNITS, FEWER_UNITS)
+            spend(SECONDS_A_STEP * assignment.steps(test), UNITS, FEWER_UNITS)
             found += _placements(test, roll, outcome)
     for turn in challenges_turn(test, outcome):
         found += _next_turn(test, outcome, turn.id, turn.label)
@@ -49,8 +50,8 @@ def _placements(test: Test, roll: Roll, now: Outcome) -> Iterator[Advice]:
     """Placements that bring something else than the one in force, each the best for something."""
     known: dict[tuple[int, ...], tuple[Outcome, list[str], tuple[int, ...]]] = {_gist(now): (now, [], ())}
     values, in_force = lying(test, roll), places(test, roll)
-    for wish, wanted in aims.wishes(test, len(values)).items():
-        chosen = placement.wished_places(test, values, in_force, wanted)
+    for wish, wanted in wishes(test, len(values)).items():
+        chosen = assignment.wished_places(test, values, in_force, wanted)
         outcome = judged(test, roll.picked(Pick(PLACE, chosen)))
         known.setdefault(_gist(outcome), (outcome, [], chosen))[1].append(wish)
     for outcome, wished, chosen in list(known.values())[1:]:
@@ -65,7 +66,7 @@ def _gist(outcome: Outcome) -> tuple[int, ...]:
 
 
 def _next_turn(test: Test, outcome: Outcome, option: str, label: str, places: tuple[int, ...] = ()) -> Iterator[Advice]:
-    """Another turn of the Cohort once the Challenge has taken its own; none where that cannot be reckoned."""
+    """Another turn of the Cohort once the Challenge has taken its own; none where its odds would take too long."""
     cohort = test.acting
     if isinstance(cohort, Challenge) or cohort.challenge is None:
         return

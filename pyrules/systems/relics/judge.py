@@ -6,7 +6,7 @@ from pyrules.core.roll import NOTHING, Pending, Roll, Throw
 from pyrules.core.verdict import Automatic, Effect, Group, Line, Mark, Option, Proposal, Verdict, count
 from pyrules.systems.relics import pool, progress, rules, steps
 from pyrules.systems.relics.model import Cohort, Outcome, Placed, Test
-from pyrules.systems.relics.placing import placement
+from pyrules.systems.relics.placing import assignment
 from pyrules.systems.relics.writing import write_challenge
 
 WORTHS = {
@@ -39,7 +39,7 @@ def before(test: Test) -> tuple[Line, ...]:
 
 def _to_be_placed(test: Test) -> Iterator[Line]:
     """What to do where no placement is proposed."""
-    if problem := placement.too_many_ways(test):
+    if problem := assignment.too_many_ways(test):
         yield Line("By hand", f"{problem}; place them after the throw", "relics.strategy")
 
 
@@ -68,7 +68,7 @@ def lying(test: Test, roll: Roll) -> tuple[int, ...]:
 
 def places(test: Test, roll: Roll) -> tuple[int, ...]:
     """The die of each unit: where it was put by hand the last time, or else the best place."""
-    return roll.picks[-1].places if roll.picks else placement.best_places(test, lying(test, roll))
+    return roll.picks[-1].places if roll.picks else assignment.best_places(test, lying(test, roll))
 
 
 def judged(test: Test, roll: Roll) -> Outcome:
@@ -161,7 +161,7 @@ def _place(test: Test, roll: Roll) -> Option:
         ),
         placed=places(test, roll),
         proposals=tuple(
-            Proposal(label, chosen) for chosen, label in placement.proposals(test, lying(test, roll)).items()
+            Proposal(label, chosen) for chosen, label in assignment.proposals(test, lying(test, roll)).items()
         ),
     )
 

@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
 from operator import le
@@ -15,8 +14,8 @@ from pyrules.core.scan import MOST_CHARACTERS
 from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress, rounds, rules
 from pyrules.systems.relics.model import AddDice, Challenge, Outcome, Test, Trait
-from pyrules.systems.relics.placing.tallies import Tallies, Weights, are_refused_early, no_fewer, successes, tallies
-from pyrules.systems.relics.placing.throws import FEW
+from pyrules.systems.relics.placing.duality import FEW
+from pyrules.systems.relics.placing.tallies import Tallies, Weights, is_refused_early, successes, tallies
 from pyrules.systems.relics.turn import refused
 from pyrules.systems.relics.writing import write
 
@@ -57,7 +56,7 @@ def told(test: Test) -> tuple[Weights, Tallies | None]:
     Raises `TooMuchWork` when even the successes would.
     """
     few = len(rules.units(test)) <= FEW
-    weights = {} if few or are_refused_early(test) else successes(test)
+    weights = {} if few or is_refused_early(test) else successes(test)
     try:
         found = tallies(test)
     except TooMuchWork:
@@ -96,20 +95,6 @@ def main_event(test: Test) -> str:
 def main(test: Test) -> Ratio:
     """The chance of the main event; kept, as most of many pools may be the same where there are few PCs."""
     return _chance(successes(test), partial(le, enough(test)))
-
-
-def bounds(test: Test) -> Iterator[Ratio]:
-    """Chances that the main one does not exceed, where they are known sooner.
-
-    Where little Doom comes first, it is the chance of units that all lie where they bring the most successes.
-    """
-    with suppress(TooMuchWork):
-        if test.settings.placement == "avoid Doom first":
-            most_successes = replace(test.settings, placement="successes first", hindering="acting side, for itself")
-            yield main(replace(test, settings=most_successes))
-        elif len(rules.units(test)) > FEW:
-            for weights in no_fewer(test):
-                yield _chance(weights, partial(le, enough(test)))
 
 
 def enough(test: Test) -> int:

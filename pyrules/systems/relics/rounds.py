@@ -13,8 +13,8 @@ from pyrules.core.odds import Distribution, numbered
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.systems.relics import progress
 from pyrules.systems.relics.model import Challenge, Test
+from pyrules.systems.relics.placing.convolution import SIDES
 from pyrules.systems.relics.placing.tallies import Weights, successes
-from pyrules.systems.relics.placing.terms import SIDES
 
 UNLIKELY = 1_000_000
 """A row "N+" stands where more rounds than N are less likely than one in this many."""

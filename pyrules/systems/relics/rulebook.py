@@ -3,7 +3,7 @@
 from pyrules.core.rulebook import Rule
 from pyrules.systems.relics import pool, progress, rules, steps
 from pyrules.systems.relics.model import Huddle
-from pyrules.systems.relics.placing import placement
+from pyrules.systems.relics.placing import assignment
 
 HERE = "tests/test_relics.py::"
 PLACEMENT = "tests/test_relics_placement.py::"
@@ -187,7 +187,7 @@ DICE = (
         "hindering_first",
         "Hindering first",
         "Hindering units are placed before Beneficial ones, which may go onto the same dice or onto others.",
-        placement.best_places,
+        assignment.best_places,
         PLACEMENT + "test_every_placement_against_the_oracle",
         (4, 5),
     ),
@@ -211,7 +211,7 @@ DICE = (
         "strategy",
         "Best placement",
         "Modifiers should make the most successes, or the least of botches and Disaster.",
-        placement.proposals,
+        assignment.proposals,
         PLACEMENT + "test_every_placement_against_the_oracle",
         (7,),
     ),

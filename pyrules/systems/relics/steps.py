@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pyrules.core.verdict import Line, count
 from pyrules.systems.relics import pool, progress, rules
 from pyrules.systems.relics.model import AddDice, AutoResult, Challenge, Cohort, Huddle, Outcome, Test, Trait
-from pyrules.systems.relics.placing import placement
+from pyrules.systems.relics.placing import assignment
 from pyrules.systems.relics.writing import write_challenge, write_modifier, write_start, write_trait
 
 Told = tuple[str, str]
@@ -112,7 +112,7 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
         lying[placed.die - 1] -= int(placed.modifier)
     automatic = len(pool.automatic_dice(test))
     adjusted: list[Told] = [(f"{unit.modifier} on die {unit.die}", "simple") for unit in outcome.placement]
-    if problem := placement.too_many_ways(test):
+    if problem := assignment.too_many_ways(test):
         adjusted.insert(0, (f"{problem}; any that are not placed by hand lie on the dice in their order", "strategy"))
     if left := len(units) - len(outcome.placement):
         adjusted.append((f"{count(left, 'unit')} not used", "unused"))

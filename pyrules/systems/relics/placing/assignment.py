@@ -1,23 +1,22 @@
-"""Where simple modifiers go: the exact best placement for whoever places them.
+"""Where simple modifiers go on one throw: the exact best placement for whoever places them.
 
 The opposition places its units first: of all prospects that it can leave, it keeps those that are not better for the
-acting side, entry by entry, than another. The acting side then takes the best that is left.
+acting side, entry by entry, than another. The acting side then takes the best that is left: an assignment problem,
+solved by dynamic programming as dice and kinds of units are few.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate, count
 from math import prod
 from operator import sub
-from typing import Any
 
 from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.model import Test
-from pyrules.systems.relics.placing.aims import Aim, aim
-from pyrules.systems.relics.placing.prospects import Way
-from pyrules.systems.relics.placing.supply import Supply
+from pyrules.systems.relics.placing.allocation import Supply, Way
+from pyrules.systems.relics.placing.objective import Objective, objective
 from pyrules.systems.relics.rulings import HINDERING, PLACEMENT
 
 MOST_STEPS = 20_000
@@ -31,12 +30,16 @@ def kinds(units: Iterable[int], dice: int) -> dict[int, int]:
     return {value: min(count, dice) for value, count in sorted(Counter(units).items()) if dice}
 
 
+def signed(units: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The Hindering units and the Beneficial ones."""
+    known = tuple(units)
+    return tuple(unit for unit in known if unit < 0), tuple(unit for unit in known if unit > 0)
+
+
 def steps(test: Test) -> int:
     """How many ways to place the simple modifiers on some of the dice there are to look at, at most."""
     dice = pool.dicepool(test)
-    hindering, helping = (kinds(units, dice) for units in signed(rules.units(test)))
-    ways = dice * prod(count + 1 for count in helping.values())
-    return ways if on_every_die(hindering, dice) else ways * prod(count + 1 for count in hindering.values())
+    return dice * prod(units + 1 for side in signed(rules.units(test)) for units in kinds(side, dice).values())
 
 
 def too_many_ways(test: Test) -> str:
@@ -44,17 +47,6 @@ def too_many_ways(test: Test) -> str:
     if steps(test) <= MOST_STEPS:
         return ""
     return f"the simple modifiers can be placed in more than {MOST_STEPS} ways, so no placement is proposed"
-
-
-def on_every_die(hindering: dict[int, int], dice: int) -> bool:
-    """Whether every die takes a Hindering unit, and all units are alike, so that nothing is left to choose."""
-    return len(hindering) == 1 and dice in hindering.values()
-
-
-def signed(units: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The Hindering units and the Beneficial ones."""
-    known = tuple(units)
-    return tuple(unit for unit in known if unit < 0), tuple(unit for unit in known if unit > 0)
 
 
 @lru_cache(maxsize=64)
@@ -66,11 +58,10 @@ def best_places(test: Test, values: tuple[int, ...]) -> tuple[int, ...]:
     """
     if too_many_ways(test):
         return _in_order(rules.units(test), len(values))
-    wanted = aim(test, len(values))
+    wanted = objective(test, len(values))
     hindering, helping = (kinds(side, len(values)) for side in signed(rules.units(test)))
-    if is_opposed(test):
-        return _own_places(test, values, wanted, opposed(values, hindering, Supply(helping, {}, wanted)))
-    return _own_places(test, values, wanted, None)
+    hindered = opposed(values, hindering, Supply(helping, {}, wanted)) if is_opposed(test) else None
+    return _own_places(test, values, wanted, hindered)
 
 
 def _in_order(units: Iterable[int], dice: int) -> tuple[int, ...]:
@@ -83,8 +74,8 @@ def _in_order(units: Iterable[int], dice: int) -> tuple[int, ...]:
     return tuple([place if (place := next(places[unit > 0])) < dice else -1 for unit in units])
 
 
-def wished_places(test: Test, values: Sequence[int], places: Sequence[int], wanted: Aim[Any]) -> tuple[int, ...]:
-    """The die of each unit when the acting side places its own by an aim, and the opposition's lie at `places`."""
+def wished_places(test: Test, values: Sequence[int], places: Sequence[int], wanted: Objective) -> tuple[int, ...]:
+    """The die of each unit when the acting side places its own by an objective; the opposition's lie at `places`."""
     if not is_opposed(test):
         return _own_places(test, values, wanted, None)
     hindered = [0] * len(values)
@@ -99,12 +90,12 @@ def is_opposed(test: Test) -> bool:
     return test.settings.hindering == "opposition, against you"
 
 
-def _own_places(test: Test, values: Sequence[int], wanted: Aim[Any], hindered: Sequence[int] | None) -> tuple[int, ...]:
+def _own_places(
+    test: Test, values: Sequence[int], wanted: Objective, hindered: Sequence[int] | None
+) -> tuple[int, ...]:
     """The die of each unit; `hindered` has the Hindering unit on each die (0: none), None where they are its own."""
     units = rules.units(test)
     hindering, helping = (kinds(side, len(values)) for side in signed(units))
-    if hindered is None and on_every_die(hindering, len(values)):
-        hindered = [*hindering] * len(values)
     if hindered is None:
         chosen = settled(values, Supply(helping, hindering, wanted))
         hindered = [unit for unit, _ in chosen]
@@ -127,7 +118,7 @@ def proposals(test: Test, values: tuple[int, ...]) -> dict[tuple[int, ...], str]
     return found
 
 
-def opposed(values: Sequence[int], hindering: dict[int, int], supply: Supply) -> list[int]:
+def opposed(values: Sequence[int], hindering: Mapping[int, int], supply: Supply) -> list[int]:
     """The Hindering unit on each die (0: none) that leaves the acting side the least."""
     order = sorted(range(len(values)), key=values.__getitem__)
     nothing: Way = (0,) * len(hindering)
@@ -155,15 +146,15 @@ def opposed(values: Sequence[int], hindering: dict[int, int], supply: Supply) ->
     return chosen
 
 
-def _ways_on(way: Way, hindering: dict[int, int], dice: int, left: int) -> Iterator[tuple[int, Way]]:
+def _ways_on(way: Way, hindering: Mapping[int, int], dice: int, left: int) -> Iterator[tuple[int, Way]]:
     """Each Hindering unit that the next die may take (0: none), with the way it leads to."""
     placed = sum(way)
     needed = rules.must_place(sum(hindering.values()), dice)
     if placed + left >= needed:
         yield 0, way
     if placed < needed:
-        for kind, (unit, count) in enumerate(hindering.items()):
-            if way[kind] < count:
+        for kind, (unit, units) in enumerate(hindering.items()):
+            if way[kind] < units:
                 yield unit, (*way[:kind], way[kind] + 1, *way[kind + 1 :])
 
 
@@ -175,11 +166,11 @@ def settled(values: Sequence[int], supply: Supply) -> list[tuple[int, int]]:
 
 def _traced(values: Sequence[int], supply: Supply, prospects: Sequence[int]) -> Iterator[tuple[int, int]]:
     """The units behind the best end of `settled`, from the last die back to the first; none where none is needed."""
-    rest, later = supply.ways.counts, supply.nothing
+    rest, later = supply.ways.counts, 0
     best = supply.reached(prospects[-1], rest, later)
     for value, before in zip(reversed(values), reversed(prospects[:-1]), strict=True):
         for take in supply.takes[value]:
-            left, further = tuple(map(sub, rest, take.way)), supply.aim.both(later, supply.brings(take, value))
+            left, further = tuple(map(sub, rest, take.way)), later + supply.brings(take, value)
             if min(left, default=0) >= 0 and supply.reached(before, left, further) == best:
                 yield take.hindering, take.helping
                 rest, later = left, further

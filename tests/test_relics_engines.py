@@ -1,0 +1,175 @@
+"""Every engine beside every placement of every throw, and right prices beside every assignment."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations, product
+
+import pytest
+from hypothesis import given, settings as tried, strategies as st
+
+from pyrules.core.patience import TooMuchWork, patience
+from pyrules.systems.relics import RELICS, rules
+from pyrules.systems.relics.model import Tally
+from pyrules.systems.relics.placing import convolution, duality, tallies
+from pyrules.systems.relics.placing.duality import Kinds
+from pyrules.systems.relics.placing.objective import (
+    DoomFirst,
+    Objective,
+    best_successes,
+    doom_first,
+    packed,
+    successes_first,
+    unpacked,
+)
+from pyrules.systems.relics.placing.table import Table
+
+MOST = 4
+"""Few enough dice for every placement on every throw."""
+
+AIMS = {
+    "successes": best_successes(MOST),
+    "successes, then Destiny": successes_first(3, MOST),
+    "little Doom": doom_first(2, MOST),
+}
+
+
+def kinds(sign: int, most: int) -> st.SearchStrategy[tuple[tuple[int, int], ...]]:
+    units = st.dictionaries(st.integers(1, 7).map(lambda value: sign * value), st.integers(1, 4), max_size=most)
+    return units.map(lambda counts: tuple(counts.items()))
+
+
+@st.composite
+def tables(draw: st.DrawFn, each: int = 2) -> tuple[Table, int]:
+    """Tables of a few dice, some of them automatic, with any units of some kinds of each sign; how many are thrown."""
+    automatic = tuple(draw(st.lists(st.integers(-2, 8), max_size=2)))
+    thrown = draw(st.integers(0 if automatic else 1, MOST - len(automatic)))
+    faces = draw(st.sampled_from([(1, 2, 5), (2, 4, 6), (-1, 3)]))
+    table = Table(
+        values=tuple((face, draw(st.integers(1, 2))) for face in faces),
+        automatic=automatic,
+        helping=draw(kinds(1, each)),
+        hindering=draw(kinds(-1, each)),
+        wanted=AIMS["successes"],
+        opposed=draw(st.booleans()),
+    )
+    return table, thrown
+
+
+def lying(units: Sequence[tuple[int, int]], dice: int, placed: int | None) -> set[tuple[int, ...]]:
+    """Every way in which units of one sign lie on dice, one on each at most; so many of them, if that is said."""
+    each = [unit for unit, count in units for _ in range(min(count, dice))]
+    every = permutations([*each, *[0] * dice], dice)
+    return {way for way in every if placed is None or dice - way.count(0) == placed}
+
+
+def wanted_most(wanted: Objective, dice: Tally) -> tuple[bool, int, int]:
+    """How good final dice are by the house rules, told from others by the number that the objective gives them."""
+    values = [9] * dice.overpowering + [7] * dice.critical + [5] * dice.plain + [1] * dice.botches
+    values += [-1] * dice.major_botches
+    brings = sum(wanted.beyond(value, 3) for value in values)
+    if isinstance(wanted, DoomFirst):
+        return not rules.disaster(rules.total(dice)), -rules.tides_doom(dice), wanted.number(brings)
+    return True, 0, brings
+
+
+def every_end(table: Table, thrown: int) -> Counter[int]:
+    """In how many ways dice end, every placement of every throw tried."""
+    dice = thrown + len(table.automatic)
+    hinderings = lying(table.hindering, dice, min(dice, sum(dict(table.hindering).values())))
+    helpings = lying(table.helping, dice, None)
+    known: dict[tuple[int, ...], tuple[tuple[bool, int, int], int]] = {}
+
+    def helped(values: Sequence[int]) -> tuple[tuple[bool, int, int], int]:
+        ends = [rules.tally(map(sum, zip(values, way, strict=True))) for way in helpings]
+        return max((wanted_most(table.wanted, one), packed(one)) for one in ends)
+
+    def hindered(values: tuple[int, ...]) -> Iterator[tuple[tuple[bool, int, int], int]]:
+        for way in hinderings:
+            left = tuple(sorted(map(sum, zip(values, way, strict=True))))
+            if left not in known:
+                known[left] = helped(left)
+            yield known[left]
+
+    found = Counter[int]()
+    faces = [value for value, times in table.values for _ in range(times)]
+    for throw in product(faces, repeat=thrown):
+        _, ends = (min if table.opposed else max)(hindered((*throw, *table.automatic)))
+        found[ends] += 1
+    return found
+
+
+@tried(max_examples=80)
+@given(tables(), st.sampled_from(sorted(AIMS)))
+def test_one_pool_ends_in_its_best_placements(drawn: tuple[Table, int], aim: str) -> None:
+    table, thrown = drawn
+    table = replace(table, wanted=AIMS[aim])
+    with patience(60):
+        assert convolution.one_pool(table, thrown) == every_end(table, thrown)
+
+
+@tried(max_examples=80)
+@given(tables(), st.sampled_from(["successes", "successes, then Destiny"]))
+def test_pools_of_all_sizes_end_in_their_best_placements(drawn: tuple[Table, int], aim: str) -> None:
+    table, thrown = drawn
+    table = replace(table, wanted=AIMS[aim])
+    bare = packed(rules.tally(table.automatic))
+    with patience(60):
+        spread = convolution.any_pool(table)
+    for count in (rules.total, rules.botched, rules.tides_doom):
+        expected = Counter[int]()
+        for ends, ways in every_end(table, thrown).items():
+            expected[count(unpacked(ends)) - count(unpacked(bare))] += ways
+        assert spread.sums(count).weights(thrown) == expected
+
+
+@tried(max_examples=80)
+@given(tables(each=3), st.sampled_from(["successes", "successes, then Destiny"]))
+def test_prices_come_to_the_best_placements(drawn: tuple[Table, int], aim: str) -> None:
+    table, thrown = drawn
+    table = replace(table, wanted=AIMS[aim], opposed=True)
+    with patience(60):
+        assert duality.final_dice(table, thrown) == every_end(table, thrown)
+
+
+@tried(max_examples=60)
+@given(tables(each=3), st.booleans())
+def test_successes_alone_are_as_many_as_in_the_best_placement(drawn: tuple[Table, int], by_prices: bool) -> None:
+    table, thrown = drawn
+    table = replace(table, opposed=True)
+    expected = Counter[int]()
+    for dice, times in every_end(table, thrown).items():
+        expected[rules.total(unpacked(dice))] += times
+    alone, found = replace(table, wanted=best_successes(4 * MOST, alone=True)), Counter[int]()
+    with patience(60):
+        ends = (duality.final_dice if by_prices else convolution.one_pool)(alone, thrown)
+    for dice, times in ends.items():
+        found[rules.total(unpacked(dice))] += times
+    assert found == expected
+
+
+@given(st.data(), st.integers(1, 4), st.integers(0, 2))
+def test_right_prices_tell_the_best_assignment(data: st.DataObject, dice: int, kinds: int) -> None:
+    counts = data.draw(st.lists(st.integers(1, 3), min_size=kinds, max_size=kinds))
+    helping = Kinds.helping({place + 1: count for place, count in enumerate(counts)}, dice)
+    hindering = Kinds.hindering({-place - 1: count for place, count in enumerate(counts)}, dice)
+    for units in (helping, hindering):
+        row = st.tuples(*[st.integers(-9, 9)] * len(units.units))
+        rows = data.draw(st.lists(row, min_size=dice, max_size=dice))
+        each = [place for place, count in enumerate(units.counts) for _ in range(count)]
+        best = max(
+            sum(row[unit] for row, unit in zip(rows, taken, strict=True)) for taken in set(permutations(each, dice))
+        )
+        reached = [
+            units.cost(prices) + sum(max(map(int.__sub__, row, prices)) for row in rows)
+            for prices in units.right_prices(rows)
+        ]
+        assert min(reached) == best
+
+
+def test_throws_that_would_take_too_long_are_refused_before_they_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    test = RELICS.parse("19d6 -4 / 4d -2 / 4d +3 / 4d +2 / 4d pcs 7", {})
+    assert tallies.is_refused_early(test)
+    monkeypatch.setattr(duality, "prices", pytest.fail)
+    with patience(), pytest.raises(TooMuchWork, match=r"about \d\.\d+ s.* use fewer of them, or fewer different ones"):
+        tallies.tallies(test)
