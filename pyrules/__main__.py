@@ -24,7 +24,7 @@ MOST_MESSAGE = 400
 SECONDS = 10
 """As long as one answer with exact odds may take: who types a command waits longer than who types into a form."""
 
-FACES = "faces from the table: , between dice, > thrown again, / next roll"
+FACES = "faces rolled at the table: ',' between dice, '>' before a rethrow, '/' before the next roll"
 
 
 class UsageError(RulesError):
@@ -52,7 +52,7 @@ class _Once(argparse.Action):
         self, _parser: argparse.ArgumentParser, options: argparse.Namespace, value: Any, _option: str | None = None
     ) -> None:
         if getattr(options, self.dest) is not None:
-            raise argparse.ArgumentError(self, "given twice")
+            raise argparse.ArgumentError(self, "given twice; use it once")
         setattr(options, self.dest, value)
 
 
@@ -105,17 +105,21 @@ def _parser() -> argparse.ArgumentParser:
     _add_test(rolling)
     faces = rolling.add_mutually_exclusive_group()
     faces.add_argument("--dice", action=_Once, metavar="FACES", help=FACES)
-    faces.add_argument("--seed", action=_Once, type=_seed, metavar="N", help="roll the same faces for the same number")
+    faces.add_argument(
+        "--seed", action=_Once, type=_seed, metavar="N", help="a number that always gives the same faces"
+    )
     rolling.set_defaults(run=_roll)
 
     chances = commands.add_parser(
-        "odds", help="print exact odds, and advice on dice that lie there", allow_abbrev=False
+        "odds", help="print exact odds; with --dice, the odds and advice from there on", allow_abbrev=False
     )
     _add_test(chances)
     chances.add_argument("--dice", action=_Once, metavar="FACES", help=FACES)
     chances.set_defaults(run=_odds)
 
-    book = commands.add_parser("rulebook", help="print every rule, where it is built and tested", allow_abbrev=False)
+    book = commands.add_parser(
+        "rulebook", help="print every rule, and where it is implemented and tested", allow_abbrev=False
+    )
     book.add_argument("system", metavar="SYSTEM", nargs="?", help="only this system")
     book.set_defaults(run=_rulebook)
     return parser
@@ -138,7 +142,7 @@ def _add_test(parser: argparse.ArgumentParser) -> None:
 
 def _seed(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,18}", text):
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number of at most 18 digits")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number; use one of at most 18 digits")
     return int(text)
 
 
@@ -192,7 +196,7 @@ def _thrown(system: System[Any], test: Any, picks: tuple[Pick, ...], dice: str |
         return system.play(test, source, picks) if dice is None else system.replay(test, read_faces(dice), picks)
     except NotOffered as error:
         house_rules = ", ".join(setting.name for setting in system.settings)
-        raise UsageError(f"--set: {error}; house rules: {house_rules}") from None
+        raise UsageError(f"--set: {error}; house rules to use: {house_rules}") from None
 
 
 def _read_given(system: System[Any], given: Sequence[str]) -> tuple[Settings, tuple[Pick, ...]]:
@@ -205,7 +209,7 @@ def _read_given(system: System[Any], given: Sequence[str]) -> tuple[Settings, tu
         if not equals or not key:
             raise UsageError(f"--set {quoted(pair)}: expected KEY=VALUE")
         if key in settings:
-            raise UsageError(f"--set {key}: given twice")
+            raise UsageError(f"--set {key}: given twice; use it once")
         if key in known:
             settings[key] = value
         elif all(re.fullmatch(r"-|[1-9][0-9]{0,2}", die) for die in value.split()):
@@ -213,7 +217,7 @@ def _read_given(system: System[Any], given: Sequence[str]) -> tuple[Settings, tu
         else:
             raise UsageError(
                 f"--set {quoted(key)}: neither a house rule ({', '.join(known)})"
-                f" nor a choice of dice such as '1 3 -', got {quoted(value)}"
+                f" nor a choice of dice; use dice such as '1 3 -', got {quoted(value)}"
             )
     return settings, tuple(picks)
 
@@ -234,7 +238,7 @@ def _readable(system: System[Any], roll: Roll, report: dict[str, Any]) -> str:
     lines += ["", f"{report['headline']}: {report['summary']}"]
     titles = {counter.id: counter.title for counter in system.counters}
     lines += [
-        f"Effect: {titles[effect['counter']]} {effect['delta']:+d}  ({effect['rule']})" for effect in report["effects"]
+        f"Effect: {titles[effect['counter']]} {effect['delta']:+d} ({effect['rule']})" for effect in report["effects"]
     ]
     lines += [f"Possible: {_possible(option, titles)}" for option in report["options"]]
     return "\n".join(lines)

@@ -27,7 +27,7 @@ def odds_table(system: System[Any], test: Any, roll: Roll | None = None) -> str:
     sections = [
         [f"{system.title}: {system.write(test)}"],
         list(_rows(odds.events, 1)),
-        [f"left out, as it would take too long: {', '.join(odds.left_out)}"] if odds.left_out else [],
+        [f"left out, as it would take too long to compute: {', '.join(odds.left_out)}"] if odds.left_out else [],
         *(_distribution(name, rows, odds) for name, rows in odds.distributions.items()),
         _expected(odds),
         _what_ifs(chances, test, odds),
@@ -47,7 +47,7 @@ def _rows(chances: Mapping[str, Ratio], most: float) -> Iterator[str]:
 def _exact(chance: Ratio) -> str:
     """The fraction, or how long it is where it would fill the screen."""
     digits = chance.length
-    return chance.exact if digits < MOST_EXACT else f"a fraction of {digits} digits (--json)"
+    return chance.exact if digits < MOST_EXACT else f"a fraction of {digits} digits (shown by --json)"
 
 
 def bar(part: float) -> str:
@@ -112,7 +112,7 @@ def _pool(chances: Chances[Any], test: Any, wanted: Ratio) -> str:
     try:
         dice = smallest_pool(chances, test, wanted)
     except TooMuchWork:
-        return "takes too long to tell"
+        return "would take too long to compute"
     if dice is None:
         return "no pool"
     called = chances.pool_called(chances.with_dice(test, dice))

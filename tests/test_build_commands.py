@@ -17,7 +17,7 @@ from tools import ROOT, browser, commands, environment, serve
 from tools.server import Server
 from tools.steps import SetUpError
 
-COMMANDS = ("serve", "test", "build", "lint", "bench", "shots", "pictures", "clean")
+COMMANDS = ("serve", "test", "build", "lint", "bench", "shots", "pictures", "words", "clean")
 
 
 def run_build(*arguments: str) -> subprocess.CompletedProcess[str]:

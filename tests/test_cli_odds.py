@@ -119,7 +119,7 @@ def test_pools_are_found_for_thresholds_of_hundreds(capsys: pytest.CaptureFixtur
 
 def test_a_pool_that_takes_too_long_to_find_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "moonwalk", "12 [120] (1900, 1 hour) Extended Test six")
-    assert "dice for 50 %: takes too long to tell" in out
+    assert "dice for 50 %: would take too long to compute" in out
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_what_would_take_too_long_is_named() -> None:
     test = BY_ID["relics"].parse("18d6 +1 / 6d +2 / 4d -2 / 3d -3 / 2d", {})
     with patience():
         table = odds_table(BY_ID["relics"], test)
-    assert "left out, as it would take too long: destiny, doom, no_botch\n" in table
+    assert "left out, as it would take too long to compute: destiny, doom, no_botch\n" in table
 
 
 def test_what_would_take_too_long_is_named_in_the_object_too() -> None:

@@ -95,7 +95,7 @@ def test_read_faces(text: str, script: object) -> None:
         ("٣", "faces, column 1: expected a face such as 5, got '٣'"),
         ("³", "faces, column 1: expected a face such as 5, got '³'"),
         ("\n\x00", "faces, column 1: expected a face such as 5, got '\\u0000'"),
-        ("1" * (MOST_CHARACTERS + 1), "the faces have 40001 characters; at most 40000 are read"),
+        ("1" * (MOST_CHARACTERS + 1), "the faces have 40001 characters; use at most 40000"),
     ],
 )
 def test_faces_are_refused_with_their_column(text: str, message: str) -> None:
@@ -137,19 +137,19 @@ def test_a_script_gives_each_die_its_faces_in_order() -> None:
     [
         (
             (Throw(0, 0, 6), Throw(0, 1, 6), Throw(0, 1, 6)),
-            "roll 2, die 1: 4 is one face too many; nothing asked for it",
+            "roll 2, die 1: 4 is one face too many, leave it out: nothing asked for it",
         ),
         (
             (Throw(0, 0, 6), Throw(0, 1, 6), Throw(1, 0, 4)),
-            "roll 1, die 2: 3 is one face too many; this die is not thrown again after 6",
+            "roll 1, die 2: 3 is one face too many, leave it out: this die is not thrown again after 6",
         ),
-        ((Throw(0, 0, 6), Throw(0, 1, 4)), "roll 1, die 2: 6 is not on a d4 (1 to 4)"),
-        ((Throw(0, 0, 6, 3),), "roll 1: die 3, a d6, is missing; 2 given"),
+        ((Throw(0, 0, 6), Throw(0, 1, 4)), "roll 1, die 2: 6 is not on a d4; use 1 to 4"),
+        ((Throw(0, 0, 6, 3),), "roll 1: die 3, a d6, is missing; 2 given, add its face"),
         (
             (Throw(0, 0, 6), Throw(0, 0, 6)),
-            "roll 1, die 1: this d6 is thrown once more, and the next face is missing; write it behind a '>'",
+            "roll 1, die 1: this d6 is thrown once more and its next face is missing; write it after a '>'",
         ),
-        ((Throw(2, 0, 6),), "roll 3, die 1: no face for this d6; write them behind a '/'"),
+        ((Throw(2, 0, 6),), "roll 3, die 1: no face for this d6; write them after a '/'"),
     ],
 )
 def test_a_script_that_does_not_fit_is_refused(throws: tuple[Throw, ...], message: str) -> None:

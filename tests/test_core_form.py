@@ -94,16 +94,16 @@ def test_values_are_read(name: str, value: Any, read: Any) -> None:
         ("kind", "c", "'c' is not a choice; use a or b"),
         ("kind", None, "None is not a choice; use a or b"),
         ("kind", ["a"], "a list is not a choice; use a or b"),
-        ("switch", "on", "'on' is neither on nor off"),
-        ("switch", 1, "1 is neither on nor off"),
-        ("text", 5, "5 is not text"),
-        ("text", "x" * 61, "61 characters; at most 60"),
+        ("switch", "on", "'on' is neither on nor off; use one of the two"),
+        ("switch", 1, "1 is neither on nor off; use one of the two"),
+        ("text", 5, "5 is not text; use text"),
+        ("text", "x" * 61, "61 characters; use at most 60"),
         ("text", "a\x00b", "'a\\u0000b' has characters that cannot be shown; remove them"),
         ("text", "a\u202eb", "'a\\u202eb' has characters that cannot be shown; remove them"),
         ("text", "\ud800", "'\\ud800' has characters that cannot be shown; remove them"),
-        ("rows", "ab", "'ab' is not a list of rows"),
-        ("rows", {"0": {}}, "a dict is not a list of rows"),
-        ("rows", [{}, {}, {}], "3 rows; at most 2"),
+        ("rows", "ab", "'ab' is not a list of rows; use one"),
+        ("rows", {"0": {}}, "a dict is not a list of rows; use one"),
+        ("rows", [{}, {}, {}], "3 rows; use at most 2"),
     ],
     ids=shown,
 )
@@ -113,11 +113,11 @@ def test_values_are_refused_by_name_value_and_bound(name: str, value: Any, probl
 
 def test_rows_say_where_they_are_wrong() -> None:
     assert problems({"rows": [{"number": 101, "colour": 1}, {"text": 2}]}) == {
-        "rows.0.'colour'": "the form has no such field",
+        "rows.0.'colour'": "the form has no such field; leave it out",
         "rows.0.number": "101 is out of bounds; use a whole number from -5 to 100",
-        "rows.1.text": "2 is not text",
+        "rows.1.text": "2 is not text; use text",
     }
-    assert problems({"rows": [3]}) == {"rows.0": "3 is not a row"}
+    assert problems({"rows": [3]}) == {"rows.0": "3 is not a row; use names and values"}
 
 
 def test_every_wrong_field_is_named_at_once() -> None:

@@ -33,16 +33,16 @@ def test_a_throw_leaves_picks_and_the_roll_before_it_alone() -> None:
 @pytest.mark.parametrize(
     ("faces", "message"),
     [
-        ([1], "2 faces are needed from place 3, got 1"),
-        ([1, 2, 3], "2 faces are needed from place 3, got 3"),
-        ([1, 0], "roll 1, die 4: 0 is not on a d6 (1 to 6)"),
-        ([7, 1], "roll 1, die 3: 7 is not on a d6 (1 to 6)"),
-        ([1, -1], "roll 1, die 4: -1 is not on a d6 (1 to 6)"),
-        ([1, "6"], "roll 1, die 4: '6' is not on a d6 (1 to 6)"),
-        ([1, None], "roll 1, die 4: None is not on a d6 (1 to 6)"),
-        ([1, 2.5], "roll 1, die 4: 2.5 is not on a d6 (1 to 6)"),
-        ([1, 10**5_000], "roll 1, die 4: a huge number is not on a d6 (1 to 6)"),
-        ([[1], 1], "roll 1, die 3: a list is not on a d6 (1 to 6)"),
+        ([1], "faces from die 3 on: got 1, give 2"),
+        ([1, 2, 3], "faces from die 3 on: got 3, give 2"),
+        ([1, 0], "roll 1, die 4: 0 is not on a d6; use 1 to 6"),
+        ([7, 1], "roll 1, die 3: 7 is not on a d6; use 1 to 6"),
+        ([1, -1], "roll 1, die 4: -1 is not on a d6; use 1 to 6"),
+        ([1, "6"], "roll 1, die 4: '6' is not on a d6; use 1 to 6"),
+        ([1, None], "roll 1, die 4: None is not on a d6; use 1 to 6"),
+        ([1, 2.5], "roll 1, die 4: 2.5 is not on a d6; use 1 to 6"),
+        ([1, 10**5_000], "roll 1, die 4: a huge number is not on a d6; use 1 to 6"),
+        ([[1], 1], "roll 1, die 3: a list is not on a d6; use 1 to 6"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -79,7 +79,7 @@ def test_a_source_may_decline_a_throw_that_may_wait() -> None:
 def test_a_source_may_not_decline_any_other() -> None:
     with pytest.raises(IllegalRoll, match=r"^roll 1, die 1: no face for this d6$"):
         gather(waiting, THREE, lambda _: None)
-    with pytest.raises(IllegalRoll, match=r"^roll 2, die 2: no face for this d6; write them behind a '/'$"):
+    with pytest.raises(IllegalRoll, match=r"^roll 2, die 2: no face for this d6; write them after a '/'$"):
         gather(waiting, THREE, lambda throw: None if throw.first else [4])
 
 

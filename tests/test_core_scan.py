@@ -103,10 +103,10 @@ def test_a_name_ends_at_a_cost(text: str, name: str) -> None:
     [
         ("x", 0, 9, "column 1: 'x' does not fit here; expected a number for the limit"),
         ("", 0, 9, "column 1: the notation ends here; expected a number for the limit"),
-        ("0", 1, 9, "column 1: the limit 0 is out of bounds; expected 1 to 9"),
-        ("10", 1, 9, "column 1: the limit 10 is out of bounds; expected 1 to 9"),
-        ("10001", 0, MOST_NUMBER, "column 1: the limit 10001 is out of bounds; expected 0 to 10000"),
-        ("9" * 200, 0, MOST_NUMBER, "column 1: the limit 999999999999 is out of bounds; expected 0 to 10000"),
+        ("0", 1, 9, "column 1: the limit cannot be 0; expected 1 to 9"),
+        ("10", 1, 9, "column 1: the limit cannot be 10; expected 1 to 9"),
+        ("10001", 0, MOST_NUMBER, "column 1: the limit cannot be 10001; expected 0 to 10000"),
+        ("9" * 200, 0, MOST_NUMBER, "column 1: the limit cannot be 999999999999; expected 0 to 10000"),
     ],
 )
 def test_numbers_have_bounds(text: str, low: int, high: int, message: str) -> None:

@@ -56,17 +56,17 @@ TWO = replace(ANY, id="two", pending=pending, options=options)
 @pytest.mark.parametrize(
     ("pick", "error", "message"),
     [
-        (Pick("fly"), NotOffered, "'fly' is not offered now; offered: add, reroll, one"),
-        (Pick("again"), NotOffered, "'again' is not offered now; offered: add, reroll, one"),
-        (Pick("x" * 99), NotOffered, f"'{'x' * 40}…' (99 characters) is not offered now; offered: add, reroll, one"),
-        (Pick("add", (0,)), IllegalPick, "'add' cannot be used on die 1; it takes no dice"),
+        (Pick("fly"), NotOffered, "'fly' is not offered now; use add, reroll or one"),
+        (Pick("again"), NotOffered, "'again' is not offered now; use add, reroll or one"),
+        (Pick("x" * 99), NotOffered, f"'{'x' * 40}…' (99 characters) is not offered now; use add, reroll or one"),
+        (Pick("add", (0,)), IllegalPick, "'add' cannot be used on die 1; name no dice"),
         (Pick("reroll", (2,)), IllegalPick, "'reroll' cannot be used on die 3; use 1 to 2"),
         (Pick("reroll", (-1,)), IllegalPick, "'reroll' cannot be left unused"),
-        (Pick("reroll"), IllegalPick, "'reroll' is used on 1 to 2 dice, got 0"),
-        (Pick("reroll", (0, 0)), IllegalPick, "'reroll' names a die twice"),
-        (Pick("reroll", (0, 1, 0)), IllegalPick, "'reroll' is used on 1 to 2 dice, got 3"),
-        (Pick("one", (0, 1)), IllegalPick, "'one' is used on 1 die, got 2"),
-        (Pick("place", (0, 0, 1, 1)), IllegalPick, "'place' is used on 1 to 3 dice, got 4"),
+        (Pick("reroll"), IllegalPick, "use 'reroll' on 1 to 2 dice, got 0"),
+        (Pick("reroll", (0, 0)), IllegalPick, "'reroll' names a die twice; name each once"),
+        (Pick("reroll", (0, 1, 0)), IllegalPick, "use 'reroll' on 1 to 2 dice, got 3"),
+        (Pick("one", (0, 1)), IllegalPick, "use 'one' on 1 die, got 2"),
+        (Pick("place", (0, 0, 1, 1)), IllegalPick, "use 'place' on 1 to 3 dice, got 4"),
     ],
 )
 def test_picks_that_are_not_offered_are_refused(pick: Pick, error: type[RulesError], message: str) -> None:
@@ -83,7 +83,7 @@ def test_picks_that_are_offered_are_kept(pick: Pick) -> None:
 
 def test_nothing_offered_is_said() -> None:
     roll = EMPTY.picked(Pick("add")).picked(Pick("add"))
-    with pytest.raises(NotOffered, match=r"^'add' is not offered now; offered: nothing$"):
+    with pytest.raises(NotOffered, match=r"^'add' is not offered now; nothing is$"):
         TWO.pick(Plain(), roll, Pick("add"))
 
 
@@ -143,4 +143,4 @@ def test_house_rules_are_given_by_name() -> None:
 def test_values_become_json() -> None:
     assert plain((Line("a", "b", "c"), [1, None], True)) == [{"step": "a", "result": "b", "rule": "c"}, [1, None], True]
     assert plain(Effect("doom", -1, "relics.tides")) == {"counter": "doom", "delta": -1, "rule": "relics.tides"}
-    assert count(-1, "hit") == "-1 hits"
+    assert count(-1, "hit") == "-1 hit"

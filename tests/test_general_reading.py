@@ -108,7 +108,7 @@ def test_bad_notation_names_the_column(notation: str, column: int) -> None:
 @pytest.mark.parametrize(
     ("notation", "words"),
     [
-        ("d8 (10) 2* half", "'half' does not fit behind '2*'; expected it before: half 2*"),
+        ("d8 (10) 2* half", "'half' does not fit after '2*'; expected it before: half 2*"),
         ("d8 (10) half 2* half", "'half' is given twice; expected it once"),
         ("d8 (10) half 2* 3*", "a value to scale is given already: half 2*; expected one of them"),
         ("d8 (10) 2* half 3*", "a value to scale is given already: 2*; expected one of them"),

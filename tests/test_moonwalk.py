@@ -296,9 +296,7 @@ def test_the_defenders_ones_are_told_too(glitch: str, notation: str, faces: str,
 
 
 def test_the_defenders_faces_are_asked_for() -> None:
-    with pytest.raises(
-        IllegalRoll, match=r"^roll 2, die 1: no face for this d6 \(Defender's dice\); write them behind"
-    ):
+    with pytest.raises(IllegalRoll, match=r"^roll 2, die 1: no face for this d6 \(Defender's dice\); write them after"):
         judged("3 vs. 2", "1,2,3")
 
 
@@ -384,7 +382,7 @@ def test_an_extended_test_goes_on_pick_by_pick() -> None:
             test, lambda throw: fives * throw.count, MOONWALK.pick(test, roll, Pick("next")), onward=False
         )
         assert len(roll.dice[-1]) == dice
-    with pytest.raises(IllegalPick, match="'next' is not offered now; offered: nothing"):
+    with pytest.raises(IllegalPick, match="'next' is not offered now; nothing is"):
         MOONWALK.pick(test, roll, Pick("next"))
 
 
@@ -454,7 +452,7 @@ def test_what_is_not_in_progress_is_not_given_up(notation: str, faces: str, pick
 def test_what_is_given_up_does_not_go_on() -> None:
     test = MOONWALK.parse("3 (3, 1 hour) Extended Test", {})
     roll = MOONWALK.replay(test, read_faces("5,1,1"), (GIVE_UP,))
-    with pytest.raises(NotOffered, match="'next' is not offered now; offered: nothing"):
+    with pytest.raises(NotOffered, match="'next' is not offered now; nothing is"):
         MOONWALK.pick(test, roll, Pick("next"))
     with pytest.raises(NotOffered):
         MOONWALK.pick(test, MOONWALK.replay(test, read_faces("5,1,1")), Pick("give_up", (0,)))

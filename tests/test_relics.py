@@ -175,15 +175,15 @@ def test_hindering_units_are_told_first() -> None:
 
 
 def test_units_do_not_stack() -> None:
-    with pytest.raises(IllegalPick, match="die 1 has two Beneficial units; at most one"):
+    with pytest.raises(IllegalPick, match="die 1 has two Beneficial units; place at most one"):
         outcome("3d6 +1 / 1d +2 / 1d", "1,2,3", [Pick("place", (0, 0))])
-    with pytest.raises(IllegalPick, match="die 2 has two Hindering units; at most one"):
+    with pytest.raises(IllegalPick, match="die 2 has two Hindering units; place at most one"):
         outcome("3d6 -1 / 2d", "1,2,3", [Pick("place", (1, 1))])
     assert outcome("3d6 -1 / 1d +3 / 1d", "1,2,3", [Pick("place", (2, 2))]).values == (1, 2, 5)
 
 
 def test_hindering_units_must_be_placed() -> None:
-    with pytest.raises(IllegalPick, match="Hindering units: 1 placed; at least 2"):
+    with pytest.raises(IllegalPick, match="Hindering units: 1 placed; place at least 2"):
         outcome("3d6 -1 / 2d", "1,2,3", [Pick("place", (1, -1))])
     assert outcome("1d6 -1 / 3d", "3", [Pick("place", (-1, 0, -1))]).values == (2,)
     assert outcome("1d6 -1 / 3d", "3").values == (2,)
@@ -192,7 +192,7 @@ def test_hindering_units_must_be_placed() -> None:
 
 @pytest.mark.parametrize(
     ("places", "problem"),
-    [((0,), "2 units, \\+1 \\+1, need a place each; got 1"), ((0, 3), "die 4"), ((0, -2), "left unused")],
+    [((0,), "a place, 2 in all; got 1"), ((0, 3), "die 4"), ((0, -2), "left unused")],
 )
 def test_wrong_places(places: tuple[int, ...], problem: str) -> None:
     with pytest.raises(IllegalPick, match=problem):

@@ -353,9 +353,9 @@ def test_spending_uses_the_ip_up() -> None:
     assert offered("1d6 + d6 (3) ip 5", "1,2,1", [ADD]) == ["reroll", "add", "partial"]
     assert offered("1d6 + d6 (3) ip 5", "1,2,1,1", [ADD, ADD]) == ["reroll"]
     assert offered("1d6 + d6 (3) ip 5", "1,2>6,1,1", [ADD, ADD, REROLL]) == []
-    with pytest.raises(IllegalPick, match="'add' is not offered now; offered: reroll"):
+    with pytest.raises(IllegalPick, match="'add' is not offered now; use reroll"):
         outcome("1d6 + d6 (3) ip 5", "1,2,1,1,1", [ADD, ADD, ADD])
-    with pytest.raises(IllegalPick, match="offered: nothing"):
+    with pytest.raises(IllegalPick, match="nothing is"):
         outcome("1d6 + d6 (3) ip 1", "1,5>6>6", [REROLL, REROLL])
 
 

@@ -88,6 +88,7 @@ def _parser() -> argparse.ArgumentParser:
         usage="build.py shots [-h] [--only TEXT]",
     )
     add("pictures", "take the README's pictures anew into docs/pictures/", usage="build.py pictures [-h]")
+    add("words", "list every text that the app and the command line can say, by source file")
     clean = add("clean", "delete dist/, shots/ and every cache")
     clean.add_argument("--all", action="store_true", help="also delete .venv and node_modules")
     return parser
@@ -117,6 +118,10 @@ def _run(options: argparse.Namespace, arguments: Sequence[str]) -> int:
         case "lint":
             codes = [subprocess.run([sys.executable, "-m", *linter], check=False).returncode for linter in _LINTERS]
             return int(any(codes))
+        case "words":
+            from tools.words import show
+
+            return show()
         case name:
             os.environ[browser.VARIABLE] = str(browser.prepare())
             return int(importlib.import_module(f"tools.{name}").main(arguments))

@@ -74,7 +74,7 @@ def read_die(value: object) -> Die:
     die = Die(int(match[1]), tuple(map(int, match[2].split(">"))))
     for face in die.faces:
         if not 1 <= face <= die.sides:
-            raise Unreadable("", f"{face} is not on a d{die.sides} (1 to {die.sides})")
+            raise Unreadable("", f"{face} is not on a d{die.sides}; use 1 to {die.sides}")
     return die
 
 

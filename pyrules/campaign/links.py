@@ -81,16 +81,16 @@ def read_link(fragment: str) -> Shared:
 
 def _unpacked(packed: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9_-]*", packed):
-        raise Unreadable("", "it has characters that no link has; copy it whole")
+        raise Unreadable("", "it has characters that no link has; copy it again, whole")
     unpacking = zlib.decompressobj()
     try:
         unpacked = unpacking.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MOST_BYTES)
         whole = unpacking.eof and not unpacking.unused_data
         written = unpacked.decode()
     except (ValueError, zlib.error):
-        raise Unreadable("", "it was altered on its way; copy it whole") from None
+        raise Unreadable("", "it was changed on the way; copy it again, whole") from None
     if not whole:
-        raise Unreadable("", "it is cut short, or holds more than a test and a roll; copy it whole")
+        raise Unreadable("", "it is cut short, or holds more than a test and a roll; copy it again, whole")
     return written
 
 

@@ -11,7 +11,7 @@ from pyrules.core.form import Field, Values, defaults, read_form, read_label, ro
 from pyrules.core.system import System
 
 LABEL = Field("label", "Name", "text", "")
-NAME_MISSING = "a name is missing; give one, or remove it"
+NAME_MISSING = "a name is missing; type one"
 MOST_POOLS = 24
 
 

@@ -162,7 +162,7 @@ def listed(check: Check[T], most: int) -> Check[tuple[T, ...]]:
         if type(value) is not list:
             raise Unreadable("", f"{told(value)} is not a list")
         if len(value) > most:
-            raise Unreadable("", f"the list has {len(value)} parts; use 0 to {most}")
+            raise Unreadable("", f"the list has {len(value)} entries; use 0 to {most}")
         found: list[T] = []
         try:
             found.extend(map(check, value))

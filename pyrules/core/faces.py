@@ -70,13 +70,13 @@ class Scripted:
         dice = self.script[throw.roll]
         if place >= len(dice):
             raise IllegalRoll(
-                f"roll {throw.roll + 1}: die {place + 1}, a d{throw.sides}, is missing; {len(dice)} given"
+                f"roll {throw.roll + 1}: die {place + 1}, a d{throw.sides}, is missing; {len(dice)} given, add its face"
             )
         nth = self.used.get((throw.roll, place), 0)
         if nth >= len(dice[place]):
             raise IllegalRoll(
-                f"roll {throw.roll + 1}, die {place + 1}: this d{throw.sides} is thrown once more, "
-                f"and the next face is missing; write it behind a '>'"
+                f"roll {throw.roll + 1}, die {place + 1}: this d{throw.sides} is thrown once more "
+                f"and its next face is missing; write it after a '>'"
             )
         face = dice[place][nth]
         if not 1 <= face <= throw.sides:
@@ -94,10 +94,12 @@ class Scripted:
                 used = self.used.get((roll, place), 0)
                 if used < len(faces):
                     reason = f"this die is not thrown again after {faces[used - 1]}" if used else "nothing asked for it"
-                    raise IllegalRoll(f"roll {roll + 1}, die {place + 1}: {faces[used]} is one face too many; {reason}")
+                    raise IllegalRoll(
+                        f"roll {roll + 1}, die {place + 1}: {faces[used]} is one face too many, leave it out: {reason}"
+                    )
         asked = max((roll + 1 for roll, _ in self.used), default=0)
         if len(self.script) > asked + 1:
-            raise IllegalRoll(f"roll {asked + 2}: one roll too many; nothing asked for it")
+            raise IllegalRoll(f"roll {asked + 2}: one roll too many, leave it out: nothing asked for it")
 
 
 def read_faces(text: str) -> Script:
@@ -113,7 +115,7 @@ def read_faces(text: str) -> Script:
     ()
     """
     if len(text) > MOST_CHARACTERS:
-        raise IllegalRoll(f"the faces have {len(text)} characters; at most {MOST_CHARACTERS} are read")
+        raise IllegalRoll(f"the faces have {len(text)} characters; use at most {MOST_CHARACTERS}")
     if not text.strip():
         return ()
     script = []

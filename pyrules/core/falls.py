@@ -98,7 +98,7 @@ def follow(rolls: int) -> None:
     seconds = SECONDS_A_ROLL * rolls
     if seconds > seconds_left():
         raise TooMuchWork(
-            "the dice of this test can fall in too many ways for exact odds in time, so roll fewer or need less"
+            "the dice of this test can fall in too many ways to compute its odds in time, so roll fewer dice"
         )
     spend(seconds, "this test", "roll fewer dice")
 

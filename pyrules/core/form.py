@@ -77,9 +77,9 @@ def read_form(fields: Sequence[Field], given: Mapping[str, Any]) -> Values:
     Raises `FormError` naming every field that cannot be used, with the value and the bound.
     """
     if not isinstance(given, Mapping):
-        raise FormError({"form": f"{shown(given)} is not a form"})
+        raise FormError({"form": f"{shown(given)} is not a form; use names and values"})
     known = {field.name for field in fields}
-    wrong = {shown(name): "the form has no such field" for name in given if name not in known}
+    wrong = {shown(name): "the form has no such field; leave it out" for name in given if name not in known}
     values = defaults(fields)
     for field in fields:
         if field.name in given and field.applies(values):
@@ -119,7 +119,7 @@ def read_field(field: Field, value: Any) -> Any:
         case "switch":
             if isinstance(value, bool):
                 return value
-            raise FormError({field.name: f"{shown(value)} is neither on nor off"})
+            raise FormError({field.name: f"{shown(value)} is neither on nor off; use one of the two"})
         case "text":
             return _read_text(field, value)
         case "rows":
@@ -147,10 +147,10 @@ def _read_number(field: Field, value: Any) -> int | None:
 
 def _read_text(field: Field, value: Any) -> str:
     if not isinstance(value, str):
-        raise FormError({field.name: f"{shown(value)} is not text"})
+        raise FormError({field.name: f"{shown(value)} is not text; use text"})
     text = " ".join(value.split())
     if len(text) > MOST_TEXT:
-        raise FormError({field.name: f"{len(text)} characters; at most {MOST_TEXT}"})
+        raise FormError({field.name: f"{len(text)} characters; use at most {MOST_TEXT}"})
     if any(unicodedata.category(character).startswith("C") for character in text):
         raise FormError({field.name: f"{shown(value)} has characters that cannot be shown; remove them"})
     return text
@@ -158,14 +158,14 @@ def _read_text(field: Field, value: Any) -> str:
 
 def _read_rows(field: Field, value: Any) -> list[Values]:
     if not isinstance(value, Sequence) or isinstance(value, str):
-        raise FormError({field.name: f"{shown(value)} is not a list of rows"})
+        raise FormError({field.name: f"{shown(value)} is not a list of rows; use one"})
     if len(value) > field.high:
-        raise FormError({field.name: f"{len(value)} rows; at most {field.high}"})
+        raise FormError({field.name: f"{len(value)} rows; use at most {field.high}"})
     rows: list[Values] = []
     wrong: dict[str, str] = {}
     for number, row in enumerate(value):
         if not isinstance(row, Mapping):
-            raise FormError({f"{field.name}.{number}": f"{shown(row)} is not a row"})
+            raise FormError({f"{field.name}.{number}": f"{shown(row)} is not a row; use names and values"})
         try:
             rows.append(read_form(field.columns, row))
         except FormError as error:

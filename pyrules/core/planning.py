@@ -21,7 +21,7 @@ T = TypeVar("T", bound=Test)
 MOST_CHOICES = 100
 """How many choices are followed, one after the other."""
 
-THEN = "counting on what is best after it"
+THEN = "with the best choices after it"
 """What a chance counts on where further choices are made on the way to it."""
 
 
@@ -73,7 +73,7 @@ class Plan(Generic[T]):
         """What taking an option comes to when all that follows is best."""
         found = falls(self.system, self.test, roll.picked(pick), onward=False)
         if found.unfinished:
-            raise TooMuchWork("dice may be thrown on without end after this choice, so there is no advice on it")
+            raise TooMuchWork("after this choice dice may be rerolled without end, so there is no advice on it")
         if option.units:  # where they lie may be changed for ever, and is worth no more for it
             return average([(self.leaving(after), weight) for after, weight in found.finished], option.cost)
         return average([(self.going_on(after, depth + 1), weight) for after, weight in found.finished], option.cost)
@@ -170,7 +170,7 @@ def _further_tests(system: System[T], test: T, roll: Roll, main: str) -> Iterato
 
 
 def chosen(system: System[T], test: T, roll: Roll, pick: Pick) -> Ratio | None:
-    """The main chance once an option is taken, counting on what is best after it; None for one not offered."""
+    """The main chance once an option is taken, with the best choices after it; None for one not offered."""
     option = next((one for one in system.options(test, roll) if one.id == pick.option and not one.notation), None)
     if option is None:
         return None

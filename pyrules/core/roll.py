@@ -104,7 +104,7 @@ class Roll:
         Raises `IllegalRoll` for a wrong number of faces or a face that the die does not have.
         """
         if len(faces) != throw.count:
-            raise IllegalRoll(f"{throw.count} faces are needed from place {throw.first + 1}, got {len(faces)}")
+            raise IllegalRoll(f"faces from die {throw.first + 1} on: got {len(faces)}, give {throw.count}")
         try:
             dice = tuple(map(singles(throw.sides).__getitem__, faces))
         except (KeyError, TypeError):
@@ -132,7 +132,7 @@ def singles(sides: int) -> dict[int, Die]:
 def impossible(throw: Throw, place: int, face: object) -> IllegalRoll:
     """The error for a face that the die at `place` (from 0) cannot show."""
     return IllegalRoll(
-        f"roll {throw.roll + 1}, die {place + 1}: {shown(face)} is not on a d{throw.sides} (1 to {throw.sides})"
+        f"roll {throw.roll + 1}, die {place + 1}: {shown(face)} is not on a d{throw.sides}; use 1 to {throw.sides}"
     )
 
 
@@ -162,7 +162,7 @@ def gather(
                 raise IllegalRoll(
                     f"roll {throw.roll + 1}, die {throw.first + 1}: no face for this d{throw.sides}"
                     + (f" ({throw.what})" if throw.roll and throw.what else "")
-                    + ("; write them behind a '/'" if throw.roll else "")
+                    + ("; write them after a '/'" if throw.roll else "")
                 )
             roll = roll.after(throw, faces)
     return roll

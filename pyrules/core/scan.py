@@ -122,7 +122,7 @@ class Scanner:
         digits = token.text.lstrip("0")
         value = int(digits or 0) if len(digits) <= 5 else high + 1
         if not low <= value <= high:
-            raise NotationError(token.column, f"{what} {token.text[:12]} is out of bounds", f"{low} to {high}")
+            raise NotationError(token.column, f"{what} cannot be {token.text[:12]}", f"{low} to {high}")
         return value
 
     def words(self, *stops: str) -> str:

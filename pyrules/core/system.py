@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from pyrules.core.errors import IllegalPick, NotOffered, quoted
+from pyrules.core.errors import IllegalPick, NotOffered, one_of, quoted
 from pyrules.core.faces import Script, Scripted
 from pyrules.core.form import Field, Values
 from pyrules.core.look import PLAIN, Look
@@ -73,13 +73,13 @@ class Example:
 def misplaced(option: Option, places: tuple[int, ...]) -> str:
     """Why the units of an option cannot lie at these places; "" when they can, or when it has none."""
     if option.units and len(places) != len(option.units):
-        return f"{len(option.units)} units, {' '.join(option.units)}, need a place each; got {len(places)}"
+        return f"give each unit ({' '.join(option.units)}) a place, {len(option.units)} in all; got {len(places)}"
     for group in option.groups:
         used = [places[unit] for unit in group.units if places[unit] >= 0]
         if twice := [place for place in used if used.count(place) > 1]:
-            return f"die {twice[0] + 1} has two {group.title} units; at most one"
+            return f"die {twice[0] + 1} has two {group.title} units; place at most one"
         if len(used) < group.least:
-            return f"{group.title} units: {len(used)} placed; at least {group.least}"
+            return f"{group.title} units: {len(used)} placed; place at least {group.least}"
     return ""
 
 
@@ -87,7 +87,7 @@ def _outside(option: Option, place: int) -> str:
     """What an option cannot be: used on a place that it does not have, or on none."""
     if place < 0:
         return "left unused"
-    bound = f"use 1 to {option.places[-1] + 1}" if option.places else "it takes no dice"
+    bound = f"use 1 to {option.places[-1] + 1}" if option.places else "name no dice"
     return f"used on die {place + 1}; {bound}"
 
 
@@ -201,14 +201,16 @@ class System(Generic[T]):
         option = offered.get(pick.option)
         name = quoted(pick.option)
         if option is None:
-            raise NotOffered(f"{name} is not offered now; offered: {', '.join(offered) or 'nothing'}")
+            raise NotOffered(
+                f"{name} is not offered now; {f'use {one_of(list(offered))}' if offered else 'nothing is'}"
+            )
         if outside := [place for place in pick.places if place not in option.places]:
             raise IllegalPick(f"{name} cannot be {_outside(option, outside[0])}")
         if option.most and not 1 <= len(pick.places) <= option.most:
             most = "1 die" if option.most == 1 else f"1 to {option.most} dice"
-            raise IllegalPick(f"{name} is used on {most}, got {len(pick.places)}")
+            raise IllegalPick(f"use {name} on {most}, got {len(pick.places)}")
         if not option.again and len(set(pick.places)) < len(pick.places):
-            raise IllegalPick(f"{name} names a die twice")
+            raise IllegalPick(f"{name} names a die twice; name each once")
         if problem := misplaced(option, pick.places):
             raise IllegalPick(f"{name}: {problem}")
         return roll.picked(pick)

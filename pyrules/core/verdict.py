@@ -153,10 +153,10 @@ def _field_names(kind: type) -> tuple[str, ...]:
 def count(number: int, noun: str, plural: str = "") -> str:
     """A number with its noun.
 
-    >>> count(1, "hit"), count(0, "hit"), count(2, "die", "dice")
-    ('1 hit', '0 hits', '2 dice')
+    >>> count(1, "hit"), count(0, "hit"), count(2, "die", "dice"), count(-1, "success", "successes")
+    ('1 hit', '0 hits', '2 dice', '-1 success')
     """
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+    return f"{number} {noun if abs(number) == 1 else plural or noun + 's'}"
 
 
 def of_dice(number: int, dice: int, does: str, do: str) -> str:

@@ -161,7 +161,7 @@ def _scaled_twice(scan: Scanner, scaled: Scaled) -> NotationError:
     if scaled.halved:
         return _twice(token)
     return NotationError(
-        token.column, f"{quoted(token.text)} does not fit behind '{scaled}'", f"it before: half {scaled}"
+        token.column, f"{quoted(token.text)} does not fit after '{scaled}'", f"it before: half {scaled}"
     )
 
 

@@ -1,0 +1,161 @@
+"""What a machine can hold about the sentences of the app and the command line; the rest is read by people.
+
+`build.py words` prints the same list to read.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from app import words
+
+from pyrules.core.faces import read_faces, seeded
+from pyrules.core.rulebook import Rule, Ruling
+from pyrules.core.system import Example, System
+from pyrules.core.verdict import Line, Option
+from pyrules.systems import SYSTEMS
+from tools import ROOT
+from tools.words import said, show, sources
+
+COUNTED = {
+    "die": "dice",
+    "hit": "hits",
+    "success": "successes",
+    "botch": "botches",
+    "one": "ones",
+    "six": "sixes",
+    "unit": "units",
+    "Action": "Actions",
+    "interval": "intervals",
+    "roll": "rolls",
+    "complication": "complications",
+    "line": "lines",
+    "event": "events",
+}
+SINGLE, SEVERAL = "|".join(COUNTED), "|".join(COUNTED.values())
+DISAGREES = re.compile(rf"(?<![\d.,])1 (?:{SEVERAL})\b|(?<![\d.,] of )(?<![\d.,])(?:0|[2-9]|\d{{2,}}) (?:{SINGLE})\b")
+REMEDY = re.compile(r"\b(use|add|give|leave|remove|write|name|choose|type|expected|must|see|at most|so)\b")
+HANDED_ON = re.compile(r"problem|NAME_MISSING|name_taken")
+"""Names of what is said elsewhere."""
+REFUSALS = {"FormError", "IllegalRoll", "IllegalPick", "NotOffered", "TooMuchWork", "UsageError", "ArgumentTypeError"}
+PYTHON = [path for path in sources() if path.suffix == ".py"]
+EXAMPLES = [
+    pytest.param(system, example, id=f"{system.id}:{example.notation}")
+    for system in SYSTEMS
+    for example in system.examples
+]
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    for path in sources():
+        yield from ((f"{path.relative_to(ROOT)}:{line}", text) for line, text in said(path))
+
+
+def disagreeing(text: str) -> list[str]:
+    return DISAGREES.findall(text)
+
+
+def test_the_list_has_what_the_app_and_the_command_line_say(capsys: pytest.CaptureFixture[str]) -> None:
+    assert show() == 0
+    listed = capsys.readouterr().out
+    for text in ("Five rule systems", "cannot be {token.text[:12]}", "list the rule systems", "An update is ready"):
+        assert text in listed
+    assert "The sub-commands of" not in listed
+
+
+def test_no_text_is_spaced_wrongly() -> None:
+    wrong = [(where, text) for where, text in texts() if re.search(r"\S  \S|\S [,;.!?](\s|$)|\S [:)](\s|$)", text)]
+    assert not [(where, text) for where, text in wrong if not text.startswith("bold ")]  # a font is no text
+
+
+def test_sentences_begin_with_a_capital() -> None:
+    low = [(where, text) for where, text in texts() if re.search(r"(?<!\w\.)[\w’]\.$", text) and text[0].islower()]
+    assert not [(where, text) for where, text in low if where.startswith("web/app/words")]
+
+
+def test_what_is_refused_says_what_to_do() -> None:
+    silent = []
+    for path in PYTHON:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+                kind = ast.unparse(node.exc.func).rpartition(".")[2]
+                message = ast.unparse(node.exc.args[-1]) if node.exc.args else ""
+                literal = " " in message and ("'" in message or '"' in message)
+                if kind in REFUSALS and literal and not REMEDY.search(message) and not HANDED_ON.search(message):
+                    silent.append(f"{path.relative_to(ROOT)}:{node.lineno} {message}")
+    assert not silent
+
+
+@pytest.mark.parametrize(("system", "example"), EXAMPLES)
+def test_numbers_agree_with_their_nouns_in_every_example(system: System[Any], example: Example) -> None:
+    test = system.parse(example.notation, dict(example.settings))
+    roll = system.replay(test, read_faces(example.faces), example.picks)
+    assert not disagreeing(" | ".join(told(system, test, roll)))
+    for seed in range(20):
+        assert not disagreeing(" | ".join(told(system, test, system.roll(test, seeded(seed)))))
+
+
+def told(system: System[Any], test: Any, roll: Any) -> Iterator[str]:
+    verdict = system.judge(test, roll)
+    yield from (verdict.headline, verdict.summary, *verdict.heard)
+    lines: tuple[Line, ...] = (*system.before(test), *verdict.lines)
+    yield from (f"{line.result}" for line in lines)
+    options: tuple[Option, ...] = system.options(test, roll)
+    yield from (f"{option.label}, {option.hint}" for option in options)
+    yield from (mark.words for marks in verdict.marks for mark in marks)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("1 successes", True),
+        ("-1 successes", True),
+        ("0 hit", True),
+        ("12 die", True),
+        ("1 success", False),
+        ("2.1 successes", False),
+        ("1 of 2 dice", False),
+        ("0 of 1 die", False),
+        ("2 dice", False),
+        ("11 hits", False),
+    ],
+)
+def test_numbers_that_do_not_agree_are_found(text: str, wrong: bool) -> None:
+    assert bool(disagreeing(text)) is wrong
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_numbers_agree_in_the_apps_own_sentences(number: int) -> None:
+    assert not disagreeing(words.import_holds("a.json", number, number, number))
+    assert not disagreeing(words.merge_gives(number, number, number))
+    assert not disagreeing(words.replace_gives(number))
+    assert not disagreeing(words.imported(number))
+    assert not disagreeing(words.held_here(number, number))
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_titles_and_labels_are_in_sentence_case(system: System[Any]) -> None:
+    rules: tuple[Rule, ...] = system.rules
+    rulings: tuple[Ruling, ...] = system.rulings
+    for title in (
+        *(field.label for field in system.fields),
+        *(rule.title for rule in rules),
+        *(ruling.open for ruling in rulings),
+        *(setting.label for setting in system.settings),
+        *(counter.title for counter in system.counters),
+    ):
+        assert title[0].isupper(), title
+        assert not title.endswith("."), title
+    for sentence in (*(rule.text for rule in rules), *(f"{one.chosen} {one.why}" for one in rulings)):
+        assert not sentence[0].islower(), sentence
+        assert sentence.endswith("."), sentence
+    for hint in (field.hint for field in system.fields if field.hint):
+        assert not hint.endswith("."), hint
+
+
+def test_sources_are_those_of_the_product() -> None:
+    assert Path(ROOT / "web" / "app" / "words" / "table.py") in PYTHON
+    assert not [path for path in PYTHON if "tests" in path.parts]
