@@ -515,4 +515,4 @@ def test_ten_thousand_lines_are_searched_and_undone_at_once() -> None:
 
 def test_lines_of_the_log_have_the_printed_minus() -> None:
     reader = Reader("relics/", faces=[1]).note("1d6").do("roll").go("relics/log/")
-    assert "Disaster 1d6 −1 successes · +1 Doom" in reader.text("screen")
+    assert "Disaster 1d6 −1 success · +1 Doom" in reader.text("screen")

@@ -279,7 +279,7 @@ def test_a_hindrance_left_out_is_refused_in_words() -> None:
 
 def test_a_placement_that_is_refused_says_why_beside_the_modifiers() -> None:
     reader = relics("5d6 vs Major 5 +1/2d -1/2d pcs 3", "1 3 3 4 5").do("odds").do("propose", proposal="")
-    said = "Hindering units: 0 placed; at least 2."
+    said = "Hindering units: 0 placed; place at least 2."
     assert f'class="wrong">{said}</p>' in reader.html("card")
     assert reader.do("decide").told == [f"Not placed yet. {said}"]
 

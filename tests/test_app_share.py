@@ -197,12 +197,12 @@ def test_other_house_rules_are_told_and_those_of_the_reader_hold() -> None:
     ("fragment", "word"),
     [
         ("1.", "cut short"),
-        ("1.nonsense", "altered"),
-        (TEST.partition("#")[2][:-9], "copy it whole"),
-        (f"{TEST.partition('#')[2]})", "copy it whole"),
+        ("1.nonsense", "changed"),
+        (TEST.partition("#")[2][:-9], "copy it again, whole"),
+        (f"{TEST.partition('#')[2]})", "copy it again, whole"),
         ("3.abc", "newer version"),
         ("1." + "A" * 16_000, "at most 16000"),
-        ("1.<img src=x>", "copy it whole"),
+        ("1.<img src=x>", "copy it again, whole"),
     ],
 )
 def test_a_bad_link_says_what_is_wrong_and_changes_nothing(fragment: str, word: str) -> None:
