@@ -317,9 +317,9 @@ def test_a_step_die_session_with_the_ip_of_several_players(open_system: Visit) -
     expect(counter(page, "Kira: Player's IP")).to_have_text("3 of 5")
     expect(counter(page, "Marcus: Player's IP")).to_have_text("0 of 5")
     expect(counter(page, "Game master's IP")).to_have_text("5 of 10")
-    expect(counter(page, "Free complications")).to_have_text("1")
-    button(page, "Free complications: one less").click()
-    expect(counter(page, "Free complications")).to_have_text("0")
+    expect(counter(page, "Complications")).to_have_text("1")
+    button(page, "Complications: one less").click()
+    expect(counter(page, "Complications")).to_have_text("0")
 
     tab(page, "Log")
     newest = page.get_by_role("list", name="Log").get_by_role("listitem")

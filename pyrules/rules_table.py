@@ -20,7 +20,7 @@ def rules_table(systems: Sequence[System[Any]]) -> str:
         "# Rules and where they are built",
         "",
         "Every rule of the texts in our own words, the function that states it and the test that shows it, or why it",
-        "is only told. Written by `python -m pyrules rulebook`.",
+        "is not computed. Written by `python -m pyrules rulebook`.",
     ]
     for system in systems:
         lines += ["", f"## {system.title}", "", "| rule | in our words | built by | shown by |", "|---|---|---|---|"]

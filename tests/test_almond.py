@@ -172,7 +172,7 @@ def test_a_pool_without_dice_fails() -> None:
         )
         assert verdict.headline == "Failure"
         assert verdict.good is False
-        assert "leaves none" in said(verdict)["no_dice"]
+        assert "leaves no dice" in said(verdict)["no_dice"]
         assert ("-7: 0 dice" in said(verdict).get("dice_modifiers", "")) is ("-9d" in notation)
         assert verdict.marks == ()
         assert [line.rule for line in ALMOND.before(ALMOND.parse(notation, {}))] == ["almond.no_dice"]
@@ -317,13 +317,13 @@ def test_lines_name_every_step() -> None:
     assert said(verdict) == {
         "target_number": "TN 3",
         "tn_modifiers": "3 + cover 1 -6 = TN -2",
-        "lowest_tn": "no TN is below 2: TN 2",
+        "lowest_tn": "a TN is never below 2: TN 2",
         "difficulty": "TN 2 is Trivial, Universal Code F",
         "dicepool": "3d6",
         "dice_modifiers": "3d6 -1d = 2 dice",
         "success": "1 of 2 dice reaches TN 2",
-        "ones": "1 one, never a success",
-        "passed": "2 successes are needed: failed",
+        "ones": "1 one: never a success",
+        "passed": "2 successes needed: failed",
     }
 
 

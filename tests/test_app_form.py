@@ -220,4 +220,4 @@ def test_what_is_wrong_or_certain_is_told_with_the_printed_minus() -> None:
     reader = Reader("moonwalk/").do("row-add", field="modifiers")
     reader.do("field", form=sent(reader) | {"modifiers.0.number": ""}, changed="modifiers.0.number")
     assert "use −10000 to 10000" in reader.text("form")
-    assert "2 − 2 leaves none" in reader.note("2 - 2 (1)").text("form")
+    assert "2 − 2 leaves no dice" in reader.note("2 - 2 (1)").text("form")

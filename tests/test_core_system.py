@@ -58,7 +58,11 @@ TWO = replace(ANY, id="two", pending=pending, options=options)
     [
         (Pick("fly"), NotOffered, "'fly' is not offered now; use add, reroll, one or place"),
         (Pick("again"), NotOffered, "'again' is not offered now; use add, reroll, one or place"),
-        (Pick("x" * 99), NotOffered, f"'{'x' * 40}…' (99 characters) is not offered now; use add, reroll, one or place"),
+        (
+            Pick("x" * 99),
+            NotOffered,
+            f"'{'x' * 40}…' (99 characters) is not offered now; use add, reroll, one or place",
+        ),
         (Pick("add", (0,)), IllegalPick, "'add' cannot be used on die 1; name no dice"),
         (Pick("reroll", (2,)), IllegalPick, "'reroll' cannot be used on die 3; use 1 to 2"),
         (Pick("reroll", (-1,)), IllegalPick, "'reroll' cannot be left unused"),

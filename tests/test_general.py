@@ -437,11 +437,11 @@ def test_reroll() -> None:
     done = roll_of(test, "1>5, 2>3>1>2, 9", Pick("reroll", (1, 0)))
     verdict = GENERAL.judge(test, done)
     assert verdict.outcome == Outcome(16, 15, True, 0, "1st", "Baseline", None)
-    assert said(verdict)["reroll"] == "Reroll: dice 1 and 2 are thrown again and stand"
+    assert said(verdict)["reroll"] == "Reroll: dice 1 and 2 are rethrown, and the new values stand"
     assert GENERAL.options(test, done)[0].hint == "1 left"
     twice = roll_of(test, "1>5>6, 2>3>1>2, 9", Pick("reroll", (1, 0)), Pick("reroll", (0,)))
     assert GENERAL.judge(test, twice).outcome == Outcome(17, 15, True, 0, "1st", "Baseline", None)
-    assert said(GENERAL.judge(test, twice))["reroll"] == "Reroll: die 1 is thrown again and stands"
+    assert said(GENERAL.judge(test, twice))["reroll"] == "Reroll: die 1 is rethrown, and the new value stands"
     assert GENERAL.options(test, twice) == ()
 
 
@@ -532,7 +532,7 @@ def test_training_is_for_tests_of_skill(kind: Kind, refused: bool) -> None:
 
 def test_rounds() -> None:
     assert [time.seconds(rounds) for rounds in (0, 1, 6, 7)] == [0, 10, 60, 70]
-    assert said(judged("d8 (5) round 7", "5"))["round"] == "Round 7: about 70 seconds at its end"
+    assert said(judged("d8 (5) round 7", "5"))["round"] == "Round 7: ends after about 70 seconds"
 
 
 @pytest.mark.parametrize(
@@ -543,7 +543,7 @@ def test_minutes(round_number: int, minute: int, last: int) -> None:
     assert time.last_round(round_number) == last
     assert time.last_round(round_number, 3) == last + 12
     assert sum(time.minute(counted) == minute for counted in range(1, 100)) == 6
-    words = f"Minute: minute {minute}; a minute counted from here ends with round {last}"
+    words = f"Minute: minute {minute}; a minute that starts now ends with round {last}"
     assert said(judged(f"d8 (5) round {round_number}", "5"))["minute"] == words
 
 

@@ -61,7 +61,7 @@ def test_shorthand(written: str, canonical: str) -> None:
         ("12 (3) (3)", "column 8: '(' does not fit here; expected the end of the notation"),
         ("12 (3) [6]", "column 8: '[' does not fit here; expected the end of the notation"),
         ("12 (3) hard", "column 8: 'hard' does not fit here; expected the end of the notation"),
-        ("12 (3) six SIX", "column 12: 'six' stands here twice; expected it once"),
+        ("12 (3) six SIX", "column 12: 'six' is given twice; expected it once"),
         ("12 vs. 8 (3)", "column 10: '(' does not fit here; expected the end of the notation"),
         ("12 (3) vs. 8", "column 8: 'vs' does not fit here"),
         ("12 vs.", "column 7: the notation ends here; expected a number for the defender's dicepool"),

@@ -237,7 +237,7 @@ def test_disaster(counted: tuple[int, int, int, int, int], total: int) -> None:
         assert (found.stress, found.resolved) == (0, 0)
     assert "9. Disaster: -1 in all: the Cohort gets a Hindering trait, to be named" in lines("1d6", "1")
     assert "9. Disaster: -1 in all: the Challenge gets a Hindering trait, to be named" in lines("Minor 1", "1")
-    assert "9. Disaster: 0 in all: none" in lines("1d6", "2")
+    assert "9. Disaster: 0 in all: no Disaster" in lines("1d6", "2")
     assert (judged("1d6", "1").headline, judged("1d6", "1").good) == ("Disaster", False)
 
 
@@ -315,13 +315,13 @@ def test_what_depends_on_how_many_pcs_there_are_is_said_where_nobody_said_it() -
         test = RELICS.parse(notation, {})
         return "\n".join(line.text for line in RELICS.judge(test, RELICS.replay(test, read_faces(faces))).lines)
 
-    unchecked, each = "the cap of three dice for each is not checked", "more for each other PC"
+    unchecked, each = "the cap of three dice for each PC is not checked", "for each other PC"
     assert unchecked in told("20d6", ",".join("1" * 20))
     assert unchecked in told("other lead + support assist", "6")
     assert unchecked not in told("1d6 pcs 1", "6")
     assert unchecked not in told("Minor 5 resolved 4", "6")
-    assert f"with 1 PC it is this much, and 2 {each}" in told("2d6 +3 / 2d", "6,6")
-    assert f"with 2 PCs it is this much, and 1 {each}" in told("other lead + support assist +3 / 1d", "6")
+    assert f"this counts 1 PC; add 2 {each}" in told("2d6 +3 / 2d", "6,6")
+    assert f"this counts 2 PCs; add 1 {each}" in told("other lead + support assist +3 / 1d", "6")
     assert each not in told("1d6 +3 / 1d pcs 1", "6")
     assert each not in told("1d6 +3 / 1d", "5")
     assert each not in told("1d6 +3 / 1d vs Common", "6")

@@ -287,7 +287,7 @@ def test_an_ip_won_with_full_hands_is_lost_where_awards_come_first() -> None:
     found = judged("1d6 + d6 (3) ip 5", "1,2,1", [ADD], **FIRST)
     assert [line.text for line in found.lines if line.step in {"Spent", "Player's IP"}] == [
         "Spent: 2 of the 5 IP held before the roll, 3 left",
-        "Player's IP: 5 + 1, at most 5, then 2 spent: 3",
+        "Player's IP: 5 held + 1 won, at most 5, then 2 spent: 3",
     ]
     found = judged("1d6 + d6 (3) ip 4", "1,2,1", [ADD], **FIRST)
     assert "Spent: 2 of the 4 IP held before the roll and the 1 just won, 3 left" in [line.text for line in found.lines]
@@ -382,7 +382,7 @@ def test_most_ip() -> None:
     assert rules.ip_after(full, (REROLL,), 1) == 5
     assert rules.ip_after(full, (ADD,), 1) == 4
     lines = judged("1d6 + d6 (3) ip 5", "1,2").lines
-    assert ("Player's IP", "5 - 0 + 1, at most 5: 5") in [(line.step, line.result) for line in lines]
+    assert ("Player's IP", "5 held - 0 spent + 1 won, at most 5: 5") in [(line.step, line.result) for line in lines]
 
 
 def test_options_say_their_price() -> None:
@@ -460,9 +460,9 @@ def test_lines_name_every_step() -> None:
         "Difficulty 3, Challenging: 0 hits: not enough",
         "Failure: 3 short: catastrophic failure",
         "Step Die: 2 is lowest in the pool: +1 IP for the game master",
-        "Devil's Bargain: a Step Die of 2: a free complication",
-        "No hits: a free complication",
-        "Player's IP: 5 - 3 + 0, at most 5: 2",
+        "Devil's Bargain: a Step Die of 2: a complication",
+        "No hits: a complication",
+        "Player's IP: 5 held - 3 spent + 0 won, at most 5: 2",
     ]
 
 
@@ -532,8 +532,8 @@ def test_canonical_notation(given: str, canonical: str) -> None:
 
 
 HOSTILE = [
-    ("", 1, "the points spent of a stat"),
-    ("d10 (3)", 1, "the points spent of a stat"),
+    ("", 1, "the points spent"),
+    ("d10 (3)", 1, "the points spent"),
     ("0d6 + d10 (3)", 1, "1 to 100"),
     ("101d6 + d10 (3)", 1, "1 to 100"),
     ("99d6 + 2 gear + d10 (3)", 1, "101 d6s; at most 100"),

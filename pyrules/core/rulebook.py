@@ -57,7 +57,7 @@ class Rule:
     """One rule in our own words.
 
     `name` is its address within the system (the whole address is `system.name`). `built` is the function that states
-    it; a rule that is only told has none, and `reason` says why. `test` is the test that shows it. `rulings` are the
+    it; a rule that is not computed has none, and `reason` says why. `test` is the test that shows it. `rulings` are the
     numbers of the rulings that bear on it.
     """
 

@@ -31,13 +31,13 @@ def before(test: Test) -> tuple[Line, ...]:
         have = count(dice, "die", "dice")
         return (Line("Successes", f"{needed} needed, but only {have}: this test cannot pass", "almond.passed"),)
     if rules.thrown_once(test) and tn > 6:
-        return (Line("Initiative", f"no die reaches TN {tn} without its sixes rerolled", "almond.initiative"),)
+        return (Line("Initiative", f"no die reaches TN {tn} while sixes are not rerolled", "almond.initiative"),)
     return ()
 
 
 def _automatic_failure(test: Test) -> Line:
     changes = " ".join((f"{test.dice}d6", *(write_modifier(one) for one in test.modifiers if one.on == "dice")))
-    return Line("No dice", f"{changes} leaves none, so the test fails without a roll", "almond.no_dice")
+    return Line("No dice", f"{changes} leaves no dice, so the test fails without a roll", "almond.no_dice")
 
 
 def outcome(test: Test, roll: Roll) -> Outcome:
@@ -94,7 +94,7 @@ def _tn_lines(test: Test, tn: int) -> tuple[Line, ...]:
         total = test.tn + rules.change(changes, "TN")
         lines.append(Line("Modifiers", f"{test.tn} {words} = TN {total}", "almond.tn_modifiers"))
     if test.tn + rules.change(test.modifiers, "TN") < tn:
-        lines.append(Line("Lowest TN", f"no TN is below {rules.LOWEST_TN}: TN {tn}", "almond.lowest_tn"))
+        lines.append(Line("Lowest TN", f"a TN is never below {rules.LOWEST_TN}: TN {tn}", "almond.lowest_tn"))
     return (*lines, _difficulty_line(tn))
 
 
@@ -141,11 +141,11 @@ def _count_lines(test: Test, dice: Sequence[Die], outcome: Outcome) -> tuple[Lin
         )
     )
     if ones := sum(die.face == 1 and len(die.faces) == 1 for die in dice):
-        lines.append(Line("Ones", f"{count(ones, 'one')}, never a success", "almond.ones"))
+        lines.append(Line("Ones", f"{count(ones, 'one')}: never a success", "almond.ones"))
     if outcome.all_ones:
         lines.append(Line("All ones", "failed even worse; the game master says how", "almond.all_ones"))
     verdict = "passed" if outcome.passed else "failed"
-    needed = count(test.settings.successes_needed, "success is", "successes are")
+    needed = count(test.settings.successes_needed, "success", "successes")
     lines.append(Line("Test", f"{needed} needed: {verdict}", "almond.passed"))
     return tuple(lines)
 

@@ -128,20 +128,20 @@ RULES = (
     Rule(
         "when_to_test",
         "When a test is rolled",
-        "When something stands in a character's way, or it is open how an action ends.",
-        reason="only told: the table sees when that is so",
+        "When something stands in a character's way, or when it is uncertain how an action will end.",
+        reason="not computed: the table sees when that is so",
     ),
     Rule(
         "who_sets_difficulty",
         "Who sets the difficulty",
         "The game master does, before the roll.",
-        reason="only told: the difficulty on the form is the answer",
+        reason="not computed: the difficulty on the form is the answer",
     ),
     Rule(
         "worse_failure",
         "What a worse failure is",
         "The game master makes it up to suit the moment and the tone of the table.",
-        reason="only told: the game master's judgement; the table only says that it happens",
+        reason="not computed: the game master's judgement; the table only says that it happens",
     ),
     Rule(
         "types_of_tests",
@@ -153,6 +153,6 @@ RULES = (
         "scratch_paper",
         "Keeping track of high TNs",
         "For a TN from 15 up, write the running values down.",
-        reason="only told: the table adds the faces up itself",
+        reason="not computed: the table adds the faces up itself",
     ),
 )

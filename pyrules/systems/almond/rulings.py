@@ -6,12 +6,12 @@ from pyrules.core.system import Settings as Given
 from pyrules.systems.almond.model import Settings
 
 SUCCESSES_NEEDED = Setting("successes_needed", "Successes needed to pass", default=1, low=1, high=MOST_DICE)
-SIXES = Setting("sixes", "A die that shows a six", ("stop at TN", "roll every six out"), default="stop at TN")
+SIXES = Setting("sixes", "How far sixes are rerolled", ("stop at TN", "roll every six out"), default="stop at TN")
 
 RULINGS = (
     Ruling(
         1,
-        "In which order modifiers count, and what happens when no dice are left",
+        "The order in which modifiers count, and what happens when no dice are left",
         "All modifiers on the TN are added up first, then the result is raised to 2 if it is lower. Without dice"
         " nothing is rolled: a failure, but not the worse one of all ones.",
         "A pool that shows nothing does not show ones.",
@@ -27,13 +27,13 @@ RULINGS = (
         3,
         "Whether a die must stop when it meets the TN",
         "It stops there; rolling every six out gives higher values, but not one success more. A die of 6 and then 1"
-        " is worth 7, and its 1 is no one.",
-        "Only the success counts, not by how much. An app that rolls on would only keep people waiting.",
+        " is worth 7, and its 1 is not a one.",
+        "Only the success counts, not by how much. Rolling on would only keep people waiting.",
         settings=(SIXES,),
     ),
     Ruling(
         4,
-        "What all ones means where sixes are rerolled, and for a single die",
+        "What “all ones” means where sixes are rerolled, and for a single die",
         "Every die's first face is a one; a single die that shows a one is all ones too.",
         "A die that began with a six did not come up as a one.",
     ),
@@ -45,7 +45,7 @@ RULINGS = (
     ),
     Ruling(
         6,
-        "Which TN a difficulty with two of them, or without an upper end, stands for",
+        "Which TN a difficulty means that has two of them, or no upper end",
         "Severe is TN 6 or TN 7, and the form offers both. Written as Severe or UC B it is TN 6, unless the 7 is added:"
         " Severe 7. Inhuman is TN 10, unless a higher number is added. A difficulty can be given by name, TN or code.",
         "Which of the two it is makes no difference as long as sixes are rerolled and no modifier changes the TN: a six"

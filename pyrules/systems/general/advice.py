@@ -25,7 +25,7 @@ from pyrules.systems.general.odds import SUCCESS, least_success, runs
 SECONDS_AN_AVERAGE, SECONDS_A_ROLL, SECONDS_A_SET, SECONDS_A_LOOK = 5e-6, 1e-5, 2.5e-5, 6e-7
 """What one value of a die, one way to lie, one set of dice, and that set in each way to lie take in a browser."""
 
-UNKNOWN = "at least this, by one reroll alone; which dice are best would take too long to tell"
+UNKNOWN = "at least this, with a single reroll; finding the best dice would take too long"
 """What is said where there are too many ways for the dice to fall, or too many sets of them."""
 
 Shown = tuple[tuple[int, ...], ...]
@@ -180,7 +180,7 @@ def _rerolls(lying: Lying, option: Option) -> Iterator[Advice]:
         dice, chance = sum(numbers), plan.chance(lying.shown, numbers, later)
         if dice not in best or best[dice][0] < chance:
             best[dice] = chance, numbers
-    policy = f"then throw again what is best, {count(later, 'more time')} at most" if later else ""
+    policy = f"then reroll whatever is best, up to {count(later, 'more time')}" if later else ""
     for dice, (chance, numbers) in sorted(best.items()):
         label = f"Reroll {count(dice, 'die', 'dice')}"
         yield Advice(option.id, label, {SUCCESS: chance}, places=lying.chosen(numbers), policy=policy)

@@ -49,9 +49,9 @@ ROLLED_CHOICES = (
     Choice("normal", "Normal"),
     Choice("advantage", "Advantage", "best of two"),
     Choice("disadvantage", "Disadvantage", "worst of two"),
-    Choice("both", "Both", "thrown once, they cancel"),
+    Choice("both", "Both", "they cancel out: one throw"),
 )
-FREE = Choice("", "not said")
+FREE = Choice("", "not given")
 
 
 def _rolled(name: str, label: str, **where: Any) -> Field:
@@ -103,13 +103,13 @@ FIELDS = (
             Choice("martial", "Martial", "with a weapon or the body"),
             Choice("magic", "Magic", "with a spell or a power"),
         ),
-        hint="decides between two Attributes each",
+        hint="each allows two Attributes",
         rule="general.attack",
         when=ATTACK,
     ),
     Field(
         "target",
-        "Difficulty is the target's",
+        "Against the target's",
         "choice",
         "",
         choices=(FREE, *(Choice(name, name) for name in rules.AGAINST["attack"])),
@@ -119,11 +119,11 @@ FIELDS = (
     ),
     Field(
         "cause",
-        "Difficulty is the causer's",
+        "Against the causer's",
         "choice",
         "",
         choices=(FREE, *(Choice(name, name) for name in rules.AGAINST["save"])),
-        hint="of the creature behind it",
+        hint="the creature or power that forces the Save",
         rule="general.against",
         when=SAVE,
     ),
@@ -169,7 +169,7 @@ FIELDS = (
     Field("trained", "Trained for this", "switch", False, group=SPECIAL, rule="general.training", when=SKILL),
     Field(
         "rerolls",
-        "Rerolls that abilities give",
+        "Rerolls from abilities",
         "number",
         0,
         0,

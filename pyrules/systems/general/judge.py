@@ -174,9 +174,9 @@ def _reroll_lines(picks: Sequence[Pick]) -> Iterator[Line]:
     for pick in picks:
         *others, last = (str(place + 1) for place in sorted(pick.places))
         words = (
-            f"dice {', '.join(others)} and {last} are thrown again and stand"
+            f"dice {', '.join(others)} and {last} are rethrown, and the new values stand"
             if others
-            else f"die {last} is thrown again and stands"
+            else f"die {last} is rethrown, and the new value stands"
         )
         yield Line("Reroll", words, "general.reroll")
 
@@ -224,8 +224,8 @@ def _time_lines(test: Test) -> Iterator[Line]:
         words = f"{', '.join(_named(test, die) for die in used)}; {count(left, 'Action')} still used in the next round"
         yield Line("Actions used", f"{words} ({test.settings.actions_return})", "general.actions_return")
     if test.round:
-        yield Line(f"Round {test.round}", f"about {time.seconds(test.round)} seconds at its end", "general.round")
-        minute = f"minute {time.minute(test.round)}; a minute counted from here ends with round"
+        yield Line(f"Round {test.round}", f"ends after about {time.seconds(test.round)} seconds", "general.round")
+        minute = f"minute {time.minute(test.round)}; a minute that starts now ends with round"
         yield Line("Minute", f"{minute} {time.last_round(test.round)}", "general.minute")
 
 

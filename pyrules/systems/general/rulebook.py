@@ -1,16 +1,16 @@
-"""The General Rules' tests in our own words: where each rule is built and tested, or why it is only told."""
+"""The General Rules' tests in our own words: where each rule is built and tested, or why it is not computed."""
 
 from pyrules.core.rulebook import Rule
 from pyrules.systems.general import rules, time
 
-TOLD_GM = "only told: the game master's judgement"
-TOLD_STORY = "only told: what happens in the story"
+TOLD_GM = "not computed: the game master's judgement"
+TOLD_STORY = "not computed: what happens in the story"
 
 RULES = (
     Rule(
         "test",
         "Test",
-        "When it is open whether something works, a test decides; it is a test of one Attribute at least.",
+        "When it is uncertain whether something works, a test decides; it is a test of one Attribute at least.",
         rules.outcome,
         "tests/test_general.py::test_worked_degrees",
     ),
@@ -34,7 +34,7 @@ RULES = (
     Rule(
         "success",
         "Success",
-        "A total that reaches the Difficulty succeeds, any lower one fails.",
+        "A total that reaches the Difficulty succeeds; any lower total fails.",
         rules.succeeds,
         "tests/test_general.py::test_success",
         (1,),
@@ -75,7 +75,7 @@ RULES = (
     Rule(
         "bonus_die",
         "Bonus Action Die",
-        "Equipment or abilities may grant one more die, which uses no Action up.",
+        "Equipment or abilities may grant one more die, which does not use up an Action.",
         rules.refused_die,
         "tests/test_general.py::test_which_dice_join",
         (3,),
@@ -168,7 +168,7 @@ RULES = (
     Rule(
         "scaled",
         "Scaled values",
-        "A star behind a number adds the Degree to it.",
+        "A star after a number adds the Degree to it.",
         rules.scaled,
         "tests/test_general.py::test_scaled",
         (7,),
@@ -210,7 +210,7 @@ RULES = (
     Rule(
         "training",
         "Training",
-        "Fitting training gives Advantage on a Test of Skill; Attacks and Saves never have it.",
+        "Suitable training gives Advantage on a Test of Skill; Attacks and Saves never have it.",
         rules.training_helps,
         "tests/test_general.py::test_training",
         (10,),
@@ -256,20 +256,18 @@ RULES = (
         "tests/test_general.py::test_half",
         (11,),
     ),
-    Rule(
-        "consequences", "What comes of it", "The game master tells what the characters' deeds lead to.", reason=TOLD_GM
-    ),
+    Rule("consequences", "Consequences", "The game master tells what the characters' deeds lead to.", reason=TOLD_GM),
     Rule(
         "asking",
         "Asking for a test",
         "Who asks for a test says what it is about, so that it is clear which dice may join.",
-        reason="only told: the kinds on the form and in the notation are the answer",
+        reason="not computed: the kinds on the form and in the notation are the answer",
     ),
     Rule(
         "gathering",
         "Who gathers the pool",
         "The tested creature chooses which of the dice open to it are rolled.",
-        reason="only told: the dice on the form are that choice",
+        reason="not computed: the dice on the form are that choice",
     ),
     Rule(
         "actions_when",

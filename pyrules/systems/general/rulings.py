@@ -37,8 +37,8 @@ RULINGS = (
     Ruling(
         4,
         "Which Attribute an Attack tests, and which dice it takes",
-        "The attacker's choice of the two that suit its style, unless weapon or spell fix one. No Skill Die; the Combat"
-        " Skill Die may join.",
+        "The attacker's choice of the two that suit its style, unless the weapon or spell fixes one. No Skill Die; the"
+        " Combat Skill Die may join.",
         "An Attack is not a Test of Skill.",
     ),
     Ruling(
@@ -52,7 +52,7 @@ RULINGS = (
         6,
         "Whether the Combat Skill Die may join other tests, and which one there is beyond Level 5",
         "Attacks and Saves only. Level 6 and every higher Level gives the d20.",
-        "These two are the tests it is said to belong to, and the table of Levels ends at 5 with one column beyond.",
+        "The text assigns it to these two kinds of test, and the table of Levels ends at 5 with one column beyond.",
     ),
     Ruling(
         7,
@@ -64,7 +64,7 @@ RULINGS = (
     Ruling(
         8,
         "What several Advantages on one die do",
-        "Nothing more than one; any number of both together is a plain throw.",
+        "No more than one Advantage does; any mix of both is a plain throw.",
         "Neither stacks, and each cancels the other.",
     ),
     Ruling(

@@ -202,7 +202,7 @@ def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, s
     if not gone:
         return {}, ""
     left = [row for row in standing.form["dice"] if all(row is not one for one in gone)]
-    return {"dice": left}, f"{standing.who} has used this Action; the tracker brings it back."
+    return {"dice": left}, f"{standing.who} has used this Action; bring it back in the tracker."
 
 
 TRACKING: Tracking[Test] = Tracking(

@@ -9,7 +9,7 @@ EXAMPLES = (
     Example("4 (1)", "1,1,1,2", "a critical glitch"),
     Example("4 (1)", "1,1,5,2", "half the dice, by the house rule", settings=(("glitch", "half or more"),)),
     Example("4 [6] vs. 3", "6,5,2,1 / 5,1,4", "one hit ahead of the defender"),
-    Example("3 vs. Reaction 3 [1]", "5,2,3 / 6,5,1", "a tie, which is the defender's"),
+    Example("3 vs. Reaction 3 [1]", "5,2,3 / 6,5,1", "a tie, which goes to the defender"),
     Example("4 (3, 1 hour) Extended Test", "5,2,1,3 / 6,4,4 / 5,5", "done in the third hour"),
     Example("2 (3, 10 minutes) Extended Test", "5,2 / 3", "the dice run out"),
     Example("3 (4) six", "6,6,2,6,5,1", "three sixes add three dice"),

@@ -97,7 +97,7 @@ FIELDS = (
         rule="moonwalk.interval",
         when=EXTENDED,
     ),
-    Field("label", "What the dicepool is", "text", "", group=MODIFIERS, rule="moonwalk.dicepool"),
+    Field("label", "Name of the dicepool", "text", "", group=MODIFIERS, rule="moonwalk.dicepool"),
     Field(
         "modifiers",
         "Modifiers",
@@ -110,7 +110,7 @@ FIELDS = (
     ),
     Field(
         "defence_label",
-        "What the defender's dicepool is",
+        "Name of the defender's dicepool",
         "text",
         "",
         group=MODIFIERS,

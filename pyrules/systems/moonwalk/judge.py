@@ -104,7 +104,7 @@ def _out_of_reach(test: Test, against: Basic | Extended) -> tuple[Line, ...]:
 def _automatic_failure(test: Test) -> Line:
     return Line(
         "No dice",
-        f"{write_calculation(test.dicepool)} leaves none, so the test fails; more dice, usually Edge, would help",
+        f"{write_calculation(test.dicepool)} leaves no dice, so the test fails; more dice, usually Edge, would help",
         "moonwalk.no_dice",
     )
 

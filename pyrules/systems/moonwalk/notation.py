@@ -44,7 +44,7 @@ def parse(text: str, settings: Given) -> Test:
         token = scan.take()
         flag = token.text.lower()
         if flag in flags:
-            raise NotationError(token.column, f"{flag!r} stands here twice", "it once")
+            raise NotationError(token.column, f"{flag!r} is given twice", "it once")
         flags.add(flag)
         if "standard" in flags and (refused := rules.standard_refused(against, combat="combat" in flags)):
             raise NotationError(token.column, refused, "one or the other")

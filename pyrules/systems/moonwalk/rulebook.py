@@ -64,7 +64,7 @@ RULES = (
     Rule(
         "ones",
         "Ones",
-        "The dice that show 1 are counted and told with every roll.",
+        "The dice that show 1 are counted and reported with every roll.",
         rules.tally,
         "tests/test_moonwalk.py::test_tally",
         (2,),
@@ -178,18 +178,18 @@ RULES = (
         "forgo",
         "When no dice can be found",
         "An action whose test has no dice may not be possible at all.",
-        reason="only told: the game master says whether the action can be tried; the test itself counts as failed",
+        reason="not computed: the game master says whether the action can be tried; the test itself counts as failed",
     ),
     Rule(
         "which_dicepool",
         "Which dice belong to a test",
         "The action's own description, or the game master, says what the pool is made of.",
-        reason="only told: the game master's judgement",
+        reason="not computed: the game master's judgement",
     ),
     Rule(
         "who_takes_standard",
         "Which test is routine",
         "Whether a Standard Result fits is up to the game master.",
-        reason="only told: the game master's judgement; the switch on the form is the answer",
+        reason="not computed: the game master's judgement; the switch on the form is the answer",
     ),
 )

@@ -14,7 +14,7 @@ RULINGS = (
         1,
         "What a die must show, and whether a limit may be below the threshold",
         "5 and 6 are hits; no limit keeps them all, a limit of 0 keeps none. A test whose limit is below its"
-        " threshold can be rolled, but cannot succeed, and the table says so beforehand.",
+        " threshold can be rolled, but cannot succeed, and the app says so beforehand.",
         "Nothing forbids such a test; its ones may still matter.",
     ),
     Ruling(
@@ -22,7 +22,7 @@ RULINGS = (
         "What the counted ones lead to: the section about glitches is missing",
         "A glitch when more than half of the dice show 1, a critical glitch when no hit was rolled besides. A test"
         " can succeed and glitch at once.",
-        "The older game that this one follows has it so.",
+        "That is the rule of the older game that this one follows.",
         "lineage",
         (GLITCH,),
     ),
@@ -36,15 +36,15 @@ RULINGS = (
     Ruling(
         4,
         "Whether the defender has a limit, and what no dice mean",
-        "Only when one is given behind the defender's pool. Without dice the defender has no hits.",
+        "Only when one is given after the defender's pool. Without dice the defender has no hits.",
         "The shorthand gives a limit to the acting side alone.",
     ),
     Ruling(
         5,
         "When an extended test is lost",
         "When the shrinking pool has no dice left, or when it is given up between two rolls; the time of the rolls made"
-        " has passed. Ones and glitches are told roll by roll and end nothing.",
-        "The text names no other end but success; whoever goes without a test has failed it.",
+        " has passed. Ones and glitches are reported roll by roll and end nothing.",
+        "The text names no other end but success; whoever forgoes a test fails it.",
     ),
     Ruling(
         6,
@@ -59,13 +59,13 @@ RULINGS = (
         "How a quarter of the pool is rounded, and what else applies",
         "Down, after modifiers and before the limit. No dice are thrown, so there are no ones, no glitch and no Rule"
         " of Six.",
-        "The older game that this one follows has it so.",
+        "That is the rule of the older game that this one follows.",
         "lineage",
         (STANDARD_RESULT,),
     ),
     Ruling(
         8,
-        "From when the time for another try counts, and how the penalty grows",
+        "When the time for another try starts to count, and how the penalty grows",
         "From the end of the failed try, or from when it is given up, the last moment included: -2, then -4, -6 while"
         " each try starts inside the window of the one before; a longer wait ends the chain.",
         "The plain reading of a cumulative penalty.",

@@ -7,10 +7,10 @@ from pyrules.systems.relics.placing import assignment
 
 HERE = "tests/test_relics.py::"
 PLACEMENT = "tests/test_relics_placement.py::"
-TOLD_STORY = "only told: it shapes the story and no number"
-TOLD_TABLE = "only told: the table decides"
-TOLD_GM = "only told: the game master's judgement"
-RECORDED = "kept by hand: the campaign records the trait by the name that the table gives it"
+TOLD_STORY = "not computed: it shapes the story and no number"
+TOLD_TABLE = "not computed: the players decide"
+TOLD_GM = "not computed: the game master's judgement"
+RECORDED = "kept by hand: the campaign records the trait under the name that the players give it"
 
 HUDDLE = (
     Rule(
@@ -37,7 +37,7 @@ HUDDLE = (
     Rule(
         "leader_choice",
         "Who leads",
-        "Mostly a PC whose primary expertise fits, but the table may choose another.",
+        "Usually a PC whose primary expertise fits, but the players may choose another.",
         reason=TOLD_TABLE,
     ),
     Rule(
@@ -59,7 +59,7 @@ HUDDLE = (
     Rule(
         "traits",
         "Traits",
-        "Traits bring modifiers; those that change a roll are declared in the Huddle and never after the dice fell.",
+        "Traits bring modifiers; those that change a roll are declared in the Huddle, never after the throw.",
         rules.units,
         HERE + "test_traits_keep_their_names_and_costs",
         (11,),
@@ -82,7 +82,7 @@ HUDDLE = (
         "trait_timing",
         "Traits with a time of their own",
         "A trait whose description names another moment is used at that moment.",
-        reason="only told: it depends on the trait's own description",
+        reason="not computed: it depends on the trait's own description",
     ),
 )
 
@@ -98,7 +98,7 @@ POOL = (
     Rule(
         "assist",
         "Assistants' dice",
-        "Every other PC assists and adds dice by expertise, also one who would have led as well.",
+        "Every other PC assists and adds dice by expertise, even one who could have led just as well.",
         pool.assist_dice,
         HERE + "test_expertise",
         (1,),
@@ -252,7 +252,7 @@ DICE = (
         "disaster_triggers",
         "Traits set off by a Disaster",
         "Some traits of either side take effect on a Disaster, helpful ones among them.",
-        reason="only told: it depends on the trait's own description",
+        reason="not computed: it depends on the trait's own description",
     ),
 )
 
@@ -371,7 +371,7 @@ CHALLENGE = (
         "deal_stress",
         "Who takes the Stress",
         "The players agree on it, or else the leader deals it out.",
-        reason="only told: the table decides, and the campaign records whose Stress it is",
+        reason="not computed: the players decide, and the campaign records whose Stress it is",
         rulings=(10,),
     ),
     Rule(

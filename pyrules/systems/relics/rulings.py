@@ -68,7 +68,7 @@ RULINGS = (
         5,
         "Who decides where Hindering units go",
         "The side that brings them. A placement is proposed for either side, and any unit can be placed by hand.",
-        "The author's site has it so.",
+        "The author's site says so.",
         "site",
         (HINDERING,),
     ),

@@ -71,7 +71,7 @@ def _build(test: Test, cohort: Cohort) -> Iterator[Told]:
         yield f"{' '.join(map(write_modifier, changes))}: {count(after, 'die', 'dice')}", "add_dice"
     most = pool.most_dice(cohort)
     if most is None:
-        yield "how many PCs there are is not said, so the cap of three dice for each is not checked", "most_dice"
+        yield "the number of PCs is not given, so the cap of three dice for each PC is not checked", "most_dice"
     else:
         yield f"{built + cohort.destiny} of at most {most}, for {count(pool.pcs(cohort), 'PC')}", "most_dice"
     if cohort.destiny:
@@ -150,14 +150,16 @@ def _tides(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
     if not rules.tides_shift(cohort):
         yield "a Common Threat moves neither Destiny nor Doom", "tides"
         return
-    overpowering = f" and {outcome.overpowering} × {count(pool.pcs(cohort), 'PC')}" if outcome.overpowering else ""
-    yield f"{outcome.critical} critical{overpowering}: {outcome.destiny:+d} Destiny", "tides_destiny"
+    critical = count(outcome.critical, "critical success", "critical successes")
+    overpowering = count(outcome.overpowering, "overpowering success", "overpowering successes")
+    each = f" and {overpowering} for {count(pool.pcs(cohort), 'PC')}" if outcome.overpowering else ""
+    yield f"{critical}{each}: {outcome.destiny:+d} Destiny", "tides_destiny"
     if outcome.overpowering and cohort.pcs is None:
         known, more = count(pool.pcs(cohort), "PC"), outcome.overpowering
-        words = f"how many PCs there are is not said: with {known} it is this much, and {more} more for each other PC"
+        words = f"the number of PCs is not given: this counts {known}; add {more} for each other PC"
         yield words, "tides_destiny"
     yield (
-        f"{rules.botched(outcome)} botched and {outcome.overpowering} overpowering: {outcome.doom:+d} Doom",
+        f"{count(rules.botched(outcome), 'botch', 'botches')} and {overpowering}: {outcome.doom:+d} Doom",
         "tides_doom",
     )
 
@@ -167,7 +169,7 @@ def _disaster(outcome: Outcome) -> Iterator[Told]:
         side = "Cohort" if outcome.turn == "cohort" else "Challenge"
         yield f"{outcome.successes} in all: the {side} gets a Hindering trait, to be named", "disaster"
     else:
-        yield f"{outcome.successes} in all: none", "disaster"
+        yield f"{outcome.successes} in all: no Disaster", "disaster"
 
 
 def _forward(outcome: Outcome) -> Iterator[Told]:

@@ -39,7 +39,7 @@ STEPDIE: System[Test] = System(
     counters=(
         Counter("player_ip", "Player's IP", "player_ip_start", high="player_ip_most", each="player"),
         Counter("gm_ip", "Game master's IP", "gm_ip_start", high="gm_ip_most", per_player=True),
-        Counter("complications", "Free complications"),
+        Counter("complications", "Complications"),
     ),
     examples=EXAMPLES,
     parse=parse,

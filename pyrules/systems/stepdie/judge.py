@@ -180,9 +180,9 @@ def _award_lines(test: Test, roll: Roll, settled: Tally) -> tuple[Line, ...]:
     face = die.faces[0] if rules.awards_first(test.settings) else die.face
     lines = [Line("Step Die", f"{face} is {STANDS[settled.step]}", f"stepdie.{settled.step}")]
     if settled.low:
-        lines.append(Line("Devil's Bargain", f"a Step Die of {face}: a free complication", "stepdie.devils_bargain"))
+        lines.append(Line("Devil's Bargain", f"a Step Die of {face}: a complication", "stepdie.devils_bargain"))
     if rules.is_catastrophic(settled.hits):
-        lines.append(Line("No hits", "a free complication", "stepdie.catastrophic"))
+        lines.append(Line("No hits", "a complication", "stepdie.catastrophic"))
     return tuple(lines)
 
 
@@ -196,9 +196,9 @@ def _final_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
         after = rules.ip_after(test, roll.picks, outcome.player_ip)
         held, spent, won = rules.held(test), rules.spent(roll.picks), outcome.player_ip
         if rules.awards_first(test.settings):
-            words = f"{held} + {won}, at most {most}, then {spent} spent: {after}"
+            words = f"{held} held + {won} won, at most {most}, then {spent} spent: {after}"
         else:
-            words = f"{held} - {spent} + {won}, at most {most}: {after}"
+            words = f"{held} held - {spent} spent + {won} won, at most {most}: {after}"
         lines.append(Line("Player's IP", words, "stepdie.most_ip"))
     return tuple(lines)
 

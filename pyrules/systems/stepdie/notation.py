@@ -23,7 +23,7 @@ def parse(text: str, settings: Given) -> Test:
     """
     scan = Scanner(text)
     column = scan.here.column
-    points = scan.number("the points spent of a stat", 1, MOST_DICE)
+    points = scan.number("the points spent", 1, MOST_DICE)
     if not scan.accept_d6() and (scan.at(*RESERVED) or scan.here.kind != "word"):
         raise scan.unexpected("'d6' or the name of the stat")
     stat = scan.words(*RESERVED)
@@ -54,7 +54,7 @@ def _read_bonus(scan: Scanner, found: dict[str, int]) -> dict[str, int]:
     token = scan.take()
     kind = token.text.lower()
     if kind in found:
-        raise NotationError(token.column, f"{kind!r} stands here twice", "it once")
+        raise NotationError(token.column, f"{kind!r} is given twice", "it once")
     return {kind: dice}
 
 

@@ -7,7 +7,7 @@ from pyrules.core.roll import MOST_DICE, Pick, Roll
 from pyrules.systems.stepdie.model import DIFFICULTIES, TRAINING, Outcome, Settings, Step, Tally, Test
 
 BONUSES = ("trait", "gear", "situation")
-"""What may add d6s to the points spent of a stat."""
+"""What may add d6s to the points spent."""
 
 MOST_BONUS = 2
 

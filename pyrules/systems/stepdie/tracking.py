@@ -27,7 +27,7 @@ def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, s
     if standing.person:
         held = state.value(*PLAYER_IP, standing.who, standing.house_rules)
         given = test is not None and test.ip is not None
-        return {"ip": held}, f"{standing.who} holds {held} IP; the tracker changes that." if given else ""
+        return {"ip": held}, f"{standing.who} holds {held} IP; change that in the tracker." if given else ""
     ip = ip_left(state)
     known = ip == (ip_left(before) if before else None) or (test is not None and ip == rules.held(test))
     return ({}, "") if known else ({"ip": ip}, "")
