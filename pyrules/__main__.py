@@ -5,14 +5,15 @@ import json
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from pyrules import api
+from pyrules.api import SECONDS
 from pyrules.core.errors import NotOffered, RulesError, one_of, printable, quoted
-from pyrules.core.faces import read_faces, secure, seeded, write_faces
 from pyrules.core.patience import patience
-from pyrules.core.roll import Pick, Roll, Source
-from pyrules.core.system import Settings, System
+from pyrules.core.roll import Pick
+from pyrules.core.system import System
 from pyrules.core.verdict import plain
 from pyrules.odds_table import odds_table
 from pyrules.report import odds_report, roll_report
@@ -21,9 +22,6 @@ from pyrules.systems import SYSTEMS, named
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 MOST_MESSAGE = 400
-SECONDS = 10
-"""As long as one answer with exact odds may take: who types a command waits longer than who types into a form."""
-
 FACES = "faces rolled at the table: ',' between dice, '>' before a rethrow, '/' before the next roll"
 
 
@@ -168,38 +166,38 @@ def _about(system: System[Any]) -> dict[str, Any]:
 
 
 def _roll(options: argparse.Namespace) -> str:
-    system, test, picks = _read_test(options)
-    source = secure if options.seed is None else seeded(options.seed)
-    roll = _thrown(system, test, picks, options.dice, source)
-    report = roll_report(system, test, roll)
-    return json.dumps(report) if options.json else _readable(system, roll, report)
+    test, picks = _read_test(options)
+    result = _result(test, picks, options.dice, options.seed)
+    return json.dumps(roll_report(test.system, test.record, result.roll)) if options.json else str(result)
 
 
 def _odds(options: argparse.Namespace) -> str:
-    system, test, picks = _read_test(options)
+    test, picks = _read_test(options)
     if picks and options.dice is None:
         raise UsageError(f"--set {quoted(picks[0].option)}: a choice after the roll needs the dice; add --dice")
-    roll = None if options.dice is None else _thrown(system, test, picks, options.dice)
+    roll = None if options.dice is None else _result(test, picks, options.dice).roll
     with patience(SECONDS):
-        return json.dumps(odds_report(system, test, roll)) if options.json else odds_table(system, test, roll)
+        told = odds_report if options.json else odds_table
+        found = told(test.system, test.record, roll)
+    return json.dumps(found) if options.json else str(found)
 
 
-def _read_test(options: argparse.Namespace) -> tuple[System[Any], Any, tuple[Pick, ...]]:
+def _read_test(options: argparse.Namespace) -> tuple[api.Test, tuple[Pick, ...]]:
     system = named(options.system)
     settings, picks = _read_given(system, options.given)
-    return system, system.parse(options.notation, settings), picks
+    return api.parse(system, options.notation, **settings), picks
 
 
-def _thrown(system: System[Any], test: Any, picks: tuple[Pick, ...], dice: str | None, source: Source = secure) -> Roll:
-    """The roll that the dice from the table make; without any, that of the source."""
+def _result(test: api.Test, picks: tuple[Pick, ...], dice: str | None, seed: int | None = None) -> api.Result:
+    """The dice from the table judged; without any, a roll."""
     try:
-        return system.play(test, source, picks) if dice is None else system.replay(test, read_faces(dice), picks)
+        return api.roll(test, seed=seed, picks=picks) if dice is None else api.judge(test, dice, picks=picks)
     except NotOffered as error:
-        house_rules = ", ".join(setting.name for setting in system.settings)
+        house_rules = ", ".join(setting.name for setting in test.system.settings)
         raise UsageError(f"--set: {error}; house rules to use: {house_rules}") from None
 
 
-def _read_given(system: System[Any], given: Sequence[str]) -> tuple[Settings, tuple[Pick, ...]]:
+def _read_given(system: System[Any], given: Sequence[str]) -> tuple[dict[str, str | int], tuple[Pick, ...]]:
     """Tell house rules from choices after the roll, which may be made more than once and keep their order."""
     known = [setting.name for setting in system.settings]
     settings: dict[str, str | int] = {}
@@ -220,44 +218,6 @@ def _read_given(system: System[Any], given: Sequence[str]) -> tuple[Settings, tu
                 f" nor a choice of dice; use dice such as '1 3 -', got {quoted(value)}"
             )
     return settings, tuple(picks)
-
-
-def _readable(system: System[Any], roll: Roll, report: dict[str, Any]) -> str:
-    """A judged roll for people."""
-    lines = [f"{system.title}: {report['notation']}"]
-    changed = [
-        f"{setting.label}: {report['settings'][setting.name]}"
-        for setting in system.settings
-        if report["settings"][setting.name] != setting.default
-    ]
-    lines += [f"House rule: {words}" for words in changed]
-    lines += [f"Dice: {write_faces(roll.dice) or 'none'}", ""]
-    steps = [step for step in report["before"] if step not in report["trace"]] + report["trace"]
-    width = max(len(step["rule"]) for step in steps)
-    lines += [f"  {step['rule']:<{width}}  {step['text']}" for step in steps]
-    lines += ["", f"{report['headline']}: {report['summary']}"]
-    titles = {counter.id: counter.title for counter in system.counters}
-    lines += [
-        f"Effect: {titles[effect['counter']]} {effect['delta']:+d} ({effect['rule']})" for effect in report["effects"]
-    ]
-    lines += [f"Possible: {_possible(option, titles)}" for option in report["options"]]
-    return "\n".join(lines)
-
-
-def _possible(option: dict[str, Any], titles: Mapping[str, str]) -> str:
-    """One option: what it is, what it costs by the titles of counters, and how it is taken."""
-    cost = f"{titles[option['counter']]} -{option['cost']}" if option["cost"] else ""
-    about = ", ".join(words for words in (option["hint"], cost) if words)
-    dice = " ".join("-" if place < 0 else str(place + 1) for place in option["places"])
-    if option["notation"]:
-        taken = option["notation"]
-    elif option["units"]:
-        taken = f'--set {option["id"]}="DICE", one of {dice} for each of {" ".join(option["units"])}'
-    elif option["most"]:
-        taken = f'--set {option["id"]}="DICE", at most {option["most"]} of {dice}'
-    else:
-        taken = f"--set {option['id']}="
-    return f"{option['label']}{f' ({about})' if about else ''}: {taken}"
 
 
 def _rulebook(options: argparse.Namespace) -> str:

@@ -1,4 +1,4 @@
-"""A judged roll and the odds as JSON objects: what the command line prints and the log and the page carry."""
+"""A judged roll and the odds as JSON objects: what the command line prints for programs."""
 
 from typing import Any
 

@@ -5,11 +5,11 @@ from itertools import pairwise
 
 import pytest
 from app import words
-from app.charts import Bar, bars, lines
 from app.model import MODES
 from app.view import view
-from app.view.chances import counted, marker, percent
+from app.view.chances import percent
 
+from pyrules.charts import Bar, bars, counted, lines, marker
 from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
 from pyrules.systems import BY_ID

@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from pyrules import __main__ as command
+from pyrules import __main__ as command, api
 from pyrules.__main__ import main
 from pyrules.core.errors import quoted
 from pyrules.core.faces import read_faces
 from pyrules.core.system import Example, System
 from pyrules.core.verdict import Option, plain
 from pyrules.report import roll_report
+from pyrules.roll_table import possible
 from pyrules.rules_table import rules_table
 from pyrules.systems import SYSTEMS
 from tests.conforming import examples
@@ -162,7 +163,7 @@ def test_an_automatic_failure_is_said_once(capsys: pytest.CaptureFixture[str]) -
     ],
 )
 def test_options_say_what_they_cost_and_how_they_are_taken(option: Option, words: str) -> None:
-    assert command._possible(plain(option), {"player_ip": "Player's IP"}) == words
+    assert possible(plain(option), {"player_ip": "Player's IP"}) == words
 
 
 @examples
@@ -207,7 +208,7 @@ def test_a_seed_rolls_the_same_again(capsys: pytest.CaptureFixture[str]) -> None
 def test_without_dice_or_seed_the_secure_source_rolls(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "secure", lambda throw: [5] * throw.count)
+    monkeypatch.setattr(api, "secure", lambda throw: [5] * throw.count)
     assert rolled(capsys, "moonwalk", "3 (3)")["outcome"]["hits"] == 3
 
 
@@ -339,7 +340,7 @@ def test_interrupting_says_nothing(capsys: pytest.CaptureFixture[str], monkeypat
     def interrupted(_: object) -> list[int]:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "secure", interrupted)
+    monkeypatch.setattr(api, "secure", interrupted)
     assert ran(capsys, "roll", "moonwalk", "2 (1)") == (130, "", "")
 
 

@@ -191,7 +191,10 @@ def test_docstrings_stay_behind_but_those_of_classes(tmp_path: Path) -> None:
 
 
 def test_imports_are_found_wherever_they_stand() -> None:
-    source = "import a.b, c\nfrom . import d\nfrom e.f import g\ndef h():\n    import i\n    from mine.j import k\n"
+    source = (
+        "import a.b, c\nfrom . import d\nfrom e.f import g\ndef h():\n    import i\n    from mine.j import k\n"
+        "if TYPE_CHECKING:\n    import l\n"
+    )
     assert set(archive.imports((("x.py", source),), {"mine"})) == {"a.b", "c", "e.f", "i"}
 
 

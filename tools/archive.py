@@ -71,9 +71,12 @@ def build(pyodide: Path, sources: Mapping[str, str], cache: Path) -> Archives:
 
 
 def imports(sources: tuple[tuple[str, str], ...], mine: set[str] | frozenset[str]) -> Iterator[str]:
-    """Yield every module named by an import statement anywhere in `sources`, those of the packages `mine` left out."""
+    """Yield every module that an import statement in `sources` names, those of the packages `mine` left out.
+
+    Statements stand anywhere, but what is imported for types alone is not imported when the program runs.
+    """
     for path, text in sources:
-        for statement in ast.walk(ast.parse(text, path)):
+        for statement in _executed(ast.parse(text, path)):
             match statement:
                 case ast.Import(names=names):
                     found = [alias.name for alias in names]
@@ -82,6 +85,15 @@ def imports(sources: tuple[tuple[str, str], ...], mine: set[str] | frozenset[str
                 case _:
                     continue
             yield from (name for name in found if name.split(".")[0] not in mine)
+
+
+def _executed(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield a syntax tree's nodes without the blocks under `if TYPE_CHECKING:`."""
+    if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        node = ast.Module(node.orelse, [])
+    for part in ast.iter_child_nodes(node):
+        yield part
+        yield from _executed(part)
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:

@@ -22,13 +22,16 @@ NOT_IN_BROWSERS = frozenset(
     ROOT / path
     for path in (
         "pyrules/__main__.py",
-        "pyrules/rules_table.py",
+        "pyrules/api.py",
+        "pyrules/notebook.py",
         "pyrules/odds_table.py",
         "pyrules/report.py",
+        "pyrules/roll_table.py",
+        "pyrules/rules_table.py",
         "web/app/pages.py",
     )
 )
-"""The command line, and what draws the pages that the site is built of."""
+"""The package's face, its command line, and what draws the pages that the site is built of."""
 STARTUP = WEB / "startup.py"
 PYSCRIPT_WORKER, PYODIDE_SCRIPT = "pyscript/worker.mjs", "pyodide/pyodide.asm.mjs"
 SHORTENER = ROOT / "tools/pyodide_script.mjs"

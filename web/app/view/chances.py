@@ -1,14 +1,13 @@
 """Chances in words, numbers and pictures, where the dice are: on the button, under the form, and on the card."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from app import words
-from app.charts import Bar, bars
 from app.html import Child, Markup, button, tag
 from app.model import Model, Table
 from app.reckoning import advised, chosen_of, is_at_length, is_awaited, luck_of, odds_of
-from pyrules.core.odds import Advice, Distribution, Odds, Value
+from pyrules.charts import bars, bars_of, counted, enough, labelled, marker
+from pyrules.core.odds import Advice, Odds
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick
 from pyrules.core.verdict import Option
@@ -102,40 +101,12 @@ def mean(found: Odds, name: str) -> str:
     return words.minus(f"{found.means[name].value:.2f}".rstrip("0").rstrip(".")) if name in found.means else ""
 
 
-def counted(rows: Distribution, value: Value, mode: str) -> Ratio:
-    """The chance of a row by itself, with all above it, or with all below it."""
-    if mode == "at least":
-        return rows.at_least(value)
-    if mode == "at most":
-        return rows.at_most(value)
-    return Ratio(dict(rows.rows)[value], rows.total)
-
-
-def number_of(value: Value) -> int | None:
-    """The number a row stands for; "N+" and "≤N" stand for N, a name for none."""
-    text = str(value).removesuffix("+").removeprefix("≤")
-    return int(text) if text.removeprefix("-").isdigit() else None
-
-
-def enough(found: Odds, name: str) -> int | None:
-    """The lowest value that is enough for the main event; None where this distribution does not decide it alone."""
-    return found.goal[1] if found.goal and found.goal[0] == name else None
-
-
-def meets(found: Odds, name: str, value: Value) -> bool:
-    """Whether a row is enough for the main event; where the distribution does not decide it, every row is drawn so."""
-    number, needed = number_of(value), enough(found, name)
-    return needed is None or (number is not None and number >= needed)
-
-
 def chart(found: Odds, name: str, mode: str, marker: str = "") -> Markup:
     """One distribution as bars, with the value that was rolled marked; in words where there is only one value."""
     rows = found.distributions[name]
     if len(rows.rows) == 1:
         return tag("p", words.always(name, labelled(rows.rows[0][0])), class_="quiet")
-    drawn = [
-        Bar(labelled(value), counted(rows, value, mode).value, meets(found, name, value)) for value, _ in rows.rows
-    ]
+    drawn = bars_of(found, name, mode)
     likely = max(drawn, key=lambda bar: bar.share)
     return bars(
         drawn,
@@ -153,11 +124,6 @@ def legend(found: Odds, name: str) -> Child:
     if len(found.distributions[name].rows) == 1:
         return None
     return tag("p", words.legend(enough(found, name) is not None, name, mean(found, name)), class_="quiet")
-
-
-def labelled(value: Value) -> str:
-    """A row's value as people print it."""
-    return words.minus(str(value))
 
 
 def on_card(model: Model, table: Table) -> Child:
@@ -179,16 +145,6 @@ def on_card(model: Model, table: Table) -> Child:
         class_="card odds",
         aria_label=words.ODDS,
     )
-
-
-def marker(rows: Distribution, rolled: Any) -> str:
-    """The label of the row that was rolled; an open first or last one stands for all below or above it."""
-    labels = [str(value) for value, _ in rows.rows]
-    if str(rolled) in labels or not isinstance(rolled, int):
-        return str(rolled) if str(rolled) in labels else ""
-    if labels[0].startswith("≤") and rolled <= (number_of(labels[0]) or 0):
-        return labels[0]
-    return labels[-1] if labels[-1].endswith("+") else ""
 
 
 def best_course(model: Model, table: Table) -> Child:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from app import words
-from app.charts import SIGNS, lines
 from app.html import Child, Markup, button, tag
 from app.model import MODES, Model
 from app.reckoning import odds_of, pool_for, what_ifs_of
-from app.view.chances import at_length, chart, counted, events, labelled, left_out, legend, number_of, percent
+from app.view.chances import at_length, chart, events, left_out, legend, percent
+from pyrules.charts import SIGNS, counted, labelled, lines, number_of
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Odds
 from pyrules.core.ratio import Ratio

@@ -1,9 +1,15 @@
-"""Charts as SVG text: bars of a distribution, and several distributions over one another."""
+"""Charts as SVG text: bars of a distribution, and several distributions over one another.
+
+The app and the notebook draw the same ones.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from app.html import Markup, tag
+from pyrules.core.odds import Distribution, Odds, Value
+from pyrules.core.ratio import Ratio
+from pyrules.html import Markup, tag
 
 WIDTH, HEIGHT = 340, 150
 FLOOR = 124
@@ -24,6 +30,60 @@ class Bar:
     label: str
     share: float
     meets: bool
+
+
+def bars_of(found: Odds, name: str, mode: str = "exactly") -> list[Bar]:
+    """A bar for each row of a distribution, filled where it is enough for the main event.
+
+    `mode` is "exactly", "at least" or "at most".
+    """
+    rows = found.distributions[name]
+    return [Bar(labelled(value), counted(rows, value, mode).value, meets(found, name, value)) for value, _ in rows.rows]
+
+
+def counted(rows: Distribution, value: Value, mode: str) -> Ratio:
+    """The chance of a row by itself, with all above it, or with all below it."""
+    if mode == "at least":
+        return rows.at_least(value)
+    if mode == "at most":
+        return rows.at_most(value)
+    return Ratio(dict(rows.rows)[value], rows.total)
+
+
+def number_of(value: Value) -> int | None:
+    """The number a row stands for; "N+" and "≤N" stand for N, a name for none."""
+    text = str(value).removesuffix("+").removeprefix("≤")
+    return int(text) if text.removeprefix("-").isdigit() else None
+
+
+def enough(found: Odds, name: str) -> int | None:
+    """The lowest value that is enough for the main event; None where this distribution does not decide it alone."""
+    return found.goal[1] if found.goal and found.goal[0] == name else None
+
+
+def meets(found: Odds, name: str, value: Value) -> bool:
+    """Whether a row is enough for the main event; where the distribution does not decide it, every row is drawn so."""
+    number, needed = number_of(value), enough(found, name)
+    return needed is None or (number is not None and number >= needed)
+
+
+def labelled(value: Value) -> str:
+    """A row's value as people print it: a number with the minus sign.
+
+    >>> labelled("≤-1"), labelled("near-miss")
+    ('≤−1', 'near-miss')
+    """
+    return str(value) if number_of(value) is None else str(value).replace("-", "−")
+
+
+def marker(rows: Distribution, rolled: Any) -> str:
+    """The label of the row that was rolled; an open first or last one stands for all below or above it."""
+    labels = [str(value) for value, _ in rows.rows]
+    if str(rolled) in labels or not isinstance(rolled, int):
+        return str(rolled) if str(rolled) in labels else ""
+    if labels[0].startswith("≤") and rolled <= (number_of(labels[0]) or 0):
+        return labels[0]
+    return labels[-1] if labels[-1].endswith("+") else ""
 
 
 def bars(given: Sequence[Bar], title: str, description: str, marker: str = "", said: str = "") -> Markup:

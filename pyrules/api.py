@@ -1,0 +1,283 @@
+"""What `import pyrules` offers: tests are parsed, then rolled or judged, and their odds computed."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from pyrules.core import odds as core
+from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError
+from pyrules.core.faces import read_faces, secure, seeded
+from pyrules.core.odds import Advice, Distribution, Luck
+from pyrules.core.patience import TooMuchWork, patience
+from pyrules.core.ratio import Ratio
+from pyrules.core.roll import Pick, Roll, Source
+from pyrules.core.system import System
+from pyrules.core.verdict import Effect, Line, Option, Verdict
+from pyrules.systems import named
+
+__all__ = [
+    "Advice",
+    "Distribution",
+    "Effect",
+    "FormError",
+    "IllegalPick",
+    "IllegalRoll",
+    "Line",
+    "Luck",
+    "NotationError",
+    "Odds",
+    "Option",
+    "Pick",
+    "Ratio",
+    "Result",
+    "Roll",
+    "RulesError",
+    "System",
+    "Test",
+    "TooMuchWork",
+    "Verdict",
+    "advice",
+    "judge",
+    "odds",
+    "parse",
+    "roll",
+]
+
+SECONDS = 10
+"""How many seconds exact odds may take unless a caller says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A test of a rule system, with the house rules it is judged by.
+
+    `record` is the test as its system has it: a frozen dataclass of the system's own. Tests compare by value.
+
+    >>> test = parse("moonwalk", "Agility 5+Pistols 4 (3)")
+    >>> test.notation, test.system.id
+    ('Agility 5 + Pistols 4 (3)', 'moonwalk')
+    """
+
+    __test__: ClassVar[bool] = False
+
+    system: System[Any]
+    record: Any
+
+    @property
+    def notation(self) -> str:
+        """The test in its system's shorthand, in canonical form."""
+        return self.system.write(self.record)
+
+    @property
+    def house_rules(self) -> dict[str, str | int]:
+        """The house rules by name, those left at their default too."""
+        return self.system.house_rules(self.record)
+
+    def __str__(self) -> str:
+        return f"{self.system.title}: {self.notation}"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Dice on the table with the verdict on them.
+
+    `roll` has the dice and the choices made, `verdict` the outcome, its steps and its effects. Printed, a result is
+    what `python -m pyrules roll` prints; in a notebook it is a card with its chart.
+
+    >>> result = judge(parse("moonwalk", "4 (2)"), "6, 5, 1, 3")
+    >>> result.verdict.headline, result.outcome.hits, [line.text for line in result.verdict.lines][-1]
+    ('Success', 2, 'Threshold (2): 2 kept, just enough')
+    """
+
+    test: Test
+    roll: Roll
+    verdict: Verdict
+
+    @property
+    def outcome(self) -> Any:
+        """The numbers of the verdict: a frozen dataclass of the system's own, with the names that JSON has."""
+        return self.verdict.outcome
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What the rules still allow: rerolls, purchases, placements, the next interval."""
+        return self.test.system.options(self.test.record, self.roll)
+
+    @property
+    def luck(self) -> Luck | None:
+        """How likely a result at least this good was; None while it is undecided or nothing was left to chance.
+
+        Raises `TooMuchWork` where that would take longer than 10 s to compute.
+        """
+        with patience(SECONDS):
+            return self.test.system.chances.luck(self.test.record, self.outcome)
+
+    def pick(self, option: str, places: Iterable[int] = (), *, seed: int | None = None) -> "Result":
+        """The result once an option is taken and the dice that it asks for are thrown.
+
+        Args:
+            option: The id of one of `options`.
+            places: The dice that it is used on, from 0; -1 stands for "on none".
+            seed: A number for dice that fall the same each time; without one, dice of the secure source.
+
+        Raises:
+            IllegalPick: The rules do not offer this now, or not on these dice.
+
+        >>> result = judge(parse("stepdie", "3d6 + d8 (2) ip 3"), "6, 2, 1, 5")
+        >>> [option.id for option in result.options]
+        ['reroll', 'add']
+        >>> len(result.pick("add", seed=1).roll.dice[0])
+        5
+        """
+        system, record = self.test.system, self.test.record
+        picked = system.pick(record, self.roll, Pick(option, tuple(places)))
+        return _judged(self.test, system.roll(record, _source(seed), picked, onward=False))
+
+    def __str__(self) -> str:
+        from pyrules.roll_table import roll_table
+
+        return roll_table(self.test.system, self.test.record, self.roll)
+
+    def _repr_html_(self) -> str:
+        from pyrules.notebook import result_card
+
+        return result_card(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds(core.Odds):
+    """The exact odds of a test: chances of its `events`, its `distributions` and their `means`, each by name.
+
+    `main` names the event that the test is about. `left_out` names what would have taken too long. Printed, odds are
+    what `python -m pyrules odds` prints; in a notebook they are a card with a chart.
+
+    >>> found = odds(parse("stepdie", "5d6 + d10 (3)"))
+    >>> found.main, found.events["success"].exact, found.means["hits"].exact
+    ('success', '67/243', '28/15')
+    """
+
+    test: Test = field(kw_only=True)
+
+    def __str__(self) -> str:
+        from pyrules.odds_table import odds_table
+
+        with patience(SECONDS):
+            return odds_table(self.test.system, self.test.record)
+
+    def _repr_html_(self) -> str:
+        from pyrules.notebook import odds_card
+
+        return odds_card(self)
+
+
+def parse(system: str | System[Any], notation: str, /, **house_rules: str | int) -> Test:
+    """Read a test written in a system's shorthand.
+
+    Args:
+        system: A system of `pyrules.systems.SYSTEMS`, or its id: "moonwalk", "relics", "almond", "stepdie", "general".
+        notation: The test, of at most 200 characters; case and spaces do not matter.
+        house_rules: Switches of the system by name (`system.settings` lists them); those not given keep their default.
+
+    Raises:
+        NotationError: The notation cannot be read; `column` says where, `expected` what would have been right there.
+        FormError: There is no such house rule, or it has no such value.
+        RulesError: There is no such system.
+
+    >>> parse("almond", "5d6 tn4").notation
+    '5d6 TN 4'
+    >>> parse("moonwalk", "12 (three)")
+    Traceback (most recent call last):
+        ...
+    pyrules.core.errors.NotationError: column 5: 'three' does not fit here; expected a number for the threshold
+    """
+    known = named(system) if isinstance(system, str) else system
+    return Test(known, known.parse(notation, house_rules))
+
+
+def roll(test: Test, *, seed: int | None = None, picks: Iterable[Pick] = ()) -> Result:
+    """Roll a test as far as its rules ask for dice, and judge it.
+
+    Args:
+        test: What `parse` gave.
+        seed: A number for dice that fall the same each time; without one, dice of the operating system's secure source.
+        picks: Choices to make on the way, in order; with any, dice are thrown on only where these lead.
+
+    Raises:
+        IllegalPick: The rules do not offer one of the picks for these dice.
+
+    >>> test = parse("general", "d20 + d4 (12)")
+    >>> roll(test, seed=7) == roll(test, seed=7)
+    True
+    """
+    return _judged(test, test.system.play(test.record, _source(seed), tuple(picks)))
+
+
+def judge(test: Test, dice: str | Sequence[int], *, picks: Iterable[Pick] = ()) -> Result:
+    """Judge dice that were rolled on a real table.
+
+    Args:
+        test: What `parse` gave.
+        dice: The faces in the order that the test asks for its dice, as a list of numbers, or as text of at most 40,000
+            characters: `,` between dice, `>` between the faces of a die thrown again, `/` between whole rolls.
+        picks: Choices made after the dice had fallen, in order.
+
+    Raises:
+        IllegalRoll: Faces are missing, too many, or on no die of that size; the message says which.
+        IllegalPick: The rules do not offer one of the picks for these dice.
+
+    >>> judge(parse("general", "d6 adv + d8 (12)"), "3>6, 8").outcome.total
+    14
+    >>> judge(parse("moonwalk", "2 (1)"), [6, 7])
+    Traceback (most recent call last):
+        ...
+    pyrules.core.errors.IllegalRoll: roll 1, die 2: 7 is not on a d6; use 1 to 6
+    """
+    faces = read_faces(dice if isinstance(dice, str) else ", ".join(map(str, dice)))
+    return _judged(test, test.system.replay(test.record, faces, tuple(picks)))
+
+
+def odds(test: Test, *, seconds: float = SECONDS) -> Odds:
+    """Compute the exact odds of a test before it is rolled.
+
+    Args:
+        test: What `parse` gave.
+        seconds: The longest that this may take, estimated before the work begins and not measured. What is beyond is
+            named in `left_out`.
+
+    Raises:
+        TooMuchWork: Nothing can be told in that time; the message says what to lower.
+
+    >>> odds(parse("almond", "5d6 TN 4")).events["passed"].exact
+    '31/32'
+    """
+    with patience(seconds):
+        found = test.system.chances.odds(test.record)
+    return Odds(found.main, found.events, found.distributions, found.means, found.goal, found.left_out, test=test)
+
+
+def advice(result: Result, *, seconds: float = SECONDS) -> tuple[Advice, ...]:
+    """Rank what may still be done after a roll by the exact chance of the main event, the best first.
+
+    Doing nothing is among it. Plans count on later choices as well: `policy` says how to go on.
+
+    Args:
+        result: What `roll`, `judge` or `Result.pick` gave.
+        seconds: The longest that this may take, estimated before the work begins and not measured.
+
+    Raises:
+        TooMuchWork: The advice would take longer; the message says what to lower.
+
+    >>> result = judge(parse("general", "d6 + d6 (9) reroll 1"), [5, 1])
+    >>> [(one.label, one.places, one.chances["success"].exact) for one in advice(result)][:2]
+    [('Reroll 1 die', (1,), '1/2'), ('Reroll 2 dice', (0, 1), '5/18')]
+    """
+    with patience(seconds):
+        return result.test.system.chances.advice(result.test.record, result.roll)
+
+
+def _judged(test: Test, roll: Roll) -> Result:
+    return Result(test, roll, test.system.judge(test.record, roll))
+
+
+def _source(seed: int | None) -> Source:
+    return secure if seed is None else seeded(seed)

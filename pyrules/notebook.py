@@ -1,0 +1,81 @@
+"""Results and odds as HTML for notebooks, with the chart that the app draws."""
+
+from typing import TYPE_CHECKING
+
+from pyrules.charts import bars, bars_of, labelled, marker
+from pyrules.core.faces import write_faces
+from pyrules.core.odds import Odds as CoreOdds
+from pyrules.core.patience import TooMuchWork
+from pyrules.html import Child, Markup, tag
+from pyrules.odds_table import percent
+
+if TYPE_CHECKING:
+    from pyrules.api import Odds, Result, Test
+
+SECONDS = 1
+"""How long the chart beside a result may take: it is an extra, and people wait for the verdict."""
+
+STYLE = Markup(
+    ".pyrules{max-width:36em}"
+    ".pyrules .chart{display:block;overflow:visible;fill:currentColor;font:11px system-ui,sans-serif}"
+    ".pyrules .meets{fill:#2e8b57}"
+    ".pyrules .misses{fill:none;stroke:currentColor}"
+    ".pyrules .axis{stroke:currentColor}"
+    ".pyrules line.marker{stroke:#d9480f;stroke-width:2.5}"
+    ".pyrules text.marker{fill:#d9480f;font-weight:700}"
+)
+
+
+def result_card(result: "Result") -> Markup:
+    """A judged roll: its dice, the verdict and the steps to it, and where it stands among all that could have been."""
+    verdict = result.verdict
+    return _card(
+        result.test,
+        tag("p", f"Dice: {write_faces(result.roll.dice) or 'none'}"),
+        tag("p", tag("strong", verdict.headline), f": {verdict.summary}"),
+        tag("table", (tag("tr", tag("td", line.step), tag("td", line.result)) for line in verdict.lines)),
+        _standing(result) if result.roll.dice else None,
+    )
+
+
+def odds_card(odds: "Odds") -> Markup:
+    """The odds of a test: the chance of every event, and the distribution that decides it."""
+    rows = (
+        tag("tr", tag("td", name), tag("td", percent(chance)), tag("td", chance.exact if chance.length <= 24 else ""))
+        for name, chance in odds.events.items()
+    )
+    return _card(
+        odds.test,
+        tag("table", rows),
+        _chart(odds),
+        tag("p", f"Left out, as it would take too long: {', '.join(odds.left_out)}") if odds.left_out else None,
+    )
+
+
+def _card(test: "Test", *content: Child) -> Markup:
+    return tag("div", tag("style", STYLE), tag("p", tag("b", str(test))), content, class_="pyrules")
+
+
+def _standing(result: "Result") -> Child:
+    """The chart with the value that was rolled marked; in words why there is none."""
+    from pyrules.api import odds
+
+    try:
+        found = odds(result.test, seconds=SECONDS)
+        luck = result.luck
+    except TooMuchWork as error:
+        return tag("p", str(error))
+    rolled = marker(found.distributions[found.leading], getattr(result.outcome, found.leading, None))
+    said = f"A roll at least this good: {percent(luck.at_least)}" if luck else None
+    return (_chart(found, rolled), tag("p", said) if said else None)
+
+
+def _chart(odds: CoreOdds, rolled: str = "") -> Markup:
+    name = odds.leading
+    called = name.replace("_", " ").capitalize()
+    drawn = bars_of(odds, name)
+    if len(drawn) == 1:
+        return tag("p", f"{called}: always {drawn[0].label}")
+    mean = f"mean {odds.means[name].value:.3f}" if name in odds.means else ""
+    shown = labelled(rolled)
+    return bars(drawn, called, mean, shown, f"rolled: {shown}" if rolled else "")

@@ -1,0 +1,48 @@
+"""A judged roll as text for people: the dice, every step, the verdict and what may follow."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pyrules.core.faces import write_faces
+from pyrules.core.roll import Roll
+from pyrules.core.system import System
+from pyrules.report import roll_report
+
+
+def roll_table(system: System[Any], test: Any, roll: Roll) -> str:
+    """A judged roll for people."""
+    report = roll_report(system, test, roll)
+    lines = [f"{system.title}: {report['notation']}"]
+    changed = [
+        f"{setting.label}: {report['settings'][setting.name]}"
+        for setting in system.settings
+        if report["settings"][setting.name] != setting.default
+    ]
+    lines += [f"House rule: {words}" for words in changed]
+    lines += [f"Dice: {write_faces(roll.dice) or 'none'}", ""]
+    steps = [step for step in report["before"] if step not in report["trace"]] + report["trace"]
+    width = max(len(step["rule"]) for step in steps)
+    lines += [f"  {step['rule']:<{width}}  {step['text']}" for step in steps]
+    lines += ["", f"{report['headline']}: {report['summary']}"]
+    titles = {counter.id: counter.title for counter in system.counters}
+    lines += [
+        f"Effect: {titles[effect['counter']]} {effect['delta']:+d} ({effect['rule']})" for effect in report["effects"]
+    ]
+    lines += [f"Possible: {possible(option, titles)}" for option in report["options"]]
+    return "\n".join(lines)
+
+
+def possible(option: dict[str, Any], titles: Mapping[str, str]) -> str:
+    """One option: what it is, what it costs by the titles of counters, and how it is taken."""
+    cost = f"{titles[option['counter']]} -{option['cost']}" if option["cost"] else ""
+    about = ", ".join(words for words in (option["hint"], cost) if words)
+    dice = " ".join("-" if place < 0 else str(place + 1) for place in option["places"])
+    if option["notation"]:
+        taken = option["notation"]
+    elif option["units"]:
+        taken = f'--set {option["id"]}="DICE", one of {dice} for each of {" ".join(option["units"])}'
+    elif option["most"]:
+        taken = f'--set {option["id"]}="DICE", at most {option["most"]} of {dice}'
+    else:
+        taken = f"--set {option['id']}="
+    return f"{option['label']}{f' ({about})' if about else ''}: {taken}"

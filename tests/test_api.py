@@ -1,0 +1,139 @@
+"""The package's face: its names, what results show of themselves, and that nothing is loaded before it is needed."""
+
+import doctest
+import inspect
+import re
+import subprocess
+import sys
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import pyrules
+from pyrules import api, notebook
+from pyrules.__main__ import main
+from pyrules.core.faces import write_faces
+from pyrules.core.system import Example, System
+from tests.app_reader import Reader
+from tests.conforming import examples
+from tools import ROOT
+
+REFERENCE = ROOT / "docs" / "api.md"
+
+
+def judged(system: System[Any], example: Example) -> pyrules.Result:
+    test = pyrules.parse(system, example.notation, **dict(example.settings))
+    return pyrules.judge(test, example.faces, picks=example.picks)
+
+
+def test_the_reference_shows_what_happens() -> None:
+    found = doctest.testfile(str(REFERENCE), module_relative=False)
+    assert found.failed == 0
+    assert found.attempted > 15
+
+
+def test_every_name_is_there_and_in_the_reference() -> None:
+    assert set(pyrules.__all__) == {*api.__all__, "systems"}
+    assert set(pyrules.__all__) <= set(dir(pyrules))
+    text = REFERENCE.read_text(encoding="utf-8")
+    for name in pyrules.__all__:
+        assert getattr(pyrules, name) is (api.__dict__.get(name) or sys.modules["pyrules.systems"])
+        assert re.search(rf"\b{name}\b", text), name
+    with pytest.raises(AttributeError, match="no attribute 'judges'"):
+        _ = pyrules.judges
+
+
+@pytest.mark.parametrize("name", [name for name in api.__all__ if inspect.isfunction(getattr(api, name))])
+def test_every_function_tells_its_parameters_and_shows_an_example(name: str) -> None:
+    function = getattr(api, name)
+    told = inspect.getdoc(function) or ""
+    assert all(f"{parameter}: " in told for parameter in inspect.signature(function).parameters)
+    assert ">>> " in told
+
+
+def test_nothing_else_is_imported_before_it_is_used() -> None:
+    program = "import sys, pyrules; print(*(name for name in sys.modules if name.startswith('pyrules')))"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "pyrules\n"
+
+
+@examples
+def test_a_result_prints_and_shows_itself(system: System[Any], example: Example) -> None:
+    result = judged(system, example)
+    assert write_faces(result.roll.dice).replace(" ", "") == example.faces.replace(" ", "")
+    assert f"{result.verdict.headline}: {result.verdict.summary}" in str(result)
+    shown = ET.fromstring(result._repr_html_())  # noqa: S314 (of our own making)
+    words = "".join(shown.itertext())
+    assert all(line.step in words and line.result in words for line in result.verdict.lines)
+    assert result.test.notation in words
+
+
+@pytest.mark.parametrize("system", pyrules.systems.SYSTEMS, ids=lambda system: system.id)
+def test_odds_print_what_the_command_prints_and_show_their_chart(
+    capsys: pytest.CaptureFixture[str], system: System[Any]
+) -> None:
+    notation = system.examples[0].notation
+    found = pyrules.odds(pyrules.parse(system.id, notation))
+    assert main(["odds", system.id, notation]) == 0
+    assert capsys.readouterr().out == f"{found}\n"
+    shown = ET.fromstring(found._repr_html_())  # noqa: S314 (of our own making)
+    assert all(name in "".join(shown.itertext()) for name in found.events)
+
+
+def test_the_chart_is_the_one_that_the_app_draws() -> None:
+    found = pyrules.odds(pyrules.parse("moonwalk", "12 [6] (3)"))
+    page = Reader("moonwalk/").note("12 [6] (3)").do("odds").html("odds")
+    bars = [re.findall(r"<rect [^>]*>|<text [^>]*>[0-9]+", html) for html in (found._repr_html_(), page)]
+    assert bars[0] == bars[1]
+    assert len(bars[0]) == 14
+
+
+def test_the_value_that_was_rolled_is_marked() -> None:
+    shown = pyrules.judge(pyrules.parse("moonwalk", "4 (2)"), [6, 5, 1, 3])._repr_html_()
+    assert "rolled: 2" in shown
+    assert "A roll at least this good: 40.74 %" in shown
+
+
+def test_where_odds_would_take_long_the_verdict_is_shown_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notebook, "SECONDS", 0.0001)
+    test = pyrules.parse("moonwalk", "99 [98] (97, 1 hour) Extended Test")
+    shown = pyrules.roll(test, seed=1)._repr_html_()
+    assert "<svg" not in shown
+    assert "exact odds of " in shown
+
+
+def test_what_is_certain_has_no_chart() -> None:
+    shown = pyrules.odds(pyrules.parse("moonwalk", "12 (3) standard"))._repr_html_()
+    assert "<svg" not in shown
+    assert "Kept: always 3" in shown
+
+
+def test_an_option_is_taken_on_the_dice_that_lie_there() -> None:
+    before = pyrules.judge(pyrules.parse("general", "d6 + d6 (9) reroll 1"), [5, 1])
+    after = before.pick("reroll", [1], seed=1)
+    assert [die.faces[0] for die in after.roll.dice[0]] == [5, 1]
+    assert len(after.roll.dice[0][1].faces) == 2
+    assert before.roll.picks == ()
+    with pytest.raises(pyrules.IllegalPick, match="die 3"):
+        before.pick("reroll", [2])
+    with pytest.raises(pyrules.IllegalPick, match="not offered"):
+        after.pick("reroll", [0])
+
+
+@pytest.mark.parametrize("dice", [[], [6], [6, 5, 4], [0, 1], [7, 1], [-1, 1], [7.5, 1], ["x", 5], [10**99, 1]])
+def test_faces_that_cannot_be_are_refused(dice: list[Any]) -> None:
+    with pytest.raises(pyrules.IllegalRoll):
+        pyrules.judge(pyrules.parse("moonwalk", "2 (1)"), dice)
+
+
+def test_house_rules_and_systems_are_named() -> None:
+    with pytest.raises(pyrules.FormError, match="glitches"):
+        pyrules.parse("moonwalk", "2 (1)", glitches="off")
+    with pytest.raises(pyrules.RulesError, match="use moonwalk, relics, almond, stepdie or general"):
+        pyrules.parse("gurps", "3d6")
+
+
+def test_odds_that_would_take_longer_are_refused() -> None:
+    with pytest.raises(pyrules.TooMuchWork, match="take about"):
+        pyrules.odds(pyrules.parse("moonwalk", "100 (100, 1 hour) Extended Test"), seconds=0.0001)
