@@ -112,7 +112,7 @@ def test_the_focus_is_never_lost(visit: Visit) -> None:
 def test_the_focus_stays_on_a_step_while_the_card_changes(visit: Visit) -> None:
     page = visit("general/")
     noted(page, "d8 + d6 (15) reroll 1")
-    step = page.get_by_role("list", name="How it came about").locator("summary").nth(1)
+    step = page.get_by_role("list", name="Step by step").locator("summary").nth(1)
     step.focus()
     page.get_by_role("button", name=re.compile("^die 1:")).evaluate("(die) => die.click()")  # takes no focus
     expect(page.get_by_role("button", name=re.compile("^Reroll 1 of 2"))).to_be_visible()

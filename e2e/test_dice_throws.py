@@ -95,7 +95,7 @@ def test_the_verdict_is_shown_and_read_out_once_when_the_dice_rest(page: Page) -
         throw(page)
         expect(skipping(page)).to_be_visible()
         expect(verdict(page)).to_have_count(0)
-        expect(page.get_by_role("list", name="How it came about")).to_have_count(0)
+        expect(page.get_by_role("list", name="Step by step")).to_have_count(0)
         expect(page.get_by_role("status")).to_be_empty()
         page.evaluate("said.length = 0")
         tray(page).tap()

@@ -43,7 +43,7 @@ def lines(page: Page) -> Locator:
 def open_line(page: Page, number: int = 0) -> Locator:
     """Show what can be done with a line."""
     lines(page).nth(number).get_by_role("button").first.click()
-    actions = page.get_by_role("group", name="What to do with this line")
+    actions = page.get_by_role("group", name="Actions for this line")
     expect(actions).to_be_visible()
     return actions
 
@@ -105,12 +105,12 @@ def test_a_roll_is_noted_undone_done_again_replayed_and_taken_into_the_form(visi
     open_line(page).get_by_role("button", name="Redo").click()
     expect(lines(page)).not_to_contain_text(["undone"])
 
-    page.get_by_role("button", name="On the table").click()
+    page.get_by_role("button", name="Show on the table").click()
     assert verdict(page) == said
     expect(page).to_have_url(f"{page.url.partition('moonwalk')[0]}moonwalk/")
     page.go_back()
     page.get_by_role("link", name="Log").click()
-    open_line(page).get_by_role("button", name="Into the form").click()
+    open_line(page).get_by_role("button", name="Load into the form").click()
     expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("7 (2)")
 
 
@@ -128,7 +128,7 @@ def test_an_extended_test_is_given_up_and_goes_on_after_all(visit: Callable[[str
 
     reload(page)
     page.get_by_role("link", name="Tracker").click()
-    retry = page.get_by_role("region", name="May be tried again")
+    retry = page.get_by_role("region", name="Can be tried again")
     expect(retry).to_contain_text("−2 dice for another 2 h")
     going = page.get_by_role("region", name="Extended tests in progress")
     expect(going).to_contain_text("Nothing is under way")
@@ -216,7 +216,7 @@ def test_a_hostile_file_is_refused_in_words(page: Page, content: bytes, word: st
     stored(page, write_event(made(1)))
     choose(page, {"name": "<img src=x>.json", "mimeType": "application/json", "buffer": content})
     expect(page.get_by_role("status")).to_contain_text(word)
-    expect(page.get_by_role("status")).to_contain_text("your log is as it was")
+    expect(page.get_by_role("status")).to_contain_text("your log is unchanged")
     expect(page.locator("img")).to_have_count(0)
     page.get_by_role("button", name="Close").click()
     expect(lines(page)).to_have_count(1)

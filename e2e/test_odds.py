@@ -76,7 +76,7 @@ def test_the_tab_answers_every_question_and_keeps_the_comparison(visit: Visit) -
     expect(page.get_by_role("img", name=re.compile("Hits, at least"))).to_be_visible()
     page.get_by_text("The numbers as a table").click()
     expect(page.get_by_role("row", name=re.compile("^4 "))).to_be_visible()
-    page.get_by_label("How many dice for a chance").fill("95")
+    page.get_by_label("Dice needed for a chance").fill("95")
     expect(page.get_by_text("17 dice for 95 %")).to_be_visible()
     what_if = page.get_by_role("region", name="What if")
     expect(what_if.get_by_role("listitem").filter(has_text="13 dice")).to_contain_text("+")
@@ -98,10 +98,10 @@ def test_what_takes_long_is_worked_out_on_request(visit: Visit) -> None:
     page = visit("relics/")
     page.get_by_label("Shorthand").fill("18d6 -1 / 3d -3 / 3d +5 / 2d +1 / 4d")
     odds = page.get_by_role("region", name="Odds")
-    expect(odds.get_by_text("Not told, as it would take too long: destiny, doom, no botch.")).to_be_visible()
-    odds.get_by_role("button", name="Work them out all the same").click()
+    expect(odds.get_by_text("Left out, as it would take too long: destiny, doom, no botch.")).to_be_visible()
+    odds.get_by_role("button", name="Compute them anyway").click()
     expect(odds.get_by_text("No botch")).to_be_visible()
-    expect(odds.get_by_text("Not told")).to_be_hidden()
+    expect(odds.get_by_text("Left out")).to_be_hidden()
 
 
 def test_one_keystroke_to_new_odds(visit: Visit, tell: Callable[[str], None]) -> None:

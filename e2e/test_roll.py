@@ -267,7 +267,7 @@ def test_what_may_be_chosen_is_in_sight_on_a_small_phone_before_the_steps(
     rolling(page).click()
     expect(result(page)).to_contain_text("A roll at least this good")
     chosen = result(page).get_by_role("button", name=re.compile(f"^{choice}"))
-    first_step = result(page).get_by_role("list", name="How it came about").get_by_role("listitem").first
+    first_step = result(page).get_by_role("list", name="Step by step").get_by_role("listitem").first
     top, step, dock = (one.bounding_box() for one in (chosen, first_step, page.locator("#dock")))
     assert top
     assert step
@@ -280,7 +280,7 @@ def test_purchases_follow_one_another(visit: Visit) -> None:
     page = visit("stepdie/")
     note(page, "3d6 + d10 (6) ip 5")
     rolling(page).click()
-    options = page.get_by_role("group", name="What you may do with the dice")
+    options = page.get_by_role("group", name="What you can do with the dice")
     expect(options.get_by_role("button", name="Reroll the Step Die")).to_contain_text("Player's IP −1")
     options.get_by_role("button", name="Reroll the Step Die").click()
     expect(result(page)).to_contain_text("1 of the 5 IP held before the roll, 4 left")
@@ -299,7 +299,7 @@ def test_a_rule_is_one_tap_from_its_step_and_from_its_field(visit: Visit) -> Non
     explanation.get_by_role("button", name="Close").click()
     expect(explanation).to_be_hidden()
     rolling(page).click()
-    step = page.get_by_role("list", name="How it came about").get_by_role("listitem").filter(has_text="show 5 or 6")
+    step = page.get_by_role("list", name="Step by step").get_by_role("listitem").filter(has_text="show 5 or 6")
     step.locator("summary").click()
     expect(step.get_by_role("paragraph").first).to_be_visible()
 

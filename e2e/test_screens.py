@@ -154,7 +154,7 @@ def others(page: Page, _: str) -> Iterator[str]:
     unfold(page)
     yield "luck"
     page.get_by_role("link", name="All systems").click()
-    expect(page.get_by_role("link", name="Go on with")).to_be_visible()
+    expect(page.get_by_role("link", name="Continue with")).to_be_visible()
     yield "the picker after a roll"
     page.get_by_role("link", name="Settings").click()
     expect(page).to_have_title("Settings · pyrules")

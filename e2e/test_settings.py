@@ -112,7 +112,7 @@ def test_a_device_that_asks_for_more_contrast_gets_it_unless_the_reader_chose_ot
     expect(body).to_have_css("background-color", "rgb(0, 0, 0)")
     page.get_by_role("radio", name="Dark").check()
     expect(body).to_have_css("background-color", "rgb(19, 24, 27)")
-    page.get_by_role("radio", name="As the device").check()
+    page.get_by_role("radio", name="Same as the device").check()
     expect(body).to_have_css("background-color", "rgb(0, 0, 0)")
     reload(page)
     expect(body).to_have_css("background-color", "rgb(0, 0, 0)")

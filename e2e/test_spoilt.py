@@ -147,7 +147,7 @@ def test_settings_that_no_text_can_hold_are_told_of_and_hide_no_record(page: Pag
     blank(page).evaluate(CHANGE, [ODD_SETTINGS, None])
     page.goto("moonwalk/log/")
     expect(lines(page)).to_have_count(1)
-    expect(page.get_by_role("alert")).to_contain_text("as at first (exported, form moonwalk, preferences)")
+    expect(page.get_by_role("alert")).to_contain_text("back to their defaults (exported, form moonwalk, preferences)")
 
 
 def test_a_value_that_the_browser_cannot_give_hides_no_other(long: Page, context: BrowserContext) -> None:

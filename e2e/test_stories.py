@@ -60,7 +60,7 @@ def throw(page: Page, *faces: int) -> None:
         before = asked.inner_text()
         button(keypad, str(face)).click()
         expect(asked).not_to_have_text(before)  # the keys of another size lie elsewhere
-    expect(page.get_by_role("group", name="What you may do now")).to_be_visible()
+    expect(page.get_by_role("group", name="What you can do now")).to_be_visible()
 
 
 def back_to_the_form(page: Page) -> None:
@@ -130,7 +130,7 @@ def test_an_almond_test_with_sixes_and_initiative(open_system: Visit) -> None:
     entries = page.get_by_role("list", name="Log").get_by_role("listitem")
     expect(entries).to_have_count(2)
     entries.last.get_by_role("button").first.click()
-    button(page, "On the table").click()
+    button(page, "Show on the table").click()
     expect(verdict(page)).to_contain_text("Pass")
     expect(page.get_by_role("region", name="Result")).to_contain_text("real dice")
 
@@ -218,7 +218,7 @@ def test_a_whole_extended_test_and_another_try(open_system: Visit) -> None:
     going = page.get_by_role("region", name="Extended tests in progress")
     expect(going).to_contain_text("Kira Repair 3 (3, 1 hour) Extended Test")
     expect(page.get_by_role("region", name="Clock")).to_contain_text("1 h")
-    going.get_by_role("button", name="Go on").click()
+    going.get_by_role("button", name="Continue").click()
     for faces in ((1, 2), (2,)):
         page.get_by_role("button", name="Next interval").click()
         for face in faces:
@@ -227,7 +227,7 @@ def test_a_whole_extended_test_and_another_try(open_system: Visit) -> None:
 
     tab(page, "Tracker")
     expect(going).to_contain_text("Nothing is under way")
-    retry = page.get_by_role("region", name="May be tried again")
+    retry = page.get_by_role("region", name="Can be tried again")
     expect(retry).to_contain_text("−2 dice for another 2 h")
     button(page.get_by_role("group", name="Time passes"), "+1 h").click()
     expect(retry).to_contain_text("−2 dice for another 1 h")

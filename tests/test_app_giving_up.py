@@ -63,11 +63,11 @@ def test_a_test_is_given_up_on_the_card() -> None:
 def test_what_was_given_up_is_tried_again_from_the_tracker() -> None:
     reader = begun(1, 1)
     name = line(reader)
-    assert f"Go on {words.GIVE_UP}" in text(reader, "moonwalk/tracker/")
+    assert f"Continue {words.GIVE_UP}" in text(reader, "moonwalk/tracker/")
     reader.do("give-up", event=name)
     assert reader.told == ["Failure. Given up after 2 intervals · 1 of 3 hits · 2 hours."]
     assert in_progress(reader.model) == ()
-    assert "Nothing is under way. May be tried again" in reader.text("screen")
+    assert "Nothing is under way. Can be tried again" in reader.text("screen")
     assert "−2 dice for another 2 h" in reader.text("screen")
     assert GIVEN_UP in reader.go("moonwalk/").text("card")
     reader.do("retry", event=name).do("roll")
@@ -96,9 +96,9 @@ def test_giving_up_is_undone_in_the_log_before_the_line_is() -> None:
     name = line(reader)
     assert GIVEN_UP.partition(" ")[2] in text(reader, "moonwalk/log/")
     reader.do("log-open", event=name)
-    assert f"{words.UNDO_GIVING_UP} Into the form" in reader.text("screen")
+    assert f"{words.UNDO_GIVING_UP} Load into the form" in reader.text("screen")
     reader.do("give-up-undo", event=name)
-    assert "Undo Into the form" in reader.text("screen")
+    assert "Undo Load into the form" in reader.text("screen")
     reader.do("give-up", event=name).do("undo", event=name)
     assert words.REDO in reader.text("screen")
     events = reader.model.campaign.events
@@ -111,7 +111,7 @@ def test_giving_up_is_undone_in_the_log_before_the_line_is() -> None:
 def test_what_was_given_up_is_there_on_the_next_visit_and_laid_on_the_table_again() -> None:
     reader = stopped()
     name = line(reader)
-    assert "Nothing is under way. May be tried again" in reader.visit("moonwalk/tracker/").text("screen")
+    assert "Nothing is under way. Can be tried again" in reader.visit("moonwalk/tracker/").text("screen")
     card = reader.do("log-replay", event=name).text("card")
     assert GIVEN_UP in card
     assert words.UNDO_GIVING_UP in card

@@ -166,7 +166,7 @@ def test_the_question_takes_what_it_can_use() -> None:
 
 def test_a_challenges_turn_is_about_stress() -> None:
     bar = Reader("relics/").note("Common 4").text("bar")
-    assert bar.startswith("Roll 4d6 56 % that it deals Stress")
+    assert bar.startswith("Roll 4d6 56 % to deal Stress")
 
 
 @pytest.mark.parametrize(("address", "asked"), [("stepdie/odds/", True), ("almond/odds/", False)])
@@ -177,7 +177,7 @@ def test_a_distribution_is_asked_for_where_there_are_several(address: str, asked
 @pytest.mark.parametrize(("distribution", "decides"), [("hits", True), ("margin", False), ("degree", False)])
 def test_filled_bars_are_explained_where_they_decide(distribution: str, decides: bool) -> None:
     reader = Reader("stepdie/odds/").do("odds-ask", form={"distribution": distribution})
-    assert ("Filled bars are enough" in reader.text("screen")) is decides
+    assert ("Filled bars reach the goal" in reader.text("screen")) is decides
     assert ('class="misses"' in reader.html("screen")) is decides
 
 
@@ -269,7 +269,7 @@ def test_what_can_only_come_to_one_number_is_said_and_not_drawn() -> None:
 
 def test_an_opposed_test_is_shown_by_its_net_hits() -> None:
     reader = Reader("moonwalk/", faces=[5, 6, 1, 5]).note("3 vs. 1").do("odds")
-    assert "Filled bars are enough. Average 0.67 net hits." in reader.text("odds")
+    assert "Filled bars reach the goal. Average: 0.67." in reader.text("odds")
     card = reader.do("roll").do("odds").html("card")
     assert "you: 1" in card
     assert card.count('class="meets"') == 3
@@ -286,7 +286,7 @@ def test_an_opposed_test_is_shown_by_its_net_hits() -> None:
 )
 def test_what_would_take_too_long_is_named(address: str, notation: str, left_out: str) -> None:
     screen = Reader(address).note(notation).do("odds").html("screen")
-    assert re.findall(r"Not told, as it would take too long: ([^.]*)\.", screen) == ([left_out] if left_out else [])
+    assert re.findall(r"Left out, as it would take too long: ([^.]*)\.", screen) == ([left_out] if left_out else [])
 
 
 AT_LENGTH = 'data-on="odds-at-length"'
@@ -296,7 +296,7 @@ AT_LENGTH = 'data-on="odds-at-length"'
 def test_what_takes_long_is_worked_out_when_it_is_asked_for(place: str) -> None:
     reader = Reader(place).note("18d6 -1 / 3d -3 / 3d +5 / 2d +1 / 4d").do("odds")
     region = "screen" if "odds" in place else "odds"
-    assert "Not told, as it would take too long: destiny, doom, no botch." in reader.html(region)
+    assert "Left out, as it would take too long: destiny, doom, no botch." in reader.html(region)
     assert AT_LENGTH in reader.html(region)
     reader.do("odds-at-length")
     assert LATER in reader.commands
@@ -304,7 +304,7 @@ def test_what_takes_long_is_worked_out_when_it_is_asked_for(place: str) -> None:
     assert words.ODDS_LOADING in reader.html(region)
     assert AT_LENGTH not in reader.html(region)
     told = reader.do("odds").html(region)
-    assert "Not told" not in told
+    assert "Left out" not in told
     assert AT_LENGTH not in told
     assert "No botch" in told
     reader.go("relics/").note("5d6").do("odds")
@@ -323,7 +323,7 @@ def test_odds_that_were_refused_are_told_at_length() -> None:
 
 def test_what_takes_too_long_even_at_length_is_not_offered_again() -> None:
     reader = Reader("moonwalk/").note("100 (1000, 1 hour) Extended Test").do("odds").do("odds-at-length").do("odds")
-    assert "Not told, as it would take too long: glitch, critical." in reader.html("odds")
+    assert "Left out, as it would take too long: glitch, critical." in reader.html("odds")
     assert AT_LENGTH not in reader.html("odds")
 
 
@@ -337,4 +337,4 @@ def test_without_a_test_nothing_is_worked_out_at_length() -> None:
 def test_averages_have_the_printed_minus() -> None:
     reader = Reader("moonwalk/").note("1 vs. 9")
     assert "average −2.67, most likely −3" in reader.html("odds")
-    assert "Average −2.67 net hits." in reader.text("odds")
+    assert "Average: −2.67." in reader.text("odds")

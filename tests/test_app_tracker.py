@@ -371,10 +371,10 @@ def test_a_purchase_is_not_typed_in_once_its_ip_are_gone(on: str) -> None:
     reader = kira(1, 2, 3, 4, 6).note("3d6 + d8 (3)").do("roll").do("by-hand").do("option", option="add")
     reader.do("count", counter="player_ip", who="Kira", by=-3)
     taken, before = reader.model.campaign.events[-1], reader.model
-    assert "Add one d6 is no longer offered" in reader.text("card")
+    assert "Add one d6 is no longer available" in reader.text("card")
     reader.do(on, face=6)
-    assert "Add one d6 is no longer offered" in reader.text("news")
-    assert "Add one d6 is no longer offered" in reader.told[0]
+    assert "Add one d6 is no longer available" in reader.text("news")
+    assert "Add one d6 is no longer available" in reader.told[0]
     assert replace(reader.model, news=None) == before
     assert offered(reader.do("hand-cancel")) == []
     reader.do("undo", event=taken.id).do("option", option="add").do(on, face=6)
@@ -385,7 +385,7 @@ def test_a_purchase_whose_ip_are_gone_is_refused_in_words() -> None:
     reader = kira(1, 2, 3, 4).note("3d6 + d8 (3)").do("roll").do("count", counter="player_ip", who="Kira", by=-3)
     before = reader.model
     reader.do("option", option="add")
-    assert "Add one d6 is no longer offered" in reader.text("news")
+    assert "Add one d6 is no longer available" in reader.text("news")
     assert replace(reader.model, news=None) == before
 
 
@@ -988,7 +988,7 @@ def test_the_trait_of_an_undone_disaster_hinders_no_more() -> None:
 
 
 def named_for_a_disaster(challenge: str, kind: str, value: str, dice: str) -> dict[str, str] | None:
-    """What is wrong with the trait that a Disaster left, by its field; None where it is written down."""
+    """What is wrong with the trait that a Disaster left, by its field; None where it is saved."""
     form = {"called": "Shaken", "challenge": challenge, "kind": kind, "value": value, "dice": dice}
     reader = cohort().do("edit", subject="trait").do("edit-save", form=form)
     editing = reader.model.tracker.editing

@@ -123,7 +123,7 @@ async function reason(error) {
   for (const file of ["build.mjs", ...Object.keys(sizes)]) {
     const answer = await fetch(at(file), { method: "HEAD" }).catch(() => undefined);
     if (!answer) return `The file ${file} cannot be fetched: there is no connection to the site. Connect and reload.`;
-    if (!answer.ok) return `The file ${file} is missing from the site (${answer.status}). Reload; if it stays missing, the site must be published anew.`;
+    if (!answer.ok) return `The file ${file} is missing from the site (${answer.status}). Reload; if it stays missing, the site must be published again.`;
   }
   const [last] = String(error?.message ?? error).trim().split("\n").slice(-1); // of a traceback, what went wrong
   return `${last}. Reload the page; if that does not help, use another browser or leave private browsing.`;

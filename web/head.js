@@ -64,7 +64,7 @@ function tell({ target }) {
   const notice = document.getElementById("notice");
   notice.replaceChildren(
     "The dice cannot be rolled: Python did not start. The file boot.mjs cannot be fetched or is missing from the site.",
-    " Connect and reload; if it stays missing, the site must be published anew. ",
+    " Connect and reload; if it stays missing, the site must be published again. ",
     reload,
   );
   notice.hidden = false;

@@ -17,7 +17,7 @@ WRONG = (
     "Something went wrong here, and this was not done (%s). What was shown before is stored. Reload the page; if it"
     " happens again, export the log and try another browser."
 )
-UNREAD = "Settings that cannot be read are as at first (%s). The log is whole. Set them anew."
+UNREAD = "Some settings could not be read and are back to their defaults (%s). The log is intact. Set them again."
 messages = []  # what the reader did and the rules have not answered yet, oldest first
 left = []  # what the rules left for later, asked for once when nothing else waits
 answering = None  # what the message is about that they answer just now

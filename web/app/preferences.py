@@ -16,7 +16,7 @@ DICE = (
         "choice",
         "full",
         choices=(Choice("full", "Tumble"), Choice("quick", "Quick"), Choice("still", "Still")),
-        hint="a tap ends the tumble",
+        hint="a tap ends the tumbling",
     ),
     Field(
         "dice",
@@ -42,7 +42,7 @@ PREFERENCES = (
         "choice",
         "system",
         choices=(
-            Choice("system", "As the device"),
+            Choice("system", "Same as the device"),
             Choice("light", "Light"),
             Choice("dark", "Dark"),
             Choice("contrast", "High contrast"),
@@ -62,7 +62,7 @@ PREFERENCES = (
         "Remind me to save the log",
         "switch",
         default=True,
-        hint=f"after {MOST_UNSAVED} rolls that no file has",
+        hint=f"after {MOST_UNSAVED} rolls that are in no file",
     ),
     *DICE,
 )

@@ -17,13 +17,13 @@ LOG_KIND = "Show"
 LOG_EVERYWHERE = "All systems"
 LOG_NONE = "Nothing in the log matches."
 LOG_ALL = "Show all"
-LOG_ACTIONS = "What to do with this line"
+LOG_ACTIONS = "Actions for this line"
 LOG_FILES = "Copy, print, export and import"
 NOTE = "Note"
 NOTE_ADD, NOTE_EDIT, NOTE_SAVE = "Add a note", "Edit the note", "Save the note"
 REDO = "Redo"
-RELOAD = "Into the form"
-REPLAY = "On the table"
+RELOAD = "Load into the form"
+REPLAY = "Show on the table"
 SHARE = "Share"
 SHARE_TEST = "Share this test"
 COPY_TEXT, COPY_MARKDOWN = "Copy as text", "Copy as Markdown"
@@ -35,17 +35,12 @@ COPIED = "Copied."
 COPY_BY_HAND = "This browser does not let the page copy. Copy the text from here:"
 TEXT_TO_COPY = "Text to copy"
 NOTHING_TO_SHARE = "There is no test to share yet: correct the marked fields first."
-UNREAD_KEPT = (
-    "They are kept as they are. An update of the app may read them; save them as a file before you delete data."
-)
+UNREAD_KEPT = "They are kept, and a newer version of the app may read them. Save them as a file before you delete data."
 UNREAD_SAVE = "Save them as a file"
-NOT_A_FILE = (
-    "The file cannot be read as text in UTF-8, which an exported log is; your log is as it was. Choose it again, or "
-    "another."
-)
+NOT_A_FILE = "The file is not text in UTF-8, as an exported log is; your log is unchanged. Choose it again, or another."
 
 IMPORT_PREVIEW = "Before anything changes"
-MERGE_NONE = "Nothing new to merge: everything in the file is already here."
+MERGE_NONE = "There is nothing to merge: everything in the file is already here."
 
 LINK_TEST = "A test from a link, ready to roll. Nothing is kept until you roll or change it."
 LINK_ROLL = "A finished roll from a link, judged again here. It is not in your log."
@@ -56,11 +51,11 @@ LINK_CLOSE = "Back to my own form"
 restored = "{}: back to the start".format
 log_more = "Show {} more".format
 undone = "Undone: {}.".format
-redone = "Counts again: {}.".format
+redone = "Redone: {}.".format
 cannot_judge = "This roll cannot be judged again: {}".format
-judged_otherwise = "The log has “{}”; judged by the rules of today it comes out as “{}”.".format  # before, now
+judged_otherwise = "The log has “{}”; by today's rules it comes out as “{}”.".format  # before, now
 cannot_keep = "This cannot be kept: {}".format
-import_refused = "{} was not imported, and your log is as it was: {}.".format  # file, why
+import_refused = "{} was not imported, and your log is unchanged: {}.".format  # file, why
 import_span = "From {} to {}.".format  # first, last
 cannot_merge = "It cannot be merged with your log: {}.".format
 merge_button = "Merge: add {:,}".format
@@ -105,7 +100,7 @@ def unread(number: int) -> str:
 def too_big(size: int, most: int) -> str:
     """Say that a file of so many bytes is too big to be read."""
     has, reads = (f"{number / 1_000_000:.0f} MB" for number in (size, most))
-    return f"The file has {has}; at most {reads} are read. Choose a log that was exported here."
+    return f"The file is {has}; at most {reads} can be read. Choose a log that was exported here."
 
 
 def import_holds(file: str, lines: int, rolls: int, undone: int) -> str:

@@ -4,7 +4,7 @@ from app.words.amount import amount
 
 LUCK = "Luck"
 LUCK_ABOUT = (
-    "How often every face came up, beside what fair dice would give. Dice of undone rolls count as well, "
+    "How often each face came up, compared with fair dice. Dice of undone rolls count as well, "
     "except real ones, which may have been entered by mistake."
 )
 LUCK_EMPTY = "No dice rolled yet."

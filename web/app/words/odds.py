@@ -4,26 +4,26 @@ from collections.abc import Sequence
 
 from pyrules.core.verdict import count
 
-ODDS_LOADING = "Working out the odds"
+ODDS_LOADING = "Computing the odds"
 BEST_COURSE = "Best first"
 WHAT_IF = "What if"
 COMPARE = "Compare"
 COMPARE_EMPTY = "Put two or three tests side by side: add this one, change the form, add the next."
 COMPARE_ADD = "Add this test"
-DISTRIBUTION = "What is counted"
-COUNTED = "How it is counted"
+DISTRIBUTION = "What to count"
+COUNTED = "How to count it"
 TABLE = "The numbers as a table"
 EXACT = "exact"
-AT_LENGTH = "Work them out all the same"
-AT_LENGTH_TAKES = "Takes some seconds, in which nothing else is answered."
-NO_CHANCE = "Nothing that may be done now makes it a success."
-WANTED = "How many dice for a chance of (%)"
+AT_LENGTH = "Compute them anyway"
+AT_LENGTH_TAKES = "This takes a few seconds, during which nothing else responds."
+NO_CHANCE = "Nothing you can do now makes this a success."
+WANTED = "Dice needed for a chance of (%)"
 
 
 CALLED = {"net": "net hits", "resolves": "resolved this turn", "finishes": "resolved in the end"}
 """Events and distributions whose names do not say enough."""
 
-HOPED = {"resolves": "to resolve it now", "stress": "that it deals Stress"}
+HOPED = {"resolves": "to resolve it now", "stress": "to deal Stress"}
 """Main events that are no success."""
 
 at_best = "{} at best".format
@@ -44,13 +44,13 @@ def counted(name: str) -> str:
 
 def left_out(names: Sequence[str]) -> str:
     """Say what is not told."""
-    return f"Not told, as it would take too long: {', '.join(map(called, names))}."
+    return f"Left out, as it would take too long: {', '.join(map(called, names))}."
 
 
-def legend(goal: bool, name: str, mean: str) -> str:  # noqa: FBT001 (said of a chart, never passed on)
+def legend(goal: bool, mean: str) -> str:  # noqa: FBT001 (said of a chart, never passed on)
     """Say how to read a chart."""
-    average = f"Average {mean} {called(name)}." if mean else ""
-    return f"{'Filled bars are enough. ' if goal else ''}{average}".strip()
+    average = f"Average: {mean}." if mean else ""
+    return f"{'Filled bars reach the goal. ' if goal else ''}{average}".strip()
 
 
 def always(name: str, value: str) -> str:

@@ -10,7 +10,7 @@ NOTHING_TO_PIN = "There is no test to pin yet: correct the marked fields first."
 
 
 RULEBOOK = "Rules"
-RULEBOOK_ABOUT = "Every rule that is applied here, in our own words, and what was decided where the text is silent."
+RULEBOOK_ABOUT = "Every rule that is applied here, in our own words, and what we decided where the text is silent."
 RULES, RULINGS = "The rules", "Where the text is silent"
 IN_THE_RULEBOOK = "In the rulebook"
 CONTENTS = "Contents"
@@ -20,16 +20,14 @@ RULING_OPEN, RULING_CHOSEN, RULING_WHY = "What is open", "What we chose", "Why"
 YOUR_DATA = "Your data"
 KEEP_FOR_GOOD = "Keep it for good"
 KEPT_FOR_GOOD = "This browser keeps it for good."
-NOT_FOR_GOOD = (
-    "The browser may throw it away when room is short. Ask it to keep it for good, or save the log as a file."
-)
+NOT_FOR_GOOD = "The browser may delete it when storage runs low. Ask it to keep it for good, or save the log as a file."
 SAFARI_FORGETS = (
-    "Safari throws away what a site keeps after seven days without a visit, unless the app is on the home screen."
+    "Safari deletes what a site has stored after seven days without a visit, unless the app is on the home screen."
 )
 PUT_OFF = "Later"
 DELETE_EVERYTHING = "Delete everything"
 DELETE_SURE = "Delete it all, for good"
-DELETE_ABOUT = "There is no way back from this. Export the log first if you may want it again."
+DELETE_ABOUT = "This cannot be undone. Export the log first if you may want it again."
 DELETED = "Everything is deleted. The app itself stays."
 
 THE_APP = "The app"
@@ -39,11 +37,11 @@ INSTALL_IOS = "To install it, tap Share in Safari, then Add to Home Screen."
 STAYS_ON_NOWHERE = "This browser cannot keep the screen on."
 WHAT_IS_INSIDE = "What is inside, and its licences"
 NOT_OFFLINE_YET = "Not yet stored for use without a connection."
-GO_ON_WITH = "Go on with"
+GO_ON_WITH = "Continue with"
 
 pinned = "Pinned: {}. It stands above the form.".format
 pinned_before = "This test is pinned already, as {}.".format
-presets_full = "{} presets are pinned, and no more fit; delete one first.".format
+presets_full = "{} presets are pinned, which is the most there can be; delete one first.".format
 bring_back = "Bring back {}".format
 version = "Version {}".format
 ruling = "Ruling {}".format
@@ -60,4 +58,4 @@ def not_exported(rolls: int) -> str:
     """Say how many rolls no exported file has."""
     if not rolls:
         return "Every roll is in the file that was exported last."
-    return f"{amount(rolls, 'roll is', 'rolls are')} in no exported file yet."
+    return f"{amount(rolls, 'roll is', 'rolls are')} not in any exported file yet."

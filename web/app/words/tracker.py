@@ -3,18 +3,18 @@
 NAME = "Name"
 USED = "used"
 WHO_ROLLS = "Who rolls"
-NOBODY = "Nobody yet. Whoever is added here stands above the form and fills it with a tap."
+NOBODY = "Nobody yet. Add somebody, and one tap on their name fills in the form."
 EDIT, REMOVE, SAVE = "Edit", "Remove", "Save"
 COUNTERS = "Counters"
 CHANGE_NOTE = "Note for the next change"
 GIVE_UP, UNDO_GIVING_UP = "Give up", "Undo giving up"
 NOT_GIVEN_UP = "The test is in progress again."
 
-written_down = "{} is written down.".format
+written_down = "{} is saved.".format
 taken_out = "{} was removed. Undo it in the log if that was a mistake.".format
-name_taken = "{} is there already, or was; use another name".format
+name_taken = "{} is in the log already; use another name".format
 not_yet = "Not yet: {}.".format
-no_longer = "{} is no longer offered: what it costs is gone.".format
+no_longer = "{} is no longer available: what it costs can no longer be paid.".format
 
 
 def one_of_most(number: int, most: int | None) -> str:
@@ -24,7 +24,7 @@ def one_of_most(number: int, most: int | None) -> str:
 
 def not_yet_here(problem: str) -> str:
     """Say why a test cannot be rolled yet, where nothing can be done about it."""
-    return f"{not_yet(problem)} The tracker changes that."
+    return f"{not_yet(problem)} Change that in the tracker."
 
 
 def people(person: str) -> str:

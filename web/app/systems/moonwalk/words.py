@@ -3,8 +3,8 @@
 from app.words import signed
 
 IN_PROGRESS = "Extended tests in progress"
-GO_ON = "Go on"
-TRY_AGAIN = "May be tried again"
+GO_ON = "Continue"
+TRY_AGAIN = "Can be tried again"
 TRY_NOW = "Try again now"
 CLOCK = "Clock"
 TIME_PASSES = "Time passes"
