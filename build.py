@@ -13,7 +13,13 @@ if sys.version_info < NEEDED:
         " or name it: python3.12 build.py ..." % (NEEDED + sys.version_info[:2] + (sys.executable,))
     )
 
-from tools.commands import main  # noqa: E402  (its syntax needs the Python asked for above)
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    if __spec__ is not None:  # "python -m build" in this folder finds this file, and means the package of that name
+        import runpy
+
+        del sys.path[0]
+        runpy.run_module("build", run_name="__main__", alter_sys=True)
+    else:
+        from tools.commands import main  # its syntax needs the Python asked for above
+
+        sys.exit(main(sys.argv[1:]))
