@@ -281,7 +281,7 @@ def test_a_general_round_with_actions(open_system: Visit) -> None:
     actions.get_by_role("button", name="Dash used").click()
     expect(actions.get_by_role("button", name="Dash d6")).to_be_visible()
     actions.get_by_role("button", name="Shove d6").click()
-    button(scene, "All Actions come back").click()
+    button(scene, "Bring back all Actions").click()
     expect(actions.get_by_role("button", name="Shove d6")).to_be_visible()
     button(scene, "New Action Scene").click()
     expect(scene).to_contain_text("Round 1 · minute 1")

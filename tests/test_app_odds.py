@@ -127,15 +127,15 @@ def card(notation: str, *faces: int) -> str:
 
 def test_beside_a_plan_for_something_else_stands_the_chance_of_that() -> None:
     best = card("3d6 + d8 (1) ip 5", 5, 5, 6, 6).partition("Best first")[2]
-    assert "Highest 76 %: Reroll the Step Die · Player's IP −1 go on until the Step Die is highest" in best
-    assert best.index("100 % Reroll the Step Die") < best.index("Highest 76 %")
+    assert "Step Die highest 76 %: Reroll the Step Die · Player's IP −1 go on until the Step Die is highest" in best
+    assert best.index("100 % Reroll the Step Die") < best.index("Step Die highest 76 %")
     assert "100 % Reroll the Step Die · Player's IP −1 go on" not in best
 
 
 def test_what_else_ip_can_bring_is_told_where_success_is_out_of_reach() -> None:
     found = card("3d6 + d8 (9) ip 5", 1, 1, 4, 1).partition(words.NO_CHANCE)[2]
     assert re.search(
-        r"^ Highest \d+ %: Reroll the Step Die · Player's IP −1 go on until the Step Die is highest", found
+        r"^ Step Die highest \d+ %: Reroll the Step Die · Player's IP −1 go on until the Step Die is highest", found
     )
     assert "0 % Leave the dice" not in found
 
@@ -279,8 +279,8 @@ def test_an_opposed_test_is_shown_by_its_net_hits() -> None:
 @pytest.mark.parametrize(
     ("address", "notation", "left_out"),
     [
-        ("relics/odds/", "17d6 +1 / 6d +2 / 4d -2 / 3d -3 / 2d", "destiny, doom, no botch"),
-        ("moonwalk/odds/", "100 (100, 1 hour) Extended Test", "glitch, critical"),
+        ("relics/odds/", "17d6 +1 / 6d +2 / 4d -2 / 3d -3 / 2d", "Destiny, Doom, no botch"),
+        ("moonwalk/odds/", "100 (100, 1 hour) Extended Test", "glitch, critical glitch"),
         ("moonwalk/odds/", "5 (2)", ""),
     ],
 )
@@ -296,7 +296,7 @@ AT_LENGTH = 'data-on="odds-at-length"'
 def test_what_takes_long_is_worked_out_when_it_is_asked_for(place: str) -> None:
     reader = Reader(place).note("18d6 -1 / 3d -3 / 3d +5 / 2d +1 / 4d").do("odds")
     region = "screen" if "odds" in place else "odds"
-    assert "Left out, as it would take too long: destiny, doom, no botch." in reader.html(region)
+    assert "Left out, as it would take too long: Destiny, Doom, no botch." in reader.html(region)
     assert AT_LENGTH in reader.html(region)
     reader.do("odds-at-length")
     assert LATER in reader.commands
@@ -323,7 +323,7 @@ def test_odds_that_were_refused_are_told_at_length() -> None:
 
 def test_what_takes_too_long_even_at_length_is_not_offered_again() -> None:
     reader = Reader("moonwalk/").note("100 (1000, 1 hour) Extended Test").do("odds").do("odds-at-length").do("odds")
-    assert "Left out, as it would take too long: glitch, critical." in reader.html("odds")
+    assert "Left out, as it would take too long: glitch, critical glitch." in reader.html("odds")
     assert AT_LENGTH not in reader.html("odds")
 
 

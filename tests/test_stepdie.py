@@ -460,7 +460,7 @@ def test_lines_name_every_step() -> None:
         "Difficulty 3, Challenging: 0 hits: not enough",
         "Failure: 3 short: catastrophic failure",
         "Step Die: 2 is lowest in the pool: +1 IP for the game master",
-        "Devil's Bargain: a Step Die of 2: a complication",
+        "Devil's Bargain: a Step Die of 2 brings a complication",
         "No hits: a complication",
         "Player's IP: 5 held - 3 spent + 0 won, at most 5: 2",
     ]

@@ -19,7 +19,7 @@ RULES = (
         "The game master names the TN: the harder the task, the higher it is.",
         rules.target_number,
         f"{TESTS}test_target_number",
-        (1,),
+        (1, 6),
     ),
     Rule(
         "success",

@@ -19,15 +19,15 @@ RULINGS = (
     Ruling(
         2,
         "How many successes a test needs",
-        "One is enough; the number of successes is shown.",
+        "One success is enough; the number of successes is shown.",
         "The text says that having a success is what counts, and names no higher number.",
         settings=(SUCCESSES_NEEDED,),
     ),
     Ruling(
         3,
         "Whether a die must stop when it meets the TN",
-        "It stops there; rolling every six out gives higher values, but not one success more. A die of 6 and then 1"
-        " is worth 7, and its 1 is not a one.",
+        "A die stops when it meets the TN; rolling every six out gives higher values, but not one success more. A die"
+        " of 6 and then 1 is worth 7, and its 1 is not a one.",
         "Only the success counts, not by how much. Rolling on would only keep people waiting.",
         settings=(SIXES,),
     ),
@@ -40,7 +40,7 @@ RULINGS = (
     Ruling(
         5,
         "How initiative is rolled: the combat chapter is missing",
-        "A switch that keeps sixes from being rerolled, and nothing else.",
+        "Initiative is a switch that keeps sixes from being rerolled, and nothing else.",
         "The text says no more about initiative.",
     ),
     Ruling(

@@ -17,8 +17,8 @@ RULINGS = (
     Ruling(
         1,
         "Which numbers a Difficulty may have, and which tests can be declined",
-        "Any whole number; the five words are names for 5, 10, 15, 20 and 25, and a new form starts at 10. A declined"
-        " test fails without a roll. A Save cannot be declined.",
+        "A Difficulty is any whole number; the five words are names for 5, 10, 15, 20 and 25, and a new form starts"
+        " at 10. A declined test fails without a roll. A Save cannot be declined.",
         "The chart gives examples, and values read from a character's sheet lie between them. A Save is forced, so"
         " nobody is given the opportunity to decline it.",
     ),
@@ -31,27 +31,28 @@ RULINGS = (
     Ruling(
         3,
         "How many dice of each kind a test takes",
-        "One Attribute Die, any number of Actions, at most one Skill Die and one Bonus Action Die.",
+        "A test takes one Attribute Die, any number of Actions, at most one Skill Die and one Bonus Action Die.",
         "Actions are the only dice that it speaks of in the plural; its sentence about bonus actions breaks off.",
     ),
     Ruling(
         4,
         "Which Attribute an Attack tests, and which dice it takes",
-        "The attacker's choice of the two that suit its style, unless the weapon or spell fixes one. No Skill Die; the"
-        " Combat Skill Die may join.",
+        "The attacker chooses between the two Attributes that suit the Attack, unless the weapon or spell fixes one."
+        " An Attack takes no Skill Die; the Combat Skill Die may join.",
         "An Attack is not a Test of Skill.",
     ),
     Ruling(
         5,
         "Whether Actions may help a Save",
-        "No: a Save has its Attribute Die, its Combat Skill Die and its Bonus Action Die, as far as they exist.",
+        "A Save takes no Actions: it has its Attribute Die, its Combat Skill Die and its Bonus Action Die, as far as"
+        " they exist.",
         "The text lists the dice of a Save, although every test may add Actions elsewhere.",
         settings=(SAVES_ADD_ACTIONS,),
     ),
     Ruling(
         6,
         "Whether the Combat Skill Die may join other tests, and which one there is beyond Level 5",
-        "Attacks and Saves only. Level 6 and every higher Level gives the d20.",
+        "The Combat Skill Die joins Attacks and Saves only. Level 6 and every higher Level gives the d20.",
         "The text assigns it to these two kinds of test, and the table of Levels ends at 5 with one column beyond.",
     ),
     Ruling(
@@ -64,33 +65,34 @@ RULINGS = (
     Ruling(
         8,
         "What several Advantages on one die do",
-        "No more than one Advantage does; any mix of both is a plain throw.",
+        "Several Advantages on one die do no more than one; any mix of Advantage and Disadvantage is a plain throw.",
         "Neither stacks, and each cancels the other.",
     ),
     Ruling(
         9,
         "How many rerolls there are, and what a reroll throws",
-        "None, unless an ability gives one; each such ability gives one reroll of any of the dice. Each die follows its"
-        " own Advantage with fresh throws, and the new values stand, even lower ones.",
+        "There is no reroll unless an ability gives one; each such ability gives one reroll of any of the dice. Each"
+        " die follows its own Advantage with fresh throws, and the new values stand, even lower ones.",
         "The text names abilities as the only source of rerolls.",
     ),
     Ruling(
         10,
         "Which dice Training improves",
-        "Every die of the Test of Skill.",
+        "Training gives Advantage on every die of the Test of Skill.",
         "Advantage is granted on the whole test.",
         settings=(TRAINING,),
     ),
     Ruling(
         11,
         "How halves are rounded",
-        "Up, but half of 1 is 0.",
+        "Halves are rounded up, but half of 1 is 0.",
         "The plain reading.",
     ),
     Ruling(
         12,
         "When used Actions come back, and from when a minute counts",
-        "By hand. A minute is six rounds, and the round in which the counting starts is the first of them.",
+        "Used Actions are brought back by hand. A minute is six rounds, and the round in which the counting starts is"
+        " the first of them.",
         "The sentence about Actions breaks off.",
         settings=(ACTIONS_RETURN,),
     ),

@@ -381,8 +381,8 @@ def _ones_lines(counted: Tally, settings: Settings, ones: str, glitch: str) -> t
     kind = rules.glitch(counted, settings)
     if kind == "none":
         return (line,)
-    said = f"{settings.glitch} of the dice show 1: {GLITCH_WORDS[kind]}"
-    said += ": no hit was rolled" if kind == "critical" else ""
+    without = ", and no hit was rolled" if kind == "critical" else ""
+    said = f"{settings.glitch} of the dice show 1{without}: {GLITCH_WORDS[kind]}"
     return (line, Line(glitch, said, "moonwalk.glitch"))
 
 

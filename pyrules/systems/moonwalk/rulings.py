@@ -20,8 +20,8 @@ RULINGS = (
     Ruling(
         2,
         "What the counted ones lead to: the section about glitches is missing",
-        "A glitch when more than half of the dice show 1, a critical glitch when no hit was rolled besides. A test"
-        " can succeed and glitch at once.",
+        "It is a glitch when more than half of the dice show 1, and a critical glitch when no hit was rolled besides."
+        " A test can succeed and glitch at once.",
         "That is the rule of the older game that this one follows.",
         "lineage",
         (GLITCH,),
@@ -29,21 +29,22 @@ RULINGS = (
     Ruling(
         3,
         "How the shorthand's calculation is written",
-        "A sum of numbers with or without labels; the limit may be left out, a basic test needs its threshold and an"
-        " opposed one has none.",
+        "The calculation is a sum of numbers with or without labels; the limit may be left out, a basic test needs"
+        " its threshold and an opposed one has none.",
         "The three forms of the shorthand, read literally.",
     ),
     Ruling(
         4,
         "Whether the defender has a limit, and what no dice mean",
-        "Only when one is given after the defender's pool. Without dice the defender has no hits.",
+        "The defender has a limit only when one is given after the defender's pool. A defender without dice has no"
+        " hits.",
         "The shorthand gives a limit to the acting side alone.",
     ),
     Ruling(
         5,
         "When an extended test is lost",
-        "When the shrinking pool has no dice left, or when it is given up between two rolls; the time of the rolls made"
-        " has passed. Ones and glitches are reported roll by roll and end nothing.",
+        "An extended test is lost when the shrinking pool has no dice left, or when it is given up between two rolls;"
+        " the time of the rolls made has passed. Ones and glitches are reported roll by roll and end nothing.",
         "The text names no other end but success; whoever forgoes a test fails it.",
     ),
     Ruling(
@@ -57,8 +58,8 @@ RULINGS = (
     Ruling(
         7,
         "How a quarter of the pool is rounded, and what else applies",
-        "Down, after modifiers and before the limit. No dice are thrown, so there are no ones, no glitch and no Rule"
-        " of Six.",
+        "A quarter of the pool is rounded down, after modifiers and before the limit. No dice are thrown, so there"
+        " are no ones, no glitch and no Rule of Six.",
         "That is the rule of the older game that this one follows.",
         "lineage",
         (STANDARD_RESULT,),
@@ -66,14 +67,15 @@ RULINGS = (
     Ruling(
         8,
         "When the time for another try starts to count, and how the penalty grows",
-        "From the end of the failed try, or from when it is given up, the last moment included: -2, then -4, -6 while"
-        " each try starts inside the window of the one before; a longer wait ends the chain.",
+        "The time counts from the end of the failed try, or from when it is given up, the last moment included. The"
+        " penalty is -2, then -4, -6 while each try starts inside the window of the one before; a longer wait ends the"
+        " chain.",
         "The plain reading of a cumulative penalty.",
     ),
     Ruling(
         9,
         "Whether Edge counts before a pool is found to be empty",
-        "Yes: all modifiers are added up first, Edge dice among them.",
+        "All modifiers, Edge dice among them, are added up before a pool counts as empty.",
         "More dice are the way out that the text names.",
     ),
 )

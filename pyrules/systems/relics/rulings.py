@@ -52,7 +52,7 @@ RULINGS = (
     Ruling(
         3,
         "Which automatic result each Threat gives its resolved dice",
-        "Common A3, Minor A5, Major A6, Extreme A7, Ultimate A8.",
+        "A resolved die shows A3 for a Common Threat, A5 for Minor, A6 for Major, A7 for Extreme and A8 for Ultimate.",
         "The text names only Minor's; the author's site has the others.",
         "site",
     ),
@@ -67,7 +67,8 @@ RULINGS = (
     Ruling(
         5,
         "Who decides where Hindering units go",
-        "The side that brings them. A placement is proposed for either side, and any unit can be placed by hand.",
+        "The side that brings Hindering units places them. A placement is proposed for either side, and any unit can"
+        " be placed by hand.",
         "The author's site says so.",
         "site",
         (HINDERING,),
@@ -81,29 +82,30 @@ RULINGS = (
     Ruling(
         7,
         "Which placement is best",
-        "The one with most successes, then with most Destiny beyond Doom. By house rule, the one with least Doom that"
-        " still averts a Disaster where one can be averted. Of equally good ones, the one with the fewest major"
-        " botches, then botches, then overpowering successes, then critical ones.",
+        "The best placement has the most successes, then the most Destiny beyond Doom. By house rule, it has the"
+        " least Doom that still averts a Disaster where one can be averted. Of equally good ones, it is the one with"
+        " the fewest major botches, then botches, then overpowering successes, then critical ones.",
         "The strategies that the text mentions, put in an order.",
         settings=(PLACEMENT,),
     ),
     Ruling(
         8,
         "What a negative total does besides the Disaster",
-        "Nothing: no die of the Challenge becomes free again, and no Stress goes away.",
+        "A negative total does nothing else: no die of the Challenge becomes free again, and no Stress goes away.",
         "The text gives negative totals no other meaning.",
     ),
     Ruling(
         9,
         "Whether an overpowering success is a critical one too, and which dice move the Tides",
-        "It is not; and the Tides look at the dice after all modifiers. Successes beyond the last die are lost.",
+        "An overpowering success is not a critical one as well. The Tides look at the dice after all modifiers."
+        " Successes beyond the last die are lost.",
         "The worked examples count modified dice, and each die is listed once.",
     ),
     Ruling(
         10,
         "How much Stress a PC can take",
-        "Ten; with that much or more a PC is Stressed Out and cannot lead. How Stress is dealt out is up to the"
-        " players.",
+        "A PC can take ten Stress; with that much or more a PC is Stressed Out and cannot lead. How Stress is dealt"
+        " out is up to the players.",
         "The author's site has the number.",
         "site",
         (STRESS_MAXIMUM,),
@@ -111,27 +113,27 @@ RULINGS = (
     Ruling(
         11,
         "How the cost of traits is kept",
-        "Each is written down with the modifier it gives, the Destiny spent on it, and the Doom added or spent by the"
-        " GM; they are chosen before the dice fall.",
+        "Each trait is recorded with the modifier it gives, the Destiny spent on it, and the Doom added or spent by"
+        " the GM. Traits are chosen before the dice fall.",
         "What activating costs stands in each trait's own description.",
     ),
     Ruling(
         12,
         "In which order a Challenge's automatic results are placed, and who places what on its turn",
-        "Hindering ones that the Cohort brings, then those of the resolved dice, then others. Hindering units are the"
-        " Cohort's to place, Beneficial ones the GM's.",
+        "Hindering results that the Cohort brings come first, then those of the resolved dice, then others. Hindering"
+        " units are the Cohort's to place, Beneficial ones the GM's.",
         "The Cohort's own order and sides, exchanged.",
     ),
     Ruling(
         13,
         "How resolved dice become free again",
-        "Only by a trait: the number is given with the Challenge, and the roll takes it off.",
+        "Resolved dice become free only by a trait: the number is given with the Challenge, and the roll takes it off.",
         "Otherwise dice stay resolved from round to round.",
     ),
     Ruling(
         14,
         "How a Challenge is split",
-        "Not built: its Rating and resolved dice can be set to anything.",
+        "Splitting is not built: a Challenge's Rating and resolved dice can be set to anything.",
         "The text mentions splitting but gives no rule for it.",
     ),
 )

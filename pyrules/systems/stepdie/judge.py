@@ -180,7 +180,7 @@ def _award_lines(test: Test, roll: Roll, settled: Tally) -> tuple[Line, ...]:
     face = die.faces[0] if rules.awards_first(test.settings) else die.face
     lines = [Line("Step Die", f"{face} is {STANDS[settled.step]}", f"stepdie.{settled.step}")]
     if settled.low:
-        lines.append(Line("Devil's Bargain", f"a Step Die of {face}: a complication", "stepdie.devils_bargain"))
+        lines.append(Line("Devil's Bargain", f"a Step Die of {face} brings a complication", "stepdie.devils_bargain"))
     if rules.is_catastrophic(settled.hits):
         lines.append(Line("No hits", "a complication", "stepdie.catastrophic"))
     return tuple(lines)

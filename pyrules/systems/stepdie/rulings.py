@@ -24,7 +24,7 @@ RULINGS = (
     Ruling(
         1,
         "Whether a Step Die that shows 7 or more is a hit",
-        "No: a hit is exactly 5 or 6 on every die.",
+        "A hit is exactly 5 or 6 on every die, the Step Die too.",
         "The text says both, but its examples and its table of chances count 5 and 6 alone.",
         settings=(HIT,),
     ),
@@ -38,14 +38,14 @@ RULINGS = (
     Ruling(
         3,
         "Whether the awards for the Step Die need a success",
-        "They do not; and a Step Die level with a d6 is neither highest nor lowest.",
+        "The awards need no success; a Step Die level with a d6 is neither highest nor lowest.",
         "The text gives an award after a failure in its own example.",
     ),
     Ruling(
         4,
         "How the checks of the Step Die and of the hits bear on each other",
-        "Not at all. A Step Die of 1 or 2 is one complication, a roll without a hit is another, and a tie cancels"
-        " neither.",
+        "The checks do not affect each other. A Step Die of 1 or 2 is one complication, a roll without a hit is"
+        " another, and a tie cancels neither.",
         "The text asks for one check after the other and lets them add up.",
     ),
     Ruling(
@@ -59,9 +59,10 @@ RULINGS = (
     Ruling(
         6,
         "Whether awards and complications are settled before or after IP are spent on the roll",
-        "After: once, on the dice as they lie when the spending is over, and only IP held before the roll pay for"
-        " anything. By the other reading the roll is settled as it was thrown: an IP just won can be spent on it, and"
-        " dice thrown later change the hits but bring no award and no complication, and take none away.",
+        "They are settled after the spending: once, on the dice as they lie at the end, and only IP held before the"
+        " roll pay for anything. By the other reading the roll is settled as it was thrown: an IP just won can be"
+        " spent on it, and dice thrown later change the hits but bring no award and no complication, and take none"
+        " away.",
         "The rerolled die replaces the first for better and for worse; the text can be read either way.",
         settings=(AWARDS,),
     ),

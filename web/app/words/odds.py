@@ -20,7 +20,18 @@ NO_CHANCE = "Nothing you can do now makes this a success."
 WANTED = "Dice needed for a chance of (%)"
 
 
-CALLED = {"net": "net hits", "resolves": "resolved this turn", "finishes": "resolved in the end"}
+CALLED = {
+    "net": "net hits",
+    "resolves": "resolved this turn",
+    "finishes": "resolved in the end",
+    "critical": "critical glitch",
+    "highest": "Step Die highest",
+    "lowest": "Step Die lowest",
+    "catastrophic": "catastrophic failure",
+    "destiny": "Destiny",
+    "doom": "Doom",
+    "stress": "Stress",
+}
 """Events and distributions whose names do not say enough."""
 
 HOPED = {"resolves": "to resolve it now", "stress": "to deal Stress"}
@@ -39,7 +50,8 @@ def called(name: str) -> str:
 
 def counted(name: str) -> str:
     """Name an event or a distribution."""
-    return called(name).capitalize()
+    words = called(name)
+    return f"{words[0].upper()}{words[1:]}"
 
 
 def left_out(names: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 ACTION_SCENE = "Action Scene"
 NEXT_ROUND = "Next round"
 NEW_SCENE = "New Action Scene"
-ACTIONS_RETURN = "All Actions come back"
+ACTIONS_RETURN = "Bring back all Actions"
 ACTIONS = "Actions"
 UNNAMED = "without a name"
 
