@@ -48,7 +48,7 @@ RULES = (
     Rule(
         "tn_modifiers",
         "Modifiers on the TN",
-        "For better or worse circumstances the TN moves: +1 makes it one higher.",
+        "Circumstances move the TN: +1 makes it one higher, and so harder.",
         rules.change,
         f"{TESTS}test_target_number",
         (1,),

@@ -10,7 +10,7 @@ RULES = (
     Rule(
         "test",
         "Test",
-        "When it is uncertain whether something works, a test decides; it is a test of one Attribute at least.",
+        "When it is uncertain whether something works, a test decides; every test is a test of at least one Attribute.",
         rules.outcome,
         "tests/test_general.py::test_worked_degrees",
     ),
@@ -67,7 +67,7 @@ RULES = (
     Rule(
         "actions_return",
         "When Actions come back",
-        "Used Actions come back by hand, or by the house rule with each round.",
+        "Used Actions are brought back by hand or, with the house rule, each round.",
         rules.actions_used_next_round,
         "tests/test_general.py::test_actions_return",
         (12,),
@@ -118,7 +118,7 @@ RULES = (
         "against",
         "What Attacks and Saves are made against",
         "An Attack must reach the target's Defence, or the Hardness of a thing; a Save usually the Martial or the"
-        " Magic Might of the creature behind it.",
+        " Magic Might of the creature that forces it.",
         rules.refused_against,
         "tests/test_general.py::test_against",
         (4, 5),
@@ -234,7 +234,7 @@ RULES = (
     Rule(
         "minute",
         "Minute",
-        "Six rounds where it must be counted, the first being the one in which the counting starts; else a whole"
+        "Six rounds where it must be counted, the first being the one in which the counting starts; otherwise a whole"
         " scene.",
         time.last_round,
         "tests/test_general.py::test_minutes",
@@ -260,7 +260,7 @@ RULES = (
     Rule(
         "asking",
         "Asking for a test",
-        "Who asks for a test says what it is about, so that it is clear which dice may join.",
+        "Whoever asks for a test says what it is about, so that it is clear which dice may join.",
         reason="not computed: the kinds on the form and in the notation are the answer",
     ),
     Rule(

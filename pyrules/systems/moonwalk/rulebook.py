@@ -7,8 +7,8 @@ RULES = (
     Rule(
         "test",
         "Test",
-        "Where an action can fail, dice are rolled, hits counted and kept up to the limit, ones counted, and the"
-        " threshold compared.",
+        "When an action can fail, roll the dice, count the hits, keep them up to the limit, count the ones, and"
+        " compare with the threshold.",
         rules.basic,
         "tests/test_moonwalk_enumerated.py::test_enumerated_basic_tests",
     ),
@@ -24,7 +24,7 @@ RULES = (
     Rule(
         "dicepool",
         "Dicepool",
-        "A test is rolled with six-sided dice; their number is worked out from labelled numbers.",
+        "A test is rolled with six-sided dice; how many is the sum of labelled numbers.",
         rules.dicepool,
         "tests/test_moonwalk.py::test_dicepool",
         (3, 9),
@@ -120,7 +120,7 @@ RULES = (
     Rule(
         "given_up",
         "Giving up",
-        "Whoever rolls no further has failed the extended test: the time so far is spent, and trying again soon has its"
+        "Whoever stops rolling fails the extended test: the time so far is spent, and trying again soon brings the"
         " penalty.",
         rules.extended_state,
         "tests/test_moonwalk.py::test_an_extended_test_is_given_up",
@@ -129,7 +129,7 @@ RULES = (
     Rule(
         "rule_of_six",
         "Rule of Six",
-        "Where an effect grants it to a roll, each 6 brings one more die into the pool, sixes on those dice too.",
+        "When an effect grants it to a roll, each 6 adds one more die to the pool, and so do sixes on the added dice.",
         rules.added_dice,
         "tests/test_moonwalk.py::test_rule_of_six",
         (6,),

@@ -16,7 +16,7 @@ HUDDLE = (
     Rule(
         "steps",
         "Ten steps",
-        "A turn goes through ten steps in order; the two sides' steps are alike but for their pools and effects.",
+        "A turn goes through ten steps in order; the two sides' steps differ only in their pools and effects.",
         steps.lines,
         HERE + "test_ten_steps",
     ),
@@ -75,7 +75,7 @@ HUDDLE = (
     Rule(
         "trait_fits",
         "Whether a trait fits",
-        "Any side's traits may help or hinder if they bear on the situation; in doubt the game master says.",
+        "Traits of either side may help or hinder where they fit the situation; in doubt the game master decides.",
         reason=TOLD_GM,
     ),
     Rule(
@@ -106,7 +106,7 @@ POOL = (
     Rule(
         "add_dice",
         "Add Dice",
-        "Traits then take dice away, which leaves at least none, and after that add some.",
+        "Traits then take dice away, down to none at the least, and after that add some.",
         pool.add_dice,
         HERE + "test_add_dice",
         (1,),
@@ -194,7 +194,7 @@ DICE = (
     Rule(
         "no_stacking",
         "One of each sign",
-        "No die takes two Beneficial units or two Hindering ones; a Hindering unit and a Beneficial one can meet.",
+        "No die takes two Beneficial units or two Hindering ones; one of each may share a die.",
         rules.units,
         HERE + "test_units_do_not_stack",
         (4,),
@@ -210,10 +210,10 @@ DICE = (
     Rule(
         "strategy",
         "Best placement",
-        "Modifiers should make the most successes, or the least of botches and Disaster.",
+        "Place modifiers for the most successes, or to avoid botches and Disaster.",
         assignment.proposals,
         PLACEMENT + "test_every_placement_against_the_oracle",
-        (7,),
+        (4, 7),
     ),
     *(
         Rule(name, title, text, rules.worth, HERE + "test_worth", (6,))
@@ -303,7 +303,7 @@ COHORT = (
         "One point for each critical success, and one for every PC for each overpowering success.",
         rules.tides_destiny,
         HERE + "test_tides",
-        (9,),
+        (1, 9),
     ),
     Rule(
         "tides_doom",

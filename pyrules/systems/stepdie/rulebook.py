@@ -97,10 +97,10 @@ RULES = (
     Rule(
         "highest",
         "Step Die highest",
-        "When it beats every d6 the player gains an IP, after a failure too.",
+        "When it beats every d6 the player gains an IP, even on a failure.",
         rules.player_award,
         f"{TESTS}test_how_the_step_die_stands",
-        (3,),
+        (3, 6),
     ),
     Rule(
         "lowest",
@@ -108,7 +108,7 @@ RULES = (
         "When every d6 beats it the game master gains an IP.",
         rules.gm_award,
         f"{TESTS}test_how_the_step_die_stands",
-        (3,),
+        (3, 6),
     ),
     Rule(
         "neither",
@@ -161,7 +161,7 @@ RULES = (
     Rule(
         "only_held",
         "Which IP can be spent",
-        "Those that the player held when the dice were rolled; where awards come first, an IP just won too.",
+        "The IP that the player held when the dice were rolled and, where awards come first, an IP just won.",
         rules.left,
         f"{TESTS}test_an_ip_just_won_pays_where_awards_come_first",
         (5, 6),
@@ -200,7 +200,7 @@ RULES = (
     Rule(
         "better",
         "What a better success means",
-        "More damage, a concession, some benefit: the game master, or at a triumph the player, tells it.",
+        "More damage, a concession, some benefit: the game master decides or, on a triumph, the player.",
         reason="not computed: the table's judgement",
     ),
     Rule(
