@@ -122,7 +122,7 @@ def placement(model: Model, table: Table) -> Markup | None:
             tag("p", option.hint, class_="quiet") if option.hint else None,
             id="placing",
         ),
-        tag("p", f"{problem}.", class_="wrong") if problem else None,
+        tag("p", words.sentence(problem), class_="wrong") if problem else None,
         tag(
             "div",
             (propose(proposal.label, proposal.label) for proposal in option.proposals),

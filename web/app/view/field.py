@@ -47,7 +47,7 @@ def control(field: Field, name: str, value: Any, wrong: Mapping[str, str], owner
 
 def trouble(problem: str | None, owner: str) -> Markup | None:
     """What is wrong with a field, if anything is."""
-    return tag("p", words.minus(problem), id=f"{owner}-wrong", class_="wrong") if problem else None
+    return tag("p", words.sentence(problem), id=f"{owner}-wrong", class_="wrong") if problem else None
 
 
 def label(field: Field, written: Markup) -> Markup:

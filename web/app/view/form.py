@@ -99,4 +99,4 @@ def notation(system: System[Any], sheet: Sheet) -> Markup:
 def unread(system: System[Any], problem: str) -> Markup:
     """What is wrong with shorthand, and an example of the whole."""
     example = tag("code", system.examples[0].notation)
-    return tag("p", f"{problem}. {words.FOR_EXAMPLE}: ", example, id="e-notation", class_="wrong")
+    return tag("p", f"{words.sentence(problem)} {words.FOR_EXAMPLE}: ", example, id="e-notation", class_="wrong")

@@ -99,6 +99,16 @@ def units(name: str, number: int, left: int) -> str:
     return f"{minus(name)} / {number}d · {f'{left} left' if left else '✓'}"
 
 
+def sentence(problem: str) -> str:
+    """Write what is wrong as a sentence.
+
+    >>> sentence("-1 is out of bounds; use 0 to 9"), sentence("a number is missing; use 0 to 9")
+    ('−1 is out of bounds; use 0 to 9.', 'A number is missing; use 0 to 9.')
+    """
+    text = minus(problem)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 def minus(text: str) -> str:
     """Write the signs of the rules' texts as people print them; hyphens stay.
 
