@@ -37,7 +37,7 @@ def test_markup_in_every_free_text_stays_text(visit: Visit) -> None:
     shorthand = page.get_by_role("textbox", name="Shorthand")
     shorthand.fill(MARKUP)
     shorthand.blur()
-    expect(page.get_by_role("main")).to_contain_text("column 1")
+    expect(page.get_by_role("main")).to_contain_text("Column 1")
     shorthand.fill("d8 (10)")
     shorthand.blur()
     button(page, "Pin as preset").click()

@@ -353,7 +353,7 @@ def test_the_reason_why_nothing_is_rolled_comes_into_sight(page: Page, visit: Vi
     shorthand.focus()
     shorthand.evaluate("(field) => field.scrollIntoView({ block: 'end' })")
     shorthand.fill("5d6 +")
-    expect(shorthand).to_have_accessible_description(re.compile("^column 6"))
+    expect(shorthand).to_have_accessible_description(re.compile("^Column 6"))
     rolling(page).click()
     expect(page.get_by_role("status")).to_have_text(words.FIX_FIRST)
     reason = page.get_by_text("column 6")

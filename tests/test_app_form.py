@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from app import words
 from app.view.field import control
 
 from pyrules.core.form import Choice, Field
@@ -211,7 +212,7 @@ def test_shorthand_that_cannot_be_read_is_answered_with_some_that_can(system: Sy
     reader = Reader(f"{system.id}/").note("12 <")
     told = re.search(r'<p id="e-notation"[^>]*>(.*?) For example: <code>(.*?)</code></p>', reader.html("form"))
     assert told is not None
-    assert told[1] == f"{escape(reader.model.sheet.wrong_notation)}."
+    assert told[1] == escape(words.sentence(reader.model.sheet.wrong_notation))
     assert "For example" not in reader.note(unescape(told[2])).html("form")
     assert reader.model.sheet.test is not None
 
