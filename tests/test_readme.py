@@ -1,5 +1,6 @@
 """What the README shows is what the commands print."""
 
+import doctest
 import re
 import shlex
 from pathlib import Path
@@ -9,7 +10,8 @@ import pytest
 from pyrules.__main__ import main
 from tools.pictures import FOLDER, PICTURES
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+PATH = Path(__file__).parents[1] / "README.md"
+README = PATH.read_text(encoding="utf-8")
 SHOWN = re.findall(r"```console\n\$ python -m pyrules ([^\n]*)\n(.*?)```", README, re.DOTALL)
 
 
@@ -19,6 +21,12 @@ def test_commands_print_what_is_shown(command: str, printed: str, capsys: pytest
     out = capsys.readouterr().out
     for passage in printed.split("...\n"):
         assert passage in out
+
+
+def test_the_examples_in_python_hold() -> None:
+    found = doctest.testfile(str(PATH), module_relative=False)
+    assert found.failed == 0
+    assert found.attempted >= 6
 
 
 def test_rolling_and_odds_are_shown() -> None:
