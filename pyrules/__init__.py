@@ -46,12 +46,14 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    if name == "systems":
-        return import_module("pyrules.systems")
-    if name in __all__:
-        return getattr(import_module("pyrules.api"), name)
-    raise AttributeError(f"module 'pyrules' has no attribute {name!r}")
+if not TYPE_CHECKING:  # which would take any name for one of the package's
+
+    def __getattr__(name: str) -> Any:
+        if name == "systems":
+            return import_module("pyrules.systems")
+        if name in __all__:
+            return getattr(import_module("pyrules.api"), name)
+        raise AttributeError(f"module 'pyrules' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

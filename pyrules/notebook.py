@@ -70,12 +70,18 @@ def _standing(result: "Result") -> Child:
     return (_chart(found, rolled), tag("p", said) if said else None)
 
 
-def _chart(odds: CoreOdds, rolled: str = "") -> Markup:
+def _chart(odds: CoreOdds, rolled: str = "") -> Child:
+    """The distribution to look at first, under a line that says what it counts; in words where one value is certain."""
     name = odds.leading
     called = name.replace("_", " ").capitalize()
     drawn = bars_of(odds, name)
     if len(drawn) == 1:
         return tag("p", f"{called}: always {drawn[0].label}")
     mean = f"mean {odds.means[name].value:.3f}" if name in odds.means else ""
+    enough = "filled bars are enough" if odds.goal else ""
+    about = "; ".join(filter(None, (mean, enough)))
     shown = labelled(rolled)
-    return bars(drawn, called, mean, shown, f"rolled: {shown}" if rolled else "")
+    return (
+        tag("p", f"{called}: {about}" if about else called),
+        bars(drawn, called, about, shown, f"rolled: {shown}" if rolled else ""),
+    )

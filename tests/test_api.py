@@ -41,7 +41,7 @@ def test_every_name_is_there_and_in_the_reference() -> None:
         assert getattr(pyrules, name) is (api.__dict__.get(name) or sys.modules["pyrules.systems"])
         assert re.search(rf"\b{name}\b", text), name
     with pytest.raises(AttributeError, match="no attribute 'judges'"):
-        _ = pyrules.judges
+        getattr(pyrules, "judges")  # noqa: B009 (no type checker lets it pass)
 
 
 @pytest.mark.parametrize("name", [name for name in api.__all__ if inspect.isfunction(getattr(api, name))])
