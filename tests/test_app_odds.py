@@ -259,7 +259,7 @@ def test_what_can_only_come_to_one_number_is_said_and_not_drawn() -> None:
     reader = Reader("moonwalk/", faces=[1] * 6).note("3 (9, 1 hour) Extended Test").do("odds")
     assert "Rolls: always 3." in reader.text("odds")
     assert "chart" not in reader.html("odds")
-    assert "Average" not in reader.text("odds")
+    assert "on average" not in reader.text("odds")
     reader.go("moonwalk/odds/").do("odds")
     assert "Rolls: always 3." in reader.text("screen")
     assert "chart" not in reader.html("screen")
@@ -269,7 +269,7 @@ def test_what_can_only_come_to_one_number_is_said_and_not_drawn() -> None:
 
 def test_an_opposed_test_is_shown_by_its_net_hits() -> None:
     reader = Reader("moonwalk/", faces=[5, 6, 1, 5]).note("3 vs. 1").do("odds")
-    assert "Filled bars reach the goal. Average: 0.67." in reader.text("odds")
+    assert "Filled bars reach the goal. Net hits: 0.67 on average." in reader.text("odds")
     card = reader.do("roll").do("odds").html("card")
     assert "you: 1" in card
     assert card.count('class="meets"') == 3
@@ -337,4 +337,4 @@ def test_without_a_test_nothing_is_worked_out_at_length() -> None:
 def test_averages_have_the_printed_minus() -> None:
     reader = Reader("moonwalk/").note("1 vs. 9")
     assert "average −2.67, most likely −3" in reader.html("odds")
-    assert "Average: −2.67." in reader.text("odds")
+    assert "Net hits: −2.67 on average." in reader.text("odds")

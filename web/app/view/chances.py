@@ -123,7 +123,7 @@ def legend(found: Odds, name: str) -> Child:
     """How to read the bars of a distribution, where there are any."""
     if len(found.distributions[name].rows) == 1:
         return None
-    return tag("p", words.legend(enough(found, name) is not None, mean(found, name)), class_="quiet")
+    return tag("p", words.legend(enough(found, name) is not None, name, mean(found, name)), class_="quiet")
 
 
 def on_card(model: Model, table: Table) -> Child:

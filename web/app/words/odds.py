@@ -59,9 +59,9 @@ def left_out(names: Sequence[str]) -> str:
     return f"Left out, as it would take too long: {', '.join(map(called, names))}."
 
 
-def legend(goal: bool, mean: str) -> str:  # noqa: FBT001 (said of a chart, never passed on)
+def legend(goal: bool, name: str, mean: str) -> str:  # noqa: FBT001 (said of a chart, never passed on)
     """Say how to read a chart."""
-    average = f"Average: {mean}." if mean else ""
+    average = f"{counted(name)}: {mean} on average." if mean else ""
     return f"{'Filled bars reach the goal. ' if goal else ''}{average}".strip()
 
 
