@@ -45,7 +45,7 @@ def test_an_event_never_comes_before_what_it_refers_to() -> None:
 
 
 def test_one_id_for_two_events_is_refused() -> None:
-    with pytest.raises(RulesError, match="id: 'r' stands for two different events, so these are not one"):
+    with pytest.raises(RulesError, match="id: 'r' stands for two different events, so the two logs"):
         merged([roll("r")], [roll("r", at=1)])
 
 

@@ -44,7 +44,7 @@ def said(path: Path) -> Iterator[tuple[int, str]]:
 
 def _said_by_python(node: ast.AST) -> Iterator[tuple[int, str]]:
     match node:
-        case ast.Expr(value=ast.Constant()):
+        case ast.Expr(value=ast.Constant()) | ast.Assign(targets=[ast.Name(id="__all__")]):
             return
         case ast.Constant(value=str(text)) if READS_LIKE_WORDS.search(text):
             yield node.lineno, text

@@ -272,7 +272,7 @@ def read_log(written: str) -> State:
         )
     version = found.get("version")
     if type(version) is not int or version < 1:
-        raise Unreadable("version", f"{told(version)} is not a version; there are 1 to {VERSION}")
+        raise Unreadable("version", f"{told(version)} is not a version; use 1 to {VERSION}")
     if version > VERSION:
         raise Unreadable(
             "version", f"{version} was written by a newer version; update this app, which reads 1 to {VERSION}"

@@ -31,7 +31,9 @@ def merged(ours: Sequence[Event], theirs: Sequence[Event]) -> Merge:
     events = {event.id: event for event in ours}
     for event in theirs:
         if events.setdefault(event.id, event) != event:
-            raise RulesError(f"id: {quoted(event.id)} stands for two different events, so these are not one campaign's")
+            raise RulesError(
+                f"id: {quoted(event.id)} stands for two different events, so the two logs are not of one campaign"
+            )
     shared = len(ours) + len(theirs) - len(events)
     return Merge(fold(_ordered(events)), len(ours) - shared, len(theirs) - shared, shared)
 

@@ -146,7 +146,7 @@ RULES = (
     Rule(
         "types_of_tests",
         "Types of tests",
-        "Which kind of test gives how many dice.",
+        "How many dice each kind of test gives.",
         reason="not built: the chapter is still empty in the text",
     ),
     Rule(

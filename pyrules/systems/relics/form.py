@@ -42,7 +42,7 @@ def from_form(given: Values, settings: Given) -> Test:
         )
     elif challenge is None:
         missing = "rating" if values["threat"] else "threat"
-        raise FormError({missing: "the Challenge acts, so its Threat and Rating must be known"})
+        raise FormError({missing: "the Challenge acts, so give its Threat and Rating"})
     else:
         acting = challenge
     test = Test(acting, tuple(_read_traits(values["traits"], acting)), house_rules)

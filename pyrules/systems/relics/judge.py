@@ -150,7 +150,7 @@ def _place(test: Test, roll: Roll) -> Option:
     return Option(
         PLACE,
         "Place the simple modifiers",
-        "a die for each in turn",
+        "a die for each, in turn",
         places=tuple(range(-1, dice)),
         most=len(units),
         again=True,

@@ -207,7 +207,7 @@ def _read_brackets(scan: Scanner, modifier: Modifier | None) -> Trait:
     if not scan.at(")"):
         raise _unexpected_in_brackets(scan, name, costs)
     if not (name or costs):
-        raise NotationError(column, "nothing stands in these brackets", "the name of a trait, or what it costs")
+        raise NotationError(column, "these brackets are empty", "the name of a trait, or what it costs")
     scan.take()
     return Trait(modifier, name, **costs)
 

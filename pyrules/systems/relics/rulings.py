@@ -47,7 +47,7 @@ RULINGS = (
         "In which order automatic results are placed, and what happens when every die has one",
         "Hindering ones first (A1 and A2), then the others, each from low to high. With no die left, a result may"
         " replace another; it does so only where its owner gains by that. A3, A7 and A8 are for Challenges.",
-        "The order that the text recommends, made the rule; nobody must harm themselves.",
+        "The order that the text recommends, made the rule; nobody has to harm themselves.",
     ),
     Ruling(
         3,
@@ -115,7 +115,7 @@ RULINGS = (
         "How the cost of traits is kept",
         "Each trait is recorded with the modifier it gives, the Destiny spent on it, and the Doom added or spent by"
         " the GM. Traits are chosen before the dice fall.",
-        "What activating costs stands in each trait's own description.",
+        "What activating a trait costs is in its own description.",
     ),
     Ruling(
         12,

@@ -113,7 +113,7 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
     automatic = len(pool.automatic_dice(test))
     adjusted: list[Told] = [(f"{unit.modifier} on die {unit.die}", "simple") for unit in outcome.placement]
     if problem := assignment.too_many_ways(test):
-        adjusted.insert(0, (f"{problem}; any that are not placed by hand lie on the dice in their order", "strategy"))
+        adjusted.insert(0, (f"{problem}; any not placed by hand go onto the dice in order", "strategy"))
     if left := len(units) - len(outcome.placement):
         adjusted.append((f"{count(left, 'unit')} not used", "unused"))
     counted = [

@@ -9,7 +9,7 @@ RULES = (
     Rule(
         "points",
         "Points spent",
-        "Each point of a stat that is spent on the test is a d6; at least one is.",
+        "Each stat point spent on the test is a d6; at least one is spent.",
         rules.dicepool,
         f"{TESTS}test_dicepool",
         (7, 8),
@@ -88,7 +88,7 @@ RULES = (
     ),
     Rule(
         "stands",
-        "How the Step Die stands",
+        "How the Step Die compares",
         "The Step Die is compared with every d6 of the pool.",
         rules.step_stands,
         f"{TESTS}test_how_the_step_die_stands",

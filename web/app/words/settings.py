@@ -39,7 +39,7 @@ WHAT_IS_INSIDE = "What is inside, and its licences"
 NOT_OFFLINE_YET = "Not yet stored for use without a connection."
 GO_ON_WITH = "Continue with"
 
-pinned = "Pinned: {}. It stands above the form.".format
+pinned = "Pinned: {}. It is now above the form.".format
 pinned_before = "This test is pinned already, as {}.".format
 presets_full = "{} presets are pinned, which is the most there can be; delete one first.".format
 bring_back = "Bring back {}".format
