@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from pyrules.core import odds as core
 from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError
-from pyrules.core.faces import read_faces, secure, seeded
+from pyrules.core.faces import read_faces, secure, seeded, write_faces
 from pyrules.core.odds import Advice, Distribution, Luck
 from pyrules.core.patience import TooMuchWork, patience
 from pyrules.core.ratio import Ratio
@@ -76,6 +76,9 @@ class Test:
     def __str__(self) -> str:
         return f"{self.system.title}: {self.notation}"
 
+    def __repr__(self) -> str:
+        return f"Test({self})"
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -133,6 +136,9 @@ class Result:
         picked = system.pick(record, self.roll, Pick(option, tuple(places)))
         return _judged(self.test, system.roll(record, _source(seed), picked, onward=False))
 
+    def __repr__(self) -> str:
+        return f"Result({self.test}; {write_faces(self.roll.dice)}; {self.verdict.headline}: {self.verdict.summary})"
+
     def __str__(self) -> str:
         from pyrules.roll_table import roll_table
 
@@ -157,6 +163,9 @@ class Odds(core.Odds):
     """
 
     test: Test = field(kw_only=True)
+
+    def __repr__(self) -> str:
+        return f"Odds({self.test}; {', '.join(f'{name} {chance.value:.4g}' for name, chance in self.events.items())})"
 
     def __str__(self) -> str:
         from pyrules.odds_table import odds_table

@@ -81,6 +81,23 @@ def test_odds_print_what_the_command_prints_and_show_their_chart(
     assert all(name in "".join(shown.itertext()) for name in found.events)
 
 
+def test_what_a_prompt_shows_is_short() -> None:
+    test = pyrules.parse("moonwalk", "2(1)")
+    assert repr(test) == "Test(Moonwalk: 2 (1))"
+    assert repr(pyrules.judge(test, [6, 1])) == "Result(Moonwalk: 2 (1); 6, 1; Success: 1 hit · needs 1)"
+    odds = pyrules.odds(test)
+    assert repr(odds) == "Odds(Moonwalk: 2 (1); success 0.5556, glitch 0.02778, critical 0.02778)"
+    assert repr(odds.events["success"]) == "Ratio(5/9)"
+    assert repr(odds.distributions["hits"]) == "Distribution(0: 0.4444, 1: 0.4444, 2: 0.1111)"
+
+
+def test_a_prompt_shows_numbers_of_thousands_of_digits() -> None:
+    odds = pyrules.odds(pyrules.parse("moonwalk", "100 (100, 1 hour) Extended Test"))
+    assert repr(odds.events["success"]).startswith("Ratio(about ")
+    assert all(len(repr(rows)) < 3_000 for rows in odds.distributions.values())
+    assert len(repr(odds)) < 200
+
+
 def test_the_chart_is_the_one_that_the_app_draws() -> None:
     found = pyrules.odds(pyrules.parse("moonwalk", "12 [6] (3)"))
     page = Reader("moonwalk/").note("12 [6] (3)").do("odds").html("odds")

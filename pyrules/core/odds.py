@@ -42,6 +42,10 @@ class Distribution:
         """The mean of a distribution whose values are all numbers."""
         return Ratio(sum(int(value) * weight for value, weight in self.rows), self.total)
 
+    def __repr__(self) -> str:
+        rows = ", ".join(f"{value}: {weight / self.total:.4g}" for value, weight in self.rows)
+        return f"Distribution({rows})"
+
     def _place(self, value: Value) -> int:
         return next(place for place, (known, _) in enumerate(self.rows) if known == value)
 

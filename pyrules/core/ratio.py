@@ -7,6 +7,8 @@ LONG = 8_000
 """Numbers of so many bits take long to write or to reduce in the common ways."""
 
 LOG_2 = log10(2)
+MOST_SHOWN = 24
+"""Ratios of more digits are shown by their nearest float."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,6 +36,9 @@ class Ratio:
         6
         """
         return sum(map(_length, self._lowest()))
+
+    def __repr__(self) -> str:
+        return f"Ratio({self.exact if self.length <= MOST_SHOWN else f'about {self.value:.6g}'})"
 
     def _lowest(self) -> tuple[int, int]:
         shared = _shared(self.numerator, self.denominator)
