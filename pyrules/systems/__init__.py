@@ -11,6 +11,8 @@ from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
 
 SYSTEMS: tuple[System[Any], ...] = (MOONWALK, RELICS, ALMOND, STEPDIE, GENERAL)
+"""Every rule system, in the order in which the first page offers them."""
+
 BY_ID = {system.id: system for system in SYSTEMS}
 
 
