@@ -50,9 +50,9 @@ RULINGS = (
     Ruling(
         6,
         "What the added dice of the Rule of Six count for, and for whom",
-        "For everything: hits, ones, and the size of the pool; the limit still holds. It belongs to the roll that an"
-        " effect grants it to: in an opposed test to the actor's, the defender's, or both. The added dice are always"
-        " rolled.",
+        "The added dice count for everything: hits, ones, and the size of the pool; the limit still holds. The Rule of"
+        " Six belongs to the roll that an effect grants it to: in an opposed test to the actor's, the defender's, or"
+        " both. The added dice are always rolled.",
         "They are treated as part of the pool that was rolled first. They may be left out, but can only add hits.",
     ),
     Ruling(

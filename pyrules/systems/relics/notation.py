@@ -189,7 +189,7 @@ def _read_modifier(scan: Scanner) -> Modifier:
     if not scan.accept_d6():
         raise scan.unexpected("'/ 1d' or 'd6'")
     if value > MOST_DICE:
-        raise NotationError(column, f"{value} dice are out of bounds", f"1 to {MOST_DICE}")
+        raise NotationError(column, f"the number of dice cannot be {value}", f"1 to {MOST_DICE}")
     return AddDice(sign * value)
 
 

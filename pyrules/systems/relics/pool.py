@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from pyrules.core.roll import MOST_DICE
+from pyrules.core.verdict import count
 from pyrules.systems.relics import progress
 from pyrules.systems.relics.model import (
     AddDice,
@@ -111,8 +112,8 @@ def refused_destiny(dice: int, destiny: int, most: int | None) -> str:
     if not destiny or most is None or dice + destiny <= most:
         return ""
     return (
-        f"{dice} dice and {destiny} Destiny are {dice + destiny} dice; at most {most}, three for each PC,"
-        f" so {most - dice} Destiny can be spent"
+        f"{count(dice, 'die', 'dice')} and {destiny} Destiny are {dice + destiny} dice;"
+        f" at most {most}, three for each PC, so {most - dice} Destiny can be spent"
     )
 
 

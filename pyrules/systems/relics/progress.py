@@ -29,7 +29,7 @@ def refused(challenge: Challenge) -> str:
             f" at most {challenge.rating - 1} while it goes on"
         )
     if challenge.resolved > challenge.rating:
-        return f"{challenge.resolved} dice cannot be resolved, as there are {challenge.rating}"
+        return f"{count(challenge.resolved, 'die', 'dice')} cannot be resolved; use at most {challenge.rating - 1}"
     return ""
 
 

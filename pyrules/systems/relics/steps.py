@@ -75,7 +75,7 @@ def _build(test: Test, cohort: Cohort) -> Iterator[Told]:
     else:
         yield f"{built + cohort.destiny} of at most {most}, for {count(pool.pcs(cohort), 'PC')}", "most_dice"
     if cohort.destiny:
-        yield f"{cohort.destiny} Destiny: {built + cohort.destiny} dice in all", "destiny"
+        yield f"{cohort.destiny} Destiny: {count(built + cohort.destiny, 'die', 'dice')} in all", "destiny"
 
 
 def _rating(challenge: Challenge) -> Iterator[Told]:
