@@ -244,7 +244,7 @@ def test_dice_are_tapped_and_rerolled(visit: Visit) -> None:
     expect(reroll).to_contain_text("Reroll 2 of 3")
     expect(reroll).to_be_in_viewport(ratio=1)
     reroll.click()
-    expect(result(page)).to_contain_text("dice 1 and 3 are thrown again")
+    expect(result(page)).to_contain_text("dice 1 and 3 are rethrown")
     expect(reroll).to_be_hidden()
     expect(tray(page)).to_contain_text(re.compile(r"die 3: \d+ → \d+"))
 

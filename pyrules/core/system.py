@@ -1,7 +1,7 @@
 """A rule system as one value: a record of functions and data, with nothing inherited."""
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -127,6 +127,8 @@ class System(Generic[T]):
     - `load_tracking()`: what is kept track of from roll to roll, imported when it is first asked for
     - `upgraded(notation, version)`: a notation that a version of the log's format wrote (`pyrules.campaign.codec`), in
       today's shorthand and with the meaning it had then
+    - `names`: of events and numbers of the outcome whose names do not say enough
+    - `aims`: of main events that are no success, as an infinitive ("to deal Stress")
     - `look`: its colours, and how its great moments are shown
     - `picture`: dice that stand for the system, each by its size, face and kind ("" or "step")
     """
@@ -153,6 +155,8 @@ class System(Generic[T]):
     endless: Callable[[T], bool] = lambda _test: False
     pool: str = "dice"
     upgraded: Callable[[str, int], str] = lambda notation, _version: notation
+    names: Mapping[str, str] = field(default_factory=dict)
+    aims: Mapping[str, str] = field(default_factory=dict)
     look: Look = PLAIN
     load_chances: Callable[[Chances[T]], Chances[T]] = lambda default: default
     load_tracking: "Callable[[], Tracking[T]]" = _no_tracking
@@ -174,6 +178,10 @@ class System(Generic[T]):
     def settings(self) -> tuple[Setting, ...]:
         """The house-rule switches of all rulings."""
         return settings_of(self.rulings)
+
+    def name_of(self, part: str) -> str:
+        """Name an event, or a number of the outcome, within a sentence."""
+        return self.names.get(part, part).replace("_", " ")
 
     def outcome_of(self, test: T, roll: Roll) -> Any:
         """The outcome of a roll, without the words of its verdict where the system can tell it alone."""

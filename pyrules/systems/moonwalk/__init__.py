@@ -52,6 +52,7 @@ MOONWALK: System[Test] = System(
     upgraded=upgraded,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    names={"net": "net hits", "critical": "critical glitch"},
     look=Look(
         accent=("#3a3f9e", "#b3bbff"),
         felt=("#242a63", "#181d47"),

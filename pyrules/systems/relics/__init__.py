@@ -62,6 +62,14 @@ RELICS: System[Test] = System(
     events=_events,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    names={
+        "resolves": "resolved this turn",
+        "finishes": "resolved in the end",
+        "destiny": "Destiny",
+        "doom": "Doom",
+        "stress": "Stress",
+    },
+    aims={"resolves": "to resolve it now", "stress": "to deal Stress"},
     look=Look(
         accent=("#7a2f74", "#eeb1e8"),
         felt=("#4a2247", "#2f152d"),

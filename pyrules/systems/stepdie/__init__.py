@@ -55,6 +55,7 @@ STEPDIE: System[Test] = System(
     state=state,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    names={"highest": "Step Die highest", "lowest": "Step Die lowest", "catastrophic": "catastrophic failure"},
     look=Look(
         accent=("#744a08", "#f0c274"),
         felt=("#4c3622", "#302214"),

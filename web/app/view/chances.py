@@ -1,6 +1,7 @@
 """Chances in words, numbers and pictures, where the dice are: on the button, under the form, and on the card."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 from app import words
 from app.html import Child, Markup, button, tag
@@ -10,6 +11,7 @@ from pyrules.charts import bars, bars_of, counted, enough, labelled, marker
 from pyrules.core.odds import Advice, Odds
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick
+from pyrules.core.system import System
 from pyrules.core.verdict import Option
 
 
@@ -36,7 +38,11 @@ def main_chance(model: Model) -> str:
     if is_awaited(model) or model.sheet.test is None:
         return ""
     found = odds_of(model, model.sheet.test)
-    return "" if isinstance(found, str) else words.chance(percent(found.events[found.main]), found.main)
+    return (
+        ""
+        if isinstance(found, str)
+        else words.chance(percent(found.events[found.main]), model.system.aims.get(found.main, ""))
+    )
 
 
 def under_form(model: Model) -> Child:
@@ -50,9 +56,9 @@ def under_form(model: Model) -> Child:
     return tag(
         "section",
         tag("h2", words.ODDS),
-        events(found),
-        chart(found, name, "exactly"),
-        legend(found, name),
+        events(model.system, found),
+        chart(model.system, found, name, "exactly"),
+        legend(model.system, found, name),
         left_out(model, found),
         class_="card odds",
         aria_label=words.ODDS,
@@ -63,7 +69,7 @@ def left_out(model: Model, found: Odds) -> Child:
     """What the odds of the form's test do not tell."""
     if not found.left_out:
         return None
-    return (tag("p", words.left_out(found.left_out), class_="quiet"), at_length(model))
+    return (tag("p", words.left_out(map(model.system.name_of, found.left_out)), class_="quiet"), at_length(model))
 
 
 def at_length(model: Model) -> Child:
@@ -78,7 +84,7 @@ def at_length(model: Model) -> Child:
     )
 
 
-def events(found: Odds) -> Markup:
+def events(system: System[Any], found: Odds) -> Markup:
     """The chance of every event, the main one first."""
     names = sorted(found.events, key=lambda name: name != found.main)
     return tag(
@@ -86,7 +92,7 @@ def events(found: Odds) -> Markup:
         (
             tag(
                 "div",
-                tag("dt", words.counted(name)),
+                tag("dt", words.capitalized(system.name_of(name))),
                 tag("dd", percent(found.events[name])),
                 data_main=name == found.main,
             )
@@ -101,16 +107,16 @@ def mean(found: Odds, name: str) -> str:
     return words.minus(f"{found.means[name].value:.2f}".rstrip("0").rstrip(".")) if name in found.means else ""
 
 
-def chart(found: Odds, name: str, mode: str, marker: str = "") -> Markup:
+def chart(system: System[Any], found: Odds, name: str, mode: str, marker: str = "") -> Markup:
     """One distribution as bars, with the value that was rolled marked; in words where there is only one value."""
     rows = found.distributions[name]
     if len(rows.rows) == 1:
-        return tag("p", words.always(name, labelled(rows.rows[0][0])), class_="quiet")
+        return tag("p", words.always(system.name_of(name), labelled(rows.rows[0][0])), class_="quiet")
     drawn = bars_of(found, name, mode)
     likely = max(drawn, key=lambda bar: bar.share)
     return bars(
         drawn,
-        words.distribution(name, mode),
+        words.distribution(system.name_of(name), mode),
         words.described(
             mean(found, name), likely.label, percent(counted(rows, rows.rows[drawn.index(likely)][0], mode))
         ),
@@ -119,11 +125,13 @@ def chart(found: Odds, name: str, mode: str, marker: str = "") -> Markup:
     )
 
 
-def legend(found: Odds, name: str) -> Child:
+def legend(system: System[Any], found: Odds, name: str) -> Child:
     """How to read the bars of a distribution, where there are any."""
     if len(found.distributions[name].rows) == 1:
         return None
-    return tag("p", words.legend(enough(found, name) is not None, name, mean(found, name)), class_="quiet")
+    return tag(
+        "p", words.legend(enough(found, name) is not None, system.name_of(name), mean(found, name)), class_="quiet"
+    )
 
 
 def on_card(model: Model, table: Table) -> Child:
@@ -139,7 +147,7 @@ def on_card(model: Model, table: Table) -> Child:
     return tag(
         "section",
         tag("h2", words.ODDS),
-        chart(found, name, "exactly", marker(found.distributions[name], rolled)),
+        chart(model.system, found, name, "exactly", marker(found.distributions[name], rolled)),
         tag("p", words.luck(percent(luck.at_least), percent(luck.at_most))) if luck else None,
         best_course(model, table),
         class_="card odds",
@@ -152,25 +160,25 @@ def best_course(model: Model, table: Table) -> Child:
     advice = advised(model, table)
     if len(advice) < 2:
         return None
-    titles = {counter.id: counter.title for counter in model.system.counters}
     main = next(iter(advice[0].chances))
     others = [one for one in advice if one.goal]
     if not advice[0].chances[main].numerator:
-        return (tag("p", words.NO_CHANCE), courses(others, main, titles) if others else None)
+        return (tag("p", words.NO_CHANCE), courses(model.system, others, main) if others else None)
     return (
         tag("h3", words.BEST_COURSE),
-        courses([*(one for one in advice if not one.goal), *others], main, titles),
+        courses(model.system, [*(one for one in advice if not one.goal), *others], main),
     )
 
 
-def courses(advice: Sequence[Advice], main: str, titles: Mapping[str, str]) -> Markup:
+def courses(system: System[Any], advice: Sequence[Advice], main: str) -> Markup:
     """A list of what may be done, each with the chance of what it is done for."""
+    titles = {counter.id: counter.title for counter in system.counters}
     return tag(
         "ol",
         (
             tag(
                 "li",
-                tag("b", words.chance_for(percent(one.chances[one.goal or main]), one.goal)),
+                tag("b", words.chance_for(percent(one.chances[one.goal or main]), system.name_of(one.goal))),
                 " ",
                 words.minus(one.label),
                 words.on_places([place + 1 for place in one.places if place >= 0])

@@ -12,6 +12,7 @@ from pyrules.charts import SIGNS, counted, labelled, lines, number_of
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Odds
 from pyrules.core.ratio import Ratio
+from pyrules.core.system import System
 
 
 def waiting() -> Markup:
@@ -34,7 +35,7 @@ def odds(model: Model) -> Child:
             "div",
             tag(
                 "div",
-                tag("div", events(found), left_out(model, found), class_="card odds"),
+                tag("div", events(model.system, found), left_out(model, found), class_="card odds"),
                 question(model, found, name),
             ),
             tag("div", variants(model), comparison(model, name)),
@@ -46,15 +47,19 @@ def odds(model: Model) -> Child:
 def question(model: Model, found: Odds, name: str) -> Markup:
     """One distribution as the reader wants to see it, and the smallest pool for a chance."""
     names = [*found.distributions]
+
+    def called(part: str) -> str:
+        return words.capitalized(model.system.name_of(part))
+
     return tag(
         "form",
         tag(
             "div",
-            segments("distribution", words.DISTRIBUTION, names, name, words.counted) if len(names) > 1 else None,
+            segments("distribution", words.DISTRIBUTION, names, name, called) if len(names) > 1 else None,
             segments("mode", words.COUNTED, MODES, model.question.mode, str),
-            chart(found, name, model.question.mode),
-            legend(found, name),
-            table(found, name),
+            chart(model.system, found, name, model.question.mode),
+            legend(model.system, found, name),
+            table(model.system, found, name),
             inverse(model),
             data_on="odds-ask",
             class_="card odds",
@@ -87,7 +92,7 @@ def segments(name: str, label: str, values: Sequence[str], chosen: str, say: Any
     )
 
 
-def table(found: Odds, name: str) -> Markup:
+def table(system: System[Any], found: Odds, name: str) -> Markup:
     """The same numbers to read: exactly, at least and at most, with the exact fraction."""
     rows = found.distributions[name]
     return tag(
@@ -99,7 +104,13 @@ def table(found: Odds, name: str) -> Markup:
                 "table",
                 tag(
                     "thead",
-                    tag("tr", (tag("th", head, scope="col") for head in (words.counted(name), *MODES, words.EXACT))),
+                    tag(
+                        "tr",
+                        (
+                            tag("th", head, scope="col")
+                            for head in (words.capitalized(system.name_of(name)), *MODES, words.EXACT)
+                        ),
+                    ),
                 ),
                 tag(
                     "tbody",
@@ -181,7 +192,9 @@ def comparison(model: Model, name: str) -> Markup:
     return tag(
         "section",
         tag("h2", words.COMPARE),
-        compared_chart([found for _, found in held], name) if held else tag("p", words.COMPARE_EMPTY, class_="quiet"),
+        compared_chart(system, [found for _, found in held], name)
+        if held
+        else tag("p", words.COMPARE_EMPTY, class_="quiet"),
         tag(
             "ul",
             (
@@ -207,7 +220,7 @@ def comparison(model: Model, name: str) -> Markup:
     )
 
 
-def compared_chart(held: Sequence[Odds], name: str) -> Child:
+def compared_chart(system: System[Any], held: Sequence[Odds], name: str) -> Child:
     """The lines of the tests that have this distribution."""
     runs = [found.distributions[name].rows if name in found.distributions else () for found in held]
     numbers = sorted({number for rows in runs for value, _ in rows if (number := number_of(value)) is not None})
@@ -217,4 +230,4 @@ def compared_chart(held: Sequence[Odds], name: str) -> Child:
         whole = sum(share.values())
         shares.append([share.get(number, 0) / whole for number in numbers] if rows else [])
     labels = [labelled(number) for number in numbers]
-    return lines(shares, labels, words.distribution(name, "exactly"), words.COMPARE)
+    return lines(shares, labels, words.distribution(system.name_of(name), "exactly"), words.COMPARE)

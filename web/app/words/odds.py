@@ -1,6 +1,6 @@
 """Odds: on the button, under the form, on the card, and on their own tab."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from pyrules.core.verdict import count
 
@@ -19,60 +19,36 @@ AT_LENGTH_TAKES = "This takes a few seconds, during which nothing else responds.
 NO_CHANCE = "Nothing you can do now makes this a success."
 WANTED = "Dice needed for a chance of (%)"
 
-
-CALLED = {
-    "net": "net hits",
-    "resolves": "resolved this turn",
-    "finishes": "resolved in the end",
-    "critical": "critical glitch",
-    "highest": "Step Die highest",
-    "lowest": "Step Die lowest",
-    "catastrophic": "catastrophic failure",
-    "destiny": "Destiny",
-    "doom": "Doom",
-    "stress": "Stress",
-}
-"""Events and distributions whose names do not say enough."""
-
-HOPED = {"resolves": "to resolve it now", "stress": "to deal Stress"}
-"""Main events that are no success."""
-
 at_best = "{} at best".format
 you = "you: {}".format
 luck = "A roll at least this good: {}. At most this good: {}.".format  # at_least, at_most
 odds_of = "Odds of {}".format
 
 
-def called(name: str) -> str:
-    """Name an event or a distribution within a sentence."""
-    return CALLED.get(name, name).replace("_", " ")
+def capitalized(name: str) -> str:
+    """Begin with a capital letter and leave the others as they are."""
+    return f"{name[0].upper()}{name[1:]}"
 
 
-def counted(name: str) -> str:
-    """Name an event or a distribution."""
-    words = called(name)
-    return f"{words[0].upper()}{words[1:]}"
-
-
-def left_out(names: Sequence[str]) -> str:
+def left_out(names: Iterable[str]) -> str:
     """Say what is not told."""
-    return f"Left out, as it would take too long: {', '.join(map(called, names))}."
+    return f"Left out, as it would take too long: {', '.join(names)}."
 
 
 def legend(goal: bool, name: str, mean: str) -> str:  # noqa: FBT001 (said of a chart, never passed on)
     """Say how to read a chart."""
-    average = f"{counted(name)}: {mean} on average." if mean else ""
+    average = f"{capitalized(name)}: {mean} on average." if mean else ""
     return f"{'Filled bars reach the goal. ' if goal else ''}{average}".strip()
 
 
 def always(name: str, value: str) -> str:
     """Say that something can only come to one value."""
-    return f"{counted(name)}: always {value}."
+    return f"{capitalized(name)}: always {value}."
 
 
 def distribution(name: str, mode: str) -> str:
     """Title a chart."""
-    return f"{counted(name)}, {mode}"
+    return f"{capitalized(name)}, {mode}"
 
 
 def described(mean: str, likely: str, chance: str) -> str:
@@ -81,14 +57,14 @@ def described(mean: str, likely: str, chance: str) -> str:
     return f"{average}most likely {likely} with {chance}"
 
 
-def chance(percent: str, main: str) -> str:
+def chance(percent: str, aim: str) -> str:
     """Say on the button that rolls how likely the main event is."""
-    return f"{percent} {HOPED.get(main, 'to succeed')}"
+    return f"{percent} {aim or 'to succeed'}"
 
 
 def chance_for(percent: str, goal: str) -> str:
     """Write a chance, and what of where that is not the main event, which a plan may well be against."""
-    return f"{counted(goal)} {percent}:" if goal else percent
+    return f"{capitalized(goal)} {percent}:" if goal else percent
 
 
 def on_places(places: list[int]) -> str:
