@@ -24,12 +24,13 @@ class Answer:
 
 
 def ask(server: Server, path: str, method: str = "GET", **headers: str) -> Answer:
-    """Send one request; ``path`` is relative to the site unless it begins with a slash."""
+    """Send one request; ``path`` is relative to the site unless it begins with a slash. The time of day is left out."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
     target = path if path.startswith("/") else urlsplit(server.url).path + path
     connection.request(method, target, headers={name.replace("_", "-"): value for name, value in headers.items()})
     response = connection.getresponse()
-    answer = Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
+    headers = {name.lower(): value for name, value in response.getheaders() if name != "Date"}
+    answer = Answer(response.status, headers, response.read())
     connection.close()
     return answer
 
