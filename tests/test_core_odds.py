@@ -1,6 +1,5 @@
 """Distributions, and the questions asked of any system's chances."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -64,36 +63,6 @@ def test_large_pools_are_asked_for_only_where_small_ones_are_not_enough() -> Non
 
     assert smallest_pool(chances_of(main), 7, Ratio(1, 2)) == 11
     assert max(asked) == 15
-
-
-def test_pools_whose_chance_is_known_to_be_too_low_are_not_worked_out() -> None:
-    asked: list[int] = []
-
-    def main(dice: int) -> Ratio:
-        asked.append(dice)
-        return Ratio(dice, 100)
-
-    falls = replace(chances_of(main), rises=lambda _: False, bounds=lambda dice: [CERTAIN, Ratio(2 * dice, 100)])
-    assert smallest_pool(falls, 7, Ratio(1, 2)) == 50
-    assert asked == list(range(25, 51))
-    asked.clear()
-    assert smallest_pool(replace(falls, bounds=lambda _: [NEVER]), 7, Ratio(1, 2)) is None
-    assert not asked
-
-
-def test_pools_are_looked_for_from_the_first_that_its_bounds_let_through() -> None:
-    asked: list[int] = []
-
-    def main(dice: int) -> Ratio:
-        asked.append(dice)
-        return Ratio(dice, 100)
-
-    bounded = replace(chances_of(main), bounds=lambda dice: [Ratio(dice + 3, 100)])
-    assert smallest_pool(bounded, 7, Ratio(1, 2)) == 50
-    assert asked == [47, 49, 53, 51, 50]
-    asked.clear()
-    assert smallest_pool(replace(bounded, bounds=lambda _: [NEVER]), 7, Ratio(1, 2)) is None
-    assert not asked
 
 
 def test_what_ifs_tell_the_change() -> None:

@@ -97,7 +97,7 @@ def test_middling_extended_tests_with_their_glitches(
         "100 (100, 1 hour) Extended Test",
         "86 (73, 1 hour) Extended Test six",
         "97 [8] (60, 1 hour) Extended Test",
-        "7 [3725] (9378, 1 hour) Extended Test six",
+        "14 [40] (120, 1 hour) Extended Test six",
     ],
 )
 def test_large_extended_tests_are_told_with_their_glitches(notation: str) -> None:

@@ -1,7 +1,7 @@
 """What may happen before a roll and what is best after it: exact chances, and the questions asked of them."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -177,7 +177,6 @@ class Chances(Generic[T]):
     - `rises(test)`: whether more dice never lower the main chance
     - `chosen(test, roll, pick)`: the main chance once an option is used on dice of one's choice; None where this is
       not told before
-    - `bounds(test)`: chances that the main one does not exceed, as far as they are found sooner
     """
 
     odds: Callable[[T], Odds]
@@ -190,7 +189,6 @@ class Chances(Generic[T]):
     pool_called: Callable[[T], str] = lambda _: ""
     rises: Callable[[T], bool] = always
     chosen: Callable[[T, Roll, Pick], Ratio | None] = untold
-    bounds: Callable[[T], Iterable[Ratio]] = lambda _: ()
 
 
 def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:
@@ -207,17 +205,11 @@ def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:
 def smallest_pool(chances: Chances[T], test: T, wanted: Ratio) -> int | None:
     """The fewest dice with which the main event is at least as likely as `wanted`; None if no pool is large enough."""
 
-    def may_reach(dice: int) -> bool:
-        return not any(bound < wanted for bound in chances.bounds(chances.with_dice(test, dice)))
-
     def reaches(dice: int) -> bool:
         return not chances.main(chances.with_dice(test, dice)) < wanted
 
     sizes = chances.sizes(test)
-    if not chances.rises(test):
-        return next((dice for dice in sizes if may_reach(dice) and reaches(dice)), None)
-    first = _fewest_dice(sizes, may_reach)
-    return None if first is None else _fewest_dice(sizes[sizes.index(first) :], reaches)
+    return _fewest_dice(sizes, reaches) if chances.rises(test) else next(filter(reaches, sizes), None)
 
 
 def _fewest_dice(sizes: range, holds: Callable[[int], bool]) -> int | None:

@@ -24,7 +24,6 @@ def _chances(_default: Chances[Test]) -> Chances[Test]:
         luck=odds.luck,
         variants=odds.variants,
         with_dice=odds.with_dice,
-        bounds=odds.bounds,
     )
 
 

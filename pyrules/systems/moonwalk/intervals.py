@@ -1,44 +1,42 @@
-"""The chances of an extended test, from its start or from any interval on."""
+"""The chances of an extended test, from its start or from any interval on.
+
+Dynamic programming over the hits kept so far: after each roll, the weights of all totals that are still short of what
+is needed are known; those after the next roll are their convolution with its weights. A weight of `h` hits is in units
+of `1 / unit`, by the Rule of Six of `1 / (unit * 6^h)`, as in `hits`.
+"""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate, islice, repeat
-from math import lgamma, log, log2, prod
+from itertools import accumulate, chain, islice, repeat
+from math import log2, prod
+from operator import mul
 
 from pyrules.core.patience import TooMuchWork, spend
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
+from pyrules.core.roll import MOST_DICE
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.hits import (
     LOWEST,
     SIDES,
+    endless_hits,
     glitch_chance,
     glitches,
     growth,
+    hits,
     is_endless,
     short,
     short_by_rule_of_six,
+    summed,
 )
 from pyrules.systems.moonwalk.model import Extended, Tally, Test
-from pyrules.systems.moonwalk.runs import Run, is_summed, one_pool, one_roll
-from pyrules.systems.moonwalk.sums import falls_short, loses_any, short_by_rolls, totals
 
-SECONDS_A_PRODUCT, SECONDS_A_BIT = 1.5e-7, 1e-12
-"""What it takes to multiply two numbers, and how much more for each bit of the one and of the other, measured."""
+SECONDS_A_PRODUCT = 2e-7
+"""What multiplying two short numbers takes, measured in Pyodide."""
 
-SECONDS_A_SUM, SECONDS_A_SUMMED_BIT = 4.5e-8, 3e-11
-"""The same for adding two numbers, and for each bit of a sum."""
-
-SHORTEST, SUMS_A_WEIGHT, TURNS = 30, 8, 12
-"""The bits that no number has fewer of, and how many sums take as long as making one weight or as turning a total's
-weight into that of exactly so many hits and back."""
-
-SECONDS_A_POOL, SECONDS_A_POOLED_BIT = 5e-7, 5e-10
-"""What one more die in a single pool takes, and for each bit of its weights, measured."""
-
-GLITCHES_COST = 1.4
-"""There are two kinds of glitches; each takes most of the time that it would take to go through the rolls in order."""
+LONG = 3000
+"""A product takes as long again for every so many bits of the longer number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,32 +59,27 @@ def ahead_of(test: Test, against: Extended, counted: Sequence[Tally] = ()) -> Ah
     return Ahead(tuple(dice), needed)
 
 
+@lru_cache(maxsize=128)
 def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
-    """The chances of still needing hits after 0, 1, 2, ... of the rolls ahead."""
+    """The chances of still needing hits after 0, 1, 2, ... of the rolls ahead.
+
+    Raises `TooMuchWork` where the weights are too many or too long.
+    """
     if test.standard or _is_out_of_reach(test, ahead):
         return tuple(CERTAIN if kept < ahead.needed else NEVER for kept in accumulate(_kept(test, ahead), initial=0))
     if _is_one_pool(test, ahead):
         ends = set(accumulate(ahead.dice, initial=0))
-        bits = log2(LOWEST) * max(ends) / 2 + log2(growth(test)) * ahead.needed
-        _spend(max(ends) * (SECONDS_A_POOL + SECONDS_A_POOLED_BIT * bits))
+        _spend(max(ends), log2(LOWEST) * max(ends) / 2 + log2(growth(test)) * ahead.needed)
         ways = (short_by_rule_of_six if test.rule_of_six else short)(ahead.needed)
         return tuple(Ratio(*way) for dice, way in enumerate(islice(ways, max(ends) + 1)) if dice in ends)
-    summing = _affordable(test, ahead)
-    return tuple(short_by_rolls(_runs(test, ahead, summing=summing), _kept(test, ahead), ahead.needed, growth(test)))
+    rolls = _rolls(test, ahead, repeat(()))
+    units = accumulate([roll.unit for roll in rolls], mul, initial=growth(test) ** (ahead.needed - 1))
+    return tuple(map(Ratio, _short(test, rolls, ahead.needed), units))
 
 
-@lru_cache(maxsize=128)
 def fails(test: Test, ahead: Ahead) -> Ratio:
-    """The chance that the rolls ahead do not bring the hits still needed; kept, since pools are asked for again."""
-    if test.standard or _is_out_of_reach(test, ahead) or _is_one_pool(test, ahead):
-        return undecided(test, ahead)[-1]
-    summing = _affordable(test, ahead)
-    capped = replace(ahead, dice=tuple(dice for dice in ahead.dice if _is_capped(test, dice)))
-    runs, kept = _runs(test, capped, summing=summing), _kept(test, capped)
-    if free := sum(ahead.dice) - sum(capped.dice):
-        runs.append(one_pool(free, ahead.needed))
-        kept.append(free)
-    return falls_short(runs, kept, ahead.needed, growth(test))
+    """The chance that the rolls ahead do not bring the hits still needed."""
+    return undecided(test, ahead)[-1]
 
 
 def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
@@ -96,22 +89,14 @@ def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
     """
     try:
         by_dice = [glitches(test, dice) for dice in ahead.dice]
+        if not any(any(glitched) for glitched, _ in by_dice):
+            return NEVER, NEVER
+        if _is_out_of_reach(test, ahead):
+            return tuple(_any_roll(test, ahead, [kinds[kind] for kinds in by_dice]) for kind in (0, 1))
+        of_kinds = [_rolls(test, ahead, [kinds[kind] for kinds in by_dice]) for kind in (0, 1)]
     except TooMuchWork:
         return ()
-    if not any(any(glitched) for glitched, _ in by_dice):
-        return NEVER, NEVER
-    if _is_out_of_reach(test, ahead):
-        return tuple(_any_roll(test, ahead, [kinds[kind] for kinds in by_dice]) for kind in (0, 1))
-    seconds, summing = _seconds(test, ahead, with_glitches=True)
-    try:
-        _spend(GLITCHES_COST * seconds)
-    except TooMuchWork:
-        return ()
-    kept, grows = _kept(test, ahead), growth(test)
-    return tuple(
-        loses_any(_runs(test, ahead, [kinds[kind] for kinds in by_dice], summing=summing), kept, ahead.needed, grows)
-        for kind in (0, 1)
-    )
+    return tuple(_any_needed_roll(test, rolls, ahead.needed) for rolls in of_kinds)
 
 
 def _is_out_of_reach(test: Test, ahead: Ahead) -> bool:
@@ -126,20 +111,19 @@ def _any_roll(test: Test, ahead: Ahead, glitched: Iterable[Sequence[int]]) -> Ra
     return CERTAIN - Ratio(without, prod(one.denominator for one in chances))
 
 
+def _any_needed_roll(test: Test, rolls: Sequence["Interval"], needed: int) -> Ratio:
+    """The chance that a roll made while hits are still needed is one that was left out: one such roll is the first."""
+    found, ways = 0, growth(test) ** (needed - 1 + MOST_DICE)
+    for roll, unglitched in zip(rolls, _short(test, rolls, needed), strict=False):
+        found = found * roll.unit + unglitched * roll.lost
+        ways *= roll.unit
+    return Ratio(found, ways)
+
+
 def _is_one_pool(test: Test, ahead: Ahead) -> bool:
     """Whether hits add up as if all dice were rolled at once: the limit takes none away that would be needed."""
     most = ahead.needed if test.rule_of_six else min(ahead.needed, max(ahead.dice, default=0))
     return rules.kept(most, test.limit) == most
-
-
-def _is_capped(test: Test, dice: int) -> bool:
-    """Whether the limit may take hits from a roll: others are as good as one pool."""
-    return test.rule_of_six or rules.kept(dice, test.limit) < dice
-
-
-def _runs(test: Test, ahead: Ahead, left_out: Iterable[Sequence[int]] = repeat(()), *, summing: bool) -> list[Run]:
-    rolls = zip(ahead.dice, repeat(ahead.needed), left_out, strict=False)
-    return [one_roll(test, *roll, summing=summing) for roll in rolls]
 
 
 def _kept(test: Test, ahead: Ahead) -> list[int]:
@@ -148,49 +132,67 @@ def _kept(test: Test, ahead: Ahead) -> list[int]:
     return [rules.kept(ahead.needed, one) if one is None or is_endless(test) else one for one in most]
 
 
-def _affordable(test: Test, ahead: Ahead) -> bool:
-    """Whether running sums take less time for the chances of a test; raises `TooMuchWork` when either is too long."""
-    seconds, summing = _seconds(test, ahead)
-    _spend(seconds)
-    return summing
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """One roll: the `weights` of the hits it keeps, in units of 1 / `unit`, without those that were left out.
+
+    The last weight is that of all further hits too where the limit cuts these off; hits that alone reach what is needed
+    have none. All that was left out has the weight `lost`, as if it were that of `MOST_DICE` hits.
+    """
+
+    weights: Sequence[int]
+    unit: int
+    lost: int
 
 
-def _spend(seconds: float) -> None:
-    """Count seconds; exact weights get long, as a hundred shrinking rolls have thousands of digits."""
+def _rolls(test: Test, ahead: Ahead, left_out: Iterable[Sequence[int]]) -> list[Interval]:
+    """The rolls ahead, without some weights of each; raises `TooMuchWork` where going through them takes long."""
+    kept, there, bits, steps = _kept(test, ahead), 1, log2(growth(test)) * ahead.needed / 2, 0.0
+    for dice, most in zip(ahead.dice, kept, strict=True):
+        there = min(ahead.needed, there + most)
+        steps += there * min(there, most + 1) * (1 + bits / LONG)
+        bits += log2(SIDES) * dice
+    _spend(steps)
+    return [_interval(test, dice, ahead.needed, left) for dice, left in zip(ahead.dice, left_out, strict=False)]
+
+
+def _interval(test: Test, dice: int, needed: int, left_out: Sequence[int]) -> Interval:
+    """One roll, without the weights left out, by hits."""
+    most, grows = rules.kept(needed, test.limit), growth(test)
+    beyond = max(0, len(left_out) - 1 - most) if most < needed else 0  # the unit is as fine as weights beyond the limit
+    unit = (SIDES if left_out else LOWEST) ** dice * grows**beyond
+    scale = unit // LOWEST**dice
+    told = islice(endless_hits(dice) if is_endless(test) else hits(test, dice), min(needed, most))
+    less = chain(left_out, repeat(0))
+    weights = [weight * scale - left * grows**beyond for weight, left in zip(told, less, strict=False)]
+    lost = summed(left_out, grows) * grows ** (MOST_DICE + 1 + beyond - len(left_out)) if left_out else 0
+    if most < needed and len(weights) == most:
+        below = summed(weights, grows) * grows
+        weights.append(unit * grows**most - below - lost * grows**most // grows**MOST_DICE)
+    return Interval(weights, unit, lost)
+
+
+def _short(test: Test, rolls: Iterable[Interval], needed: int) -> Iterator[int]:
+    """The weights of still being short of what is needed after 0, 1, 2, ... rolls, in the unit of all but one hits."""
+    totals, grows = [1], growth(test)
+    yield grows ** (needed - 1)
+    for roll in rolls:
+        totals = _convolved(totals, roll.weights, needed)
+        yield summed(totals, grows) * grows ** (needed - len(totals))
+
+
+def _convolved(before: Sequence[int], weights: Sequence[int], needed: int) -> list[int]:
+    """The weights of sums that are short of what is needed.
+
+    >>> _convolved([1, 2], [1, 1], 9)
+    [1, 3, 2]
+    """
+    nothing, there = (0,) * (len(weights) - 1), min(needed, len(before) + len(weights) - 1)
+    beside, mirrored = (*nothing, *before, *nothing), weights[::-1]
+    return [sum(map(mul, mirrored, beside[place : place + len(weights)])) for place in range(there)]
+
+
+def _spend(products: float, bits: float = 0) -> None:
+    """Count products of numbers so long; raises `TooMuchWork` when they take longer than people want to wait."""
+    seconds = SECONDS_A_PRODUCT * products * (1 + bits / LONG)
     spend(seconds, "this extended test", "lower its threshold or its limit")
-
-
-def _seconds(test: Test, ahead: Ahead, *, with_glitches: bool = False) -> tuple[float, bool]:
-    """About how long it takes to go through the rolls ahead, and whether that is with running sums."""
-    whole = sum(_steps(test, ahead, with_glitches=with_glitches, summing=False))
-    summed = sum(_steps(test, ahead, with_glitches=with_glitches, summing=True)) if is_endless(test) else whole
-    return min((whole, False), (summed, True))
-
-
-def _steps(test: Test, ahead: Ahead, *, with_glitches: bool, summing: bool) -> Iterator[float]:
-    """About how long each step takes: multiplying, summing up, and making the weights of a roll."""
-    kept = _kept(test, ahead)
-    bits, growing = log2(SIDES if with_glitches else LOWEST), log2(growth(test))
-    length, rolled = 0.0, 0
-    for dice, most, (there, reckoned) in zip(ahead.dice, kept, totals(kept, ahead.needed), strict=True):
-        sums = dice if summing and is_summed(dice, most) else 0
-        width = (dice * (1 + with_glitches + (most < ahead.needed)) if sums else min(most, ahead.needed)) + 1
-        places = there if summing else reckoned
-        weight = SHORTEST + bits * dice + growing * min(dice / 2 if sums else width / 2, there / 3)
-        before = length + (_growth_of_sums(rolled, there // 2) if sums else growing * there / 3)
-        products = places * min(width, there - places / 2)
-        added = places * sums
-        turned = places * TURNS if sums else 0
-        made = most if most < ahead.needed or not sums else width
-        yield products * (SECONDS_A_PRODUCT + SECONDS_A_BIT * weight * before)
-        yield added * (SECONDS_A_SUM + SECONDS_A_SUMMED_BIT * before)
-        yield turned * (SECONDS_A_SUM + SECONDS_A_SUMMED_BIT * (length + growing * there / 2))
-        yield made * SUMS_A_WEIGHT * (SECONDS_A_SUM + SECONDS_A_SUMMED_BIT * (bits * dice + growing * made / 2))
-        length += bits * dice + (growing * max(0, dice - most) if with_glitches else 0)
-        rolled += dice
-
-
-def _growth_of_sums(dice: int, total: int) -> float:
-    """By how many bits the weight of a total is longer than that of none: sums of sums have as many ways as dice."""
-    ways = (lgamma(dice + total + 1) - lgamma(dice + 1) - lgamma(total + 1)) / log(2)
-    return min(log2(SIDES) * total, dice + ways)

@@ -1,7 +1,6 @@
 """Moonwalk's exact odds before the roll, by the same rules that judge it."""
 
 from bisect import bisect_left
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, islice, repeat
 from math import lcm
@@ -40,7 +39,6 @@ from pyrules.systems.moonwalk.model import (
     Term,
     Test,
 )
-from pyrules.systems.moonwalk.moments import no_likelier
 from pyrules.systems.moonwalk.notation import fits
 
 SUCCESS = "success"
@@ -105,12 +103,6 @@ def main(test: Test) -> Ratio:
             return net_at_least(test, against, ENOUGH_AHEAD)
         case Extended() as against:
             return CERTAIN - fails(test, ahead_of(test, against))
-
-
-def bounds(test: Test) -> Iterator[Ratio]:
-    """Chances that the main one does not exceed, where they are known sooner."""
-    if isinstance(test.against, Extended) and not test.standard:
-        yield no_likelier(test, ahead_of(test, test.against))
 
 
 def _enough(test: Test, against: Basic) -> int:
