@@ -14,7 +14,6 @@ from pyrules.core.scan import MOST_CHARACTERS
 from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress, rounds, rules
 from pyrules.systems.relics.model import AddDice, Challenge, Outcome, Test, Trait
-from pyrules.systems.relics.placing.duality import FEW
 from pyrules.systems.relics.placing.tallies import Tallies, Weights, is_refused_early, successes, tallies
 from pyrules.systems.relics.turn import refused
 from pyrules.systems.relics.writing import write
@@ -22,6 +21,9 @@ from pyrules.systems.relics.writing import write
 RESOLVES, SUCCESS, STRESS = "resolves", "success", "stress"
 
 BEYOND_SUCCESSES = ("destiny", "doom", "no_botch")
+
+FEW = 6
+"""With so many units all that a turn brings is never too much work."""
 
 
 def odds(test: Test) -> Odds:

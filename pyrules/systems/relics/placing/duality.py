@@ -21,14 +21,14 @@ from pyrules.systems.relics.placing.objective import BLANK, DoomFirst
 from pyrules.systems.relics.placing.states import FEWER_UNITS, UNITS
 from pyrules.systems.relics.placing.table import Table
 
-FEW = 6
-"""Up to so many units, states serve better: they are few, and the same for pools of all sizes."""
-
 RIGHT, RIGHT_ALONE = (1, 7, 28, 90), (1, 4, 6, 8)
 """About as many prices of a side may be the right ones, by how many kinds of units it has; also for successes alone."""
 
-A_WAY, A_WAY_ALONE = 200_000, 60_000
-"""About as many comparisons take the time of the states for one way to use units."""
+STATES, STATES_ALONE = 6_000, 1_000
+"""As many comparisons, times the square of the ways to use units, take about the time of the states of all dice.
+
+Successes alone are asked of pools of all sizes, which share their states.
+"""
 
 SECONDS_A_COMPARISON = 8e-9
 """What comparing two prices for one throw takes, measured in Pyodide."""
@@ -51,13 +51,12 @@ Group = tuple[tuple[int, ...], ...]
 
 def is_quicker(table: Table, dice: int) -> bool:
     """Whether every throw of so many dice had better be looked at by itself than by states."""
-    kinds = (*table.helping, *table.hindering)
     if isinstance(table.wanted, DoomFirst) or not (table.opposed and table.hindering):
         return False
-    if max(len(table.helping), len(table.hindering)) >= len(RIGHT) or sum([units for _, units in kinds]) <= FEW:
+    if max(len(table.helping), len(table.hindering)) >= len(RIGHT):
         return False
-    ways = prod([units + 1 for _, units in kinds])
-    return _comparisons(table, dice) <= ways * (A_WAY_ALONE if table.wanted.alone else A_WAY)
+    ways = prod([units + 1 for _, units in (*table.helping, *table.hindering)])
+    return _comparisons(table, dice) <= ways**2 * (STATES_ALONE if table.wanted.alone else STATES)
 
 
 def _comparisons(table: Table, dice: int) -> int:
