@@ -109,9 +109,9 @@ def test_only_the_newest_are_shown_until_more_are_asked_for() -> None:
     [
         (
             roll("r", ("player_ip", 1, "Ann"), ("gm_ip", -2)),
-            Said("Success", "2 hits", "2d6 + d8 (1)", True, "", ("Player's IP +1 (Ann)", "GM's IP −2")),
+            Said("Success", "2 hits", "2d6 + d8 (1)", True, ("Player's IP +1 (Ann)", "GM's IP −2")),
         ),
-        (adjust("a", "player_ip", -1, who="Bo", note="paid"), Said("Player's IP −1", "paid", who="Bo")),
+        (adjust("a", "player_ip", -1, who="Bo", note="paid"), Said("Player's IP −1", "paid", whose=("Bo",))),
         (Restored("s", 0, "general", "actions"), Said("Actions used: back to the start")),
         (Recorded("p", 0, "stepdie", "player", "Ann", (("ip", 3),)), Said("Player Ann", "ip 3")),
         (Recorded("q", 0, "stepdie", "player", "Ann", None), Said("Player Ann removed")),
@@ -300,19 +300,18 @@ def test_a_turn_names_its_challenge_wherever_its_line_is_read() -> None:
     turn = real("t", "2d6 vs Minor 5", system=RELICS, who="Ann", under="Hangar *7*")
     reader = Reader("relics/log/", [turn, real("u", "Minor 5", system=RELICS, under="Riot")])
     assert ["Challenge Riot" in line for line in lines(reader)] == [True, False]
-    assert " · Ann · Challenge Hangar *7*" in lines(reader)[1]
+    assert " · Ann · Cohort's turn · Challenge Hangar *7*" in lines(reader)[1]
     assert len(search(reader, "challenge hangar")) == 1
     [text] = reader.do("log-copy", event="t", as_="text").commands
-    assert text["text"].startswith(f"Relics of the Moon · {when(0)} · Ann · Challenge Hangar *7*\n")
+    assert text["text"].startswith(f"Relics of the Moon · {when(0)} · Ann · Cohort's turn · Challenge Hangar *7*\n")
     [markdown] = reader.do("log-copy", event="t", as_="markdown").commands
-    assert " · Ann · Challenge Hangar \\*7\\*" in markdown["text"]
-    assert "2 dice resolved Challenge Hangar *7*" in reader.do("log-replay", event="t").text("card")
+    assert " · Ann · Cohort's turn · Challenge Hangar \\*7\\*" in markdown["text"]
 
 
-def test_a_card_names_its_challenge_after_what_may_be_done() -> None:
+def test_a_card_names_its_challenge_above_the_verdict() -> None:
     reader = Reader("relics/log/", [real("t", "2d6 +1 / 1d vs Minor 5", system=RELICS, under="Riot")])
     card = reader.do("log-replay", event="t").text("card")
-    assert 0 < card.index("Place the simple modifiers") < card.index("Challenge Riot") < card.index("1. The Huddle")
+    assert card.startswith("Cohort's turn · Challenge Riot")
 
 
 def test_tests_in_progress_that_are_alike_are_told_apart_by_who_rolled() -> None:

@@ -6,7 +6,7 @@ import pytest
 from app import words
 from app.model import Table
 
-from pyrules.campaign.events import Rolled
+from pyrules.campaign.events import PLAYER, Recorded, Rolled
 from pyrules.core.roll import Pick
 from tests.app_reader import Reader
 from tests.test_app_log import real
@@ -573,7 +573,7 @@ def test_typed_dice_that_cannot_be_are_not_kept(kept: object) -> None:
 
 def test_a_verdict_is_read_out_with_the_sign_that_is_read_as_minus() -> None:
     reader = Reader("relics/", faces=[1, 1, 2]).note("3d6").do("roll").do("rest", event="n1")
-    assert reader.told == ["Disaster. −2 successes · +2 Doom."]
+    assert reader.told == ["Cohort's turn. Disaster. −2 successes · +2 Doom."]
 
 
 def test_a_broken_form_says_where() -> None:
@@ -603,3 +603,30 @@ def test_a_step_that_is_numbered_for_the_system_is_named_every_time() -> None:
 def test_a_summary_says_only_what_came_of_the_turn() -> None:
     assert "Disaster −3 successes · +3 Doom" in relics("3d6 pcs 4", "1 1 1").text("card")
     assert "No success 0 dice resolved" in relics("3d6 pcs 4", "2 3 4").text("card")
+
+
+@pytest.mark.parametrize(
+    ("system", "notation", "faces", "whose"),
+    [
+        ("moonwalk", "Agility 1 + Pistols 1 - Wounds 1 vs. Guard 1", [5, 1], ("Agility + Pistols", "against Guard")),
+        ("moonwalk", "2 (1)", [5, 1], ()),
+        ("stepdie", "1 Agility + d10 (1)", [5, 1], ("Agility",)),
+        ("general", "magic attack Will d6 (Hardness 5)", [5], ("Magic Attack", "against Hardness")),
+        ("general", "save Agility d6 (Magic Might 5)", [5], ("Agility Save", "against Magic Might")),
+        ("general", "Will d6 + skill Lore d4 (5)", [5, 1], ("Lore",)),
+        ("relics", "2d6 vs Minor 5", [5, 1], ("Cohort's turn", "against Minor 5")),
+        ("relics", "Minor 2", [5, 1], ("Challenge's turn",)),
+    ],
+)
+def test_a_roll_says_whose_it_is_what_for_and_against_whom(
+    system: str, notation: str, faces: list[int], whose: tuple[str, ...]
+) -> None:
+    mira = Recorded("p1", 1, system, PLAYER, "Mira")
+    reader = Reader(f"{system}/", [mira], faces).do("who", called="Mira").note(notation).do("roll")
+    if system != "relics":
+        whose = ("Mira", *whose)
+    assert " · ".join(whose) in reader.text("card")
+    said = reader.do("rest", event=last(reader).id).told
+    assert said[0].startswith(f"{', '.join(whose)}. ")
+    assert reader.do("share").asked("share")[0]["text"].startswith(f"{', '.join(whose)}. ")
+    assert " · ".join(whose) in reader.go(f"{system}/log/").text("screen")

@@ -10,7 +10,7 @@ from pyrules.campaign.events import Change, Event, HouseRules, Rolled
 from pyrules.campaign.limits import counter_named, system_named
 from pyrules.core.errors import RulesError, quoted
 from pyrules.core.roll import GIVE_UP, Roll
-from pyrules.core.system import System
+from pyrules.core.system import System, Topic
 from pyrules.core.verdict import Verdict
 
 
@@ -146,6 +146,12 @@ def _as_dealt(change: Change, before: Sequence[Change]) -> tuple[Change, ...]:
     """A change as it was dealt out before, where that came to as much."""
     shares = tuple(one for one in before if one.counter == change.counter)
     return shares if not change.who and sum(one.delta for one in shares) == change.delta else (change,)
+
+
+def topic_of(event: Rolled) -> Topic:
+    """What a stored roll was about; nothing where its notation cannot be read."""
+    test = test_of(event)
+    return Topic() if test is None else system_named(event.system).topic(test)
 
 
 def test_of(event: Rolled) -> Any:

@@ -60,6 +60,14 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
+class Topic:
+    """What a test is about, by its labels: `what` is put to the test, and `against` whom or what; "" where unsaid."""
+
+    what: str = ""
+    against: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
     """A test with the faces that were rolled for it and the picks made, to show and to check the rules with."""
 
@@ -127,6 +135,7 @@ class System(Generic[T]):
     - `load_tracking()`: what is kept track of from roll to roll, imported when it is first asked for
     - `upgraded(notation, version)`: a notation that a version of the log's format wrote (`pyrules.campaign.codec`), in
       today's shorthand and with the meaning it had then
+    - `topic(test)`: what the test is about, by the labels it was given
     - `names`: of events and numbers of the outcome whose names do not say enough
     - `aims`: of main events that are no success, as an infinitive ("to deal Stress")
     - `look`: its colours, and how its great moments are shown
@@ -155,6 +164,7 @@ class System(Generic[T]):
     endless: Callable[[T], bool] = lambda _test: False
     pool: str = "dice"
     upgraded: Callable[[str, int], str] = lambda notation, _version: notation
+    topic: Callable[[T], Topic] = lambda _test: Topic()
     names: Mapping[str, str] = field(default_factory=dict)
     aims: Mapping[str, str] = field(default_factory=dict)
     look: Look = PLAIN

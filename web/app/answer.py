@@ -1,6 +1,6 @@
 """What every handler takes and gives, and answers that many of them give."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,9 +32,10 @@ def say(text: str) -> Command:
     return {"do": "announce", "text": text}
 
 
-def tell(verdict: Verdict) -> Command:
-    """Have a verdict read out, with what those who look see from the dice and the form."""
-    return say(words.minus(" ".join(f"{part}." for part in (verdict.headline, verdict.summary, *verdict.heard))))
+def tell(verdict: Verdict, whose: Sequence[str] = ()) -> Command:
+    """Have a verdict read out: `whose` it is, and what those who look see from the dice and the form."""
+    parts = (", ".join(whose), verdict.headline, verdict.summary, *verdict.heard)
+    return say(words.minus(" ".join(f"{part}." for part in parts if part)))
 
 
 def focus(element: str) -> Command:

@@ -7,6 +7,7 @@ from pyrules.campaign.events import PLAYER, Adjusted, Change, Entered, Recorded,
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import counter_named
 from pyrules.campaign.merge import Merge
+from pyrules.campaign.rolls import topic_of
 from pyrules.campaign.state import State
 from pyrules.systems import BY_ID
 
@@ -51,21 +52,16 @@ class Logbook:
 class Said:
     """What a line of the log says.
 
-    `notation` is that of a roll, `changes` are the counters that it changed, `challenge` names the one it belongs to.
+    `notation` is that of a roll, `changes` are the counters that it changed. `whose` says who did it, and of a roll
+    what for and against whom, as far as anything is known of that.
     """
 
     headline: str
     summary: str = ""
     notation: str = ""
     good: bool | None = None
-    who: str = ""
     changes: tuple[str, ...] = ()
-    challenge: str = ""
-
-    @property
-    def whose(self) -> tuple[str, ...]:
-        """Who did it, and in which Challenge, as far as anything is known of that."""
-        return tuple(filter(None, (self.who, self.challenge)))
+    whose: tuple[str, ...] = ()
 
 
 def said(event: Entered) -> Said:
@@ -73,13 +69,13 @@ def said(event: Entered) -> Said:
     match event:
         case Rolled():
             changes = tuple(changed(event.system, change) for change in event.effects if change.delta)
-            challenge = words.in_challenge(event.under)
-            return Said(event.headline, event.summary, event.notation, event.good, event.who, changes, challenge)
+            return Said(event.headline, event.summary, event.notation, event.good, changes, whose(event))
         case Adjusted():
             what = counter_named(BY_ID[event.system], event.counter).title
-            return Said(words.changed(what, event.delta), event.note, who=event.who)
+            return Said(words.changed(what, event.delta), event.note, whose=owner(event.who))
         case Restored():
-            return Said(words.restored(counter_named(BY_ID[event.system], event.counter).title), who=event.who)
+            title = counter_named(BY_ID[event.system], event.counter).title
+            return Said(words.restored(title), whose=owner(event.who))
         case Recorded():
             tracking = BY_ID[event.system].tracking
             if own := tracking.said(event):
@@ -87,6 +83,16 @@ def said(event: Entered) -> Said:
             facts = ", ".join(f"{name} {value}" for name, value in event.facts or () if "." not in name and value != "")
             subject = words.titled(tracking.person if event.subject == PLAYER else event.subject)
             return Said(words.recorded(subject, event.name, event.was, gone=event.facts is None), facts)
+
+
+def whose(event: Rolled) -> tuple[str, ...]:
+    """Whose roll it was, what for, and against whom: on the card, in the log, read out and shared."""
+    return words.whose(event.who, topic_of(event), event.under)
+
+
+def owner(who: str) -> tuple[str, ...]:
+    """Whose counter was changed, where somebody has it."""
+    return (who,) if who else ()
 
 
 def changed(system: str, change: Change) -> str:
@@ -129,9 +135,9 @@ def searched(entry: Entry) -> str:
     """Everything of a line that a search looks through, in small letters."""
     event = entry.event
     if isinstance(event, Rolled):
-        whose = f"{event.who}\n{words.in_challenge(event.under)}"
-        text = f"{event.notation}\n{event.headline}\n{event.summary}\n{whose}\n{entry.note}"
+        named = f"{event.who}\n{words.in_challenge(event.under)}"
+        text = f"{event.notation}\n{event.headline}\n{event.summary}\n{named}\n{entry.note}"
     else:
         line = said(event)
-        text = f"{line.headline}\n{line.summary}\n{line.who}\n{entry.note}"
+        text = "\n".join((line.headline, line.summary, *line.whose, entry.note))
     return text.casefold()

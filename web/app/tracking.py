@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from app import words
+from app.logbook import whose
 from app.model import Again, Hand, Model, Table
 from app.sheet import filled, sheet_of
 from pyrules.campaign.events import HouseRules, Rolled
@@ -103,6 +104,12 @@ def is_left_by(model: Model, test: Any) -> bool:
 def played(table: Table) -> Played[Any]:
     """The roll on a table, as the campaign knows it."""
     return Played(table.test, table.roll, table.event)
+
+
+def whose_of(model: Model, table: Table) -> tuple[str, ...]:
+    """Whose roll lies on the table, what for, and against whom; for one outside the log only what its test says."""
+    event = model.campaign.entry(table.event).event if table.event else None
+    return whose(event) if isinstance(event, Rolled) else words.whose("", model.system.topic(table.test), "")
 
 
 def still_open(model: Model, table: Table) -> Any:

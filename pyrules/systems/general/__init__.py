@@ -8,7 +8,7 @@ from pyrules.core.odds import Chances, always
 from pyrules.core.system import Counter, System
 from pyrules.systems.general.examples import EXAMPLES
 from pyrules.systems.general.form import FIELDS, from_form, to_form
-from pyrules.systems.general.judge import before, judge, options, outcome, pending
+from pyrules.systems.general.judge import before, judge, options, outcome, pending, topic
 from pyrules.systems.general.model import Test
 from pyrules.systems.general.notation import parse, upgraded, write
 from pyrules.systems.general.rulebook import RULES
@@ -54,6 +54,7 @@ GENERAL: System[Test] = System(
     options=options,
     outcome=outcome,
     upgraded=upgraded,
+    topic=topic,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     look=Look(

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from pyrules.core.roll import NOTHING, Die, Pending, Pick, Roll, Throw
+from pyrules.core.system import Topic
 from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict, count
 from pyrules.systems.general import rules, time
 from pyrules.systems.general.model import KINDS, ROLES, Outcome, PoolDie, Test
@@ -48,6 +49,27 @@ def _runs(test: Test, places: Sequence[int]) -> Iterator[Throw]:
     ):
         first, *others = (place for _, place in run)
         yield Throw(0, first, test.dice[first].sides, 1 + len(others))
+
+
+def topic(test: Test) -> Topic:
+    """The Skill or Attribute, the Attack or Save, with the Actions that join in, and what it is made against.
+
+    >>> from pyrules.systems.general.notation import parse
+    >>> topic(parse("martial attack Strength d8 + action Strike d6 (Defence 10)", {}))
+    Topic(what='Martial Attack + Strike', against='Defence')
+    """
+    attribute = test.dice[0].name
+    match test.kind:
+        case "attack":
+            tested = f"{test.style} attack".strip().title()
+        case "save":
+            tested = f"{attribute} Save".strip()
+        case "skill":
+            tested = test.skill or attribute
+        case _:
+            tested = attribute
+    actions = (die.name for die in test.dice if die.role == "action")
+    return Topic(" + ".join(filter(None, (tested, *actions))), test.against)
 
 
 def before(test: Test) -> tuple[Line, ...]:

@@ -7,7 +7,7 @@ from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
 from pyrules.systems.moonwalk.examples import EXAMPLES
 from pyrules.systems.moonwalk.form import FIELDS, from_form, to_form
-from pyrules.systems.moonwalk.judge import before, events, judge, options, outcome, pending, state
+from pyrules.systems.moonwalk.judge import before, events, judge, options, outcome, pending, state, topic
 from pyrules.systems.moonwalk.model import Opposed, Test
 from pyrules.systems.moonwalk.notation import parse, upgraded, write
 from pyrules.systems.moonwalk.rulebook import RULES
@@ -49,6 +49,7 @@ MOONWALK: System[Test] = System(
     state=state,
     endless=lambda test: test.rule_of_six and not isinstance(test.against, Opposed),
     upgraded=upgraded,
+    topic=topic,
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     names={"net": "net hits", "critical": "critical glitch"},

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, missing
+from pyrules.core.system import Topic
 from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict, count, of_dice, pool_of
 from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.model import (
@@ -67,6 +68,20 @@ def _missing(roll: Roll, number: int, dice: int, *, six: bool) -> Pending:
 def tallies(roll: Roll) -> tuple[Tally, ...]:
     """The counts of every roll."""
     return tuple(rules.tally(dice) for dice in roll.dice)
+
+
+def topic(test: Test) -> Topic:
+    """What the dicepool was put together from, and what the defender's was."""
+    return Topic(_labels(test.dicepool), _labels(test.against.dicepool) if isinstance(test.against, Opposed) else "")
+
+
+def _labels(terms: Sequence[Term]) -> str:
+    """The labels of what gives dice.
+
+    >>> _labels((Term(5, "Agility"), Term(4, "Pistols"), Term(-2, "Wounds")))
+    'Agility + Pistols'
+    """
+    return " + ".join(term.label for term in terms if term.label and term.number > 0)
 
 
 def before(test: Test) -> tuple[Line, ...]:

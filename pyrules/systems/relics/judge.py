@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pyrules.core.roll import NOTHING, Pending, Roll, Throw
+from pyrules.core.system import Topic
 from pyrules.core.verdict import Automatic, Effect, Group, Line, Mark, Option, Proposal, Verdict, count
 from pyrules.systems.relics import pool, progress, rules, steps
 from pyrules.systems.relics.model import Cohort, Outcome, Placed, Test
@@ -26,6 +27,14 @@ def pending(test: Test, roll: Roll) -> Pending:
     """The dice still to be thrown: all that have no automatic result."""
     dice = pool.thrown_dice(test)
     return NOTHING if roll.dice or not dice else Pending((Throw(0, 0, 6, dice),))
+
+
+def topic(test: Test) -> Topic:
+    """Whose turn it is, and for a Cohort the Challenge that it acts against."""
+    if not isinstance(test.acting, Cohort):
+        return Topic("Challenge's turn")
+    faced = test.acting.challenge
+    return Topic("Cohort's turn", f"{faced.threat} {faced.rating}" if faced else f"{test.acting.against or ''}")
 
 
 def before(test: Test) -> tuple[Line, ...]:

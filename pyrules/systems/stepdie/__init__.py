@@ -5,7 +5,7 @@ from importlib import import_module
 
 from pyrules.core.look import Look
 from pyrules.core.odds import Chances, always, any_size
-from pyrules.core.system import Counter, System
+from pyrules.core.system import Counter, System, Topic
 from pyrules.systems.stepdie.examples import EXAMPLES
 from pyrules.systems.stepdie.form import FIELDS, from_form, to_form
 from pyrules.systems.stepdie.judge import before, events, judge, options, outcome, pending, state
@@ -53,6 +53,7 @@ STEPDIE: System[Test] = System(
     outcome=outcome,
     events=events,
     state=state,
+    topic=lambda test: Topic(test.stat),
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     names={"highest": "Step Die highest", "lowest": "Step Die lowest", "catastrophic": "catastrophic failure"},

@@ -2,6 +2,7 @@
 
 from app.answer import Answer, Handler, Message, World, tell
 from app.model import Model, Table
+from app.tracking import whose_of
 from app.tray import falling
 
 
@@ -24,7 +25,7 @@ def rested(model: Model, message: Message, world: World) -> Answer:
     table = seen(model)
     if table is None or table.event != message["data"]["event"]:
         return model, ()
-    return model, (tell(table.verdict),)
+    return model, (tell(table.verdict, whose_of(model, table)),)
 
 
 HANDLERS: dict[str, Handler] = {"rest": rested}

@@ -1,13 +1,15 @@
 """Share links: making one, and opening one without changing anything until the reader acts."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app import words
 from app.answer import Answer, Command, Handler, Message, World, moved, say, told
 from app.hand import put_away
+from app.logbook import whose
 from app.model import Hand, Model, News, Opened, Place, Table
 from app.sheet import noted
-from app.tracking import with_leftovers
+from app.tracking import whose_of, with_leftovers
 from app.update.log import line_of
 from app.update.roll import laid
 from pyrules.campaign.events import Rolled
@@ -25,12 +27,12 @@ def share(model: Model, message: Message, world: World) -> Answer:
     table = model.table if model.result else None
     if table and message["data"].get("what") != "test":
         link = write_link(model.system, table.test, table.roll)
-        said = f"{table.verdict.headline}. {table.verdict.summary}."
+        said = (", ".join(whose_of(model, table)), table.verdict.headline, table.verdict.summary)
         return model, (handed_on(model.system.id, model.system.write(table.test), said, link),)
     if model.sheet.test is None:
         return told(model, words.NOTHING_TO_SHARE, wrong=True)
     notation = model.system.write(model.sheet.test)
-    return model, (handed_on(model.system.id, notation, "", write_link(model.system, model.sheet.test)),)
+    return model, (handed_on(model.system.id, notation, (), write_link(model.system, model.sheet.test)),)
 
 
 def share_line(model: Model, message: Message) -> Answer:
@@ -44,13 +46,15 @@ def share_line(model: Model, message: Message) -> Answer:
     except RulesError as error:
         return told(model, words.cannot_judge(str(error)), wrong=True)
     link = write_link(BY_ID[event.system], again.test, again.roll)
-    return model, (handed_on(event.system, event.notation, f"{event.headline}. {event.summary}.", link),)
+    said = (", ".join(whose(event)), event.headline, event.summary)
+    return model, (handed_on(event.system, event.notation, said, link),)
 
 
-def handed_on(system: str, notation: str, said: str, link: str) -> Command:
-    """Have the browser share a link, or copy it where it cannot."""
+def handed_on(system: str, notation: str, said: Sequence[str], link: str) -> Command:
+    """Have the browser share a link with what is `said` of it, sentence by sentence, or copy it where it cannot."""
     title = words.about(BY_ID[system].title, notation)
-    return {"do": "share", "title": title, "text": said, "to": f"{Place(system, 'roll').address}#{link}"}
+    text = " ".join(f"{part}." for part in said if part)
+    return {"do": "share", "title": title, "text": text, "to": f"{Place(system, 'roll').address}#{link}"}
 
 
 def handed(model: Model, message: Message, world: World) -> Answer:

@@ -8,13 +8,13 @@ from app.draft import current, held, preview
 from app.html import Child, Markup, button, tag
 from app.model import Draft, Model, Table
 from app.systems import screens_of
+from app.tracking import whose_of
 from app.tray import Lying, lying
 from app.view.chances import on_card
 from app.view.choices import afterwards, choices, placement
 from app.view.dice import still
 from app.view.explain import explained, rule_at
 from app.view.icon import Icon, icon
-from pyrules.campaign.events import Rolled
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option
 
@@ -87,11 +87,11 @@ def card(model: Model, table: Table) -> Child:
     """
     verdict = preview(model.system, table)
     kept = verdict == table.verdict
-    event = model.campaign.entry(table.event).event if table.event else None
-    whose = words.in_challenge(event.under) if isinstance(event, Rolled) else ""
+    whose = whose_of(model, table)
     screens = screens_of(model.system.id)
     open_choices = [part for part in (placement(model, table), choices(model, table)) if part]
     head = (
+        tag("p", " · ".join(whose), class_="tagline") if whose else None,
         tag(
             "h2",
             icon(model.root, ICONS[verdict.good]),
@@ -108,7 +108,6 @@ def card(model: Model, table: Table) -> Child:
         tag(
             "div",
             None if open_choices else head,
-            tag("p", whose, class_="tagline") if whose else None,
             steps(model, verdict.lines),
             effects(model.system, verdict.effects),
             house_rules(model.system, model.system.house_rules(table.test)),

@@ -2,6 +2,7 @@
 
 from app.words.amount import amount
 from app.words.table import DICE
+from pyrules.core.system import Topic
 
 LOG_KINDS = {
     "all": "Everything",
@@ -80,6 +81,16 @@ def recorded(subject: str, name: str, was: str, *, gone: bool) -> str:
 def in_challenge(name: str) -> str:
     """Say which Challenge a turn belongs to; "" for a roll of none."""
     return f"Challenge {name}" if name else ""
+
+
+def whose(who: str, topic: Topic, under: str) -> tuple[str, ...]:
+    """Say whose roll it was, what for, and against whom or in which Challenge, part by part as far as it is known.
+
+    >>> whose("Mira", Topic("Pistols", "Guard"), ""), whose("", Topic("Cohort's turn", "Minor 5"), "Vault")
+    (('Mira', 'Pistols', 'against Guard'), ("Cohort's turn", 'Challenge Vault'))
+    """
+    against = in_challenge(under) or (f"against {topic.against}" if topic.against else "")
+    return tuple(filter(None, (who, topic.what, against)))
 
 
 def dice_lie(faces: str, *, physical: bool) -> str:
