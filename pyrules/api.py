@@ -1,7 +1,7 @@
 """What `import pyrules` offers: tests are parsed, then rolled or judged, and their odds computed."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 from pyrules.core import odds as core
@@ -261,7 +261,7 @@ def odds(test: Test, *, seconds: float = SECONDS) -> Odds:
     """
     with patience(seconds):
         found = test.system.chances.odds(test.record)
-    return Odds(found.main, found.events, found.distributions, found.means, found.goal, found.left_out, test=test)
+    return Odds(**{told.name: getattr(found, told.name) for told in fields(found)}, test=test)
 
 
 def advice(result: Result, *, seconds: float = SECONDS) -> tuple[Advice, ...]:

@@ -46,6 +46,7 @@ def odds_card(odds: "Odds") -> Markup:
     )
     return _card(
         odds.test,
+        tag("p", odds.forecast) if odds.forecast else None,
         tag("table", rows),
         _chart(odds),
         tag("p", f"Left out, as it would take too long: {', '.join(odds.left_out)}") if odds.left_out else None,

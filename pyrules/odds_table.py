@@ -25,7 +25,7 @@ def odds_table(system: System[Any], test: Any, roll: Roll | None = None) -> str:
     chances = system.chances
     odds = chances.odds(test)
     sections = [
-        [f"{system.title}: {system.write(test)}"],
+        [f"{system.title}: {system.write(test)}", *([odds.forecast] if odds.forecast else [])],
         list(_rows(odds.events, 1)),
         [f"left out, as it would take too long to compute: {', '.join(odds.left_out)}"] if odds.left_out else [],
         *(_distribution(name, rows, odds) for name, rows in odds.distributions.items()),

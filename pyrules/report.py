@@ -42,7 +42,7 @@ def odds_report(system: System[Any], test: Any, roll: Roll | None = None) -> dic
     """The odds of a test as JSON has them, and with a roll the advice from there, best first.
 
     A ratio is given in lowest terms, as "a/b", and as the nearest float. `left_out` names the events and distributions
-    that would take too long to tell, where there are any.
+    that would take too long to tell, where there are any; so is `forecast` there only where it is told first.
     """
     odds = system.chances.odds(test)
     report: dict[str, Any] = {
@@ -52,6 +52,8 @@ def odds_report(system: System[Any], test: Any, roll: Roll | None = None) -> dic
         "distributions": {name: _rows(distribution) for name, distribution in odds.distributions.items()},
         "means": {name: {"exact": mean.exact, "value": mean.value} for name, mean in odds.means.items()},
     }
+    if odds.forecast:
+        report["forecast"] = odds.forecast
     if odds.left_out:
         report["left_out"] = plain(odds.left_out)
     if roll is not None:

@@ -76,7 +76,7 @@ def test_lines_differ_by_more_than_colour() -> None:
 def test_every_system_has_odds_under_its_form_and_on_its_button(system: str) -> None:
     reader = Reader(f"{system}/")
     assert "<svg" in reader.html("odds")
-    assert ("to resolve it now" if system == "relics" else "to succeed") in reader.text("bar")
+    assert ("about 5 rounds, 11 Stress" if system == "relics" else "to succeed") in reader.text("bar")
     reader.go(f"{system}/odds/").do("odds")
     screen = reader.text("screen")
     assert "Odds of" in screen
@@ -219,7 +219,7 @@ def test_negative_numbers_have_the_sign_that_people_print() -> None:
 
 def test_whether_a_challenge_is_resolved_now_or_at_all_is_told_apart() -> None:
     text = Reader("relics/").note("5d6 vs Minor 5").do("odds").text("odds")
-    assert "Resolved this turn 0.41 %" in text
+    assert text.startswith("Odds About 5 rounds, 11 Stress. Resolved this turn 0.41 %")
     assert "Resolved in the end 100 %" in text
 
 

@@ -342,6 +342,23 @@ def test_a_challenge_that_is_resolved_at_once_or_never() -> None:
     assert set(never.means) == {"successes", "destiny", "doom", "stress"}
 
 
+@pytest.mark.parametrize(
+    ("notation", "forecast"),
+    [
+        ("5d6 vs Minor 5", "about 5 rounds, 11 Stress"),
+        ("5d6 vs Common 3", "about 3 rounds, 1 Stress"),
+        ("2d6 vs Common 1", "about 2 rounds, hardly any Stress"),
+        ("9d6 vs Minor 2", ""),
+        ("0d6 vs Minor 5", "never resolved with turns like this one"),
+        ("5d6", ""),
+        ("5d6 vs Minor", ""),
+        ("Minor 5", ""),
+    ],
+)
+def test_the_whole_challenge_is_told_first_where_it_is_likely_to_go_on(notation: str, forecast: str) -> None:
+    assert CHANCES.odds(RELICS.parse(notation, {})).forecast == forecast
+
+
 def test_rounds_close_with_an_exact_row() -> None:
     found = CHANCES.odds(RELICS.parse("1d6 -1 / 1d vs Minor 1", {})).distributions["rounds"]
     *before, (last, weight) = found.rows

@@ -22,6 +22,9 @@ RESOLVES, SUCCESS, STRESS = "resolves", "success", "stress"
 
 BEYOND_SUCCESSES = ("destiny", "doom", "no_botch")
 
+LIKELY = 0.5
+"""Below this chance of resolving a Challenge now, the whole of it is told first."""
+
 FEW = 6
 """With so many units all that a turn brings is never too much work."""
 
@@ -41,6 +44,7 @@ def odds(test: Test) -> Odds:
     distributions = {name: _distribution(one) for name, one in counted.items()}
     means = {name: distribution.mean() for name, distribution in distributions.items()}
     events = turn_events(test, weights, found)
+    forecast = ""
     if isinstance(test.acting, Challenge):
         means["stress"] = rounds.stress(weights)
     elif test.acting.challenge:
@@ -48,8 +52,10 @@ def odds(test: Test) -> Odds:
         events["finishes"] = whole.finishes
         distributions |= whole.distributions
         means |= whole.means
+        if events[RESOLVES].value < LIKELY:
+            forecast = whole.forecast
     left_out = tuple([name for name in BEYOND_SUCCESSES if name not in events and name not in distributions])
-    return Odds(main_event(test), events, distributions, means, ("successes", enough(test)), left_out)
+    return Odds(main_event(test), events, distributions, means, ("successes", enough(test)), left_out, forecast)
 
 
 def told(test: Test) -> tuple[Weights, Tallies | None]:

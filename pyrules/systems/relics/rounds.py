@@ -11,6 +11,7 @@ from operator import mul, sub
 
 from pyrules.core.odds import Distribution, numbered
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
+from pyrules.core.verdict import count
 from pyrules.systems.relics import progress
 from pyrules.systems.relics.model import Challenge, Test
 from pyrules.systems.relics.placing.convolution import SIDES
@@ -30,6 +31,14 @@ class Whole:
     finishes: Ratio
     distributions: Mapping[str, Distribution]
     means: Mapping[str, Ratio]
+
+    @property
+    def forecast(self) -> str:
+        """What the whole Challenge comes to on average, in a few words."""
+        if "rounds" not in self.means:
+            return "never resolved with turns like this one"
+        stress = round(self.means["stress_until_resolved"].value)
+        return f"about {count(round(self.means['rounds'].value), 'round')}, {stress or 'hardly any'} Stress"
 
 
 def stress(weights: Weights) -> Ratio:

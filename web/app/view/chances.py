@@ -34,15 +34,13 @@ def percent(chance: Ratio) -> str:
 
 
 def main_chance(model: Model) -> str:
-    """The chance of the main event of the form's test, for the button that rolls; "" where it is not known yet."""
+    """What is told first of the form's test, for the button that rolls; "" where it is not known yet."""
     if is_awaited(model) or model.sheet.test is None:
         return ""
     found = odds_of(model, model.sheet.test)
-    return (
-        ""
-        if isinstance(found, str)
-        else words.chance(percent(found.events[found.main]), model.system.aims.get(found.main, ""))
-    )
+    if isinstance(found, str):
+        return ""
+    return found.forecast or words.chance(percent(found.events[found.main]), model.system.aims.get(found.main, ""))
 
 
 def under_form(model: Model) -> Child:
@@ -56,6 +54,7 @@ def under_form(model: Model) -> Child:
     return tag(
         "section",
         tag("h2", words.ODDS),
+        forecast(found),
         events(model.system, found),
         chart(model.system, found, name, "exactly"),
         legend(model.system, found, name),
@@ -63,6 +62,11 @@ def under_form(model: Model) -> Child:
         class_="card odds",
         aria_label=words.ODDS,
     )
+
+
+def forecast(found: Odds) -> Markup | None:
+    """What is told before all chances, where there is something."""
+    return tag("p", words.sentence(found.forecast), class_="forecast") if found.forecast else None
 
 
 def left_out(model: Model, found: Odds) -> Child:

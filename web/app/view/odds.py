@@ -7,7 +7,7 @@ from app import words
 from app.html import Child, Markup, button, tag
 from app.model import MODES, Model
 from app.reckoning import odds_of, pool_for, what_ifs_of
-from app.view.chances import at_length, chart, events, left_out, legend, percent
+from app.view.chances import at_length, chart, events, forecast, left_out, legend, percent
 from pyrules.charts import SIGNS, counted, labelled, lines, number_of
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Odds
@@ -35,7 +35,7 @@ def odds(model: Model) -> Child:
             "div",
             tag(
                 "div",
-                tag("div", events(model.system, found), left_out(model, found), class_="card odds"),
+                tag("div", forecast(found), events(model.system, found), left_out(model, found), class_="card odds"),
                 question(model, found, name),
             ),
             tag("div", variants(model), comparison(model, name)),
