@@ -766,6 +766,7 @@ def test_a_turn_that_was_taken_is_not_offered_again() -> None:
     reader = cohort(6, 6, 2, 2, 2, 2, 6, 6, 6).do("play", challenge="Riot").do("roll")
     assert "Roll again" not in reader.text("bar")
     assert "The Challenge's turn, round 1" in reader.text("bar")
+    assert "does not count" not in reader.text("form")
     reader.do("change")
     assert "does not count for Riot: next is the Challenge's turn, with 2 dice resolved" in reader.text("form")
     reader.do("play", challenge="Riot").do("roll")
@@ -780,7 +781,32 @@ def test_a_turn_that_was_taken_is_not_offered_again() -> None:
     assert "Challenge resolved" in reader.text("card")
     assert "Change the test" in reader.text("bar")
     assert "does not count" not in reader.do("change").text("form")
-    assert "Roll again" in Reader("relics/", faces=[6, 6]).note("2d6 vs Minor 5").do("roll").text("bar")
+    assert "Roll again" in Reader("relics/", faces=[6, 6]).note("2d6 vs Minor").do("roll").text("bar")
+
+
+def test_a_challenge_that_nobody_tracks_goes_on_from_turn_to_turn() -> None:
+    reader = Reader("relics/", faces=[6, 6, 2, 5, 5, 2]).note(
+        "2d6 +1 / 1d (Aim doom 1) -1 / 1d (Shaken) destiny 1 vs Minor 5"
+    )
+    assert "The Challenge's turn Minor 5 resolved 2" in reader.do("roll").text("bar")
+    assert "The Challenge's turn" not in reader.text("card")
+    assert reader.do("onward").model.sheet.notation == "Minor 5 resolved 2"
+    reader.do("roll")
+    assert "Nobody's Stress is kept" in reader.text("card")
+    assert "The Cohort's turn" in reader.text("bar")
+    assert reader.do("onward").model.sheet.notation == "2d6 -1 / 1d (Shaken) vs Minor 5 resolved 2"
+    reader = Reader("relics/", faces=[6, 6, 6, 5, 5]).note("3d6 vs Minor 2").do("roll")
+    assert "Change the test The Challenge is resolved" in reader.text("bar")
+    assert "Roll again" in Reader("relics/", faces=[5, 5]).note("Minor 2").do("roll").text("bar")
+
+
+def test_a_disasters_trait_hinders_the_next_turn_of_a_cohort_that_nobody_tracks() -> None:
+    reader = (
+        Reader("relics/", faces=[1, 1, 2, 2, 2, 2, 2]).note("2d6 vs Minor 5").do("roll").do("edit", subject="trait")
+    )
+    reader.do("edit-save", form={"called": "Panic", "challenge": ""}).go("relics/")
+    reader.do("onward").do("roll").do("onward")
+    assert reader.model.sheet.notation == "2d6 -1 / 1d (Panic) vs Minor 5"
 
 
 @pytest.mark.parametrize("faces", [(6, 6, *(2,) * 9), (2,) * 12])
@@ -815,9 +841,11 @@ def test_stress_is_dealt_out_to_the_last_point() -> None:
     for who in ("Ann", "Ann", "Bo", "Bo"):
         reader.do("deal-step", event=event, who=who, by=1)
     assert reader.model.tracker.shares == {"Ann": 2, "Bo": 1}
+    assert "Ann Stress 0 → 2 of 10" in reader.text("card")
     reader.do("deal-step", event=event, who="Bo", by=-1).do("deal", event=event)
     assert "does not deal out 3" in reader.told[0]
-    reader.do("deal-step", event=event, who="Bo", by=1).do("deal", event=event)
+    assert reader.do("deal-evenly", event=event).model.tracker.shares == {"Ann": 2, "Bo": 1}
+    reader.do("deal", event=event)
     assert (count(reader, "stress", "Ann"), count(reader, "stress", "Bo"), count(reader, "stress")) == (2, 1, 0)
     assert "(Riot)" not in reader.text("card")
     assert reader.do("deal-step", event=event, who="Bo", by=1).model.tracker.shares == {}
@@ -827,8 +855,10 @@ def test_stress_beyond_the_maximum_is_kept() -> None:
     reader = cohort(2, 2, 2, 5, 5, 5, 2, 2).do("count", counter="stress", who="Ann", by=9)
     reader.do("play", challenge="Riot").do("roll").do("option", option="challenge").do("roll")
     event = reader.model.campaign.entries[-1].id
+    assert "of 10 Stressed Out" not in reader.text("card")
     for _ in range(3):
         reader.do("deal-step", event=event, who="Ann", by=1)
+    assert "Ann Stress 9 → 12 of 10 Stressed Out" in reader.text("card")
     assert count(reader.do("deal", event=event), "stress", "Ann") == 12
     assert "Stress − 12 of 10 +" in reader.go("relics/tracker/").text("screen")
     assert count(reader.do("count", counter="stress", who="Ann", by=1), "stress", "Ann") == 13
@@ -910,9 +940,17 @@ def test_what_a_turn_costs_beyond_its_pools_is_said_before_the_roll() -> None:
     assert "to be spent" not in reader.text("form")
 
 
-def test_a_challenge_that_nobody_leads_yet_leads_to_the_tracker() -> None:
+def test_a_challenge_that_nobody_leads_yet_asks_for_a_leader_above_the_form() -> None:
     reader = challenge(person(Reader("relics/tracker/"), "Ann"), "Riot").go("relics/").do("play", challenge="Riot")
     assert "Not yet: nobody leads yet" in reader.text("news")
+    assert reader.model.place.tab == "roll"
+    reader.do("lead", challenge="Riot", called="Ann")
+    assert reader.model.sheet.notation == "other lead pcs 1 vs Minor 5"
+
+
+def test_a_challenge_without_pcs_leads_to_the_tracker() -> None:
+    reader = challenge(Reader("relics/tracker/"), "Riot").go("relics/").do("play", challenge="Riot")
+    assert "Not yet: this Cohort has no PCs yet" in reader.text("news")
     assert reader.model.place.tab == "tracker"
     assert {"do": "go", "to": "relics/tracker/"} in reader.commands
 

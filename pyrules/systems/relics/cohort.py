@@ -5,13 +5,14 @@ A PC is recorded under "player" with the types of Challenge that their expertise
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pyrules.campaign.events import PLAYER, Recorded, Rolled
+from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values, defaults, read_form
-from pyrules.systems.relics import RELICS, pool, rules
+from pyrules.systems.relics import RELICS, pool, progress, rules
 from pyrules.systems.relics.challenges import STRESS, Going, acting_side, is_open
 from pyrules.systems.relics.fields import TRAIT
 from pyrules.systems.relics.model import Challenge, Cohort, Expertise, Huddle, Settings, Test
@@ -212,6 +213,36 @@ def cohort_form(  # noqa: PLR0913
     return RELICS.to_form(test) | {"traits": _rows(state, "")}
 
 
+def resumed(state: State, strike: Challenge) -> Values | None:
+    """The form of the Cohort's turn after one of a Challenge that is not in the tracker; None where the log has none.
+
+    It is like the latest turn that counts against such a Challenge, with the traits that Disasters left. What costs
+    Destiny or Doom is declared anew in each Huddle, so it is left out.
+    """
+    for _, turn in turns(state):
+        test: Test | None = None if turn.under else test_of(turn)
+        if test is None or not isinstance(test.acting, Cohort) or not is_like(test.acting.challenge, strike):
+            continue
+        lasting = tuple(trait for trait in test.traits if not (trait.destiny or trait.doom))
+        again = replace(test, acting=replace(test.acting, destiny=0, against=progress.after(strike)), traits=lasting)
+        names = {trait.name for trait in lasting}
+        values = RELICS.to_form(again)
+        return values | {"traits": [*values["traits"], *(row for row in _rows(state, "") if row["name"] not in names)]}
+    return None
+
+
+def evenly(stress: int, cohort: Sequence[Pc]) -> dict[str, int]:
+    """Stress shared among PCs: each point goes to whoever has the least by then, the first of several.
+
+    >>> evenly(4, (Pc("Ann", stress=2), Pc("Bo")))
+    {'Ann': 1, 'Bo': 3}
+    """
+    held = {pc.name: pc.stress for pc in cohort}
+    for _ in range(stress if held else 0):
+        held[min(held, key=held.__getitem__)] += 1
+    return {pc.name: held[pc.name] - pc.stress for pc in cohort}
+
+
 def _rows(state: State, challenge: str) -> list[Values]:
     return [left.row for left in disaster_traits(state) if left.challenge == challenge]
 
@@ -228,8 +259,12 @@ def belongs(test: Test, going: Going) -> bool:
 
 def is_about(test: Test, going: Going) -> bool:
     """Whether a turn is about a Challenge like this one, however it stands."""
-    about = test.acting.challenge
-    return about is not None and (about.threat, about.rating) == (going.challenge.threat, going.challenge.rating)
+    return is_like(test.acting.challenge, going.challenge)
+
+
+def is_like(one: Challenge | None, other: Challenge) -> bool:
+    """Whether two Challenges have the same Threat and Rating, however they stand."""
+    return one is not None and (one.threat, one.rating) == (other.threat, other.rating)
 
 
 def turns(state: State) -> tuple[tuple[str, Rolled], ...]:

@@ -47,7 +47,9 @@ def form(model: Model) -> Child:
 
 
 def known_before(model: Model) -> Iterator[str]:
-    """What is certain before the dice fall, by the rules and by the tracker."""
+    """What is certain before the dice fall, by the rules and by the tracker; nothing of dice that lie on the table."""
+    if model.result and model.table and model.table.test == model.sheet.test:
+        return
     yield from (words.minus(f"{line.text}.") for line in model.system.before(model.sheet.test))
     if problem := unready(model, model.sheet.test):
         yield words.not_yet_here(problem)

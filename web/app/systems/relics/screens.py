@@ -2,7 +2,7 @@
 
 from app.systems import Screens
 from app.systems.relics import view, words
-from app.systems.relics.challenge import turn_ahead
+from app.systems.relics.challenge import turn_ahead, untracked_turn
 from app.systems.relics.subjects import SUBJECTS
 from app.systems.relics.update import HANDLERS
 
@@ -14,7 +14,7 @@ SCREENS = Screens(
     chips=view.turns,
     after_roll=view.after_turn,
     way_on=view.way_on,
-    leads_on=lambda model, table: turn_ahead(model, table) is not None,
+    leads_on=lambda model, table: (turn_ahead(model, table) or untracked_turn(model, table)) is not None,
     subjects=SUBJECTS,
     handlers=HANDLERS,
 )

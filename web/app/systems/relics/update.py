@@ -8,13 +8,13 @@ from app import words
 from app.answer import Answer, Handler, Message, World, focus, keep, moved, say, told
 from app.model import Model, Place, Sheet
 from app.sheet import filled
-from app.systems.relics.challenge import house_rules, named
+from app.systems.relics.challenge import house_rules, named, untracked_turn
 from app.update import form
 from app.update.log import appended
 from pyrules.campaign.rolls import Occasion, dealt
 from pyrules.core.errors import RulesError
 from pyrules.systems.relics.challenges import STRESS, Going, led
-from pyrules.systems.relics.cohort import Undealt, belongs, next_form, pcs, undealt, unready
+from pyrules.systems.relics.cohort import Undealt, belongs, evenly, next_form, pcs, undealt, unready
 from pyrules.systems.relics.progress import refused_leader
 
 DECLARED = ("traits", "destiny")
@@ -54,17 +54,30 @@ def play(model: Model, message: Message, world: World) -> Answer:
     if now is None:
         return model, ()
     if problem := unready(model.campaign, now):
-        return put_off(model, problem)
+        return put_off(model, now, problem)
     model, came = moved(replace(model, challenge=now.name, result=False), model.system.id)
     model, storing = form.take_over(model, turn_form(model, now))
     return model, (*storing, keep("challenge", now.name), *came, focus("main"))
 
 
-def put_off(model: Model, problem: str) -> Answer:
-    """Say why a turn cannot begin, in the tracker, where that is changed; the card of a turn has what is left to do."""
-    shown = model.result or model.place.tab != "roll"
+def onward(model: Model, message: Message, world: World) -> Answer:
+    """Fill the form with the turn that follows the one on the table, in a Challenge that is not in the tracker."""
+    sheet = untracked_turn(model, model.table) if model.table else None
+    if sheet is None:
+        return model, ()
+    model, storing = form.take_over(replace(model, result=False), sheet)
+    return model, (*storing, focus("main"), {"do": "top"})
+
+
+def put_off(model: Model, now: Going, problem: str) -> Answer:
+    """Say why a turn cannot begin, where that is changed.
+
+    A leader is chosen above the form, and the card of a turn has what is left to do; the tracker has everything else.
+    """
+    leaderless = bool(pcs(model.campaign)) and not undealt(model.campaign, now.name)
+    shown = model.result or model.place.tab != "roll" or leaderless
     place = model.place if shown else Place(model.system.id, "tracker")
-    model, said = told(replace(model, place=place), words.not_yet(problem), wrong=True)
+    model, said = told(replace(model, place=place, challenge=now.name), words.not_yet(problem), wrong=not leaderless)
     return model, said if shown else ({"do": "go", "to": place.address}, {"do": "top"}, *said)
 
 
@@ -91,6 +104,15 @@ def deal_step(model: Model, message: Message, world: World) -> Answer:
     return replace(model, tracker=replace(model.tracker, dealing=turn.id, shares={**shares, who: share})), ()
 
 
+def deal_evenly(model: Model, message: Message, world: World) -> Answer:
+    """Share the Stress of a turn so that the PCs come to have as much as each other."""
+    turn = waiting(model, message)
+    if turn is None:
+        return model, ()
+    shares = evenly(turn.stress, pcs(model.campaign))
+    return replace(model, tracker=replace(model.tracker, dealing=turn.id, shares=shares)), ()
+
+
 def deal(model: Model, message: Message, world: World) -> Answer:
     """Deal a turn's Stress out as it was shared."""
     turn = waiting(model, message)
@@ -111,7 +133,9 @@ def deal(model: Model, message: Message, world: World) -> Answer:
 HANDLERS: dict[str, Handler] = {
     "lead": lead,
     "play": play,
+    "onward": onward,
     "to-deal": to_deal,
     "deal-step": deal_step,
+    "deal-evenly": deal_evenly,
     "deal": deal,
 }

@@ -7,7 +7,17 @@ from app import words
 from app.html import Child, Markup, button, section, tag
 from app.model import Model, Table
 from app.systems.relics import words as ours
-from app.systems.relics.challenge import all_going, going_of, gone_on, house_rules, turn_ahead, undealt_of
+from app.systems.relics.challenge import (
+    all_going,
+    going_of,
+    gone_on,
+    house_rules,
+    outcome_of,
+    turn_ahead,
+    undealt_of,
+    untracked_turn,
+    waiting,
+)
 from app.view.bar import main_button
 from app.view.count import change, count, counted
 from app.view.people import chips
@@ -18,11 +28,11 @@ from pyrules.systems.relics.cohort import (
     DISASTER_TRAIT,
     Disaster,
     DisasterTrait,
+    Pc,
     Undealt,
     belongs,
     disaster_traits,
     pcs,
-    undealt,
     unnamed_disasters,
     unready,
 )
@@ -35,7 +45,7 @@ def challenges(model: Model) -> Markup:
     return section(
         ours.CHALLENGES,
         "challenges",
-        (deal(model, one) for one in undealt(model.campaign)),
+        (deal(model, one) for one in waiting(model)),
         tag("ul", (challenge(model, one) for one in found), class_="written-down") if found else None,
         add(model, CHALLENGE, ours.CHALLENGE_ADD),
     )
@@ -93,16 +103,17 @@ def deal(model: Model, turn: Undealt) -> Markup:
     """The Stress of a turn, to be shared among the PCs."""
     shares = model.tracker.shares if model.tracker.dealing == turn.id else {}
     left = turn.stress - sum(shares.values())
-    cohort = pcs(model.campaign)
-    dealing = (
-        tag("p", ours.left_to_deal(left), class_="quiet"),
-        button("deal", ours.DEAL, data_event=turn.id, aria_disabled="true" if left else None, class_="main"),
-    )
     return tag(
         "div",
         tag("h3", ours.to_deal(turn.stress, turn.turn.under)),
-        (share(turn.id, pc.name, shares.get(pc.name, 0), left) for pc in cohort),
-        dealing if cohort else tag("p", ours.DEAL_FIRST),
+        (share(model, turn.id, pc, shares.get(pc.name, 0), left) for pc in pcs(model.campaign)),
+        tag("p", ours.left_to_deal(left), class_="quiet"),
+        tag(
+            "div",
+            button("deal-evenly", ours.EVENLY, data_event=turn.id),
+            button("deal", ours.DEAL, data_event=turn.id, aria_disabled="true" if left else None, class_="main"),
+            class_="choices",
+        ),
         id=f"deal-{turn.id}",
         tabindex=-1,
         class_="card deal",
@@ -111,12 +122,18 @@ def deal(model: Model, turn: Undealt) -> Markup:
     )
 
 
-def share(turn: str, name: str, number: int, left: int) -> Markup:
-    """What one PC takes of it."""
-    data = {"data_event": turn, "data_who": name}
-    label = ours.takes_stress(name)
+def share(model: Model, turn: str, pc: Pc, number: int, left: int) -> Markup:
+    """What one PC takes of it, and what their Stress becomes."""
+    data = {"data_event": turn, "data_who": pc.name}
+    label = ours.takes_stress(pc.name)
+    settings, after = house_rules(model), pc.stress + number
     return counted(
-        name,
+        (
+            pc.name,
+            " ",
+            tag("small", ours.becomes(pc.stress, after, settings.stress_maximum)),
+            (" ", tag("strong", ours.STRESSED_OUT)) if stressed_out(after, settings) else None,
+        ),
         label,
         str(number),
         change("deal-step", -1, words.one_less(label), can=number > 0, **data),
@@ -198,21 +215,36 @@ def leader(now: Going, name: str) -> Markup:
 def after_turn(model: Model, table: Table) -> Child:
     """What a turn leaves to be done before the next one; the way there stands in the bar."""
     now = going_of(model, table)
-    waiting = undealt_of(model, table)
+    undealt = undealt_of(model, table)
     disaster = next((one for one in unnamed_disasters(model.campaign) if one.id == table.event), None)
     return (
-        deal(model, waiting) if waiting else None,
+        deal(model, undealt) if undealt else None,
+        tag("p", ours.NOBODY_TAKES, class_="quiet") if outcome_of(table).stress and not pcs(model.campaign) else None,
         (unnamed(disaster), begin(DISASTER_TRAIT, ours.TRAIT_ADD)) if disaster else None,
-        None if waiting or now is None or now.turn != "cohort" or turn_ahead(model, table) else next_turn(model, now),
+        cohorts_turn(model, table, now) if now and now.turn == "cohort" and not undealt else None,
     )
 
 
+def cohorts_turn(model: Model, table: Table, now: Going) -> Child:
+    """The Cohort's next turn where the bar does not have it, or why it cannot begin, with the PCs who may lead it."""
+    if problem := unready(model.campaign, now):
+        return tag("div", tag("p", words.not_yet(problem)), leaders(model, now), class_="card")
+    return None if turn_ahead(model, table) else next_turn(model, now)
+
+
 def way_on(model: Model, table: Table) -> Markup | None:
-    """The main button after a turn: the next turn, or what is to be done before it."""
-    if (now := turn_ahead(model, table)) and now.turn:
-        return main_button("play", ours.take_turn(now.turn, now.round), data_challenge=now.name)
+    """The main button after a turn: Stress to deal out, or else the next turn, be the Challenge tracked or not."""
+    now = gone_on(model, table)
     if table.test != model.sheet.test:
-        return None
-    if turn := undealt_of(model, table):
-        return main_button("to-deal", ours.to_deal(turn.stress, ""), data_event=turn.id)
-    return main_button("change", words.CHANGE) if gone_on(model, table) else None
+        found = None
+    elif (ahead := turn_ahead(model, table)) and ahead.turn:
+        found = main_button("play", ours.take_turn(ahead.turn, ahead.round), data_challenge=ahead.name)
+    elif turn := undealt_of(model, table):
+        found = main_button("to-deal", ours.to_deal(turn.stress, ""), data_event=turn.id)
+    elif further := untracked_turn(model, table):
+        found = main_button("onward", ours.turn_after(table.test.acting.kind), further.notation)
+    elif outcome_of(table).resolves or (now and now.turn is None):
+        found = main_button("change", words.CHANGE, ours.is_resolved(now.name if now else ours.THE_CHALLENGE))
+    else:
+        found = main_button("change", words.CHANGE) if now else None
+    return found

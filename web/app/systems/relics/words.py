@@ -1,6 +1,6 @@
 """What the page says of Challenges, the Cohort and the traits that Disasters leave."""
 
-from app.words import signed
+from app.words import signed, titled
 from pyrules.systems.relics.progress import Turn
 from pyrules.systems.relics.tracking import TURNS
 
@@ -12,11 +12,12 @@ STRESSED_OUT = "Stressed Out"
 PCS = "PCs"
 TRAITS, TRAIT_ADD = "Disaster traits", "Name a Disaster's trait"
 HINDERS = "It hinders"
-COHORT = "The Cohort"
-DEAL = "Deal the Stress out"
-DEAL_FIRST = "Add the PCs first; then the Stress can be dealt out to them."
+COHORT, THE_CHALLENGE = "The Cohort", "The Challenge"
+DEAL, EVENLY = "Deal the Stress out", "Share evenly"
+NOBODY_TAKES = "Nobody's Stress is kept. Add the PCs in the tracker to deal it out to them."
 
 challenge = "{} {}".format  # threat, rating
+is_resolved = "{} is resolved".format
 takes_stress = "Stress that {} takes".format
 
 
@@ -25,9 +26,14 @@ def round_of(number: int, turn: Turn) -> str:
     return f"Round {number}, {TURNS[turn]}"
 
 
+def turn_after(turn: Turn) -> str:
+    """Name the button of the turn that follows one in a Challenge that nobody has begun in the tracker."""
+    return titled(TURNS["challenge" if turn == "cohort" else "cohort"])
+
+
 def take_turn(turn: Turn, number: int) -> str:
     """Name the button that fills the form for a Challenge's next turn."""
-    return f"{TURNS[turn][0].upper()}{TURNS[turn][1:]}, round {number}"
+    return f"{titled(TURNS[turn])}, round {number}"
 
 
 def expertise(primary: str, secondary: str, support: str) -> str:
@@ -39,6 +45,11 @@ def expertise(primary: str, secondary: str, support: str) -> str:
 def to_deal(stress: int, name: str) -> str:
     """Say how much Stress of which Challenge is to be dealt out."""
     return f"{stress} Stress to deal out" + (f" ({name})" if name else "")
+
+
+def becomes(before: int, after: int, most: int) -> str:
+    """Say how much Stress a PC has, and what it becomes."""
+    return f"Stress {before} → {after} of {most}" if after != before else f"Stress {before} of {most}"
 
 
 def left_to_deal(left: int) -> str:
