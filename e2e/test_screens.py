@@ -240,3 +240,28 @@ def test_what_stands_behind_a_name_is_not_broken(visit: Visit) -> None:
     tab(page, "Roll")
     turn = page.get_by_role("group", name="Challenges").get_by_role("button").get_by_text("Round 1, the Cohort's turn")
     assert turn.evaluate("(words) => words.getClientRects().length") == 1
+
+
+@pytest.mark.parametrize("profile", ["Desktop Chrome HiDPI"], indirect=True)
+def test_the_felt_takes_the_stage_on_wide_screens_and_the_last_rolls_are_in_sight(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    felt = page.get_by_role("region", name="Dice")
+    empty = felt.bounding_box()
+    assert empty
+    assert empty["width"] >= 720
+    for notation in ("6 (2)", "20 (6)"):
+        noted(page, notation)
+        rolled(page)
+    full, die = felt.bounding_box(), felt.get_by_role("listitem").first.bounding_box()
+    assert full == empty
+    assert die
+    assert die["width"] >= 88
+    noted(page, "12 (3)")
+    rolled(page)
+    die = felt.get_by_role("listitem").first.bounding_box()
+    assert die
+    assert die["width"] >= 90
+    expect(page.get_by_role("heading", name="Last rolls")).to_be_in_viewport()
+    expect(page.get_by_role("textbox", name="Shorthand")).to_be_in_viewport()
+    expect(verdict(page)).to_be_in_viewport()

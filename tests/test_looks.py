@@ -60,6 +60,7 @@ def test_red_is_left_for_failure(look: Look) -> None:
 def test_no_two_systems_look_or_celebrate_alike() -> None:
     for one, other in combinations([system.look for system in SYSTEMS], 2):
         assert {one.triumph, one.disaster}.isdisjoint({other.triumph, other.disaster})
+        assert one.mark != other.mark
         for mine, theirs in zip(one.felt, other.felt, strict=True):
             assert sum(abs(a - b) for a, b in zip(channels(mine), channels(theirs), strict=True)) > 0.1
 

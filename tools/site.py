@@ -57,6 +57,7 @@ STYLES = (
     "table",
     "drama",
     "low",
+    "stage",
     "keypad",
     "tracker",
     "odds",

@@ -8,10 +8,11 @@ Shades = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The colours of a system and how it marks great moments.
+    """The colours of a system, its mark, and how it shows great moments.
 
     `accent` is the colour of what can be done, `felt` of the table, `die` and `ink` of a d6 and its numbers, and `glow`
     of a triumph. `triumph` and `disaster` name how such results are shown: each is an animation of the page.
+    `mark` is the shape that stands for the system, as the path of an SVG picture of 100 by 100; it is filled evenodd.
     """
 
     accent: Shades = ("#1b5a66", "#8fd0dc")
@@ -21,6 +22,7 @@ class Look:
     glow: str = "#ffffff"
     triumph: str = "rings"
     disaster: str = "sink"
+    mark: str = "M50 8 92 50 50 92 8 50z"
 
 
 PLAIN = Look()

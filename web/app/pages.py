@@ -1,6 +1,7 @@
 """The pages as the site serves them, drawn by the same views before any Python runs in the browser."""
 
 from typing import get_args
+from urllib.parse import quote
 
 from app.beginning import beginning
 from app.model import PLACES, Place
@@ -19,14 +20,21 @@ def pages() -> dict[str, str]:
 
 
 def looks() -> str:
-    """The style sheet's part that colours each system's pages."""
+    """The style sheet's part that colours each system's pages, and what stands for it on others."""
     rules = (
-        f':root:where([data-system="{one.id}"]) {{ --accent: light-dark({", ".join(one.look.accent)});'
+        f'[data-system="{one.id}"] {{ --accent: light-dark({", ".join(one.look.accent)});'
         f" --felt: light-dark({', '.join(one.look.felt)}); --die: {one.look.die}; --die-ink: {one.look.ink};"
-        f" --glow: {one.look.glow}; --triumph: {one.look.triumph}; --disaster: {one.look.disaster}; }}\n"
+        f" --glow: {one.look.glow}; --triumph: {one.look.triumph}; --disaster: {one.look.disaster};"
+        f" --mark: {drawn_mark(one.look.mark)}; }}\n"
         for one in SYSTEMS
     )
     return f"@layer base {{\n{''.join(rules)}}}\n"
+
+
+def drawn_mark(path: str) -> str:
+    """A system's mark as a picture for the style sheet."""
+    svg = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100'><path fill-rule='evenodd' d='{path}'/></svg>"
+    return f'url("data:image/svg+xml,{quote(svg)}")'
 
 
 def drawn(place: Place) -> str:

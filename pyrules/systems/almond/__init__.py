@@ -56,6 +56,10 @@ ALMOND: System[Test] = System(
         glow="#9ff0d0",
         triumph="bloom",
         disaster="wither",
+        mark=(
+            "M50 3C80 26 86 64 50 97 14 64 20 26 50 3z M50 20c-16 18-18 38 0 60 18-22 16-42 0-60z "
+            "M50 32c7 12 7 24 0 36-7-12-7-24 0-36z"
+        ),
     ),
     picture=((6, 6, ""), (6, 3, ""), (6, 5, "")),
 )

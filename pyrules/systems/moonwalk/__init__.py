@@ -61,6 +61,11 @@ MOONWALK: System[Test] = System(
         glow="#8fb7ff",
         triumph="rings",
         disaster="static",
+        mark=(
+            "M38 6h24a6 6 0 0 1 0 12H38a6 6 0 0 1 0-12z M31 22h38a6 6 0 0 1 0 12H31a6 6 0 0 1 0-12z "
+            "M29 38h42a6 6 0 0 1 0 12H29a6 6 0 0 1 0-12z M34 54h32a6 6 0 0 1 0 12H34a6 6 0 0 1 0-12z "
+            "M36 74h28a10 10 0 0 1-28 20z"
+        ),
     ),
     picture=((6, 6, ""), (6, 5, ""), (6, 2, "")),
 )

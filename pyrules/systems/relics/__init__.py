@@ -79,6 +79,10 @@ RELICS: System[Test] = System(
         glow="#ffd37a",
         triumph="moonrise",
         disaster="eclipse",
+        mark=(
+            "M50 6a44 44 0 1 0 0 88 44 44 0 0 0 0-88z M50 13a37 37 0 1 1 0 74 37 37 0 0 1 0-74z "
+            "M60 22a30 30 0 1 0 17 43 25 25 0 1 1-17-43z"
+        ),
     ),
     picture=((6, 1, ""), (6, 4, ""), (6, 6, "")),
 )

@@ -65,6 +65,7 @@ STEPDIE: System[Test] = System(
         glow="#ffdd66",
         triumph="sparks",
         disaster="crack",
+        mark="M8 92V71h21V50h21V29h21V8h21v84z",
     ),
     picture=((6, 5, ""), (6, 6, ""), (10, 8, "step")),
 )

@@ -13,12 +13,13 @@ from app.view.luck import luck
 from app.view.news import news
 from app.view.odds import odds, waiting
 from app.view.picker import picker
+from app.view.recent import recent
 from app.view.rulebook import rulebook
 from app.view.settings import settings
 from app.view.table import card, rolling, tray
 from app.view.tracker import tracker
 
-REGIONS = ("top", "news", "screen", "tray", "card", "form", "odds", "bar", "tabs")
+REGIONS = ("top", "news", "screen", "tray", "card", "form", "odds", "recent", "bar", "tabs")
 SCREENS = {
     "picker": picker,
     "settings": settings,
@@ -38,7 +39,7 @@ def view(model: Model) -> dict[str, Markup]:
     elif model.place.tab == "odds":
         shown["screen"] = inside(waiting() if is_awaited(model) else odds(model))
     else:
-        shown |= {"form": inside(form(model)), "bar": inside(bar(model))}
+        shown |= {"form": inside(form(model)), "recent": inside(recent(model)), "bar": inside(bar(model))}
         if model.result or not is_awaited(model):
             shown["odds"] = inside(None if model.result else under_form(model))
         else:

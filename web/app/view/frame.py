@@ -109,6 +109,7 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
             tag("section", regions["card"], id="card", aria_label=words.RESULT),
             tag("div", regions["form"], id="form"),
             tag("div", regions["odds"], id="odds"),
+            tag("div", regions["recent"], id="recent"),
             id="main",
             tabindex=-1,
         ),

@@ -1,14 +1,21 @@
-"""The first screen: the systems to choose from."""
+"""The first screen: the way back to where the reader was, and the systems to choose from."""
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 
 from app import words
 from app.html import Child, Markup, tag
+from app.logbook import said
 from app.model import Model, Place
+from app.transcript import when
+from app.tray import lying
 from app.view.dice import still
 from app.view.frame import link
+from app.view.icon import icon
+from app.view.table import GOOD, ICONS
 from pyrules.campaign.events import Rolled
-from pyrules.core.system import System
+from pyrules.campaign.rolls import replayed
+from pyrules.core.errors import RulesError
 from pyrules.systems import BY_ID, SYSTEMS
 
 
@@ -16,7 +23,7 @@ def picker(model: Model) -> Child:
     """A card for every system."""
     return (
         tag("p", words.TAGLINE, class_="tagline"),
-        last(model),
+        where_you_were(model),
         tag("h2", words.PICK_A_SYSTEM),
         tag(
             "ul",
@@ -25,10 +32,11 @@ def picker(model: Model) -> Child:
                     "li",
                     tag(
                         "a",
-                        dice(model, system),
+                        dice(model, system.picture),
                         tag("strong", system.title),
                         tag("span", system.about),
                         href=link(model, Place(system.id, "roll")),
+                        data_system=system.id,
                         class_="card",
                     ),
                 )
@@ -39,13 +47,13 @@ def picker(model: Model) -> Child:
     )
 
 
-def dice(model: Model, system: System[Any]) -> Markup:
-    """The dice that a system is played with."""
+def dice(model: Model, shown: Iterable[tuple[int, int, str]]) -> Markup:
+    """Dice on felt, each by its size, face and kind."""
     return tag(
         "span",
         (
             tag("span", still(sides, face), class_="die", data_sides=sides, data_kind=kind or None)
-            for sides, face, kind in system.picture
+            for sides, face, kind in shown
         ),
         class_="dice",
         data_dice=model.preferences["dice"],
@@ -53,18 +61,41 @@ def dice(model: Model, system: System[Any]) -> Markup:
     )
 
 
-def last(model: Model) -> Markup | None:
-    """The way back to the system that was rolled with last."""
-    system = next((event.system for event in reversed(model.campaign.events) if isinstance(event, Rolled)), "")
-    if not system:
+MOST_SHOWN = 9
+"""How many dice of the last roll are shown."""
+
+
+def lay(event: Rolled) -> Iterator[tuple[int, int, str]]:
+    """The dice of a roll that count, as they lay; nothing where today's rules refuse it."""
+    try:
+        again = replayed(event)
+    except RulesError:
+        return
+    for die in chain(*lying(again.roll, again.verdict)):
+        if die.kind != "dropped":
+            yield die.sides, die.face, die.kind
+
+
+def where_you_were(model: Model) -> Markup | None:
+    """The way back to the system that was rolled with last: who rolls, the test in its form, and the last roll."""
+    rolls = (entry for entry in reversed(model.campaign.entries) if isinstance(entry.event, Rolled))
+    entry = next((one for one in rolls if not one.struck), None)
+    if entry is None or not isinstance(entry.event, Rolled):
         return None
-    said = f"{words.GO_ON_WITH} {BY_ID[system].title}"
-    sheet = model.sheets[system]
+    event, told = entry.event, said(entry.event)
     return tag(
         "a",
-        tag("strong", said),
-        " ",
-        tag("span", sheet.notation),
-        href=link(model, Place(system, "roll")),
-        class_="button",
+        dice(model, islice(lay(event), MOST_SHOWN)) if any(event.dice) else None,
+        tag("strong", f"{words.GO_ON_WITH} {BY_ID[event.system].title}"),
+        tag("span", " · ".join(filter(None, (model.acting[event.system], model.sheets[event.system].notation)))),
+        tag(
+            "span",
+            f"{words.LAST_ROLL}: ",
+            tag("b", icon(model.root, ICONS[told.good]), told.headline, data_good=GOOD[told.good]),
+            "".join(f" · {words.minus(part)}" for part in (told.summary, *told.whose, when(event.at)) if part),
+            class_="quiet",
+        ),
+        href=link(model, Place(event.system, "roll")),
+        data_system=event.system,
+        class_="card go-on",
     )

@@ -38,6 +38,7 @@ STAYS_ON_NOWHERE = "This browser cannot keep the screen on."
 WHAT_IS_INSIDE = "What is inside, and its licences"
 NOT_OFFLINE_YET = "Not yet stored for use without a connection."
 GO_ON_WITH = "Continue with"
+LAST_ROLL = "Last roll"
 
 pinned = "Pinned: {}. It is now above the form.".format
 pinned_before = "This test is pinned already, as {}.".format

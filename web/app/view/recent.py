@@ -1,0 +1,54 @@
+"""The newest rolls of a system, beside the dice where the screen is wide enough for them."""
+
+from itertools import islice
+
+from app import words
+from app.html import Child, Markup, button, tag
+from app.logbook import said
+from app.model import Model, Place
+from app.view.frame import link
+from app.view.icon import icon
+from app.view.table import GOOD, ICONS
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.ledger import Entry
+
+NEWEST = 8
+"""How many rolls are shown."""
+
+
+def recent(model: Model) -> Child:
+    """The newest rolls that count, each a button that lays it on the table again, and the way to the whole log."""
+    entries = reversed(model.campaign.entries)
+    rolls = (entry for entry in entries if rolled_here(model, entry) and not entry.struck)
+    found = [*islice(rolls, NEWEST)]
+    if not found:
+        return None
+    table = model.table if model.result else None
+    return tag(
+        "div",
+        tag("h2", words.LAST_ROLLS),
+        tag("ol", (roll(model, entry, lies=bool(table and table.event == entry.id)) for entry in found)),
+        tag("a", words.WHOLE_LOG, href=link(model, Place(model.system.id, "log"))),
+        class_="card recent",
+    )
+
+
+def rolled_here(model: Model, entry: Entry) -> bool:
+    """Whether a line is a roll of the system the reader is at."""
+    return isinstance(entry.event, Rolled) and entry.event.system == model.system.id
+
+
+def roll(model: Model, entry: Entry, *, lies: bool) -> Markup:
+    """One roll: what it came to, whose it was, and its test."""
+    told = said(entry.event)
+    return tag(
+        "li",
+        button(
+            "log-replay",
+            icon(model.root, ICONS[told.good]),
+            tag("strong", told.headline, data_good=GOOD[told.good]),
+            tag("span", " · ".join((*told.whose, told.notation)), class_="quiet"),
+            data_event=entry.id,
+            aria_current="true" if lies else None,
+        ),
+    )
