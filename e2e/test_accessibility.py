@@ -56,7 +56,7 @@ def test_moonwalk_by_the_keyboard_alone(visit: Visit) -> None:
     press(page, page.get_by_role("button", name="Try again"))
     expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("4 - Trying Again 2 (9)")
     press(page, page.get_by_role("link", name="Log"))
-    expect(page.get_by_role("list", name="Log").get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_role("region", name="Log").get_by_role("listitem")).to_have_count(1)
 
 
 def test_relics_by_the_keyboard_alone(visit: Visit) -> None:

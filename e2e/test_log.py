@@ -37,7 +37,15 @@ def made(number: int) -> Rolled:
 
 def lines(page: Page) -> Locator:
     """The lines of the log, the newest first."""
-    return page.get_by_role("list", name="Log").get_by_role("listitem")
+    return page.get_by_role("region", name="Log").get_by_role("listitem")
+
+
+def find(page: Page) -> Locator:
+    """Open the search and go to its box."""
+    page.get_by_role("button", name="Search the log").click()
+    text = page.get_by_role("searchbox", name="Search the log")
+    expect(text).to_be_focused()
+    return text
 
 
 def open_line(page: Page, number: int = 0) -> Locator:
@@ -153,7 +161,7 @@ def test_the_log_is_searched_by_text_kind_and_system(page: Page) -> None:
     other = replace(made(3), id="almond", system="almond", notation="5d6 TN 4", effects=(), settings=())
     stored(page, *map(write_event, [made(1), made(2), other]))
     expect(lines(page)).to_have_count(2)
-    text = page.get_by_role("searchbox", name="Search the log")
+    text = find(page)
     text.fill(made(2).notation)
     expect(lines(page)).to_have_count(1)
     expect(text).to_be_focused()
@@ -163,6 +171,8 @@ def test_the_log_is_searched_by_text_kind_and_system(page: Page) -> None:
     expect(lines(page).first).to_contain_text("Almond")
     page.get_by_role("combobox", name="Show").select_option("Undone")
     expect(page.get_by_text("Nothing in the log matches.")).to_be_visible()
+    page.get_by_role("button", name="Search the log").click()
+    expect(lines(page)).to_have_count(2)
 
 
 @PHONE
@@ -250,6 +260,7 @@ def test_lines_are_copied_and_printed(context: BrowserContext, page: Page) -> No
     open_line(page).get_by_role("button", name="Copy as text").click()
     expect(page.get_by_role("status")).to_have_text("Copied.")
     assert made(2).notation in page.evaluate("copied")
+    find(page)
     files(page)
     with page.expect_console_message(lambda message: message.text == "printed"):
         page.get_by_role("button", name="Print").click()
@@ -265,7 +276,7 @@ def test_ten_thousand_lines_open_filter_and_undo_fast(page: Page, tell: Callable
     template = json.loads(write_event(made(1)))
     stored(page, *(json.dumps({**template, "id": f"e{number}"}) for number in range(10_000)))
     expect(page.get_by_text("The newest 100 of 10,000")).to_be_visible()
-    text = page.get_by_role("searchbox")
+    text = find(page)
     filtering = [text.evaluate(TAKEN, wanted) for wanted in ("2", "zebra", "hits", "needs 2", "x", "")]
     actions = open_line(page)
     undoing = []

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.test_log import reload
+from e2e.test_log import find, reload
 from e2e.test_stories import button, someone, tab, verdict
 
 Visit = Callable[[str], Page]
@@ -48,14 +48,14 @@ def test_markup_in_every_free_text_stays_text(visit: Visit) -> None:
     expect(verdict(page)).to_be_visible()
 
     tab(page, "Log")
-    entries = page.get_by_role("list", name="Log").get_by_role("listitem")
+    entries = page.get_by_role("region", name="Log").get_by_role("listitem")
     expect(entries.filter(has_text=MARKUP).first).to_be_visible()
     entries.first.get_by_role("button").first.click()
     button(page, "Add a note").click()
     page.get_by_role("textbox", name="Note").fill(MARKUP)
     button(page, "Save the note").click()
     expect(entries.first).to_contain_text(MARKUP)
-    page.get_by_role("searchbox").fill(MARKUP)
+    find(page).fill(MARKUP)
     expect(entries.first).to_contain_text(MARKUP)
     for here in ("Tracker", "Odds", "Roll"):
         tab(page, here)

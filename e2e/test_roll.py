@@ -70,7 +70,7 @@ def note(page: Page, notation: str) -> None:
 
 def entries(page: Page) -> Locator:
     page.get_by_role("link", name="Log").click()
-    return page.get_by_role("list", name="Log").get_by_role("listitem")
+    return page.get_by_role("region", name="Log").get_by_role("listitem")
 
 
 PRESS_TWICE = """async (button) => {

@@ -123,9 +123,10 @@ def lasting(page: Page, system: str) -> Iterator[str]:
 def kept(page: Page, _: str) -> Iterator[str]:
     """The log, and a line of it that is opened and noted."""
     tab(page, "Log")
-    first = page.get_by_role("list", name="Log").get_by_role("listitem").first
+    first = page.get_by_role("region", name="Log").get_by_role("listitem").first
     expect(first).to_be_visible()
     yield "the log"
+    button(page, "Search the log").click()
     first.get_by_role("button").first.click()
     button(page, "Add a note").click()
     page.get_by_role("textbox", name="Note").fill("By the skin of the teeth")

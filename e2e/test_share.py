@@ -80,7 +80,7 @@ def test_a_finished_roll_is_found_elsewhere_and_kept_only_when_told(
     expect(told(other, "A finished roll from a link")).to_be_hidden()
     expect(other).to_have_url(shared["url"].partition("#")[0])
     other.get_by_role("link", name="Log").click()
-    expect(other.get_by_role("list", name="Log").get_by_role("listitem")).to_have_count(1)
+    expect(other.get_by_role("region", name="Log").get_by_role("listitem")).to_have_count(1)
 
 
 @PHONE

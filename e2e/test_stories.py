@@ -82,7 +82,7 @@ def someone(page: Page, name: str) -> Locator:
 def logged(page: Page, text: str) -> None:
     """Look a line up in the log."""
     tab(page, "Log")
-    expect(page.get_by_role("list", name="Log")).to_contain_text(text)
+    expect(page.get_by_role("region", name="Log")).to_contain_text(text)
 
 
 def counter(page: Page | Locator, name: str) -> Locator:
@@ -127,7 +127,7 @@ def test_an_almond_test_with_sixes_and_initiative(open_system: Visit) -> None:
     expect(page.get_by_role("region", name="Dice")).not_to_contain_text("→")
 
     tab(page, "Log")
-    entries = page.get_by_role("list", name="Log").get_by_role("listitem")
+    entries = page.get_by_role("region", name="Log").get_by_role("listitem")
     expect(entries).to_have_count(2)
     entries.last.get_by_role("button").first.click()
     button(page, "Show on the table").click()
@@ -322,7 +322,7 @@ def test_a_step_die_session_with_the_ip_of_several_players(open_system: Visit) -
     expect(counter(page, "Complications")).to_have_text("0")
 
     tab(page, "Log")
-    newest = page.get_by_role("list", name="Log").get_by_role("listitem")
+    newest = page.get_by_role("region", name="Log").get_by_role("listitem")
     newest.filter(has_text="5d6 + d8").get_by_role("button").first.click()
     button(page, "Undo").click()
     tab(page, "Tracker")

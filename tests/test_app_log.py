@@ -1,6 +1,7 @@
 """The log as the page shows it: found, undone, noted, copied, exported, imported, and never harmed by a file."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -10,16 +11,18 @@ from app import words
 from app.logbook import NEWEST, Said, said
 from app.model import Place
 from app.systems.moonwalk.words import GO_ON
-from app.transcript import when
+from app.transcript import day, hour, when
 from app.view import view
+from app.view.dice import PICTURED
 from hypothesis import given
 
 from pyrules.campaign.codec import VERSION, read_log, write_event, write_log
 from pyrules.campaign.events import Change, Event, Noted, Recorded, Restored, Rolled, Undone
 from pyrules.campaign.rolls import Occasion, rolled
 from pyrules.campaign.state import fold
-from pyrules.core.faces import seeded
+from pyrules.core.faces import read_faces, seeded
 from pyrules.systems import SYSTEMS
+from pyrules.systems.almond import ALMOND
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
@@ -46,6 +49,36 @@ def lines(reader: Reader) -> list[str]:
 
 def search(reader: Reader, text: str = "", kind: str = "all", **more: str) -> list[str]:
     return lines(reader.do("log-search", form={"text": text, "kind": kind, **more}))
+
+
+def test_lines_stand_under_their_day_and_say_the_hour() -> None:
+    days = [1_790_000_000_000 + number * 43_200_000 for number in range(3)]
+    reader = Reader("moonwalk/log/", [real(f"r{at}", at=at) for at in days])
+    headings = re.findall("<h2>(.*?)</h2>", reader.html("screen"))
+    assert len(headings) == len(set(headings)) == 2
+    assert headings == list(dict.fromkeys(day(at) for at in reversed(days)))
+    assert [hour(at) in line for line, at in zip(lines(reader), reversed(days), strict=True)] == [True] * 3
+
+
+def test_a_line_shows_its_dice_with_every_face_and_tells_of_more_than_fit() -> None:
+    test = ALMOND.parse("2d6 TN 9", {})
+    again = rolled(Occasion("a", 0), ALMOND, test, ALMOND.replay(test, read_faces("6>4, 2")))
+    assert lines(Reader("almond/log/", [again]))[0].endswith("Dice: 6→4 2  " + hour(0))
+    line = lines(Reader("moonwalk/log/", [real("r", "100 (3)")]))[0]
+    assert f"+{100 - PICTURED}" in line
+    assert len(line.partition("Dice: ")[2].split()) == PICTURED + 2
+
+
+def test_a_closed_search_chooses_no_lines_any_more() -> None:
+    reader = Reader("moonwalk/log/", [real("a"), real("b", "7 (2)")]).do("log-open", event="b")
+    assert not reader.sees("searchbox", 'role="search"')
+    reader.do("log-find")
+    assert reader.asked("focus") == [{"do": "focus", "id": "log-text"}]
+    assert len(search(reader, "7")) == 1
+    reader.do("log-find")
+    assert len(lines(reader)) == 2
+    assert not reader.sees('role="search"')
+    assert reader.model.logbook.open == "b"
 
 
 def test_the_newest_line_comes_first_and_other_systems_on_demand() -> None:
@@ -300,7 +333,7 @@ def test_a_turn_names_its_challenge_wherever_its_line_is_read() -> None:
     turn = real("t", "2d6 vs Minor 5", system=RELICS, who="Ann", under="Hangar *7*")
     reader = Reader("relics/log/", [turn, real("u", "Minor 5", system=RELICS, under="Riot")])
     assert ["Challenge Riot" in line for line in lines(reader)] == [True, False]
-    assert " · Ann · Cohort's turn · Challenge Hangar *7*" in lines(reader)[1]
+    assert " Ann · Cohort's turn · Challenge Hangar *7* · 2d6 vs Minor 5" in lines(reader)[1]
     assert len(search(reader, "challenge hangar")) == 1
     [text] = reader.do("log-copy", event="t", as_="text").commands
     assert text["text"].startswith(f"Relics of the Moon · {when(0)} · Ann · Cohort's turn · Challenge Hangar *7*\n")
@@ -514,4 +547,4 @@ def test_ten_thousand_lines_are_searched_and_undone_at_once() -> None:
 
 def test_lines_of_the_log_have_the_printed_minus() -> None:
     reader = Reader("relics/", faces=[1]).note("1d6").do("roll").go("relics/log/")
-    assert "Disaster 1d6 −1 success · +1 Doom" in reader.text("screen")
+    assert "Disaster −1 success · +1 Doom Cohort's turn · 1d6" in reader.text("screen")

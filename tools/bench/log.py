@@ -123,6 +123,7 @@ def _opened(page: Page, url: str) -> float:
 
 def _used(page: Page) -> dict[str, float]:
     """Find lines and undo in the long log, shown for all systems."""
+    page.get_by_role("button", name="Search the log").click()
     page.get_by_role("switch", name="All systems").check()
     page.get_by_text(f"The newest 100 of {ROLLS:,}").wait_for()
     text = page.get_by_role("searchbox")
@@ -136,7 +137,7 @@ def _used(page: Page) -> dict[str, float]:
     }
     for which, word in (("newest", NEWEST), ("oldest", OLDEST)):
         _taken(text, word)
-        page.get_by_role("list", name="Log").get_by_role("button").first.click()
+        page.get_by_role("region", name="Log").get_by_role("button").first.click()
         undo = page.get_by_role("button", name=re.compile("^(Undo|Redo)$"))
         undo.wait_for()
         figures[f"undo or redo the {which}"] = statistics.median(_taken(undo, None) for _ in range(TIMES))

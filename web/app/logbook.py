@@ -33,11 +33,12 @@ class Incoming:
 class Logbook:
     """How the reader looks at the log.
 
-    `text` and `kind` (one of `words.LOG_KINDS`) choose the lines, those of all systems with `everywhere`; the newest
-    `most` are shown. `open` is the line whose actions are shown, `noting` says that its note is being written, and
-    `note` is what was typed of it.
+    While `searching`, `text` and `kind` (one of `words.LOG_KINDS`) choose the lines, those of all systems with
+    `everywhere`; the newest `most` are shown. `open` is the line whose actions are shown, `noting` says that its note
+    is being written, and `note` is what was typed of it.
     """
 
+    searching: bool = False
     text: str = ""
     kind: str = "all"
     everywhere: bool = False

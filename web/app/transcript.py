@@ -14,7 +14,18 @@ from pyrules.systems import BY_ID
 
 def when(at: int) -> str:
     """A time in milliseconds since 1970, as the reader's clock shows it."""
-    return time.strftime("%d %b %Y, %H:%M", time.localtime(at / 1000)).lstrip("0")
+    return f"{time.strftime('%d %b %Y', time.localtime(at / 1000)).lstrip('0')}, {hour(at)}"
+
+
+def day(at: int) -> str:
+    """The day of such a time."""
+    local = time.localtime(at / 1000)
+    return f"{time.strftime('%A', local)}, {local.tm_mday} {time.strftime('%B %Y', local)}"
+
+
+def hour(at: int) -> str:
+    """The hour and minute of such a time."""
+    return time.strftime("%H:%M", time.localtime(at / 1000))
 
 
 def as_text(entries: Iterable[Entry]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from app import words
 from app.answer import VERDICT, Answer, Command, Handler, Message, World, focus, moved, say, told
-from app.logbook import NEWEST, said
+from app.logbook import NEWEST, Logbook, said
 from app.model import Model, Table
 from app.sheet import noted, sheet_of
 from app.tracking import is_left_by
@@ -73,12 +73,22 @@ def redo(model: Model, message: Message, world: World) -> Answer:
     return model, (*commands, say(words.redone(said(entry.event).headline)))
 
 
+def find(model: Model, message: Message, world: World) -> Answer:
+    """Open the search; closed again, it chooses no lines any more."""
+    book = model.logbook
+    if not book.searching:
+        return replace(model, logbook=replace(book, searching=True)), (focus("log-text"),)
+    plain = Logbook(open=book.open, noting=book.noting, note=book.note)
+    return replace(model, logbook=plain), ()
+
+
 def search(model: Model, message: Message, world: World) -> Answer:
     """Choose which lines are shown."""
     given = message["form"]
     kind = str(given.get("kind"))
     book = replace(
         model.logbook,
+        searching=True,
         text=str(given.get("text", ""))[:MOST_NOTE],
         kind=kind if kind in words.LOG_KINDS else "all",
         everywhere="everywhere" in given,
@@ -174,6 +184,7 @@ def replay(model: Model, message: Message, world: World) -> Answer:
 HANDLERS: dict[str, Handler] = {
     "undo": undo,
     "redo": redo,
+    "log-find": find,
     "log-search": search,
     "log-more": more,
     "log-open": open_line,

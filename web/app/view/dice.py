@@ -1,6 +1,10 @@
 """Still dice: one SVG picture a die, for pages without motion; the drawn dice take their colours from them."""
 
+from collections.abc import Sequence
+from functools import cache
+
 from app.html import Markup, tag
+from pyrules.core.roll import Die
 
 OUTLINES = {
     4: "50,6 97,90 3,90",
@@ -67,3 +71,24 @@ def still(sides: int, face: int) -> Markup:
     )
     shades = (tag("polygon", points=points, fill_opacity=f"0.{darker:02}") for points, darker in SHADES[sides])
     return tag("svg", body, shades, number, viewBox="0 0 100 100", aria_hidden="true")
+
+
+USUAL = 6
+"""The size that small dice have where they do not say so, since a long log has many."""
+
+PICTURED = 24
+"""How many dice of a pool are drawn small; how many more there are is told."""
+
+
+def pictures(pool: Sequence[Die]) -> Markup:
+    """Dice as small pictures that the style sheet draws, with every face that each has shown."""
+    more = tag("small", f"+{len(pool) - PICTURED}") if len(pool) > PICTURED else None
+    return tag("span", map(small, pool[:PICTURED]), more, class_="pictures")
+
+
+@cache
+def small(die: Die) -> Markup:
+    """One small die, drawn once for all that lie so; the space behind it is for those who hear the faces."""
+    faces = "→".join(map(str, die.faces))
+    size = None if die.sides == USUAL else die.sides
+    return Markup(f"{tag('i', faces, data_sides=size, data_wide=len(die.faces) > 1)} ")

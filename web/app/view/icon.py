@@ -17,6 +17,7 @@ Icon = Literal[
     "cog-6-tooth",
     "cube",
     "ellipsis-horizontal",
+    "magnifying-glass",
     "pencil-square",
     "queue-list",
     "share",

@@ -1,14 +1,16 @@
-"""The log: every roll and every change by hand, the newest first."""
+"""The log: every roll and every change by hand, day by day, the newest first."""
 
 import time
-from collections.abc import Sequence
+from itertools import groupby
 
 from app import words
 from app.html import Child, Markup, button, tag
 from app.logbook import NEWEST, Logbook, Said, matching, said
 from app.model import Model, Place
-from app.transcript import when
+from app.transcript import day, hour
+from app.view.dice import pictures
 from app.view.frame import link
+from app.view.icon import icon
 from app.view.transfer import files, incoming, unread
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.events import Rolled
@@ -27,15 +29,33 @@ def log(model: Model) -> Child:
     found = matching(model.campaign, book, model.place.system)
     return (
         unread(model.unread) if model.unread else None,
-        tag("div", search(book), files(), class_="card log-head") if model.campaign.entries else tag("div", files()),
-        tag(
-            "div",
-            tag("p", words.log_shown(min(book.most, len(found)), len(found)), class_="log-count") if found else None,
-            tag("a", words.LUCK, href=link(model, Place("", "luck")), class_="button log-luck"),
-            class_="log-above",
-        ),
+        above(model, len(found)),
+        search(book) if book.searching else None,
+        files(),
         lines(model, found),
         further(book, len(found)),
+    )
+
+
+def above(model: Model, found: int) -> Markup:
+    """How many lines are shown, and the ways to the luck of the dice and to the search."""
+    book = model.logbook
+    return tag(
+        "div",
+        tag("p", words.log_shown(min(book.most, found), found), class_="log-count") if found else None,
+        tag("a", words.LUCK, href=link(model, Place("", "luck")), class_="button log-luck"),
+        (
+            button(
+                "log-find",
+                icon(model.root, "magnifying-glass"),
+                aria_label=words.LOG_SEARCH,
+                aria_expanded=book.searching,
+                class_="log-find",
+            )
+            if model.campaign.entries
+            else None
+        ),
+        class_="log-above",
     )
 
 
@@ -71,17 +91,21 @@ def search(book: Logbook) -> Markup:
         data_on="log-search",
         role="search",
         novalidate=True,
+        class_="card",
     )
 
 
 def lines(model: Model, found: list[tuple[int, Entry]]) -> Child:
-    """The newest of the lines that were found."""
-    book = model.logbook
+    """The newest of the lines that were found, each day under its date."""
     if not found:
         return tag("p", words.LOG_NONE if model.campaign.entries else words.LOG_EMPTY, class_="card")
+    shown = found[: model.logbook.most]
     return tag(
-        "ol",
-        (line(model, number, entry) for number, entry in found[: book.most]),
+        "section",
+        (
+            (tag("h2", date), tag("ol", (line(model, number, entry) for number, entry in of_the_day)))
+            for date, of_the_day in groupby(shown, lambda numbered: day(numbered[1].event.at))
+        ),
         class_="log",
         aria_label=words.LOG,
     )
@@ -108,8 +132,10 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
         "li",
         button(
             "log-open",
-            head(entry, told.whose, everywhere=book.everywhere),
             verdict(told, struck=entry.struck),
+            about(entry, told, everywhere=book.everywhere),
+            dice(model, entry.event) if isinstance(entry.event, Rolled) else None,
+            clock(entry.event.at),
             id=f"line-{number}",
             data_event=entry.id,
             aria_expanded=opened,
@@ -122,35 +148,45 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
     )
 
 
-def head(entry: Entry, whose: Sequence[str], *, everywhere: bool) -> Markup:
-    """When, in which system where that is not plain, and whose."""
-    event = entry.event
-    local = time.localtime(event.at / 1000)
-    return tag(
-        "span",
-        tag("time", when(event.at), datetime=time.strftime("%Y-%m-%dT%H:%M:%S", local)),
-        f" · {BY_ID[event.system].title}" if everywhere else None,
-        (f" · {one}" for one in whose),
-        f" · {words.PHYSICAL}" if isinstance(event, Rolled) and event.physical else None,
-        tag("b", f" · {words.STRUCK}") if entry.struck else None,
-        class_="log-when",
-    )
-
-
 def verdict(line: Said, *, struck: bool) -> Markup:
-    """What a line says."""
+    """What came of it."""
     good = {True: "yes", False: "no", None: None}[line.good]
     return tag(
         "s" if struck else "span",
         tag("strong", tag("span", ICONS[line.good], aria_hidden="true"), " ", line.headline, data_good=good),
-        " ",
-        tag("code", line.notation) if line.notation else None,
-        " ",
-        tag("span", words.minus(line.summary)) if line.summary else None,
-        " ",
-        tag("span", ", ".join(line.changes), class_="log-changes") if line.changes else None,
+        (" ", tag("span", words.minus(line.summary))) if line.summary else None,
         class_="log-said",
     )
+
+
+def about(entry: Entry, line: Said, *, everywhere: bool) -> Child:
+    """Whose it was, what it was, in which system where that is not plain, and what it changed."""
+    event = entry.event
+    parts: tuple[Child, ...] = (
+        tag("b", words.STRUCK) if entry.struck else None,
+        BY_ID[event.system].title if everywhere else None,
+        *line.whose,
+        tag("code", line.notation) if line.notation else None,
+        words.PHYSICAL if isinstance(event, Rolled) and event.physical else None,
+        *line.changes,
+    )
+    told = [part for part in parts if part]
+    return (" ", tag("span", [(" · " if place else None, part) for place, part in enumerate(told)])) if told else None
+
+
+def dice(model: Model, event: Rolled) -> Child:
+    """The dice of a roll as small pictures, those of each pool in a row."""
+    pools = [pool for pool in event.dice if pool]
+    if not pools:
+        return None
+    heard = tag("span", f" {words.DICE}: ", class_="unseen")
+    return tag("span", heard, map(pictures, pools), class_="dice", data_dice=model.preferences["dice"])
+
+
+def clock(at: int) -> Child:
+    """The time of the day."""
+    local = time.localtime(at / 1000)
+    return " ", tag("time", hour(at), datetime=time.strftime("%Y-%m-%dT%H:%M:%S", local))
 
 
 def actions(entry: Entry, book: Logbook) -> Markup:
