@@ -940,6 +940,57 @@ def test_what_a_turn_costs_beyond_its_pools_is_said_before_the_roll() -> None:
     assert "to be spent" not in reader.text("form")
 
 
+def with_traits(*faces: int) -> Reader:
+    """The Cohort, in which Ann can aim for one Destiny and Bo can taunt, which adds one Doom."""
+    reader = cohort(*faces)
+    aim = {"kind": "simple", "value": "1", "dice": "2", "destiny": "1"}
+    taunt = {"kind": "simple", "value": "-1", "dice": "1", "doom": "1"}
+    for name, label, row in (("Ann", "Aim", aim), ("Bo", "Taunt", taunt)):
+        reader.do("edit", subject="player", called=name)
+        cells = {f"traits.0.{cell}": value for cell, value in row.items()}
+        reader.do("edit-save", form={"called": name, "traits.0.label": label, **cells})
+    return reader.do("count", counter="destiny", by=1).do("play", challenge="Riot")
+
+
+def test_a_trait_is_declared_by_a_tap_and_spent_with_the_roll() -> None:
+    reader = with_traits(*[2] * 11)
+    assert "Primary: Social Aim: +1 / 2d, 1 Destiny" in reader.go("relics/tracker/").text("screen")
+    assert "Traits Aim Ann · +1 / 2d · 1 Destiny Taunt Bo · −1 / 1d · +1 Doom" in reader.go("relics/").text("form")
+    reader.do("offer", offer="Ann.0")
+    assert 'data-offer="Ann.0" aria-pressed="true"' in reader.html("form")
+    assert reader.model.sheet.notation == "primary lead + other assist +1 / 2d (Aim destiny 1) pcs 2 vs Minor 5"
+    reader.do("offer", offer="Ann.0")
+    assert "Aim" not in reader.model.sheet.notation
+    reader.do("offer", offer="Ann.0").do("roll")
+    assert count(reader, "destiny") == 0
+    line = reader.model.campaign.entries[-1].id
+    assert count(reader.do("undo", event=line), "destiny") == 1
+    reader.do("play", challenge="Riot").do("roll").do("play", challenge="Riot")
+    assert "Ann · +1 / 2d" not in reader.text("form")
+    reader.do("offer", offer="Bo.0").do("roll")
+    turn = reader.model.campaign.events[-1]
+    assert isinstance(turn, Rolled)
+    assert turn.notation == "Minor 5 -1 / 1d (Taunt doom 1)"
+    assert count(reader, "doom") == 1
+
+
+@pytest.mark.parametrize(
+    ("cells", "field", "problem"),
+    [
+        ({"label": ""}, "label", "type one"),
+        ({"label": "Aim"}, "label", ""),
+        ({"label": "1 destiny", "value": "1", "kind": "simple"}, "label", "reads like a cost"),
+        ({"label": "Aim", "value": "0", "kind": "simple"}, "value", "0 changes nothing"),
+        ({"label": "Aim", "value": "9", "kind": "auto"}, "value", "use 1 to 8"),
+    ],
+)
+def test_a_trait_that_no_turn_can_have_is_refused(cells: dict[str, str], field: str, problem: str) -> None:
+    reader = Reader("relics/tracker/").do("edit", subject="player")
+    row = {f"traits.0.{name}": value for name, value in ({"kind": "none"} | cells).items()}
+    editing = reader.do("edit-save", form={"called": "Ann", **row}).model.tracker.editing
+    assert problem == "" if editing is None else problem in editing.wrong[f"traits.0.{field}"]
+
+
 def test_a_challenge_that_nobody_leads_yet_asks_for_a_leader_above_the_form() -> None:
     reader = challenge(person(Reader("relics/tracker/"), "Ann"), "Riot").go("relics/").do("play", challenge="Riot")
     assert "Not yet: nobody leads yet" in reader.text("news")

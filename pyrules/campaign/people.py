@@ -66,6 +66,7 @@ def checked(system: System[Any], given: Mapping[str, Any]) -> Values:
                 raise FormError({where: NAME_MISSING})
             if field.name in tracking.reserved:
                 row["label"] = read_label(row["label"], where, tuple(tracking.reserved[field.name]))
+    tracking.check(values)
     return values
 
 

@@ -87,8 +87,9 @@ class Tracking(Generic[T]):
     - `person`: what one of its people is called, within a sentence
     - `fields`: what is written down of a person besides the name; each row of a list has a `label`
     - `reserved`: the lists whose labels come to stand in a notation, each with the words that cannot
+    - `check(values)`: raises `FormError` for values of a person that cannot be used though each field can be read
     - `chosen(standing)`: what choosing a person puts into the form
-    - `offers(standing)`: what a person has to tap for the form
+    - `offers(standing)`: what there is to tap for the form, of whoever rolls or of everybody
     - `left_over(standing, before)`: the values that the form must have by what earlier rolls left to whoever rolls, and
       what to say of a form that was given others; `before` is the campaign as the form saw it last, None for a new form
     - `refused(standing)`: why the test cannot be rolled as the campaign stands; "" when it can
@@ -106,6 +107,7 @@ class Tracking(Generic[T]):
     person: str = "character"
     fields: tuple[Field, ...] = ()
     reserved: Mapping[str, Collection[str]] = field(default_factory=dict)
+    check: Callable[[Values], None] = lambda _: None
     chosen: Callable[[Standing[T]], Values] = lambda _: {}
     offers: Callable[[Standing[T]], tuple[Offer, ...]] = lambda _: ()
     left_over: Callable[[Standing[T], State | None], tuple[Values, str]] = lambda *_: ({}, "")

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pyrules.campaign.events import PLAYER, Recorded, Rolled
+from pyrules.campaign.people import LABEL, read_facts
 from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values, defaults, read_form
 from pyrules.systems.relics import RELICS, pool, progress, rules
 from pyrules.systems.relics.challenges import STRESS, Going, acting_side, is_open
-from pyrules.systems.relics.fields import TRAIT
+from pyrules.systems.relics.fields import MOST_TRAITS, TRAIT
 from pyrules.systems.relics.model import Challenge, Cohort, Expertise, Huddle, Settings, Test
 
 DISASTER_TRAIT = "trait"
@@ -24,7 +25,21 @@ EXPERTISE = (
     Field("secondary", "Secondary Expertise", "text", "", rule="relics.expertise"),
     Field("support", "Support Expertise", "text", "", rule="relics.expertise"),
 )
-"""What is written down of a PC; several types of one expertise stand with commas between them."""
+"""The types of Challenge that a PC's expertise is for, with commas between several of one expertise."""
+
+PC = (
+    *EXPERTISE,
+    Field(
+        "traits",
+        "Traits",
+        "rows",
+        [],
+        high=MOST_TRAITS,
+        columns=(LABEL, *(field for field in TRAIT if field.name != "name")),
+        rule="relics.traits",
+    ),
+)
+"""What is written down of a PC: expertise, and the traits to be declared in the Huddle."""
 
 LEFT_BY_DISASTER = (
     Field("challenge", "Whom it hinders", "text", ""),
@@ -102,13 +117,11 @@ class Disaster:
 
 
 def pcs(state: State) -> tuple[Pc, ...]:
-    """The PCs of a campaign; expertise that a file brought in another form counts as none."""
+    """The PCs of a campaign; what a file brought of them in another form counts as nothing."""
     found = []
     for name, facts in state.recorded(RELICS.id, PLAYER).items():
-        try:
-            expertise = read_form(EXPERTISE, dict(facts))
-        except FormError:
-            expertise = defaults(EXPERTISE)
+        values = read_facts(PC, facts)
+        expertise = {field.name: values[field.name] for field in EXPERTISE}
         found.append(Pc(name, **expertise, stress=state.value(RELICS.id, STRESS, name)))
     return tuple(found)
 

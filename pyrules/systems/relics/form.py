@@ -1,5 +1,6 @@
 """The way between the values of a form and a test."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from pyrules.core.errors import FormError
@@ -45,7 +46,7 @@ def from_form(given: Values, settings: Given) -> Test:
         raise FormError({missing: "the Challenge acts, so give its Threat and Rating"})
     else:
         acting = challenge
-    test = Test(acting, tuple(_read_traits(values["traits"], acting)), house_rules)
+    test = Test(acting, tuple(read_traits(values["traits"], acting)), house_rules)
     if wrong := refused(test):
         part, problem = wrong
         raise FormError({"assistants" if part == "pool" and values["start"] == "expertise" else part: problem})
@@ -84,11 +85,12 @@ def _read_start(values: Values, house_rules: Settings) -> int | Huddle:
     return Huddle(values["leader"], tuple(row["expertise"] for row in values["assistants"]), values["stress"])
 
 
-def _read_traits(rows: list[Values], acting: Cohort | Challenge) -> list[Trait]:
+def read_traits(rows: Sequence[Values], acting: Cohort | Challenge) -> list[Trait]:
+    """The traits that one side declares on its turn; raises `FormError` naming the cells."""
     traits = []
     for place, row in enumerate(rows):
         field = f"traits.{place}"
-        modifier = _read_modifier(row, field)
+        modifier = read_modifier(row, field)
         if modifier and (problem := pool.refused_modifier(acting, modifier)):
             raise FormError({f"{field}.{'kind' if isinstance(modifier, AddDice) else 'value'}": problem})
         trait = Trait(modifier, read_name(row["name"], f"{field}.name", COSTS), row["destiny"], row["doom"])
@@ -98,7 +100,8 @@ def _read_traits(rows: list[Values], acting: Cohort | Challenge) -> list[Trait]:
     return traits
 
 
-def _read_modifier(row: Values, field: str) -> Modifier | None:
+def read_modifier(row: Values, field: str) -> Modifier | None:
+    """The modifier in a row of traits; raises `FormError` naming the cells of that `field`."""
     kind, value, dice = row["kind"], row["value"], row["dice"]
     if kind == "none":
         return None

@@ -10,10 +10,10 @@ from pyrules.core.errors import FormError
 from pyrules.core.form import Values
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Option, count
-from pyrules.systems.relics import RELICS
+from pyrules.systems.relics import RELICS, traits
 from pyrules.systems.relics.challenges import LEADER, Going, going, turn_of
 from pyrules.systems.relics.cohort import (
-    EXPERTISE,
+    PC,
     belongs,
     cohort_form,
     is_about,
@@ -98,8 +98,10 @@ def said(event: Recorded) -> str:
 
 TRACKING: Tracking[Test] = Tracking(
     person="PC",
-    fields=EXPERTISE,
+    fields=PC,
+    check=traits.check,
     chosen=chosen,
+    offers=traits.offers,
     left_over=left_over,
     refused=refused,
     known=known,

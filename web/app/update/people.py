@@ -8,7 +8,7 @@ from app.model import Editing, Model, Place
 from app.sheet import sent
 from app.subjects import opener
 from app.systems import subjects
-from app.tracking import acting, put, standing, with_leftovers
+from app.tracking import put, standing, with_leftovers
 from app.update import form
 from app.update.log import entered
 from pyrules.campaign.events import Recorded
@@ -124,8 +124,8 @@ def rename(before: Model, model: Model) -> Answer:
 
 
 def take(model: Model, message: Message, world: World) -> Answer:
-    """Fill the form with something of the character who rolls."""
-    found = model.system.tracking.offers(standing(model)) if acting(model) else ()
+    """Fill the form with something that people have to tap for it."""
+    found = model.system.tracking.offers(standing(model))
     offer = next((one for one in found if one.id == message["data"]["offer"] and not one.used), None)
     return form.take_over(model, put(model, offer.puts).sheet) if offer else (model, ())
 

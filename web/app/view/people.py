@@ -19,7 +19,7 @@ def people(model: Model) -> Child:
     if not found and not first:
         return None
     now = standing(model)
-    offers = model.system.tracking.offers(now) if now.person else ()
+    offers = model.system.tracking.offers(now)
     return tag(
         "div",
         first,
@@ -54,7 +54,7 @@ def offer(one: Offer) -> Markup:
         "offer",
         tag("s", one.label) if one.used else one.label,
         " ",
-        tag("small", hint) if hint else None,
+        tag("small", words.minus(hint)) if hint else None,
         data_offer=one.id,
         aria_pressed=one.taken,
         aria_disabled="true" if one.used else None,

@@ -144,6 +144,7 @@ def share(model: Model, turn: str, pc: Pc, number: int, left: int) -> Markup:
 def pc(model: Model, person: Person) -> Child:
     """What a PC's expertise is for, whether they are Stressed Out, and their Stress."""
     known = next(pc for pc in pcs(model.campaign) if pc.name == person.name)
+    traits = "; ".join(map(ours.trait, person.values["traits"]))
     return (
         tag(
             "p",
@@ -151,6 +152,7 @@ def pc(model: Model, person: Person) -> Child:
             ours.expertise(known.primary, known.secondary, known.support),
             class_="quiet",
         ),
+        tag("p", traits, class_="quiet") if traits else None,
         count(model, "stress", known.name),
     )
 

@@ -1,8 +1,10 @@
 """What the page says of Challenges, the Cohort and the traits that Disasters leave."""
 
-from app.words import signed, titled
+from app.words import minus, signed, titled
+from pyrules.core.form import Values
 from pyrules.systems.relics.progress import Turn
 from pyrules.systems.relics.tracking import TURNS
+from pyrules.systems.relics.traits import told
 
 CHALLENGES, CHALLENGE_ADD = "Challenges", "Begin a Challenge"
 CHALLENGE_TYPE = "Type"
@@ -79,6 +81,16 @@ def modifier(kind: str, value: int, dice: int) -> str:
             return f"{signed(dice)}d6"
         case _:
             return ""
+
+
+def trait(row: Values) -> str:
+    """Tell a PC's trait in short.
+
+    >>> trait({"label": "Aim", "kind": "simple", "value": 1, "dice": 2, "destiny": 1, "doom": 0})
+    'Aim: +1 / 2d, 1 Destiny'
+    """
+    more = ", ".join(map(minus, told(row)))
+    return f"{row['label']}: {more}" if more else str(row["label"])
 
 
 def beneficial(kind: str, value: int, dice: int) -> str:
