@@ -2,27 +2,21 @@
 
 import posixpath
 import re
-import sys
-from collections.abc import Iterable
-from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 from app import words
-from app.model import BY_ADDRESS, OF_A_SYSTEM, PLACES, Place, place_at
+from app.model import OF_A_SYSTEM, PLACES, Place, place_at
 from app.pages import drawn, pages
 from app.view import REGIONS
 from app.view.frame import POLICY
 
 from pyrules.campaign.events import PLAYER
 from pyrules.campaign.links import write_link
-from pyrules.campaign.tracking import Tracking
-from pyrules.core.roll import Roll
 from pyrules.core.system import System
-from pyrules.core.verdict import Verdict
-from pyrules.systems import BY_ID, SYSTEMS
 from tests.app_reader import Reader
+from tests.conforming import systems
 
 PAGES = pages()
 
@@ -95,54 +89,26 @@ def test_an_address_that_there_is_not_leads_to_the_picker(address: str) -> None:
     assert place_at(address).address == ""
 
 
-@pytest.fixture(params=SYSTEMS, ids=lambda system: system.id)
-def sixth(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> System[Any]:
-    """A system of rules alone: registered like every other, with nothing kept track of and no screens of its own."""
-    known: System[Any] = request.param
-
-    def its_own(cited: Iterable[Any]) -> tuple[Any, ...]:
-        return tuple(replace(one, rule=one.rule.replace(f"{known.id}.", "sixth.")) for one in cited)
-
-    def judge(test: Any, roll: Roll) -> Verdict:
-        verdict = known.judge(test, roll)
-        return replace(verdict, lines=its_own(verdict.lines), effects=its_own(verdict.effects))
-
-    system: System[Any] = replace(
-        known,
-        id="sixth",
-        fields=its_own(known.fields),
-        before=lambda test: its_own(known.before(test)),
-        judge=judge,
-        load_tracking=Tracking,
-    )
-    for module in ("beginning", "view.picker", "view.settings"):
-        monkeypatch.setattr(sys.modules[f"app.{module}"], "SYSTEMS", (*SYSTEMS, system))
-    monkeypatch.setitem(BY_ID, system.id, system)
-    for tab in OF_A_SYSTEM:
-        place = Place(system.id, tab)
-        monkeypatch.setitem(BY_ADDRESS, place.address, place)
-    return system
-
-
-def test_a_system_that_the_page_does_not_know_has_every_page(sixth: System[Any]) -> None:
-    places = (Place("", "settings"), *(Place("sixth", tab) for tab in OF_A_SYSTEM))
-    assert 'href="sixth/"' in drawn(Place())
-    assert all(sixth.title in drawn(place) for place in places)
-    reader = Reader("sixth/").do("notation", sixth.examples[0].notation).do("roll")
+@systems
+def test_a_system_has_every_page_and_is_played_on_them(system: System[Any]) -> None:
+    places = tuple(Place(system.id, tab) for tab in OF_A_SYSTEM)
+    assert f'href="{system.id}/"' in drawn(Place())
+    assert all(system.title in drawn(place) for place in places)
+    reader = Reader(f"{system.id}/").do("notation", system.examples[0].notation).do("roll")
     assert reader.sees(words.STEPS)
-    reader.go("sixth/tracker/").do("edit", subject=PLAYER).do("edit-save", form={"called": "Mira"})
+    reader.go(f"{system.id}/tracker/").do("edit", subject=PLAYER).do("edit-save", form={"called": "Mira"})
     assert reader.sees("Mira")
-    reader.go("sixth/").do("who", called="Mira").do("roll")
+    reader.go(f"{system.id}/").do("who", called="Mira").do("roll")
     assert reader.do("share").asked("share")
     assert reader.do("pin").sees("Pinned")
-    link = write_link(sixth, reader.model.table.test, reader.model.table.roll) if reader.model.table else ""
-    assert Reader(f"sixth/#{link}").sees(words.LINK_ROLL)
-    assert reader.go("sixth/odds/").do("odds").sees(words.COMPARE_ADD)
-    assert reader.go("sixth/log/").do("log-open", event="n1").sees(words.REPLAY)
+    link = write_link(system, reader.model.table.test, reader.model.table.roll) if reader.model.table else ""
+    assert Reader(f"{system.id}/#{link}").sees(words.LINK_ROLL)
+    assert reader.go(f"{system.id}/odds/").do("odds").sees(words.COMPARE_ADD)
+    assert reader.go(f"{system.id}/log/").do("log-open", event="n1").sees(words.REPLAY)
     assert reader.do("undo", event="n1").sees(words.STRUCK)
     assert reader.do("log-replay", event="n1").sees(words.STEPS)
-    assert all(reader.go(place.address).sees(sixth.title) for place in places)
-    assert reader.go("").sees(f"{words.GO_ON_WITH} {sixth.title}")
+    assert all(reader.go(place.address).sees(system.title) for place in places)
+    assert reader.go("").sees(f"{words.GO_ON_WITH} {system.title}")
 
 
 def test_the_rulebook_has_the_printed_minus() -> None:

@@ -17,7 +17,7 @@ from tools import ROOT, browser, commands, environment, serve
 from tools.server import Server
 from tools.steps import SetUpError
 
-COMMANDS = ("serve", "test", "build", "lint", "bench", "shots", "pictures", "words", "clean")
+COMMANDS = ("serve", "test", "build", "lint", "bench", "shots", "pictures", "words", "new-system", "clean")
 
 
 def run_build(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -28,7 +28,7 @@ def run_build(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_help_names_every_command_and_what_it_does() -> None:
     shown = run_build("--help").stdout
     for name in COMMANDS:
-        assert re.search(rf"^ +{name} +\w+ \w+", shown, re.MULTILINE), name
+        assert re.search(rf"^ +{name}\s+\w+ \w+", shown, re.MULTILINE), name
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -109,9 +109,17 @@ def test_the_smallest_pool_is_the_smallest(system: System[Any], example: Any) ->
     def reaches(dice: int, wanted: Ratio) -> bool:
         return not chances.main(chances.with_dice(test, dice)) < wanted
 
+    def known(dice: int) -> bool:
+        """Whether the chance is told; with many dice the engine of rules alone may refuse it."""
+        with suppress(TooMuchWork):
+            return bool(chances.main(chances.with_dice(test, dice)))
+        return False
+
+    sizes = [dice for dice in (1, 2, 3, 5, 8, 20) if known(dice)]
+    assert len(sizes) >= 3
     for wanted in (Ratio(1, 4), Ratio(9, 10)):
         found = smallest_pool(chances, test, wanted)
-        tried = [reaches(dice, wanted) for dice in (1, 2, 3, 5, 8, 20)]
+        tried = [reaches(dice, wanted) for dice in sizes]
         if chances.rises(test):
             assert tried == sorted(tried)
         if found is None:

@@ -19,7 +19,7 @@ from pyrules.core.verdict import Line, Option
 from pyrules.systems import SYSTEMS
 from tests.conforming import examples, rolled, shown_by, systems
 from tools import ROOT
-from tools.words import said, show, sources
+from tools.words import main, said, sources
 
 COUNTED = {
     "die": "dice",
@@ -60,7 +60,7 @@ def disagreeing(text: str) -> list[str]:
 
 
 def test_the_list_has_what_the_app_and_the_command_line_say(capsys: pytest.CaptureFixture[str]) -> None:
-    assert show() == 0
+    assert main() == 0
     listed = capsys.readouterr().out
     for text in ("Five rule systems", "cannot be {token.text[:12]}", "list the rule systems", "An update is ready"):
         assert text in listed

@@ -14,6 +14,9 @@ from tools.steps import SetUpError
 _PASSED_ON = ("test", "bench", "shots", "pictures")
 """Commands whose arguments belong to another program and reach it untouched."""
 
+_LOOKING = ("bench", "shots", "pictures")
+"""Commands that look at the site in a browser."""
+
 QUICK = "--quick"
 """The argument of ``test`` that has only what a change can break run."""
 
@@ -89,6 +92,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     add("pictures", "take the README's pictures anew into docs/pictures/", usage="build.py pictures [-h]")
     add("words", "list every text that the app and the command line can say, by source file")
+    new = add("new-system", "lay out a new rule system that works, with its tests, to be changed")
+    new.add_argument("name", help="its id: the name of its folder and its address on the site")
     clean = add("clean", "delete dist/, shots/ and every cache")
     clean.add_argument("--all", action="store_true", help="also delete .venv and node_modules")
     return parser
@@ -118,13 +123,10 @@ def _run(options: argparse.Namespace, arguments: Sequence[str]) -> int:
         case "lint":
             codes = [subprocess.run([sys.executable, "-m", *linter], check=False).returncode for linter in _LINTERS]
             return int(any(codes))
-        case "words":
-            from tools.words import show
-
-            return show()
         case name:
-            os.environ[browser.VARIABLE] = str(browser.prepare())
-            return int(importlib.import_module(f"tools.{name}").main(arguments))
+            if name in _LOOKING:
+                os.environ[browser.VARIABLE] = str(browser.prepare())
+            return int(importlib.import_module(f"tools.{name.replace('-', '_')}").main(arguments))
 
 
 def _build() -> int:

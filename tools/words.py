@@ -5,7 +5,7 @@ Found in the sources: what is no docstring and reads like words. Places to be fi
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tools import ROOT
@@ -15,7 +15,7 @@ READS_LIKE_WORDS = re.compile(r"[^\W\d_][\w’']*[,.:;)]? [\w({“'\"]|^[A-Z][a-
 SCRIPT_TEXT = re.compile(r"(?<!from )([\"'`])([A-Z][^\"`\n]* [^\"`\n]*|[^\"'`\n]*[a-z] [a-z][^\"'`\n]*)\1")
 
 
-def show() -> int:
+def main(_arguments: Sequence[str] = ()) -> int:
     """Print the list."""
     for path in sources():
         texts = list(said(path))

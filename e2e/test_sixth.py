@@ -1,0 +1,52 @@
+"""A system of rules alone, registered as a sixth one in a copy of the checkout: the page has all of it, unchanged."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import await_rules
+from e2e.test_stories import button, counter, someone, tab, verdict, write_down
+from tests.sixth.checkout import NAME, built, with_sixth
+from tools.server import Server
+
+
+@pytest.fixture(scope="module")
+def sixth_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with Server(built(with_sixth(tmp_path_factory.mktemp("sixth")))) as server:
+        yield f"{server.url}{NAME}/"
+
+
+def test_a_sixth_system_is_played_from_its_rules_alone(page: Page, sixth_url: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(sixth_url)
+    await_rules(page)
+    expect(page).to_have_title(f"{NAME.title()} · Roll · pyrules")
+
+    page.get_by_role("radio", name="d10 at a target").check()
+    button(page, "Dice: one more").click()
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    expect(shorthand).to_have_value("4d10 TN 7")
+    expect(page.get_by_role("button", name="Roll 4d10")).to_contain_text("%")
+    tab(page, "Odds")
+    expect(page.get_by_role("img", name="successes").first).to_be_visible()
+
+    tab(page, "Tracker")
+    expect(counter(page, "Grit")).to_have_text("3 of 9")
+    write_down(page, "Add a character", "Mira")
+    expect(someone(page, "Mira")).to_be_visible()
+
+    tab(page, "Roll")
+    shorthand.fill("1d6")
+    button(page, "Mira").click()
+    page.get_by_role("button", name="Roll 1d6").click()
+    expect(verdict(page)).to_be_visible()
+    page.get_by_role("button", name="Push").click()
+    tab(page, "Tracker")
+    expect(counter(page, "Grit")).to_have_text("2 of 9")
+
+    tab(page, "Log")
+    expect(page.get_by_role("list", name="Log")).to_contain_text("1d6")
+    page.reload()
+    await_rules(page)
+    expect(page.get_by_role("list", name="Log")).to_contain_text("1d6")

@@ -1,0 +1,37 @@
+"""A copy of this checkout in which the sixth system is registered."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools import CACHE, ROOT
+from tools.new_system import lay_out
+
+NAME = "blades"
+"""What the sixth system is called there, so that it is laid out under another name as well."""
+
+FOLDERS = ("pyrules", "web", "tools", "tests", "docs")
+SHARED = (".venv", "node_modules")
+"""What is installed, and never changed by a copy."""
+
+
+def with_sixth(folder: Path) -> Path:
+    """Copy the checkout to a new folder inside `folder`, lay the sixth system out there, and return where."""
+    copy = folder / "checkout"
+    for name in FOLDERS:
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in ROOT.iterdir():
+        if path.is_file():
+            shutil.copy2(path, copy)
+    for name in SHARED:
+        (copy / name).symlink_to(ROOT / name)
+    lay_out(NAME, copy)
+    return copy
+
+
+def built(copy: Path) -> Path:
+    """The site of a copy, with what this checkout has compiled already taken from its cache."""
+    program = f"from pathlib import Path; from tools.site import build; build(cache=Path({str(CACHE / 'site')!r}))"
+    subprocess.run([sys.executable, "-c", program], cwd=copy, check=True, stdout=subprocess.DEVNULL)
+    return copy / "dist"

@@ -1,0 +1,99 @@
+"""Lay out a new rule system: a small one that works, with its tests and its line of registration, to be changed.
+
+What is laid out is the system that the tests register as a sixth one (`tests/sixth`), under another name.
+"""
+
+import keyword
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools import ROOT
+
+PATTERN = "sixth"
+FILES = {
+    "tests/sixth/__init__.py": "pyrules/systems/{name}/__init__.py",
+    "tests/sixth/strategies.py": "tests/strategies_{name}.py",
+    "tests/sixth/test_sixth.py": "tests/test_{name}.py",
+}
+"""The files of the pattern, and where those of the new system stand."""
+
+REGISTER = "pyrules/systems/__init__.py"
+RULES = "docs/rules.md"
+
+
+def problem(name: str, root: Path = ROOT) -> str:
+    """Why a system cannot have this name; "" when it can.
+
+    >>> problem("2d20")
+    "'2d20' is no name for a system; use lower-case letters and digits, a letter first, 20 at most"
+    """
+    if not re.fullmatch(r"[a-z][a-z0-9]{0,19}", name) or keyword.iskeyword(name):
+        return f"{name!r} is no name for a system; use lower-case letters and digits, a letter first, 20 at most"
+    there = next((path for path in map(Path, written(name)) if (root / path).exists()), None)
+    return f"{there} is there already; choose another name or remove it" if there else ""
+
+
+def written(name: str) -> tuple[str, ...]:
+    """The files that a system of this name begins with."""
+    return tuple(path.format(name=name) for path in FILES.values())
+
+
+def lay_out(name: str, root: Path = ROOT) -> None:
+    """Write the files of a new system below `root` and register it; `problem` must have found none."""
+    for pattern, path in FILES.items():
+        text = (root / pattern).read_text(encoding="utf-8")
+        target = root / path.format(name=name)
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(named(text, name), encoding="utf-8")
+    register = root / REGISTER
+    register.write_text(registered(register.read_text(encoding="utf-8"), name), encoding="utf-8")
+    ruff = (sys.executable, "-m", "ruff")
+    files = [*written(name), REGISTER]
+    subprocess.run([*ruff, "check", "--quiet", "--select=I", "--fix", *files], check=True, cwd=root)
+    subprocess.run([*ruff, "format", "--quiet", *files], check=True, cwd=root)
+    rulebook = subprocess.run(
+        [sys.executable, "-m", "pyrules", "rulebook"], check=True, cwd=root, capture_output=True, encoding="utf-8"
+    )
+    (root / RULES).write_text(rulebook.stdout, encoding="utf-8")
+
+
+def named(text: str, name: str) -> str:
+    """A file of the pattern under the new name.
+
+    >>> named('from tests.sixth import SIXTH  # "sixth.read", Sixth', "blades")
+    'from pyrules.systems.blades import BLADES  # "blades.read", Blades'
+    """
+    text = text.replace("tests/sixth/test_sixth.py", f"tests/test_{name}.py")
+    text = text.replace("tests.sixth", f"pyrules.systems.{name}")
+    for one, other in ((PATTERN, name), (PATTERN.title(), name.title()), (PATTERN.upper(), name.upper())):
+        text = text.replace(one, other)
+    return text
+
+
+def registered(text: str, name: str) -> str:
+    r"""The module of registration with one system more, the last of all.
+
+    >>> print(registered("from a import A\n\nSYSTEMS: tuple[Any] = (A, B)\n", "blades"), end="")
+    from a import A
+    from pyrules.systems.blades import BLADES
+    <BLANKLINE>
+    SYSTEMS: tuple[Any] = (A, B, BLADES)
+    """
+    text = re.sub(r"^(SYSTEMS: .* = \(.*)\)$", rf"\1, {name.upper()})", text, flags=re.MULTILINE)
+    line = f"from pyrules.systems.{name} import {name.upper()}\n"
+    return text.replace("\n\nSYSTEMS: ", f"\n{line}\nSYSTEMS: ", 1)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Lay out the system that the argument names and say what comes next; gives the exit code."""
+    (name,) = arguments
+    if wrong := problem(name):
+        print(wrong, file=sys.stderr)
+        return 2
+    lay_out(name)
+    print(*written(name), f"{REGISTER} (registered)", sep="\n")
+    print(f"\nIt works: python3 build.py test tests -k {name}; docs/adding-a-system.md says how to make it yours.")
+    return 0
