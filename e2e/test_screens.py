@@ -163,6 +163,19 @@ def others(page: Page, _: str) -> Iterator[str]:
     unfold(page)
     button(page, "Delete everything").click()
     yield "the settings unfolded"
+    page.get_by_role("link", name="All systems").click()
+    button(page, "Open a table").click()
+    expect(page.get_by_label("Your code")).to_be_visible()
+    yield "an open table"
+    button(page, "Close the table").click()
+    button(page, "Join a table").click()
+    page.get_by_label("Their code").fill("nonsense!")
+    button(page, "Connect").click()
+    expect(page.get_by_role("main").get_by_text("This code cannot be used")).to_be_visible()
+    yield "a table to join"
+    button(page, "Cancel").click()
+    expect(button(page, "Open a table")).to_be_visible()
+    yield "no table"
 
 
 def wrong(page: Page, walks: tuple[Callable[[Page, str], Iterator[str]], ...], system: str) -> str:

@@ -240,3 +240,12 @@ def test_styles_ask_no_ancestor_whether_something_is_empty(built: Path) -> None:
     asked = re.findall(r":has\((?:[^()]|\([^()]*\))*\)", (built / "app.css").read_text(encoding="utf-8"))
     assert asked
     assert [each for each in asked if ":empty" in each] == []
+
+
+def test_one_module_alone_makes_connections_and_names_no_server() -> None:
+    sources = {
+        path.relative_to(site.WEB).as_posix(): path.read_text(encoding="utf-8") for path in site.WEB.rglob("*.*js")
+    }
+    assert [path for path, source in sources.items() if "RTC" in source] == ["channel.mjs"]
+    assert re.findall(r"new RTCPeerConnection\(.*?\);", sources["channel.mjs"]) == ["new RTCPeerConnection();"]
+    assert not re.search(r"\b(?:stun|turns?):", sources["channel.mjs"])

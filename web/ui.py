@@ -23,6 +23,7 @@ left = []  # what the rules left for later, asked for once when nothing else wai
 answering = None  # what the message is about that they answer just now
 rules = None
 dice = None  # the drawn dice, once they are there; until then those in the page are seen
+channel = None  # to other devices, once the reader has opened a table or joined one
 flying = False  # whether dice are in the air
 held = []  # the replies that are shown when they rest
 looks = None  # the reader's preferences
@@ -173,6 +174,8 @@ async def catch_up():
 async def take_over(found):
     """Have the rules take over what another tab wrote, first of all; begin anew, and return False, on another log."""
     if found is None:
+        if channel:
+            channel.leave()
         await show(await post.start(rules, await saved(), where(), ROOT))
         platform.watch(browser_told)
         read_on()
@@ -194,26 +197,30 @@ async def hand_on(handing, text):
 
 
 def share(command):
-    """Share a link to an address of the site and what is said of it, or copy both where this browser cannot share."""
-    address = address_of(command)
-    text = command["text"]
-    asyncio.create_task(hand_on(page.share(command["title"], text, address), "%s\n%s" % (text, address)))
-
-
-def share_picture(command):
-    """Share a picture of a roll, or copy or save it where this browser cannot share files."""
-    address = address_of(command)
-    asyncio.create_task(hand_on(page.sharePicture(json.dumps(command), address), address))
-
-
-def address_of(command):
-    """Return the whole address that a command leads to."""
-    return window.location.origin + ROOT + command["to"]
+    """Share a link to an address of the site, or copy it where this browser cannot share."""
+    address = window.location.origin + ROOT + command["to"]
+    asyncio.create_task(hand_on(page.share(command["title"], command["text"], address), address))
 
 
 def copy(command):
     """Copy a text."""
     asyncio.create_task(hand_on(page.copy(command["text"]), command["text"]))
+
+
+async def reach(commands):
+    """Have other devices connected to, told something or let go."""
+    global channel
+    for command in commands:
+        if command["do"] in TO_OTHERS:
+            if channel is None:
+                channel = await boot.channel()
+                channel.watch(create_proxy(told_by_another))
+            channel.carry(json.dumps(command))
+
+
+def told_by_another(what, peer, value):
+    """Tell the rules what became of the connection to another device, or what that one says."""
+    send({"on": "table-%s" % what, "form": {}, "value": value, "data": {"peer": peer}, "about": None})
 
 
 def roll(command):
@@ -273,6 +280,7 @@ async def ask_once_drawn(command):
 
 
 DRAWN = 0.03  # seconds
+TO_OTHERS = ("offer", "connect", "tell", "hang-up")
 STORING = ("append", "rewrite", "keep", "erase", "checkpoint")
 COMMANDS = {
     "go": lambda command: go(ROOT + command["to"], command.get("replace", False)),
@@ -282,7 +290,6 @@ COMMANDS = {
     "focus": lambda command: page.focus(command["id"]),
     "download": lambda command: page.download(command["name"], command["type"], command["text"]),
     "share": share,
-    "picture": share_picture,
     "copy": copy,
     "print": lambda _: window.print(),
     "persist": lambda _: platform.persist(),
@@ -302,6 +309,7 @@ async def show(text):
     storing = [command for command in reply["commands"] if command["do"] in STORING]
     if storing and not await store_all(storing):
         return
+    await reach(reply["commands"])
     throws = [command for command in reply["commands"] if command["do"] == "dice"]
     leave(reply["commands"])
     for command in throws:

@@ -240,9 +240,14 @@ def write_event(event: Event) -> str:
 
     Raises `Unreadable` for an event that could not be read again.
     """
-    record = _dumped(event_values(event))
+    record = write_record(event)
     read_record(record)
     return record
+
+
+def write_record(event: Event) -> str:
+    """The same for an event that was read or stored before, and so can be read again."""
+    return _dumped(event_values(event))
 
 
 def read_record(record: str) -> Event:

@@ -51,6 +51,7 @@ def beginning(
         upkeep=Upkeep(still_counted(kept.get("exported")), still_counted(kept.get("reminded"))),
         question=Question(compared=still_compared(kept.get("compared"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
+        goes_by=still_called(kept.get("goes by")),
     )
     model, _ = with_leftovers(None, model)
     return still_trying(found_again(model, kept))
@@ -64,6 +65,15 @@ def still_compared(kept: Any) -> dict[str, tuple[str, ...]]:
         for system, held in lists
         if system in BY_ID and isinstance(held, list)
     }
+
+
+def still_called(kept: Any) -> tuple[str, str]:
+    """The name and the colour that the reader goes by at a table."""
+    match kept:
+        case [str(name), str(colour)]:
+            return name, colour
+        case _:
+            return "", ""
 
 
 def still_counted(kept: Any) -> int:

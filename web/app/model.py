@@ -1,7 +1,7 @@
 """What the page knows: where the reader is, each system's form, the dice on the table, and the log."""
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.logbook import Logbook
 from pyrules.campaign.codec import Unread
@@ -12,9 +12,13 @@ from pyrules.core.system import System
 from pyrules.core.verdict import Verdict
 from pyrules.systems import BY_ID, SYSTEMS
 
+if TYPE_CHECKING:  # loaded only by who sits at a table of several devices
+    from app.gathering import Gathering
+    from pyrules.campaign.devices import Device as Seated
+
 TABS = ("roll", "odds", "tracker", "log")
 OF_A_SYSTEM = (*TABS, "rules")
-SCREENS = ("picker", "settings", "luck")
+SCREENS = ("picker", "settings", "luck", "table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,8 @@ class Table:
     """The roll that lies on a system's table: its test, dice and verdict, and the event that recorded it.
 
     `event` is "" for a roll that does not count in the log: a link's, or an undone one. `physical` says that some of
-    the dice were thrown by hand; `draft` is an option that is not decided yet.
+    the dice were thrown by hand; `draft` is an option that is not decided yet. `by` is the device that rolled where
+    several sit at a table, None for this one.
     """
 
     test: Any
@@ -88,6 +93,7 @@ class Table:
     event: str
     physical: bool = False
     draft: Draft | None = None
+    by: "Seated | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +256,9 @@ class Model:
     the dice, `hands` are those not all typed in yet, by system. `acting` is who rolls, by system, `challenge` the
     Challenge that the Cohort faces, and `again` the failed test that a form tries again. `due` says that the chances on
     the screen are still to be worked out. `presets` are by system. `came` is the last place in a system before the one
-    where the reader is.
+    where the reader is. `gathering` is the table of several devices that this one sits at; while that is another's,
+    `aside` is the model with the reader's own log. `goes_by` is their name and colour there, `invited` the code that a
+    link brought or that was typed.
     """
 
     root: str
@@ -278,6 +286,10 @@ class Model:
     opened: Opened | None = None
     came: Place | None = None
     news: News | None = None
+    gathering: "Gathering | None" = None
+    aside: "Model | None" = None
+    goes_by: tuple[str, str] = ("", "")
+    invited: str = ""
 
     @property
     def system(self) -> System[Any]:

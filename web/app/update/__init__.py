@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from importlib import import_module
 
 from app.answer import Answer, Handler, Message, World
 from app.model import Model
@@ -45,7 +46,12 @@ HANDLERS: dict[str, Handler] = {
     **tracker.HANDLERS,
 }
 
-FROM_THE_PAGE = frozenset({"device", "handed", "heard", "odds", "rest"})
+AT_A_TABLE = "table-"
+"""How messages begin that a table of several devices is about; what answers them is loaded with the first."""
+
+FROM_THE_PAGE = frozenset(
+    {"device", "handed", "heard", "odds", "rest", "table-closed", "table-heard", "table-offered", "table-opened"}
+)
 """Messages that the page sends by itself: what was told stays."""
 
 AFTERWARDS: tuple[Callable[[Model, Model], Answer], ...] = (
@@ -62,17 +68,33 @@ AFTERWARDS: tuple[Callable[[Model, Model], Answer], ...] = (
 
 
 def update(model: Model, message: Message, world: World) -> Answer:
+    """Answer one message; at a table of several devices, the others are told what it added to the log."""
+    if model.gathering is None and not str(message["on"]).startswith(AT_A_TABLE):
+        return answered(model, message, world)
+    answer: Answer = import_module("app.update.gathering").at_a_table(model, message, world, answered)
+    return answer
+
+
+def handler_of(model: Model, on: str) -> Handler | None:
+    """What answers a message on the screen that the reader sees."""
+    if on.startswith(AT_A_TABLE):
+        handlers: dict[str, Handler] = import_module("app.update.gathering").HANDLERS
+        return handlers.get(on)
+    own = screens_of(model.place.system).handlers if model.place.system else {}
+    return own.get(on) or HANDLERS.get(on)
+
+
+def answered(model: Model, message: Message, world: World) -> Answer:
     """Answer one message; one that means nothing on this screen changes nothing."""
     on = str(message["on"])
-    own = screens_of(model.place.system).handlers if model.place.system else {}
-    handler = own.get(on) or HANDLERS.get(on)
+    handler = handler_of(model, on)
     if handler is None:
         return model, ()
     news = model.news if on in FROM_THE_PAGE else None
-    answered, commands = handler(replace(model, news=news), message, world)
+    now, commands = handler(replace(model, news=news), message, world)
     if any(command["do"] == "erase" for command in commands):
-        return answered, commands
+        return now, commands
     for follow in AFTERWARDS:
-        answered, more = follow(model, answered)
+        now, more = follow(model, now)
         commands = (*commands, *more)
-    return answered, commands
+    return now, commands

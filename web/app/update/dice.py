@@ -25,7 +25,8 @@ def rested(model: Model, message: Message, world: World) -> Answer:
     table = seen(model)
     if table is None or table.event != message["data"]["event"]:
         return model, ()
-    return model, (tell(table.verdict, whose_of(model, table)),)
+    by = (table.by.name,) if table.by else ()
+    return model, (tell(table.verdict, (*by, *whose_of(model, table))),)
 
 
 HANDLERS: dict[str, Handler] = {"rest": rested}

@@ -11,7 +11,7 @@ from app.model import Model, Table
 from app.tracking import laid_anew
 from app.update.form import ruled
 from pyrules.campaign.codec import read_records
-from pyrules.campaign.state import apply, fold
+from pyrules.campaign.state import State, apply, fold
 from pyrules.systems import BY_ID
 
 
@@ -21,7 +21,10 @@ def hear(model: Model, message: Message, world: World) -> Answer:
     The records stand before the last `own` events of this tab, `kept` are the settings that changed, by key.
     """
     found = json.loads(message["value"])
-    model = followed(model, found["records"], found["own"])
+    if model.aside:
+        model = replace(model, aside=followed(model.aside, found["records"], found["own"]))
+    else:
+        model = followed(model, found["records"], found["own"])
     return remembered(model, found["kept"]), ()
 
 
@@ -33,7 +36,12 @@ def followed(model: Model, records: Sequence[str], own: int) -> Model:
     before = fold(events[:-own]) if own else model.campaign
     campaign, unread = read_records(records, before)
     campaign = apply(campaign, *events[len(events) - own :])
-    model = replace(model, campaign=campaign, unread=(*model.unread, *unread))
+    return with_campaign(replace(model, unread=(*model.unread, *unread)), campaign)
+
+
+def with_campaign(model: Model, campaign: State) -> Model:
+    """The model with the log as others have made it: tables have each roll as it is by now, unless it was undone."""
+    model = replace(model, campaign=campaign)
     tables = {system: table for system, table in laid_anew(model).tables.items() if stands(model, table)}
     here = model.place if model.place.system else model.came
     return replace(model, tables=tables, result=model.result and here is not None and here.system in tables)

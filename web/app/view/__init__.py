@@ -1,6 +1,8 @@
 """The model as HTML: every region of the page, by element id."""
 
-from app.html import Markup, inside
+from importlib import import_module
+
+from app.html import Child, Markup, inside
 from app.model import Model
 from app.reckoning import is_awaited
 from app.view.bar import bar, skipping
@@ -19,11 +21,19 @@ from app.view.settings import settings
 from app.view.table import card, rolling, tray
 from app.view.tracker import tracker
 
+
+def gathering(model: Model) -> Child:
+    """The screen of a table of several devices, loaded when it is first seen."""
+    screen: Child = import_module("app.view.gathering").gathering(model)
+    return screen
+
+
 REGIONS = ("top", "news", "screen", "tray", "card", "form", "odds", "recent", "bar", "tabs")
 SCREENS = {
     "picker": picker,
     "settings": settings,
     "luck": luck,
+    "table": gathering,
     "tracker": tracker,
     "log": log,
     "rules": rulebook,

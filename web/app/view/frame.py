@@ -13,7 +13,7 @@ POLICY = (
 )
 TAB_WORDS = {"roll": words.ROLL, "odds": words.ODDS, "tracker": words.TRACKER, "log": words.LOG}
 TITLES = {**TAB_WORDS, "rules": words.RULEBOOK}
-SCREEN_WORDS = {"settings": words.SETTINGS, "luck": words.LUCK}
+SCREEN_WORDS = {"settings": words.SETTINGS, "luck": words.LUCK, "table": words.ONE_TABLE}
 TAB_ICONS: dict[str, Icon] = {
     "roll": "cube",
     "odds": "chart-bar",
@@ -31,6 +31,9 @@ def top(model: Model) -> Child:
         if model.came and here.tab in SCREEN_WORDS
         else None,
         tag("h1", model.system.title if here.system else SCREEN_WORDS.get(here.tab, words.APP)),
+        way(model, Place("", "table"), "users", words.at_the_table(len(model.gathering.here)))
+        if model.gathering and here.tab != "table"
+        else None,
         way(model, Place(here.system, "rules"), "book-open", words.RULEBOOK)
         if here.system and here.tab != "rules"
         else None,

@@ -19,11 +19,11 @@ Icon = Literal[
     "ellipsis-horizontal",
     "magnifying-glass",
     "pencil-square",
-    "photo",
     "queue-list",
     "share",
     "squares-2x2",
     "trash",
+    "users",
     "x-mark",
 ]
 

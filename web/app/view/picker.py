@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from app import words
-from app.html import Child, Markup, tag
+from app.html import Child, Markup, button, tag
 from app.logbook import said
 from app.model import Model, Place
 from app.transcript import when
@@ -44,7 +44,18 @@ def picker(model: Model) -> Child:
             ),
             class_="systems",
         ),
+        tag("h2", words.ONE_TABLE),
+        ways(model),
     )
+
+
+def ways(model: Model) -> Markup:
+    """The two ways to a table of several devices, or the way back to the one where this device sits."""
+    if model.gathering is None:
+        inner: Child = (button("table-open", words.OPEN_A_TABLE), button("table-join", words.JOIN_A_TABLE))
+    else:
+        inner = button("table-join", words.at_the_table(len(model.gathering.here)))
+    return tag("div", inner, class_="choices ways")
 
 
 def dice(model: Model, shown: Iterable[tuple[int, int, str]]) -> Markup:

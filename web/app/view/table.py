@@ -12,6 +12,7 @@ from app.tracking import whose_of
 from app.tray import Lying, lying
 from app.view.chances import on_card
 from app.view.choices import afterwards, choices, placement
+from app.view.device import device
 from app.view.dice import still
 from app.view.explain import explained, rule_at
 from app.view.icon import Icon, icon
@@ -102,6 +103,7 @@ def card(model: Model, table: Table) -> Child:
         ),
         tag("p", words.minus(verdict.summary), class_="summary") if verdict.lines else None,
         tag("p", words.PHYSICAL, class_="tagline") if table.physical else None,
+        whose_roll(table),
     )
     return (
         (tag("div", head, class_="card"), open_choices) if open_choices else None,
@@ -127,8 +129,14 @@ def rolling(model: Model, table: Table) -> Markup:
         "div",
         tag("p", "…", class_="verdict", aria_hidden="true"),
         tag("p", tag("code", model.system.write(table.test)), class_="summary"),
+        whose_roll(table),
         class_="card airborne",
     )
+
+
+def whose_roll(table: Table) -> Markup | None:
+    """Which other device has made the roll on the table."""
+    return tag("p", words.ROLLED_BY, " ", device(table.by), class_="tagline") if table.by else None
 
 
 def steps(model: Model, lines: Sequence[Line]) -> Markup:

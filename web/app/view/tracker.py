@@ -5,6 +5,7 @@ from app.html import Child, Markup, section, tag
 from app.model import Model
 from app.systems import screens_of
 from app.view.count import count, note
+from app.view.picker import ways
 from app.view.written import add, explanations, item
 from pyrules.campaign.events import PLAYER
 from pyrules.campaign.people import people as everybody
@@ -27,6 +28,7 @@ def tracker(model: Model) -> Child:
             screens.below(model),
             class_="tracker",
         ),
+        ways(model),
         explanations(model),
     )
 

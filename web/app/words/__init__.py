@@ -3,6 +3,7 @@
 A text with places to fill in is called with what goes there: `undone(what)`.
 """
 
+from app.words.gathering import *
 from app.words.log import *
 from app.words.luck import *
 from app.words.odds import *

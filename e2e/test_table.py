@@ -1,0 +1,126 @@
+"""One table, many devices: browsers that share nothing play on one log."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from e2e.conftest import Complaints, await_rules
+from e2e.test_boot import roll, verdict
+from e2e.test_log import lines
+from e2e.test_share import STORED
+from e2e.test_stories import counter
+
+Sits = Callable[[str], Page]
+
+COUNTS_CONNECTIONS = """
+globalThis.connections = 0;
+globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+  constructor(...given) { connections += 1; super(...given); }
+};
+"""
+
+
+@pytest.fixture
+def sits(new_context: Callable[..., BrowserContext], complaints: Complaints) -> Iterator[Sits]:
+    """Open the site on one more device."""
+
+    def sits(address: str) -> Page:
+        context = new_context()
+        context.add_init_script(COUNTS_CONNECTIONS)
+        complaints.watch(context)
+        page = context.new_page()
+        page.goto(address)
+        await_rules(page)
+        return page
+
+    yield sits
+    complaints.leave()
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def code(page: Page, other_than: str = "") -> str:
+    """The code that a device shows, once it is another."""
+    field = page.get_by_label("Your code")
+    expect(field).to_have_value(re.compile(f"^(?!{other_than}$).+" if other_than else ".+"))
+    return field.input_value()
+
+
+def put_in(page: Page, theirs: str) -> None:
+    page.get_by_label("Their code").fill(theirs)
+    press(page, "Connect")
+
+
+def test_three_devices_play_on_one_log_and_part_as_they_came(sits: Sits) -> None:
+    gm, ann = sits(""), sits("stepdie/")
+    roll(ann)  # of her own, before
+    own = verdict(ann)
+    ann.get_by_role("link", name="All systems").click()
+    press(gm, "Open a table")
+    press(ann, "Join a table")
+    put_in(ann, code(gm))
+    first = code(gm)
+    put_in(gm, code(ann))
+    for page in (gm, ann):
+        expect(page.get_by_text("2 devices")).to_be_visible()
+    ann.get_by_label("Your name").fill("Ann")
+    expect(gm.get_by_role("list").filter(has_text="Ann")).to_contain_text("Game master")
+
+    bo = sits(f"table/#{code(gm, first)}")  # as a link brings it
+    press(bo, "Join a table")
+    code(bo)
+    press(bo, "Connect")
+    put_in(gm, code(bo))
+    for page in (gm, ann, bo):
+        expect(page.get_by_text("3 devices")).to_be_visible()
+        expect(page.get_by_role("list").filter(has_text="Ann")).to_contain_text("Player")
+        page.get_by_role("link", name="All systems").click()
+        page.get_by_role("link", name=re.compile("^Step Die")).click()
+
+    expect(ann.get_by_role("button", name="Undo")).to_be_hidden()  # her own roll is put aside
+    roll(ann)
+    said = verdict(ann)
+    for page in (gm, bo):
+        assert verdict(page) == said
+        expect(page.get_by_role("region", name="Result").get_by_text("Rolled by Ann")).to_be_visible()
+    press(bo, "Undo")
+    for page in (gm, ann, bo):
+        expect(page.get_by_role("region", name="Result").get_by_role("heading")).to_have_count(0)
+    roll(gm)
+    said = verdict(gm)
+    for page in (gm, ann, bo):
+        assert verdict(page) == said
+        page.get_by_role("link", name="Tracker").click()
+    before = counter(ann, "Game master's IP").inner_text()
+    ann.get_by_role("button", name="Game master's IP: one more").click()
+    for page in (ann, gm, bo):
+        expect(counter(page, "Game master's IP")).not_to_have_text(before)
+    assert len({counter(page, "Game master's IP").inner_text() for page in (gm, ann, bo)}) == 1
+    for page in (gm, ann, bo):
+        page.get_by_role("link", name="Log").click()
+        expect(lines(page)).to_have_count(3)
+    assert lines(gm).all_inner_texts() == lines(ann).all_inner_texts() == lines(bo).all_inner_texts()
+
+    ann.get_by_role("link", name="At the table: 3 devices").click()
+    press(ann, "Leave the table")
+    for page in (gm, bo):
+        expect(page.get_by_role("link", name="At the table: 2 devices")).to_be_visible()
+    for page, events in ((ann, 1), (bo, 0), (gm, 4)):
+        page.goto("stepdie/log/")
+        await_rules(page)
+        assert len(page.evaluate(STORED)["events"]) == events
+    expect(lines(ann)).to_have_count(1)
+    expect(lines(ann)).to_contain_text(own)
+
+
+def test_no_connection_is_made_and_nothing_of_it_loaded_before_the_tap(sits: Sits) -> None:
+    page = sits("table/#anything")
+    loaded = "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('channel.mjs'))"
+    assert (page.evaluate("connections"), page.evaluate(loaded)) == (0, False)
+    press(page, "Join a table")
+    code(page)
+    assert (page.evaluate("connections"), page.evaluate(loaded)) == (1, True)

@@ -1,0 +1,152 @@
+"""What the devices at one table say to each other, as JSON text, and the checks that it passes when it is heard.
+
+One device is the hub: all others are connected to it alone, and it passes on what each of them adds to the log. Events
+travel as the records that a store has of them, and each is read with every check that a record of a file passes.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from pyrules.campaign import codec, reading
+from pyrules.campaign.events import Event
+from pyrules.campaign.merge import joined
+from pyrules.campaign.reading import Check, Unreadable, listed, maybe, switch, text, told, whole
+from pyrules.campaign.state import State
+from pyrules.core.errors import one_of
+
+MOST_DEVICES = 8
+MOST_NAME = 30
+COLOURS = ("blue", "orange", "green", "red", "purple", "teal", "pink", "brown")
+"""What tells devices apart at a glance, besides their names."""
+
+AHEAD = 24 * 3_600_000
+"""How far, in milliseconds, the clock of one device may be ahead of another's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device at the table: whose it is, and their colour."""
+
+    name: str
+    colour: str = COLOURS[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The first thing that a device says: the version of its log, which table it is at ("" for none), and as what."""
+
+    kind: ClassVar[str] = "hello"
+
+    version: int
+    table: str
+    hub: bool
+    device: Device
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Which devices are at the table, as the hub tells them all; the hub comes first."""
+
+    kind: ClassVar[str] = "here"
+
+    devices: tuple[Device, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """Records of events: what a device has just done (`by`), or what was in the log already (None)."""
+
+    kind: ClassVar[str] = "added"
+
+    records: tuple[str, ...]
+    by: Device | None = field(default=None)
+
+
+Said = Hello | Here | Added
+
+
+def _colour(value: object) -> str:
+    if isinstance(value, str) and value in COLOURS:
+        return value
+    raise Unreadable("", f"{told(value)} is not a colour here; use {one_of(list(COLOURS))}")
+
+
+DEVICE = reading.fields(Device, {"name": text(MOST_NAME, 1), "colour": _colour}, ("name", "colour"))
+
+CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
+    Hello: {"version": whole(1, reading.MOST_WHOLE), "table": text(64), "hub": switch, "device": DEVICE},
+    Here: {"devices": listed(DEVICE, MOST_DEVICES)},
+    Added: {
+        "records": listed(text(codec.MOST_RECORD, lines=True), codec.MOST_EVENTS),
+        "by": maybe(DEVICE),
+    },
+}
+READERS = {kind.kind: reading.fields(kind, checks, list(checks)) for kind, checks in CHECKS.items()}
+
+
+def write_said(said: Said) -> str:
+    """What a device says, as text."""
+    values = {name: getattr(said, name) for name in CHECKS[type(said)]}
+    return json.dumps({"kind": said.kind, **values}, ensure_ascii=False, separators=(",", ":"), default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    return {"name": value.name, "colour": value.colour}
+
+
+def read_said(written: str) -> Said:
+    """What another device says; raises `Unreadable` for anything that no device of this version says."""
+    found = reading.load(written)
+    kind = found.pop("kind", None) if type(found) is dict else None
+    if not isinstance(kind, str) or kind not in READERS:
+        raise Unreadable("kind", f"{told(kind)} is nothing that a device says; use {one_of(list(READERS))}")
+    said: Said = READERS[kind](found)
+    return said
+
+
+def refused(hello: Hello, *, hub: bool, table: str) -> str:
+    """Why a device that says hello cannot be sat with by one that is the hub, or is not; "" when it can."""
+    if hello.version != codec.VERSION:
+        older = "the other device" if hello.version < codec.VERSION else "this device"
+        return f"the two devices have different versions of the app; update {older}"
+    if hub and hello.hub:
+        return "both devices have opened a table; leave one of the two, and join the other from there"
+    if not hub and not hello.hub:
+        return "the other device has no table open; open one on it, or on this one"
+    if table and hello.table and table != hello.table:
+        return "the other device is at another table; leave the one that you are at first"
+    return ""
+
+
+def taken_in(state: State, records: Sequence[str], now: int) -> tuple[State, tuple[Event, ...]]:
+    """The log with what another device has added, and those of its events that are new.
+
+    Raises `RulesError` for a record that cannot be read, is dated more than a day ahead of `now`, changes an event that
+    is known, or refers to none; then nothing of it counts.
+    """
+    events = []
+    for place, record in enumerate(records):
+        event = codec.read_record(record)
+        if event.at > now + AHEAD:
+            raise Unreadable(
+                f"records[{place}].at", "the clocks of the two devices are more than a day apart; set them right"
+            )
+        events.append(event)
+    if len(state.events) + len(events) > codec.MOST_EVENTS:
+        raise Unreadable("records", f"a log has at most {codec.MOST_EVENTS} events")
+    after = joined(state, events)
+    return after, tuple(event for event in events if event.id not in state.ledger.ids)
+
+
+def added_between(before: State, after: State) -> tuple[Event, ...]:
+    """The events that a log has gained, in their order; they stand at its end, or near it."""
+    missing = len(after.events) - len(before.events)
+    found: list[Event] = []
+    for event in reversed(after.events):
+        if len(found) >= missing:
+            break
+        if event.id not in before.ledger.ids:
+            found.append(event)
+    return tuple(reversed(found))

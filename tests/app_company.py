@@ -1,0 +1,123 @@
+"""Several devices at one table, for the app's tests: what they say reaches the others when the test wants it to."""
+
+import itertools
+from collections import deque
+from dataclasses import replace
+
+from app.answer import Command
+from app.gathering import Gathering, Peer
+
+from pyrules.campaign.codec import write_log
+from tests.app_reader import Reader
+from tests.test_campaign_seats import described
+
+PRINTS = (":".join(f"{number >> 8:02X}{number & 255:02X}"[i : i + 2] for i in (0, 2)) for number in itertools.count(1))
+
+
+class Seat(Reader):
+    """Someone at a device of their own; its clock may be wrong by `late` milliseconds."""
+
+    def __init__(self, name: str, address: str = "stepdie/", late: int = 0, **more: object) -> None:
+        self.name = name
+        self.said: dict[int, deque[str]] = {}  # by connection, what waits to reach the other device
+        self.over: dict[int, tuple[Seat, int]] = {}  # by connection, the other device and its number for it
+        self.ends: set[int] = set()
+        super().__init__(address, kept={"goes by": [name, "teal"]}, seed=len(name) + ord(name[0]), **more)  # type: ignore[arg-type]
+        names = (f"{name} {count}" for count in itertools.count())
+        clock = itertools.count(1_790_000_000_000 - late, 1000)
+        self.world = replace(self.world, name=lambda: next(names), now=lambda: next(clock))
+
+    def go(self, address: str) -> "Seat":
+        """Follow a link."""
+        super().go(address)
+        return self
+
+    def do(self, on: str, *given: object, **more: object) -> "Seat":
+        """Send a message, and do for other devices what the page would."""
+        super().do(on, *given, **more)  # type: ignore[arg-type]
+        commands = self.commands
+        for command in commands:
+            self.carry(command)
+        self.commands = commands
+        return self
+
+    def carry(self, command: Command) -> None:
+        """Carry out a command as the page does, but for saying things: that waits."""
+        match command:
+            case {"do": "offer", "peer": peer}:
+                mark = next(PRINTS)
+                sdp = described("192.0.2.2", print_=f"{mark}:{':'.join(['A0'] * 30)}")
+                self.do("table-offered", sdp, peer=peer)
+            case {"do": "tell", "to": to, "text": text}:
+                for peer in to:
+                    self.said.setdefault(peer, deque()).append(text)
+            case {"do": "hang-up", "peers": peers}:
+                self.ends |= set(peers) & self.over.keys()
+
+    @property
+    def gathering(self) -> Gathering:
+        assert self.model.gathering
+        return self.model.gathering
+
+    @property
+    def peer(self) -> Peer:
+        """The connection whose code this device shows."""
+        return self.gathering.free or self.gathering.peers[0]
+
+    @property
+    def log(self) -> str:
+        """The log, as a file would have it."""
+        return write_log(self.model.campaign.events)
+
+    def type(self, code: str) -> "Seat":
+        """Put in the other device's code and connect."""
+        return self.do("table-connect", form={"theirs": code})
+
+    def hear(self, peer: int) -> None:
+        """Let the other device say the next thing that waits on a connection, or end it."""
+        other, number = self.over[peer]
+        if other.said.get(number):
+            self.do("table-heard", other.said[number].popleft(), peer=peer)
+        elif number in other.ends:
+            self.lose(peer)
+
+    def lose(self, peer: int, why: str = "") -> None:
+        """Have a connection end."""
+        del self.over[peer]
+        self.do("table-closed", why, peer=peer)
+
+    def can_hear(self) -> list[int]:
+        return [peer for peer, (other, number) in self.over.items() if other.said.get(number) or number in other.ends]
+
+
+def connect(hub: Seat, guest: Seat) -> None:
+    """Exchange codes between two devices, and have them connected; what they say then waits."""
+    ours, theirs = hub.peer, guest.peer
+    guest.type(ours.code)
+    hub.type(theirs.code)
+    hub.over[ours.number] = (guest, theirs.number)
+    guest.over[theirs.number] = (hub, ours.number)
+    hub.do("table-opened", "", peer=ours.number)
+    guest.do("table-opened", "", peer=theirs.number)
+
+
+def settle(*seats: Seat) -> None:
+    """Let everything that was said be heard."""
+    while any(seat.can_hear() for seat in seats):
+        for seat in seats:
+            for peer in seat.can_hear():
+                seat.hear(peer)
+
+
+def company(*names: str) -> list[Seat]:
+    """Devices at one table, each with Step Die in sight; the first is the hub."""
+    hub, *guests = (Seat(name) for name in names)
+    hub.do("table-open")
+    for guest in guests:
+        guest.do("table-join")
+        connect(hub, guest)
+        settle(hub, guest)
+    settle(hub, *guests)
+    for seat in (hub, *guests):
+        seat.go("stepdie/")
+    return [hub, *guests]

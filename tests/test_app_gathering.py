@@ -1,0 +1,372 @@
+"""Several devices at one table: one log, whatever happens in between."""
+
+import json
+
+import pytest
+from app import words
+from hypothesis import given, settings, strategies as st
+
+from pyrules.campaign.codec import VERSION, read_records, write_event
+from pyrules.campaign.devices import AHEAD, Added, Device, Here, write_said
+from pyrules.campaign.events import Event, Noted
+from pyrules.campaign.merge import joined, merged
+from pyrules.campaign.state import EMPTY, fold
+from tests.app_company import Seat, company, connect, settle
+from tests.campaign_logs import adjust, roll
+from tests.test_campaign_merge import campaigns
+
+ANN = Device("Ann", "teal")
+
+
+def hello(**changed: object) -> str:
+    said = {"kind": "hello", "version": VERSION, "table": "", "hub": False, "device": {"name": "Ann", "colour": "teal"}}
+    return json.dumps(said | changed)
+
+
+def test_devices_at_a_table_see_each_other_and_their_rolls() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    for seat in (gm, ann, bo):
+        assert seat.go("table/").sees("3 devices")
+        assert [one.name for one in seat.gathering.here] == ["Gm", "Ann", "Bo"]
+        seat.go("stepdie/")
+    ann.note("4d6 + d8 (2)").do("roll")
+    settle(gm, ann, bo)
+    assert gm.log == ann.log == bo.log
+    assert gm.records == [write_event(event) for event in ann.model.campaign.events]
+    for seat in (gm, bo):
+        [throw] = seat.asked("dice")
+        assert throw["event"] == ann.model.campaign.entries[0].id
+        assert "Rolled by Ann" in seat.text("card")
+        assert seat.model.tables["stepdie"].roll == ann.model.tables["stepdie"].roll
+        assert seat.text("card").startswith(ann.text("card").split(" ", 1)[0])
+
+
+def test_a_purchase_an_undo_and_a_counter_are_everybodys() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    ann.do("count", counter="player_ip", by="5")
+    bo.do("roll")
+    settle(gm, ann, bo)
+    bo.do("option", option="reroll")
+    settle(gm, ann, bo)
+    assert gm.log == ann.log == bo.log
+    assert ann.model.tables["stepdie"].roll == bo.model.tables["stepdie"].roll
+    gm.do("undo", event=bo.model.campaign.entries[1].id)
+    settle(gm, ann, bo)
+    assert gm.log == ann.log == bo.log
+    assert not any("stepdie" in seat.model.tables for seat in (gm, ann, bo))
+
+
+def test_who_looks_elsewhere_is_told_of_a_roll_and_finds_it_there() -> None:
+    gm, ann = company("Gm", "Ann")
+    gm.go("moonwalk/")
+    ann.do("roll")
+    settle(gm, ann)
+    assert gm.text("news").startswith("Ann: ")
+    assert gm.asked("dice") == []
+    assert gm.go("stepdie/").model.tables["stepdie"].by == Device("Ann", "teal")
+
+
+def test_dice_that_are_being_typed_in_stay_where_they_are() -> None:
+    gm, ann = company("Gm", "Ann")
+    gm.do("by-hand").do("roll")
+    gm.do("face", face="3")
+    typed = gm.model.hands["stepdie"]
+    ann.do("roll")
+    settle(gm, ann)
+    assert gm.model.hands["stepdie"] == typed
+    assert gm.text("news").startswith("Ann: ")
+
+
+def test_a_guests_own_log_is_never_touched() -> None:
+    ann = Seat("Ann", events=[adjust("own", "player_ip", 3, at=5)])
+    stored, own = list(ann.records), ann.model.campaign
+    gm = Seat("Gm")
+    gm.do("count", counter="gm_ip", by="2").do("table-open")
+    kept = dict(ann.kept)
+    ann.do("table-join")
+    connect(gm, ann)
+    settle(gm, ann)
+    assert [entry.id for entry in ann.model.campaign.entries] == [entry.id for entry in gm.model.campaign.entries]
+    ann.go("stepdie/").do("roll").do("count", counter="player_ip", by="1").do("who", called="Bo")
+    ann.do("heard", json.dumps({"records": [write_event(adjust("tab", "player_ip", 1, at=9))], "own": 0, "kept": {}}))
+    settle(gm, ann)
+    assert gm.log == ann.log
+    assert "own" not in gm.log
+    assert "tab" not in gm.log
+    assert ann.records == stored
+    assert {key: ann.kept.get(key) for key in kept} == kept
+    ann.do("table-leave")
+    assert ann.model.campaign.events[: len(own.events)] == own.events
+    assert [event.id for event in ann.model.campaign.events] == ["own", "tab"]
+    assert ann.model.gathering is None
+    settle(gm, ann)
+    assert words.gone("Ann") in gm.text("news")
+    assert gm.go("table/").sees("1 device")
+
+
+def test_leaving_with_a_copy_gives_the_tables_log_as_a_file() -> None:
+    gm, ann = company("Gm", "Ann")
+    gm.do("roll")
+    settle(gm, ann)
+    ann.do("table-leave", copy="yes")
+    [saved] = ann.asked("download")
+    assert saved["text"] == gm.log
+    assert ann.model.campaign == EMPTY
+    assert "exported" not in ann.kept
+
+
+@pytest.mark.parametrize("on", ["log-import", "log-merge", "log-replace", "erase-ask", "erase"])
+def test_what_would_replace_the_log_is_refused_at_a_table(on: str) -> None:
+    gm, _ = company("Gm", "Ann")
+    before = gm.model.campaign
+    gm.do(on, "{}", name="x.json", size="2", most="9")
+    assert words.NOT_AT_A_TABLE in gm.text("news")
+    assert gm.model.campaign is before
+    assert gm.model.logbook.incoming is None
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("nonsense", "not JSON"),
+        ("[" * 100_000, "nested"),
+        ('{"kind": "order", "devices": []}', "'order' is nothing that a device says"),
+        (write_said(Added(("{",), ANN)), "not JSON"),
+        (write_said(Added((write_event(roll("r"))[:-1] + ', "forged": 1}',), ANN)), "'forged' is not a field"),
+        (write_said(Added((write_event(Noted("n", 1, "nothing", "!")),))), "no event 'nothing'"),
+        (write_said(Added((write_event(roll("r", at=2**52)),))), "more than a day apart"),
+        (write_said(Added(tuple(write_event(roll("r", at=at)) for at in (1, 2)))), "two different events"),
+        (write_said(Here((ANN,))), "out of turn"),
+    ],
+)
+def test_a_device_that_sends_nonsense_is_cut_off_and_told_of(said: str, why: str) -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    before = gm.model.campaign
+    peer = next(one.number for one in gm.gathering.peers if one.device and one.device.name == "Ann")
+    gm.do("table-heard", said, peer=peer)
+    assert gm.model.campaign is before
+    assert "Ann was cut off" in gm.text("news")
+    assert why in gm.text("news")
+    settle(gm, ann, bo)
+    assert [one.name for one in bo.gathering.here] == ["Gm", "Bo"]
+    assert not ann.gathering.others
+    bo.do("roll")
+    settle(gm, bo)
+    assert gm.log == bo.log
+
+
+def test_faces_changed_afterwards_are_refused_and_a_verdict_that_is_not_the_rules_is_told_of() -> None:
+    gm, ann = company("Gm", "Ann")
+    ann.do("roll")
+    settle(gm, ann)
+    [event] = ann.model.campaign.events
+    lie = json.loads(write_event(event))
+    peer = gm.gathering.others[0].number
+    gm.do("table-heard", write_said(Added((json.dumps(lie | {"id": "lie", "headline": "A triumph"}),), ANN)), peer=peer)
+    assert words.not_as_told("Ann") in gm.text("news")
+    assert "A triumph" not in gm.text("card")
+    gm.do("table-heard", write_said(Added((json.dumps(lie | {"summary": "9 hits"}),), ANN)), peer=peer)
+    assert "two different events" in gm.text("news")
+    assert gm.model.campaign.events[0] == event
+
+
+def test_what_was_said_before_changes_nothing() -> None:
+    gm, ann = company("Gm", "Ann")
+    ann.do("roll")
+    said = ann.said[1][-1]
+    settle(gm, ann)
+    log, stored = gm.log, list(gm.records)
+    gm.do("table-heard", said, peer=gm.gathering.others[0].number)
+    assert (gm.log, gm.records) == (log, stored)
+    assert gm.asked("tell") == []
+
+
+def test_nobody_speaks_in_anothers_name() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    record = write_event(roll("forged", at=1_790_000_100_000))
+    ann.said[1].append(write_said(Added((record,), Device("Gm", "red"))))
+    settle(gm, ann, bo)
+    assert "Ann: " in gm.text("news") + gm.text("card").replace("Rolled by Ann", "Ann: ")
+    assert "Rolled by Gm" not in bo.text("card")
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"version": VERSION + 1}, "update this device"),
+        ({"version": VERSION - 1}, "update the other device"),
+        ({"hub": True}, "Both devices have opened a table"),
+        ({"table": "another"}, "at another table"),
+    ],
+)
+def test_devices_that_cannot_sit_together_are_told_why(said: dict[str, object], why: str) -> None:
+    gm = Seat("Gm").do("table-open")
+    ann = Seat("Ann").do("table-join")
+    connect(gm, ann)
+    gm.do("table-heard", hello(**said), peer=1)
+    assert why in gm.text("news")
+    assert not gm.gathering.others
+
+
+def test_a_name_may_change_at_the_table() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    ann.do("table-sign", form={"name": " Anna \x07", "colour": "pink"})
+    gm.do("table-sign", form={"name": "", "colour": "none"})
+    settle(gm, ann, bo)
+    for seat in (gm, ann, bo):
+        assert [one.name for one in seat.gathering.here] == ["Game master", "Anna", "Bo"]
+        assert seat.gathering.here[1].colour == "pink"
+        assert seat.gathering.me in seat.gathering.here
+
+
+def test_two_that_join_have_no_table() -> None:
+    ann, bo = Seat("Ann").do("table-join"), Seat("Bo").do("table-join")
+    connect(ann, bo)
+    settle(ann, bo)
+    assert "no table open" in ann.text("news") + bo.text("news")
+    assert ann.model.aside is bo.model.aside is None
+
+
+def test_a_code_that_cannot_be_used_is_told_of_and_stays_to_be_mended() -> None:
+    gm = Seat("Gm").do("table-open")
+    gm.type("nonsense!")
+    assert words.code_refused("it has signs that no code has, or too many; copy it again, whole") in gm.text("news")
+    assert 'value="nonsense!"' in gm.html("screen")
+    assert gm.type(gm.peer.code).sees("own code")
+
+
+def test_a_link_brings_the_code_and_no_connection_is_made_before_a_tap() -> None:
+    gm = Seat("Gm").do("table-open")
+    gm.do("table-share")
+    [shared] = gm.asked("share")
+    ann = Seat("Ann", shared["to"])
+    assert ann.asked("offer") == []
+    ann.do("table-join")
+    assert [command["peer"] for command in ann.asked("offer")] == [1]
+    assert f'value="{gm.peer.code}"' in ann.html("screen")
+
+
+def test_what_is_tried_in_vain_is_begun_anew_with_new_codes() -> None:
+    ann = Seat("Ann").do("table-join")
+    code = ann.peer.code
+    ann.type(Seat("Gm").do("table-open").peer.code)
+    assert words.CONNECTING in ann.text("screen")
+    ann.do("table-anew")
+    assert ann.peer.stage == "free"
+    assert ann.peer.code != code
+
+
+def test_eight_devices_fit_at_a_table_and_no_more() -> None:
+    seats = company(*"ABCDEFGH")
+    assert seats[0].gathering.free is None
+    assert seats[0].go("table/").sees("8 devices")
+    seats[7].do("table-leave")
+    settle(*seats)
+    assert seats[0].gathering.free is not None
+
+
+def test_without_the_hub_everyone_goes_on_alone_and_another_opens_the_same_table() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    gm.do("roll")
+    settle(gm, ann, bo)
+    gm.do("table-leave")
+    assert gm.model.campaign.entries
+    settle(gm, ann, bo)
+    ann.do("roll")
+    bo.do("count", counter="gm_ip", by="3")
+    assert ann.log != bo.log
+    ann.do("table-open")
+    connect(ann, bo)
+    settle(ann, bo)
+    assert ann.log == bo.log
+    assert len(ann.model.campaign.entries) == 3
+    gm.do("table-join")
+    connect(ann, gm)
+    settle(ann, bo, gm)
+    assert ann.log == bo.log == gm.log
+
+
+ACTIONS = ("roll", "reroll", "undo", "redo", "more", "less", "say", "say", "part", "meet")
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.tuples(st.integers(0, 2), st.sampled_from(ACTIONS), st.integers(0, 9)), max_size=40),
+    st.tuples(*[st.integers(-2, 2)] * 3),
+)
+def test_any_interleaving_and_any_parting_ends_in_one_log(
+    steps: list[tuple[int, str, int]], hours: tuple[int, int, int]
+) -> None:
+    seats = [Seat(name, late=late * 3_600_000) for name, late in zip(("Gm", "Ann", "Bo"), hours, strict=True)]
+    gm, *guests = seats
+    gm.do("table-open")
+    for guest in guests:
+        guest.do("table-join")
+        connect(gm, guest)
+        settle(*seats)
+    for who, action, number in steps:
+        seat = seats[who].go("stepdie/")
+        if action == "say" and (heard := seat.can_hear()):
+            seat.hear(heard[number % len(heard)])
+        elif action == "part" and seat in guests and seat.over:
+            part(seat)
+        elif action == "meet" and seat in guests and not seat.over:
+            connect(gm, seat)
+        else:
+            play(seat, action, number)
+    for guest in guests:
+        if not guest.over:
+            connect(gm, guest)
+    settle(*seats)
+    assert gm.log == guests[0].log == guests[1].log
+    assert gm.model.campaign == fold(merged(gm.model.campaign.events, ()).state.events)
+    assert read_records(gm.records) == (gm.model.campaign, ())
+    assert len(gm.gathering.here) == 3
+
+
+def play(seat: Seat, action: str, number: int) -> None:
+    """Do something with the log."""
+    entries = seat.model.campaign.entries
+    match action:
+        case "roll":
+            seat.do("roll")
+        case "reroll":
+            seat.do("option", option="reroll")
+        case "undo" | "redo" if entries:
+            seat.do(action, event=entries[number % len(entries)].id)
+        case "more" | "less":
+            seat.do("count", counter="gm_ip", by="1" if action == "more" else "-1")
+
+
+def part(guest: Seat) -> None:
+    """Cut a connection at this moment; what waited is lost."""
+    [(peer, (hub, number))] = guest.over.items()
+    for seat, lost in ((guest, peer), (hub, number)):
+        seat.said.pop(lost, None)
+    hub.lose(number)
+    guest.lose(peer)
+
+
+@given(campaigns())
+def test_events_joined_one_by_one_come_to_the_merged_log(sides: tuple[list[Event], list[Event]]) -> None:
+    ours, theirs = sides
+    expected = merged(ours, theirs).state
+    state = merged(ours, ()).state
+    for event in theirs:
+        state = joined(state, [event])
+    assert state == expected
+
+
+def test_the_clock_of_a_table_is_never_behind_its_log() -> None:
+    gm, ann = company("Gm", "Ann")
+    late = Seat("Bo", late=AHEAD - 60_000)
+    late.do("table-join")
+    ann.do("roll")
+    settle(gm, ann)
+    connect(gm, late)
+    settle(gm, ann, late)
+    late.go("stepdie/").do("roll")
+    settle(gm, ann, late)
+    times = [event.at for event in gm.model.campaign.events]
+    assert times == sorted(times)
+    assert gm.model.campaign.events[-1].id.startswith("Bo")

@@ -1,0 +1,132 @@
+"""Codes that devices exchange to find each other."""
+
+import re
+
+import pytest
+from hypothesis import example, given, strategies as st
+
+from pyrules.campaign.reading import Unreadable
+from pyrules.campaign.seats import LETTERS, MOST_BYTES, Address, answer, read_code, write_answer, write_code
+
+PRINT = "F5:89:FB:9F:00:FC:23:A8:67:F4:A4:A0:F7:F6:2E:40:39:BD:E5:20:C9:DE:DE:57:EA:C3:E8:5D:FE:FE:F8:15"
+NAME = "2829431e-4f7c-41fc-ac8a-5d35ee63298d.local"
+
+
+def described(*hosts: str, secrets: tuple[str, str] = ("Mt7O", "VMsroutbw6OCglzFwuyt6cns"), print_: str = PRINT) -> str:
+    """A browser's description of a connection, as Chromium writes it."""
+    user, password = secrets
+    found = "".join(
+        f"a=candidate:190904634{place} 1 udp 2113937151 {host} {49887 + place} typ host generation 0\r\n"
+        for place, host in enumerate(hosts)
+    )
+    return (
+        "v=0\r\no=- 4117771137870275000 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\na=group:BUNDLE 0\r\n"
+        f"m=application 9 UDP/DTLS/SCTP webrtc-datachannel\r\nc=IN IP4 0.0.0.0\r\n{found}"
+        f"a=ice-ufrag:{user}\r\na=ice-pwd:{password}\r\na=ice-options:trickle\r\na=fingerprint:sha-256 {print_}\r\n"
+        "a=setup:actpass\r\na=mid:0\r\na=sctp-port:5000\r\na=max-message-size:262144\r\n"
+    )
+
+
+def size(code: str) -> int:
+    return len(code) * 6 // 8
+
+
+def test_a_code_has_what_the_other_device_needs() -> None:
+    code = read_code(write_code(described("192.0.2.2", "fd00::2", NAME)))
+    assert (code.user, code.password) == ("Mt7O", "VMsroutbw6OCglzFwuyt6cns")
+    assert code.fingerprint.hex(":").upper() == PRINT
+    assert code.addresses[:2] == (Address("192.0.2.2", 49887), Address("fd00::2", 49888))
+
+
+@pytest.mark.parametrize(
+    ("sdp", "most"),
+    [
+        (described("192.0.2.2", "fd00::2"), 82),
+        (described(NAME, NAME.replace("2", "3")), 94),
+        (described(*[f"10.0.0.{n}" for n in range(9)]), MOST_BYTES),
+        (described(NAME, NAME.replace("2", "3"), secrets=("8a0b1c2d", "0123456789abcdef" * 2)), MOST_BYTES),
+    ],
+)
+def test_a_code_is_short_enough_for_a_small_picture(sdp: str, most: int) -> None:
+    assert size(write_code(sdp)) <= most
+
+
+def test_an_answer_has_the_other_devices_words_and_nothing_of_this_one() -> None:
+    sdp = write_answer(read_code(write_code(described(NAME, "192.0.2.2"))), active=True)
+    assert f"a=fingerprint:sha-256 {PRINT}\r\n" in sdp
+    assert "a=ice-ufrag:Mt7O\r\na=ice-pwd:VMsroutbw6OCglzFwuyt6cns\r\n" in sdp
+    assert f" {NAME} 49887 typ host\r\n" in sdp
+    assert " 192.0.2.2 49888 typ host\r\n" in sdp
+    assert "a=setup:active\r\n" in sdp
+
+
+def test_an_address_seen_from_outside_comes_after_those_of_the_network() -> None:
+    outside = "a=candidate:1 1 udp 1 203.0.113.9 9999 typ srflx raddr 0.0.0.0 rport 0\r\n"
+    sdp = described("192.0.2.2").replace("a=ice-ufrag", f"{outside}a=ice-ufrag")
+    code = read_code(write_code(f"{outside}{sdp}"))
+    assert code.addresses == (Address("192.0.2.2", 49887), Address("203.0.113.9", 9999, outside=True))
+    assert " 203.0.113.9 9999 typ srflx raddr 0.0.0.0 rport 0\r\n" in write_answer(code, active=False)
+
+
+def test_one_of_two_devices_begins_the_encryption_whichever_code_is_put_in_first() -> None:
+    one = write_code(described("192.0.2.2"))
+    other = write_code(described("192.0.2.3", print_=PRINT.replace("F5", "05", 1)))
+    roles = [re.search(r"a=setup:(\w+)", answer(*pair)) for pair in ((one, other), (other, one))]
+    assert [role[1] for role in roles if role] == ["active", "passive"]
+
+
+def test_a_code_is_found_at_the_end_of_a_link_and_between_spaces() -> None:
+    code = write_code(described("192.0.2.2"))
+    assert read_code(f" https://example.org/pyrules/table/#{code}\n") == read_code(code)
+
+
+def test_a_code_of_ones_own_or_without_addresses_is_refused_in_words() -> None:
+    code = write_code(described("192.0.2.2"))
+    with pytest.raises(Unreadable, match="this device's own code"):
+        answer(code, code)
+    with pytest.raises(Unreadable, match="no address"):
+        answer(code, write_code(described(print_=PRINT.replace("F5", "05", 1))))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "missing"),
+        ("https://example.org/pyrules/table/#", "missing"),
+        ("no code at all", "signs that no code has"),
+        ("A" * 141, "too many"),
+        ("B", "cut short"),
+        ("CAQYAAAA", "of version 2"),
+    ],
+)
+def test_what_is_no_code_is_refused_in_words(text: str, said: str) -> None:
+    with pytest.raises(Unreadable, match=said):
+        read_code(text)
+
+
+def test_a_code_cut_short_anywhere_is_refused_or_lacks_an_address() -> None:
+    code = write_code(described("192.0.2.2", NAME))
+    whole = read_code(code)
+    for end in range(len(code)):
+        try:
+            short = read_code(code[:end])
+        except Unreadable:
+            continue
+        assert len(short.addresses) < len(whole.addresses)
+
+
+@given(st.text(st.sampled_from(LETTERS.replace("+", "-").replace("/", "_")), max_size=140))
+@example("B" * 140)
+def test_a_hostile_code_never_gets_a_line_of_its_own_into_an_answer(text: str) -> None:
+    try:
+        code = read_code(text)
+    except Unreadable:
+        return
+    sdp = write_answer(code, active=True)
+    assert sdp.count("\n") == 14 + len(code.addresses)
+    assert sdp.count("a=candidate:") == len(code.addresses)
+
+
+def test_a_description_that_is_not_understood_is_told_of() -> None:
+    with pytest.raises(Unreadable, match="use another browser"):
+        write_code("v=0\r\n")

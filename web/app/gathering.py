@@ -1,0 +1,71 @@
+"""A table of several devices, as the device knows it that sits there."""
+
+from dataclasses import dataclass, replace
+from typing import Literal, Self
+
+from pyrules.campaign.devices import MOST_DEVICES, Device
+
+Stage = Literal["free", "tried", "open", "here"]
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """A connection to another device, by its number.
+
+    `code` is what this device says of itself for it, "" while the browser is still finding out. It is "free" until the
+    other device's code is given, then "tried", "open" once the devices are connected, and "here" when the other one has
+    said whose it is.
+    """
+
+    number: int
+    code: str = ""
+    stage: Stage = "free"
+    device: Device | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """A table that this device has opened (`hub`) or joins.
+
+    `table` is its id, "" until the hub has told it; `me` is this device, `here` are all that are at the table. `number`
+    is that of the connection made last.
+    """
+
+    table: str
+    hub: bool
+    me: Device
+    here: tuple[Device, ...]
+    peers: tuple[Peer, ...] = ()
+    number: int = 0
+
+    def peer(self, number: int) -> Peer | None:
+        """The connection of a number; None when it was given up."""
+        return next((peer for peer in self.peers if peer.number == number), None)
+
+    @property
+    def free(self) -> Peer | None:
+        """The connection that waits for another device's code."""
+        return next((peer for peer in self.peers if peer.stage == "free"), None)
+
+    @property
+    def tried(self) -> bool:
+        """Whether a device's code was given that is not connected yet."""
+        return any(peer.stage == "tried" for peer in self.peers)
+
+    @property
+    def others(self) -> tuple[Peer, ...]:
+        """The devices that this one is connected to."""
+        return tuple(peer for peer in self.peers if peer.stage == "here")
+
+    @property
+    def wants_more(self) -> bool:
+        """Whether another connection is to be made: the hub has one to spare, another device has one in all."""
+        return self.free is None and len(self.peers) < (MOST_DEVICES - 1 if self.hub else 1)
+
+    def changed(self, peer: Peer) -> Self:
+        """The same with a connection as it is now."""
+        return replace(self, peers=tuple(peer if one.number == peer.number else one for one in self.peers))
+
+    def without(self, number: int) -> Self:
+        """The same without a connection."""
+        return replace(self, peers=tuple(one for one in self.peers if one.number != number))

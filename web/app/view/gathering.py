@@ -1,0 +1,171 @@
+"""The screen of a table of several devices: opening and joining one, who is at it, and how another device joins."""
+
+from app import words
+from app.gathering import Gathering, Peer
+from app.html import Child, Markup, button, section, tag
+from app.model import Model
+from app.view.device import device
+from app.view.field import control
+from app.view.picker import ways
+from pyrules.campaign.devices import COLOURS, Device
+from pyrules.core.form import Choice, Field
+
+NAME = Field("name", words.GOES_BY, "text", "")
+COLOUR = Field(
+    "colour",
+    words.COLOUR,
+    "choice",
+    COLOURS[0],
+    choices=tuple(Choice(one, words.COLOUR_WORDS[one]) for one in COLOURS),
+)
+
+
+def gathering(model: Model) -> Child:
+    """The whole screen."""
+    table = model.gathering
+    if table is None:
+        return sitting_down(model)
+    return (
+        company(table),
+        tag("p", words.TABLE_ALONE, class_="card") if model.aside and not table.hub and not table.others else None,
+        exchange(model, table) if table.hub or not table.others else None,
+        signing(model),
+        leaving(model),
+    )
+
+
+def sitting_down(model: Model) -> Child:
+    """What a table is, what it sends, and the two ways to one."""
+    return (
+        tag("p", words.TABLE_ABOUT, class_="tagline"),
+        signing(model),
+        ways(model),
+        tag("p", words.TABLE_SENDS, class_="quiet"),
+    )
+
+
+def signing(model: Model) -> Markup:
+    """The name and the colour that the reader goes by."""
+    name, colour = model.goes_by
+    colour = colour or (model.gathering.me.colour if model.gathering else "")
+    return tag(
+        "form",
+        tag(
+            "div",
+            control(NAME, NAME.name, name, {}),
+            control(COLOUR, COLOUR.name, colour, {}),
+            data_on="table-sign",
+        ),
+        class_="card",
+        novalidate=True,
+    )
+
+
+def company(table: Gathering) -> Markup:
+    """Who is at the table."""
+    return section(
+        words.AT_THE_TABLE,
+        "company",
+        tag(
+            "div",
+            tag("p", tag("strong", words.devices(len(table.here)))),
+            tag("ul", (person(one, mine=one == table.me) for one in table.here), class_="company"),
+            class_="card",
+        ),
+    )
+
+
+def person(one: Device, *, mine: bool = False) -> Markup:
+    """A device by its name and colour."""
+    return tag("li", device(one), tag("small", words.THIS_DEVICE) if mine else None)
+
+
+def exchange(model: Model, table: Gathering) -> Markup:
+    """How another device joins, or this one does: two codes change hands."""
+    peer = table.free or (None if table.hub else next(iter(table.peers), None))
+    return section(
+        words.ANOTHER_DEVICE if table.hub else words.TO_THE_TABLE,
+        "exchange",
+        tag(
+            "div",
+            tag("ol", (tag("li", step) for step in (words.HUB_STEPS if table.hub else words.GUEST_STEPS))),
+            codes(model, table, peer) if peer and peer.code else tag("p", words.MAKING_A_CODE) if peer else None,
+            under_way() if table.tried else None,
+            class_="card exchange",
+        ),
+    )
+
+
+def codes(model: Model, table: Gathering, peer: Peer) -> Child:
+    """This device's code, to be given away, and the field for the other's."""
+    own = (
+        tag("label", words.YOUR_CODE, for_="own-code"),
+        tag("input", id="own-code", value=peer.code, readonly=True, class_="code"),
+        tag(
+            "div",
+            button("table-copy", words.COPY_CODE),
+            button("table-share", words.SHARE_LINK) if table.hub else None,
+            class_="choices",
+        ),
+    )
+    theirs = (
+        tag(
+            "form",
+            tag("label", words.THEIR_CODE, for_="their-code"),
+            tag(
+                "div",
+                tag(
+                    "input",
+                    id="their-code",
+                    name="theirs",
+                    value=model.invited,
+                    autocomplete="off",
+                    autocapitalize="off",
+                    spellcheck="false",
+                    class_="code",
+                ),
+                data_on="table-typed",
+            ),
+            tag("button", words.CONNECT, type="submit"),
+            data_on="table-connect",
+            novalidate=True,
+        )
+        if peer.stage == "free"
+        else None
+    )
+    return (own, theirs) if table.hub else (theirs, own)
+
+
+def under_way() -> Markup:
+    """What to wait for, and what to do where nothing comes of it."""
+    return tag(
+        "div",
+        tag("p", tag("strong", words.CONNECTING)),
+        tag("p", words.APART),
+        button("table-anew", words.NEW_CODES),
+        class_="under-way",
+    )
+
+
+def leaving(model: Model) -> Markup:
+    """The ways to leave, or not to join."""
+    if not model.aside:
+        if model.gathering and not model.gathering.hub:
+            return tag("div", button("table-leave", words.CANCEL), class_="choices")
+        return tag(
+            "div",
+            tag("p", words.CLOSE_ABOUT),
+            tag("div", button("table-leave", words.CLOSE_TABLE), class_="choices"),
+            class_="card upkeep",
+        )
+    return tag(
+        "div",
+        tag("p", words.LEAVE_ABOUT),
+        tag(
+            "div",
+            button("table-leave", words.LEAVE_WITH_COPY, data_copy="yes"),
+            button("table-leave", words.LEAVE),
+            class_="choices",
+        ),
+        class_="card upkeep",
+    )

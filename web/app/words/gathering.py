@@ -1,0 +1,101 @@
+"""A table of several devices."""
+
+from app.words.amount import amount
+
+ONE_TABLE = "One table, many devices"
+OPEN_A_TABLE, JOIN_A_TABLE = "Open a table", "Join a table"
+TABLE_ABOUT = (
+    "Open a table on one device, the game master's as a rule, and join it from up to seven others. Everybody sees every"
+    " roll, purchase, undo and counter: the log is one log."
+)
+TABLE_SENDS = (
+    "The devices talk to each other alone, encrypted, and best over one Wi-Fi. There is no server and no account. The"
+    " others get your name and colour and, from the device that opens the table, its whole log. Nothing is sent before"
+    " you tap one of these buttons."
+)
+GOES_BY, COLOUR = "Your name", "Your colour"
+GAME_MASTER, PLAYER = "Game master", "Player"
+A_DEVICE = "A device"
+ROLLED_BY = "Rolled by"
+COLOUR_WORDS = {
+    "blue": "Blue",
+    "orange": "Orange",
+    "green": "Green",
+    "red": "Red",
+    "purple": "Purple",
+    "teal": "Teal",
+    "pink": "Pink",
+    "brown": "Brown",
+}
+
+AT_THE_TABLE = "At the table"
+THIS_DEVICE = "this device"
+ANOTHER_DEVICE, TO_THE_TABLE = "Another device joins", "Join the table"
+YOUR_CODE, THEIR_CODE = "Your code", "Their code"
+HUB_STEPS = (
+    "Send the link, or the code alone, to the other device. There, tap Join a table.",
+    "Get the code that it shows then, and put it in here.",
+    "Tap Connect.",
+)
+GUEST_STEPS = (
+    "Get the code of the device that has opened the table, and put it in here. A link has brought it already.",
+    "Tap Connect.",
+    "Give your code to that device. Once it is put in there, you are at the table.",
+)
+MAKING_A_CODE = "Your code is being made."
+COPY_CODE, SHARE_LINK, CONNECT = "Copy the code", "Share the link", "Connect"
+LINK_TITLE = "A table of pyrules"
+LINK_SAYS = "Open this link and tap Join a table."
+NEW_CODES = "Start again with new codes"
+CONNECTING = "Connecting. Each device needs the other's code."
+APART = (
+    "If nothing happens: put both devices on the same Wi-Fi, or on the hotspot of one of them. Guest networks often"
+    " keep devices apart. If the browser asks whether it may reach devices on your local network, allow it. On an"
+    " iPhone, allow the camera for this site: only then does Safari tell the device's address."
+)
+NO_CONNECTION = "There was no connection. Each device has a new code now: exchange them again."
+TABLE_ALONE = (
+    "You are not connected to the table. You can play on alone here; join again by exchanging codes, and both logs come"
+    " together. Or open the table from this device, for the others to join."
+)
+
+LEAVE, LEAVE_WITH_COPY, CLOSE_TABLE = "Leave the table", "Leave with a copy of the log", "Close the table"
+LEAVE_ABOUT = (
+    "Your own log waits for you as you left it. A copy of the table's log is a file; Import in the log's menu reads it."
+)
+CLOSE_ABOUT = "The log stays here. The others go on alone."
+LEFT = "You are on your own again, with your own log."
+NOT_AT_A_TABLE = "Not while a table is open: the log is everybody's. Leave the table first."
+
+
+came = "{} is at the table.".format
+joined = "You are at the table of {}. Your own log is put aside until you leave.".format
+gone = "{} is no longer connected, and may come back with a new exchange of codes.".format
+hub_gone = "The connection to {} has ended. You can play on alone; exchange codes to come back.".format
+rolled_by = "{}: {}".format
+not_as_told = "{} told another verdict than the rules give. What you see is judged here.".format
+out_of_turn = "{}: it was said out of turn".format
+
+
+def at_the_table(count: int) -> str:
+    """Say that several devices are at a table."""
+    return f"{AT_THE_TABLE}: {devices(count)}"
+
+
+def code_refused(problem: str) -> str:
+    """Say why a code cannot be used."""
+    return f"This code cannot be used: {problem}."
+
+
+def cut_off(name: str, problem: str) -> str:
+    """Say why a device was cut off."""
+    return f"{name} was cut off, since it sent what cannot be used ({problem}). The log is as it was."
+
+
+def devices(count: int) -> str:
+    """Say how many devices are at the table.
+
+    >>> devices(1), devices(2)
+    ('1 device', '2 devices')
+    """
+    return amount(count, "device")

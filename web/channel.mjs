@@ -1,0 +1,114 @@
+// The connections to other devices at one table: a WebRTC data channel to each. What they say is the rules' business; here
+// it is carried, in pieces that every browser takes, and cut off where it has no end. No connection is made, and no
+// address asked for, before the reader has opened a table or joined one.
+import { put, take } from "./post.mjs";
+
+const PIECE = 16_000; // bytes
+const [MORE, LAST] = [0, 1]; // what a piece begins with
+const MOST_BYTES = 25_000_000; // of one message
+const MOST_MESSAGES = 1000; // in ten seconds
+const WAITING = 1_000_000; // bytes that may wait to be sent
+const FOUND = 2000; // milliseconds within which a device's addresses are found
+
+const ENDLESS = "it sent without end";
+const NO_WEBRTC = "this browser cannot connect to other devices (WebRTC is missing or switched off); use another one";
+
+const peers = new Map();
+let tell;
+export const watch = (listener) => (tell = listener);
+
+// Lets a device go; `why` is told where the reader did not do it.
+function end(number, why) {
+  const { connection } = peers.get(number) ?? {};
+  peers.delete(number);
+  connection?.close();
+  if (connection && why !== undefined) tell("closed", number, why);
+}
+
+export function leave() {
+  for (const number of [...peers.keys()]) end(number);
+}
+addEventListener("pagehide", leave); // the others need not find out by waiting
+
+// Puts pieces together again; a message that is none, or too long, ends the connection.
+function listen(number, { channel }) {
+  let parts = [];
+  let bytes = 0;
+  let messages = [];
+  channel.onmessage = ({ data }) => {
+    if (!peers.has(number)) return;
+    const piece = new Uint8Array(data instanceof ArrayBuffer ? data : 0);
+    parts.push(piece.subarray(1));
+    bytes += piece.length;
+    if (bytes > MOST_BYTES) return end(number, ENDLESS);
+    if (piece[0] === MORE) return;
+    const now = performance.now();
+    messages = [...messages.filter((at) => now - at < 10_000), now];
+    if (messages.length > MOST_MESSAGES) return end(number, ENDLESS);
+    const whole = new Blob(parts);
+    [parts, bytes] = [[], 0];
+    heard = heard.then(async () => tell("heard", number, put(await whole.text())));
+  };
+}
+let heard = Promise.resolve(); // one after the other
+
+async function offer({ peer: number }) {
+  let connection;
+  try {
+    connection = new RTCPeerConnection();
+    const channel = connection.createDataChannel("table", { negotiated: true, id: 0 });
+    Object.assign(channel, { binaryType: "arraybuffer", bufferedAmountLowThreshold: WAITING / 2 });
+    const peer = { connection, channel, sent: Promise.resolve() };
+    peers.set(number, peer);
+    listen(number, peer);
+    channel.onopen = () => tell("opened", number, "");
+    channel.onclose = () => end(number, "");
+    connection.onconnectionstatechange = () => {
+      if (connection.connectionState === "failed" && channel.readyState === "open") end(number, "");
+    };
+    const found = new Promise((resolve) => {
+      connection.onicecandidate = ({ candidate }) => candidate || resolve();
+      setTimeout(resolve, FOUND);
+    });
+    await connection.setLocalDescription();
+    await found;
+    if (peers.has(number)) tell("offered", number, connection.localDescription.sdp);
+  } catch {
+    connection?.close();
+    peers.delete(number);
+    tell("closed", number, NO_WEBRTC);
+  }
+}
+
+const connect = ({ peer: number, sdp }) =>
+  peers
+    .get(number)
+    ?.connection.setRemoteDescription({ type: "answer", sdp })
+    .catch(() => end(number, ""));
+
+async function send({ channel }, bytes) {
+  for (let start = 0; start < bytes.length || start === 0; start += PIECE) {
+    if (channel.bufferedAmount > WAITING) await new Promise((resolve) => (channel.onbufferedamountlow = resolve));
+    if (channel.readyState !== "open") return;
+    const rest = bytes.subarray(start, start + PIECE);
+    const piece = new Uint8Array(rest.length + 1);
+    piece[0] = start + PIECE < bytes.length ? MORE : LAST;
+    piece.set(rest, 1);
+    channel.send(piece);
+  }
+}
+
+function tellPeers({ to, text }) {
+  const bytes = new TextEncoder().encode(take(text));
+  for (const peer of to.map((number) => peers.get(number)).filter(Boolean)) {
+    peer.sent = peer.sent.then(() => send(peer, bytes)).catch(() => {}); // it has gone, which is told of by itself
+  }
+}
+
+const carriers = { offer, connect, tell: tellPeers, "hang-up": ({ peers: numbers }) => numbers.forEach((number) => end(number)) };
+
+// Carries out a command of the rules, given as JSON.
+export function carry(text) {
+  const command = JSON.parse(text);
+  carriers[command.do](command);
+}
