@@ -20,6 +20,20 @@ SHARES = "navigator.share = async (what) => { globalThis.shared = what; console.
 CLOSES = "navigator.share = async () => { throw new DOMException('not now', 'AbortError'); };"
 DOES_NOT_SHARE = "navigator.share = undefined;"
 REFUSES = "Object.assign(navigator.clipboard ?? {}, { writeText: async () => { throw new Error('refused'); } });"
+TAKES_PICTURES = "navigator.clipboard.write = async (items) => { globalThis.kept = items; };"
+COLOURS = """async () => {
+  const picture = await createImageBitmap(shared.files[0]);
+  const pen = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+  pen.drawImage(picture, 0, 0);
+  const { data } = pen.getImageData(0, 0, picture.width, picture.height);
+  const seen = new Map();
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = `#${[0, 1, 2].map((part) => data[at + part].toString(16).padStart(2, "0")).join("")}`;
+    seen.set(colour, (seen.get(colour) ?? 0) + 1);
+  }
+  return [picture.width, [...seen.keys()].filter((colour) => seen.get(colour) > 5_000)];
+}"""
+"""How wide the picture that was shared is, and the colours of its areas."""
 STORED = r"""async () => {
   const at = (path) => import(new URL(path, document.querySelector("script[type=module]").src));
   const [{ saved }, { take }] = await Promise.all([at("store.mjs"), at("post.mjs")]);
@@ -69,6 +83,7 @@ def test_a_finished_roll_is_found_elsewhere_and_kept_only_when_told(
         share(page, "Share")
     shared = page.evaluate("shared")
     assert shared["title"] == "Moonwalk: 9 [4] (2)"
+    assert re.fullmatch(r"9 \[4\] \(2\): \w+, \d hits? · needs 2.* · \d( \d){8}", shared["text"])
     assert len(shared["url"]) < 2_000
 
     other = elsewhere(shared["url"])
@@ -79,7 +94,7 @@ def test_a_finished_roll_is_found_elsewhere_and_kept_only_when_told(
     other.get_by_role("button", name="Add to my log").click()
     expect(told(other, "A finished roll from a link")).to_be_hidden()
     expect(other).to_have_url(shared["url"].partition("#")[0])
-    other.get_by_role("link", name="Log").click()
+    other.get_by_role("link", name="Log", exact=True).click()
     expect(other.get_by_role("region", name="Log").get_by_role("listitem")).to_have_count(1)
 
 
@@ -93,13 +108,43 @@ def test_a_test_from_a_link_is_rolled(
     share(page, "Share this test")
     expect(page.get_by_role("status")).to_have_text("Copied.")
 
-    other = elsewhere(page.evaluate("copied"))
+    text, address = page.evaluate("copied").split("\n")
+    assert text == "Moonwalk: 8 (3)"
+    other = elsewhere(address)
     expect(other.get_by_role("textbox", name="Shorthand")).to_have_value("8 (3)")
     roll(other)
     assert dice(other) == 8
     other.reload()
     await_rules(other)
     expect(told(other, "A test from a link")).to_be_hidden()
+
+
+def test_a_picture_of_a_roll_goes_to_other_apps_else_to_the_clipboard_else_into_a_file(
+    context: BrowserContext, visit: Callable[[str], Page]
+) -> None:
+    context.add_init_script(f"{SHARES} navigator.canShare = ({{ files }}) => files.length === 1;")
+    page = visit("moonwalk/")
+    page.get_by_role("textbox", name="Shorthand").fill("9 [4] (2)")
+    roll(page)
+    verdict(page)
+    with page.expect_console_message(lambda message: message.text == "shared"):
+        share(page, "Share a picture")
+    assert page.evaluate("shared.files[0].name") == "Moonwalk-9-4-2.png"
+    assert re.search(rf"\n{re.escape(page.url)}#2\.\S+$", page.evaluate("shared.text"))
+    width, colours = page.evaluate(COLOURS)
+    assert width == 1080
+    assert {"#242a63", "#eef1fb"} <= set(colours)
+
+    page.evaluate(f"() => {{ {DOES_NOT_SHARE} navigator.canShare = undefined; {TAKES_PICTURES} }}")
+    share(page, "Share a picture")
+    expect(page.get_by_role("status")).to_have_text("The picture is copied: paste it where you want it.")
+    assert page.evaluate("kept[0].types") == ["image/png"]
+
+    page.evaluate("() => { navigator.clipboard.write = undefined; }")
+    with page.expect_download() as download:
+        share(page, "Share a picture")
+    assert download.value.suggested_filename == "Moonwalk-9-4-2.png"
+    expect(page.get_by_role("status")).to_have_text("The picture is saved as a file.")
 
 
 def test_leaving_a_link_brings_the_own_form_back(visit: Callable[[str], Page]) -> None:
@@ -122,7 +167,7 @@ def test_where_nothing_may_be_copied_the_link_can_be_taken_by_hand(
     share(page, "Share this test")
     field = page.get_by_role("textbox", name="Text to copy")
     expect(field).to_be_visible()
-    expect(told(elsewhere(field.input_value()), "A test from a link")).to_be_visible()
+    expect(told(elsewhere(field.input_value().split("\n")[-1]), "A test from a link")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     expect(field).to_be_hidden()
 

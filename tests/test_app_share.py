@@ -1,12 +1,19 @@
 """Share links: what they bring, that nothing changes before the reader acts, and what a bad one says."""
 
 import json
+import re
+from collections import Counter
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from app import program, words
 from app.model import Place
+from app.tray import lying
 from app.view import view
+from app.view.picture import Shown, picture
+from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import VERSION
 from pyrules.campaign.events import Rolled
@@ -19,8 +26,13 @@ from pyrules.systems.almond import ALMOND
 from pyrules.systems.general import GENERAL
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.stepdie import STEPDIE
+from tests import conforming
 from tests.app_reader import Elements, Reader
 from tests.test_app_log import real
+
+SVG = "{http://www.w3.org/2000/svg}"
+SHAPES = {"svg", "g", "rect", "circle", "path", "polygon", "text"}
+DICE_STYLES = (Path(__file__).parents[1] / "web/styles/dice.css").read_text(encoding="utf-8")
 
 
 def link(system: System[Any], notation: str, *, roll: bool = False, **settings: str | int) -> str:
@@ -59,16 +71,52 @@ def test_what_one_reader_shares_another_finds(system: System[Any], finished: boo
     if finished:
         assert other.model.tables[system.id].roll == reader.model.tables[system.id].roll
         assert other.model.tables[system.id].verdict == reader.model.tables[system.id].verdict
-        assert command["text"].endswith("{0.headline}. {0.summary}.".format(reader.model.tables[system.id].verdict))
+        verdict = other.model.tables[system.id].verdict
+        assert f": {verdict.headline}, {words.minus(verdict.summary)} · " in command["text"]
+    else:
+        assert command["text"] == command["title"]
 
 
 def test_a_roll_of_the_log_is_shared() -> None:
-    event = real("r", "7 [4] (2)")
+    event = real("r", "Agility 3 + Pistols 4 [4] (2)", who="Mira")
     [command] = Reader("almond/log/", [event]).do("share", event="r").commands
     brought = read_link(command["to"].partition("#")[2])
     assert brought.roll is not None
     assert brought.roll.dice == event.dice
-    assert command["text"] == f"{event.headline}. {event.summary}."
+    assert command["text"] == "Mira, Agility + Pistols: Success, 3 hits · needs 2 · 2 5 1 3 6 2 6"
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_a_picture_of_a_roll_goes_with_its_text_and_link(system: System[Any]) -> None:
+    reader = Reader(f"{system.id}/").do("roll")
+    [text] = reader.do("share").commands
+    [command] = reader.do("share-picture").commands
+    assert command == text | {"do": "picture", "svg": command["svg"], "look": {"system": system.id, "dice": "classic"}}
+    event = reader.model.tables[system.id].event
+    assert reader.go(f"{system.id}/log/").do("share-picture", event=event).commands == [command]
+
+
+@given(data=st.data())
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_every_picture_shows_the_verdict_and_the_face_of_every_die(system: System[Any], data: st.DataObject) -> None:
+    test, roll = data.draw(conforming.rolled(system))
+    verdict = system.judge(test, roll)
+    whose = data.draw(st.sampled_from([(), ("<Zoë> & 雪の姫" * 9, "Pistols")]))
+    drawn = ET.fromstring(picture(Shown(system, test, roll, verdict, whose, physical=True)))  # noqa: S314 (made here)
+    assert {name.split("}")[1] for name in {part.tag for part in drawn.iter()}} <= SHAPES
+    told = [part.text or "" for part in drawn.iter(f"{SVG}text")]
+    assert verdict.headline in told
+    assert not whose or (told[0].startswith("<Zoë> & 雪の姫<") and told[0].endswith("…"))
+    faces = Counter(str(die.face) for pool in lying(roll, verdict) for die in pool)
+    assert faces <= Counter(told)
+    named = {name for part in drawn.iter() for name in re.findall(r"var\((.*?)\)", part.get("fill", ""))}
+    assert named <= set(re.findall(r"(--[\w-]+):", DICE_STYLES))
+    height = int(drawn.get("height", "0"))
+    assert all(int(part.get("y", "0")) <= height for part in drawn.iter(f"{SVG}text"))
+
+
+def test_a_test_alone_has_no_picture() -> None:
+    assert Reader("moonwalk/").do("share-picture").commands == []
 
 
 def test_beside_a_roll_the_form_shares_its_own_test() -> None:
@@ -224,7 +272,15 @@ def test_a_place_on_the_page_is_no_link() -> None:
 
 
 @pytest.mark.parametrize(
-    ("how", "said"), [("copied", words.COPIED), ("refused", words.COPY_BY_HAND), ("shared", ""), ("closed", "")]
+    ("how", "said"),
+    [
+        ("copied", words.COPIED),
+        ("picture copied", words.PICTURE_COPIED),
+        ("picture saved", words.PICTURE_SAVED),
+        ("refused", words.COPY_BY_HAND),
+        ("shared", ""),
+        ("closed", ""),
+    ],
 )
 def test_how_handing_on_ended_is_told(how: str, said: str) -> None:
     reader = Reader().do("handed", value=how, text="http://x/#1.<b>")

@@ -68,7 +68,7 @@ STYLES = (
 )
 SERVED_AS_THEY_ARE = (".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
 AWAITED = (".dat", ".js", ".mjs", ".py", ".wasm")
-NOT_AWAITED = ("channel.mjs", "dice/", "keeper.mjs", "offline.mjs", "sw.js")
+NOT_AWAITED = ("channel.mjs", "dice/", "keeper.mjs", "offline.mjs", "picture.mjs", "sw.js")
 PRELOADED = ("build.mjs", "micropython/micropython.mjs", "page.mjs", "store.mjs")
 """Modules that ask for one another in turn: the pages name them, with PyScript's, so that they come at once."""
 

@@ -179,9 +179,9 @@ document.addEventListener("click", pressOnce, { capture: true });
 
 const FETCHED = 60_000; // milliseconds after which every browser has begun to save a file; some begin after the click
 
-export function download(name, type, text) {
+export function download(name, type, content) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([take(text)], { type }));
+  link.href = URL.createObjectURL(new Blob([take(content)], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), FETCHED);
@@ -206,12 +206,16 @@ export async function copy(text) {
   }
 }
 
-// Shares a link with other apps, or copies it where there is no sharing; "closed" when the reader thought better of it.
+// Shares a text and a link with other apps, or copies both where there is no sharing; "closed" when the reader thought
+// better of it.
 export async function share(title, text, url) {
   try {
     await navigator.share({ title, text, url });
     return "shared";
   } catch (error) {
-    return error.name === "AbortError" ? "closed" : copy(url);
+    return error.name === "AbortError" ? "closed" : copy(`${text}\n${url}`);
   }
 }
+
+// Shares a picture: what draws it is fetched for the first one.
+export const sharePicture = async (command, url) => (await import("./picture.mjs")).share(JSON.parse(command), url);

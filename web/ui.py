@@ -197,9 +197,21 @@ async def hand_on(handing, text):
 
 
 def share(command):
-    """Share a link to an address of the site, or copy it where this browser cannot share."""
-    address = window.location.origin + ROOT + command["to"]
-    asyncio.create_task(hand_on(page.share(command["title"], command["text"], address), address))
+    """Share a link to an address of the site and what is said of it, or copy both where this browser cannot share."""
+    address = address_of(command)
+    text = command["text"]
+    asyncio.create_task(hand_on(page.share(command["title"], text, address), "%s\n%s" % (text, address)))
+
+
+def share_picture(command):
+    """Share a picture of a roll, or copy or save it where this browser cannot share files."""
+    address = address_of(command)
+    asyncio.create_task(hand_on(page.sharePicture(json.dumps(command), address), address))
+
+
+def address_of(command):
+    """Return the whole address that a command leads to."""
+    return window.location.origin + ROOT + command["to"]
 
 
 def copy(command):
@@ -290,6 +302,7 @@ COMMANDS = {
     "focus": lambda command: page.focus(command["id"]),
     "download": lambda command: page.download(command["name"], command["type"], command["text"]),
     "share": share,
+    "picture": share_picture,
     "copy": copy,
     "print": lambda _: window.print(),
     "persist": lambda _: platform.persist(),

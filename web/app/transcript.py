@@ -2,13 +2,14 @@
 
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from app import words
 from app.logbook import said
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.ledger import Entry
 from pyrules.core.faces import write_faces
+from pyrules.core.roll import Die
 from pyrules.systems import BY_ID
 
 
@@ -26,6 +27,15 @@ def day(at: int) -> str:
 def hour(at: int) -> str:
     """The hour and minute of such a time."""
     return time.strftime("%H:%M", time.localtime(at / 1000))
+
+
+def faces(dice: Iterable[Sequence[Die]]) -> str:
+    """Dice as people write them into a chat, pool by pool.
+
+    >>> faces([[Die(6, (4,)), Die(6, (6, 3))], [Die(6, (5,))]])
+    '4 6→3 / 5'
+    """
+    return " / ".join(" ".join("→".join(map(str, die.faces)) for die in pool) for pool in dice if pool)
 
 
 def as_text(entries: Iterable[Entry]) -> str:

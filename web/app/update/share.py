@@ -1,7 +1,7 @@
 """Share links: making one, and opening one without changing anything until the reader acts."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from app import words
 from app.answer import Answer, Command, Handler, Message, World, moved, say, told
@@ -10,61 +10,100 @@ from app.logbook import whose
 from app.model import Hand, Model, News, Opened, Place, Table, place_at
 from app.sheet import noted
 from app.tracking import whose_of, with_leftovers
+from app.transcript import faces
 from app.update.log import line_of
 from app.update.roll import laid
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import read_link, write_link
 from pyrules.campaign.rolls import replayed
 from pyrules.core.errors import RulesError
+from pyrules.core.roll import Roll
 from pyrules.core.rulebook import read_settings
+from pyrules.core.system import System
 from pyrules.systems import BY_ID
 
 MOST_INVITED = 200
 """No code of a device has as many signs."""
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A test to be handed on, or the roll that was made of it; `whose` it is as far as anything is known of that."""
+
+    system: System[Any]
+    test: Any
+    roll: Roll | None = None
+    whose: tuple[str, ...] = ()
+    physical: bool = False
+
+    @property
+    def notation(self) -> str:
+        """The test's shorthand."""
+        return self.system.write(self.test)
+
+    @property
+    def command(self) -> Command:
+        """What the browser is to hand on: a title, a line that every chat shows, and the link."""
+        title = text = words.about(self.system.title, self.notation)
+        if self.roll:
+            verdict = self.system.judge(self.test, self.roll)
+            whose = ", ".join(self.whose or (self.notation,))
+            text = words.in_a_chat(whose, verdict.headline, verdict.summary, faces(self.roll.dice))
+        to = f"{Place(self.system.id, 'roll').address}#{write_link(self.system, self.test, self.roll)}"
+        return {"do": "share", "title": title, "text": text, "to": to}
+
+
 def share(model: Model, message: Message, world: World) -> Answer:
     """Share a line of the log, the test in the form (`what`), or what the reader looks at: the roll or that test."""
+    given = asked_for(model, message)
+    if isinstance(given, str):
+        return told(model, given, wrong=True) if given else (model, ())
+    return model, (given.command,)
+
+
+def share_picture(model: Model, message: Message, world: World) -> Answer:
+    """Share a picture of a roll, that of a line of the log or the one on the table."""
+    given = asked_for(model, message)
+    if isinstance(given, str):
+        return told(model, given, wrong=True) if given else (model, ())
+    if given.roll is None:
+        return model, ()
+    from app.view.picture import Shown, picture  # only those who share one wait for it
+
+    verdict = given.system.judge(given.test, given.roll)
+    drawn = picture(Shown(given.system, given.test, given.roll, verdict, given.whose, given.physical))
+    look = {"system": given.system.id, "dice": model.preferences["dice"]}
+    return model, ({**given.command, "do": "picture", "svg": drawn, "look": look},)
+
+
+def asked_for(model: Model, message: Message) -> Given | str:
+    """What is to be shared; why it cannot be, or "" where there is no such thing."""
     if "event" in message["data"]:
-        return share_line(model, message)
+        return line_given(model, message)
     table = model.table if model.result else None
     if table and message["data"].get("what") != "test":
-        link = write_link(model.system, table.test, table.roll)
-        said = (", ".join(whose_of(model, table)), table.verdict.headline, table.verdict.summary)
-        return model, (handed_on(model.system.id, model.system.write(table.test), said, link),)
-    if model.sheet.test is None:
-        return told(model, words.NOTHING_TO_SHARE, wrong=True)
-    notation = model.system.write(model.sheet.test)
-    return model, (handed_on(model.system.id, notation, (), write_link(model.system, model.sheet.test)),)
+        return Given(model.system, table.test, table.roll, whose_of(model, table), table.physical)
+    return Given(model.system, model.sheet.test) if model.sheet.test is not None else words.NOTHING_TO_SHARE
 
 
-def share_line(model: Model, message: Message) -> Answer:
-    """Share a roll of the log."""
+def line_given(model: Model, message: Message) -> Given | str:
+    """A roll of the log, as it is judged by today's rules."""
     entry = line_of(model, message)
     if entry is None or not isinstance(entry.event, Rolled):
-        return model, ()
+        return ""
     event = entry.event
     try:
         again = replayed(event)
     except RulesError as error:
-        return told(model, words.cannot_judge(str(error)), wrong=True)
-    link = write_link(BY_ID[event.system], again.test, again.roll)
-    said = (", ".join(whose(event)), event.headline, event.summary)
-    return model, (handed_on(event.system, event.notation, said, link),)
-
-
-def handed_on(system: str, notation: str, said: Sequence[str], link: str) -> Command:
-    """Have the browser share a link with what is `said` of it, sentence by sentence, or copy it where it cannot."""
-    title = words.about(BY_ID[system].title, notation)
-    text = " ".join(f"{part}." for part in said if part)
-    return {"do": "share", "title": title, "text": text, "to": f"{Place(system, 'roll').address}#{link}"}
+        return words.cannot_judge(str(error))
+    return Given(BY_ID[event.system], again.test, again.roll, whose(event), event.physical)
 
 
 def handed(model: Model, message: Message, world: World) -> Answer:
     """Tell how handing a text on ended; what could not be copied is shown to be copied by hand."""
     match message["value"]:
-        case "copied":
-            return told(model, words.COPIED)
+        case "copied" | "picture copied" | "picture saved" as how:
+            return told(model, HANDED[how])
         case "refused":
             text = str(message["data"]["text"])
             return replace(model, news=News(words.COPY_BY_HAND, wrong=True, text=text)), (say(words.COPY_BY_HAND),)
@@ -153,8 +192,11 @@ def plain_address(model: Model) -> Command:
     return {"do": "go", "to": model.place.address, "replace": True}
 
 
+HANDED = {"copied": words.COPIED, "picture copied": words.PICTURE_COPIED, "picture saved": words.PICTURE_SAVED}
+
 HANDLERS: dict[str, Handler] = {
     "share": share,
+    "share-picture": share_picture,
     "handed": handed,
     "news-close": close_news,
     "link-keep": keep,

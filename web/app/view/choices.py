@@ -38,6 +38,7 @@ def afterwards(model: Model, table: Table, *, onward: bool) -> Markup:
         ),
         undoing(model, table) if table.event else None,
         handled(model, "share", words.SHARE, "share"),
+        handled(model, "photo", words.SHARE_PICTURE, "share-picture"),
         handled(model, "bookmark", words.PIN, "pin"),
         handled(model, "adjustments-horizontal", words.CHANGE, "change"),
         class_="choices",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from app.html import Markup, tag
+from app.html import Child, Markup, tag
 from pyrules.core.roll import Die
 
 OUTLINES = {
@@ -53,24 +53,35 @@ UPSIDE_DOWN = (6, 9)
 
 
 def still(sides: int, face: int) -> Markup:
-    """One die seen from above, with the number on its upper face; 6 and 9 are underlined."""
+    """One die seen from above; the style sheet has its colours."""
+    return tag("svg", drawn(sides, face), viewBox="0 0 100 100", aria_hidden="true")
+
+
+def drawn(sides: int, face: int, colour: str | None = None, ink: str | None = None) -> Child:
+    """The shapes of a die, with the number on its upper face; 6 and 9 are underlined."""
     down, high = NUMBERS[sides]
+    painted = {"class_": "body", "fill": colour, "stroke": colour, "stroke_width": 4 if colour else None}
     if sides == 6:
-        body = tag("rect", x=5, y=5, width=90, height=90, rx=14, class_="body")
+        body = tag("rect", x=5, y=5, width=90, height=90, rx=14, **painted)
     else:
-        body = tag("polygon", points=OUTLINES[sides], class_="body")
+        body = tag("polygon", points=OUTLINES[sides], stroke_linejoin="round" if colour else None, **painted)
     number = tag(
         "text",
         face,
         x=50,
         y=down,
         font_size=high,
+        font_weight=700 if ink else None,
+        fill=ink,
         text_anchor="middle",
         dominant_baseline="central",
         text_decoration="underline" if face in UPSIDE_DOWN else None,
     )
-    shades = (tag("polygon", points=points, fill_opacity=f"0.{darker:02}") for points, darker in SHADES[sides])
-    return tag("svg", body, shades, number, viewBox="0 0 100 100", aria_hidden="true")
+    return (
+        body,
+        (tag("polygon", points=points, fill_opacity=f"0.{darker:02}") for points, darker in SHADES[sides]),
+        number,
+    )
 
 
 USUAL = 6

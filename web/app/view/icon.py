@@ -19,6 +19,7 @@ Icon = Literal[
     "ellipsis-horizontal",
     "magnifying-glass",
     "pencil-square",
+    "photo",
     "queue-list",
     "share",
     "squares-2x2",

@@ -203,6 +203,7 @@ def actions(entry: Entry, book: Logbook) -> Markup:
                     action(words.RELOAD, "log-reload", entry),
                     action(words.REPLAY, "log-replay", entry),
                     action(words.SHARE, "share", entry),
+                    action(words.SHARE_PICTURE, "share-picture", entry),
                 )
                 if rolled
                 else None

@@ -1,7 +1,7 @@
 """The log, its files, and links."""
 
 from app.words.amount import amount
-from app.words.table import DICE
+from app.words.table import DICE, about, minus
 from pyrules.core.system import Topic
 
 LOG_KINDS = {
@@ -17,7 +17,7 @@ LOG_SEARCH = "Search the log"
 LOG_KIND = "Show"
 LOG_EVERYWHERE = "All systems"
 LAST_ROLLS = "Last rolls"
-WHOLE_LOG = "The whole log"
+WHOLE_LOG = "All rolls"
 LOG_NONE = "Nothing in the log matches."
 LOG_ALL = "Show all"
 LOG_ACTIONS = "Actions for this line"
@@ -28,6 +28,7 @@ REDO = "Redo"
 RELOAD = "Load into the form"
 REPLAY = "Show on the table"
 SHARE = "Share"
+SHARE_PICTURE = "Share a picture"
 SHARE_TEST = "Share this test"
 COPY_TEXT, COPY_MARKDOWN = "Copy as text", "Copy as Markdown"
 PRINT = "Print"
@@ -35,6 +36,8 @@ EXPORT, IMPORT = "Export as a file", "Import a file"
 PHYSICAL = "real dice"
 CLOSE, CANCEL = "Close", "Cancel"
 COPIED = "Copied."
+PICTURE_COPIED = "The picture is copied: paste it where you want it."
+PICTURE_SAVED = "The picture is saved as a file."
 COPY_BY_HAND = "This browser does not let the page copy. Copy the text from here:"
 TEXT_TO_COPY = "Text to copy"
 NOTHING_TO_SHARE = "There is no test to share yet: correct the marked fields first."
@@ -93,6 +96,16 @@ def whose(who: str, topic: Topic, under: str) -> tuple[str, ...]:
     """
     against = in_challenge(under) or (f"against {topic.against}" if topic.against else "")
     return tuple(filter(None, (who, topic.what, against)))
+
+
+def in_a_chat(whose: str, headline: str, summary: str, faces: str) -> str:
+    """Say a roll in one line that every chat shows.
+
+    >>> in_a_chat("Mira, Pistols", "Success", "4 hits · needs 3", "6 5 5 6 1")
+    'Mira, Pistols: Success, 4 hits · needs 3 · 6 5 5 6 1'
+    """
+    said = about(whose, ", ".join(filter(None, (headline, minus(summary)))))
+    return f"{said} · {faces}" if faces else said
 
 
 def dice_lie(faces: str, *, physical: bool) -> str:

@@ -1,0 +1,51 @@
+// Draws a roll's picture as a PNG and hands it on. It is fetched when somebody shares one.
+import { download } from "./page.mjs";
+import { take } from "./post.mjs";
+
+const TYPE = "image/png";
+
+// The dice have their colours from the style sheet: a picture names them as it does (`var(--d8)`).
+function coloured(svg, look) {
+  const die = document.createElement("i");
+  die.className = "dice";
+  Object.assign(die.dataset, look);
+  die.hidden = true;
+  document.body.append(die);
+  const style = getComputedStyle(die);
+  const found = svg.replaceAll(/var\((--[\w-]+)\)/g, (_, name) => style.getPropertyValue(name).trim());
+  die.remove();
+  return found;
+}
+
+async function drawn(svg) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  return new Promise((resolve) => canvas.toBlob(resolve, TYPE));
+}
+
+// Shares it with other apps; where they take no files, it is put on the clipboard, and where that cannot be, saved.
+// "closed" when the reader thought better of it.
+export async function share({ title, text, svg, look }, url) {
+  const name = `${title.match(/[\p{L}\p{N}]+/gu).join("-").slice(0, 60)}.png`;
+  const file = new File([await drawn(coloured(take(svg), look))], name, { type: TYPE });
+  const what = { files: [file], title, text: `${text}\n${url}` };
+  if (navigator.canShare?.(what)) {
+    try {
+      await navigator.share(what);
+      return "shared";
+    } catch (error) {
+      if (error.name === "AbortError") return "closed";
+    }
+  }
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ [TYPE]: file })]);
+    return "picture copied";
+  } catch {
+    download(name, TYPE, file);
+    return "picture saved";
+  }
+}
