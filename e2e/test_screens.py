@@ -113,7 +113,10 @@ def lasting(page: Page, system: str) -> Iterator[str]:
             page.get_by_role("textbox", name="Name", exact=True).fill(adding)
             button(page, "Save").click()
             expect(page.get_by_role("listitem", name=adding)).to_be_visible()
-        page.get_by_role("button", name=re.compile("^Ann")).first.click()
+        page.get_by_role("group", name=re.compile("Leader")).get_by_role("button").click()
+    button(page, "Take turns").click()
+    page.get_by_role("listitem", name="Ann").get_by_role("heading").get_by_role("button").click()
+    expect(page.get_by_role("button", name=re.compile("^Edit: Ann"))).to_be_visible()
     yield "the tracker filled"
     tab(page, "Roll")
     page.get_by_role("button", name=re.compile("^Ann")).first.click()

@@ -204,6 +204,7 @@ def test_a_whole_extended_test_and_another_try(open_system: Visit) -> None:
     pool.get_by_role("textbox", name="Name").fill("Repair")
     pool.get_by_role("textbox", name="Dicepool").fill("3")
     button(page, "Save").click()
+    button(page, "Kira").click()
     expect(someone(page, "Kira")).to_contain_text("Repair")
 
     tab(page, "Roll")

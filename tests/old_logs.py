@@ -65,6 +65,9 @@ def _played(system: System[Any], now: Iterator[Occasion]) -> Iterator[Event]:
         yield Recorded(**at(), subject=PLAYER, name=name, facts=(("notes", f"of {name}"), ("luck", 2), ("new", True)))
     yield Recorded(**at(), subject=PLAYER, name="Ann", facts=(("notes", "of Anna"),), was="Anna")
     yield Recorded(**at(), subject=PLAYER, name="Cid", facts=None)
+    for name, hidden in (("Guard 1", True), ("Guard 2", False)):
+        yield Recorded(**at(), subject=PLAYER, name=name, facts=(("foe", True), ("hidden", hidden)))
+    yield Recorded(**at(), subject="scene", name="", facts=(("scene", "a bridge\nin the rain"),))
     yield Recorded(**at(), subject="challenge", name=CHALLENGE, facts=(("tier", "Minor"), ("rating", 6)))
     for example in (*system.examples, *(Example(notation, "", "") for notation in MORE.get(system.id, ()))):
         yield from _tested(system, example, now)

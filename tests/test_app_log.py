@@ -147,7 +147,7 @@ def test_only_the_newest_are_shown_until_more_are_asked_for() -> None:
         (adjust("a", "player_ip", -1, who="Bo", note="paid"), Said("Player's IP −1", "paid", whose=("Bo",))),
         (Restored("s", 0, "general", "actions"), Said("Actions used: back to the start")),
         (Recorded("p", 0, "stepdie", "player", "Ann", (("ip", 3),)), Said("Player Ann", "ip 3")),
-        (Recorded("q", 0, "stepdie", "player", "Ann", None), Said("Player Ann removed")),
+        (Recorded("q", 0, "stepdie", "player", "Ann", None), Said("Ann removed")),
         (Recorded("q", 0, "stepdie", "player", "Anna", (), "Ann"), Said("Player Ann is now Anna")),
         (Recorded("q", 0, "relics", "leader", "Duel", (("leader", "Ada"),)), Said("Ada leads against Duel")),
         (Recorded("q", 0, "relics", "leader", "Duel", None), Said("Nobody leads against Duel")),

@@ -96,7 +96,7 @@ def test_counters_change_within_their_bounds_and_carry_the_note() -> None:
     events = len(reader.model.campaign.events)
     reader.do("count", counter="player_ip", who="Kira", by=1).do("count", counter="luck", by=1)
     assert len(reader.model.campaign.events) == events
-    assert reader.html("screen").count('aria-disabled="true"') == 2
+    assert reader.html("screen").count('aria-disabled="true"') == 4  # IP at its bound, no Wounds, nothing to note
 
 
 def test_counters_keep_to_the_house_rules() -> None:
@@ -954,7 +954,8 @@ def with_traits(*faces: int) -> Reader:
 
 def test_a_trait_is_declared_by_a_tap_and_spent_with_the_roll() -> None:
     reader = with_traits(*[2] * 11)
-    assert "Primary: Social Aim: +1 / 2d, 1 Destiny" in reader.go("relics/tracker/").text("screen")
+    reader.go("relics/tracker/").do("look", called="Ann")
+    assert "Primary: Social Aim: +1 / 2d, 1 Destiny" in reader.text("screen")
     assert "Traits Aim Ann · +1 / 2d · 1 Destiny Taunt Bo · −1 / 1d · +1 Doom" in reader.go("relics/").text("form")
     reader.do("offer", offer="Ann.0")
     assert 'data-offer="Ann.0" aria-pressed="true"' in reader.html("form")
@@ -1299,9 +1300,10 @@ def test_a_line_that_cannot_be_read_leaves_ip_as_they_are() -> None:
                 "actions.0.label": "Dash",
                 "actions.0.die": "d4",
             },
-            "Intelligence d6 · Training: Stealth, Lore Dash d4 Edit",
+            "Dash d4 Strength d6 · Agility d6 · Will d6 · Intelligence d6 · Training: Stealth, Lore Edit",
         ),
     ],
 )
 def test_what_somebody_is_good_at_is_told(system: str, values: dict[str, str], said: str) -> None:
-    assert said in person(Reader(f"{system}/tracker/"), "Kira", **values).text("screen")
+    reader = person(Reader(f"{system}/tracker/"), "Kira", **values).do("look", called="Kira")
+    assert said in reader.text("screen")

@@ -38,11 +38,14 @@ from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT
 from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
-VERSION = 3
+VERSION = 4
 MOST_EVENTS = 100_000
 MOST_RECORD = 1_000_000
 MOST_PARTS = 1_000
 """As long as any list of an event may be, of dice, picks or effects; no roll has nearly as many."""
+
+MOST_FACTS = 300
+"""As many facts as may be written down of anything: an order of a hundred has the most, three for each."""
 
 MOST_NOTE = 1_000
 MOST_VERDICT = 400
@@ -93,7 +96,7 @@ THROWN_ONCE = {write_die(die): die for sides in SIZES for die in singles(sides).
 def _scalar(value: object) -> str | int | bool:
     if isinstance(value, bool):
         return value
-    return DELTA(value) if isinstance(value, int) else text(MOST_NOTE)(value)
+    return DELTA(value) if isinstance(value, int) else text(MOST_NOTE, lines=True)(value)
 
 
 def _setting(value: object) -> str | int:
@@ -144,7 +147,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "system": read_system,
         "subject": WORD,
         "name": NAME,
-        "facts": maybe(named(_scalar, 100, WORD)),
+        "facts": maybe(named(_scalar, MOST_FACTS, WORD)),
         "was": NAME,
     },
     Noted: {"target": IDENT, "text": text(MOST_NOTE, lines=True)},

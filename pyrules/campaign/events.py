@@ -23,8 +23,14 @@ Count = tuple[str, str]
 CLOCK = "clock"
 """The counter of game time, in seconds; every system has one."""
 
+ROUND = "round"
+"""The counter of rounds in which everybody acts, from 1; every system has one."""
+
 PLAYER = "player"
-"""The subject under which the people of a campaign, players or PCs, are recorded by name."""
+"""The subject under which everybody of a campaign is recorded by name: players or PCs, and their foes."""
+
+FOE = "foe"
+"""The fact that tells a foe from a character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +152,11 @@ Entered = Rolled | Adjusted | Restored | Recorded
 """An event that is a line of the log of its own (a revised roll keeps its line)."""
 
 Event = Entered | Noted | Undone
+
+
+def is_foe(facts: Facts) -> bool:
+    """Whether what is written down of somebody says that they are a foe."""
+    return (FOE, True) in facts
 
 
 def refers_to(event: Event) -> tuple[tuple[str, str], ...]:

@@ -26,6 +26,7 @@ from pyrules.campaign.events import (
     Undone,
     counters,
     deltas,
+    is_foe,
     refers_to,
     touches,
 )
@@ -282,14 +283,21 @@ class Ledger:
         return Entry(first, event, note, self.undone.get(first, ()))
 
     def _record(self, event: Recorded) -> None:
-        """Write down what an event records, unless it was undone."""
+        """Write down what an event records, unless it was undone; what is there already keeps its place."""
         if event.id in self.undone:
             return
         subject = (event.system, event.subject)
-        for name in (event.name, event.was):
-            _drop(self.records, subject, name)
-        if event.facts is not None:
-            self.records.setdefault(subject, {})[event.name] = event.facts
+        if event.facts is None:
+            for name in (event.name, event.was):
+                _drop(self.records, subject, name)
+            return
+        names = self.records.setdefault(subject, {})
+        if event.was in names and event.was != event.name:
+            names.pop(event.name, None)
+            self.records[subject] = names = {
+                event.name if name == event.was else name: facts for name, facts in names.items()
+            }
+        names[event.name] = event.facts
 
     def _count(self, counted: Counters, counter: Count, place: int) -> None:
         """Change a counter as the event at a place does, unless that was undone."""
@@ -340,12 +348,12 @@ class Ledger:
         return None
 
     def players(self, system: str, before: int | None = None) -> int:
-        """How many people are recorded in a system, or were before the event at a place."""
+        """How many people, foes aside, are recorded in a system, or were before the event at a place."""
         present: set[str] = set()
         for event in self.written.get((system, PLAYER), ()):
             if event.id not in self.undone and (before is None or self.opened[event.id].place < before):
                 present.discard(event.was)
-                (present.discard if event.facts is None else present.add)(event.name)
+                (present.discard if event.facts is None or is_foe(event.facts) else present.add)(event.name)
         return len(present)
 
 

@@ -4,11 +4,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from pyrules.campaign.events import CLOCK, Count, HouseRules
+from pyrules.campaign.events import CLOCK, ROUND, Count, HouseRules
 from pyrules.core.errors import RulesError, one_of, shown
 from pyrules.core.rulebook import read_settings
 from pyrules.core.system import Counter, System
 from pyrules.systems import BY_ID
+
+PERSONAL = ("player", "person")
+"""Whose a counter is that everyone has of their own: a player's alone, or a foe's too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,9 @@ def system_named(name: object) -> System[Any]:
 
 
 def counter_named(system: System[Any], name: object) -> Counter:
-    """A system's counter, the clock among them; raises `RulesError` when it has none of that name."""
-    counters = {CLOCK: Counter(CLOCK, "Clock"), **{counter.id: counter for counter in system.counters}}
+    """A system's counter, clock and rounds among them; raises `RulesError` when it has none of that name."""
+    usual = (Counter(CLOCK, "Clock"), Counter(ROUND, "Round", start=1, low=1))
+    counters = {counter.id: counter for counter in (*usual, *system.counters)}
     if isinstance(name, str) and name in counters:
         return counters[name]
     raise RulesError(f"counter: {shown(name)} is not one of {system.title}'s; use {one_of(list(counters))}")
@@ -58,7 +62,7 @@ def counter_named(system: System[Any], name: object) -> Counter:
 
 def owned(system: str) -> set[Count]:
     """The counters of a system that everyone has of their own."""
-    return {(system, counter.id) for counter in system_named(system).counters if counter.each == "player"}
+    return {(system, counter.id) for counter in system_named(system).counters if counter.each in PERSONAL}
 
 
 @lru_cache(maxsize=1024)

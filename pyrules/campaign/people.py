@@ -1,30 +1,58 @@
-"""The people of a campaign: what a system writes down of them, and what they have to tap for its form."""
+"""The people of a campaign and their foes: what a system writes down of them, and what they offer for its form."""
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from pyrules.campaign.events import PLAYER, Facts
+from pyrules.campaign.events import FOE, PLAYER, Facts, is_foe
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Offer, Person, Standing
 from pyrules.core.errors import FormError
 from pyrules.core.form import Field, Values, defaults, read_form, read_label, rows_of
+from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import System
 
 LABEL = Field("label", "Name", "text", "")
 NAME_MISSING = "a name is missing; type one"
 MOST_POOLS = 24
+MOST_AT_ONCE = 20
+HIDDEN = "hidden"
+LAST_NUMBER = re.compile(r" [0-9]{1,3}$")
 
 
 def people(state: State, system: System[Any]) -> tuple[Person, ...]:
-    """Everybody recorded in a system."""
-    recorded = state.recorded(system.id, PLAYER)
-    return tuple(Person(name, read_facts(system.tracking.fields, facts)) for name, facts in recorded.items())
+    """Everybody recorded in a system, characters before foes."""
+    found = [_known_as(system, name, facts) for name, facts in state.recorded(system.id, PLAYER).items()]
+    return tuple(sorted(found, key=lambda one: one.foe))
 
 
 def person(state: State, system: System[Any], name: str) -> Person | None:
     """The person of a name; None when nobody has it."""
     facts = state.recorded(system.id, PLAYER).get(name)
-    return None if facts is None else Person(name, read_facts(system.tracking.fields, facts))
+    return None if facts is None else _known_as(system, name, facts)
+
+
+def _known_as(system: System[Any], name: str, facts: Facts) -> Person:
+    foe = is_foe(facts)
+    return Person(name, read_facts(system.tracking.fields, facts), foe, foe and (HIDDEN, True) in facts)
+
+
+def facts_of(system: System[Any], one: Person) -> Facts:
+    """What is to be recorded of someone."""
+    marks = ((FOE, one.foe), (HIDDEN, one.hidden))
+    return (*write_facts(system.tracking.fields, one.values), *((mark, True) for mark, given in marks if given))
+
+
+def numbered(name: str, taken: Collection[str], many: int) -> tuple[str, ...]:
+    """Names for so many more of a kind: the kind's name with the numbers after those that are taken.
+
+    >>> numbered("Guard", ("Ann",), 2), numbered("Guard 2", ("Guard 2", "Guard 3"), 1), numbered("Guard", ("Guard",), 1)
+    (('Guard 1', 'Guard 2'), ('Guard 4',), ('Guard 2',))
+    """
+    kind = LAST_NUMBER.sub("", name)[: MOST_TEXT - len(" 999")].rstrip()
+    numbers = [int(one[len(kind) :]) for one in taken if one.startswith(kind) and LAST_NUMBER.fullmatch(one, len(kind))]
+    last = max(numbers, default=1 if kind in taken else 0)
+    return tuple(f"{kind} {last + number}" for number in range(1, many + 1))
 
 
 def read_facts(fields: Sequence[Field], facts: Facts) -> Values:

@@ -50,8 +50,8 @@ class Replay:
 def rolled(occasion: Occasion, system: System[Any], test: Any, roll: Roll) -> Rolled:
     """The event of a roll, with every effect of its verdict.
 
-    A counter that each player has is that of `who`, one that each Challenge has that of `under`, and one that each test
-    has goes by the id of the roll.
+    A counter that each player or person has is that of `who`, one that each Challenge has that of `under`, and one that
+    each test has goes by the id of the roll.
     """
     verdict = system.judge(test, roll)
     return Rolled(
@@ -65,7 +65,7 @@ def rolled(occasion: Occasion, system: System[Any], test: Any, roll: Roll) -> Ro
         settings=tuple(system.house_rules(test).items()),
         dice=roll.dice,
         picks=roll.picks,
-        effects=_changes(system, verdict, {"player": occasion.who, "challenge": occasion.under, "test": occasion.id}),
+        effects=_changes(system, verdict, _owners(occasion.who, occasion.under, occasion.id)),
         physical=occasion.physical,
         who=occasion.who,
         under=occasion.under,
@@ -86,7 +86,7 @@ def revised(occasion: Occasion, earlier: Rolled, roll: Roll) -> Rolled:
     test = system.parse(earlier.notation, dict(earlier.settings))
     verdict = system.judge(test, roll)
     first = earlier.revises or earlier.id
-    changes = _changes(system, verdict, {"player": earlier.who, "challenge": earlier.under, "test": first})
+    changes = _changes(system, verdict, _owners(earlier.who, earlier.under, first))
     return replace(
         earlier,
         id=occasion.id,
@@ -195,6 +195,11 @@ def _changes(system: System[Any], verdict: Verdict, owners: dict[str, str]) -> t
         )
         for effect in verdict.effects
     )
+
+
+def _owners(who: str, under: str, test: str) -> dict[str, str]:
+    """Who has the counter that a roll changes, by what the counter says of `each`."""
+    return {"player": who, "person": who, "challenge": under, "test": test}
 
 
 def _numbers(summary: str) -> list[str]:

@@ -5,7 +5,7 @@ A system without any has the record's defaults, each of which means that there i
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pyrules.campaign.events import Adjusted, Event, HouseRules, Recorded
 from pyrules.campaign.rolls import Occasion
@@ -20,10 +20,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone of a campaign: the name, and the values of the system's fields of a person."""
+    """Someone of a campaign: the name, and the values of the system's fields of a person.
+
+    A `foe` may be `hidden` from the players.
+    """
 
     name: str
     values: Values
+    foe: bool = False
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,7 @@ class Tracking(Generic[T]):
     """What one system keeps track of.
 
     - `person`: what one of its people is called, within a sentence
+    - `foe`: what one of their foes is called; "" where a system has none
     - `fields`: what is written down of a person besides the name; each row of a list has a `label`
     - `reserved`: the lists whose labels come to stand in a notation, each with the words that cannot
     - `check(values)`: raises `FormError` for values of a person that cannot be used though each field can be read
@@ -101,10 +107,13 @@ class Tracking(Generic[T]):
     - `advised(state, line, advice)`: advice on the roll of a line, as the campaign stands
     - `tries_again(test, failed)`: whether a test is another try of one that failed
     - `brings(state, change, id)`: the event with this id, if there is one, that a change by hand brings with it
+    - `for_order`: what the form has for a test that puts people in the order in which they act, `ranked(outcome)` what
+      such a test comes to, the highest acting first; None where no test does
     - `said(event)`: what a line of the log says of something recorded; "" for the usual words
     """
 
     person: str = "character"
+    foe: str = "foe"
     fields: tuple[Field, ...] = ()
     reserved: Mapping[str, Collection[str]] = field(default_factory=dict)
     check: Callable[[Values], None] = lambda _: None
@@ -119,4 +128,6 @@ class Tracking(Generic[T]):
     advised: Callable[[State, str, Sequence[Advice]], Sequence[Advice]] = lambda _, __, advice: advice
     tries_again: Callable[[T, T], bool] = lambda *_: False
     brings: Callable[[State, Adjusted, str], tuple[Event, ...]] = lambda *_: ()
+    for_order: Values = field(default_factory=dict)
+    ranked: Callable[[Any], int] | None = None
     said: Callable[[Recorded], str] = lambda _: ""

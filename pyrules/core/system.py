@@ -43,7 +43,8 @@ class Counter:
 
     `full` is a number that counts as full, though it may be gone beyond. `start`, `low`, `high` and `full` may name a
     setting that holds the number. `each` says who has one of their own:
-    "campaign", "player", "challenge" or "test". `per_player` says that `start` is given for each player at the table.
+    "campaign", "player", "person" (players and foes), "challenge" or "test". `per_player` says that `start` is given
+    for each player at the table.
     `bounded_by` names a subject, and the fact written down of it that is the counter's upper bound: the rating of the
     Challenge whose dice are counted.
     """

@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 
 from app import words
-from pyrules.campaign.events import PLAYER, Adjusted, Change, Entered, Recorded, Restored, Rolled
+from pyrules.campaign import scene
+from pyrules.campaign.events import FOE, PLAYER, Adjusted, Change, Entered, Recorded, Restored, Rolled, is_foe
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import counter_named
 from pyrules.campaign.merge import Merge
+from pyrules.campaign.people import HIDDEN
 from pyrules.campaign.rolls import topic_of
 from pyrules.campaign.state import State
 from pyrules.systems import BY_ID
@@ -81,8 +83,17 @@ def said(event: Entered) -> Said:
             tracking = BY_ID[event.system].tracking
             if own := tracking.said(event):
                 return Said(own)
-            facts = ", ".join(f"{name} {value}" for name, value in event.facts or () if "." not in name and value != "")
-            subject = words.titled(tracking.person if event.subject == PLAYER else event.subject)
+            if of_scene := said_of_scene(event):
+                return of_scene
+            facts = ", ".join(
+                words.HIDDEN if name == HIDDEN else f"{name} {value}"
+                for name, value in event.facts or ()
+                if "." not in name and value != "" and name != FOE
+            )
+            noun = event.subject
+            if event.subject == PLAYER:
+                noun = tracking.foe if is_foe(event.facts or ()) else tracking.person if event.facts is not None else ""
+            subject = words.titled(noun)
             return Said(words.recorded(subject, event.name, event.was, gone=event.facts is None), facts)
 
 
@@ -94,6 +105,20 @@ def whose(event: Rolled) -> tuple[str, ...]:
 def owner(who: str) -> tuple[str, ...]:
     """Whose counter was changed, where somebody has it."""
     return (who,) if who else ()
+
+
+def said_of_scene(event: Recorded) -> Said | None:
+    """What a line says of a scene: its order, whose turn it is, or its notes; None where it is of something else."""
+    facts = event.facts or ()
+    match event.subject:
+        case scene.ORDER:
+            return Said(words.order_is([place.who for place in scene.read_order(facts)]))
+        case scene.TURN:
+            return Said(words.turn_is(scene.read_turn(facts)))
+        case scene.NOTES:
+            return Said(words.SCENE_NOTES, scene.read_notes(facts))
+        case _:
+            return None
 
 
 def changed(system: str, change: Change) -> str:

@@ -189,25 +189,28 @@ class Upkeep:
     erasing: bool = False
 
 
-TEST_TIMES = (1, 10, 60, 600, 3_600)
-"""What a test may take in the game, in seconds."""
+TEST_TIMES = (0, 1, 10, 60, 600, 3_600)
+"""What a test may take in the game, in seconds; with none, the clock only moves when it is told to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tracker:
     """How the reader goes on with what lasts.
 
-    `editing` is being written down, `aside` are those that something was typed for before. `note` is for the next
+    `editing` is being written down, `aside` are those that something was typed for before. `looked_at` is the name of
+    the one all of whom is shown. `note` is for the next
     change by hand, `shares` is the Stress dealt out so far to each PC, of the turn `dealing`. `test_time` is the game
-    time that a test takes, in seconds.
+    time that a test takes, in seconds. `notes` are those of the scene, by system, that were typed and not saved yet.
     """
 
     editing: Editing | None = None
     aside: tuple[Editing, ...] = ()
+    looked_at: str = ""
     note: str = ""
     dealing: str = ""
     shares: dict[str, int] = field(default_factory=dict)
     test_time: int = 60
+    notes: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,15 @@ from app.answer import World
 from app.model import Editing, Model
 from app.tracking import house_rules
 from pyrules.campaign.events import PLAYER, Event, Recorded, Restored
-from pyrules.campaign.people import NAME_MISSING, checked, person as person_of, write_facts
+from pyrules.campaign.limits import PERSONAL
+from pyrules.campaign.people import MOST_AT_ONCE, NAME_MISSING, checked, facts_of, numbered, person as person_of
+from pyrules.campaign.tracking import Person
 from pyrules.core.errors import FormError
 from pyrules.core.form import Field, Values, defaults, read_form
 
 NAMED = Field("called", words.NAME, "text", "")
 """Not "name": a form in the page has one of its own."""
+MANY = Field("many", words.HOW_MANY, "number", 1, 1, MOST_AT_ONCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +67,54 @@ def person(model: Model, name: str) -> Values:
 
 
 def write_person(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
-    """Write someone down; whoever is new begins with counters at their start."""
-    system = model.system
-    name = new_name(editing, model.campaign.recorded(system.id, PLAYER))
-    values = checked(system, {key: value for key, value in editing.values.items() if key != "called"})
-    event = Recorded(world.name(), world.now(), system.id, PLAYER, name, write_facts(system.tracking.fields, values))
-    return (*(() if editing.name else restored(model, name, world)), in_place_of(editing, event))
+    """Write someone down, who stays the foe they are."""
+    name = new_name(editing, model.campaign.recorded(model.system.id, PLAYER))
+    values = asked_of(model, editing)
+    known = person_of(model.campaign, model.system, editing.name)
+    if known is None:
+        return joining(model, Person(name, values), world)
+    return (in_place_of(editing, recording(model, replace(known, name=name, values=values), world)),)
+
+
+def new_foes(model: Model, _: str) -> Values:
+    """A foe that nobody knows yet."""
+    return {"called": "", "many": 1} | defaults(model.system.tracking.fields)
+
+
+def write_foes(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
+    """Write down a foe, or several of a kind, who are hidden at first."""
+    taken = model.campaign.recorded(model.system.id, PLAYER)
+    many = read_form((MANY,), {"many": editing.values["many"]})["many"]
+    name = new_name(editing, taken if many == 1 else ())
+    values = asked_of(model, editing)
+    names = (name,) if many == 1 else numbered(name, taken, many)
+    return tuple(event for one in names for event in joining(model, Person(one, values, foe=True, hidden=True), world))
+
+
+def asked_of(model: Model, editing: Editing) -> Values:
+    """What was typed of a person besides the name; raises `FormError`."""
+    others = (NAMED.name, MANY.name)
+    return checked(model.system, {key: value for key, value in editing.values.items() if key not in others})
+
+
+def recording(model: Model, one: Person, world: World) -> Recorded:
+    """The event that records someone."""
+    return Recorded(world.name(), world.now(), model.system.id, PLAYER, one.name, facts_of(model.system, one))
+
+
+def joining(model: Model, one: Person, world: World) -> tuple[Event, ...]:
+    """The events that record someone new, whose counters are at their start."""
+    return (*restored(model, one.name, world), recording(model, one, world))
 
 
 def restored(model: Model, who: str, world: World) -> Iterator[Event]:
     """The events that take someone's counters back to their start."""
     for counter in model.system.counters:
         values: Mapping[str, int] = model.campaign.counters.get((model.system.id, counter.id), {})
-        if counter.each == "player" and who in values:
+        if counter.each in PERSONAL and who in values:
             yield Restored(world.name(), world.now(), model.system.id, counter.id, who, house_rules(model))
 
 
 PEOPLE = Subject(lambda model: model.system.tracking.fields, person, write_person)
+FOES = Subject(lambda model: (MANY, *model.system.tracking.fields), new_foes, write_foes)
+"""Foes who are new; one who is known is changed as everybody is."""

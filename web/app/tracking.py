@@ -11,6 +11,7 @@ from pyrules.campaign.events import HouseRules, Rolled
 from pyrules.campaign.limits import Limits
 from pyrules.campaign.people import person
 from pyrules.campaign.rolls import Occasion, replayed, test_of
+from pyrules.campaign.scene import Turns, turns
 from pyrules.campaign.tracking import Person, Played, Standing
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
@@ -33,6 +34,11 @@ def value(model: Model, counter: str, who: str = "") -> int:
 def bounds(model: Model, counter: str, who: str = "") -> Limits:
     """How far that counter goes."""
     return model.campaign.bounds(model.system.id, counter, who, house_rules(model))
+
+
+def turns_of(model: Model) -> Turns:
+    """The turns of the scene in the system the reader is at."""
+    return turns(model.campaign, model.system.id)
 
 
 def acting(model: Model) -> Person | None:
@@ -66,6 +72,21 @@ def form_values(model: Model) -> Values:
     sheet = model.sheet
     values: Values = sheet.values if sheet.test is None else model.system.to_form(sheet.test)
     return values
+
+
+def order_test(model: Model, one: Person) -> Any:
+    """The test of the form as somebody rolls it to be put in order: with what is theirs of what was tapped for it.
+
+    Raises `FormError` where that makes no test.
+    """
+    tracking = model.system.tracking
+    now = standing(model)
+    theirs = replace(now, person=one)
+    tapped = {offer.label for offer in tracking.offers(now) if offer.taken} if now.person else set()
+    same = (offer.puts for offer in tracking.offers(theirs) if offer.label in tapped and not offer.used)
+    values = now.form | next(same, tracking.chosen(theirs)) | tracking.for_order
+    left, _ = tracking.left_over(replace(theirs, form=values), None)
+    return model.system.from_form(values | left, model.house_rules)
 
 
 def put(model: Model, values: Values) -> Model:

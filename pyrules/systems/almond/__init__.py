@@ -5,7 +5,7 @@ from importlib import import_module
 
 from pyrules.core.look import Look
 from pyrules.core.odds import Chances, always
-from pyrules.core.system import System
+from pyrules.core.system import Counter, System
 from pyrules.systems.almond.examples import EXAMPLES
 from pyrules.systems.almond.form import FIELDS, from_form, to_form
 from pyrules.systems.almond.judge import before, events, judge, options, outcome, pending, state
@@ -33,7 +33,7 @@ ALMOND: System[Test] = System(
     fields=FIELDS,
     rules=RULES,
     rulings=RULINGS,
-    counters=(),
+    counters=(Counter("wounds", "Wounds", each="person"),),
     examples=EXAMPLES,
     parse=parse,
     write=write,

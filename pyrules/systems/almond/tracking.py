@@ -16,4 +16,6 @@ TRACKING: Tracking[Test] = Tracking(
     fields=(pools_field(Field("dice", "Dice", "number", 5, 0, MOST_DICE)),),
     chosen=lambda standing: first_pool(offers(standing)),
     offers=offers,
+    for_order={"initiative": True},
+    ranked=lambda outcome: sum(outcome.values),
 )

@@ -40,8 +40,9 @@ GENERAL: System[Test] = System(
     rules=RULES,
     rulings=RULINGS,
     counters=(
-        Counter("actions", "Actions used", each="player"),
+        Counter("actions", "Actions used", each="person"),
         Counter("round", "Round of the Action Scene", start=1, low=1),
+        Counter("wounds", "Wounds", each="person"),
     ),
     examples=EXAMPLES,
     parse=parse,

@@ -212,4 +212,5 @@ TRACKING: Tracking[Test] = Tracking(
     offers=offers,
     left_over=left_over,
     brings=actions_back,
+    ranked=lambda outcome: outcome.total,
 )

@@ -34,7 +34,10 @@ MOONWALK: System[Test] = System(
     fields=FIELDS,
     rules=RULES,
     rulings=RULINGS,
-    counters=(Counter("retry_penalty", "Trying Again", low=None, high=0, each="test"),),
+    counters=(
+        Counter("retry_penalty", "Trying Again", low=None, high=0, each="test"),
+        Counter("wounds", "Wounds", each="person"),
+    ),
     examples=EXAMPLES,
     parse=parse,
     write=write,

@@ -104,4 +104,5 @@ TRACKING: Tracking[Test] = Tracking(
     further=further,
     advised=advised,
     tries_again=tries_again,
+    ranked=lambda outcome: outcome.kept,
 )

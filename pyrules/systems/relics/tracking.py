@@ -98,6 +98,7 @@ def said(event: Recorded) -> str:
 
 TRACKING: Tracking[Test] = Tracking(
     person="PC",
+    foe="",
     fields=PC,
     check=traits.check,
     chosen=chosen,

@@ -40,6 +40,7 @@ STEPDIE: System[Test] = System(
         Counter("player_ip", "Player's IP", "player_ip_start", high="player_ip_most", each="player"),
         Counter("gm_ip", "Game master's IP", "gm_ip_start", high="gm_ip_most", per_player=True),
         Counter("complications", "Complications"),
+        Counter("wounds", "Wounds", each="person"),
     ),
     examples=EXAMPLES,
     parse=parse,

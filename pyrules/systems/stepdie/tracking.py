@@ -24,6 +24,8 @@ def chosen(standing: Standing[Test]) -> Values:
 def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, str]:
     """The player's IP; for nobody in particular what their latest roll left, if that was another amount `before`."""
     state, test = standing.state, standing.test
+    if standing.person and standing.person.foe:
+        return {}, ""
     if standing.person:
         held = state.value(*PLAYER_IP, standing.who, standing.house_rules)
         given = test is not None and test.ip is not None
@@ -38,11 +40,16 @@ def still_open(standing: Standing[Test], played: Played[Test]) -> Test:
     test, picks = played.test, played.roll.picks
     award = rules.awarded(test, played.roll)
     left = ip_to_spend(standing.state, played.line) if played.line else rules.left(test, picks, award)
-    if standing.person and not played.line:
+    if standing.person and not standing.person.foe and not played.line:
         left = min(left, standing.state.value(*PLAYER_IP, standing.who, standing.house_rules))
     return rules.with_left(test, picks, award, left)
 
 
 TRACKING: Tracking[Test] = Tracking(
-    person="player", fields=(STEP,), chosen=chosen, left_over=left_over, still_open=still_open
+    person="player",
+    fields=(STEP,),
+    chosen=chosen,
+    left_over=left_over,
+    still_open=still_open,
+    ranked=lambda outcome: outcome.hits,
 )

@@ -9,8 +9,8 @@ from app import words
 from app.answer import Handler
 from app.html import Child, Markup
 from app.model import Model, Table
-from app.subjects import PEOPLE, Subject
-from pyrules.campaign.events import PLAYER
+from app.subjects import FOES, PEOPLE, Subject
+from pyrules.campaign.events import FOE, PLAYER
 from pyrules.campaign.tracking import Person
 
 
@@ -19,8 +19,10 @@ class Screens:
     """What the page has for one system besides what every system has.
 
     - `above(model)`, `below(model)`: sections of the tracker, before the counters and after the people
+    - `clock(model)`: the clock; None for the usual one
     - `counted`: the counters that stand in these sections, and not with the others
-    - `person(model, person)`: what the tracker shows of a person; None for what is written down, and the counters
+    - `person(model, person)`: what the tracker shows of a person: always, and when the name is tapped; None for the
+      counters, and what is written down
     - `who_rolls`: the label of the people above the form
     - `chips(model)`: chips above the form, before the people, and what draws the chip of a person (None: as usual)
     - `after_roll(model, table)`: what stands below the verdict
@@ -32,8 +34,9 @@ class Screens:
 
     above: Callable[[Model], Child] = lambda _: None
     below: Callable[[Model], Child] = lambda _: None
+    clock: Callable[[Model], Child] | None = None
     counted: frozenset[str] = frozenset()
-    person: Callable[[Model, Person], Child] | None = None
+    person: Callable[[Model, Person], tuple[Child, Child]] | None = None
     who_rolls: str = words.WHO_ROLLS
     chips: Callable[[Model], tuple[Child, Callable[[str], Markup] | None]] = lambda _: (None, None)
     after_roll: Callable[[Model, Table], Child] = lambda *_: None
@@ -58,4 +61,5 @@ def screens_of(system: str) -> Screens:
 
 def subjects(model: Model) -> Mapping[str, Subject]:
     """What can be written down in the system the reader is at, by the name that the log has for it."""
-    return {PLAYER: PEOPLE, **screens_of(model.system.id).subjects}
+    foes = {FOE: FOES} if model.system.tracking.foe else {}
+    return {PLAYER: PEOPLE, **foes, **screens_of(model.system.id).subjects}

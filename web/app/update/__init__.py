@@ -24,6 +24,7 @@ from app.update import (
     tabs,
     tracker,
     transfer,
+    turns,
     unfinished,
 )
 
@@ -44,6 +45,7 @@ HANDLERS: dict[str, Handler] = {
     **presets.HANDLERS,
     **people.HANDLERS,
     **tracker.HANDLERS,
+    **turns.HANDLERS,
 }
 
 AT_A_TABLE = "table-"

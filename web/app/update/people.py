@@ -3,17 +3,17 @@
 from dataclasses import replace
 
 from app import words
-from app.answer import Answer, Handler, Message, World, focus, keep
+from app.answer import Answer, Handler, Message, World, focus, keep, say, told
 from app.model import Editing, Model, Place
 from app.sheet import sent
-from app.subjects import opener
+from app.subjects import joining, opener, recording
 from app.systems import subjects
 from app.tracking import put, standing, with_leftovers
 from app.update import form
-from app.update.log import entered
-from pyrules.campaign.events import Recorded
-from pyrules.campaign.people import person
-from pyrules.core.errors import FormError
+from app.update.log import appended, entered
+from pyrules.campaign.events import PLAYER, Recorded
+from pyrules.campaign.people import numbered, person
+from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Values
 
 
@@ -27,6 +27,8 @@ def edit(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     first = focus(f"f-{subjects(model)[subject].asked(model, name)[0].name}")
     model = turned_to(model, Editing(model.system.id, subject, name, subjects(model)[subject].begun(model, name)))
+    if subject == PLAYER and name:
+        model = looking_at(model, name)
     place = Place(model.system.id, "tracker")
     if model.place == place:
         return model, (first,)
@@ -79,9 +81,47 @@ def save(model: Model, message: Message, world: World) -> Answer:
     except FormError as error:
         wrong = replace(editing, wrong=error.fields)
         return replace(model, tracker=replace(model.tracker, editing=wrong)), (focus(f"f-{next(iter(error.fields))}"),)
-    name = next(event.name for event in reversed(events) if isinstance(event, Recorded))
-    model, commands = entered(not_writing(model), events, words.written_down(name))
-    return model, (*commands, focus(opener(editing.subject, name if editing.name else "")))
+    names = [event.name for event in events if isinstance(event, Recorded)]
+    try:
+        saved, stored = appended(not_writing(model), *events)
+    except RulesError as error:
+        return told(model, words.cannot_keep(str(error)), wrong=True)
+    if editing.name and saved.tracker.looked_at == editing.name:
+        saved = looking_at(saved, names[-1])
+    button = opener(editing.subject, names[-1] if editing.name else "")
+    return saved, (*stored, say(words.written_down(*names)), focus(button))
+
+
+def look(model: Model, message: Message, world: World) -> Answer:
+    """Show all of someone, or no more than their line again."""
+    name = str(message["data"]["called"])
+    return looking_at(model, "" if model.tracker.looked_at == name else name), ()
+
+
+def looking_at(model: Model, name: str) -> Model:
+    """The model with all of someone shown; "" for nobody."""
+    return replace(model, tracker=replace(model.tracker, looked_at=name))
+
+
+def copy(model: Model, message: Message, world: World) -> Answer:
+    """Add another one like someone, with the next number and with counters at their start."""
+    one = person(model.campaign, model.system, str(message["data"]["called"]))
+    if one is None:
+        return model, ()
+    taken = model.campaign.recorded(model.system.id, PLAYER)
+    another = replace(one, name=numbered(one.name, taken, 1)[0])
+    model, stored = appended(model, *joining(model, another, world))
+    return model, (*stored, say(words.added(another.name)))
+
+
+def show(model: Model, message: Message, world: World) -> Answer:
+    """Show a foe to the players, or hide them again."""
+    one = person(model.campaign, model.system, str(message["data"]["called"]))
+    if one is None or not one.foe:
+        return model, ()
+    turned = replace(one, hidden=not one.hidden)
+    model, stored = appended(model, recording(model, turned, world))
+    return model, (*stored, say(words.is_hidden(one.name, hidden=turned.hidden)))
 
 
 def remove(model: Model, message: Message, world: World) -> Answer:
@@ -135,6 +175,9 @@ HANDLERS: dict[str, Handler] = {
     "edit-save": save,
     "edit-cancel": cancel,
     "remove": remove,
+    "look": look,
+    "copy": copy,
+    "show": show,
     "who": choose,
     "offer": take,
 }

@@ -8,7 +8,7 @@ from app.model import Model
 from app.systems import screens_of
 from app.tracking import standing
 from pyrules.campaign.people import people as everybody
-from pyrules.campaign.tracking import Offer
+from pyrules.campaign.tracking import Offer, Person
 
 
 def people(model: Model) -> Child:
@@ -18,6 +18,7 @@ def people(model: Model) -> Child:
     first, chip = screens.chips(model)
     if not found and not first:
         return None
+    foe = model.system.tracking.foe
     now = standing(model)
     offers = model.system.tracking.offers(now)
     return tag(
@@ -25,8 +26,9 @@ def people(model: Model) -> Child:
         first,
         chips(
             screens.who_rolls,
-            [chip(one.name) if chip else person(one.name, acts=one == now.person) for one in found],
+            [chip(one.name) if chip else person(one, now.person) for one in found if not one.foe],
         ),
+        chips(words.people(foe), [person(one, now.person) for one in found if one.foe]) if foe else None,
         (
             chips(group, [offer(one) for one in members])
             for group, members in groupby(offers, key=lambda one: one.group)
@@ -42,9 +44,9 @@ def chips(label: str, inside: list[Markup]) -> Markup | None:
     return tag("div", tag("p", label), tag("div", inside, class_="chips"), role="group", aria_label=label)
 
 
-def person(name: str, *, acts: bool) -> Markup:
+def person(one: Person, acting: Person | None) -> Markup:
     """Someone who may roll."""
-    return button("who", name, data_called=name, aria_pressed=acts)
+    return button("who", one.name, data_called=one.name, aria_pressed=one == acting)
 
 
 def offer(one: Offer) -> Markup:

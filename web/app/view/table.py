@@ -8,7 +8,7 @@ from app.draft import current, held, preview
 from app.html import Child, Markup, button, tag
 from app.model import Draft, Model, Table
 from app.systems import screens_of
-from app.tracking import whose_of
+from app.tracking import turns_of, whose_of
 from app.tray import Lying, lying
 from app.view.chances import on_card
 from app.view.choices import afterwards, choices, placement
@@ -16,6 +16,7 @@ from app.view.device import device
 from app.view.dice import still
 from app.view.explain import explained, rule_at
 from app.view.icon import Icon, icon
+from app.view.turns import after_roll as turns_after_roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option
 
@@ -118,6 +119,7 @@ def card(model: Model, table: Table) -> Child:
         if verdict.lines
         else None,
         screens.after_roll(model, table) if kept else None,
+        turns_after_roll(model, turns_of(model)) if kept and table.event else None,
         afterwards(model, table, onward=kept and not screens.leads_on(model, table)),
         on_card(model, table) if kept else None,
     )

@@ -1,31 +1,40 @@
 """The tracker: everything of a campaign that lasts from roll to roll."""
 
+from collections.abc import Sequence
+
 from app import words
 from app.html import Child, Markup, section, tag
 from app.model import Model
 from app.systems import screens_of
+from app.tracking import turns_of
 from app.view.count import count, note
 from app.view.picker import ways
-from app.view.written import add, explanations, item
-from pyrules.campaign.events import PLAYER
+from app.view.scene import clock, scene
+from app.view.someone import someone
+from app.view.turns import beginning, turns_card
+from app.view.written import add, explanations
+from pyrules.campaign.events import FOE, PLAYER
 from pyrules.campaign.people import people as everybody
+from pyrules.campaign.scene import Turns
 from pyrules.campaign.tracking import Person
-from pyrules.core.form import Values
-
-NONE = "none"
-"""The choice of no die, and of no level."""
 
 
 def tracker(model: Model) -> Child:
-    """What lasts in the system the reader is at."""
-    screens = screens_of(model.system.id)
+    """What lasts in the system the reader is at: everybody, and beside them the rest."""
+    screens, now = screens_of(model.system.id), turns_of(model)
     return (
         tag(
             "div",
-            screens.above(model),
-            counters(model, [one.id for one in model.system.counters if one.id not in screens.counted]),
-            people(model),
-            screens.below(model),
+            section(words.TURNS, "turns", turns_card(model, now)) if now.order else None,
+            people(model, now),
+            tag(
+                "div",
+                screens.above(model),
+                counters(model, [one.id for one in model.system.counters if one.id not in screens.counted]),
+                screens.below(model),
+                scene(model),
+                (screens.clock or clock)(model),
+            ),
             class_="tracker",
         ),
         ways(model),
@@ -42,45 +51,28 @@ def counters(model: Model, shown: list[str]) -> Markup | None:
     return section(words.COUNTERS, "counters", inside)
 
 
-def people(model: Model) -> Markup:
-    """Everybody, with the counters that are theirs."""
-    noun = model.system.tracking.person
-    found = everybody(model.campaign, model.system)
-    shown = screens_of(model.system.id).person or usual
-    listed = (item(model, PLAYER, one.name, shown(model, one)) for one in found)
+def people(model: Model, now: Turns) -> Markup:
+    """Everybody, a line each, with the counters that are theirs."""
+    person, foe = model.system.tracking.person, model.system.tracking.foe
+    found = listed(everybody(model.campaign, model.system), now)
     return section(
-        words.people(noun),
+        words.people(person, foe),
         "people",
-        tag("ul", listed, class_="written-down") if found else tag("p", words.NOBODY, class_="quiet"),
-        add(model, PLAYER, f"Add a {noun}"),
+        tag("ul", (someone(model, one, now) for one in found), class_="card everybody")
+        if found
+        else tag("p", words.NOBODY, class_="quiet"),
+        tag(
+            "div",
+            add(model, PLAYER, words.add_one(person)),
+            add(model, FOE, words.add_one(foe)) if foe else None,
+            beginning() if found and not now.order else None,
+            class_="choices",
+        ),
     )
 
 
-def usual(model: Model, one: Person) -> Child:
-    """What is written down of someone, and their counters."""
-    own = (count(model, counter.id, one.name) for counter in model.system.counters if counter.each == "player")
-    return written(model, one), own
-
-
-def written(model: Model, one: Person) -> Markup:
-    """What is written down of someone, in one line; dice and levels that they do not have are left out.
-
-    Lists without dice are told by their name.
-    """
-    parts = []
-    for field in model.system.tracking.fields:
-        value = one.values[field.name]
-        if value == []:
-            continue
-        if field.kind == "rows":
-            rows = [f"{row['label']} {dice_of(row)}".strip() for row in value]
-            parts += rows if len(field.columns) > 1 else [f"{field.label}: {', '.join(rows)}"]
-        elif value != NONE:
-            parts.append(f"{field.label} {value}")
-    return tag("p", " · ".join(parts), class_="quiet")
-
-
-def dice_of(row: Values) -> str:
-    """The dice in a row of what is written down; "" where it has none."""
-    found = (str(row[column]) for column in ("pool", "dice", "die") if column in row)
-    return next((dice for dice in found if dice != NONE), "")
+def listed(found: Sequence[Person], now: Turns) -> list[Person]:
+    """Those who act in turn as they do, and the others after them."""
+    last = len(now.order)
+    places = {place.who: number for number, place in enumerate(now.order)}
+    return sorted(found, key=lambda one: places.get(one.name, last))

@@ -7,6 +7,7 @@ from app.words.gathering import *
 from app.words.log import *
 from app.words.luck import *
 from app.words.odds import *
+from app.words.scene import *
 from app.words.settings import *
 from app.words.table import *
 from app.words.tracker import *

@@ -80,7 +80,7 @@ def changed(counter: str, delta: int, who: str = "") -> str:
 
 def recorded(subject: str, name: str, was: str, *, gone: bool) -> str:
     """Say that something was written down, renamed or removed."""
-    return f"{subject} {was} is now {name}" if was else f"{subject} {name}{' removed' if gone else ''}"
+    return f"{subject} {was} is now {name}" if was else f"{subject} {name}{' removed' if gone else ''}".strip()
 
 
 def in_challenge(name: str) -> str:

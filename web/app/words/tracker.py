@@ -4,16 +4,31 @@ NAME = "Name"
 USED = "used"
 WHO_ROLLS = "Who rolls"
 NOBODY = "Nobody yet. Add somebody, and one tap on their name fills in the form."
-EDIT, REMOVE, SAVE = "Edit", "Remove", "Save"
+EDIT, COPY, REMOVE, SAVE = "Edit", "Copy", "Remove", "Save"
+SHOW, HIDE, HIDDEN = "Show to the players", "Hide from the players", "hidden"
+HOW_MANY = "How many"
 COUNTERS = "Counters"
 CHANGE_NOTE = "Note for the next change"
+TURNS, ORDER = "Turns", "Order"
+TURNS_BEGIN, TURNS_AGAIN, TURNS_END = "Take turns", "Begin the turns again", "No more turns"
+EARLIER, LATER = "Earlier", "Later"
+JOIN_ORDER, LEAVE_ORDER = "Into the order", "Out of the order"
+SCORE, SCORE_KEEP = "Rolled for the order", "Put in order"
+NOW, TIED = "now", "tied"
 GIVE_UP, UNDO_GIVING_UP = "Give up", "Undo giving up"
 NOT_GIVEN_UP = "The test is in progress again."
 
-written_down = "{} is saved.".format
+added = "{} is added.".format
 taken_out = "{} was removed. Undo it in the log if that was a mistake.".format
 name_taken = "{} is in the log already; use another name".format
 not_yet = "Not yet: {}.".format
+next_turn = "Next: {}".format
+turn_of = "{}'s turn.".format
+delays = "{} waits".format
+order_by = "By a test: {}".format
+acts_first = "{} acts first.".format
+place_in_order = "{} acts as number {} of {}.".format
+cannot_order = "The order is as it was, since the test cannot be rolled for {}: {}.".format  # who, why
 no_longer = "{} is no longer available: what it costs can no longer be paid.".format
 
 
@@ -27,15 +42,48 @@ def not_yet_here(problem: str) -> str:
     return f"{not_yet(problem)} Change that in the tracker."
 
 
-def people(person: str) -> str:
-    """Head the people of a system, one of whom is a `person`.
+def people(person: str, foe: str = "") -> str:
+    """Head the people of a system, one of whom is a `person`, and their foes where it has any.
 
-    >>> people("PC"), people("player")
-    ('PCs', 'Players')
+    >>> people("PC"), people("player", "foe")
+    ('PCs', 'Players and foes')
     """
-    return f"{titled(person)}s"
+    return f"{titled(person)}s and {foe}s" if foe else f"{titled(person)}s"
+
+
+def add_one(noun: str) -> str:
+    """Name the button that adds one.
+
+    >>> add_one("foe")
+    'Add a foe'
+    """
+    return f"Add {'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def written_down(*names: str) -> str:
+    """Say that these are saved.
+
+    >>> written_down("Ann"), written_down("Guard 1", "Guard 2", "Guard 3")
+    ('Ann is saved.', 'Guard 1, Guard 2 and Guard 3 are saved.')
+    """
+    *most, last = names
+    return f"{', '.join(most)} and {last} are saved." if most else f"{last} is saved."
+
+
+def round_now(number: int, who: str) -> str:
+    """Say which round it is, and whose turn.
+
+    >>> round_now(2, "Ann"), round_now(1, "")
+    ("Round 2 · Ann's turn", 'Round 1 · nobody has acted yet')
+    """
+    return f"Round {number} · " + (f"{who}'s turn" if who else "nobody has acted yet")
+
+
+def is_hidden(name: str, *, hidden: bool) -> str:
+    """Say whether the players see someone."""
+    return f"{name} is hidden from the players." if hidden else f"The players may see {name}."
 
 
 def titled(noun: str) -> str:
     """Begin a noun with a capital letter."""
-    return f"{noun[0].upper()}{noun[1:]}"
+    return f"{noun[:1].upper()}{noun[1:]}"

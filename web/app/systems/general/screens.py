@@ -6,10 +6,11 @@ from app.html import Child, Markup, button, section, tag
 from app.model import Model
 from app.systems import Screens
 from app.systems.general import words as ours
-from app.tracking import house_rules, value
+from app.tracking import house_rules, turns_of, value
 from app.update.log import appended, entered
+from app.update.turns import turned
 from app.view.count import count, note
-from app.view.tracker import written
+from app.view.someone import counts, written
 from pyrules.campaign.events import Adjusted, Restored
 from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
@@ -31,7 +32,7 @@ def scene(model: Model) -> Markup:
             note(model),
             tag(
                 "div",
-                button("round-next", ours.NEXT_ROUND, class_="main"),
+                button("round-next", ours.NEXT_ROUND, class_=None if turns_of(model).order else "main"),
                 button("actions-return", ours.ACTIONS_RETURN),
                 button("scene-new", ours.NEW_SCENE),
                 class_="choices",
@@ -41,8 +42,8 @@ def scene(model: Model) -> Markup:
     )
 
 
-def character(model: Model, person: Person) -> Child:
-    """What is written down of someone, and their Actions: a tap uses one, or brings a used one back."""
+def character(model: Model, person: Person) -> tuple[Child, Child]:
+    """Someone's Actions, of which a tap uses one, or brings a used one back; and what else is written down of them."""
     gone, own = actions_used(model.campaign, person.name), own_actions(person)
     places = meant(gone, own)
     chips = [
@@ -53,8 +54,8 @@ def character(model: Model, person: Person) -> Child:
     chips += [action(person.name, name, {"label": name, "die": ""}, spent=True) for name in others]
     label = words.about(person.name, ours.ACTIONS)
     return (
+        (counts(model, person), tag("div", chips, class_="chips", role="group", aria_label=label) if chips else None),
         written(model, Person(person.name, {**person.values, "actions": []})),
-        tag("div", chips, class_="chips", role="group", aria_label=label) if chips else None,
     )
 
 
@@ -80,13 +81,14 @@ def begin_round(model: Model, message: Message, world: World) -> Answer:
 
 
 def begin_scene(model: Model, message: Message, world: World) -> Answer:
-    """Begin a new Action Scene: the first round, with all Actions unused."""
+    """Begin a new Action Scene: the first round, in which nobody has acted, with all Actions unused."""
     settings = house_rules(model)
-    events = (
+    events = [
         Restored(world.name(), world.now(), model.system.id, counter, settings=settings)
         for counter in ("round", "actions")
-    )
-    return entered(model, tuple(events), ours.NEW_SCENE)
+    ]
+    again = (turned(model, "", world),) if turns_of(model).now else ()
+    return entered(model, (*events, *again), ours.NEW_SCENE)
 
 
 def return_actions(model: Model, message: Message, world: World) -> Answer:
@@ -107,7 +109,7 @@ def use_action(model: Model, message: Message, world: World) -> Answer:
 
 SCREENS = Screens(
     above=scene,
-    counted=frozenset({"round"}),
+    counted=frozenset({"round", "actions"}),
     person=character,
     handlers={
         "round-next": begin_round,

@@ -9,20 +9,19 @@ from app.model import TEST_TIMES, Model
 from app.sheet import noted
 from app.systems import Screens
 from app.systems.moonwalk import words as ours
-from app.tracking import in_progress, trying, value
+from app.tracking import in_progress, trying
 from app.update import form
 from app.view.count import note
-from pyrules.campaign.events import CLOCK, Rolled
+from app.view.scene import clock as usual_clock
+from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import test_of
-from pyrules.systems.moonwalk.model import SECONDS, Extended
+from pyrules.systems.moonwalk.model import Extended
 from pyrules.systems.moonwalk.retries import Retry, again, retries, roller
 from pyrules.systems.moonwalk.rules import again_penalty, is_tried
 
-STEPS = tuple(SECONDS[unit] for unit in ("second", "minute", "hour", "day"))
-
 
 def under_way(model: Model) -> Child:
-    """What is under way, and the clock that it goes by."""
+    """What is under way."""
     going = in_progress(model)
     open_retries = retries(model.campaign)
     nothing = tag("p", ours.NOTHING_PENDING, class_="quiet")
@@ -31,7 +30,6 @@ def under_way(model: Model) -> Child:
     return (
         section(ours.IN_PROGRESS, "going", extended_tests if going else nothing),
         section(ours.TRY_AGAIN, "retries", failed_tests if open_retries else nothing),
-        clock(model, open_retries, going),
     )
 
 
@@ -70,36 +68,26 @@ def retry(one: Retry) -> Markup | None:
     )
 
 
-def clock(model: Model, open_retries: tuple[Retry, ...], going: tuple[tuple[str, Rolled], ...]) -> Markup:
-    """The game time, and the ways to let it pass: by the clock's units, or by an interval that is under way."""
-    tests = (*(retry.test for retry in open_retries), *(test_of(event) for _, event in going))
+def clock(model: Model) -> Markup:
+    """The clock, which an interval that is under way moves too, and the time that a test takes by it."""
+    tests = (*(retry.test for retry in retries(model.campaign)), *(test_of(event) for _, event in in_progress(model)))
     against = (test.against for test in tests if test)
     intervals = {one.interval.seconds for one in against if isinstance(one, Extended)}
-    passing = (
-        button("count", ours.passes(seconds), data_counter=CLOCK, data_by=seconds)
-        for seconds in sorted({*STEPS, *intervals})
-    )
     test_times = (
         button(
             "test-time",
-            ours.duration(seconds),
+            words.duration(seconds) if seconds else ours.NO_TIME,
             data_seconds=seconds,
             aria_pressed=seconds == model.tracker.test_time,
         )
         for seconds in TEST_TIMES
     )
-    return section(
-        ours.CLOCK,
-        "clock",
-        tag(
-            "div",
-            tag("p", ours.duration(value(model, CLOCK)), class_="standing"),
-            tag("div", passing, class_="chips", role="group", aria_label=ours.TIME_PASSES),
-            note(model),
-            tag("p", ours.TEST_TIME, id="test-time"),
-            tag("div", test_times, class_="chips", role="group", aria_labelledby="test-time"),
-            class_="card",
-        ),
+    return usual_clock(
+        model,
+        intervals,
+        note(model),
+        tag("p", ours.TEST_TIME, id="test-time"),
+        tag("div", test_times, class_="chips", role="group", aria_labelledby="test-time"),
     )
 
 
@@ -124,4 +112,4 @@ def set_test_time(model: Model, message: Message, world: World) -> Answer:
     return replace(model, tracker=replace(model.tracker, test_time=seconds)), (keep("test time", seconds),)
 
 
-SCREENS = Screens(above=under_way, handlers={"retry": try_again, "test-time": set_test_time})
+SCREENS = Screens(above=under_way, clock=clock, handlers={"retry": try_again, "test-time": set_test_time})

@@ -141,19 +141,20 @@ def share(model: Model, turn: str, pc: Pc, number: int, left: int) -> Markup:
     )
 
 
-def pc(model: Model, person: Person) -> Child:
-    """What a PC's expertise is for, whether they are Stressed Out, and their Stress."""
+def pc(model: Model, person: Person) -> tuple[Child, Child]:
+    """A PC's Stress, whether they are Stressed Out, and what their expertise is for."""
     known = next(pc for pc in pcs(model.campaign) if pc.name == person.name)
+    expertise = ours.expertise(known.primary, known.secondary, known.support)
     traits = "; ".join(map(ours.trait, person.values["traits"]))
     return (
-        tag(
-            "p",
-            tag("strong", ours.STRESSED_OUT, " ") if stressed_out(known.stress, house_rules(model)) else None,
-            ours.expertise(known.primary, known.secondary, known.support),
-            class_="quiet",
+        (
+            tag("strong", ours.STRESSED_OUT) if stressed_out(known.stress, house_rules(model)) else None,
+            count(model, "stress", known.name),
         ),
-        tag("p", traits, class_="quiet") if traits else None,
-        count(model, "stress", known.name),
+        (
+            tag("p", expertise, class_="quiet") if expertise else None,
+            tag("p", traits, class_="quiet") if traits else None,
+        ),
     )
 
 

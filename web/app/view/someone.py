@@ -1,0 +1,127 @@
+"""One of the people in the tracker: a line with their counters, and behind a tap on the name all that is theirs."""
+
+from app import words
+from app.html import Child, Markup, button, tag
+from app.model import Model
+from app.subjects import opener
+from app.systems import screens_of
+from app.view.count import count
+from app.view.turns import in_order
+from app.view.written import form
+from pyrules.campaign.events import PLAYER
+from pyrules.campaign.limits import PERSONAL
+from pyrules.campaign.scene import Turns
+from pyrules.campaign.tracking import Person
+from pyrules.core.form import Values
+
+NONE = "none"
+"""The choice of no die, and of no level."""
+
+
+def someone(model: Model, one: Person, now: Turns) -> Markup:
+    """Somebody's line; their form in its place while they are changed."""
+    editing = model.tracker.editing
+    if editing and editing.of == (model.system.id, PLAYER, one.name):
+        return tag("li", tag("h3", one.name), form(model, editing))
+    looked_at = model.tracker.looked_at == one.name
+    always, more = (screens_of(model.system.id).person or usual)(model, one)
+    return tag(
+        "li",
+        tag(
+            "h3",
+            button(
+                "look",
+                one.name,
+                tag("small", ", ".join(marks)) if (marks := marked(model, one, now)) else None,
+                data_called=one.name,
+                aria_expanded="true" if looked_at else "false",
+            ),
+        ),
+        tag("div", always, class_="own") if always else None,
+        tag("div", more, in_order(now, one), actions(one), class_="more") if looked_at else None,
+        aria_label=one.name,
+        aria_current="true" if one.name == now.now else None,
+    )
+
+
+def marked(model: Model, one: Person, now: Turns) -> list[str]:
+    """What is to be known of someone at a glance: whether they act now, what put them in order, and whose side."""
+    place = now.place(one.name)
+    score = now.order[place].score if place >= 0 else None
+    return [
+        *([words.NOW] if one.name == now.now else []),
+        *([str(score)] if score is not None else []),
+        *([words.TIED] if score is not None and now.tied(one.name) else []),
+        *([model.system.tracking.foe] if one.foe else []),
+        *([words.HIDDEN] if one.hidden else []),
+    ]
+
+
+def usual(model: Model, one: Person) -> tuple[Child, Child]:
+    """Someone's counters, and what is written down of them."""
+    return counts(model, one), written(model, one)
+
+
+def counts(model: Model, one: Person) -> list[Markup]:
+    """The counters that are someone's; a foe has none that only players have."""
+    whose = ("person",) if one.foe else PERSONAL
+    elsewhere = screens_of(model.system.id).counted
+    return [
+        count(model, counter.id, one.name)
+        for counter in model.system.counters
+        if counter.each in whose and counter.id not in elsewhere
+    ]
+
+
+def actions(one: Person) -> Markup:
+    """What can be done with someone."""
+    return tag(
+        "div",
+        button(
+            "edit",
+            words.EDIT,
+            id=opener(PLAYER, one.name),
+            data_subject=PLAYER,
+            data_called=one.name,
+            aria_label=words.about(words.EDIT, one.name),
+        ),
+        action("copy", words.COPY, one),
+        action("show", words.SHOW if one.hidden else words.HIDE, one) if one.foe else None,
+        button(
+            "remove",
+            words.REMOVE,
+            data_subject=PLAYER,
+            data_called=one.name,
+            aria_label=words.about(words.REMOVE, one.name),
+        ),
+        class_="chips",
+    )
+
+
+def action(on: str, label: str, one: Person) -> Markup:
+    """A button that does something with someone."""
+    return button(on, label, data_called=one.name, aria_label=words.about(label, one.name))
+
+
+def written(model: Model, one: Person) -> Markup | None:
+    """What is written down of someone, in one line; dice and levels that they do not have are left out.
+
+    Lists without dice are told by their name.
+    """
+    parts = []
+    for field in model.system.tracking.fields:
+        value = one.values[field.name]
+        if value == []:
+            continue
+        if field.kind == "rows":
+            rows = [f"{row['label']} {dice_of(row)}".strip() for row in value]
+            parts += rows if len(field.columns) > 1 else [f"{field.label}: {', '.join(rows)}"]
+        elif value != NONE:
+            parts.append(f"{field.label} {value}")
+    return tag("p", " · ".join(parts), class_="quiet") if parts else None
+
+
+def dice_of(row: Values) -> str:
+    """The dice in a row of what is written down; "" where it has none."""
+    found = (str(row[column]) for column in ("pool", "dice", "die") if column in row)
+    return next((dice for dice in found if dice != NONE), "")

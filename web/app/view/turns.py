@@ -1,0 +1,113 @@
+"""The turns of a scene in the tracker: whose turn it is, who is next, and what puts people in order."""
+
+from app import words
+from app.html import Child, Markup, button, tag
+from app.model import Model
+from app.tracking import value
+from pyrules.campaign.events import ROUND
+from pyrules.campaign.scene import Turns
+from pyrules.campaign.tracking import Person
+
+
+def turns_card(model: Model, now: Turns) -> Markup:
+    """Whose turn it is and who is next."""
+    return tag(
+        "div",
+        tag("p", standing(model, now), class_="standing"),
+        tag(
+            "div",
+            button("turn-next", words.next_turn(now.next), class_="main", id="turn-next") if now.order else None,
+            delay(now),
+            class_="choices",
+        ),
+        tag(
+            "details",
+            tag("summary", words.ORDER),
+            tag(
+                "div",
+                button("turns-by-test", words.order_by(model.sheet.notation))
+                if model.system.tracking.ranked and model.sheet.test and now.order
+                else None,
+                button("turns-begin", words.TURNS_AGAIN),
+                button("turns-end", words.TURNS_END),
+                class_="choices",
+            ),
+            id="order",
+        ),
+        class_="card turns",
+    )
+
+
+def delay(now: Turns) -> Markup | None:
+    """The button that lets whoever's turn it is wait for the next one."""
+    if not now.now:
+        return None
+    return button("turn-delay", words.delays(now.now), aria_disabled="true" if now.ends_round else None)
+
+
+def standing(model: Model, now: Turns) -> str:
+    """The round, and whose turn it is."""
+    return words.round_now(value(model, ROUND), now.now)
+
+
+def beginning() -> Markup:
+    """The button with which everybody begins to act in turn."""
+    return button("turns-begin", words.TURNS_BEGIN)
+
+
+def after_roll(model: Model, now: Turns) -> Child:
+    """Whose turn it is, below a roll, and the way to the next one."""
+    if not now.order:
+        return None
+    return tag(
+        "div",
+        tag("p", standing(model, now)),
+        button("turn-next", words.next_turn(now.next)),
+        class_="card turns",
+        role="group",
+        aria_label=words.TURNS,
+    )
+
+
+def in_order(now: Turns, one: Person) -> Child:
+    """What changes someone's place in the order."""
+    place = now.place(one.name)
+    if not now.order:
+        return None
+    label = words.LEAVE_ORDER if place >= 0 else words.JOIN_ORDER
+    join = button("turn-join", label, data_called=one.name, aria_label=words.about(label, one.name))
+    if place < 0:
+        return tag("div", join, class_="chips")
+    score = now.order[place].score
+    return (
+        tag(
+            "div",
+            shift(one, -1, words.EARLIER, can=place > 0),
+            shift(one, 1, words.LATER, can=place < len(now.order) - 1),
+            join,
+            class_="chips",
+        ),
+        tag(
+            "form",
+            tag("label", words.SCORE, for_="score"),
+            tag("input", id="score", name="score", value="" if score is None else score, inputmode="numeric"),
+            tag("button", words.SCORE_KEEP, type="submit"),
+            data_on="turn-score",
+            data_called=one.name,
+            novalidate=True,
+            autocomplete="off",
+            class_="score",
+        ),
+    )
+
+
+def shift(one: Person, by: int, label: str, *, can: bool) -> Markup:
+    """A button that puts someone earlier or later."""
+    return button(
+        "turn-move",
+        label,
+        data_called=one.name,
+        data_by=by,
+        aria_label=words.about(label, one.name),
+        aria_disabled=None if can else "true",
+    )
