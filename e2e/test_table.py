@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
 from e2e.conftest import Complaints, await_rules
 from e2e.test_boot import roll, verdict
@@ -115,6 +118,66 @@ def test_three_devices_play_on_one_log_and_part_as_they_came(sits: Sits) -> None
         assert len(page.evaluate(STORED)["events"]) == events
     expect(lines(ann)).to_have_count(1)
     expect(lines(ann)).to_contain_text(own)
+
+
+WIDTH, HEIGHT, SQUARE = 640, 480, 7
+LIGHT, DARK = b"\xeb", b"\x10"
+
+
+def film(file: Path, squares: str) -> None:
+    """Write a film of a code that lies still, as Chromium's fake camera takes it (YUV4MPEG2)."""
+    rows = [bytearray(LIGHT * WIDTH) for _ in range(HEIGHT)]
+    for left, top, width in re.findall(r"M(\d+) (\d+)h(\d+)", squares):
+        start, end = (100 + int(place) * SQUARE for place in (left, int(left) + int(width)))
+        for row in rows[8 + int(top) * SQUARE :][:SQUARE]:
+            row[start:end] = DARK * (end - start)
+    frame = b"FRAME\n" + b"".join(rows) + b"\x80" * (WIDTH * HEIGHT // 2)
+    file.write_bytes(f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F10:1 Ip A1:1 C420\n".encode() + frame * 2)
+
+
+@pytest.fixture
+def films(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], base_url: str, complaints: Complaints
+) -> Iterator[Callable[[Path], Page]]:
+    """Open the table's screen on a device whose camera sees a picture."""
+    with ExitStack() as opened:
+
+        def films(picture: Path) -> Page:
+            arguments = (
+                "--use-fake-ui-for-media-stream",
+                "--use-fake-device-for-media-stream",
+                f"--use-file-for-fake-video-capture={picture}",
+            )
+            started = {**browser_type_launch_args, "args": [*browser_type_launch_args["args"], *arguments]}
+            context = opened.enter_context(browser_type.launch(**started)).new_context(base_url=base_url)
+            complaints.watch(context)
+            page = context.new_page()
+            page.goto("table/")
+            await_rules(page)
+            return page
+
+        yield films
+        complaints.leave()
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_code_is_read_by_the_camera_and_a_camera_that_is_refused_is_told_of(
+    sits: Sits, films: Callable[[Path], Page], tmp_path: Path
+) -> None:
+    gm = sits("table/")
+    press(gm, "Open a table")
+    expect(gm.get_by_role("img", name="A picture")).to_be_visible()
+    press(gm, "Scan their code")
+    expect(gm.get_by_role("main").get_by_text(re.compile("Put in the code as text, or open the link"))).to_be_visible()
+    seen = tmp_path / "camera.y4m"
+    film(seen, gm.get_by_role("img", name="A picture").locator("path").get_attribute("d") or "")
+    ann = films(seen)
+    press(ann, "Join a table")
+    press(ann, "Scan their code")
+    expect(ann.get_by_role("main").get_by_text("Connecting.")).to_be_visible()
+    put_in(gm, code(ann))
+    for page in (gm, ann):
+        expect(page.get_by_text("2 devices")).to_be_visible()
 
 
 def test_no_connection_is_made_and_nothing_of_it_loaded_before_the_tap(sits: Sits) -> None:

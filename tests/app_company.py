@@ -48,6 +48,8 @@ class Seat(Reader):
                 mark = next(PRINTS)
                 sdp = described("192.0.2.2", print_=f"{mark}:{':'.join(['A0'] * 30)}")
                 self.do("table-offered", sdp, peer=peer)
+            case {"do": "draw", "peer": peer, "text": text}:
+                assert text.endswith(self.peer.code)
             case {"do": "tell", "to": to, "text": text}:
                 for peer in to:
                     self.said.setdefault(peer, deque()).append(text)

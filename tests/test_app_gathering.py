@@ -246,6 +246,32 @@ def test_a_link_brings_the_code_and_no_connection_is_made_before_a_tap() -> None
     assert f'value="{gm.peer.code}"' in ann.html("screen")
 
 
+def test_a_code_is_shown_as_a_picture_and_read_by_the_camera() -> None:
+    gm = Seat("Gm").do("table-open")
+    gm.do("table-drawn", "0000\n0110\n0000\n0001", peer=1)
+    assert "M1 1h2v1h-2z" in gm.html("screen")
+    assert "M3 3h1v1h-1z" in gm.html("screen")
+    ann = Seat("Ann").do("table-join").do("table-scan")
+    assert ann.asked("scan")
+    assert 'id="camera"' in ann.html("screen")
+    ann.do("table-scanned", f"https://example.org/pyrules/table/#{gm.peer.code}", peer=0)
+    assert ann.gathering.tried
+    assert 'id="camera"' not in ann.html("screen")
+
+
+@pytest.mark.parametrize(
+    ("why", "said"), [("NotAllowedError", "Allow it"), ("TypeError", "no camera that can be used")]
+)
+def test_a_camera_that_cannot_be_used_is_told_of(why: str, said: str) -> None:
+    ann = Seat("Ann").do("table-join").do("table-scan").do("table-unscanned", why, peer=0)
+    assert said in ann.text("news")
+    assert "Put in the code as text" in ann.text("news")
+    assert not ann.gathering.scanning
+    assert not ann.do("table-scan").do("table-stop").gathering.scanning
+    assert not ann.do("table-scan").do("table-stopped", "", peer=0).gathering.scanning
+    assert ann.do("table-scan").do("table-scanned", "https://example.org/", peer=0).gathering.free
+
+
 def test_what_is_tried_in_vain_is_begun_anew_with_new_codes() -> None:
     ann = Seat("Ann").do("table-join")
     code = ann.peer.code

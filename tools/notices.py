@@ -17,15 +17,15 @@ LICENCES = Path(__file__).parent / "licences"
 RULE = "-" * 72
 
 CHANGED = """\
-The site holds parts of what is listed here. The scripts of Pyodide and PyScript and Python's standard library are
+The site holds parts of what is listed here. The scripts of Pyodide, PyScript and qr and Python's standard library are
 shortened; tools/ in the source of pyrules shows how, and the source of each part is where its package says.
 """
 
 ONLY_IN_NODE = frozenset({"@types/emscripten", "ws"})
 """What Pyodide depends on outside browsers."""
 
-SPDX = {"APACHE-2.0": "Apache-2.0"}
-"""Identifiers as the list of SPDX writes them, by how packages do."""
+SPDX = {"APACHE-2.0": "Apache-2.0", "(MIT OR Apache-2.0)": "MIT"}
+"""Identifiers as the list of SPDX writes them, by how packages do; of two to choose from, the one chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,8 @@ def _shipped(locked: Mapping[str, Any]) -> set[str]:
 def _part(name: str, entry: Mapping[str, Any], folder: Path) -> Part:
     version, licence = entry["version"], SPDX.get(entry["license"], entry["license"])
     folders = (folder, NODE_MODULES / name)  # another version of a package may bring the text that this one leaves out
-    own = next((file for each in folders for file in sorted(each.glob("LICENSE*"))), None)
+    files = [file for each in folders for file in sorted(each.glob("LICENSE*"))]
+    own = next((file for file in files if file.name == f"LICENSE-{licence}"), next(iter(files), None))
     if own:
         text = own.read_text(encoding="utf-8").strip()
     elif licence == "ISC":

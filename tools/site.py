@@ -35,6 +35,8 @@ NOT_IN_BROWSERS = frozenset(
 STARTUP = WEB / "startup.py"
 PYSCRIPT_WORKER, PYODIDE_SCRIPT = "pyscript/worker.mjs", "pyodide/pyodide.asm.mjs"
 SHORTENER = ROOT / "tools/pyodide_script.mjs"
+QR = NODE_MODULES / "qr"
+TERSER = NODE_MODULES / "terser"
 PYODIDE = NODE_MODULES / "pyodide"
 PYSCRIPT = NODE_MODULES / "@pyscript/core"
 RUNTIMES = {
@@ -68,7 +70,7 @@ STYLES = (
 )
 SERVED_AS_THEY_ARE = (".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
 AWAITED = (".dat", ".js", ".mjs", ".py", ".wasm")
-NOT_AWAITED = ("channel.mjs", "dice/", "keeper.mjs", "offline.mjs", "picture.mjs", "sw.js")
+NOT_AWAITED = ("channel.mjs", "codes.mjs", "dice/", "keeper.mjs", "offline.mjs", "picture.mjs", "qr/", "sw.js")
 PRELOADED = ("build.mjs", "micropython/micropython.mjs", "page.mjs", "store.mjs")
 """Modules that ask for one another in turn: the pages name them, with PyScript's, so that they come at once."""
 
@@ -162,7 +164,7 @@ def _shell() -> dict[str, bytes]:
 
 
 def _runtimes(cache: Path) -> dict[str, bytes]:
-    """Collect both interpreters and PyScript's core, without its plugins and without source maps.
+    """Collect both interpreters, PyScript's core without its plugins, and qr; all without source maps.
 
     The script of its workers, a text within the core, becomes a file of its own: the rules' worker begins with it.
     Pyodide's own script goes without what the site never runs.
@@ -177,7 +179,18 @@ def _runtimes(cache: Path) -> dict[str, bytes]:
     for folder, (package, names) in RUNTIMES.items():
         files |= {f"{folder}/{name}": package / name for name in names}
     contents = {path: _SOURCE_MAP.sub(b"\n", file.read_bytes()) for path, file in files.items()}
+    contents |= {f"qr/{name}": _shortened(QR / name, cache) for name in ("index.js", "decode.js")}
     return contents | {PYSCRIPT_WORKER: _pyscript_worker(contents), PYODIDE_SCRIPT: _pyodide_script(cache)}
+
+
+def _shortened(script: Path, cache: Path) -> bytes:
+    """Shorten a module, once for each version of it and of what shortens it."""
+    made_of = (script, TERSER / "package.json")
+    short = cache / f"{archive.digest(*(file.read_bytes() for file in made_of))}.js"
+    if not short.exists():
+        command = (str(node()), str(TERSER / "bin/terser"), str(script), "--module", "--compress", "--mangle")
+        archive.keep(short, subprocess.run(command, check=True, capture_output=True).stdout)
+    return short.read_bytes()
 
 
 def _pyscript_worker(files: Mapping[str, bytes]) -> bytes:
@@ -195,7 +208,7 @@ def _pyscript_worker(files: Mapping[str, bytes]) -> bytes:
 
 def _pyodide_script(cache: Path) -> bytes:
     """Shorten Pyodide's script, once for each version of it and of what shortens it."""
-    made_of = (PYODIDE / "package.json", NODE_MODULES / "terser/package.json", SHORTENER)
+    made_of = (PYODIDE / "package.json", TERSER / "package.json", SHORTENER)
     short = cache / f"{archive.digest(*(file.read_bytes() for file in made_of))}.mjs"
     if not short.exists():
         done = subprocess.run((str(node()), str(SHORTENER), str(PYODIDE)), capture_output=True, check=False)

@@ -114,6 +114,7 @@ export function ready() {
 }
 
 export const channel = () => import("./channel.mjs"); // only for those who open a table or join one
+export const codes = () => import("./codes.mjs");
 export const dice = () => import("./dice/dice.mjs"); // only when the rules are there, so that nothing waits for it
 
 async function reason(error) {

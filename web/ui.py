@@ -23,6 +23,7 @@ left = []  # what the rules left for later, asked for once when nothing else wai
 answering = None  # what the message is about that they answer just now
 rules = None
 dice = None  # the drawn dice, once they are there; until then those in the page are seen
+codes = None  # what draws and reads codes, from then on as well
 channel = None  # to other devices, once the reader has opened a table or joined one
 flying = False  # whether dice are in the air
 held = []  # the replies that are shown when they rest
@@ -230,8 +231,17 @@ async def reach(commands):
             channel.carry(json.dumps(command))
 
 
+async def picture_of_a_code(command):
+    """Have a code drawn for another device's camera, or read by this one's."""
+    global codes
+    if codes is None:
+        codes = await boot.codes()
+        codes.watch(create_proxy(told_by_another))
+    codes.carry(json.dumps(command))
+
+
 def told_by_another(what, peer, value):
-    """Tell the rules what became of the connection to another device, or what that one says."""
+    """Tell the rules what became of the connection to another device or its code, or what that one says."""
     send({"on": "table-%s" % what, "form": {}, "value": value, "data": {"peer": peer}, "about": None})
 
 
@@ -305,6 +315,8 @@ COMMANDS = {
     "picture": share_picture,
     "copy": copy,
     "print": lambda _: window.print(),
+    "draw": lambda command: asyncio.create_task(picture_of_a_code(command)),
+    "scan": lambda command: asyncio.create_task(picture_of_a_code(command)),
     "persist": lambda _: platform.persist(),
     "install": lambda _: platform.install(),
 }

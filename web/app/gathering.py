@@ -12,13 +12,15 @@ Stage = Literal["free", "tried", "open", "here"]
 class Peer:
     """A connection to another device, by its number.
 
-    `code` is what this device says of itself for it, "" while the browser is still finding out. It is "free" until the
+    `code` is what this device says of itself for it, "" while the browser is still finding out; `picture` is the code
+    as rows of dark ("1") and light squares, for a camera. It is "free" until the
     other device's code is given, then "tried", "open" once the devices are connected, and "here" when the other one has
     said whose it is.
     """
 
     number: int
     code: str = ""
+    picture: tuple[str, ...] = ()
     stage: Stage = "free"
     device: Device | None = None
 
@@ -28,7 +30,7 @@ class Gathering:
     """A table that this device has opened (`hub`) or joins.
 
     `table` is its id, "" until the hub has told it; `me` is this device, `here` are all that are at the table. `number`
-    is that of the connection made last.
+    is that of the connection made last. `scanning` says that the camera looks for another device's code.
     """
 
     table: str
@@ -37,6 +39,7 @@ class Gathering:
     here: tuple[Device, ...]
     peers: tuple[Peer, ...] = ()
     number: int = 0
+    scanning: bool = False
 
     def peer(self, number: int) -> Peer | None:
         """The connection of a number; None when it was given up."""

@@ -52,7 +52,10 @@ AT_A_TABLE = "table-"
 """How messages begin that a table of several devices is about; what answers them is loaded with the first."""
 
 FROM_THE_PAGE = frozenset(
-    {"device", "handed", "heard", "odds", "rest", "table-closed", "table-heard", "table-offered", "table-opened"}
+    {
+        *("device", "handed", "heard", "odds", "rest"),
+        *("table-closed", "table-drawn", "table-heard", "table-offered", "table-opened", "table-stopped"),
+    }
 )
 """Messages that the page sends by itself: what was told stays."""
 

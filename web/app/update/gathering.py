@@ -221,16 +221,63 @@ def offered(model: Model, message: Message, world: World) -> Answer:
         code = write_code(str(message["value"]))
     except RulesError as error:
         return told(model, words.sentence(str(error)), wrong=True)
-    return replace(model, gathering=gathering.changed(replace(peer, code=code))), ()
+    text = f"{HERE.address}#{code}" if gathering.hub else code  # any camera opens a link, and finds a code alone sooner
+    drawing: Command = {"do": "draw", "peer": peer.number, "text": text, "link": gathering.hub}
+    return replace(model, gathering=gathering.changed(replace(peer, code=code))), (drawing,)
+
+
+def drawn(model: Model, message: Message, world: World) -> Answer:
+    """Show this device's code as a picture, too."""
+    if (found := about(model, message)) is None:
+        return model, ()
+    gathering, peer = found
+    rows = tuple(str(message["value"]).split("\n"))
+    return replace(model, gathering=gathering.changed(replace(peer, picture=rows))), ()
+
+
+def scan(model: Model, message: Message, world: World) -> Answer:
+    """Look for the other device's code with the camera."""
+    if model.gathering is None or model.gathering.scanning:
+        return model, ()
+    return looking(model, scanning=True), ({"do": "scan"}, focus("stop-camera"))
+
+
+def looking(model: Model, *, scanning: bool) -> Model:
+    """The model with the camera on, or off."""
+    return replace(model, gathering=replace(model.gathering, scanning=scanning)) if model.gathering else model
+
+
+def stop(model: Model, message: Message, world: World) -> Answer:
+    """Look no more."""
+    return looking(model, scanning=False), (focus("scan"),)
+
+
+def stopped(model: Model, message: Message, world: World) -> Answer:
+    """Know that the camera is off, as when the reader has gone to another screen."""
+    return looking(model, scanning=False), ()
+
+
+def scanned(model: Model, message: Message, world: World) -> Answer:
+    """Connect to the device whose code the camera has seen."""
+    return tried(looking(model, scanning=False), str(message["value"]))
+
+
+def unscanned(model: Model, message: Message, world: World) -> Answer:
+    """Tell why there is nothing to see."""
+    return told(looking(model, scanning=False), words.no_camera(str(message["value"])), wrong=True)
 
 
 def connect(model: Model, message: Message, world: World) -> Answer:
-    """Connect to the device whose code was typed in; the next device finds a connection ready."""
+    """Connect to the device whose code was typed in."""
+    return tried(model, str(message["form"].get("theirs", "")))
+
+
+def tried(model: Model, typed: str) -> Answer:
+    """Connect to the device of a code; the next device finds a connection ready."""
     gathering = model.gathering
     peer = gathering.free if gathering else None
     if gathering is None or peer is None or not peer.code:
         return model, ()
-    typed = str(message["form"].get("theirs", ""))
     try:
         sdp = answer(peer.code, typed)
     except RulesError as error:
@@ -455,6 +502,12 @@ HANDLERS: dict[str, Handler] = {
     "table-open": open_table,
     "table-join": join_table,
     "table-connect": connect,
+    "table-scan": scan,
+    "table-stop": stop,
+    "table-stopped": stopped,
+    "table-drawn": drawn,
+    "table-scanned": scanned,
+    "table-unscanned": unscanned,
     "table-typed": typed,
     "table-copy": copy,
     "table-share": share,

@@ -1,5 +1,7 @@
 """The screen of a table of several devices: opening and joining one, who is at it, and how another device joins."""
 
+import re
+
 from app import words
 from app.gathering import Gathering, Peer
 from app.html import Child, Markup, button, section, tag
@@ -99,6 +101,7 @@ def exchange(model: Model, table: Gathering) -> Markup:
 def codes(model: Model, table: Gathering, peer: Peer) -> Child:
     """This device's code, to be given away, and the field for the other's."""
     own = (
+        picture(peer.picture) if peer.picture else None,
         tag("label", words.YOUR_CODE, for_="own-code"),
         tag("input", id="own-code", value=peer.code, readonly=True, class_="code"),
         tag(
@@ -109,6 +112,7 @@ def codes(model: Model, table: Gathering, peer: Peer) -> Child:
         ),
     )
     theirs = (
+        camera(table),
         tag(
             "form",
             tag("label", words.THEIR_CODE, for_="their-code"),
@@ -129,11 +133,39 @@ def codes(model: Model, table: Gathering, peer: Peer) -> Child:
             tag("button", words.CONNECT, type="submit"),
             data_on="table-connect",
             novalidate=True,
-        )
-        if peer.stage == "free"
-        else None
+        ),
     )
+    if peer.stage != "free":
+        return own
     return (own, theirs) if table.hub else (theirs, own)
+
+
+def picture(rows: tuple[str, ...]) -> Markup:
+    """A code as dark squares on white."""
+    runs = (
+        f"M{run.start()} {number}h{len(run[0])}v1h-{len(run[0])}z"
+        for number, row in enumerate(rows)
+        for run in re.finditer("1+", row)
+    )
+    size = len(rows)
+    return tag(
+        "svg",
+        tag("path", d="".join(runs)),
+        viewBox=f"0 0 {size} {size}",
+        class_="qr",
+        role="img",
+        aria_label=words.CODE_PICTURE,
+    )
+
+
+def camera(table: Gathering) -> Child:
+    """What the camera sees, while it looks for the other device's code."""
+    if not table.scanning:
+        return button("table-scan", words.SCAN, id="scan")
+    return (
+        tag("canvas", id="camera", role="img", aria_label=words.CAMERA),
+        button("table-stop", words.STOP_CAMERA, id="stop-camera"),
+    )
 
 
 def under_way() -> Markup:

@@ -33,16 +33,17 @@ THIS_DEVICE = "this device"
 ANOTHER_DEVICE, TO_THE_TABLE = "Another device joins", "Join the table"
 YOUR_CODE, THEIR_CODE = "Your code", "Their code"
 HUB_STEPS = (
-    "Send the link, or the code alone, to the other device. There, tap Join a table.",
-    "Get the code that it shows then, and put it in here.",
-    "Tap Connect.",
+    "Point the other device's camera at this picture, or send it the link. There, tap Join a table and Connect.",
+    "Scan the code that it shows then. Or have it sent to you, put it in here, and tap Connect.",
 )
 GUEST_STEPS = (
-    "Get the code of the device that has opened the table, and put it in here. A link has brought it already.",
-    "Tap Connect.",
-    "Give your code to that device. Once it is put in there, you are at the table.",
+    "Scan the code of the device that has opened the table. Or put it in here, where a link has not, and tap Connect.",
+    "Hold your code before the camera of that device, or send it there. Once that has it, you are at the table.",
 )
 MAKING_A_CODE = "Your code is being made."
+CODE_PICTURE = "A picture of this device's code"
+SCAN, STOP_CAMERA = "Scan their code", "Stop the camera"
+CAMERA = "What the camera sees: hold the other device's code before it"
 COPY_CODE, SHARE_LINK, CONNECT = "Copy the code", "Share the link", "Connect"
 LINK_TITLE = "A table of pyrules"
 LINK_SAYS = "Open this link and tap Join a table."
@@ -80,6 +81,22 @@ out_of_turn = "{}: it was said out of turn".format
 def at_the_table(count: int) -> str:
     """Say that several devices are at a table."""
     return f"{AT_THE_TABLE}: {devices(count)}"
+
+
+def no_camera(problem: str) -> str:
+    """Say why the camera cannot be used, by what the browser calls it.
+
+    >>> no_camera("NotFoundError")
+    'There is no camera that can be used. Put in the code as text, or open the link.'
+    """
+    reasons = {
+        "NotAllowedError": "The camera was not allowed for this site. Allow it in the browser's settings",
+        "NotReadableError": "Another app is using the camera. Close that app",
+    }
+    return f"{reasons.get(problem, 'There is no camera that can be used')}. {AS_TEXT}"
+
+
+AS_TEXT = "Put in the code as text, or open the link."
 
 
 def code_refused(problem: str) -> str:
