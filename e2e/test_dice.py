@@ -28,7 +28,7 @@ LAY_AND_THROW = """async ([module, dice]) => {
     const die = Object.assign(document.createElement("li"), { className: "die" });
     Object.assign(die.dataset, { sides, face, kind: "thrown" });
     die.append(drawn("svg", { viewBox: "0 0 9 9" }));
-    die.firstChild.append(drawn("rect", { class: "body" }), drawn("text"));
+    die.firstChild.append(drawn("rect", { class: "body" }), drawn("text", { class: "ink" }));
     list.append(die);
   }
   document.getElementById("tray").replaceChildren(list);
@@ -164,7 +164,7 @@ def test_leaving_and_coming_back_shows_the_dice_of_that_table(page: Page) -> Non
 def test_numbers_can_be_read_in_every_look(page: Page) -> None:
     begin(page, "stepdie/")
     note(page, "4d6 + d12 (3)")
-    for look in ("Midnight", "Gems", "Wood", "Contrast"):
+    for look in ("Midnight", "Gems", "Wood", "Bone", "Metal", "Contrast"):
         prefer(page, "Look of the dice", look)
         throw(page)
         come_to(page, "rest")
@@ -180,7 +180,15 @@ def luminance(colour: Sequence[int]) -> float:
 
 @pytest.mark.parametrize(
     ("look", "contrast", "different"),
-    [("classic", 4.5, 7), ("midnight", 4.5, 7), ("gems", 4.5, 7), ("wood", 4.5, 7), ("contrast", 7, 3)],
+    [
+        ("classic", 4.5, 7),
+        ("midnight", 4.5, 7),
+        ("gems", 4.5, 7),
+        ("wood", 4.5, 7),
+        ("bone", 4.5, 7),
+        ("metal", 4.5, 7),
+        ("contrast", 7, 3),
+    ],
 )
 def test_every_size_and_the_step_die_have_a_colour_on_which_numbers_stand_out(
     page: Page, look: str, contrast: float, different: int

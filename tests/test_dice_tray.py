@@ -1,5 +1,6 @@
 """What lies in the tray, and what the animation is told of a roll."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -7,12 +8,14 @@ from typing import Any
 import pytest
 from app.model import Table
 from app.tray import falling, lying
-from app.view.dice import OUTLINES, still
+from app.view.dice import OUTLINES, PIPS, Dress, still
+from app.view.materials import MATERIALS, materials
 
 from pyrules.core.faces import Scripted, read_faces
 from pyrules.core.roll import EMPTY, SIZES, Pick
 from pyrules.systems import BY_ID
 from tests.app_reader import Reader
+from tools.site import WEB
 
 
 def table(system: str, notation: str, faces: str, picks: Sequence[Pick] = (), event: str = "e") -> Table:
@@ -173,10 +176,26 @@ def test_the_tray_says_of_each_die_what_is_drawn() -> None:
 @pytest.mark.parametrize("sides", SIZES)
 def test_still_dice_show_their_number_and_underline_what_can_be_turned_over(sides: int) -> None:
     for face in range(1, sides + 1):
-        picture = still(sides, face)
+        picture = still(sides, face, Dress())
         assert f">{face}</text>" in picture
         assert ("underline" in picture) == (face in {6, 9})
         assert 'class="body"' in picture
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_still_dice_with_pips_have_as_many_as_they_show_and_only_six_sided_ones_have_any(face: int) -> None:
+    assert still(6, face, Dress(pips=True)).count("<circle") == face
+    assert f">{face}</text>" in still(8, face, Dress(pips=True))
+
+
+def test_drawn_dice_have_the_same_pips_as_still_ones_and_every_material_is_there() -> None:
+    drawn = (WEB / "dice/renderer.mjs").read_text(encoding="utf-8")
+    assert f"const PIPS = {json.dumps(PIPS)};" in drawn
+    for look, material in MATERIALS.items():
+        assert f'id="{material}"' in materials()
+        assert f'fill="url(#{material})"' in still(20, 1, Dress(look))
+        assert Reader("moonwalk/", kept={"preferences": {"dice": look}}).sees(f'id="{material}"')
+    assert not Reader("moonwalk/").html("materials")
 
 
 def test_every_size_but_the_square_one_has_an_outline() -> None:

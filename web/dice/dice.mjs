@@ -140,17 +140,25 @@ function lying() {
       const style = getComputedStyle(element);
       const fill = (part) => linear(getComputedStyle(element.querySelector(part)).fill);
       const amount = (name) => Number(style.getPropertyValue(name));
-      known.set(kind, { body: fill(".body"), ink: fill("text"), gloss: amount("--gloss"), edge: amount("--edges") });
+      known.set(kind, {
+        body: fill(".body"),
+        ink: fill(".ink"),
+        gloss: amount("--gloss"),
+        edge: amount("--edges"),
+        material: amount("--material"),
+        pips: amount("--pips"),
+      });
     }
     return known.get(kind);
   };
-  return places().map((element) => {
+  return places().map((element, piece) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const { sides, face, kind } = element.dataset;
     return {
       sides: Number(sides),
       face: Number(face),
       kind,
+      piece,
       size: width,
       x: left + width / 2 - box.left - box.width / 2,
       y: box.top + box.height / 2 - top - height / 2,

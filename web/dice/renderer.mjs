@@ -1,12 +1,16 @@
-// Draws dice with WebGL 2: one mesh a size, as many instances as dice, soft shadows below, numbers from one texture.
+// Draws dice with WebGL 2: one mesh a size, as many instances as dice, soft shadows below, numbers and pips from one texture.
+import { PIXEL, noiseOn } from "./materials.mjs";
 import { asSeen, mesh, radius, SIZES, standing, STRIDE } from "./solids.mjs";
 
-// An instance: turn; place and radius; body colour and alpha; ink and gloss; edge, height, height of the middle at rest.
-const PARTS = [[3, 4], [4, 4], [5, 4], [6, 4], [7, 3]];
-const FLOATS = 19;
+// An instance: turn; place and radius; body colour and alpha; ink and gloss; edge, height, height of the middle at rest;
+// material, which piece of it, and how far behind its number what is on a face stands in the texture.
+const PARTS = [[3, 4], [4, 4], [5, 4], [6, 4], [7, 3], [8, 3]];
+const FLOATS = 22;
 const CELL = 96; // pixels of a number's square in the texture
 const COLUMNS = 5;
-const ROWS = 4;
+const ROWS = 6;
+const NUMBERS = 20;
+const PIPS = ["4", "28", "248", "0268", "02468", "023568"]; // by the places of a square, row by row from the top
 const DROPPED = 0.45; // how much is seen of a die that does not count
 const RISE = 0.3; // how much further up a die is seen for each pixel it is above the table
 const NEAR = 1000; // CSS pixels from the eye to the tray, for a tray no larger than that
@@ -26,46 +30,25 @@ layout(location = 4) in vec4 place;
 layout(location = 5) in vec4 body;
 layout(location = 6) in vec4 ink;
 layout(location = 7) in vec3 finish;
-out vec3 outwards, onNumber;
+layout(location = 8) in vec3 made;
+out vec3 outwards, onNumber, within, offMiddle;
 out vec4 bodyColour, inkColour;
 out float edges;
+flat out float material;
 const float BULGE = 0.22; // how far flat faces are lit as if they were round
 vec3 turned(vec3 v) { return v + 2.0 * cross(turn.xyz, cross(turn.xyz, v) + turn.w * v); }
 void main() {
   outwards = turned(mix(normal, normalize(position), BULGE * (1.0 - finish.x)));
-  onNumber = number;
+  onNumber = vec3(number.xy, number.z > 0.5 ? number.z + made.z : 0.0);
+  within = position + 7.31 * made.y;
+  offMiddle = turned(position);
+  material = made.x;
   bodyColour = body;
   inkColour = ink;
   edges = finish.x;
   gl_Position = seen(place.xyz + turned(position) * place.w);
 }`;
-const DIE_PIXEL = `#version 300 es
-precision highp float;
-uniform sampler2D numbers;
-in vec3 outwards, onNumber;
-in vec4 bodyColour, inkColour;
-in float edges;
-out vec4 colour;
-const vec3 LIGHT = vec3(-0.56, 0.42, 0.714);
-const vec3 HALFWAY = vec3(-0.3024, 0.2268, 0.9258); // between the light and the eye
-void main() {
-  vec3 n = normalize(outwards);
-  float number = floor(onNumber.z + 0.5);
-  float cell = max(number - 1.0, 0.0);
-  vec2 within = clamp(onNumber.xy * vec2(0.5, -0.5) + 0.5, 0.02, 0.98);
-  vec2 at = (vec2(mod(cell, ${COLUMNS}.0), floor(cell / ${COLUMNS}.0)) + within) / vec2(${COLUMNS}.0, ${ROWS}.0);
-  float inside = step(max(abs(onNumber.x), abs(onNumber.y)), 0.98) * step(0.5, number);
-  float inked = texture(numbers, at).r * inside;
-  float edge = (1.0 - step(0.5, number)) * edges;
-  vec3 base = mix(bodyColour.rgb, inkColour.rgb, max(inked, edge));
-  float light = 0.36 + 0.14 * n.y + 0.12 * n.z + 0.62 * max(dot(n, LIGHT), 0.0);
-  light = mix(light, 0.25 + 0.75 * light, inked);
-  float gloss = inkColour.a;
-  float shine = gloss * pow(max(dot(n, HALFWAY), 0.0), 40.0) * (1.0 - 0.7 * inked);
-  float rim = (0.12 + 0.1 * gloss) * pow(1.0 - max(n.z, 0.0), 2.0) * (1.0 - edges) * (1.0 - inked);
-  vec3 lit = base * light + shine + rim * (base + 0.2);
-  colour = vec4(pow(min(lit, 1.0), vec3(1.0 / 2.2)), 1.0) * bodyColour.a;
-}`;
+const DIE_PIXEL = PIXEL(COLUMNS, ROWS);
 const SHADOW_VERTEX = `${COMMON}
 layout(location = 0) in vec2 corner;
 layout(location = 4) in vec4 place;
@@ -91,7 +74,7 @@ void main() {
   colour = vec4(0.0, 0.0, 0.0, min(dark * soft, 0.85));
 }`;
 
-// The numbers 1 to 20, white on black; 6 and 9 are underlined.
+// The numbers 1 to 20, white on black, 6 and 9 underlined; and the pips of 1 to 6.
 function numbersOn(canvas) {
   Object.assign(canvas, { width: COLUMNS * CELL, height: ROWS * CELL });
   const pen = canvas.getContext("2d");
@@ -99,15 +82,24 @@ function numbersOn(canvas) {
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.fillStyle = "white";
   pen.textAlign = "center";
-  for (let number = 1; number <= COLUMNS * ROWS; number += 1) {
-    const x = ((number - 1) % COLUMNS) * CELL + CELL / 2;
-    const y = Math.floor((number - 1) / COLUMNS) * CELL;
+  const corner = (cell) => [(cell % COLUMNS) * CELL, Math.floor(cell / COLUMNS) * CELL];
+  for (let number = 1; number <= NUMBERS; number += 1) {
+    const [left, y] = corner(number - 1);
+    const x = left + CELL / 2;
     pen.font = `bold ${CELL * (number > 9 ? 0.78 : 0.98)}px system-ui, sans-serif`;
     const { actualBoundingBoxAscent: above, actualBoundingBoxDescent: below } = pen.measureText(number);
     const underlined = number === 6 || number === 9;
     pen.fillText(number, x, y + CELL / 2 + (above - below) / 2 - (underlined ? CELL * 0.05 : 0), CELL * 0.96);
     if (underlined) pen.fillRect(x - CELL * 0.24, y + CELL * 0.885, CELL * 0.48, CELL * 0.075);
   }
+  PIPS.forEach((places, nth) => {
+    const [left, top] = corner(NUMBERS + nth);
+    for (const place of places) {
+      pen.beginPath();
+      pen.arc(left + CELL * (0.18 + 0.32 * (place % 3)), top + CELL * (0.18 + 0.32 * Math.floor(place / 3)), CELL * 0.125, 0, 7);
+      pen.fill();
+    }
+  });
   return canvas;
 }
 
@@ -134,6 +126,11 @@ export function renderer(canvas, paper) {
     if (!gl.getProgramParameter(made, gl.LINK_STATUS)) throw new Error(`WebGL 2: ${gl.getProgramInfoLog(made)}`);
   }
 
+  gl.activeTexture(gl.TEXTURE1);
+  noiseOn(gl);
+  gl.useProgram(dice.made);
+  gl.uniform1i(gl.getUniformLocation(dice.made, "block"), 1);
+  gl.activeTexture(gl.TEXTURE0);
   gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, gl.RED, gl.UNSIGNED_BYTE, numbersOn(paper));
   gl.generateMipmap(gl.TEXTURE_2D);
@@ -187,16 +184,17 @@ export function renderer(canvas, paper) {
       gl.viewport(0, 0, canvas.width, canvas.height);
     },
 
-    // Draws `{die, x, y, z, turn, seen}`; a die's `look` is `{body, ink, gloss, edge}`, colours in linear light.
+    // Draws `{die, x, y, z, turn, seen}`; a die's `look` is `{body, ink, gloss, edge, material, pips}`, colours in linear
+    // light.
     draw(poses) {
       const seen = poses.filter((one) => one.seen > 0).sort((a, b) => a.die.sides - b.die.sides);
       const floats = new Float32Array(seen.length * FLOATS);
       seen.forEach(({ die, x, y, z, turn, seen: shown }, nth) => {
-        const { body, ink, gloss, edge } = die.look;
+        const { body, ink, gloss, edge, material, pips } = die.look;
         const alpha = shown * (die.kind === "dropped" ? DROPPED : 1);
         const reach = radius(die.size);
         const rest = standing(die.sides, turn) * reach;
-        floats.set([...asSeen(die.sides, turn), x, y + z * RISE, z, reach, ...body, alpha, ...ink, gloss, edge, z, rest], nth * FLOATS);
+        floats.set([...asSeen(die.sides, turn), x, y + z * RISE, z, reach, ...body, alpha, ...ink, gloss, edge, z, rest, material, die.piece, pips && die.sides === 6 ? NUMBERS : 0], nth * FLOATS);
       });
       gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
       gl.bindBuffer(gl.ARRAY_BUFFER, instances);

@@ -12,6 +12,7 @@ from app.view.frame import tabs, top
 from app.view.keypad import keypad, typed
 from app.view.log import log
 from app.view.luck import luck
+from app.view.materials import MATERIALS, materials
 from app.view.news import news
 from app.view.odds import odds, waiting
 from app.view.picker import picker
@@ -28,7 +29,7 @@ def gathering(model: Model) -> Child:
     return screen
 
 
-REGIONS = ("top", "news", "screen", "tray", "card", "form", "odds", "recent", "bar", "tabs")
+REGIONS = ("top", "news", "screen", "tray", "card", "form", "odds", "recent", "bar", "tabs", "materials")
 SCREENS = {
     "picker": picker,
     "settings": settings,
@@ -44,6 +45,8 @@ def view(model: Model) -> dict[str, Markup]:
     """The content of every region of the page; odds under the form stay as they are while the next are worked out."""
     shown = dict.fromkeys(REGIONS, Markup())
     shown |= {"top": inside(top(model)), "news": inside(news(model)), "tabs": inside(tabs(model))}
+    if model.place.tab == "settings" or model.preferences["dice"] in MATERIALS:
+        shown["materials"] = inside(materials())
     if model.place.tab in SCREENS:
         shown["screen"] = inside(SCREENS[model.place.tab](model))
     elif model.place.tab == "odds":

@@ -1,9 +1,12 @@
 """Still dice: one SVG picture a die, for pages without motion; the drawn dice take their colours from them."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from app.html import Child, Markup, tag
+from app.view.materials import MATERIALS
+from pyrules.core.form import Values
 from pyrules.core.roll import Die
 
 OUTLINES = {
@@ -51,21 +54,67 @@ NUMBERS = {4: (72, 30), 6: (42, 56), 8: (49, 44), 10: (44, 42), 12: (51, 40), 20
 
 UPSIDE_DOWN = (6, 9)
 
+PIPS = ("4", "28", "248", "0268", "02468", "023568")
+"""Where the pips of each face lie, by the places of a square, row by row from the top."""
 
-def still(sides: int, face: int) -> Markup:
+
+@dataclass(frozen=True, slots=True)
+class Dress:
+    """How dice look: the `look` the reader chose, `pips` on six-sided ones, and a `colour` of someone's own."""
+
+    look: str = "classic"
+    pips: bool = False
+    colour: str = ""
+
+    def around(self, *dice: Child, name: str = "span", label: str | None = None) -> Markup:
+        """Dice together in what colours them."""
+        return tag(
+            name,
+            *dice,
+            class_="dice",
+            data_dice=self.look,
+            data_faces="pips" if self.pips else None,
+            data_colour=self.colour or None,
+            aria_label=label,
+        )
+
+
+def dress(preferences: Values) -> Dress:
+    """How the reader wants dice to look."""
+    return Dress(preferences["dice"], preferences["faces"] == "pips")
+
+
+def still(sides: int, face: int, dress: Dress) -> Markup:
     """One die seen from above; the style sheet has its colours."""
-    return tag("svg", drawn(sides, face), viewBox="0 0 100 100", aria_hidden="true")
+    return tag("svg", drawn(sides, face, dress), viewBox="0 0 100 100", aria_hidden="true")
 
 
-def drawn(sides: int, face: int, colour: str | None = None, ink: str | None = None) -> Child:
-    """The shapes of a die, with the number on its upper face; 6 and 9 are underlined."""
-    down, high = NUMBERS[sides]
-    painted = {"class_": "body", "fill": colour, "stroke": colour, "stroke_width": 4 if colour else None}
+PLAIN = Dress()
+
+
+def drawn(sides: int, face: int, dress: Dress = PLAIN, colour: str | None = None, ink: str | None = None) -> Child:
+    """The shapes of a die, with the number or the pips on its upper face; 6 and 9 are underlined."""
+    material = MATERIALS.get(dress.look)
+    edge = {"stroke": colour, "stroke_width": "4", "stroke_linejoin": "round"} if colour else {}
+    return (
+        outline(sides, class_="body", fill=colour, **edge),
+        (tag("polygon", points=points, fill_opacity=f"0.{darker:02}") for points, darker in SHADES[sides]),
+        outline(sides, fill=f"url(#{material})") if material else None,
+        pips(face) if dress.pips and sides == 6 else number(sides, face, ink),
+    )
+
+
+def outline(sides: int, **attributes: str | None) -> Markup:
+    """The shape of a die seen from above."""
     if sides == 6:
-        body = tag("rect", x=5, y=5, width=90, height=90, rx=14, **painted)
-    else:
-        body = tag("polygon", points=OUTLINES[sides], stroke_linejoin="round" if colour else None, **painted)
-    number = tag(
+        return tag("rect", x=5, y=5, width=90, height=90, rx=14, **attributes)
+    return tag("polygon", points=OUTLINES[sides], **attributes)
+
+
+def number(sides: int, face: int, ink: str | None) -> Markup:
+    """The number on a face."""
+    down, high = NUMBERS[sides]
+    return tag(
         "text",
         face,
         x=50,
@@ -76,12 +125,14 @@ def drawn(sides: int, face: int, colour: str | None = None, ink: str | None = No
         text_anchor="middle",
         dominant_baseline="central",
         text_decoration="underline" if face in UPSIDE_DOWN else None,
+        class_="ink",
     )
-    return (
-        body,
-        (tag("polygon", points=points, fill_opacity=f"0.{darker:02}") for points, darker in SHADES[sides]),
-        number,
-    )
+
+
+def pips(face: int) -> Markup:
+    """The pips on a face."""
+    places = ((26 + 24 * (place % 3), 20 + 24 * (place // 3)) for place in map(int, PIPS[face - 1]))
+    return tag("g", (tag("circle", cx=x, cy=y, r=9) for x, y in places), class_="ink")
 
 
 USUAL = 6

@@ -116,6 +116,7 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
             id="main",
             tabindex=-1,
         ),
+        tag("div", regions["materials"], id="materials"),
         tag("p", id="status", role="status", class_="unseen"),
         tag("footer", tag("span", id="offline")),
         tag("div", tag("div", regions["bar"], id="bar"), tag("div", regions["tabs"], id="tabs"), id="dock"),

@@ -5,7 +5,7 @@ from app.hand import asked, lying
 from app.html import Child, Markup, button, tag
 from app.model import Hand, Model
 from app.tracking import refused
-from app.view.dice import still
+from app.view.dice import Dress, dress, still
 from pyrules.core.roll import Die
 
 
@@ -15,22 +15,23 @@ def typed(model: Model, hand: Hand) -> Child:
     if now.throw is None:
         return None
     following = (now.throw.roll, now.place)
+    look = dress(model.preferences)
     pools = [
-        [die_typed(die, following=(roll, place) == following) for place, die in enumerate(pool)]
+        [die_typed(die, look, following=(roll, place) == following) for place, die in enumerate(pool)]
         for roll, pool in enumerate(lying(now).dice)
     ]
     pools += [[] for _ in range(now.throw.roll + 1 - len(pools))]
     places = range(len(pools[now.throw.roll]), now.throw.first + now.throw.count)
     pools[now.throw.roll] += [empty(now.throw.sides, following=place == now.place) for place in places]
-    return [tag("ol", pool, class_="dice") for pool in pools]
+    return [look.around(pool, name="ol") for pool in pools]
 
 
-def die_typed(die: Die, *, following: bool) -> Markup:
+def die_typed(die: Die, look: Dress, *, following: bool) -> Markup:
     """A die that was typed in, with its throws where there were several; one that follows is asked for once more."""
     faces = " → ".join(map(str, die.faces))
     return tag(
         "li",
-        still(die.sides, die.face),
+        still(die.sides, die.face, look),
         tag("span", faces, class_="badge" if len(die.faces) > 1 else "unseen"),
         class_="die next" if following else "die",
         data_sides=die.sides,

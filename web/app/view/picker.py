@@ -9,7 +9,7 @@ from app.logbook import said
 from app.model import Model, Place
 from app.transcript import when
 from app.tray import lying
-from app.view.dice import still
+from app.view.dice import dress, still
 from app.view.frame import link
 from app.view.icon import icon
 from app.view.table import GOOD, ICONS
@@ -60,15 +60,10 @@ def ways(model: Model) -> Markup:
 
 def dice(model: Model, shown: Iterable[tuple[int, int, str]]) -> Markup:
     """Dice on felt, each by its size, face and kind."""
-    return tag(
-        "span",
-        (
-            tag("span", still(sides, face), class_="die", data_sides=sides, data_kind=kind or None)
-            for sides, face, kind in shown
-        ),
-        class_="dice",
-        data_dice=model.preferences["dice"],
-        aria_hidden="true",
+    look = dress(model.preferences)
+    return look.around(
+        tag("span", still(sides, face, look), class_="die", data_sides=sides, data_kind=kind or None)
+        for sides, face, kind in shown
     )
 
 

@@ -161,7 +161,7 @@ def one(die: Lying, left: int, size: int) -> Markup:
     inset = size // 14
     shape = tag(
         "svg",
-        drawn(die.sides, die.face, body, ink),
+        drawn(die.sides, die.face, colour=body, ink=ink),
         x=left + inset,
         y=inset,
         width=size - 2 * inset,

@@ -13,7 +13,7 @@ from app.tray import Lying, lying
 from app.view.chances import on_card
 from app.view.choices import afterwards, choices, placement
 from app.view.device import device
-from app.view.dice import still
+from app.view.dice import Dress, dress, still
 from app.view.explain import explained, rule_at
 from app.view.icon import Icon, icon
 from app.view.turns import after_roll as turns_after_roll
@@ -29,17 +29,12 @@ def tray(model: Model, table: Table) -> Child:
     verdict = preview(model.system, table)
     chosen = current(table, model.system.options(table.test, table.roll))
     pools = lying(table.roll, verdict)
+    look = dress(model.preferences)
     names = verdict.rolls or (None,) * len(pools)
     return [
         (
             tag("h2", name) if name else None,
-            tag(
-                "ol",
-                [placed(die, chosen if number == 0 else None) for die in pool],
-                class_="dice",
-                data_dice=model.preferences["dice"],
-                aria_label=name,
-            ),
+            look.around([placed(die, look, chosen if number == 0 else None) for die in pool], name="ol", label=name),
         )
         for number, (name, pool) in enumerate(zip(names, pools, strict=False))
         if pool
@@ -52,17 +47,17 @@ def over_die(badge: str) -> Child:
     return (tag("span", added, class_="added"), equals, worth) if equals else badge
 
 
-def placed(die: Lying, chosen: tuple[Option, Draft] | None) -> Markup:
+def placed(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Markup:
     """One die with how it counts."""
     mark = die.mark
     badge = words.minus(mark.badge)
     if die.kind == "dropped":
-        inner: Child = still(die.sides, die.face)
+        inner: Child = still(die.sides, die.face, look)
     else:
         faces = " → ".join(map(str, die.faces))
         said = words.die_words(die.place + 1, faces, ", ".join(filter(None, (mark.words, badge))))
         inner = (
-            still(die.sides, die.face),
+            still(die.sides, die.face, look),
             tag("span", said, class_="unseen"),
             tag("span", over_die(badge), class_="badge", aria_hidden="true") if badge else None,
             tag("span", words.ROLES[mark.role], class_="role", aria_hidden="true") if mark.role else None,
