@@ -60,6 +60,7 @@ STYLES = (
     "drama",
     "low",
     "stage",
+    "show",
     "keypad",
     "tracker",
     "odds",

@@ -4,7 +4,7 @@ import { listen } from "./shortcuts.mjs";
 const root = new URL(".", import.meta.url).pathname;
 
 // What the app knows of the browser, by the names that its Python uses.
-const facts = { wakes: "wakeLock" in navigator };
+const facts = { wakes: "wakeLock" in navigator, fills: document.fullscreenEnabled ?? false };
 let tell = () => {};
 export function learn(more) {
   Object.assign(facts, more);
@@ -20,6 +20,8 @@ export async function watch(listener) {
 export async function persist() {
   learn({ persisted: (await navigator.storage?.persist?.()) ?? null });
 }
+
+export const fill = () => document.documentElement.requestFullscreen().catch(() => {}); // the reader may have it refused
 
 // Installing: the browser offers it, or on iOS the reader does it alone.
 let offered;

@@ -319,6 +319,7 @@ COMMANDS = {
     "scan": lambda command: asyncio.create_task(picture_of_a_code(command)),
     "persist": lambda _: platform.persist(),
     "install": lambda _: platform.install(),
+    "fill": lambda _: platform.fill(),
 }
 
 

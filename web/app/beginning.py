@@ -12,6 +12,7 @@ from app.remembered import remembered
 from app.sheet import noted, untouched
 from app.tracking import still_trying, with_leftovers
 from app.unfinished import found_again
+from app.watching import watched
 from pyrules.campaign.codec import Unread
 from pyrules.campaign.state import EMPTY, State
 from pyrules.core.errors import FormError
@@ -54,7 +55,7 @@ def beginning(
         goes_by=still_called(kept.get("goes by")),
     )
     model, _ = with_leftovers(None, model)
-    return still_trying(found_again(model, kept))
+    return watched(still_trying(found_again(model, kept)))
 
 
 def still_compared(kept: Any) -> dict[str, tuple[str, ...]]:

@@ -1,5 +1,6 @@
 """Looking at the log: what a line says in words, and the lines that a search finds."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app import words
@@ -125,6 +126,14 @@ def changed(system: str, change: Change) -> str:
     """How a roll changed a counter, and whose: one that each test has is named by a line's id, which nobody reads."""
     what = counter_named(BY_ID[system], change.counter)
     return words.changed(what.title, change.delta, change.who if what.each != "test" else "")
+
+
+def rolls(state: State, system: str = "") -> Iterator[tuple[Entry, Rolled]]:
+    """The rolls that count, of one system or of all, the newest first."""
+    for entry in reversed(state.entries):
+        event = entry.event
+        if isinstance(event, Rolled) and not entry.struck and system in ("", event.system):
+            yield entry, event
 
 
 def matching(state: State, book: Logbook, system: str) -> list[tuple[int, Entry]]:

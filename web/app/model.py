@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # loaded only by who sits at a table of several devices
     from pyrules.campaign.devices import Device as Seated
 
 TABS = ("roll", "odds", "tracker", "log")
-OF_A_SYSTEM = (*TABS, "rules")
+OF_A_SYSTEM = (*TABS, "rules", "show")
 SCREENS = ("picker", "settings", "luck", "table")
 
 
@@ -166,7 +166,8 @@ class Device:
     """What the browser tells of itself and of the site that it holds; each is "" or None until it is known.
 
     `offline` says in words how far the site is stored, `persisted` whether what is kept is kept for good. `install` is
-    "offered", "installed", or "ios" where the reader installs by hand. `wakes` says that the screen can be kept on.
+    "offered", "installed", or "ios" where the reader installs by hand. `wakes` says that the screen can be kept on, and
+    `fills` that the page can fill it.
     """
 
     build: str = ""
@@ -174,6 +175,7 @@ class Device:
     persisted: bool | None = None
     install: str = ""
     wakes: bool = False
+    fills: bool = False
 
 
 @dataclass(frozen=True, slots=True)

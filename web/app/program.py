@@ -17,6 +17,7 @@ from app.view.frame import title
 from pyrules.campaign.checkpoint import Reading, read_stored, write_checkpoint
 from pyrules.campaign.events import Rolled
 from pyrules.core.faces import secure
+from pyrules.core.form import Values
 
 WORLD = World(faces=secure, now=lambda: time.time_ns() // 1_000_000, name=lambda: secrets.token_hex(8))
 
@@ -71,10 +72,15 @@ def update(message: str) -> str:
     if received["on"] == "read-on":
         commands = next(Program.meanwhile, ())
         return json.dumps(
-            {"regions": {}, "airborne": None, "title": "", "looks": Program.model.preferences, "commands": commands}
+            {"regions": {}, "airborne": None, "title": "", "looks": looks(Program.model), "commands": commands}
         )
     Program.model, commands = answer(Program.model, received, WORLD)
     return reply(Program.model, commands)
+
+
+def looks(model: Model) -> Values:
+    """The reader's preferences; a screen that everybody looks at stays on."""
+    return model.preferences | ({"awake": True} if model.place.tab == "show" else {})
 
 
 def reply(model: Model, commands: tuple[Command, ...]) -> str:
@@ -86,7 +92,7 @@ def reply(model: Model, commands: tuple[Command, ...]) -> str:
             "airborne": airborne(model) if throws else None,
             "title": title(model),
             "system": model.place.system,
-            "looks": model.preferences,
+            "looks": looks(model),
             "commands": commands,
         }
     )

@@ -66,6 +66,7 @@ AFTERWARDS: tuple[Callable[[Model, Model], Answer], ...] = (
     form.forget_failed,  # it has that test, so it is known whether a failed one is tried again
     keypad.fit,  # typed dice fit the form's test, and the roll on the table
     unfinished.store,  # what now is unfinished is stored
+    dice.show,  # everybody sees the last roll
     dice.fall,  # new dice on the table fall
     odds.owed,  # the chances of all that are worked out last, when the rest is seen
 )

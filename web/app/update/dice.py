@@ -4,11 +4,17 @@ from app.answer import Answer, Handler, Message, World, tell
 from app.model import Model, Table
 from app.tracking import whose_of
 from app.tray import falling
+from app.watching import watched
 
 
 def seen(model: Model) -> Table | None:
     """The roll that the reader looks at."""
-    return model.table if model.place.tab == "roll" and model.result else None
+    return model.table if model.place.tab == "show" or (model.place.tab == "roll" and model.result) else None
+
+
+def show(before: Model, now: Model) -> Answer:
+    """Have the last roll of the log on the table, where everybody looks at it."""
+    return watched(now), ()
 
 
 def fall(before: Model, now: Model) -> Answer:
@@ -17,7 +23,14 @@ def fall(before: Model, now: Model) -> Answer:
     earlier = lay if now.place == before.place else None
     if table is None or table is lay or (earlier and (earlier.event, earlier.roll) == (table.event, table.roll)):
         return now, ()
+    if now.place.tab == "show" and earlier and comes_back(before, earlier, table):
+        return now, ()
     return now, (falling(now.system, earlier, table),)
+
+
+def comes_back(before: Model, earlier: Table, table: Table) -> bool:
+    """Whether a roll only takes the place of a later one that was undone."""
+    return table.event != earlier.event and table.event in before.campaign.ledger.opened
 
 
 def rested(model: Model, message: Message, world: World) -> Answer:

@@ -39,6 +39,11 @@ def install(model: Model, message: Message, world: World) -> Answer:
     return model, ({"do": "install"},)
 
 
+def fill(model: Model, message: Message, world: World) -> Answer:
+    """Have the page fill the screen."""
+    return model, ({"do": "fill"},)
+
+
 def ask(model: Model, message: Message, world: World) -> Answer:
     """Ask whether everything is to be deleted."""
     return replace(model, upkeep=replace(model.upkeep, erasing=True)), (focus("erase-cancel"),)
@@ -65,6 +70,7 @@ HANDLERS: dict[str, Handler] = {
     "put-off": put_off,
     "persist": persist,
     "install": install,
+    "fill": fill,
     "erase-ask": ask,
     "erase-cancel": cancel,
     "erase": erase,

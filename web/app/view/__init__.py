@@ -19,6 +19,7 @@ from app.view.picker import picker
 from app.view.recent import recent
 from app.view.rulebook import rulebook
 from app.view.settings import settings
+from app.view.show import show
 from app.view.table import card, rolling, tray
 from app.view.tracker import tracker
 
@@ -49,6 +50,10 @@ def view(model: Model) -> dict[str, Markup]:
         shown["materials"] = inside(materials())
     if model.place.tab in SCREENS:
         shown["screen"] = inside(SCREENS[model.place.tab](model))
+    elif model.place.tab == "show":
+        shown["card"] = inside(show(model))
+        if model.table:
+            shown["tray"] = inside(tray(model, model.table))
     elif model.place.tab == "odds":
         shown["screen"] = inside(waiting() if is_awaited(model) else odds(model))
     else:
@@ -66,5 +71,5 @@ def view(model: Model) -> dict[str, Markup]:
 
 def airborne(model: Model) -> dict[str, Markup]:
     """What the page shows while dice are in the air, in place of what they come to."""
-    shown = {"odds": Markup(), "bar": inside(skipping(model))}
+    shown = {} if model.place.tab == "show" else {"odds": Markup(), "bar": inside(skipping(model))}
     return shown | {"card": inside(rolling(model, model.table))} if model.table else shown

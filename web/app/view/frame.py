@@ -12,7 +12,7 @@ POLICY = (
     " require-trusted-types-for 'script'; trusted-types default pyrules"
 )
 TAB_WORDS = {"roll": words.ROLL, "odds": words.ODDS, "tracker": words.TRACKER, "log": words.LOG}
-TITLES = {**TAB_WORDS, "rules": words.RULEBOOK}
+TITLES = {**TAB_WORDS, "rules": words.RULEBOOK, "show": words.SHOW}
 SCREEN_WORDS = {"settings": words.SETTINGS, "luck": words.LUCK, "table": words.ONE_TABLE}
 TAB_ICONS: dict[str, Icon] = {
     "roll": "cube",
@@ -25,30 +25,37 @@ TAB_ICONS: dict[str, Icon] = {
 def top(model: Model) -> Child:
     """The bar on top: the ways to all systems, back to the last one, to the rulebook and to the settings."""
     here = model.place
+    own = Place(here.system, "roll")
     return (
         way(model, Place(), "squares-2x2", words.ALL_SYSTEMS) if here != Place() else None,
         way(model, model.came, "arrow-left", words.back_to(BY_ID[model.came.system].title))
         if model.came and here.tab in SCREEN_WORDS
         else None,
+        way(model, own, "arrow-left", words.ROLL) if here.tab == "show" else None,
         tag("h1", model.system.title if here.system else SCREEN_WORDS.get(here.tab, words.APP)),
         way(model, Place("", "table"), "users", words.at_the_table(len(model.gathering.here)))
         if model.gathering and here.tab != "table"
         else None,
+        (
+            way(model, Place(here.system, "show"), "tv", words.SHOW_ON, target="_blank")
+            if here.system and here.tab != "show"
+            else None
+        ),
         way(model, Place(here.system, "rules"), "book-open", words.RULEBOOK)
-        if here.system and here.tab != "rules"
+        if here.system and here.tab not in ("rules", "show")
         else None,
         way(model, Place("", "settings"), "cog-6-tooth", words.SETTINGS) if here.tab != "settings" else None,
     )
 
 
-def way(model: Model, place: Place, drawn: Icon, label: str) -> Markup:
+def way(model: Model, place: Place, drawn: Icon, label: str, target: str | None = None) -> Markup:
     """An icon that leads to a place."""
-    return tag("a", icon(model.root, drawn), href=link(model, place), aria_label=label, class_="icon")
+    return tag("a", icon(model.root, drawn), href=link(model, place), target=target, aria_label=label, class_="icon")
 
 
 def tabs(model: Model) -> Child:
     """The tabs of a system."""
-    if not model.place.system:
+    if not model.place.system or model.place.tab == "show":
         return None
     return tag(
         "nav",

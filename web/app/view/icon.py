@@ -10,6 +10,7 @@ Icon = Literal[
     "arrow-left",
     "arrow-up",
     "arrow-uturn-left",
+    "arrows-pointing-out",
     "book-open",
     "bookmark",
     "chart-bar",
@@ -24,6 +25,7 @@ Icon = Literal[
     "share",
     "squares-2x2",
     "trash",
+    "tv",
     "users",
     "x-mark",
 ]

@@ -5,7 +5,7 @@ from itertools import chain, islice
 
 from app import words
 from app.html import Child, Markup, button, tag
-from app.logbook import said
+from app.logbook import rolls, said
 from app.model import Model, Place
 from app.transcript import when
 from app.tray import lying
@@ -84,11 +84,10 @@ def lay(event: Rolled) -> Iterator[tuple[int, int, str]]:
 
 def where_you_were(model: Model) -> Markup | None:
     """The way back to the system that was rolled with last: who rolls, the test in its form, and the last roll."""
-    rolls = (entry for entry in reversed(model.campaign.entries) if isinstance(entry.event, Rolled))
-    entry = next((one for one in rolls if not one.struck), None)
-    if entry is None or not isinstance(entry.event, Rolled):
+    entry, event = next(rolls(model.campaign), (None, None))
+    if entry is None or event is None:
         return None
-    event, told = entry.event, said(entry.event)
+    told = said(event)
     return tag(
         "a",
         dice(model, islice(lay(event), MOST_SHOWN)) if any(event.dice) else None,

@@ -4,12 +4,11 @@ from itertools import islice
 
 from app import words
 from app.html import Child, Markup, button, tag
-from app.logbook import said
+from app.logbook import rolls, said
 from app.model import Model, Place
 from app.view.frame import link
 from app.view.icon import icon
 from app.view.table import GOOD, ICONS
-from pyrules.campaign.events import Rolled
 from pyrules.campaign.ledger import Entry
 
 NEWEST = 8
@@ -18,24 +17,17 @@ NEWEST = 8
 
 def recent(model: Model) -> Child:
     """The newest rolls that count, each a button that lays it on the table again, and the way to the whole log."""
-    entries = reversed(model.campaign.entries)
-    rolls = (entry for entry in entries if rolled_here(model, entry) and not entry.struck)
-    found = [*islice(rolls, NEWEST)]
+    found = [*islice(rolls(model.campaign, model.system.id), NEWEST)]
     if not found:
         return None
     table = model.table if model.result else None
     return tag(
         "div",
         tag("h2", words.LAST_ROLLS),
-        tag("ol", (roll(model, entry, lies=bool(table and table.event == entry.id)) for entry in found)),
+        tag("ol", (roll(model, entry, lies=bool(table and table.event == entry.id)) for entry, _ in found)),
         tag("a", words.WHOLE_LOG, href=link(model, Place(model.system.id, "log"))),
         class_="card recent",
     )
-
-
-def rolled_here(model: Model, entry: Entry) -> bool:
-    """Whether a line is a roll of the system the reader is at."""
-    return isinstance(entry.event, Rolled) and entry.event.system == model.system.id
 
 
 def roll(model: Model, entry: Entry, *, lies: bool) -> Markup:

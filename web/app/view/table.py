@@ -27,7 +27,8 @@ GOOD = {True: "yes", False: "no", None: "open"}
 def tray(model: Model, table: Table) -> Child:
     """Every die as it lies, roll by roll; those that may be chosen are buttons."""
     verdict = preview(model.system, table)
-    chosen = current(table, model.system.options(table.test, table.roll))
+    tapped = model.place.tab == "roll"
+    chosen = current(table, model.system.options(table.test, table.roll)) if tapped else None
     pools = lying(table.roll, verdict)
     look = dress(model.preferences)
     names = verdict.rolls or (None,) * len(pools)

@@ -12,6 +12,11 @@ PICK_A_SYSTEM = "Pick a rule system"
 ALL_SYSTEMS = "All systems"
 SKIP = "Skip to the dice"
 
+SHOW = "For everybody"
+SHOW_ON = "Show on a second screen"
+SHOW_EMPTY = "The next roll is shown here."
+FULL_SCREEN = "Full screen"
+
 ROLL, ODDS, TRACKER, LOG = "Roll", "Odds", "Tracker", "Log"
 
 LOADING = "Loading the rules"

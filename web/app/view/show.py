@@ -1,0 +1,51 @@
+"""The screen for everybody at the table, as on a television: whose roll it is, its dice, its verdict, the counters."""
+
+from app import words
+from app.html import Child, Markup, button, tag
+from app.model import Model
+from app.tracking import value, whose_of
+from app.view.icon import icon
+from app.view.table import GOOD, ICONS
+from pyrules.campaign.people import people
+
+
+def show(model: Model) -> Child:
+    """What the last roll came to, and how the counters stand."""
+    table = model.table
+    return tag(
+        "div",
+        (
+            tag(
+                "div",
+                tag("p", " · ".join(whose_of(model, table)) or model.system.write(table.test), class_="tagline"),
+                tag(
+                    "h2",
+                    icon(model.root, ICONS[table.verdict.good]),
+                    table.verdict.headline,
+                    class_="verdict",
+                    data_good=GOOD[table.verdict.good],
+                    data_drama=table.verdict.drama or None,
+                ),
+                tag("p", words.minus(table.verdict.summary), class_="summary"),
+            )
+            if table
+            else tag("p", words.SHOW_EMPTY, class_="tagline")
+        ),
+        counters(model),
+        button("fill", icon(model.root, "arrows-pointing-out"), words.FULL_SCREEN) if model.device.fills else None,
+        class_="shown",
+    )
+
+
+def counters(model: Model) -> Markup | None:
+    """The counters of the campaign, and everybody's own."""
+    found = [(one.title, value(model, one.id)) for one in model.system.counters if one.each == "campaign"]
+    own = [one for one in model.system.counters if one.each == "player"]
+    found += [
+        (f"{person.name} · {one.title}", value(model, one.id, person.name))
+        for person in people(model.campaign, model.system)
+        for one in own
+    ]
+    if not found:
+        return None
+    return tag("dl", (tag("div", tag("dt", name), tag("dd", words.minus(str(count)))) for name, count in found))
