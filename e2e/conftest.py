@@ -90,6 +90,7 @@ class Complaints:
     def __init__(self) -> None:
         self.seen: list[str] = []
         self.expected: list[str] = []
+        self.own: tuple[str, ...] = ("http://127.0.0.1:", "blob:http://127.0.0.1:", "data:")
         self.running: set[Request] = set()
         self.cut_off: set[Request] = set()
         self.leaving = False
@@ -119,7 +120,7 @@ class Complaints:
             self._add(f"console {message.type}: {message.text} {message.location}")
 
     def _request(self, request: Request) -> None:
-        if not request.url.startswith(("http://127.0.0.1:", "blob:http://127.0.0.1:", "data:")):
+        if not request.url.startswith(self.own):
             self.seen.append(f"foreign: {request.url}")
         if request.is_navigation_request():
             self.leave()

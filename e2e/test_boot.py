@@ -15,6 +15,7 @@ Visit = Callable[[str], Page]
 
 HEAD_ENDED = "net::ERR_ABORTED"  # so Chromium ends a HEAD request
 NEEDED = (
+    "address.mjs",
     "boot.mjs",
     "build.mjs",
     "head.js",

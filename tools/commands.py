@@ -79,6 +79,12 @@ def _parser() -> argparse.ArgumentParser:
         usage="build.py test [-h] [--quick] [PYTEST ARGUMENT ...]",
     )
     add("build", "build the site into dist/, a plain folder for any static host, and print its size")
+    onefile = add(
+        "onefile", "build the whole app as one HTML file that opens without a server, dist-onefile/pyrules.html"
+    )
+    onefile.add_argument(
+        "--site", default="", help="address of the app on the web, for shared links and newer versions"
+    )
     add("lint", "check style, formatting and types (ruff, mypy)")
     add(
         "bench",
@@ -94,7 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     add("words", "list every text that the app and the command line can say, by source file")
     new = add("new-system", "lay out a new rule system that works, with its tests, to be changed")
     new.add_argument("name", help="its id: the name of its folder and its address on the site")
-    clean = add("clean", "delete dist/, shots/ and every cache")
+    clean = add("clean", "delete dist/, dist-onefile/, shots/ and every cache")
     clean.add_argument("--all", action="store_true", help="also delete .venv and node_modules")
     return parser
 
@@ -118,8 +124,8 @@ def _run(options: argparse.Namespace, arguments: Sequence[str]) -> int:
             return serve(host=options.host, port=options.port, opens=not options.no_open)
         case "test":
             return _test(arguments)
-        case "build":
-            return _build()
+        case "build" | "onefile":
+            return _build(options)
         case "lint":
             codes = [subprocess.run([sys.executable, "-m", *linter], check=False).returncode for linter in _LINTERS]
             return int(any(codes))
@@ -129,12 +135,15 @@ def _run(options: argparse.Namespace, arguments: Sequence[str]) -> int:
             return int(importlib.import_module(f"tools.{name.replace('-', '_')}").main(arguments))
 
 
-def _build() -> int:
-    from tools.site import build
+def _build(options: argparse.Namespace) -> int:
+    from tools import onefile, site
 
     try:
-        build()
-    except RuntimeError as error:
+        if options.command == "onefile":
+            onefile.build(options.site)
+        else:
+            site.build()
+    except (RuntimeError, ValueError) as error:
         print(f"The build failed: {error}", file=sys.stderr)
         return 1
     return 0
@@ -179,7 +188,10 @@ def other_browsers(arguments: Sequence[str]) -> list[str]:
 
 
 def _clean(*, everything: bool) -> int:
-    folders = [CACHE, *(ROOT / name for name in ("dist", "shots", ".hypothesis", "test-results", "__pycache__"))]
+    folders = [
+        CACHE,
+        *(ROOT / name for name in ("dist", "dist-onefile", "shots", ".hypothesis", "test-results", "__pycache__")),
+    ]
     for name in ("pyrules", "tools", "tests", "e2e", "web"):
         folders += (ROOT / name).rglob("__pycache__")
     if everything:

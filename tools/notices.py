@@ -89,7 +89,7 @@ def _component(part: Part) -> dict[str, Any]:
         "bom-ref": part.purl,
         "name": part.name,
         "version": part.version,
-        "licenses": [{"license": {"id": part.licence}}],
+        "licenses": [{"expression": part.licence} if " " in part.licence else {"license": {"id": part.licence}}],
         "purl": part.purl,
         **hashes,
     }
@@ -114,7 +114,7 @@ def _shipped(locked: Mapping[str, Any]) -> set[str]:
 
 
 def _part(name: str, entry: Mapping[str, Any], folder: Path) -> Part:
-    version, licence = entry["version"], SPDX.get(entry["license"], entry["license"])
+    version, licence = entry["version"], SPDX.get(entry["license"], entry["license"].strip("()"))
     folders = (folder, NODE_MODULES / name)  # another version of a package may bring the text that this one leaves out
     files = [file for each in folders for file in sorted(each.glob("LICENSE*"))]
     own = next((file for file in files if file.name == f"LICENSE-{licence}"), next(iter(files), None))

@@ -45,6 +45,8 @@ RUNTIMES = {
         ("micropython.mjs", "micropython.wasm"),
     ),
     "pyodide": (PYODIDE, ("pyodide.mjs", "pyodide.asm.wasm")),
+    # Browsers pack each in its own way; the one file is the same bytes wherever it is made.
+    "pako": (NODE_MODULES / "pako", ("dist/browser/pako_deflate.esm.min.mjs",)),
 }
 # The style sheet's parts in the order they are joined in: of two rules in one layer the later one wins.
 STYLES = (
@@ -71,11 +73,39 @@ STYLES = (
 )
 SERVED_AS_THEY_ARE = (".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
 AWAITED = (".dat", ".js", ".mjs", ".py", ".wasm")
-NOT_AWAITED = ("channel.mjs", "codes.mjs", "dice/", "keeper.mjs", "offline.mjs", "picture.mjs", "qr/", "sw.js")
+NOT_AWAITED = (
+    "channel.mjs",
+    "codes.mjs",
+    "dice/",
+    "keeper.mjs",
+    "offline.mjs",
+    "onefile/",
+    "pako/",
+    "picture.mjs",
+    "qr/",
+    "sw.js",
+)
 PRELOADED = ("build.mjs", "micropython/micropython.mjs", "page.mjs", "store.mjs")
 """Modules that ask for one another in turn: the pages name them, with PyScript's, so that they come at once."""
 
-_PAGES = "import json, app.pages; print(json.dumps([app.pages.pages(), app.pages.ICONS, app.pages.looks()]))"
+NOT_IN_ONE_FILE = (
+    ".html",
+    ".png",
+    ".nojekyll",
+    "keeper.mjs",
+    "manifest.webmanifest",
+    "offline.mjs",
+    "onefile/assemble.mjs",
+    "onefile/make.mjs",
+    "onefile/take.mjs",
+    "pako_deflate.esm.min.mjs",
+    "sw.js",
+)
+"""How files end that the one file does without: other pages, what installs and stores the site, what makes the file."""
+
+_PAGES = (
+    "import json, app.pages as drawn; print(json.dumps([drawn.pages(), drawn.ICONS, drawn.looks(), drawn.one_file()]))"
+)
 _PYSCRIPT_CHUNK = re.compile(r'from"\./([\w.-]+)"')
 _PYSCRIPT_WORKER = re.compile(r"""new Blob\(\["/\*@\*/"\+((["'])(?:(?!\2)[^\\]|\\.)*\2)""")
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*\Z")
@@ -103,6 +133,7 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
     version = hashlib.sha256(json.dumps(_integrity(files)).encode()).hexdigest()[:12]
     files |= {path: _stamped(page, version) for path, page in files.items() if path.endswith(".html")}
     files["build.mjs"] = _build_module(files, version)
+    files["onefile/files.mjs"] = _one_file(files)
     files["sw.js"] = _service_worker(files)
     _replace(out, files)
     sizes = tuple(Size(path, len(content), _packed(content, cache)) for path, content in sorted(files.items()))
@@ -140,10 +171,15 @@ def _pages(preloaded: Sequence[str]) -> dict[str, bytes]:
     )
     if done.returncode:
         raise RuntimeError(f"the pages cannot be rendered:\n{done.stderr}")
-    pages, named, looks = json.loads(done.stdout)
+    pages, named, looks, one_file = json.loads(done.stdout)
     drawn = {path: _preloading(path, html, preloaded).encode() for path, html in pages.items()}
     sheet = "\n".join((*((WEB / "styles" / f"{name}.css").read_text(encoding="utf-8") for name in STYLES), looks))
-    return {**drawn, "icons/signs.svg": icons.joined(named), "app.css": sheet.encode()}
+    return {
+        **drawn,
+        "onefile/page.txt": one_file.encode(),
+        "icons/signs.svg": icons.joined(named),
+        "app.css": sheet.encode(),
+    }
 
 
 def _preloading(path: str, html: str, preloaded: Sequence[str]) -> str:
@@ -241,6 +277,12 @@ def _build_module(files: Mapping[str, bytes], version: str) -> bytes:
     lock = {"info": json.loads((PYODIDE / "pyodide-lock.json").read_bytes())["info"], "packages": {}}
     values = {"version": version, "sizes": sizes, "integrity": archives, "lock": lock}
     return "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in values.items()).encode()
+
+
+def _one_file(files: Mapping[str, bytes]) -> bytes:
+    """Write down which files the app in one file is made of, with their hashes."""
+    needed = {path: content for path, content in files.items() if not path.endswith(NOT_IN_ONE_FILE)}
+    return f"export const files = {json.dumps(_integrity(needed))};\n".encode()
 
 
 def _service_worker(files: Mapping[str, bytes]) -> bytes:

@@ -102,6 +102,7 @@ export function ready() {
   removeEventListener("unhandledrejection", rejected);
   byId("progress").hidden = true;
   performance.mark("rules ready");
+  if (globalThis.onefile) return;
   import("./offline.mjs").then(({ workOffline }) =>
     workOffline(
       async (text) => {
@@ -116,6 +117,9 @@ export function ready() {
 export const channel = () => import("./channel.mjs"); // only for those who open a table or join one
 export const codes = () => import("./codes.mjs");
 export const dice = () => import("./dice/dice.mjs"); // only when the rules are there, so that nothing waits for it
+
+// The whole app in one file, as a blob.
+export const oneFile = async () => (await import("./onefile/take.mjs")).taken();
 
 async function reason(error) {
   if (typeof WebAssembly !== "object") {
@@ -185,7 +189,7 @@ async function start() {
     src: at("rules.py"),
   });
   await pythonBegins; // both together would keep the rules waiting for longer than this keeps the page
-  const modules = ["boot", "page", "platform", "post", "store"].map((name) => [at(`${name}.mjs`), name]);
+  const modules = ["address", "boot", "page", "platform", "post", "store"].map((name) => [at(`${name}.mjs`), name]);
   element("script", {
     type: "micropython",
     version: at("micropython/micropython.mjs"),

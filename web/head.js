@@ -1,6 +1,6 @@
 // Before anything is painted: whether the device asks for more contrast, and the looks chosen at an earlier visit, of
 // which platform.mjs keeps a copy.
-const site = new URL(".", document.currentScript.src);
+const site = new URL(".", globalThis.onefile?.root ?? document.currentScript.src);
 const contrast = matchMedia("(prefers-contrast: more)");
 const follow = () => document.documentElement.toggleAttribute("data-contrast", contrast.matches);
 contrast.addEventListener("change", follow);
@@ -16,7 +16,7 @@ try {
 for (const link of document.querySelectorAll("link")) link.setAttribute("href", link.href);
 
 // Scripts and workers come from the site itself; a policy that answers nothing refuses.
-const own = [site.href, `blob:${location.origin}/`];
+const own = [site.href, `blob:${origin}/`];
 globalThis.trustedTypes?.createPolicy("default", {
   createScriptURL: (url) => (own.some((start) => new URL(url, site).href.startsWith(start)) ? url : undefined),
 });
@@ -46,11 +46,13 @@ function begin(modules) {
 const said = [];
 try {
   const addresses = JSON.stringify(MODULES.map((module) => site.href + module));
-  const script = new Blob([`(${begin})(${addresses});`], { type: "text/javascript" });
-  globalThis.rulesWorker = new Worker(URL.createObjectURL(script), {
-    type: "module",
-    name: navigator.serviceWorker?.controller ? "stored" : "", // whether the service worker has stored the site
-  });
+  const script = `(${begin})(${addresses})`;
+  const onSite = () =>
+    new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })), {
+      type: "module",
+      name: navigator.serviceWorker?.controller ? "stored" : "", // whether the service worker has stored the site
+    });
+  globalThis.rulesWorker = globalThis.onefile?.worker(script) ?? onSite();
   rulesWorker.onmessage = rulesWorker.onerror = (event) => said.push(event);
 } catch {
   // This browser refuses, which boot.mjs tells.

@@ -56,7 +56,7 @@ function renewAround(active, element, twin, activeTwin) {
 // The page came with addresses relative to its own, where the app writes them in full.
 const came = location.href;
 function writeOut(region) {
-  for (const element of region.querySelectorAll("[href]")) {
+  for (const element of region.querySelectorAll("[href]:not([href^='#'])")) {
     const { pathname, search, hash } = new URL(element.getAttribute("href"), came);
     element.setAttribute("href", pathname + search + hash);
   }
@@ -206,14 +206,14 @@ export async function copy(text) {
   }
 }
 
-// Shares a text and a link with other apps, or copies both where there is no sharing; "closed" when the reader thought
-// better of it.
+// Shares a text and a link with other apps, or copies both where there is no sharing; without a link (""), the text alone.
+// Gives "closed" when the reader thought better of it.
 export async function share(title, text, url) {
   try {
-    await navigator.share({ title, text, url });
+    await navigator.share(url ? { title, text, url } : { title, text });
     return "shared";
   } catch (error) {
-    return error.name === "AbortError" ? "closed" : copy(`${text}\n${url}`);
+    return error.name === "AbortError" ? "closed" : copy(url ? `${text}\n${url}` : text);
   }
 }
 

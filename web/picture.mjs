@@ -32,7 +32,7 @@ async function drawn(svg) {
 export async function share({ title, text, svg, look }, url) {
   const name = `${title.match(/[\p{L}\p{N}]+/gu).join("-").slice(0, 60)}.png`;
   const file = new File([await drawn(coloured(take(svg), look))], name, { type: TYPE });
-  const what = { files: [file], title, text: `${text}\n${url}` };
+  const what = { files: [file], title, text: url ? `${text}\n${url}` : text };
   if (navigator.canShare?.(what)) {
     try {
       await navigator.share(what);

@@ -4,7 +4,12 @@ import { listen } from "./shortcuts.mjs";
 const root = new URL(".", import.meta.url).pathname;
 
 // What the app knows of the browser, by the names that its Python uses.
-const facts = { wakes: "wakeLock" in navigator, fills: document.fullscreenEnabled ?? false };
+const { onefile } = globalThis;
+const facts = {
+  wakes: "wakeLock" in navigator,
+  fills: document.fullscreenEnabled ?? false,
+  site: onefile?.site ?? "",
+};
 let tell = () => {};
 export function learn(more) {
   Object.assign(facts, more);
@@ -14,7 +19,7 @@ export function learn(more) {
 export async function watch(listener) {
   tell = listener;
   const { version } = await import("./build.mjs");
-  learn({ build: version, persisted: (await navigator.storage?.persisted?.()) ?? null });
+  learn({ build: version, persisted: (await navigator.storage?.persisted?.().catch(() => null)) ?? null });
 }
 
 export async function persist() {
@@ -36,7 +41,7 @@ addEventListener("appinstalled", () => {
 });
 const apple = /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 if (navigator.standalone || matchMedia("(display-mode: standalone)").matches) facts.install = "installed";
-else if (apple) facts.install = "ios";
+else if (apple && !onefile) facts.install = "ios";
 
 export async function install() {
   const event = offered;

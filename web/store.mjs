@@ -19,8 +19,11 @@ const NEWER = `the log here was written by a newer version of this app. It is sa
 const HELD = `another window of this app holds the log open. It is safe. Close that window, then reload; ${MEANWHILE}`;
 const GONE = "what was stored here has been deleted. This window alone still shows it: export the log before you leave, then reload.";
 const NO_ROOM = `there is no room for it. What was stored before is safe. Make room on this device; ${MEANWHILE}`;
+const ALLOW = globalThis.onefile
+  ? "Open the file in another browser, or from the folder that it was downloaded to"
+  : "Allow the site to store data or leave private browsing";
 const refused = ({ name, message }) =>
-  `this browser refuses storage to the site (${[name, message].filter(Boolean).join(": ")}). Allow the site to store data or leave private browsing; ${MEANWHILE}`;
+  `this browser refuses storage to the app (${[name, message].filter(Boolean).join(": ")}). ${ALLOW}; ${MEANWHILE}`;
 
 // Says what went wrong, what is safe and what to do.
 class Told extends Error {}

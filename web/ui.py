@@ -6,9 +6,8 @@ import json
 from js import document, window
 from jsffi import create_proxy
 from polyscript import workers
-from polyscript.js_modules import boot, page, platform, post, store
+from polyscript.js_modules import address, boot, page, platform, post, store
 
-ROOT = window.URL.new(".", document.querySelector("script[type=micropython]").src).pathname
 FILLED_IN = ("input", "change")
 CHANGE = "#card [data-on=change]"
 CHOSEN_AT_ONCE = "select, [type=checkbox], [type=radio], [type=file]"
@@ -30,12 +29,6 @@ held = []  # the replies that are shown when they rest
 looks = None  # the reader's preferences
 refused = False  # whether something waits for being stored
 busy = True  # until the rules are ready, and while they answer
-
-
-def where():
-    """Return the page's address relative to the site, with its fragment."""
-    location = window.location
-    return location.pathname[len(ROOT) :].replace("index.html", "") + location.search + location.hash
 
 
 def send(message):
@@ -99,7 +92,7 @@ def hear(event):
     elif kind == "popstate":
         if document.activeElement.matches("input, textarea"):
             document.activeElement.blur()  # a field that is being typed in would keep its text
-        send({"on": "go", "to": where(), "left": event.state, "about": None})
+        send({"on": "go", "to": address.where(), "left": event.state, "about": None})
     elif kind == "submit":
         event.preventDefault()
         tell(target, event)
@@ -117,9 +110,9 @@ def clicked(event):
     if element.matches("button"):
         event.preventDefault()
         tell(element, event)
-    elif leads_to_page(element) and not (event.ctrlKey or event.metaKey or event.shiftKey):
+    elif address.leadsToPage(element) and not (event.ctrlKey or event.metaKey or event.shiftKey):
         event.preventDefault()
-        here = element.pathname == window.location.pathname
+        here = address.isHere(element)
         if here and page.inSight(CHANGE):
             tell(document.querySelector(CHANGE), event)  # the open tab leads from a result to the form
             return
@@ -127,23 +120,23 @@ def clicked(event):
             page.leave()
         go(element.href, here)
         window.scrollTo(0, 0)
-        send({"on": "go", "to": where(), "about": None})
+        send({"on": "go", "to": address.where(), "about": None})
 
 
-def leads_to_page(link):
-    """Tell whether `link` leads to another page of the app, in this window."""
-    here = window.location
-    inside = link.origin == here.origin and link.pathname.startswith(ROOT) and link.pathname.endswith("/")
-    only_fragment = link.pathname == here.pathname and link.hash
-    return inside and not only_fragment and not link.target and not link.hasAttribute("download")
-
-
-def go(address, replace):
-    """Show `address` as the page's own, as a new step of the history unless it replaces this one."""
+def go(to, replace):
+    """Show the address `to` as the page's own, as a new step of the history unless it replaces this one."""
     if replace:
-        window.history.replaceState(None, "", address)
+        window.history.replaceState(None, "", to)
     else:
-        window.history.pushState(None, "", address)
+        window.history.pushState(None, "", to)
+
+
+export = create_proxy(lambda _: send({"on": "log-export", "form": {}, "data": {}, "about": None}))
+
+
+def not_kept(text):
+    """Say that this browser does not store what is done here, and offer the log as a file."""
+    boot.notice(text, "Export the log", export)
 
 
 async def store_all(commands):
@@ -153,7 +146,7 @@ async def store_all(commands):
         found = await store.commit(json.dumps(commands))
     except Exception as error:
         refused = True
-        boot.notice("This is not kept yet: %s" % reason(error))
+        not_kept("This is not kept yet: %s" % reason(error))
         return True
     if refused:
         refused = False
@@ -177,7 +170,7 @@ async def take_over(found):
     if found is None:
         if channel:
             channel.leave()
-        await show(await post.start(rules, await saved(), where(), ROOT))
+        await show(await post.start(rules, await saved(), address.where(), address.root))
         platform.watch(browser_told)
         read_on()
         return False
@@ -198,21 +191,16 @@ async def hand_on(handing, text):
 
 
 def share(command):
-    """Share a link to an address of the site and what is said of it, or copy both where this browser cannot share."""
-    address = address_of(command)
-    text = command["text"]
-    asyncio.create_task(hand_on(page.share(command["title"], text, address), "%s\n%s" % (text, address)))
+    """Share a link to an address of the app and what is said of it, or copy both where this browser cannot share."""
+    link = address.shared(command["to"])
+    text = command["text"] or ("" if link else command["title"])
+    asyncio.create_task(hand_on(page.share(command["title"], text, link), "\n".join(filter(None, (text, link)))))
 
 
 def share_picture(command):
     """Share a picture of a roll, or copy or save it where this browser cannot share files."""
-    address = address_of(command)
-    asyncio.create_task(hand_on(page.sharePicture(json.dumps(command), address), address))
-
-
-def address_of(command):
-    """Return the whole address that a command leads to."""
-    return window.location.origin + ROOT + command["to"]
+    link = address.shared(command["to"])
+    asyncio.create_task(hand_on(page.sharePicture(json.dumps(command), link), link))
 
 
 def copy(command):
@@ -243,6 +231,16 @@ async def picture_of_a_code(command):
 def told_by_another(what, peer, value):
     """Tell the rules what became of the connection to another device or its code, or what that one says."""
     send({"on": "table-%s" % what, "form": {}, "value": value, "data": {"peer": peer}, "about": None})
+
+
+async def take_along():
+    """Save the whole app as one file, and tell the rules how that ended."""
+    try:
+        page.download("pyrules.html", "text/html", await boot.oneFile())
+        wrong = ""
+    except Exception as error:
+        wrong = reason(error)
+    send({"on": "taken-along", "form": {}, "value": wrong, "data": {}, "about": None})
 
 
 def roll(command):
@@ -305,7 +303,7 @@ DRAWN = 0.03  # seconds
 TO_OTHERS = ("offer", "connect", "tell", "hang-up")
 STORING = ("append", "rewrite", "keep", "erase", "checkpoint")
 COMMANDS = {
-    "go": lambda command: go(ROOT + command["to"], command.get("replace", False)),
+    "go": lambda command: go(address.root + command["to"], command.get("replace", False)),
     "announce": lambda command: setattr(document.querySelector("[role=status]"), "textContent", command["text"]),
     "top": lambda _: window.scrollTo(0, 0),
     "verdict": lambda _: page.showVerdict(),
@@ -320,6 +318,7 @@ COMMANDS = {
     "persist": lambda _: platform.persist(),
     "install": lambda _: platform.install(),
     "fill": lambda _: platform.fill(),
+    "take-along": lambda _: asyncio.create_task(take_along()),
 }
 
 
@@ -389,7 +388,7 @@ async def answer_all():
                 await catch_up()
             else:
                 await show(await post.update(rules, json.dumps(message)))
-            if came_from is not None and message["to"] == where():
+            if came_from is not None and message["to"] == address.where():
                 page.comeBack(came_from)
         except Exception as error:
             boot.notice(WRONG % reason(error))
@@ -402,7 +401,7 @@ async def saved():
     try:
         log = await store.saved()
     except Exception as error:
-        boot.notice("Rolls are not kept: %s" % reason(error))
+        not_kept("Rolls are not kept: %s" % reason(error))
         return "{}\n"
     if store.unread():
         boot.notice(UNREAD % store.unread())
@@ -418,7 +417,7 @@ async def main():
     log = await saved()
     try:
         rules = await window.Reflect.get(workers, "rules")  # it does not say which names it has
-        await show(await post.start(rules, log, where(), ROOT))
+        await show(await post.start(rules, log, address.where(), address.root))
     except Exception as error:
         boot.fail(reason(error))
         return

@@ -19,6 +19,8 @@ if TYPE_CHECKING:  # loaded only by who sits at a table of several devices
 TABS = ("roll", "odds", "tracker", "log")
 OF_A_SYSTEM = (*TABS, "rules", "show")
 SCREENS = ("picker", "settings", "luck", "table")
+ONE_FILE = "#/"
+"""The root of the app in one file, where an address is what follows the # of the file's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ class Device:
 
     `offline` says in words how far the site is stored, `persisted` whether what is kept is kept for good. `install` is
     "offered", "installed", or "ios" where the reader installs by hand. `wakes` says that the screen can be kept on, and
-    `fills` that the page can fill it.
+    `fills` that the page can fill it. `site` is the address of the app on the web that the one file knows.
     """
 
     build: str = ""
@@ -176,6 +178,7 @@ class Device:
     install: str = ""
     wakes: bool = False
     fills: bool = False
+    site: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +298,16 @@ class Model:
     aside: "Model | None" = None
     goes_by: tuple[str, str] = ("", "")
     invited: str = ""
+
+    @property
+    def one_file(self) -> bool:
+        """Whether the app is one file, which no server serves."""
+        return self.root == ONE_FILE
+
+    @property
+    def linked(self) -> bool:
+        """Whether links to the app lead anywhere."""
+        return not self.one_file or bool(self.device.site)
 
     @property
     def system(self) -> System[Any]:

@@ -4,7 +4,7 @@ from typing import get_args
 from urllib.parse import quote
 
 from app.beginning import beginning
-from app.model import PLACES, Place
+from app.model import ONE_FILE, PLACES, Place
 from app.view import view
 from app.view.frame import page
 from app.view.icon import Icon
@@ -17,6 +17,12 @@ ICONS: tuple[str, ...] = get_args(Icon)
 def pages() -> dict[str, str]:
     """Every page of the site: its path and its HTML, with relative addresses only."""
     return {f"{place.address}index.html": drawn(place) for place in PLACES}
+
+
+def one_file() -> str:
+    """The page that the one file is made of, without the files it holds."""
+    model = beginning(ONE_FILE, Place())
+    return page(model, view(model))
 
 
 def looks() -> str:

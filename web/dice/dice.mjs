@@ -25,7 +25,8 @@ let hiding;
 
 function inWorker(hear) {
   if (!canvas.transferControlToOffscreen) throw new Error("no OffscreenCanvas");
-  const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+  const script = new URL("worker.mjs", import.meta.url);
+  const worker = globalThis.onefile?.worker(`import("${script}")`) ?? new Worker(script, { type: "module" });
   const handed = canvas.transferControlToOffscreen();
   worker.addEventListener("message", ({ data }) => hear(data));
   worker.addEventListener("error", () => hear({ said: "impossible" }));

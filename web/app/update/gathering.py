@@ -306,9 +306,10 @@ def copy(model: Model, message: Message, world: World) -> Answer:
 
 
 def share(model: Model, message: Message, world: World) -> Answer:
-    """Share this device's code as a link."""
+    """Share this device's code as a link, or by itself where no link leads here."""
     to = f"{HERE.address}#{shown(model)}"
-    return model, ({"do": "share", "title": words.LINK_TITLE, "text": words.LINK_SAYS, "to": to},)
+    text = words.LINK_SAYS if model.linked else shown(model)
+    return model, ({"do": "share", "title": words.LINK_TITLE, "text": text, "to": to},)
 
 
 def anew(model: Model, message: Message, world: World) -> Answer:

@@ -44,6 +44,18 @@ def fill(model: Model, message: Message, world: World) -> Answer:
     return model, ({"do": "fill"},)
 
 
+def take_along(model: Model, message: Message, world: World) -> Answer:
+    """Have the whole app saved as one file."""
+    model, aloud = told(model, words.TAKING_ALONG)
+    return model, (*aloud, {"do": "take-along"})
+
+
+def taken_along(model: Model, message: Message, world: World) -> Answer:
+    """Tell how that ended."""
+    wrong = str(message["value"])
+    return told(model, words.not_taken_along(wrong), wrong=True) if wrong else told(model, words.TAKEN_ALONG)
+
+
 def ask(model: Model, message: Message, world: World) -> Answer:
     """Ask whether everything is to be deleted."""
     return replace(model, upkeep=replace(model.upkeep, erasing=True)), (focus("erase-cancel"),)
@@ -71,6 +83,8 @@ HANDLERS: dict[str, Handler] = {
     "persist": persist,
     "install": install,
     "fill": fill,
+    "take-along": take_along,
+    "taken-along": taken_along,
     "erase-ask": ask,
     "erase-cancel": cancel,
     "erase": erase,

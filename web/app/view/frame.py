@@ -87,22 +87,16 @@ def title(model: Model) -> str:
 
 
 def page(model: Model, regions: dict[str, Markup]) -> str:
-    """A whole page as the site serves it, complete before any Python runs."""
-    root = model.root or "./"
+    """A whole page as the site serves it, complete before any Python runs; the one file's without what it holds."""
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        None if model.one_file else tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
         tag("meta", name="description", content=words.ABOUT),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", title(model)),
-        tag("link", rel="manifest", href=f"{root}manifest.webmanifest"),
-        tag("link", rel="icon", href=f"{root}icons/icon.svg", type="image/svg+xml"),
-        tag("link", rel="apple-touch-icon", href=f"{root}icons/icon-180.png"),
-        tag("script", src=f"{root}head.js"),
-        tag("link", rel="stylesheet", href=f"{root}app.css"),
-        tag("script", type="module", src=f"{root}boot.mjs"),
+        None if model.one_file else files(model.root or "./"),
     )
     body = tag(
         "body",
@@ -129,3 +123,15 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
         tag("div", tag("div", regions["bar"], id="bar"), tag("div", regions["tabs"], id="tabs"), id="dock"),
     )
     return f"<!doctype html>\n{tag('html', head, inside(body), lang='en', data_system=model.place.system or None)}\n"
+
+
+def files(root: str) -> Child:
+    """What a page of the site brings with it."""
+    return (
+        tag("link", rel="manifest", href=f"{root}manifest.webmanifest"),
+        tag("link", rel="icon", href=f"{root}icons/icon.svg", type="image/svg+xml"),
+        tag("link", rel="apple-touch-icon", href=f"{root}icons/icon-180.png"),
+        tag("script", src=f"{root}head.js"),
+        tag("link", rel="stylesheet", href=f"{root}app.css"),
+        tag("script", type="module", src=f"{root}boot.mjs"),
+    )

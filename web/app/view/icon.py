@@ -3,6 +3,7 @@
 from typing import Literal
 
 from app.html import Markup, tag
+from app.model import ONE_FILE
 
 Icon = Literal[
     "adjustments-horizontal",
@@ -32,5 +33,9 @@ Icon = Literal[
 
 
 def icon(root: str, name: Icon) -> Markup:
-    """An icon beside words, or in a link or button that has a label; `root` is the address of the site."""
-    return tag("svg", tag("use", href=f"{root}icons/signs.svg#{name}"), class_="sign", aria_hidden="true")
+    """An icon beside words, or in a link or button that has a label; `root` is the address of the site.
+
+    The one file holds its icons itself.
+    """
+    file = "" if root == ONE_FILE else f"{root}icons/signs.svg"
+    return tag("svg", tag("use", href=f"{file}#{name}"), class_="sign", aria_hidden="true")

@@ -79,6 +79,8 @@ def delete() -> Child:
 
 def the_app(model: Model) -> Child:
     """Which version it is, whether it works without a connection, how it is installed, and what it is made of."""
+    if model.one_file:
+        return in_one_file(model)
     device = model.device
     how = {"installed": words.INSTALLED, "ios": words.INSTALL_IOS}.get(device.install)
     return tag(
@@ -87,7 +89,38 @@ def the_app(model: Model) -> Child:
         tag("p", words.version(device.build)) if device.build else None,
         tag("p", device.offline or words.NOT_OFFLINE_YET),
         tag("p", how) if how else None,
-        button("install", words.INSTALL) if device.install == "offered" else None,
-        tag("a", words.WHAT_IS_INSIDE, href=f"{model.root}THIRD-PARTY.txt", class_="button"),
+        tag("p", words.TAKE_ALONG_ABOUT),
+        tag(
+            "div",
+            button("install", words.INSTALL) if device.install == "offered" else None,
+            button("take-along", words.TAKE_ALONG),
+            inside(model),
+            class_="choices",
+        ),
         class_="card upkeep",
     )
+
+
+def in_one_file(model: Model) -> Child:
+    """Which version the file is, where newer ones are, and what it is made of."""
+    device = model.device
+    return tag(
+        "section",
+        tag("h2", words.THE_APP),
+        tag("p", words.version(device.build)) if device.build else None,
+        tag("p", words.ONE_FILE),
+        tag("p", words.newer_files(device.site) if device.site else words.NEWER_FILES_ELSEWHERE),
+        tag(
+            "div",
+            tag("a", words.ON_THE_WEB, href=device.site, class_="button") if device.site else None,
+            inside(model),
+            tag("a", words.BILL_OF_MATERIALS, href=f"{model.root}sbom.cdx.json", class_="button"),
+            class_="choices",
+        ),
+        class_="card upkeep",
+    )
+
+
+def inside(model: Model) -> Markup:
+    """The way to what the app is made of."""
+    return tag("a", words.WHAT_IS_INSIDE, href=f"{model.root}THIRD-PARTY.txt", class_="button")

@@ -36,6 +36,19 @@ INSTALLED = "Installed on this device."
 INSTALL_IOS = "To install it, tap Share in Safari, then Add to Home Screen."
 STAYS_ON_NOWHERE = "This browser cannot keep the screen on."
 WHAT_IS_INSIDE = "What is inside, and its licences"
+BILL_OF_MATERIALS = "List of parts (SBOM)"
+TAKE_ALONG = "Take the app with you"
+TAKE_ALONG_ABOUT = (
+    "The whole app fits in one file of 7 MB, to keep or to hand round: it opens with a double tap, without a connection"
+    " and without this site."
+)
+TAKING_ALONG = "The file is put together. This takes some seconds."
+TAKEN_ALONG = "The file pyrules.html is saved."
+ONE_FILE = "All of it is in this one file: it works without a connection, and sends nothing anywhere."
+ON_THE_WEB = "The app on the web"
+NEWER_FILES_ELSEWHERE = (
+    "Newer versions are where this file came from. It knows no site, so Share gives a text without a link."
+)
 NOT_OFFLINE_YET = "Not yet stored for use without a connection."
 GO_ON_WITH = "Continue with"
 LAST_ROLL = "Last roll"
@@ -45,6 +58,8 @@ pinned_before = "This test is pinned already, as {}.".format
 presets_full = "{} presets are pinned, which is the most there can be; delete one first.".format
 bring_back = "Bring back {}".format
 version = "Version {}".format
+newer_files = "Newer versions of this file are in the settings of the app on the web, {}".format
+not_taken_along = "The file could not be put together: {}. Connect and try again.".format
 ruling = "Ruling {}".format
 ruling_behind = "What the text leaves open, and why we chose this (ruling {})".format
 

@@ -1,0 +1,18 @@
+// A worker that makes the one file from what is stored of this site, and closes itself.
+import { assemble } from "./assemble.mjs";
+import { files } from "./files.mjs";
+
+const site = new URL("..", import.meta.url).href;
+
+async function read(path) {
+  const answer = await fetch(site + path, { integrity: files[path] });
+  if (!answer.ok) throw new Error(`${path}: the server answered ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+assemble(read, site)
+  .then(
+    (text) => postMessage({ file: new Blob([text]) }),
+    ({ message }) => postMessage({ error: message }),
+  )
+  .finally(close);
