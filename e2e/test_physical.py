@@ -42,6 +42,25 @@ def test_the_dice_asked_for_are_typed_one_tap_each(visit: Visit) -> None:
     expect(entries(page)).to_have_count(1)
 
 
+def test_dice_are_counted_where_that_is_enough(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    by_hand(page)
+    page.get_by_role("button", name="By count").click()
+    hits, ones = (page.get_by_role("group", name=name, exact=True) for name in ("5 or 6", "1"))
+    for _ in range(4):
+        hits.get_by_role("button", name="one more").click()
+    ones.get_by_role("button", name="one more").click()
+    ones.get_by_role("button", name="one more").click()
+    ones.get_by_role("button", name="one less").click()
+    expect(result(page)).to_contain_text("7 · the rest")
+    reload(page)
+    expect(hits).to_contain_text("4")
+    page.get_by_role("button", name="Use these dice").click()
+    expect(result(page).get_by_role("heading", name="Success")).to_be_visible()
+    expect(result(page)).to_contain_text("real dice, by count")
+    expect(tray(page).get_by_role("listitem")).to_have_count(12)
+
+
 def test_both_sides_of_an_opposed_test_are_stepped_rolled_and_told(visit: Visit) -> None:
     page = visit("moonwalk/")
     page.get_by_role("radio", name="Opposed").check()

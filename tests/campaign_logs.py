@@ -65,6 +65,7 @@ def rolls(draw: st.DrawFn, /, name: str | None = None, system: str | None = None
         ),
         effects=draw(st.lists(changes, max_size=3).map(tuple)),
         physical=draw(st.booleans()),
+        counted=draw(st.booleans()),
         who=draw(texts),
         under=draw(texts),
         took=draw(st.integers(0, 10_000)),

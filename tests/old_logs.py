@@ -44,10 +44,11 @@ def counters(state: State) -> list[Any]:
 
 
 def occasions() -> Iterator[Occasion]:
-    """Moments of an evening, a minute apart; every third time, dice are thrown by hand."""
+    """Moments of an evening, a minute apart; every third time dice are thrown by hand, every sixth by count."""
     for number in count():
-        who = ("Ann", "Bo")[number % 2]
-        yield Occasion(f"e{number:03}", BEGUN + number * 60_000, who, CHALLENGE, physical=number % 3 == 0, took=60)
+        who, by_hand, by_count = ("Ann", "Bo")[number % 2], number % 3 == 0, number % 6 == 0
+        moment = BEGUN + number * 60_000
+        yield Occasion(f"e{number:03}", moment, who, CHALLENGE, physical=by_hand, counted=by_count, took=60)
 
 
 def evening() -> list[Event]:

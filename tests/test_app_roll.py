@@ -628,5 +628,5 @@ def test_a_roll_says_whose_it_is_what_for_and_against_whom(
     assert " · ".join(whose) in reader.text("card")
     said = reader.do("rest", event=last(reader).id).told
     assert said[0].startswith(f"{', '.join(whose)}. ")
-    assert reader.do("share").asked("share")[0]["text"].startswith(f"{', '.join(whose)}. ")
+    assert reader.do("share").asked("share")[0]["text"].startswith(f"{', '.join(whose)}: ")
     assert " · ".join(whose) in reader.go(f"{system}/log/").text("screen")

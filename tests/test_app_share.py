@@ -102,7 +102,7 @@ def test_every_picture_shows_the_verdict_and_the_face_of_every_die(system: Syste
     test, roll = data.draw(conforming.rolled(system))
     verdict = system.judge(test, roll)
     whose = data.draw(st.sampled_from([(), ("<Zoë> & 雪の姫" * 9, "Pistols")]))
-    drawn = ET.fromstring(picture(Shown(system, test, roll, verdict, whose, physical=True)))  # noqa: S314 (made here)
+    drawn = ET.fromstring(picture(Shown(system, test, roll, verdict, whose, words.PHYSICAL)))  # noqa: S314 (made here)
     assert {name.split("}")[1] for name in {part.tag for part in drawn.iter()}} <= SHAPES
     told = [part.text or "" for part in drawn.iter(f"{SVG}text")]
     assert verdict.headline in told

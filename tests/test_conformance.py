@@ -1,7 +1,9 @@
 """What a roll, its verdict and its options must keep in every system."""
 
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 import pytest
@@ -9,10 +11,12 @@ from hypothesis import assume, given, strategies as st
 
 from pyrules.core.errors import IllegalRoll
 from pyrules.core.faces import Script, read_faces, seeded, write_faces
-from pyrules.core.roll import Pick, Roll
+from pyrules.core.roll import EMPTY, Pick, Roll, Throw
 from pyrules.core.system import System
 from pyrules.report import roll_report
+from pyrules.systems import BY_ID
 from tests.conforming import addresses, picked, rolled, systems, valid_tests
+from tests.small import small_tests
 
 MARKS = {"hit", "spare", "one", "plain", "auto", "dropped", "step", "crit", "botch", "modified"}
 
@@ -114,6 +118,79 @@ def assert_frozen(value: object) -> None:
             assert_frozen(part)
     else:
         assert value is None or isinstance(value, str | int | bool), value
+
+
+def falls(system: System[Any], test: Any) -> Iterator[tuple[Roll, Roll]]:
+    """Every way in which the first dice of a test can fall, and the same with one face of each group for all of it."""
+    throws = system.pending(test, EMPTY).throws
+    shown = [[*combinations_with_replacement(range(1, throw.sides + 1), throw.count)] for throw in throws]
+    standing = [
+        {face: group[0] for group in system.interchangeable(test, EMPTY, throw) for face in group} for throw in throws
+    ]
+    for faces in product(*shown):
+        told = [[stands.get(face, face) for face in one] for stands, one in zip(standing, faces, strict=True)]
+        if told != [[*one] for one in faces]:
+            yield thrown(throws, faces), thrown(throws, told)
+
+
+def thrown(throws: Sequence[Throw], faces: Sequence[Sequence[int]]) -> Roll:
+    roll = EMPTY
+    for throw, one in zip(throws, faces, strict=True):
+        roll = roll.after(throw, one)
+    return roll
+
+
+def seen(system: System[Any], test: Any, roll: Roll) -> tuple[Any, ...]:
+    """What a roll comes to, but for the faces that its words name."""
+    verdict = system.judge(test, roll)
+    return (
+        system.pending(test, roll),
+        (verdict.headline, verdict.summary, verdict.good, verdict.drama, verdict.heard, verdict.effects),
+        [(line.step, line.rule) for line in verdict.lines],
+        [[(mark.kind, mark.role) for mark in marks] for marks in verdict.marks],
+        dict(system.happened(test, roll, verdict.outcome)),
+        system.options(test, roll),
+    )
+
+
+@systems
+def test_faces_of_one_group_come_to_the_same_in_every_small_test(system: System[Any]) -> None:
+    for test in small_tests(system):
+        for roll, told in falls(system, test):
+            assert seen(system, test, roll) == seen(system, test, told), (test, roll)
+            on, told_on = (system.roll(test, seeded(1), one, onward=False) for one in (roll, told))
+            assert seen(system, test, on) == seen(system, test, told_on), (test, on)
+
+
+@systems
+@given(data=st.data())
+def test_groups_have_every_face_of_a_die_once(system: System[Any], data: st.DataObject) -> None:
+    test, roll = data.draw(rolled(system))
+    for start in (EMPTY, roll):
+        for throw in system.pending(test, start).throws:
+            faces = [face for group in system.interchangeable(test, start, throw) for face in group]
+            assert sorted(faces) in ([], [*range(1, throw.sides + 1)])
+
+
+@pytest.mark.parametrize(
+    ("name", "notation", "groups"),
+    [
+        ("moonwalk", "12 (3)", ((5, 6), (1,), (2, 3, 4))),
+        ("moonwalk", "12 (3) six", ((6,), (5,), (1,), (2, 3, 4))),
+        ("moonwalk", "12 vs. 8 six", ((5, 6), (1,), (2, 3, 4))),
+        ("almond", "5d6 TN 4", ((4, 5, 6), (1,), (2, 3))),
+        ("almond", "5d6 TN 9", ((6,), (1,), (2, 3, 4, 5))),
+        ("almond", "5d6 TN 9 initiative", ((1,), (2, 3, 4, 5, 6))),
+        ("relics", "5d6", ((5, 6), (1,), (2, 3, 4))),
+        ("relics", "5d6 +1 / 1d", ()),
+        ("stepdie", "5d6 + d10 (3)", ()),
+        ("general", "d8 + d6 (15)", ()),
+    ],
+)
+def test_dice_are_counted_only_where_that_is_enough(name: str, notation: str, groups: tuple[Any, ...]) -> None:
+    system = BY_ID[name]
+    test = system.parse(notation, {})
+    assert system.interchangeable(test, EMPTY, system.pending(test, EMPTY).throws[0]) == groups
 
 
 @systems

@@ -38,7 +38,7 @@ from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT
 from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
-VERSION = 4
+VERSION = 5
 MOST_EVENTS = 100_000
 MOST_RECORD = 1_000_000
 MOST_PARTS = 1_000
@@ -127,6 +127,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "picks": PICKS,
         "effects": EFFECTS,
         "physical": switch,
+        "counted": switch,
         "who": NAME,
         "under": NAME,
         "revises": IDENT,

@@ -47,6 +47,8 @@ class Change:
 class Rolled:
     """A test was rolled, by hand (`physical`) or here.
 
+    Of dice typed in by count (`counted`) some faces stand for others that the rules cannot tell from them.
+
     - `notation`, `settings`, `dice` and `picks` are all that is needed to judge it again
     - `headline`, `summary`, `good` and `effects` are what the verdict was
     - `who` rolled; `under` names the Challenge it belongs to
@@ -69,6 +71,7 @@ class Rolled:
     picks: tuple[Pick, ...] = ()
     effects: tuple[Change, ...] = ()
     physical: bool = False
+    counted: bool = False
     who: str = ""
     under: str = ""
     revises: str = ""

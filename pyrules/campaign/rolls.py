@@ -19,8 +19,8 @@ class Occasion:
     """What the dice do not say of a roll.
 
     `id` is one of its own, `at` the time in milliseconds since 1970. `who` rolled, `under` names the Challenge,
-    `follows` is the id of the failed roll that is tried again. `physical` dice were rolled by hand. `took` is the time
-    that it took in the game, in seconds.
+    `follows` is the id of the failed roll that is tried again. `physical` dice were rolled by hand, `counted` ones
+    typed in by count. `took` is the time that it took in the game, in seconds.
     """
 
     id: str
@@ -29,6 +29,7 @@ class Occasion:
     under: str = ""
     follows: str = ""
     physical: bool = False
+    counted: bool = False
     took: int = 0
 
 
@@ -67,6 +68,7 @@ def rolled(occasion: Occasion, system: System[Any], test: Any, roll: Roll) -> Ro
         picks=roll.picks,
         effects=_changes(system, verdict, _owners(occasion.who, occasion.under, occasion.id)),
         physical=occasion.physical,
+        counted=occasion.counted,
         who=occasion.who,
         under=occasion.under,
         follows=occasion.follows,
@@ -98,6 +100,7 @@ def revised(occasion: Occasion, earlier: Rolled, roll: Roll) -> Rolled:
         picks=roll.picks,
         effects=tuple(part for change in changes for part in _as_dealt(change, earlier.effects)),
         physical=occasion.physical,
+        counted=occasion.counted,
         revises=first,
         follows="",
         took=occasion.took,
@@ -112,7 +115,8 @@ def given_up(occasion: Occasion, earlier: Rolled) -> Rolled:
     """
     again = replayed(earlier)
     roll = system_named(earlier.system).pick(again.test, again.roll, GIVE_UP)
-    return revised(replace(occasion, physical=earlier.physical, took=0), earlier, roll)
+    lay = replace(occasion, physical=earlier.physical, counted=earlier.counted, took=0)
+    return revised(lay, earlier, roll)
 
 
 def is_given_up(event: Event) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pyrules.core.errors import IllegalRoll, shown
 
@@ -127,6 +127,18 @@ class Roll:
 def singles(sides: int) -> dict[int, Die]:
     """Every die of one size that was thrown once, by its face: values are shared, so a roll need not build them."""
     return {face: Die(sides, (face,)) for face in range(1, sides + 1)}
+
+
+def alike(sides: int, what: Callable[[int], Any]) -> tuple[tuple[int, ...], ...]:
+    """The faces of a die in groups of those that are the same to `what`, the greatest first.
+
+    >>> alike(6, lambda face: (face >= 5, face == 1))
+    ((5, 6), (1,), (2, 3, 4))
+    """
+    groups: dict[Any, list[int]] = {}
+    for face in range(1, sides + 1):
+        groups.setdefault(what(face), []).append(face)
+    return tuple(tuple(groups[key]) for key in sorted(groups, reverse=True))
 
 
 def impossible(throw: Throw, place: int, face: object) -> IllegalRoll:

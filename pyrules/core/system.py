@@ -10,7 +10,7 @@ from pyrules.core.faces import Script, Scripted
 from pyrules.core.form import Field, Values
 from pyrules.core.look import PLAIN, Look
 from pyrules.core.odds import Chances
-from pyrules.core.roll import EMPTY, GIVE_UP, Pending, Pick, Roll, Source, gather
+from pyrules.core.roll import EMPTY, GIVE_UP, Pending, Pick, Roll, Source, Throw, gather
 from pyrules.core.rulebook import Rule, Ruling, Setting, settings_of
 from pyrules.core.verdict import Line, Option, Outcome, Verdict
 
@@ -136,6 +136,9 @@ class System(Generic[T]):
     - `load_tracking()`: what is kept track of from roll to roll, imported when it is first asked for
     - `upgraded(notation, version)`: a notation that a version of the log's format wrote (`pyrules.campaign.codec`), in
       today's shorthand and with the meaning it had then
+    - `interchangeable(test, roll, throw)`: the faces of a throw's dice in groups within which verdict, options and
+      further throws are the same, so that it is enough to count the dice of each; those of the last group need no
+      mention. No groups where every face matters
     - `topic(test)`: what the test is about, by the labels it was given
     - `names`: of events and numbers of the outcome whose names do not say enough
     - `aims`: of main events that are no success, as an infinitive ("to deal Stress")
@@ -165,6 +168,7 @@ class System(Generic[T]):
     endless: Callable[[T], bool] = lambda _test: False
     pool: str = "dice"
     upgraded: Callable[[str, int], str] = lambda notation, _version: notation
+    interchangeable: Callable[[T, Roll, Throw], tuple[tuple[int, ...], ...]] = lambda _test, _roll, _throw: ()
     topic: Callable[[T], Topic] = lambda _test: Topic()
     names: Mapping[str, str] = field(default_factory=dict)
     aims: Mapping[str, str] = field(default_factory=dict)

@@ -45,6 +45,28 @@ def asked(system: System[Any], hand: Hand) -> Asked:
     return Asked(roll)
 
 
+def countable(system: System[Any], hand: Hand) -> tuple[tuple[int, ...], ...]:
+    """The groups of faces by which the dice of the throw that waits may be counted; none where each must be told."""
+    now = asked(system, hand)
+    if now.throw is None or now.throw.count == 1:
+        return ()
+    groups = system.interchangeable(hand.test, now.roll, now.throw)
+    return groups if len(groups) < now.throw.sides else ()
+
+
+def counted_at(system: System[Any], hand: Hand, group: Sequence[int]) -> list[int]:
+    """The places among the typed faces of those in the throw that waits which belong to a group."""
+    faces = asked(system, hand).faces
+    before = len(hand.faces) - len(faces)
+    return [before + place for place, face in enumerate(faces) if face in group]
+
+
+def uncounted(system: System[Any], hand: Hand) -> int:
+    """How many dice of the throw that waits have no face yet."""
+    now = asked(system, hand)
+    return now.throw.count - len(now.faces) if now.throw else 0
+
+
 def lying(hand: Asked) -> Roll:
     """The roll with the faces of the throw that waits, as they lie so far."""
     if hand.throw is None or not hand.faces:
@@ -82,10 +104,12 @@ def taken_along(system: System[Any], hand: Hand, test: Any) -> Hand | None:
     """The typed faces for another test, up to the first die it does not ask for; None where it asks for no dice."""
 
     def alike(number: int, now: Throw) -> bool:
-        before = asked(system, replace(hand, faces=hand.faces[:number])).throw
-        return before is not None and (before.roll, before.sides) == (now.roll, now.sides)
+        earlier = replace(hand, faces=hand.faces[:number])
+        before = asked(system, earlier).throw
+        counts_so = not hand.counted or countable(system, earlier) == countable(system, replace(earlier, test=test))
+        return before is not None and (before.roll, before.sides) == (now.roll, now.sides) and counts_so
 
-    return typed_in(system, Hand(test, EMPTY), hand.faces, alike)
+    return typed_in(system, Hand(test, EMPTY, counted=hand.counted), hand.faces, alike)
 
 
 def typed_in(system: System[Any], hand: Hand, faces: Sequence[int], fits: Callable[[int, Throw], bool]) -> Hand | None:

@@ -73,12 +73,12 @@ def tallies(entries: Iterable[Entry]) -> tuple[Tally, ...]:
     """Every kind of die that was thrown, real ones apart, the smallest first.
 
     Undone rolls count as well, since undoing a bad roll makes no die better; real dice of undone rolls do not, since
-    they may have been entered by mistake.
+    they may have been entered by mistake, nor dice typed in by count, whose faces stand for others.
     """
     dice: dict[bool, Counter[Die]] = {False: Counter(), True: Counter()}
     for entry in entries:
         event = entry.event
-        if isinstance(event, Rolled) and not (entry.struck and event.physical):
+        if isinstance(event, Rolled) and not ((entry.struck and event.physical) or event.counted):
             for pool in event.dice:
                 dice[event.physical].update(pool)
     return tuple(tally for physical in (False, True) for tally in counted(dice[physical], physical=physical))

@@ -85,8 +85,8 @@ class Table:
     """The roll that lies on a system's table: its test, dice and verdict, and the event that recorded it.
 
     `event` is "" for a roll that does not count in the log: a link's, or an undone one. `physical` says that some of
-    the dice were thrown by hand; `draft` is an option that is not decided yet. `by` is the device that rolled where
-    several sit at a table, None for this one.
+    the dice were thrown by hand, `counted` that some were typed in by count; `draft` is an option not decided yet. `by`
+    is the device that rolled where several sit at a table, None for this one.
     """
 
     test: Any
@@ -94,6 +94,7 @@ class Table:
     verdict: Verdict
     event: str
     physical: bool = False
+    counted: bool = False
     draft: Draft | None = None
     by: "Seated | None" = None
 
@@ -102,14 +103,15 @@ class Table:
 class Hand:
     """A roll on its way to the table: its test, and the roll that it starts from, `EMPTY` for a new one.
 
-    `faces` are those typed so far where it is thrown by hand, in the order asked for. `revises` is the event of the
-    roll that goes on, "" for a new one.
+    `faces` are those typed so far where it is thrown by hand, in the order asked for; of those typed in by count
+    (`counted`) some stand for others. `revises` is the event of the roll that goes on, "" for a new one.
     """
 
     test: Any
     start: Roll
     faces: tuple[int, ...] = ()
     revises: str = ""
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,12 +263,12 @@ class Model:
     `root` is the address of the site; `unread` are the stored records that this version cannot read. Forms, tables and
     house rules are by system. `result` says that the reader looks at the dice on the table and not at the form.
     `opened` is what a link brought and the reader has not made anything of yet. `by_hand` says that the reader throws
-    the dice, `hands` are those not all typed in yet, by system. `acting` is who rolls, by system, `challenge` the
-    Challenge that the Cohort faces, and `again` the failed test that a form tries again. `due` says that the chances on
-    the screen are still to be worked out. `presets` are by system. `came` is the last place in a system before the one
-    where the reader is. `gathering` is the table of several devices that this one sits at; while that is another's,
-    `aside` is the model with the reader's own log. `goes_by` is their name and colour there, `invited` the code that a
-    link brought or that was typed.
+    the dice, and `by_count` that they are counted where that is enough; `hands` are those not all typed in yet, by
+    system. `acting` is who rolls, by system, `challenge` the Challenge that the Cohort faces, and `again` the failed
+    test that a form tries again. `due` says that the chances on the screen are still to be worked out. `presets` are by
+    system. `came` is the last place in a system before the one where the reader is. `gathering` is the table of several
+    devices that this one sits at; while that is another's, `aside` is the model with the reader's own log. `goes_by` is
+    their name and colour there, `invited` the code that a link brought or that was typed.
     """
 
     root: str
@@ -279,6 +281,7 @@ class Model:
     tables: dict[str, Table] = field(default_factory=dict)
     result: bool = False
     by_hand: bool = False
+    by_count: bool = False
     hands: dict[str, Hand] = field(default_factory=dict)
     logbook: Logbook = field(default_factory=Logbook)
     acting: dict[str, str] = field(default_factory=dict)

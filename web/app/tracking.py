@@ -162,10 +162,10 @@ def unpaid(model: Model, picked: Roll) -> Option | None:
     return next((option for option in model.system.options(table.test, table.roll) if option.id in new), None)
 
 
-def occasion(model: Model, hand: Hand, roll: Roll, fresh: tuple[str, int], *, physical: bool) -> Occasion:
+def occasion(model: Model, hand: Hand, roll: Roll, fresh: tuple[str, int]) -> Occasion:
     """What the dice do not say of the roll that `hand` became; `fresh` is a new id, and the time."""
     now = standing_for(model, hand.test)
-    plain = Occasion(*fresh, who=now.who, physical=physical)
+    plain = Occasion(*fresh, who=now.who)
     return model.system.tracking.occasion(plain, now, roll, hand.start if hand.revises else None)
 
 
@@ -204,7 +204,7 @@ def as_logged(model: Model, table: Table) -> Table:
         again = replayed(event)
     except RulesError:
         return table
-    lying = Table(again.test, again.roll, again.verdict, table.event, event.physical)
+    lying = Table(again.test, again.roll, again.verdict, table.event, event.physical, event.counted)
     return table if lying.roll == table.roll else lying
 
 

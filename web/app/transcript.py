@@ -47,7 +47,11 @@ def paragraph(entry: Entry) -> tuple[str, ...]:
     """One line of the log as lines of text; empty ones say nothing."""
     event, line = entry.event, said(entry.event)
     struck = f" ({words.STRUCK})" if entry.struck else ""
-    dice = words.dice_lie(write_faces(event.dice), physical=event.physical) if isinstance(event, Rolled) else ""
+    dice = (
+        words.dice_lie(write_faces(event.dice), physical=event.physical, counted=event.counted)
+        if isinstance(event, Rolled)
+        else ""
+    )
     return (
         " · ".join((BY_ID[event.system].title, when(event.at), *line.whose)),
         " · ".join(part for part in (line.notation, line.headline, line.summary) if part) + struck,

@@ -27,11 +27,12 @@ def unfinished(model: Model) -> dict[str, Any]:
 
 def typed(hand: Hand | None) -> Any:
     """The faces typed in; for a roll of the log that goes on, with its event and what was picked."""
-    if hand is None or not hand.faces or hand.start == EMPTY:
-        return list(hand.faces) if hand else []
-    if not hand.revises:
+    if hand is None or not hand.faces:
         return []
-    return {"event": hand.revises, "pick": plain(hand.start.picks[-1]), "faces": list(hand.faces)}
+    faces = {"faces": list(hand.faces), "counted": hand.counted}
+    if hand.start == EMPTY:
+        return faces if hand.counted else faces["faces"]
+    return {"event": hand.revises, "pick": plain(hand.start.picks[-1]), **faces} if hand.revises else []
 
 
 def for_link(model: Model) -> dict[str, Any]:
@@ -40,7 +41,7 @@ def for_link(model: Model) -> dict[str, Any]:
     if model.opened is None or hand is None or not hand.faces:
         return {}
     pick = {} if hand.start == EMPTY else {"pick": plain(hand.start.picks[-1])}
-    return {"link": model.opened.link, **pick, "faces": list(hand.faces)}
+    return {"link": model.opened.link, **pick, "faces": list(hand.faces), "counted": hand.counted}
 
 
 def found_again(model: Model, earlier: Mapping[str, Any]) -> Model:
@@ -49,11 +50,13 @@ def found_again(model: Model, earlier: Mapping[str, Any]) -> Model:
         case [str(line), str(who)]:
             model = replace(model, again=Again(line, who))
     for system in BY_ID:
-        match earlier.get(f"typed {system}"):
-            case [_, *_] as faces if model.sheets[system].test is not None:
-                model = taken_up(model, system, Hand(model.sheets[system].test, EMPTY), faces)
-            case {"event": str(event), "pick": pick, "faces": [_, *_] as faces}:
-                model = gone_on(model, system, event, pick, faces)
+        kept: Any = earlier.get(f"typed {system}")
+        match kept:
+            case {"event": str(), "pick": _, "faces": [_, *_]}:
+                model = gone_on(model, system, kept)
+            case ([_, *_] as faces) | {"faces": [_, *_] as faces, "counted": True} if model.sheets[system].test:
+                counted = isinstance(kept, dict)
+                model = taken_up(model, system, Hand(model.sheets[system].test, EMPTY, counted=counted), faces)
     return model
 
 
@@ -63,32 +66,35 @@ def found_for_link(model: Model, earlier: Mapping[str, Any]) -> Model:
         return model
     system = BY_ID[model.opened.system]
     sheet, table = model.sheets[system.id], model.tables.get(system.id)
-    match earlier.get(LINK):
+    kept = earlier.get(LINK)
+    counted = isinstance(kept, dict) and kept.get("counted") is True
+    match kept:
         case {"link": model.opened.link, "pick": picked, "faces": [_, *_] as faces} if table:
             try:
-                hand = Hand(table.test, system.pick(table.test, table.roll, *PICKS([picked])))
+                hand = Hand(table.test, system.pick(table.test, table.roll, *PICKS([picked])), counted=counted)
             except RulesError:
                 return model
         case {"link": model.opened.link, "faces": [_, *_] as faces} if sheet.test is not None:
-            hand = Hand(sheet.test, EMPTY)
+            hand = Hand(sheet.test, EMPTY, counted=counted)
         case _:
             return model
     return replace(taken_up(model, system.id, hand, faces), result=False)
 
 
-def gone_on(model: Model, system: str, event: str, picked: object, faces: list[Any]) -> Model:
+def gone_on(model: Model, system: str, kept: Mapping[str, Any]) -> Model:
     """The model with a roll of the log on its table, and the faces typed in for what was picked."""
     try:
-        entry = model.campaign.entry(event)
+        entry = model.campaign.entry(kept["event"])
         if entry.struck or not isinstance(entry.event, Rolled) or entry.event.system != system:
             return model
         again = replayed(entry.event)
-        start = BY_ID[system].pick(again.test, again.roll, *PICKS([picked]))
+        start = BY_ID[system].pick(again.test, again.roll, *PICKS([kept["pick"]]))
     except RulesError:
         return model
-    table = Table(again.test, again.roll, again.verdict, entry.id, entry.event.physical)
+    table = Table(again.test, again.roll, again.verdict, entry.id, entry.event.physical, entry.event.counted)
     model = replace(model, tables={**model.tables, system: table})
-    return taken_up(model, system, Hand(again.test, start, revises=entry.id), faces)
+    hand = Hand(again.test, start, revises=entry.id, counted=kept.get("counted") is True)
+    return taken_up(model, system, hand, kept["faces"])
 
 
 def taken_up(model: Model, system: str, hand: Hand, faces: list[Any]) -> Model:

@@ -33,4 +33,4 @@ def last(model: Model) -> Table | None:
         again = replayed(event)
     except RulesError:
         return None
-    return Table(again.test, again.roll, again.verdict, entry.id, event.physical)
+    return Table(again.test, again.roll, again.verdict, entry.id, event.physical, event.counted)

@@ -8,7 +8,7 @@ from pyrules.core.odds import Chances, always
 from pyrules.core.system import Counter, System
 from pyrules.systems.almond.examples import EXAMPLES
 from pyrules.systems.almond.form import FIELDS, from_form, to_form
-from pyrules.systems.almond.judge import before, events, judge, options, outcome, pending, state
+from pyrules.systems.almond.judge import before, events, interchangeable, judge, options, outcome, pending, state
 from pyrules.systems.almond.model import Test
 from pyrules.systems.almond.notation import parse, write
 from pyrules.systems.almond.rulebook import RULES
@@ -43,6 +43,7 @@ ALMOND: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
+    interchangeable=interchangeable,
     outcome=outcome,
     events=events,
     state=state,

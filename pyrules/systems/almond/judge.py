@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, missing
+from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, alike, missing
 from pyrules.core.verdict import Drama, Line, Mark, Option, Verdict, count, of_dice, pool_of
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.model import Outcome, Test
@@ -18,6 +18,17 @@ def pending(test: Test, roll: Roll) -> Pending:
     most = rules.most_throws(test)
     again = [place for place, die in enumerate(lying) if rules.rerolled(die.faces, most)]
     return Pending(tuple(Throw(0, place, 6) for place in again)) if again else NOTHING
+
+
+def interchangeable(test: Test, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
+    """Successes, sixes that are rerolled, ones, and the others; of a six that is thrown on every face matters."""
+    if throw.first < len(roll.pool(0)):
+        return ()
+    tn, most = rules.target_number(test.tn, test.modifiers), rules.most_throws(test)
+    return alike(
+        throw.sides,
+        lambda face: (rules.succeeds(face, tn), rules.rerolled((face,), most), rules.all_ones((face,))),
+    )
 
 
 def before(test: Test) -> tuple[Line, ...]:

@@ -7,7 +7,17 @@ from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, System
 from pyrules.systems.moonwalk.examples import EXAMPLES
 from pyrules.systems.moonwalk.form import FIELDS, from_form, to_form
-from pyrules.systems.moonwalk.judge import before, events, judge, options, outcome, pending, state, topic
+from pyrules.systems.moonwalk.judge import (
+    before,
+    events,
+    interchangeable,
+    judge,
+    options,
+    outcome,
+    pending,
+    state,
+    topic,
+)
 from pyrules.systems.moonwalk.model import Opposed, Test
 from pyrules.systems.moonwalk.notation import parse, upgraded, write
 from pyrules.systems.moonwalk.rulebook import RULES
@@ -47,6 +57,7 @@ MOONWALK: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
+    interchangeable=interchangeable,
     outcome=outcome,
     events=events,
     state=state,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, missing
+from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, alike, missing
 from pyrules.core.system import Topic
 from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict, count, of_dice, pool_of
 from pyrules.systems.moonwalk import rules
@@ -63,6 +63,19 @@ def _missing(roll: Roll, number: int, dice: int, *, six: bool) -> Pending:
     """The throw that completes roll `number`, of `dice` and with the Rule of Six (`six`) what sixes add."""
     lying = roll.pool(number)
     return missing(number, len(lying), dice + (rules.added_dice(lying) if six else 0))
+
+
+def interchangeable(test: Test, _roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
+    """Fives and sixes, ones, and the others; sixes by themselves where they add dice."""
+    defends = isinstance(test.against, Opposed) and throw.roll == 1
+    six = test.against.rule_of_six if isinstance(test.against, Opposed) and defends else test.rule_of_six
+
+    def counted(face: int) -> tuple[int, int, int]:
+        die = Die(throw.sides, (face,))
+        alone = rules.tally((die,))
+        return alone.hits, rules.added_dice((die,)) if six else 0, alone.ones
+
+    return alike(throw.sides, counted)
 
 
 def tallies(roll: Roll) -> tuple[Tally, ...]:

@@ -8,7 +8,7 @@ from pyrules.core.system import Counter, System
 from pyrules.systems.relics.examples import EXAMPLES
 from pyrules.systems.relics.fields import FIELDS
 from pyrules.systems.relics.form import from_form, to_form
-from pyrules.systems.relics.judge import before, judge, judged, options, pending, topic
+from pyrules.systems.relics.judge import before, interchangeable, judge, judged, options, pending, topic
 from pyrules.systems.relics.model import Outcome, Test
 from pyrules.systems.relics.notation import parse
 from pyrules.systems.relics.rulebook import RULES
@@ -58,6 +58,7 @@ RELICS: System[Test] = System(
     pending=pending,
     judge=judge,
     options=options,
+    interchangeable=interchangeable,
     outcome=judged,
     events=_events,
     topic=topic,

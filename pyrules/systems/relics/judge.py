@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pyrules.core.roll import NOTHING, Pending, Roll, Throw
+from pyrules.core.roll import NOTHING, Pending, Roll, Throw, alike
 from pyrules.core.system import Topic
 from pyrules.core.verdict import Automatic, Effect, Group, Line, Mark, Option, Proposal, Verdict, count
 from pyrules.systems.relics import pool, progress, rules, steps
@@ -35,6 +35,13 @@ def topic(test: Test) -> Topic:
         return Topic("Challenge's turn")
     faced = test.acting.challenge
     return Topic("Cohort's turn", f"{faced.threat} {faced.rating}" if faced else f"{test.acting.against or ''}")
+
+
+def interchangeable(test: Test, _roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
+    """Successes, botches, and the others, unless simple modifiers may change single dice."""
+    if rules.units(test):
+        return ()
+    return alike(throw.sides, lambda face: (rules.worth(face) != 0, rules.worth(face)))
 
 
 def before(test: Test) -> tuple[Line, ...]:

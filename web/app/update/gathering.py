@@ -453,7 +453,8 @@ def laid(model: Model, event: Rolled, by: Device) -> Answer:
             return model, aloud
     else:
         model = put_away(model, event.system)
-    table = Table(again.test, again.roll, again.verdict, event.revises or event.id, physical=event.physical, by=by)
+    line = event.revises or event.id
+    table = Table(again.test, again.roll, again.verdict, line, event.physical, event.counted, by=by)
     model = replace(model, tables={**model.tables, event.system: table}, result=model.result or here)
     if again.holds:
         return model, aloud

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app import words
 from app.answer import Answer, Handler, Message, World, focus, keep, say, told
-from app.hand import asked, completed, followed, put_away
+from app.hand import asked, completed, countable, counted_at, followed, put_away, uncounted
 from app.model import Hand, Model, Table
 from app.tracking import refused
 from app.update import roll
@@ -32,12 +32,52 @@ def enter(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     if problem := refused(model, hand):
         return told(model, problem, wrong=True)
-    hand = replace(hand, faces=(*hand.faces, face))
+    return typed(model, replace(hand, faces=(*hand.faces, face)), str(face), world)
+
+
+def typed(model: Model, hand: Hand, said: str, world: World) -> Answer:
+    """Take over typed faces, say so, and ask for the next; the last one asked for lays the roll on the table."""
     now = asked(model.system, hand)
     if now.throw is None:
         return roll.laid(put_away(model, model.system.id), hand, now.roll, world, physical=True)
-    said = f"{face}. {words.asks(len(now.faces) + 1, now.throw, now.showed)}"
-    return replace(model, hands={**model.hands, model.system.id: hand}), (say(said),)
+    asking = words.asks(len(now.faces) + 1, now.throw, now.showed)
+    return replace(model, hands={**model.hands, model.system.id: hand}), (say(f"{said}. {asking}"),)
+
+
+def count(model: Model, message: Message, world: World) -> Answer:
+    """Count one die more, or one fewer, that shows a face or one that the rules cannot tell from it."""
+    hand = model.hand
+    face, more = int(message["data"]["field"]), int(message["data"]["by"]) > 0
+    group = next((one for one in countable(model.system, hand) if one[0] == face), None) if hand else None
+    if hand is None or group is None:
+        return model, ()
+    if problem := refused(model, hand):
+        return told(model, problem, wrong=True)
+    if more:
+        hand = replace(hand, faces=(*hand.faces, face), counted=True)
+    elif places := counted_at(model.system, hand, group):
+        faces = (*hand.faces[: places[-1]], *hand.faces[places[-1] + 1 :])
+        hand = replace(hand, faces=faces, counted=hand.counted and bool(faces))
+    return typed(model, hand, words.so_many(len(counted_at(model.system, hand, group)), group), world)
+
+
+def count_rest(model: Model, message: Message, world: World) -> Answer:
+    """Take all dice that were not counted for those that need no mention."""
+    hand = model.hand
+    groups = countable(model.system, hand) if hand else ()
+    if hand is None or not groups:
+        return model, ()
+    if problem := refused(model, hand):
+        return told(model, problem, wrong=True)
+    left = uncounted(model.system, hand)
+    faces = (*hand.faces, *(groups[-1][:1] * left))
+    return typed(model, replace(hand, faces=faces, counted=True), words.so_many(left, groups[-1]), world)
+
+
+def switch_counting(model: Model, message: Message, world: World) -> Answer:
+    """Count the dice from now on where that is enough, or tell each die, on later visits too."""
+    by_count = not model.by_count
+    return replace(model, by_count=by_count), (keep("by count", by_count), focus("main"))
 
 
 def take_back(model: Model, message: Message, world: World) -> Answer:
@@ -45,7 +85,8 @@ def take_back(model: Model, message: Message, world: World) -> Answer:
     hand = model.hand
     if hand is None or not hand.faces:
         return model, ()
-    hand = replace(hand, faces=hand.faces[:-1])
+    faces = hand.faces[:-1]
+    hand = replace(hand, faces=faces, counted=hand.counted and bool(faces))
     now = asked(model.system, hand)
     said = words.asks(len(now.faces) + 1, now.throw, now.showed) if now.throw else ""
     return replace(model, hands={**model.hands, model.system.id: hand}), (say(said),)
@@ -89,6 +130,9 @@ HANDLERS: dict[str, Handler] = {
     "by-hand": switch,
     "face": enter,
     "face-back": take_back,
+    "tally": count,
+    "tally-rest": count_rest,
+    "by-count": switch_counting,
     "roll-rest": roll_rest,
     "hand-cancel": cancel,
 }

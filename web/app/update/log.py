@@ -171,7 +171,8 @@ def replay(model: Model, message: Message, world: World) -> Answer:
         again = replayed(event)
     except RulesError as error:
         return told(model, words.cannot_judge(str(error)), wrong=True)
-    table = Table(again.test, again.roll, again.verdict, "" if entry.struck else entry.id, event.physical)
+    line = "" if entry.struck else entry.id
+    table = Table(again.test, again.roll, again.verdict, line, event.physical, event.counted)
     model, came = moved(replace(model, tables={**model.tables, event.system: table}, result=True), event.system)
     if again.holds:
         return model, (*came, VERDICT)

@@ -66,13 +66,15 @@ def change(model: Model, message: Message, world: World) -> Answer:
 def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool = False) -> Answer:
     """Put the roll that `hand` became on the table and write it into the log.
 
-    Dice once thrown by hand make the whole roll physical.
+    Dice once thrown by hand make the whole roll physical, and some typed in by count make it counted.
     """
+    counted = hand.counted
     if hand.revises and model.table:
-        physical = physical or model.table.physical
-    event = recorded(model, hand, roll, occasion(model, hand, roll, (world.name(), world.now()), physical=physical))
+        physical, counted = physical or model.table.physical, counted or model.table.counted
+    when = occasion(model, hand, roll, (world.name(), world.now()))
+    event = recorded(model, hand, roll, replace(when, physical=physical, counted=counted))
     verdict = model.system.judge(hand.test, roll)
-    table = Table(hand.test, roll, verdict, hand.revises or event.id, physical)
+    table = Table(hand.test, roll, verdict, hand.revises or event.id, physical, counted)
     model = replace(model, tables={**model.tables, model.system.id: table}, result=True)
     model, commands = appended(model, event)
     return model, (*commands, VERDICT)

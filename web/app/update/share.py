@@ -28,13 +28,16 @@ MOST_INVITED = 200
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A test to be handed on, or the roll that was made of it; `whose` it is as far as anything is known of that."""
+    """A test to be handed on, or the roll that was made of it.
+
+    `whose` it is as far as anything is known of that, and `real` says so where its dice were thrown by hand.
+    """
 
     system: System[Any]
     test: Any
     roll: Roll | None = None
     whose: tuple[str, ...] = ()
-    physical: bool = False
+    real: str = ""
 
     @property
     def notation(self) -> str:
@@ -71,7 +74,7 @@ def share_picture(model: Model, message: Message, world: World) -> Answer:
     from app.view.picture import Shown, picture  # only those who share one wait for it
 
     verdict = given.system.judge(given.test, given.roll)
-    drawn = picture(Shown(given.system, given.test, given.roll, verdict, given.whose, given.physical))
+    drawn = picture(Shown(given.system, given.test, given.roll, verdict, given.whose, given.real))
     look = {"system": given.system.id, "dice": model.preferences["dice"]}
     return model, ({**given.command, "do": "picture", "svg": drawn, "look": look},)
 
@@ -82,7 +85,8 @@ def asked_for(model: Model, message: Message) -> Given | str:
         return line_given(model, message)
     table = model.table if model.result else None
     if table and message["data"].get("what") != "test":
-        return Given(model.system, table.test, table.roll, whose_of(model, table), table.physical)
+        real = words.real_dice(physical=table.physical, counted=table.counted)
+        return Given(model.system, table.test, table.roll, whose_of(model, table), real)
     return Given(model.system, model.sheet.test) if model.sheet.test is not None else words.NOTHING_TO_SHARE
 
 
@@ -96,7 +100,8 @@ def line_given(model: Model, message: Message) -> Given | str:
         again = replayed(event)
     except RulesError as error:
         return words.cannot_judge(str(error))
-    return Given(BY_ID[event.system], again.test, again.roll, whose(event), event.physical)
+    real = words.real_dice(physical=event.physical, counted=event.counted)
+    return Given(BY_ID[event.system], again.test, again.roll, whose(event), real)
 
 
 def handed(model: Model, message: Message, world: World) -> Answer:

@@ -4,12 +4,14 @@ from itertools import groupby
 
 from app import words
 from app.draft import current
+from app.hand import uncounted
 from app.html import Child, Markup, button, tag
 from app.model import Model, Table
 from app.systems import screens_of
 from app.view.chances import chance_of_option, main_chance
 from app.view.choices import chosen_dice, next_step, price
 from app.view.icon import icon
+from app.view.keypad import counting
 from pyrules.core.roll import EMPTY, Throw
 from pyrules.core.verdict import Option
 
@@ -20,7 +22,9 @@ LETTERS = 14
 def bar(model: Model) -> Child:
     """The main button of the screen, and the switch to dice thrown by hand."""
     table = model.table if model.result else None
-    if model.hand:
+    if model.hand and counting(model):
+        main = main_button("tally-rest", words.USE_COUNTED, words.left_for(uncounted(model.system, model.hand)))
+    elif model.hand:
         main = main_button("roll-rest", words.ROLL_REST)
     elif model.result and drafting(model):
         main = main_button("decide", words.KEEP_PLACEMENT)

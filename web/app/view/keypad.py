@@ -1,12 +1,18 @@
-"""The keypad for dice that were thrown by hand: it asks for exactly the dice that the rules ask for."""
+"""The keypad for dice that were thrown by hand: it asks for exactly the dice that the rules ask for.
+
+Where the rules only need counts, it may ask how many dice show what.
+"""
+
+from collections.abc import Sequence
 
 from app import words
-from app.hand import asked, lying
+from app.hand import Asked, asked, countable, counted_at, lying, uncounted
 from app.html import Child, Markup, button, tag
 from app.model import Hand, Model
 from app.tracking import refused
-from app.view.dice import Dress, dress, still
-from pyrules.core.roll import Die
+from app.view.count import change, counted
+from app.view.dice import Dress, dress, pictures, still
+from pyrules.core.roll import Die, Throw
 
 
 def typed(model: Model, hand: Hand) -> Child:
@@ -52,11 +58,31 @@ def keypad(model: Model, hand: Hand) -> Child:
     throw = now.throw
     if throw is None:
         return None
-    problem = refused(model, hand)
+    problem, groups = refused(model, hand), countable(model.system, hand)
     return tag(
         "div",
         tag("p", problem, class_="warning") if problem else None,
         tag("h2", throw.what or words.dice(throw.count, throw.sides), id="asked"),
+        tallies(model, hand, groups) if counting(model) else keys(now, throw),
+        tag(
+            "div",
+            None if counting(model) else button("face-back", words.TAKE_BACK, disabled=not hand.faces),
+            button("by-count", words.DIE_BY_DIE if model.by_count else words.BY_COUNT) if groups else None,
+            button("hand-cancel", words.CANCEL),
+            class_="choices",
+        ),
+        class_="card",
+    )
+
+
+def counting(model: Model) -> bool:
+    """Whether the dice asked for are counted, and not told one by one."""
+    return bool(model.by_count and model.hand and countable(model.system, model.hand))
+
+
+def keys(now: Asked, throw: Throw) -> Child:
+    """Which die is next, and a key for each of its faces."""
+    return (
         tag("p", words.next_die(len(now.faces) + 1, throw, now.showed), class_="summary"),
         tag("p", words.TEN_IS_ZERO, class_="quiet") if throw.sides == 10 else None,
         tag(
@@ -67,13 +93,35 @@ def keypad(model: Model, hand: Hand) -> Child:
             role="group",
             aria_labelledby="asked",
         ),
-        tag(
-            "div",
-            button("face-back", words.TAKE_BACK, disabled=not hand.faces),
-            button("hand-cancel", words.CANCEL),
-            class_="choices",
-        ),
-        class_="card",
+    )
+
+
+def tallies(model: Model, hand: Hand, groups: Sequence[Sequence[int]]) -> Markup:
+    """How many dice show what: those of each group of faces counted, and the rest."""
+    throw = asked(model.system, hand).throw
+    sides = throw.sides if throw else 0
+    counted = [len(counted_at(model.system, hand, group)) for group in groups]
+    left = uncounted(model.system, hand)
+    named = [dress(model.preferences).around(*faces_of(group, sides)) for group in groups]
+    return tag(
+        "div",
+        (tally(name, group, number) for name, group, number in zip(named[:-1], groups[:-1], counted[:-1], strict=True)),
+        tag("p", named[-1], tag("output", words.the_rest(counted[-1] + left)), class_="count"),
+        class_="tallies",
+    )
+
+
+def faces_of(group: Sequence[int], sides: int) -> tuple[Markup, Markup]:
+    """The faces of a group, as small dice and in words."""
+    return pictures([Die(sides, (face,)) for face in group]), tag("span", words.one_of_faces(group), class_="unseen")
+
+
+def tally(name: Markup, group: Sequence[int], number: int) -> Markup:
+    """How many dice show one of these faces, with what changes it."""
+    label, field = words.one_of_faces(group), str(group[0])
+    less = change("tally", -1, words.one_less(label), can=number > 0, data_field=field)
+    return counted(
+        name, label, str(number), less, change("tally", 1, words.one_more(label), can=True, data_field=field)
     )
 
 

@@ -8,7 +8,7 @@ from app.html import Child, Markup, button, tag
 from app.logbook import NEWEST, Logbook, Said, matching, said
 from app.model import Model, Place
 from app.transcript import day, hour
-from app.view.dice import pictures
+from app.view.dice import dress, pictures
 from app.view.frame import link
 from app.view.icon import icon
 from app.view.transfer import files, incoming, unread
@@ -167,7 +167,7 @@ def about(entry: Entry, line: Said, *, everywhere: bool) -> Child:
         BY_ID[event.system].title if everywhere else None,
         *line.whose,
         tag("code", line.notation) if line.notation else None,
-        words.PHYSICAL if isinstance(event, Rolled) and event.physical else None,
+        words.real_dice(physical=event.physical, counted=event.counted) if isinstance(event, Rolled) else None,
         *line.changes,
     )
     told = [part for part in parts if part]
@@ -180,7 +180,7 @@ def dice(model: Model, event: Rolled) -> Child:
     if not pools:
         return None
     heard = tag("span", f" {words.DICE}: ", class_="unseen")
-    return tag("span", heard, map(pictures, pools), class_="dice", data_dice=model.preferences["dice"])
+    return dress(model.preferences).around(heard, map(pictures, pools))
 
 
 def clock(at: int) -> Child:

@@ -50,14 +50,14 @@ LETTER, WIDE_LETTER, BOLD = 0.52, 1.05, 1.25
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A roll to be drawn: `whose` it is, and whether dice of a real table were typed in."""
+    """A roll to be drawn: `whose` it is, and what is said where its dice were thrown by hand (`real`)."""
 
     system: System[Any]
     test: Any
     roll: Roll
     verdict: Verdict
     whose: tuple[str, ...]
-    physical: bool
+    real: str
 
 
 def picture(shown: Shown) -> Markup:
@@ -124,7 +124,7 @@ def heading(shown: Shown) -> Iterator[tuple[int, Child]]:
 
 def footing(shown: Shown) -> str:
     """Which system and test it was."""
-    parts = (shown.system.title, words.minus(shown.system.write(shown.test)), words.PHYSICAL if shown.physical else "")
+    parts = (shown.system.title, words.minus(shown.system.write(shown.test)), shown.real)
     return " · ".join(filter(None, parts))
 
 

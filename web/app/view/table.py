@@ -88,6 +88,7 @@ def card(model: Model, table: Table) -> Child:
     whose = whose_of(model, table)
     screens = screens_of(model.system.id)
     open_choices = [part for part in (placement(model, table), choices(model, table)) if part]
+    real = words.real_dice(physical=table.physical, counted=table.counted)
     head = (
         tag("p", " · ".join(whose), class_="tagline") if whose else None,
         tag(
@@ -99,7 +100,7 @@ def card(model: Model, table: Table) -> Child:
             data_drama=verdict.drama or None,
         ),
         tag("p", words.minus(verdict.summary), class_="summary") if verdict.lines else None,
-        tag("p", words.PHYSICAL, class_="tagline") if table.physical else None,
+        tag("p", real, class_="tagline") if real else None,
         whose_roll(table),
     )
     return (

@@ -33,7 +33,7 @@ SHARE_TEST = "Share this test"
 COPY_TEXT, COPY_MARKDOWN = "Copy as text", "Copy as Markdown"
 PRINT = "Print"
 EXPORT, IMPORT = "Export as a file", "Import a file"
-PHYSICAL = "real dice"
+PHYSICAL, COUNTED = "real dice", "real dice, by count"
 CLOSE, CANCEL = "Close", "Cancel"
 COPIED = "Copied."
 PICTURE_COPIED = "The picture is copied: paste it where you want it."
@@ -108,9 +108,15 @@ def in_a_chat(whose: str, headline: str, summary: str, faces: str) -> str:
     return f"{said} · {faces}" if faces else said
 
 
-def dice_lie(faces: str, *, physical: bool) -> str:
+def real_dice(*, physical: bool, counted: bool) -> str:
+    """Say that dice were thrown by hand, and whether they were typed in by count; "" for dice that were rolled here."""
+    return (COUNTED if counted else PHYSICAL) if physical else ""
+
+
+def dice_lie(faces: str, *, physical: bool, counted: bool) -> str:
     """Say which faces lie on the table."""
-    return f"{'Real dice' if physical else DICE}: {faces}" if faces else ""
+    named = real_dice(physical=physical, counted=counted).capitalize() or DICE
+    return f"{named}: {faces}" if faces else ""
 
 
 def log_shown(shown: int, found: int) -> str:

@@ -5,7 +5,7 @@ from app.words.amount import amount
 LUCK = "Luck"
 LUCK_ABOUT = (
     "How often each face came up, compared with fair dice. Dice of undone rolls count as well, "
-    "except real ones, which may have been entered by mistake."
+    "except real ones, which may have been entered by mistake. Dice typed in by count are left out."
 )
 LUCK_EMPTY = "No dice rolled yet."
 LUCK_HERE, LUCK_PHYSICAL = "Rolled here", "Real dice"

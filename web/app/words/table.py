@@ -1,7 +1,9 @@
 """The page as a whole, the form, the dice on the table, and what may be done with them."""
 
 import re
+from collections.abc import Sequence
 
+from app.words.amount import amount
 from pyrules.core.roll import Throw
 
 APP = "pyrules"
@@ -44,6 +46,8 @@ HELP = "Help"
 ENTER_DICE = "Enter dice"
 ROLL_REST = "Roll the rest for me"
 TAKE_BACK = "Take back"
+BY_COUNT, DIE_BY_DIE = "By count", "Die by die"
+USE_COUNTED = "Use these dice"
 PUT_AWAY = "The dice on the table have changed, so those being typed in were discarded."
 TYPED_PUT_AWAY = "The dice being typed in were discarded."
 TEN_IS_ZERO = "A 0 on a ten-sided die counts as 10."
@@ -92,6 +96,36 @@ def asks(number: int, throw: Throw, showed: int | None) -> str:
     """Ask aloud for one die of a throw; before the first one the dice are named where they have a name."""
     die = next_die(number, throw, showed)
     return f"{throw.what}. {die}" if throw.what and number == 1 else die
+
+
+def one_of_faces(faces: Sequence[int]) -> str:
+    """Name faces that come to the same.
+
+    >>> one_of_faces((5, 6)), one_of_faces((2, 3, 4)), one_of_faces((1,))
+    ('5 or 6', '2 to 4', '1')
+    """
+    if len(faces) > 2 and faces[-1] - faces[0] == len(faces) - 1:
+        return f"{faces[0]} to {faces[-1]}"
+    return " or ".join(map(str, faces))
+
+
+def so_many(number: int, faces: Sequence[int]) -> str:
+    """Say how many dice show one of some faces.
+
+    >>> so_many(1, (5, 6)), so_many(4, (1,))
+    ('1 die shows 5 or 6', '4 dice show 1')
+    """
+    return f"{amount(number, 'die shows', 'dice show')} {one_of_faces(faces)}"
+
+
+def the_rest(number: int) -> str:
+    """Say how many dice need no mention."""
+    return f"{number} · the rest"
+
+
+def left_for(number: int) -> str:
+    """Say how many dice are taken for the rest."""
+    return f"{amount(number, 'die', 'dice')} left for the rest"
 
 
 def on_dice(label: str, chosen: int, dice: int) -> str:
