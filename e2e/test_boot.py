@@ -101,7 +101,7 @@ def test_a_test_is_rolled_and_logged_and_survives_reload(visit: Visit) -> None:
     expect(page.get_by_role("status")).to_contain_text(said.split()[-1])
 
     page.get_by_role("link", name="Log").click()
-    entries = page.get_by_role("list", name="Log").get_by_role("listitem")
+    entries = page.get_by_role("region", name="Log").get_by_role("listitem")
     expect(entries).to_have_count(1)
     page.reload()
     await_rules(page)
@@ -155,7 +155,7 @@ def test_what_is_done_before_python_is_there_is_kept(page: Page, late: str) -> N
     page.unroute(f"**/{late}")
     assert dice(page) == 9
     page.get_by_role("link", name="Log").click()
-    expect(page.get_by_role("list", name="Log").get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_role("region", name="Log").get_by_role("listitem")).to_have_count(1)
 
 
 def test_a_page_is_complete_before_any_script_runs(context: BrowserContext, complaints: Complaints) -> None:
@@ -254,7 +254,7 @@ def test_full_storage_is_told_and_rolls_go_on_in_memory(context: BrowserContext,
     assert dice(page) == 12
     expect(page.get_by_role("alert")).to_contain_text("not kept")
     page.get_by_role("link", name="Log").click()
-    expect(page.get_by_role("list", name="Log").get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_role("region", name="Log").get_by_role("listitem")).to_have_count(1)
 
 
 def test_typing_keeps_field_caret_and_undo_while_the_page_follows(visit: Visit) -> None:

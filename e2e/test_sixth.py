@@ -46,7 +46,7 @@ def test_a_sixth_system_is_played_from_its_rules_alone(page: Page, sixth_url: st
     expect(counter(page, "Grit")).to_have_text("2 of 9")
 
     tab(page, "Log")
-    expect(page.get_by_role("list", name="Log")).to_contain_text("1d6")
+    expect(page.get_by_role("region", name="Log")).to_contain_text("1d6")
     page.reload()
     await_rules(page)
-    expect(page.get_by_role("list", name="Log")).to_contain_text("1d6")
+    expect(page.get_by_role("region", name="Log")).to_contain_text("1d6")
