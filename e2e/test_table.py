@@ -120,6 +120,40 @@ def test_three_devices_play_on_one_log_and_part_as_they_came(sits: Sits) -> None
     expect(lines(ann)).to_contain_text(own)
 
 
+def meet(hub: Page, guest: Page) -> None:
+    """Exchange codes, the guest's first."""
+    put_in(guest, code(hub))
+    put_in(hub, code(guest))
+    for page in (hub, guest):
+        expect(page.get_by_text("2 devices")).to_be_visible()
+
+
+def test_who_was_away_comes_back_and_both_logs_come_together(sits: Sits, complaints: Complaints) -> None:
+    gm, ann = sits("table/"), sits("table/")
+    press(gm, "Open a table")
+    press(ann, "Join a table")
+    meet(gm, ann)
+    complaints.leave()
+    gm.reload()
+    await_rules(gm)
+    expect(ann.get_by_role("main").get_by_text("has ended")).to_be_visible()
+    for page in (gm, ann):  # each alone
+        page.get_by_role("link", name="All systems").click()
+        page.get_by_role("link", name=re.compile("^Step Die")).last.click()
+        roll(page)
+        verdict(page)
+        page.get_by_role("link", name="All systems").click()
+    press(gm, "Open a table")
+    press(ann, "At the table: 1 device")
+    meet(gm, ann)
+    for page in (gm, ann):
+        page.get_by_role("link", name="All systems").click()
+        page.get_by_role("link", name=re.compile("^Step Die")).last.click()
+        page.get_by_role("link", name="Log").click()
+        expect(lines(page)).to_have_count(2)
+    assert lines(gm).all_inner_texts() == lines(ann).all_inner_texts()
+
+
 WIDTH, HEIGHT, SQUARE = 640, 480, 7
 LIGHT, DARK = b"\xeb", b"\x10"
 

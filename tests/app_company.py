@@ -22,6 +22,7 @@ class Seat(Reader):
         self.said: dict[int, deque[str]] = {}  # by connection, what waits to reach the other device
         self.over: dict[int, tuple[Seat, int]] = {}  # by connection, the other device and its number for it
         self.ends: set[int] = set()
+        self.heard: list[str] = []
         super().__init__(address, kept={"goes by": [name, "teal"]}, seed=len(name) + ord(name[0]), **more)  # type: ignore[arg-type]
         names = (f"{name} {count}" for count in itertools.count())
         clock = itertools.count(1_790_000_000_000 - late, 1000)
@@ -79,7 +80,8 @@ class Seat(Reader):
         """Let the other device say the next thing that waits on a connection, or end it."""
         other, number = self.over[peer]
         if other.said.get(number):
-            self.do("table-heard", other.said[number].popleft(), peer=peer)
+            self.heard.append(other.said[number].popleft())
+            self.do("table-heard", self.heard[-1], peer=peer)
         elif number in other.ends:
             self.lose(peer)
 

@@ -7,7 +7,7 @@ from app import words
 from hypothesis import given, settings, strategies as st
 
 from pyrules.campaign.codec import VERSION, read_records, write_event
-from pyrules.campaign.devices import AHEAD, Added, Device, Here, write_said
+from pyrules.campaign.devices import AHEAD, Added, Device, Here, marks, missing_there, write_said
 from pyrules.campaign.events import Event, Noted
 from pyrules.campaign.merge import joined, merged
 from pyrules.campaign.state import EMPTY, fold
@@ -19,7 +19,8 @@ ANN = Device("Ann", "teal")
 
 
 def hello(**changed: object) -> str:
-    said = {"kind": "hello", "version": VERSION, "table": "", "hub": False, "device": {"name": "Ann", "colour": "teal"}}
+    said = {"kind": "hello", "version": VERSION, "table": "", "hub": False, "marks": []}
+    said["device"] = {"name": "Ann", "colour": "teal"}
     return json.dumps(said | changed)
 
 
@@ -272,6 +273,15 @@ def test_a_camera_that_cannot_be_used_is_told_of(why: str, said: str) -> None:
     assert ann.do("table-scan").do("table-scanned", "https://example.org/", peer=0).gathering.free
 
 
+def test_a_browser_that_makes_no_connections_is_told_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    gm = Seat("Gm")
+    monkeypatch.setattr(gm, "carry", lambda _: None)
+    gm.do("table-open").do("table-closed", "this browser cannot", peer=1)
+    assert gm.text("news").startswith("This browser cannot.")
+    assert gm.asked("offer") == []
+    assert gm.model.gathering is None
+
+
 def test_what_is_tried_in_vain_is_begun_anew_with_new_codes() -> None:
     ann = Seat("Ann").do("table-join")
     code = ann.peer.code
@@ -301,6 +311,7 @@ def test_without_the_hub_everyone_goes_on_alone_and_another_opens_the_same_table
     ann.do("roll")
     bo.do("count", counter="gm_ip", by="3")
     assert ann.log != bo.log
+    assert 'data-on="table-open"' in ann.go("table/").html("screen")
     ann.do("table-open")
     connect(ann, bo)
     settle(ann, bo)
@@ -310,6 +321,57 @@ def test_without_the_hub_everyone_goes_on_alone_and_another_opens_the_same_table
     connect(ann, gm)
     settle(ann, bo, gm)
     assert ann.log == bo.log == gm.log
+
+
+def test_a_hub_that_was_reloaded_opens_the_same_table_and_only_what_is_missing_crosses() -> None:
+    gm, ann = company("Gm", "Ann")
+    for _ in range(20):
+        gm.do("count", counter="gm_ip", by="1").do("count", counter="gm_ip", by="-1")
+    settle(gm, ann)
+    [(peer, _)] = ann.over.items()
+    gm.said.clear()
+    gm.over.clear()
+    gm.visit("stepdie/")
+    ann.lose(peer)
+    assert words.hub_gone("Gm") in ann.text("news")
+    gm.do("roll")
+    ann.do("roll").do("roll")
+    gm.do("table-open").go("stepdie/")
+    connect(gm, ann)
+    heard = len(gm.heard), len(ann.heard)
+    settle(gm, ann)
+    assert gm.log == ann.log
+    assert len(gm.model.campaign.entries) == 43
+    added = [json.loads(said) for said in (*gm.heard[heard[0] :], *ann.heard[heard[1] :]) if '"added"' in said]
+    assert sum(len(said["records"]) for said in added) < 12
+
+
+def test_a_log_from_a_file_is_another_table() -> None:
+    gm = Seat("Gm").do("table-open").do("table-leave")
+    first = gm.kept["table"]
+    assert gm.do("table-open").do("table-leave").kept["table"] == first
+    gm.do("log-import", gm.log, name="x.json", size="2", most="9").do("log-replace")
+    assert gm.do("table-open").kept["table"] not in ("", first)
+
+
+@given(st.integers(0, 40), st.integers(0, 40), st.integers(0, 40))
+def test_marks_find_what_another_device_lacks(common: int, ours: int, theirs: int) -> None:
+    both = [adjust(f"c{n}", "gm_ip", 1, at=n) for n in range(common)]
+    here = [*both, *(adjust(f"o{n}", "gm_ip", 1, at=100 + n) for n in range(ours))]
+    there = [*both, *(adjust(f"t{n}", "gm_ip", 1, at=100 + n) for n in range(theirs))]
+    told = missing_there(here, marks(there))
+    assert [*here[: len(here) - len(told)], *told] == here
+    assert len(told) >= ours
+    assert len(told) <= 2 * (ours + theirs) + 1
+
+
+@given(campaigns(), st.integers(0, 9))
+def test_what_belongs_near_the_end_is_counted_from_an_earlier_state(
+    sides: tuple[list[Event], list[Event]], place: int
+) -> None:
+    state = merged(sides[0], ()).state
+    behind = [fold(state.events[:end]) for end in (max(0, len(state.events) - place), 0)]
+    assert joined(state, sides[1], behind) == merged(*sides).state
 
 
 ACTIONS = ("roll", "reroll", "undo", "redo", "more", "less", "say", "say", "part", "meet")

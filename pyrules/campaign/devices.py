@@ -5,8 +5,9 @@ travel as the records that a store has of them, and each is read with every chec
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any, ClassVar
 
 from pyrules.campaign import codec, reading
@@ -33,9 +34,16 @@ class Device:
     colour: str = COLOURS[0]
 
 
+Mark = tuple[int, str]
+"""How many events a log begins with, and a digest of their ids."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first thing that a device says: the version of its log, which table it is at ("" for none), and as what."""
+    """The first thing that a device says: the version of its log, which table it is at ("" for none), and as what.
+
+    `marks` tell what it has of the log, so that it need not be told again.
+    """
 
     kind: ClassVar[str] = "hello"
 
@@ -43,6 +51,7 @@ class Hello:
     table: str
     hub: bool
     device: Device
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +82,21 @@ def _colour(value: object) -> str:
     raise Unreadable("", f"{told(value)} is not a colour here; use {one_of(list(COLOURS))}")
 
 
+def _mark(value: object) -> Mark:
+    count, digest = listed(lambda part: part, 2)(value) if type(value) is list and len(value) == 2 else (None, None)
+    return whole(0, codec.MOST_EVENTS)(count), text(64)(digest)
+
+
 DEVICE = reading.fields(Device, {"name": text(MOST_NAME, 1), "colour": _colour}, ("name", "colour"))
 
 CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
-    Hello: {"version": whole(1, reading.MOST_WHOLE), "table": text(64), "hub": switch, "device": DEVICE},
+    Hello: {
+        "version": whole(1, reading.MOST_WHOLE),
+        "table": text(64),
+        "hub": switch,
+        "device": DEVICE,
+        "marks": listed(_mark, 64),
+    },
     Here: {"devices": listed(DEVICE, MOST_DEVICES)},
     Added: {
         "records": listed(text(codec.MOST_RECORD, lines=True), codec.MOST_EVENTS),
@@ -120,8 +140,33 @@ def refused(hello: Hello, *, hub: bool, table: str) -> str:
     return ""
 
 
-def taken_in(state: State, records: Sequence[str], now: int) -> tuple[State, tuple[Event, ...]]:
-    """The log with what another device has added, and those of its events that are new.
+def marks(events: Sequence[Event]) -> tuple[Mark, ...]:
+    """Marks of a log at its end, one event before it, three, seven and so on before it, and at its beginning."""
+    size = len(events)
+    return marks_at(events, {max(0, size - (1 << back) + 1) for back in range(size.bit_length() + 1)})
+
+
+def marks_at(events: Sequence[Event], places: AbstractSet[int]) -> tuple[Mark, ...]:
+    """Marks of a log at these places, as far as it goes."""
+    digest = sha256()
+    found = [(0, digest.hexdigest())] if 0 in places else []
+    for place, event in enumerate(events, 1):
+        digest.update(f"{event.id}\n".encode("utf-8", "surrogatepass"))
+        if place in places:
+            found.append((place, digest.hexdigest()))
+    return tuple(found)
+
+
+def missing_there(events: Sequence[Event], theirs: Sequence[Mark]) -> Sequence[Event]:
+    """The events that a device with these marks may lack: those after the longest beginning that both logs have."""
+    own = dict(marks_at(events, {place for place, _ in theirs}))
+    return events[max((place for place, digest in theirs if own.get(place) == digest), default=0) :]
+
+
+def taken_in(
+    state: State, records: Sequence[str], now: int, behind: Sequence[State] = ()
+) -> tuple[State, tuple[Event, ...]]:
+    """The log with what another device has added, and those of its events that are new; `behind` is as for `joined`.
 
     Raises `RulesError` for a record that cannot be read, is dated more than a day ahead of `now`, changes an event that
     is known, or refers to none; then nothing of it counts.
@@ -136,7 +181,7 @@ def taken_in(state: State, records: Sequence[str], now: int) -> tuple[State, tup
         events.append(event)
     if len(state.events) + len(events) > codec.MOST_EVENTS:
         raise Unreadable("records", f"a log has at most {codec.MOST_EVENTS} events")
-    after = joined(state, events)
+    after = joined(state, events, behind)
     return after, tuple(event for event in events if event.id not in state.ledger.ids)
 
 

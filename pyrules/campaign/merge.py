@@ -1,11 +1,15 @@
 """Bringing two logs together, as when a file is imported into a campaign that went on."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from pyrules.campaign.events import Event, refers_to
 from pyrules.campaign.state import State, apply, fold
 from pyrules.core.errors import RulesError, quoted
+
+NONE: Mapping[str, Event] = MappingProxyType({})
+TWO_EVENTS = "id: {} stands for two different events, so the two logs are not of one campaign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,44 +42,69 @@ def _once(events: Iterable[Event]) -> dict[str, Event]:
     found: dict[str, Event] = {}
     for event in events:
         if found.setdefault(event.id, event) != event:
-            raise RulesError(
-                f"id: {quoted(event.id)} stands for two different events, so the two logs are not of one campaign"
-            )
+            raise RulesError(TWO_EVENTS.format(quoted(event.id)))
     return found
 
 
-def _ordered(events: dict[str, Event]) -> list[Event]:
-    """Events by time and id, each time no earlier than that of an event it refers to, and then behind it."""
-    keys: dict[str, tuple[int, int, str]] = {}
+Key = tuple[int, int, str]
+"""Where an event belongs: its time, how many it rests on one by one, and its id."""
+
+
+def _ordered(events: Mapping[str, Event], known: Mapping[str, Event] = NONE) -> list[Event]:
+    """Events by time and id, each time no earlier than that of an event it refers to, and then behind it.
+
+    They may refer to `known` ones as well, which they are ordered by and do not include.
+    """
+    keys: dict[str, Key] = {}
     for event in events.values():
-        before = [keys[target] for _, target in refers_to(event) if target in keys]
-        at = max([event.at, *(key[0] for key in before)])
-        depth = max((key[1] + 1 for key in before), default=0)
-        keys[event.id] = (at, depth, event.id)
+        _find_key(event, events, known, keys)
     return sorted(events.values(), key=lambda event: keys[event.id])
 
 
-def joined(state: State, further: Sequence[Event]) -> State:
+def _find_key(event: Event, events: Mapping[str, Event], known: Mapping[str, Event], keys: dict[str, Key]) -> None:
+    """Put the key of an event, and of all that it rests on, among `keys`; a circle ends where it began."""
+    waiting, begun = [event], {event.id}
+    while waiting:
+        one = waiting[-1]
+        before = [events.get(target) or known.get(target) for _, target in refers_to(one)]
+        open_ones = [other for other in before if other and other.id not in keys and other.id not in begun]
+        if open_ones:
+            waiting += open_ones
+            begun.update(other.id for other in open_ones)
+            continue
+        waiting.pop()
+        found = [keys[other.id] for other in before if other and other.id in keys]
+        at = max([one.at, *(key[0] for key in found)])
+        keys[one.id] = (at, max((key[1] + 1 for key in found), default=0), one.id)
+
+
+def joined(state: State, further: Sequence[Event], behind: Sequence[State] = ()) -> State:
     """A log that is in the order of `merged`, with further events each in its place: from other devices, as they come.
 
     So devices that have heard of the same events have the same log, in whatever order they heard of them. Events that
-    the log has already count once.
+    the log has already count once. `behind` are earlier states of the same log, the latest first: what belongs near
+    the end is counted from one of them.
 
     Raises `RulesError` as `merged` does.
     """
-    fresh = [event for event in further if state.ledger.ids.get(event.id) != event]
+    known = state.ledger.ids
+    fresh = _once([event for event in further if known.get(event.id) != event])
     if not fresh:
         return state
-    if min(event.at for event in fresh) > latest(state):
-        return apply(state, *_ordered(_once(fresh)))
-    return merged(state.events, fresh).state
+    if changed := next((event.id for event in fresh.values() if event.id in known), ""):
+        raise RulesError(TWO_EVENTS.format(quoted(changed)))
+    first = min(event.at for event in fresh.values())
+    for earlier in (state, *behind):
+        if first > latest(earlier):
+            tail = state.events[len(earlier.events) :]
+            return apply(earlier, *_ordered({event.id: event for event in (*tail, *fresh.values())}, known))
+    return merged(state.events, tuple(fresh.values())).state
 
 
 def latest(state: State) -> int:
     """The time of the last event; behind it belongs whatever happens at a later one."""
     if not state.events:
         return -1
-    about = [state.events[-1]]
-    for event in about:
-        about += [state.ledger.ids[target] for _, target in refers_to(event)]
-    return max(event.at for event in about)
+    keys: dict[str, Key] = {}
+    _find_key(state.events[-1], {}, state.ledger.ids, keys)
+    return keys[state.events[-1].id][0]

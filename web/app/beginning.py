@@ -54,6 +54,7 @@ def beginning(
         question=Question(compared=still_compared(kept.get("compared"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
         goes_by=still_called(kept.get("goes by")),
+        opened_table=str(kept.get("table", "")),
     )
     model, _ = with_leftovers(None, model)
     return watched(still_trying(found_again(model, kept)))

@@ -4,6 +4,10 @@ from dataclasses import dataclass, replace
 from typing import Literal, Self
 
 from pyrules.campaign.devices import MOST_DEVICES, Device
+from pyrules.campaign.state import State
+
+STEP = 50
+"""How many events lie between two states that are remembered: two people roll at once seconds apart, not hours."""
 
 Stage = Literal["free", "tried", "open", "here"]
 
@@ -31,6 +35,7 @@ class Gathering:
 
     `table` is its id, "" until the hub has told it; `me` is this device, `here` are all that are at the table. `number`
     is that of the connection made last. `scanning` says that the camera looks for another device's code.
+    `behind` are earlier states of the log, the latest first, for events that belong near its end.
     """
 
     table: str
@@ -40,6 +45,7 @@ class Gathering:
     peers: tuple[Peer, ...] = ()
     number: int = 0
     scanning: bool = False
+    behind: tuple[State, ...] = ()
 
     def peer(self, number: int) -> Peer | None:
         """The connection of a number; None when it was given up."""
@@ -64,6 +70,13 @@ class Gathering:
     def wants_more(self) -> bool:
         """Whether another connection is to be made: the hub has one to spare, another device has one in all."""
         return self.free is None and len(self.peers) < (MOST_DEVICES - 1 if self.hub else 1)
+
+    def followed(self, state: State) -> Self:
+        """The same once the log has come to a state."""
+        behind = tuple(one for one in self.behind if state.events[: len(one.events)] == one.events)
+        if not behind or len(state.events) - len(behind[0].events) >= STEP:
+            behind = (state, *behind[:1])
+        return replace(self, behind=behind)
 
     def changed(self, peer: Peer) -> Self:
         """The same with a connection as it is now."""

@@ -268,7 +268,8 @@ class Model:
     test that a form tries again. `due` says that the chances on the screen are still to be worked out. `presets` are by
     system. `came` is the last place in a system before the one where the reader is. `gathering` is the table of several
     devices that this one sits at; while that is another's, `aside` is the model with the reader's own log. `goes_by` is
-    their name and colour there, `invited` the code that a link brought or that was typed.
+    their name and colour there, `invited` the code that a link brought or that was typed. `opened_table` is the id of
+    the table that was opened with the log that is here.
     """
 
     root: str
@@ -301,6 +302,7 @@ class Model:
     aside: "Model | None" = None
     goes_by: tuple[str, str] = ("", "")
     invited: str = ""
+    opened_table: str = ""
 
     @property
     def one_file(self) -> bool:

@@ -26,8 +26,11 @@ from pyrules.campaign.devices import (
     Device,
     Hello,
     Here,
+    Mark,
     Said,
     added_between,
+    marks,
+    missing_there,
     read_said,
     refused,
     taken_in,
@@ -66,6 +69,8 @@ def at_a_table(model: Model, message: Message, world: World, answered: Handler) 
     if message["on"] == "heard" and now.campaign is not model.campaign:
         now, storing = in_order(now)
         commands = (*commands, *storing)
+    if now.gathering and now.campaign is not model.campaign:
+        now = replace(now, gathering=now.gathering.followed(now.campaign))
     if model.aside or now.aside:
         commands = tuple(command for command in commands if not stays_unstored(now, command))
     if message["on"] != "table-heard":
@@ -132,9 +137,9 @@ def sign(model: Model, message: Message, world: World) -> Answer:
     return model, (*commands, *tell(gathering.others, hello(gathering)))
 
 
-def hello(gathering: Gathering) -> Hello:
-    """What this device says first, and again when its name changes."""
-    return Hello(VERSION, gathering.table, gathering.hub, gathering.me)
+def hello(gathering: Gathering, known: tuple[Mark, ...] = ()) -> Hello:
+    """What this device says first, with what it knows of the table's log, and again when its name changes."""
+    return Hello(VERSION, gathering.table, gathering.hub, gathering.me, known)
 
 
 def device(model: Model, colour: str, *, hub: bool) -> Device:
@@ -153,8 +158,10 @@ def open_table(model: Model, message: Message, world: World) -> Answer:
     if before and (before.hub or before.others):
         return there(model)
     me = device(model, any_colour(world), hub=True)
-    table = (before.table if before else "") or world.name()
+    table = (before.table if before else model.opened_table) or world.name()
     model, storing = in_order(model)
+    if not model.aside:
+        model, storing = replace(model, opened_table=table), (*storing, keep("table", table))
     model = replace(model, gathering=Gathering(table, hub=True, me=me, here=(me,)))
     model, commands = seated(model)
     model, going = there(model)
@@ -329,7 +336,8 @@ def opened(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     gathering, peer = found
     model = replace(model, gathering=gathering.changed(replace(peer, stage="open")))
-    return model, tell((peer,), hello(gathering))
+    known = marks(model.campaign.events) if gathering.table else ()
+    return model, tell((peer,), hello(gathering, known))
 
 
 def heard(model: Model, message: Message, world: World) -> Answer:
@@ -365,7 +373,7 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello) -> Ans
         return model, (*commands, *aloud)
     peer = replace(peer, stage="here", device=hello.device)
     gathering = gathering.changed(peer)
-    events = model.campaign.events
+    events = missing_there(model.campaign.events, hello.marks)
     if gathering.hub:
         model, commands = counted(model, gathering)
         model, aloud = told(model, words.came(hello.device.name))
@@ -414,7 +422,7 @@ def taken_back(model: Model) -> Model:
 def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: World) -> Answer:
     """Write what another device has added into the log, show a roll that it has just made, and pass it all on."""
     before = model.campaign
-    state, fresh = taken_in(before, said.records, world.now())
+    state, fresh = taken_in(before, said.records, world.now(), gathering.behind)
     if not fresh:
         return model, ()
     by = (peer.device if gathering.hub else said.by) if said.by else None
@@ -466,6 +474,9 @@ def closed(model: Model, message: Message, world: World) -> Answer:
     if (found := about(model, message)) is None:
         return model, ()
     gathering, peer = found
+    if not peer.code:  # this browser makes no connections: another one would end in the same way
+        model = replace(model, gathering=gathering.without(peer.number) if gathering.others or model.aside else None)
+        return told(model, words.sentence(str(message["value"])), wrong=True)
     model, commands = parted(model, gathering, peer)
     if peer.stage == "here" and peer.device:
         said = words.gone(peer.device.name) if gathering.hub else words.hub_gone(peer.device.name)

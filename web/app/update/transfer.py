@@ -102,8 +102,8 @@ def put_in_place(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     model, commands = taken_over(model, incoming.state)
     in_the_file = len(incoming.state.events)
-    model = replace(model, upkeep=replace(model.upkeep, exported=in_the_file, reminded=0))
-    return model, (*commands, keep("exported", in_the_file), keep("reminded", 0))
+    model = replace(model, upkeep=replace(model.upkeep, exported=in_the_file, reminded=0), opened_table="")
+    return model, (*commands, keep("exported", in_the_file), keep("reminded", 0), keep("table", ""))
 
 
 def taken_over(model: Model, state: State) -> Answer:

@@ -29,10 +29,20 @@ def gathering(model: Model) -> Child:
         return sitting_down(model)
     return (
         company(table),
-        tag("p", words.TABLE_ALONE, class_="card") if model.aside and not table.hub and not table.others else None,
+        on_their_own() if model.aside and not table.hub and not table.others else None,
         exchange(model, table) if table.hub or not table.others else None,
         signing(model),
         leaving(model),
+    )
+
+
+def on_their_own() -> Markup:
+    """What can be done without the device that has opened the table."""
+    return tag(
+        "div",
+        tag("p", words.TABLE_ALONE),
+        tag("div", button("table-open", words.OPEN_A_TABLE), class_="choices"),
+        class_="card upkeep",
     )
 
 
