@@ -89,16 +89,6 @@ def counter(page: Page | Locator, name: str) -> Locator:
     return page.get_by_role("group", name=name, exact=True).get_by_role("status")
 
 
-def deal(page: Page, stress: str, *names: str) -> None:
-    """Deal the Stress of a Challenge's turn out, one to each of these PCs."""
-    waiting = page.get_by_role("group", name=stress)
-    for name in names:
-        expect(button(waiting, "Deal the Stress out")).to_have_attribute("aria-disabled", "true")
-        button(waiting, f"Stress that {name} takes: one more").click()
-    button(waiting, "Deal the Stress out").click()
-    expect(waiting).to_be_hidden()
-
-
 def test_an_almond_test_with_sixes_and_initiative(open_system: Visit) -> None:
     page = open_system("Almond")
     tab(page, "Roll")
@@ -135,64 +125,115 @@ def test_an_almond_test_with_sixes_and_initiative(open_system: Visit) -> None:
     expect(page.get_by_role("region", name="Result")).to_contain_text("real dice")
 
 
+def with_trait(page: Page, pc: str, trait: str, modifier: str, cost: str) -> None:
+    """Write down a trait of a PC with a simple modifier, at a cost of one."""
+    value, dice = modifier.removesuffix("d").split(" / ")
+    button(page, f"Edit: {pc}").click()
+    button(page, "Add: Traits").click()
+    row = page.get_by_role("group", name="Traits 1")
+    row.get_by_role("textbox", name="Name").fill(trait)
+    row.get_by_role("textbox", name="Value").fill(value.removeprefix("+"))
+    row.get_by_role("textbox", name="Dice").fill(dice)
+    row.get_by_text("What it costs").click()
+    row.get_by_role("textbox", name=cost).fill("1")
+    button(page, "Save").click()
+    expect(someone(page, pc)).to_contain_text(trait)
+
+
 def first_huddle(page: Page) -> None:
-    """Write a Cohort and a Challenge down, and choose who leads."""
+    """Write a Cohort with its traits and a Challenge down, and choose who leads."""
     write_down(page, "Add a PC", "Ann", Primary_Expertise="Social")
+    with_trait(page, "Ann", "Aim", "+1 / 2d", "Destiny spent")
     write_down(page, "Add a PC", "Bo", Support_Expertise="social")
+    with_trait(page, "Bo", "Taunt", "-1 / 1d", "Doom added")
     write_down(page, "Add a PC", "Cy", Primary_Expertise="Combat")
-    write_down(page, "Begin a Challenge", "Riot", Type="Social")
+    for destiny in ("1", "2"):
+        button(page, "Destiny: one more").click()
+        expect(counter(page, "Destiny")).to_have_text(destiny)
+    write_down(page, "Begin a Challenge", "Riot", Type="Social", Challenge_Rating="8")
     riot = someone(page, "Riot")
     expect(riot).to_contain_text("Not yet: nobody leads yet")
     riot.get_by_role("group", name="Riot: Leader").get_by_role("button", name="Ann primary").click()
 
 
-def after_a_disaster(page: Page) -> None:
-    """Name the trait of a Disaster, look at what lasts, and let a trait free a die of the Challenge."""
-    expect(verdict(page)).to_contain_text("Disaster")
-    button(page, "Name a Disaster's trait").click()
-    page.get_by_role("textbox", name="Name", exact=True).fill("Shaken")
-    button(page, "Save").click()
-    expect(someone(page, "Shaken")).to_contain_text("−1 / 1d · hinders the Cohort")
-    expect(counter(page, "Doom")).to_have_text("2")
-    expect(counter(page, "Ann: Stress")).to_have_text("1 of 10")
-    expect(counter(page, "Bo: Stress")).to_have_text("1 of 10")
-    expect(counter(page, "Riot: Resolved dice")).to_have_text("2 of 5")
-    page.get_by_role("textbox", name="Note for the next change").fill("Second Wind")
-    button(page, "Riot: Resolved dice: one less").click()
-    expect(counter(page, "Riot: Resolved dice")).to_have_text("1 of 5")
+class Rounds:
+    """A Challenge played by the thumb: taps are counted round by round, but for the faces of dice thrown by hand."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = [0]
+
+    def tap(self, name: str) -> None:
+        """Tap the button whose name begins so."""
+        self.page.get_by_role("button", name=re.compile(f"^{name}")).first.click()
+        self.taps[-1] += 1
+
+    def roll(self, *faces: int) -> None:
+        """Roll what the form asks for."""
+        throw(self.page, *faces)
+        self.taps[-1] += 1
+
+    def strike(self, *faces: int, trait: str = "") -> None:
+        """Go on to the Challenge's turn, roll it, and deal its Stress out evenly."""
+        self.tap("The Challenge's turn, round")
+        if trait:
+            self.tap(trait)
+        self.roll(*faces)
+        self.tap("Share evenly")
+        self.page.locator("#bar").get_by_role("button", name="Deal the Stress out").click()
+        self.taps[-1] += 1
+        self.tap("The Cohort's turn, round")
+        self.taps.append(0)
+
+    def name_disaster(self, trait: str) -> None:
+        """Name what a Disaster leaves, on its card."""
+        self.page.get_by_role("textbox", name="Name", exact=True).fill(trait)
+        self.taps[-1] += 1
+        self.tap("Save as")
+        expect(self.page.get_by_role("button", name="Save as")).to_be_hidden()
 
 
-def test_a_relics_challenge_from_the_first_huddle_to_its_last_die(open_system: Visit) -> None:
+def test_a_relics_challenge_of_four_rounds_by_the_thumb(open_system: Visit, tell: Callable[[str], None]) -> None:
     page = open_system("Relics of the Moon")
     first_huddle(page)
     button(page, "Riot: The Cohort's turn, round 1").click()
-    shorthand = page.get_by_role("textbox", name="Shorthand")
-    expect(shorthand).to_have_value("primary lead + support assist + other assist pcs 3 vs Minor 5")
-    expect(page.get_by_role("button", name="Riot Round 1")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value(
+        "primary lead + support assist + other assist pcs 3 vs Minor 8"
+    )
     by_hand(page)
-    throw(page, 6, 5, 2, 2)
-    expect(page.get_by_role("region", name="Result")).to_contain_text("2 of 5 are now resolved")
-    button(page, "The Challenge's turn, round 1").click()
-    throw(page, 2, 2, 2)
-    deal(page, "2 Stress to deal out (Riot)", "Ann", "Bo")
+    rounds, result = Rounds(page), page.get_by_role("region", name="Result")
+    expect(page.get_by_text("Cohort's turn · Minor 8, 0 resolved · Ann leads (primary, Stress 0)")).to_be_visible()
+    rounds.tap("Aim")
+    expect(page.get_by_text("Declared: +1 / 2d (Aim destiny 1) · 1 of 2 Destiny")).to_be_visible()
+    rounds.roll(6, 5, 4, 2)
+    expect(result).to_contain_text("4 of 8 are now resolved")
+    rounds.strike(2, 2, 2, 2, trait="Taunt")
 
-    button(page, "The Cohort's turn, round 2").click()
-    throw(page, 1, 1, 2, 2)
-    after_a_disaster(page)
-    button(page, "Riot: The Challenge's turn, round 2").click()
-    throw(page, 2, 2, 2, 2)
-    deal(page, "1 Stress to deal out (Riot)", "Cy")
+    rounds.tap("Destiny spent on dice: one more")
+    rounds.roll(1, 1, 1, 2, 2)
+    expect(verdict(page)).to_contain_text("Disaster")
+    rounds.name_disaster("Shaken")
+    rounds.strike(2, 2, 2, 1)
 
-    button(page, "The Cohort's turn, round 3").click()
-    expect(shorthand).to_have_value(re.compile(r"-1 / 1d \(Shaken\)"))
-    throw(page, 6, 6, 6, 6)
+    expect(page.get_by_text("Declared: −1 / 1d (Shaken)")).to_be_visible()
+    rounds.tap("Aim")
+    rounds.roll(6, 6, 2, 2)
+    expect(result).to_contain_text("7 of 8 are now resolved")
+    rounds.strike(1)
+
+    rounds.roll(6, 6, 6, 2)
     expect(verdict(page)).to_contain_text("Challenge resolved")
+    assert max(rounds.taps) <= 10
+    tell(f"taps a round: {', '.join(map(str, rounds.taps))}")
+
     tab(page, "Tracker")
+    page.reload()
     expect(someone(page, "Riot")).to_contain_text("Resolved")
     expect(page.get_by_role("button", name=re.compile("turn, round"))).to_have_count(0)
-    page.reload()
-    expect(counter(page, "Riot: Resolved dice")).to_have_text("5 of 5")
-    logged(page, "Second Wind")
+    expect(counter(page, "Riot: Resolved dice")).to_have_text("8 of 8")
+    for name in ("Ann", "Bo", "Cy"):
+        expect(counter(page, f"{name}: Stress")).to_have_text("4 of 10")
+    logged(page, "Shaken")
 
 
 def test_a_whole_extended_test_and_another_try(open_system: Visit) -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from html import unescape
 from typing import Any
 
 import pytest
@@ -779,7 +780,7 @@ def test_a_turn_that_was_taken_is_not_offered_again() -> None:
     assert "does not count" not in reader.text("form")
     reader.do("roll")
     assert "Challenge resolved" in reader.text("card")
-    assert "Change the test" in reader.text("bar")
+    assert "Begin a Challenge Riot is resolved" in reader.text("bar")
     assert "does not count" not in reader.do("change").text("form")
     assert "Roll again" in Reader("relics/", faces=[6, 6]).note("2d6 vs Minor").do("roll").text("bar")
 
@@ -796,7 +797,8 @@ def test_a_challenge_that_nobody_tracks_goes_on_from_turn_to_turn() -> None:
     assert "The Cohort's turn" in reader.text("bar")
     assert reader.do("onward").model.sheet.notation == "2d6 -1 / 1d (Shaken) vs Minor 5 resolved 2"
     reader = Reader("relics/", faces=[6, 6, 6, 5, 5]).note("3d6 vs Minor 2").do("roll")
-    assert "Change the test The Challenge is resolved" in reader.text("bar")
+    assert "A new Challenge The Challenge is resolved" in reader.text("bar")
+    assert reader.do("afresh").model.sheet.notation == "3d6 vs Minor 2"
     assert "Roll again" in Reader("relics/", faces=[5, 5]).note("Minor 2").do("roll").text("bar")
 
 
@@ -844,7 +846,9 @@ def test_stress_is_dealt_out_to_the_last_point() -> None:
     assert "Ann Stress 0 → 2 of 10" in reader.text("card")
     reader.do("deal-step", event=event, who="Bo", by=-1).do("deal", event=event)
     assert "does not deal out 3" in reader.told[0]
+    assert reader.text("bar").startswith("3 Stress to deal out")
     assert reader.do("deal-evenly", event=event).model.tracker.shares == {"Ann": 2, "Bo": 1}
+    assert reader.text("bar").startswith("Deal the Stress out")
     reader.do("deal", event=event)
     assert (count(reader, "stress", "Ann"), count(reader, "stress", "Bo"), count(reader, "stress")) == (2, 1, 0)
     assert "(Riot)" not in reader.text("card")
@@ -975,6 +979,27 @@ def test_a_trait_is_declared_by_a_tap_and_spent_with_the_roll() -> None:
     assert count(reader, "doom") == 1
 
 
+def summaries(reader: Reader) -> list[str]:
+    """The lines of the form that can be opened."""
+    return [unescape(line) for line in re.findall(r"<summary>([^<]*)</summary>", reader.html("form"))]
+
+
+def test_the_form_asks_only_what_the_tracker_does_not_know() -> None:
+    reader = with_traits(6, 6, 2).do("count", counter="stress", who="Ann", by=3)
+    reader.do("play", challenge="Riot").do("offer", offer="Ann.0")
+    assert summaries(reader)[:2] == [
+        "Cohort's turn · Minor 5, 0 resolved · Ann leads (primary, Stress 3) · Bo assists",
+        "Declared: +1 / 2d (Aim destiny 1) · 1 of 1 Destiny",
+    ]
+    assert 'id="group-turn" class="card"' in reader.html("form")
+    assert 'role="group" aria-label="Bo"><strong>Bo</strong>' in reader.html("form")
+    reader.do("row-add", field="traits")
+    assert 'id="group-traits" open' in reader.html("form")
+    reader.do("play", challenge="Riot").do("roll").do("play", challenge="Riot")
+    assert summaries(reader)[:2] == ["Challenge's turn · Minor 5, 2 resolved", "No traits declared"]
+    assert "The Challenge</h2>" in reader.note("5d6 vs Minor 4").html("form")
+
+
 @pytest.mark.parametrize(
     ("cells", "field", "problem"),
     [
@@ -1044,6 +1069,22 @@ def test_leading_from_the_form_fills_it_anew() -> None:
     assert "leads" in reader.text("form")
     reader = person(Reader("relics/tracker/"), "Ann", primary="Social")
     assert reader.go("relics/").do("who", called="Ann").model.sheet.notation == "other lead pcs 1"
+
+
+def test_a_disasters_trait_is_named_on_its_card() -> None:
+    reader = cohort(1, 1, 1, 2, 2, 2, 2, 2).do("play", challenge="Riot").do("roll")
+    line = reader.model.campaign.entries[-1].id
+    assert "Save as −1 / 1d" in reader.text("card")
+    reader.do("disaster", form={"called": "doom 1"}, event=line)
+    assert "cannot stand in a name" in reader.text("news")
+    reader.do("disaster", form={"called": "Shaken"}, event=line)
+    assert "Save as" not in reader.text("card")
+    assert reader.model.place.tab == "roll"
+    assert dict(reader.model.campaign.recorded("relics", "trait")["Shaken"])["roll"] == line
+    before = reader.model
+    assert reader.do("disaster", form={"called": "Panic"}, event=line).model == replace(before, news=None)
+    reader.do("play", challenge="Riot").do("roll").do("play", challenge="Riot")
+    assert "-1 / 1d (Shaken)" in reader.model.sheet.notation
 
 
 def test_a_disasters_trait_is_named_and_hinders_from_then_on() -> None:

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 from pyrules.campaign.people import people
+from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Offer, Person, Standing
 from pyrules.core.errors import FormError
 from pyrules.core.form import Values, defaults
 from pyrules.systems.relics import RELICS
+from pyrules.systems.relics.cohort import disaster_traits
 from pyrules.systems.relics.fields import TRAIT
 from pyrules.systems.relics.form import read_modifier, read_traits
 from pyrules.systems.relics.model import Challenge, Cohort, Test
@@ -35,6 +37,14 @@ def _problems(row: Values, side: str) -> dict[str, str]:
     except FormError as error:
         return {where.rpartition(".")[2]: problem for where, problem in error.fields.items()}
     return {}
+
+
+def is_recorded(state: State, row: Values) -> bool:
+    """Whether a trait of a turn's form is one of a PC, or one that a Disaster left."""
+    own = [as_declared(one) for person in people(state, RELICS) for one in person.values["traits"]]
+    return any(
+        defaults(TRAIT) | row == defaults(TRAIT) | one for one in (*own, *(left.row for left in disaster_traits(state)))
+    )
 
 
 def as_declared(row: Values) -> Values:

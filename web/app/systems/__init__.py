@@ -1,6 +1,6 @@
 """Screens of a system's own, found by its id; a system without a folder here has the usual ones."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -14,6 +14,20 @@ from pyrules.campaign.events import FOE, PLAYER
 from pyrules.campaign.tracking import Person
 
 
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """Fields of the form that the tracker has filled in: they lie folded behind one `line`, which says what they hold.
+
+    `rows` names the rows of lists among them. They lie `open` where something in them is not the tracker's.
+    """
+
+    name: str
+    line: str
+    fields: frozenset[str]
+    rows: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    open: bool = False
+
+
 @dataclass(frozen=True, eq=False)
 class Screens:
     """What the page has for one system besides what every system has.
@@ -25,6 +39,7 @@ class Screens:
       counters, and what is written down
     - `who_rolls`: the label of the people above the form
     - `chips(model)`: chips above the form, before the people, and what draws the chip of a person (None: as usual)
+    - `folded(model)`: the fields of the form that the tracker has filled in
     - `after_roll(model, table)`: what stands below the verdict
     - `way_on(model, table)`: the main button after a roll; None for the usual one
     - `leads_on(model, table)`: whether that button leads to the test that would follow, which then is not offered twice
@@ -39,6 +54,7 @@ class Screens:
     person: Callable[[Model, Person], tuple[Child, Child]] | None = None
     who_rolls: str = words.WHO_ROLLS
     chips: Callable[[Model], tuple[Child, Callable[[str], Markup] | None]] = lambda _: (None, None)
+    folded: Callable[[Model], Sequence[Folded]] = lambda _: ()
     after_roll: Callable[[Model, Table], Child] = lambda *_: None
     way_on: Callable[[Model, Table], Markup | None] = lambda *_: None
     leads_on: Callable[[Model, Table], bool] = lambda *_: False

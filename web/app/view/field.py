@@ -198,13 +198,15 @@ def switch(field: Field, name: str, problem: str | None, owner: str, *, on: bool
     )
 
 
-def rows(field: Field, value: Iterable[Mapping[str, Any]], wrong: Mapping[str, str]) -> Markup:
-    """A list to add to and take from."""
+def rows(
+    field: Field, value: Iterable[Mapping[str, Any]], wrong: Mapping[str, str], named: Sequence[str] = ()
+) -> Markup:
+    """A list to add to and take from; its rows may be `named`."""
     return group(
         field,
         f"f-{field.name}",
         "rows",
-        (row(field, place, one, wrong) for place, one in enumerate(value)),
+        (row(field, place, one, wrong, named[place] if named else "") for place, one in enumerate(value)),
         trouble(wrong.get(field.name), f"f-{field.name}"),
         button(
             "row-add",
@@ -216,11 +218,13 @@ def rows(field: Field, value: Iterable[Mapping[str, Any]], wrong: Mapping[str, s
     )
 
 
-def row(field: Field, place: int, value: Mapping[str, Any], wrong: Mapping[str, str]) -> Child:
-    """One row of a list, with the button that removes it."""
+def row(field: Field, place: int, value: Mapping[str, Any], wrong: Mapping[str, str], named: str) -> Child:
+    """One row of a list, under its name where it has one, with the button that removes it."""
     columns = [column for column in field.columns if column.applies(value)]
+    called = named or f"{field.label} {place + 1}"
     return tag(
         "div",
+        tag("strong", named) if named else None,
         (
             cells(f"{field.name}.{place}", name, [*of], value, wrong)
             for name, of in groupby(columns, attrgetter("group"))
@@ -230,11 +234,11 @@ def row(field: Field, place: int, value: Mapping[str, Any], wrong: Mapping[str, 
             words.REMOVE_ROW,
             data_field=field.name,
             data_row=place,
-            aria_label=words.about(words.REMOVE_ROW, f"{field.label} {place + 1}"),
+            aria_label=words.about(words.REMOVE_ROW, called),
         ),
         class_="row",
         role="group",
-        aria_label=f"{field.label} {place + 1}",
+        aria_label=called,
     )
 
 

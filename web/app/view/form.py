@@ -7,9 +7,10 @@ from typing import Any
 from app import words
 from app.html import Child, Markup, button, tag
 from app.model import Model, Sheet
+from app.systems import Folded, screens_of
 from app.tracking import standing, unready
 from app.view.explain import help_texts
-from app.view.field import control
+from app.view.field import control, rows
 from app.view.people import people
 from app.view.presets import presets
 from pyrules.core.form import Field
@@ -21,6 +22,8 @@ def form(model: Model) -> Child:
     sheet = model.sheet
     fields = [field for field in model.system.fields if field.applies(sheet.values)]
     known = known_before(model) if sheet.test else ()
+    folds = screens_of(model.system.id).folded(model)
+    asked = [field for field in fields if not any(field.name in fold.fields for fold in folds)]
     return (
         people(model),
         presets(model),
@@ -28,9 +31,10 @@ def form(model: Model) -> Child:
             "form",
             tag(
                 "div",
+                (folded(fold, fields, sheet) for fold in folds),
                 (
                     group(name, title, list(members), sheet)
-                    for (name, title), members in groupby(fields, key=lambda field: (field.group, field.card))
+                    for (name, title), members in groupby(asked, key=lambda field: (field.group, field.card))
                 ),
                 data_on="field",
                 class_="fields",
@@ -54,6 +58,24 @@ def known_before(model: Model) -> Iterator[str]:
     if problem := unready(model, model.sheet.test):
         yield words.not_yet_here(problem)
     yield from model.system.tracking.known(standing(model))
+
+
+def folded(fold: Folded, fields: list[Field], sheet: Sheet) -> Markup:
+    """Fields that the tracker has filled in, behind a line that says what they hold."""
+    return tag(
+        "details",
+        tag("summary", words.minus(fold.line)),
+        (
+            rows(field, sheet.values[field.name], sheet.wrong, fold.rows[field.name])
+            if field.name in fold.rows
+            else control(field, field.name, sheet.values[field.name], sheet.wrong)
+            for field in fields
+            if field.name in fold.fields
+        ),
+        id=f"group-{fold.name}",
+        open=fold.open or any(name.partition(".")[0] in fold.fields for name in sheet.wrong),
+        class_="card",
+    )
 
 
 def group(name: str, title: str, fields: list[Field], sheet: Sheet) -> Child:

@@ -47,6 +47,12 @@ def waiting(model: Model) -> tuple[Undealt, ...]:
     return undealt(model.campaign) if pcs(model.campaign) else ()
 
 
+def faced(model: Model) -> Going | None:
+    """The Challenge whose next turn the form has."""
+    now, test = named(model, model.challenge), model.sheet.test
+    return now if now and test and belongs(test, now) else None
+
+
 def undealt_of(model: Model, table: Table) -> Undealt | None:
     """The roll on the table as a turn whose Stress waits to be dealt out."""
     return next((one for one in waiting(model) if one.id == table.event), None)

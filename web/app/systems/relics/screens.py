@@ -3,6 +3,7 @@
 from app.systems import Screens
 from app.systems.relics import view, words
 from app.systems.relics.challenge import turn_ahead, untracked_turn
+from app.systems.relics.folded import folded
 from app.systems.relics.subjects import SUBJECTS
 from app.systems.relics.update import HANDLERS
 
@@ -12,6 +13,7 @@ SCREENS = Screens(
     person=view.pc,
     who_rolls=words.PCS,
     chips=view.turns,
+    folded=folded,
     after_roll=view.after_turn,
     way_on=view.way_on,
     leads_on=lambda model, table: (turn_ahead(model, table) or untracked_turn(model, table)) is not None,

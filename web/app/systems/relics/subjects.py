@@ -34,7 +34,7 @@ BEGUN = (
     Field("rating", RATING.label, "number", 5, RATING.low, RATING.high),
 )
 MODIFIER = tuple(field for field in LEFT_BY_DISASTER if field.name in {"kind", "value", "dice"})
-DISASTER = {"kind": "simple", "value": -1, "dice": 1}
+DISASTER: Values = {"kind": "simple", "value": -1, "dice": 1}
 """The modifier that a Disaster's trait begins with: it hinders."""
 
 

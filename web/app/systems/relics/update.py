@@ -6,15 +6,26 @@ from typing import Any
 
 from app import words
 from app.answer import Answer, Handler, Message, World, focus, keep, moved, say, told
-from app.model import Model, Place, Sheet
+from app.model import Editing, Model, Place, Sheet
 from app.sheet import filled
 from app.systems.relics.challenge import house_rules, named, untracked_turn
+from app.systems.relics.subjects import DISASTER, write_trait
 from app.update import form
-from app.update.log import appended
+from app.update.log import appended, entered
 from pyrules.campaign.rolls import Occasion, dealt
-from pyrules.core.errors import RulesError
+from pyrules.core.errors import FormError, RulesError
 from pyrules.systems.relics.challenges import STRESS, Going, led
-from pyrules.systems.relics.cohort import Undealt, belongs, evenly, next_form, pcs, undealt, unready
+from pyrules.systems.relics.cohort import (
+    DISASTER_TRAIT,
+    Undealt,
+    belongs,
+    evenly,
+    next_form,
+    pcs,
+    undealt,
+    unnamed_disasters,
+    unready,
+)
 from pyrules.systems.relics.progress import refused_leader
 
 DECLARED = ("traits", "destiny")
@@ -65,6 +76,16 @@ def onward(model: Model, message: Message, world: World) -> Answer:
     sheet = untracked_turn(model, model.table) if model.table else None
     if sheet is None:
         return model, ()
+    model, storing = form.take_over(replace(model, result=False), sheet)
+    return model, (*storing, focus("main"), {"do": "top"})
+
+
+def afresh(model: Model, message: Message, world: World) -> Answer:
+    """Fill the form with the same Cohort against a Challenge none of whose dice are resolved, with nothing declared."""
+    if model.sheet.test is None:
+        return model, ()
+    values = {**model.sheet.values, "resolved": 0, "freed": 0, "destiny": 0, "traits": []}
+    sheet = filled(model.system, model.sheet, values, model.house_rules)
     model, storing = form.take_over(replace(model, result=False), sheet)
     return model, (*storing, focus("main"), {"do": "top"})
 
@@ -130,12 +151,30 @@ def deal(model: Model, message: Message, world: World) -> Answer:
     return model, (*stored, say(said))
 
 
+def name_disaster(model: Model, message: Message, world: World) -> Answer:
+    """Write down the trait that a Disaster leaves under the name that was typed, with the usual modifier."""
+    line = message["data"].get("event")
+    disaster = next((one for one in unnamed_disasters(model.campaign) if one.id == line), None)
+    if disaster is None:
+        return model, ()
+    values = {"called": str(message["form"].get("called", "")), "challenge": disaster.challenge, **DISASTER}
+    try:
+        events = write_trait(model, Editing(model.system.id, DISASTER_TRAIT, "", values), world)
+    except FormError as error:
+        model, said = told(model, words.sentence(next(iter(error.fields.values()))), wrong=True)
+        return model, (*said, focus("disaster-called"))
+    model, commands = entered(model, events, words.written_down(str(values["called"]).strip()))
+    return model, (*commands, focus("main"))
+
+
 HANDLERS: dict[str, Handler] = {
     "lead": lead,
     "play": play,
     "onward": onward,
+    "afresh": afresh,
     "to-deal": to_deal,
     "deal-step": deal_step,
     "deal-evenly": deal_evenly,
     "deal": deal,
+    "disaster": name_disaster,
 }

@@ -18,6 +18,7 @@ from app.systems.relics.challenge import (
     untracked_turn,
     waiting,
 )
+from app.systems.relics.subjects import DISASTER
 from app.view.bar import main_button
 from app.view.count import change, count, counted
 from app.view.people import chips
@@ -223,8 +224,33 @@ def after_turn(model: Model, table: Table) -> Child:
     return (
         deal(model, undealt) if undealt else None,
         tag("p", ours.NOBODY_TAKES, class_="quiet") if outcome_of(table).stress and not pcs(model.campaign) else None,
-        (unnamed(disaster), begin(DISASTER_TRAIT, ours.TRAIT_ADD)) if disaster else None,
+        naming(disaster) if disaster else None,
         cohorts_turn(model, table, now) if now and now.turn == "cohort" and not undealt else None,
+    )
+
+
+def naming(disaster: Disaster) -> Markup:
+    """Name the trait that a Disaster leaves, there and then; any other modifier is written down in the tracker."""
+    return tag(
+        "form",
+        unnamed(disaster),
+        tag(
+            "div",
+            tag("label", words.NAME, for_="disaster-called"),
+            tag("input", id="disaster-called", name="called", autocapitalize="words"),
+            class_="field text",
+        ),
+        tag(
+            "div",
+            tag("button", ours.save_as(**DISASTER), type="submit", class_="main"),
+            begin(DISASTER_TRAIT, ours.OTHER_MODIFIER),
+            class_="choices",
+        ),
+        data_on="disaster",
+        data_event=disaster.id,
+        novalidate=True,
+        autocomplete="off",
+        class_="card written",
     )
 
 
@@ -235,6 +261,14 @@ def cohorts_turn(model: Model, table: Table, now: Going) -> Child:
     return None if turn_ahead(model, table) else next_turn(model, now)
 
 
+def dealing(model: Model, turn: Undealt) -> Markup:
+    """The main button while Stress waits: to where it is shared, and to deal it out once all of it is."""
+    shares = model.tracker.shares if model.tracker.dealing == turn.id else {}
+    if sum(shares.values()) == turn.stress:
+        return main_button("deal", ours.DEAL, data_event=turn.id)
+    return main_button("to-deal", ours.to_deal(turn.stress, ""), data_event=turn.id)
+
+
 def way_on(model: Model, table: Table) -> Markup | None:
     """The main button after a turn: Stress to deal out, or else the next turn, be the Challenge tracked or not."""
     now = gone_on(model, table)
@@ -243,11 +277,13 @@ def way_on(model: Model, table: Table) -> Markup | None:
     elif (ahead := turn_ahead(model, table)) and ahead.turn:
         found = main_button("play", ours.take_turn(ahead.turn, ahead.round), data_challenge=ahead.name)
     elif turn := undealt_of(model, table):
-        found = main_button("to-deal", ours.to_deal(turn.stress, ""), data_event=turn.id)
+        found = dealing(model, turn)
     elif further := untracked_turn(model, table):
         found = main_button("onward", ours.turn_after(table.test.acting.kind), further.notation)
-    elif outcome_of(table).resolves or (now and now.turn is None):
-        found = main_button("change", words.CHANGE, ours.is_resolved(now.name if now else ours.THE_CHALLENGE))
+    elif now and now.turn is None:
+        found = main_button("edit", ours.CHALLENGE_ADD, ours.is_resolved(now.name), data_subject=CHALLENGE)
+    elif outcome_of(table).resolves:
+        found = main_button("afresh", ours.NEW_CHALLENGE, ours.is_resolved(ours.THE_CHALLENGE))
     else:
         found = main_button("change", words.CHANGE) if now else None
     return found

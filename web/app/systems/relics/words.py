@@ -1,19 +1,23 @@
 """What the page says of Challenges, the Cohort and the traits that Disasters leave."""
 
+from collections.abc import Sequence
+
 from app.words import minus, signed, titled
 from pyrules.core.form import Values
 from pyrules.systems.relics.progress import Turn
 from pyrules.systems.relics.tracking import TURNS
 from pyrules.systems.relics.traits import told
 
-CHALLENGES, CHALLENGE_ADD = "Challenges", "Begin a Challenge"
+CHALLENGES, CHALLENGE_ADD, NEW_CHALLENGE = "Challenges", "Begin a Challenge", "A new Challenge"
 CHALLENGE_TYPE = "Type"
 RESOLVED = "Resolved"
 LEADER, LEADS = "Leader", "leads"
 STRESSED_OUT = "Stressed Out"
 PCS = "PCs"
 TRAITS, TRAIT_ADD = "Disaster traits", "Name a Disaster's trait"
+OTHER_MODIFIER = "Another modifier"
 HINDERS = "It hinders"
+TURN_OF = {"cohort": "Cohort's turn", "challenge": "Challenge's turn"}
 COHORT, THE_CHALLENGE = "The Cohort", "The Challenge"
 DEAL, EVENLY = "Deal the Stress out", "Share evenly"
 NOBODY_TAKES = "Nobody's Stress is kept. Add the PCs in the tracker to deal it out to them."
@@ -36,6 +40,42 @@ def turn_after(turn: Turn) -> str:
 def take_turn(turn: Turn, number: int) -> str:
     """Name the button that fills the form for a Challenge's next turn."""
     return f"{titled(TURNS[turn])}, round {number}"
+
+
+def stands(threat: str, rating: int, resolved: int, freed: int) -> str:
+    """Say how a Challenge stands."""
+    free = f", {freed} of them free again" if freed else ""
+    return f"{threat} {rating}, {resolved} resolved{free}"
+
+
+def leads(leader: str, fits: str, stress: int) -> str:
+    """Say who leads, by which expertise and with how much Stress."""
+    return f"{leader} leads ({fits}, Stress {stress})"
+
+
+def assist(names: Sequence[str]) -> str:
+    """Say who assists.
+
+    >>> assist(["Bo"]), assist(["Bo", "Cy", "Dee"])
+    ('Bo assists', 'Bo, Cy and Dee assist')
+    """
+    *others, last = names
+    return f"{', '.join(others)} and {last} assist" if others else f"{last} assists"
+
+
+def declared(traits: Sequence[str]) -> str:
+    """Say which traits are declared."""
+    return f"Declared: {', '.join(traits)}" if traits else "No traits declared"
+
+
+def spends(destiny: int, held: int) -> str:
+    """Say how much Destiny a turn costs, and how much there is."""
+    return f"{destiny} of {held} Destiny"
+
+
+def dooms(doom: int) -> str:
+    """Say how Doom changes by what is declared."""
+    return f"{doom:+d} Doom"
 
 
 def expertise(primary: str, secondary: str, support: str) -> str:
@@ -63,6 +103,11 @@ def disaster_left(name: str, whom: str) -> str:
     """Say that the trait that a Disaster leaves on a Challenge ("": on the Cohort) is still to be named."""
     where = f" in {name}" if name else ""
     return f"A Disaster{where}: name the Hindering trait that it leaves on {whom or 'the Cohort'}."
+
+
+def save_as(kind: str, value: int, dice: int) -> str:
+    """Name the button that saves a Disaster's trait with this modifier."""
+    return f"Save as {modifier(kind, value, dice)}"
 
 
 def hinders(whom: str) -> str:
