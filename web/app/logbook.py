@@ -138,14 +138,14 @@ def rolls(state: State, system: str = "") -> Iterator[tuple[Entry, Rolled]]:
 
 def matching(state: State, book: Logbook, system: str) -> list[tuple[int, Entry]]:
     """The lines of the log that the reader asked for, each with its number, the newest first."""
-    wanted = book.text.casefold().split()
-    return [
-        (line, entry)
-        for line, entry in reversed(list(enumerate(state.entries)))
-        if (book.everywhere or entry.event.system == system)
-        and is_of(entry, book.kind)
-        and (not wanted or all(word in searched(entry) for word in wanted))
-    ]
+    found = list(enumerate(state.entries))[::-1]
+    if not book.everywhere:
+        found = [(line, entry) for line, entry in found if entry.event.system == system]
+    if book.kind != "all":
+        found = [(line, entry) for line, entry in found if is_of(entry, book.kind)]
+    for word in book.text.casefold().split():
+        found = [(line, entry) for line, entry in found if word in searched(entry)]
+    return found
 
 
 def is_of(entry: Entry, kind: str) -> bool:
