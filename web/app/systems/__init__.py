@@ -40,7 +40,7 @@ class Screens:
     - `who_rolls`: the label of the people above the form
     - `chips(model)`: chips above the form, before the people, and what draws the chip of a person (None: as usual)
     - `folded(model)`: the fields of the form that the tracker has filled in
-    - `after_roll(model, table)`: what stands below the verdict
+    - `after_roll(model, table)`: what a roll leaves to be done, below the verdict; None where there is nothing
     - `way_on(model, table)`: the main button after a roll; None for the usual one
     - `leads_on(model, table)`: whether that button leads to the test that would follow, which then is not offered twice
     - `subjects`: what can be written down besides people

@@ -79,7 +79,7 @@ def placed(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Mark
 
 
 def card(model: Model, table: Table) -> Child:
-    """The verdict, what may still be done with these dice, the steps that led there, and what may follow.
+    """The verdict, what it leaves to be done and may still be done, the steps that led there, and what may follow.
 
     What goes on from the turn waits while modifiers lie otherwise than it has them.
     """
@@ -87,7 +87,8 @@ def card(model: Model, table: Table) -> Child:
     kept = verdict == table.verdict
     whose = whose_of(model, table)
     screens = screens_of(model.system.id)
-    open_choices = [part for part in (placement(model, table), choices(model, table)) if part]
+    left = screens.after_roll(model, table) if kept else None
+    open_choices = [part for part in (left, placement(model, table), choices(model, table)) if part]
     real = words.real_dice(physical=table.physical, counted=table.counted)
     head = (
         tag("p", " · ".join(whose), class_="tagline") if whose else None,
@@ -115,7 +116,6 @@ def card(model: Model, table: Table) -> Child:
         )
         if verdict.lines
         else None,
-        screens.after_roll(model, table) if kept else None,
         turns_after_roll(model, turns_of(model)) if kept and table.event else None,
         afterwards(model, table, onward=kept and not screens.leads_on(model, table)),
         on_card(model, table) if kept else None,

@@ -48,8 +48,10 @@ def waiting(model: Model) -> tuple[Undealt, ...]:
 
 
 def faced(model: Model) -> Going | None:
-    """The Challenge whose next turn the form has."""
-    now, test = named(model, model.challenge), model.sheet.test
+    """The Challenge whose next turn the form has, or the turn that lies on the table."""
+    now, test, table = named(model, model.challenge), model.sheet.test, model.table
+    if table and model.result and table.test == test:
+        return going_of(model, table)
     return now if now and test and belongs(test, now) else None
 
 

@@ -221,12 +221,13 @@ def after_turn(model: Model, table: Table) -> Child:
     now = going_of(model, table)
     undealt = undealt_of(model, table)
     disaster = next((one for one in unnamed_disasters(model.campaign) if one.id == table.event), None)
-    return (
+    left = (
         deal(model, undealt) if undealt else None,
         tag("p", ours.NOBODY_TAKES, class_="quiet") if outcome_of(table).stress and not pcs(model.campaign) else None,
         naming(disaster) if disaster else None,
         cohorts_turn(model, table, now) if now and now.turn == "cohort" and not undealt else None,
     )
+    return left if any(left) else None
 
 
 def naming(disaster: Disaster) -> Markup:
