@@ -104,6 +104,7 @@ def after(test: Test, roll: Roll) -> Iterator[Roll]:
         yield roll.after(throw, (face,))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("awards", AWARDS)
 @pytest.mark.parametrize(
     ("notation", "faces"),

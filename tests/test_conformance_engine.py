@@ -1,9 +1,12 @@
 """The functions that a system brings for its odds beside the engine that any system has, on small tests."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from fractions import Fraction
+from functools import cache
 from typing import Any
+
+import pytest
 
 from pyrules.core.engine import Counted, counted, default_chances
 from pyrules.core.faces import seeded
@@ -16,8 +19,11 @@ from tests.conforming import systems
 from tests.exact import fraction, rows
 from tests.small import small_tests
 
+pytestmark = pytest.mark.untraced
 
-def told(system: System[Any]) -> Iterator[tuple[Any, Counted]]:
+
+@cache
+def told(system: System[Any]) -> list[tuple[Any, Counted]]:
     """The small tests that can be counted out; nearly all can."""
     tests = small_tests(system)
     found = []
@@ -25,7 +31,7 @@ def told(system: System[Any]) -> Iterator[tuple[Any, Counted]]:
         with suppress(TooMuchWork):
             found.append((test, counted(system, test)))
     assert len(found) > 0.8 * len(tests)
-    return iter(found)
+    return found
 
 
 def expected(found: Counted, name: str) -> dict[Any, Fraction]:

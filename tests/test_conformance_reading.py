@@ -185,6 +185,7 @@ def read_or_refused(system: System[Any], values: Any) -> None:
         assert_written_and_read(system, made)
 
 
+@pytest.mark.untraced
 @systems
 def test_hostile_form_values_are_refused_or_read(system: System[Any]) -> None:
     choices = [field.name for field in system.fields if field.kind in {"choice", "switch"}]

@@ -253,6 +253,7 @@ def test_dice_thrown_on_without_end_have_exact_rows_up_to_an_open_one(
     assert "highest" not in odds.means
 
 
+@pytest.mark.untraced
 def test_an_event_far_off_is_followed_until_it_is_decided() -> None:
     odds = replace(EXPLODING, state=state).chances.odds(Pool(1, 40))
     assert fraction(odds.events["success"]) == 1 - sum(without_end(1, 6, 40))
