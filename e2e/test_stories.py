@@ -1,4 +1,4 @@
-"""Whole stories at the table, from opening the page to the log, on desktop, phone and tablet, by roles and labels."""
+"""Whole stories at the table, from opening the page to the log, on desktop and phone, by roles and labels."""
 
 import re
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from e2e.conftest import DESKTOP
 
 Visit = Callable[[str], Page]
 
-pytestmark = pytest.mark.parametrize("profile", [DESKTOP, "Pixel 7", "iPad Pro 11"], indirect=True)
+pytestmark = pytest.mark.parametrize("profile", [DESKTOP, "Pixel 7"], indirect=True)
 
 
 @pytest.fixture
