@@ -33,7 +33,7 @@ def opened(complaints: Complaints) -> Open:
     """Open a file of the disk where there is no network, and wait for its rules."""
 
     def opened(context: BrowserContext, file: Path) -> Page:
-        complaints.own = (*complaints.own, file.as_uri(), "blob:null/")
+        complaints.own = (*complaints.own, file.as_uri(), "blob:")
         context.set_offline(True)
         page = context.new_page()
         page.goto(file.as_uri())

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Advice",
+    "Comparison",
     "Distribution",
     "Effect",
     "FormError",
@@ -33,15 +34,18 @@ __all__ = [
     "Result",
     "Roll",
     "RulesError",
+    "Step",
     "System",
     "Test",
     "TooMuchWork",
     "Verdict",
     "advice",
+    "compare",
     "judge",
     "odds",
     "parse",
     "roll",
+    "sweep",
     "systems",
 ]
 

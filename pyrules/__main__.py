@@ -1,4 +1,4 @@
-"""The command line: `python -m pyrules systems | roll | odds | rulebook`."""
+"""The command line: `python -m pyrules systems | roll | odds | compare | sweep | rulebook`."""
 
 import argparse
 import json
@@ -15,6 +15,7 @@ from pyrules.core.patience import patience
 from pyrules.core.roll import Pick
 from pyrules.core.system import System
 from pyrules.core.verdict import plain
+from pyrules.desk_tables import comparison_csv, comparison_report, sweep_csv, sweep_report, sweep_table
 from pyrules.odds_table import odds_table
 from pyrules.report import odds_report, roll_report
 from pyrules.rules_table import rules_table
@@ -22,6 +23,8 @@ from pyrules.systems import SYSTEMS, named
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 MOST_MESSAGE = 400
+COMPARED = "2 to 4 tests with their system and house rules: 'moonwalk: 12 [6] (3) | glitch=off'"
+CSV = "print a table for spreadsheets"
 FACES = "faces rolled at the table: ',' between dice, '>' before a rethrow, '/' before the next roll"
 
 
@@ -115,6 +118,17 @@ def _parser() -> argparse.ArgumentParser:
     chances.add_argument("--dice", action=_Once, metavar="FACES", help=FACES)
     chances.set_defaults(run=_odds)
 
+    comparing = commands.add_parser("compare", help="print the exact odds of tests side by side", allow_abbrev=False)
+    comparing.add_argument("tests", metavar="TEST", nargs="+", help=COMPARED)
+    comparing.add_argument("--json", action="store_true", help="print one JSON object")
+    comparing.add_argument("--csv", action="store_true", help=CSV)
+    comparing.set_defaults(run=_compare)
+
+    sweeping = commands.add_parser("sweep", help="print what each change of a test is worth", allow_abbrev=False)
+    _add_test(sweeping)
+    sweeping.add_argument("--csv", action="store_true", help=CSV)
+    sweeping.set_defaults(run=_sweep)
+
     book = commands.add_parser(
         "rulebook", help="print every rule, and where it is implemented and tested", allow_abbrev=False
     )
@@ -179,6 +193,51 @@ def _odds(options: argparse.Namespace) -> str:
     with patience(SECONDS):
         told = odds_report if options.json else odds_table
         found = told(test.system, test.record, roll)
+    return json.dumps(found) if options.json else str(found)
+
+
+def _compare(options: argparse.Namespace) -> str:
+    _check_format(options)
+    found = api.compare(*map(_read_compared, options.tests))
+    if options.csv:
+        return comparison_csv(found)
+    return json.dumps(comparison_report(found)) if options.json else str(found)
+
+
+def _check_format(options: argparse.Namespace) -> None:
+    if options.csv and options.json:
+        raise UsageError("--csv and --json: use one of them")
+
+
+def _read_compared(text: str) -> api.Test:
+    """A test in one text: its system, its notation and its house rules."""
+    told, *given = text.split("|")
+    name, colon, notation = told.partition(":")
+    if not colon:
+        raise UsageError(f"{quoted(text)}: expected 'SYSTEM: NOTATION', with '| KEY=VALUE' for each house rule")
+    system = named(name.strip())
+    settings, picks = _read_given(system, given)
+    if picks:
+        raise UsageError(
+            f"{quoted(picks[0].option)}: no house rule of {system.id}; leave it out, as nothing is rolled yet"
+        )
+    return api.parse(system, notation.strip(), **settings)
+
+
+def _sweep(options: argparse.Namespace) -> str:
+    _check_format(options)
+    test, picks = _read_test(options)
+    if picks:
+        raise UsageError(
+            f"--set {quoted(picks[0].option)}: no house rule of {test.system.id}; leave it out, nothing is rolled yet"
+        )
+    steps = api.sweep(test)
+    if options.csv:
+        return sweep_csv(steps)
+    with patience(SECONDS):
+        odds = test.system.chances.odds(test.record)
+    told = sweep_report if options.json else sweep_table
+    found = told(test, odds.main, odds.events[odds.main], steps)
     return json.dumps(found) if options.json else str(found)
 
 

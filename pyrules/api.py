@@ -13,10 +13,12 @@ from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick, Roll, Source
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option, Verdict
+from pyrules.steps import neighbours
 from pyrules.systems import named
 
 __all__ = [
     "Advice",
+    "Comparison",
     "Distribution",
     "Effect",
     "FormError",
@@ -32,17 +34,21 @@ __all__ = [
     "Result",
     "Roll",
     "RulesError",
+    "Step",
     "System",
     "Test",
     "TooMuchWork",
     "Verdict",
     "advice",
+    "compare",
     "judge",
     "odds",
     "parse",
     "roll",
+    "sweep",
 ]
 
+MOST_COMPARED = 4
 SECONDS = 10
 """How many seconds exact odds may take unless a caller says otherwise."""
 
@@ -179,6 +185,52 @@ class Odds(core.Odds):
         return odds_card(self)
 
 
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The exact odds of two to four tests side by side, of one system or of several.
+
+    Printed, it is what `python -m pyrules compare` prints.
+    """
+
+    odds: tuple[Odds, ...]
+
+    @property
+    def tests(self) -> tuple[Test, ...]:
+        """The tests that are compared."""
+        return tuple(one.test for one in self.odds)
+
+    @property
+    def changes(self) -> tuple[Ratio, ...]:
+        """How much likelier than the first test's the main event of each other one is."""
+        first, *others = (one.events[one.main] for one in self.odds)
+        return tuple(other - first for other in others)
+
+    def __str__(self) -> str:
+        from pyrules.desk_tables import comparison_table
+
+        return comparison_table(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one change of a test is worth: `change` is what it adds to the chance of the main event.
+
+    `name` is that of the field or house rule that is changed, `label` the words for it; `before` and `after` are its
+    values in words. `test` is the changed test, and `chance` that of its main event.
+    """
+
+    name: str
+    label: str
+    before: str
+    after: str
+    test: Test
+    chance: Ratio
+    change: Ratio
+
+    def __repr__(self) -> str:
+        return f"Step({self.label}: {self.before} to {self.after}; {100 * self.change.value:+.2f} points)"
+
+
 def parse(system: str | System[Any], notation: str, /, **house_rules: str | int) -> Test:
     """Read a test written in a system's shorthand.
 
@@ -262,6 +314,55 @@ def odds(test: Test, *, seconds: float = SECONDS) -> Odds:
     with patience(seconds):
         found = test.system.chances.odds(test.record)
     return Odds(**{told.name: getattr(found, told.name) for told in fields(found)}, test=test)
+
+
+def compare(*tests: Test, seconds: float = SECONDS) -> Comparison:
+    """Compute the exact odds of several tests, each with house rules of its own, to lay them side by side.
+
+    Args:
+        tests: Two to four of what `parse` gave.
+        seconds: The longest that each may take, as for `odds`.
+
+    Raises:
+        RulesError: There are fewer or more tests.
+        TooMuchWork: Nothing can be told of one of them in that time.
+
+    >>> found = compare(parse("general", "d6 adv + d8 (9)"), parse("general", "d8 + d8 (9)"))
+    >>> [one.events["success"].exact for one in found.odds], [change.exact for change in found.changes]
+    (['161/288', '9/16'], ['1/288'])
+    """
+    if not 1 < len(tests) <= MOST_COMPARED:
+        raise RulesError(f"{len(tests)} given to compare; give 2 to {MOST_COMPARED} tests")
+    return Comparison(tuple(odds(test, seconds=seconds) for test in tests))
+
+
+def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:
+    """Tell what one step up or down of each number, choice, switch and house rule of a test is worth.
+
+    The steps are sorted by how much they change the chance of the main event, most first. One that the rules do not
+    allow is left out, and so is one that would make another kind of test.
+
+    Args:
+        test: What `parse` gave.
+        seconds: The longest that all of it may take, estimated before the work begins and not measured.
+
+    Raises:
+        TooMuchWork: It would take longer; the message says what to lower.
+
+    >>> for step in sweep(parse("almond", "4d6 TN 6"))[1:3]:
+    ...     print(step.label, step.before, step.after, step.test.notation, step.change.exact)
+    Difficulty Severe (6) Tough 4d6 TN 5 41/144
+    Dice 4 3 3d6 TN 6 -125/1296
+    """
+    with patience(seconds):
+        chances = test.system.chances
+        now = chances.main(test.record)
+        steps = []
+        for one in neighbours(test.system, test.record):
+            chance = chances.main(one.test)
+            changed = Test(test.system, one.test)
+            steps.append(Step(one.name, one.label, one.before, one.after, changed, chance, chance - now))
+    return tuple(sorted(steps, key=lambda step: abs(step.change.value), reverse=True))
 
 
 def advice(result: Result, *, seconds: float = SECONDS) -> tuple[Advice, ...]:

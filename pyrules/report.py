@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pyrules.core.odds import Advice, Distribution
+from pyrules.core.odds import Advice, Distribution, Odds
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
@@ -44,10 +44,15 @@ def odds_report(system: System[Any], test: Any, roll: Roll | None = None) -> dic
     A ratio is given in lowest terms, as "a/b", and as the nearest float. `left_out` names the events and distributions
     that would take too long to tell, where there are any; so is `forecast` there only where it is told first.
     """
-    odds = system.chances.odds(test)
+    report = {"system": system.id, "notation": system.write(test), **odds_told(system.chances.odds(test))}
+    if roll is not None:
+        report["advice"] = [entry for one in system.chances.advice(test, roll) for entry in _advice(one)]
+    return report
+
+
+def odds_told(odds: Odds) -> dict[str, Any]:
+    """What the odds of a test say, without what test that is."""
     report: dict[str, Any] = {
-        "system": system.id,
-        "notation": system.write(test),
         "events": {name: _chance(chance) for name, chance in odds.events.items()},
         "distributions": {name: _rows(distribution) for name, distribution in odds.distributions.items()},
         "means": {name: {"exact": mean.exact, "value": mean.value} for name, mean in odds.means.items()},
@@ -56,8 +61,6 @@ def odds_report(system: System[Any], test: Any, roll: Roll | None = None) -> dic
         report["forecast"] = odds.forecast
     if odds.left_out:
         report["left_out"] = plain(odds.left_out)
-    if roll is not None:
-        report["advice"] = [entry for one in system.chances.advice(test, roll) for entry in _advice(one)]
     return report
 
 

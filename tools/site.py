@@ -23,11 +23,13 @@ NOT_IN_BROWSERS = frozenset(
     for path in (
         "pyrules/__main__.py",
         "pyrules/api.py",
+        "pyrules/desk_tables.py",
         "pyrules/notebook.py",
         "pyrules/odds_table.py",
         "pyrules/report.py",
         "pyrules/roll_table.py",
         "pyrules/rules_table.py",
+        "pyrules/steps.py",
         "web/app/pages.py",
     )
 )
