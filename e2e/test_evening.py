@@ -10,6 +10,7 @@ Visit = Callable[[str], Page]
 
 TABLET = {"width": 1024, "height": 768}
 PLACE = "(element) => element.getBoundingClientRect().top + scrollY"
+BODY = "(die) => getComputedStyle(die.querySelector('.body')).fill"
 PHONE = {"width": 390, "height": 844}
 
 
@@ -107,3 +108,42 @@ def test_an_evening_of_five_characters_and_six_foes(page: Page, visit: Visit, si
     expect(table.somebody("Wolf 7")).to_be_visible()
     expect(page.get_by_role("group", name="Wolf 2: Wounds").get_by_role("status")).to_have_text("1")
     expect(page.get_by_role("region", name="Turns")).to_contain_text("Round 2")
+
+
+def test_a_shot_at_a_guard_in_two_taps_and_a_secret_one_back(page: Page, visit: Visit) -> None:
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.emulate_media(reduced_motion="reduce")
+    visit("moonwalk/tracker/")
+    table = Table(page)
+    table.add("Add a character", "Ann")
+    table.add("Add a foe", "Guard", "2")
+    table.tap("Guard 2: Wounds: one more")
+    page.get_by_role("link", name="Roll", exact=True).click()
+    table.taps = 0
+    table.tap("Ann", page.get_by_role("group", name="Who rolls"))
+    table.tap("Guard 2", page.get_by_role("group", name="Against"))
+    table.spent(2, "who acts, and who defends")
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    expect(shorthand).to_have_value("Reflexes 6 vs. Reflexes 6 - Wounds 1")
+    table.tap(re.compile("^Roll 6d6"))
+    felt = page.get_by_role("region", name="Dice")
+    sides = [felt.get_by_role("list", name=name).get_by_role("listitem").first for name in ("Ann", "Guard 2")]
+    mine, theirs = (side.evaluate(BODY) for side in sides)
+    assert mine != theirs
+    result = page.get_by_role("region", name="Result")
+    expect(result).to_contain_text("Ann · Reflexes · against Guard 2")
+    table.tap("Change the test")
+    table.tap("Guard 1", page.get_by_role("group", name="Foes"))
+    table.tap("Ann", page.get_by_role("group", name="Against"))
+    expect(shorthand).to_have_value("Reflexes 6 vs. Reflexes 6")
+    table.tap("In secret")
+    expect(page.get_by_role("button", name="In secret")).to_have_attribute("aria-pressed", "true")
+    table.tap(re.compile("^Roll 6d6"))
+    expect(result).to_contain_text("Rolled in secret")
+    page.get_by_role("link", name="Log", exact=True).click()
+    line = page.get_by_role("region", name="Log").get_by_role("listitem").first
+    expect(line).to_contain_text("Secret roll")
+    expect(line).not_to_contain_text("defender")
+    table.tap(re.compile("^• Secret roll|Secret roll"), line)
+    table.tap("Reveal it")
+    expect(line).to_contain_text("defender")

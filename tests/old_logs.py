@@ -46,9 +46,17 @@ def counters(state: State) -> list[Any]:
 def occasions() -> Iterator[Occasion]:
     """Moments of an evening, a minute apart; every third time dice are thrown by hand, every sixth by count."""
     for number in count():
-        who, by_hand, by_count = ("Ann", "Bo")[number % 2], number % 3 == 0, number % 6 == 0
-        moment = BEGUN + number * 60_000
-        yield Occasion(f"e{number:03}", moment, who, CHALLENGE, physical=by_hand, counted=by_count, took=60)
+        yield Occasion(
+            f"e{number:03}",
+            BEGUN + number * 60_000,
+            ("Ann", "Bo")[number % 2],
+            "Guard 1",
+            CHALLENGE,
+            physical=number % 3 == 0,
+            counted=number % 6 == 0,
+            took=60,
+            secret=number % 5 == 0,
+        )
 
 
 def evening() -> list[Event]:

@@ -185,7 +185,8 @@ def test_lists_are_written_row_by_row() -> None:
     reader.do("row-add", field="pools").do("row-remove", field="pools", row=1)
     reader.do("edit-save")
     (kira,) = people(reader.model.campaign, MOONWALK)
-    assert kira.values == {"pools": [{"label": "Pistols", "pool": 9, "limit": 1}]}
+    pistols = {"label": "Pistols", "pool": 9, "limit": 1, "skill": "", "skill_dice": None}
+    assert kira.values == {"pools": [pistols], "modifiers": []}
 
 
 def test_the_forms_own_controls_stay_with_the_form() -> None:

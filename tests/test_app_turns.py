@@ -1,12 +1,15 @@
 """Foes and turns without a browser: a game master's evening at the tracker."""
 
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from app.gathering import Gathering
 from app.tracking import turns_of, value
 from app.view import view
 
+from pyrules.campaign.devices import Device
 from pyrules.campaign.events import PLAYER, ROUND, Recorded, Rolled
 from pyrules.campaign.people import people
 from pyrules.systems import BY_ID
@@ -222,3 +225,23 @@ def test_sixty_people_are_drawn_quickly() -> None:
     shown = view(reader.model)["screen"]
     assert shown.count('data-on="look"') == 60
     assert time.process_time() - began < 0.5
+
+
+def at_anothers_table(reader: Reader) -> Reader:
+    me = Device("Ann")
+    reader.model = replace(reader.model, gathering=Gathering("t", hub=False, me=me, here=(me,)))
+    return reader
+
+
+def test_at_anothers_table_hidden_foes_are_not_seen() -> None:
+    reader = scene("moonwalk")
+    reader.do("turn-next").do("turn-next").do("turn-next")
+    assert "Wolf" in reader.text("screen")
+    at_anothers_table(reader)
+    assert "Wolf" not in reader.text("screen")
+    assert "Wolf" not in reader.go("moonwalk/").text("form")
+    assert "Wolf" not in reader.go("moonwalk/log/").text("screen")
+    reader.model = replace(reader.model, gathering=None)
+    at_anothers_table(reader.do("show", called="Wolf"))
+    for tab, region in (("tracker/", "screen"), ("", "form"), ("log/", "screen")):
+        assert "Wolf" in reader.go(f"moonwalk/{tab}").text(region)

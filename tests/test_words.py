@@ -67,6 +67,20 @@ def test_the_list_has_what_the_app_and_the_command_line_say(capsys: pytest.Captu
     assert "The sub-commands of" not in listed
 
 
+def test_no_two_texts_of_the_page_have_one_name() -> None:
+    """They are all called `words`, where the later one would take the place of the other."""
+    found: dict[str, str] = {}
+    for path in sorted((ROOT / "web/app/words").glob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            targets = node.targets if isinstance(node, ast.Assign) else [node]
+            named = {one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)}
+            defined = (
+                {node.name} if isinstance(node, ast.FunctionDef) else named if isinstance(node, ast.Assign) else set()
+            )
+            assert not [name for name in defined if found.get(name, path.name) != path.name]
+            found |= dict.fromkeys(defined, path.name)
+
+
 def test_no_text_is_spaced_wrongly() -> None:
     wrong = [(where, text) for where, text in texts() if re.search(r"\S  \S|\S [,;.!?](\s|$)|\S [:)](\s|$)", text)]
     assert not [(where, text) for where, text in wrong if not text.startswith("bold ")]  # a font is no text

@@ -20,7 +20,7 @@ from pyrules.campaign.state import State, settled
 
 T = TypeVar("T")
 
-COLUMNS = ("system", "good", "physical", "who", "under", "revises", "follows", "took", "waits")
+COLUMNS = ("system", "good", "physical", "who", "against", "under", "revises", "follows", "took", "waits", "secret")
 """What a checkpoint has of every roll, besides its id."""
 
 _FIELDS = tuple(field.name for field in fields_of(Rolled))

@@ -38,7 +38,7 @@ from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT
 from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
-VERSION = 5
+VERSION = 6
 MOST_EVENTS = 100_000
 MOST_RECORD = 1_000_000
 MOST_PARTS = 1_000
@@ -129,11 +129,13 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "physical": switch,
         "counted": switch,
         "who": NAME,
+        "against": NAME,
         "under": NAME,
         "revises": IDENT,
         "follows": IDENT,
         "took": whole(0, MOST_WHOLE),
         "waits": switch,
+        "secret": switch,
     },
     Adjusted: {
         "system": read_system,

@@ -51,10 +51,11 @@ class Rolled:
 
     - `notation`, `settings`, `dice` and `picks` are all that is needed to judge it again
     - `headline`, `summary`, `good` and `effects` are what the verdict was
-    - `who` rolled; `under` names the Challenge it belongs to
+    - `who` rolled, `against` somebody; `under` names the Challenge it belongs to
     - `revises` is the id of the roll whose later state this is, `follows` that of the failed one that is tried again
     - `took` is the game time in seconds that this event itself took
     - `waits` says that the rules let the roll go on (an interval is still to come)
+    - `secret` says that the log does not tell what it came to, until it is revealed
     """
 
     kind: ClassVar[str] = "roll"
@@ -73,11 +74,13 @@ class Rolled:
     physical: bool = False
     counted: bool = False
     who: str = ""
+    against: str = ""
     under: str = ""
     revises: str = ""
     follows: str = ""
     took: int = 0
     waits: bool = False
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,12 @@ from pyrules.core.errors import FormError
 from pyrules.core.form import Field, Values, defaults, read_form, read_label, rows_of
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import System
+from pyrules.core.verdict import count
 
 LABEL = Field("label", "Name", "text", "")
 NAME_MISSING = "a name is missing; type one"
 MOST_POOLS = 24
+MOST_LASTING = 10
 MOST_AT_ONCE = 20
 HIDDEN = "hidden"
 LAST_NUMBER = re.compile(r" [0-9]{1,3}$")
@@ -111,6 +113,61 @@ def pool_offers(standing: Standing[Any], hint: Callable[[Values], str]) -> tuple
         taken = all(standing.form[name] == value for name, value in puts.items())
         found.append(Offer(f"pools.{place}", "Named pools", row["label"], hint(row), puts, taken))
     return tuple(found)
+
+
+WOUNDS = "Wounds"
+"""The counter by its title, which is the label of the modifier that it fills in."""
+
+
+def lasting_field(*columns: Field) -> Field:
+    """The field of someone's modifiers that last, such as gear; the columns are those of the form's modifiers."""
+    return Field("modifiers", "Lasting modifiers", "rows", [], high=MOST_LASTING, columns=(LABEL, *columns))
+
+
+def lasting_offers(standing: Standing[Any], hint: Callable[[Values], str]) -> tuple[Offer, ...]:
+    """Someone's lasting modifiers, each of which joins those of the form, or leaves them again."""
+    found = []
+    given = list(standing.form["modifiers"])
+    for place, row in enumerate(standing.person.values["modifiers"] if standing.person else ()):
+        taken = row in given
+        rest = [one for one in given if one != row] if taken else [*given, row]
+        puts = {"modifiers": rest}
+        found.append(Offer(f"modifiers.{place}", "Lasting modifiers", row["label"], hint(row), puts, taken))
+    return tuple(found)
+
+
+def without_wounds(rows: Sequence[Values]) -> list[Values]:
+    """The modifiers of a form, perhaps as typed, without the Wounds."""
+    return [row for row in rows if not _is_wounds(row)]
+
+
+def _is_wounds(row: Values) -> bool:
+    return str(row.get("label", "")).strip().casefold() == WOUNDS.casefold()
+
+
+def wounds_of(system: str, standing: Standing[Any], who: str) -> int:
+    """How many Wounds someone has by now."""
+    return standing.state.value(system, WOUNDS.lower(), who, standing.house_rules)
+
+
+def with_wounds(
+    system: str, standing: Standing[Any], before: State | None, row: Callable[[int], Values]
+) -> tuple[Values, str]:
+    """What `left_over` says of Wounds: the modifiers with the row of as many as whoever rolls has.
+
+    Someone without any may have them typed in by hand; they leave with the last one that was counted.
+    """
+    if standing.person is None:
+        return {}, ""
+    who, rows = standing.who, standing.form["modifiers"]
+    number = wounds_of(system, standing, who)
+    if not number:
+        healed = before is not None and before.value(system, WOUNDS.lower(), who, standing.house_rules) > 0
+        return ({"modifiers": without_wounds(rows)}, "") if healed else ({}, "")
+    place = next((place for place, one in enumerate(rows) if _is_wounds(one)), len(rows))
+    others = without_wounds(rows)
+    filled = [*others[:place], row(number), *others[place:]]
+    return {"modifiers": filled}, f"{who} has {count(number, 'Wound')}; change that in the tracker."
 
 
 def first_pool(offers: Sequence[Offer]) -> Values:

@@ -18,19 +18,22 @@ from pyrules.core.verdict import Verdict
 class Occasion:
     """What the dice do not say of a roll.
 
-    `id` is one of its own, `at` the time in milliseconds since 1970. `who` rolled, `under` names the Challenge,
-    `follows` is the id of the failed roll that is tried again. `physical` dice were rolled by hand, `counted` ones
-    typed in by count. `took` is the time that it took in the game, in seconds.
+    `id` is one of its own, `at` the time in milliseconds since 1970. `who` rolled, `against` somebody, `under` names
+    the Challenge, `follows` is the id of the failed roll that is tried again. `physical` dice were rolled by hand,
+    `counted` ones typed in by count. `took` is the time that it took in the game, in seconds. What came of a `secret`
+    one is not told until it is revealed.
     """
 
     id: str
     at: int
     who: str = ""
+    against: str = ""
     under: str = ""
     follows: str = ""
     physical: bool = False
     counted: bool = False
     took: int = 0
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +73,12 @@ def rolled(occasion: Occasion, system: System[Any], test: Any, roll: Roll) -> Ro
         physical=occasion.physical,
         counted=occasion.counted,
         who=occasion.who,
+        against=occasion.against,
         under=occasion.under,
         follows=occasion.follows,
         took=occasion.took,
         waits=bool(system.pending(test, roll).throws),
+        secret=occasion.secret,
     )
 
 
@@ -117,6 +122,12 @@ def given_up(occasion: Occasion, earlier: Rolled) -> Rolled:
     roll = system_named(earlier.system).pick(again.test, again.roll, GIVE_UP)
     lay = replace(occasion, physical=earlier.physical, counted=earlier.counted, took=0)
     return revised(lay, earlier, roll)
+
+
+def revealed(occasion: Occasion, earlier: Rolled) -> Rolled:
+    """The event of a secret roll that is told from now on; nothing else of it changes."""
+    first = earlier.revises or earlier.id
+    return replace(earlier, id=occasion.id, at=occasion.at, revises=first, follows="", took=0, secret=False)
 
 
 def is_given_up(event: Event) -> bool:

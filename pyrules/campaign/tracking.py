@@ -96,6 +96,8 @@ class Tracking(Generic[T]):
     - `check(values)`: raises `FormError` for values of a person that cannot be used though each field can be read
     - `chosen(standing)`: what choosing a person puts into the form
     - `offers(standing)`: what there is to tap for the form, of whoever rolls or of everybody
+    - `defences(standing, defender)`: what somebody has to set against the test in the form; each offer puts what the
+      form then has
     - `left_over(standing, before)`: the values that the form must have by what earlier rolls left to whoever rolls, and
       what to say of a form that was given others; `before` is the campaign as the form saw it last, None for a new form
     - `refused(standing)`: why the test cannot be rolled as the campaign stands; "" when it can
@@ -119,6 +121,7 @@ class Tracking(Generic[T]):
     check: Callable[[Values], None] = lambda _: None
     chosen: Callable[[Standing[T]], Values] = lambda _: {}
     offers: Callable[[Standing[T]], tuple[Offer, ...]] = lambda _: ()
+    defences: Callable[[Standing[T], Person], tuple[Offer, ...]] = lambda *_: ()
     left_over: Callable[[Standing[T], State | None], tuple[Values, str]] = lambda *_: ({}, "")
     refused: Callable[[Standing[T]], str] = lambda _: ""
     known: Callable[[Standing[T]], tuple[str, ...]] = lambda _: ()

@@ -89,7 +89,7 @@ class Mark:
 
     `badge` stands on the die where its face alone does not tell its value (`+1→2`). `dropped` are faces it was thrown
     for that do not count, shown beside it. `role` is "step" for a die of another kind
-    than the others, and "auto" for a die placed unthrown.
+    than the others, "other" for a die of the other side, and "auto" for a die placed unthrown.
     """
 
     kind: str

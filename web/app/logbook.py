@@ -1,7 +1,7 @@
 """Looking at the log: what a line says in words, and the lines that a search finds."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app import words
 from pyrules.campaign import scene
@@ -72,8 +72,7 @@ def said(event: Entered) -> Said:
     """An event in words."""
     match event:
         case Rolled():
-            changes = tuple(changed(event.system, change) for change in event.effects if change.delta)
-            return Said(event.headline, event.summary, event.notation, event.good, changes, whose(event))
+            return said_of_roll(event)
         case Adjusted():
             what = counter_named(BY_ID[event.system], event.counter).title
             return Said(words.changed(what, event.delta), event.note, whose=owner(event.who))
@@ -98,9 +97,18 @@ def said(event: Entered) -> Said:
             return Said(words.recorded(subject, event.name, event.was, gone=event.facts is None), facts)
 
 
+def said_of_roll(event: Rolled) -> Said:
+    """What a line says of a roll; of a secret one not what it came to."""
+    if event.secret:
+        return Said(words.SECRET_ROLL, notation=event.notation, whose=whose(event))
+    changes = tuple(changed(event.system, change) for change in event.effects if change.delta)
+    return Said(event.headline, event.summary, event.notation, event.good, changes, whose(event))
+
+
 def whose(event: Rolled) -> tuple[str, ...]:
     """Whose roll it was, what for, and against whom: on the card, in the log, read out and shared."""
-    return words.whose(event.who, topic_of(event), event.under)
+    topic = topic_of(event)
+    return words.whose(event.who, replace(topic, against=event.against) if event.against else topic, event.under)
 
 
 def owner(who: str) -> tuple[str, ...]:
@@ -128,24 +136,53 @@ def changed(system: str, change: Change) -> str:
     return words.changed(what.title, change.delta, change.who if what.each != "test" else "")
 
 
-def rolls(state: State, system: str = "") -> Iterator[tuple[Entry, Rolled]]:
-    """The rolls that count, of one system or of all, the newest first."""
+Unseen = frozenset[tuple[str, str]] | None
+"""Hidden foes, each by system and name; None for a reader from whom nothing is hidden."""
+
+
+def rolls(state: State, system: str = "", unseen: Unseen = None) -> Iterator[tuple[Entry, Rolled]]:
+    """The rolls that count, of one system or of all, the newest first; without secret ones, and those of the unseen."""
     for entry in reversed(state.entries):
         event = entry.event
-        if isinstance(event, Rolled) and not entry.struck and system in ("", event.system):
+        if not isinstance(event, Rolled) or entry.struck or event.secret or system not in ("", event.system):
+            continue
+        if is_seen(event, unseen):
             yield entry, event
 
 
-def matching(state: State, book: Logbook, system: str) -> list[tuple[int, Entry]]:
-    """The lines of the log that the reader asked for, each with its number, the newest first."""
+def matching(state: State, book: Logbook, system: str, unseen: Unseen) -> list[tuple[int, Entry]]:
+    """The lines of the log that the reader asked for and may see, each with its number, the newest first."""
     found = list(enumerate(state.entries))[::-1]
     if not book.everywhere:
         found = [(line, entry) for line, entry in found if entry.event.system == system]
+    if unseen is not None:
+        found = [(line, entry) for line, entry in found if is_seen(entry.event, unseen)]
     if book.kind != "all":
         found = [(line, entry) for line, entry in found if is_of(entry, book.kind)]
     for word in book.text.casefold().split():
         found = [(line, entry) for line, entry in found if word in searched(entry)]
     return found
+
+
+def is_seen(event: Entered, unseen: Unseen) -> bool:
+    """Whether a line is about nothing that is hidden: a hidden foe, or the notes of the game master."""
+    if unseen is None:
+        return True
+    if isinstance(event, Recorded) and (event.subject == scene.NOTES or (HIDDEN, True) in (event.facts or ())):
+        return False
+    return unseen.isdisjoint((event.system, name) for name in names_in(event))
+
+
+def names_in(event: Entered) -> Iterator[str]:
+    """Whom a line names."""
+    match event:
+        case Rolled():
+            yield from (event.who, event.against)
+        case Adjusted() | Restored():
+            yield event.who
+        case Recorded():
+            facts = event.facts or ()
+            yield from (event.name, event.was, scene.read_turn(facts), *(one.who for one in scene.read_order(facts)))
 
 
 def is_of(entry: Entry, kind: str) -> bool:
@@ -155,7 +192,7 @@ def is_of(entry: Entry, kind: str) -> bool:
         case "rolls":
             return isinstance(event, Rolled)
         case "good" | "bad":
-            return isinstance(event, Rolled) and event.good is (kind == "good")
+            return isinstance(event, Rolled) and event.good is (kind == "good") and not event.secret
         case "hand":
             return not isinstance(event, Rolled)
         case "noted":
@@ -169,10 +206,10 @@ def is_of(entry: Entry, kind: str) -> bool:
 def searched(entry: Entry) -> str:
     """Everything of a line that a search looks through, in small letters."""
     event = entry.event
-    if isinstance(event, Rolled):
+    if isinstance(event, Rolled) and not event.secret:
         named = f"{event.who}\n{words.in_challenge(event.under)}"
         text = f"{event.notation}\n{event.headline}\n{event.summary}\n{named}\n{entry.note}"
     else:
         line = said(event)
-        text = "\n".join((line.headline, line.summary, *line.whose, entry.note))
+        text = "\n".join((line.headline, line.summary, line.notation, *line.whose, entry.note))
     return text.casefold()

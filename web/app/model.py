@@ -262,14 +262,15 @@ class Model:
 
     `root` is the address of the site; `unread` are the stored records that this version cannot read. Forms, tables and
     house rules are by system. `result` says that the reader looks at the dice on the table and not at the form.
-    `opened` is what a link brought and the reader has not made anything of yet. `by_hand` says that the reader throws
-    the dice, and `by_count` that they are counted where that is enough; `hands` are those not all typed in yet, by
-    system. `acting` is who rolls, by system, `challenge` the Challenge that the Cohort faces, and `again` the failed
-    test that a form tries again. `due` says that the chances on the screen are still to be worked out. `presets` are by
-    system. `came` is the last place in a system before the one where the reader is. `gathering` is the table of several
-    devices that this one sits at; while that is another's, `aside` is the model with the reader's own log. `goes_by` is
-    their name and colour there, `invited` the code that a link brought or that was typed. `opened_table` is the id of
-    the table that was opened with the log that is here.
+    `opened` is what a link brought and the reader has not made anything of yet. `by_hand` says that the reader
+    throws the dice, and `by_count` that they are counted where that is enough; `secret` that what the next roll
+    comes to is kept from the others; `hands` are those not all typed in yet, by system. `acting` is who rolls, by
+    system, `against` whom, `challenge` the Challenge that the Cohort faces, and `again` the failed test that a form
+    tries again. `due` says that the chances on the screen are still to be worked out. `presets` are by system.
+    `came` is the last place in a system before the one where the reader is. `gathering` is the table of several
+    devices that this one sits at; while that is another's, `aside` is the model with the reader's own log.
+    `goes_by` is their name and colour there, `invited` the code that a link brought or that was typed.
+    `opened_table` is the id of the table that was opened with the log that is here.
     """
 
     root: str
@@ -283,9 +284,11 @@ class Model:
     result: bool = False
     by_hand: bool = False
     by_count: bool = False
+    secret: bool = False
     hands: dict[str, Hand] = field(default_factory=dict)
     logbook: Logbook = field(default_factory=Logbook)
     acting: dict[str, str] = field(default_factory=dict)
+    against: dict[str, str] = field(default_factory=dict)
     challenge: str = ""
     again: Again | None = None
     tracker: Tracker = field(default_factory=Tracker)

@@ -4,20 +4,21 @@ from dataclasses import replace
 from typing import Any
 
 from app import words
-from app.logbook import whose
+from app.logbook import Unseen, whose
 from app.model import Again, Hand, Model, Table
 from app.sheet import filled, sheet_of
 from pyrules.campaign.events import HouseRules, Rolled
-from pyrules.campaign.limits import Limits
-from pyrules.campaign.people import person
+from pyrules.campaign.limits import PERSONAL, Limits
+from pyrules.campaign.people import people, person
 from pyrules.campaign.rolls import Occasion, replayed, test_of
 from pyrules.campaign.scene import Turns, turns
-from pyrules.campaign.tracking import Person, Played, Standing
+from pyrules.campaign.tracking import Offer, Person, Played, Standing
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
 from pyrules.core.roll import EMPTY, Roll
+from pyrules.core.system import Counter
 from pyrules.core.verdict import Option
-from pyrules.systems import BY_ID
+from pyrules.systems import BY_ID, SYSTEMS
 
 
 def house_rules(model: Model) -> HouseRules:
@@ -39,6 +40,13 @@ def bounds(model: Model, counter: str, who: str = "") -> Limits:
 def turns_of(model: Model) -> Turns:
     """The turns of the scene in the system the reader is at."""
     return turns(model.campaign, model.system.id)
+
+
+def turns_in_sight(model: Model) -> Turns:
+    """The turns as far as the reader may see who acts; that of a hidden foe is nobody's."""
+    now, seen = turns_of(model), {one.name for one in in_sight(model)}
+    order = tuple(place for place in now.order if place.who in seen)
+    return Turns(order, now.now if now.now in seen else "")
 
 
 def acting(model: Model) -> Person | None:
@@ -89,6 +97,51 @@ def order_test(model: Model, one: Person) -> Any:
     return model.system.from_form(values | left, model.house_rules)
 
 
+def in_sight(model: Model) -> tuple[Person, ...]:
+    """Everybody whom the reader may see: at another's table no hidden foes."""
+    found = people(model.campaign, model.system)
+    return tuple(one for one in found if not (is_shared(model) and one.hidden))
+
+
+def counters_of(model: Model, one: Person) -> tuple[Counter, ...]:
+    """The counters that are someone's; a foe has none that only players have."""
+    whose = ("person",) if one.foe else PERSONAL
+    return tuple(counter for counter in model.system.counters if counter.each in whose)
+
+
+def is_shared(model: Model) -> bool:
+    """Whether players look at the screen: at another's table, or at the one for everybody."""
+    return model.place.tab == "show" or (model.gathering is not None and not model.gathering.hub)
+
+
+def unseen(model: Model) -> Unseen:
+    """The foes whom the reader may not see, in every system; None where nothing is hidden from them."""
+    if not is_shared(model):
+        return None
+    return frozenset(
+        (system.id, one.name) for system in SYSTEMS for one in people(model.campaign, system) if one.hidden
+    )
+
+
+def opponents(model: Model) -> tuple[tuple[Person, tuple[Offer, ...]], ...]:
+    """Everybody who has something to set against the test in the form of whoever rolls, and that."""
+    now = standing(model)
+    if now.person is None:
+        return ()
+    others = (one for one in in_sight(model) if one != now.person)
+    found = ((one, model.system.tracking.defences(now, one)) for one in others)
+    return tuple((one, offers) for one, offers in found if offers)
+
+
+def opponent(model: Model, test: Any) -> str:
+    """Whom a test is made against: the one who was tapped, as long as the test has what they set against it."""
+    one = person(model.campaign, model.system, model.against.get(model.system.id, ""))
+    if one is None:
+        return ""
+    now = replace(standing_for(model, test), form=model.system.to_form(test))
+    return one.name if any(offer.taken for offer in model.system.tracking.defences(now, one)) else ""
+
+
 def put(model: Model, values: Values) -> Model:
     """The model with these values in its form."""
     everything = form_values(model) | values
@@ -113,6 +166,18 @@ def with_leftovers(before: Model | None, model: Model) -> tuple[Model, str]:
     if all(now.form[name] == one for name, one in left.items()):
         return model, ""
     return put(model, left), "" if now.test is None else said
+
+
+def with_defence(before: Model, model: Model) -> Model:
+    """The model whose form has what the defender sets against it by now, once the campaign has gone on."""
+    name = model.against.get(model.place.system)
+    if not name or before.campaign is model.campaign:
+        return model
+    offers = next((offers for one, offers in opponents(model) if one.name == name), ())
+    taken = next((offer for offer in offers if offer.taken), None)
+    form = form_values(model)
+    same = taken is None or all(form[field] == one for field, one in taken.puts.items())
+    return model if same or taken is None else put(model, taken.puts)
 
 
 def is_left_by(model: Model, test: Any) -> bool:
@@ -165,7 +230,7 @@ def unpaid(model: Model, picked: Roll) -> Option | None:
 def occasion(model: Model, hand: Hand, roll: Roll, fresh: tuple[str, int]) -> Occasion:
     """What the dice do not say of the roll that `hand` became; `fresh` is a new id, and the time."""
     now = standing_for(model, hand.test)
-    plain = Occasion(*fresh, who=now.who)
+    plain = Occasion(*fresh, who=now.who, against=opponent(model, hand.test), secret=model.secret)
     return model.system.tracking.occasion(plain, now, roll, hand.start if hand.revises else None)
 
 

@@ -47,11 +47,8 @@ def paragraph(entry: Entry) -> tuple[str, ...]:
     """One line of the log as lines of text; empty ones say nothing."""
     event, line = entry.event, said(entry.event)
     struck = f" ({words.STRUCK})" if entry.struck else ""
-    dice = (
-        words.dice_lie(write_faces(event.dice), physical=event.physical, counted=event.counted)
-        if isinstance(event, Rolled)
-        else ""
-    )
+    by_hand, by_count = (event.physical, event.counted) if isinstance(event, Rolled) else (False, False)
+    dice = words.dice_lie(faces_told(entry), physical=by_hand, counted=by_count)
     return (
         " · ".join((BY_ID[event.system].title, when(event.at), *line.whose)),
         " · ".join(part for part in (line.notation, line.headline, line.summary) if part) + struck,
@@ -59,6 +56,12 @@ def paragraph(entry: Entry) -> tuple[str, ...]:
         ", ".join(line.changes),
         f"{words.NOTE}: {entry.note}" if entry.note else "",
     )
+
+
+def faces_told(entry: Entry) -> str:
+    """The faces of a roll, unless it is secret; "" for other lines."""
+    event = entry.event
+    return write_faces(event.dice) if isinstance(event, Rolled) and not event.secret else ""
 
 
 def as_markdown(entries: Iterable[Entry]) -> str:
@@ -72,8 +75,7 @@ def item(entry: Entry) -> str:
     verdict = f"**{plain(line.headline)}**" if line.headline else ""
     shorthand = plain(line.notation) if "`" in line.notation else f"`{line.notation}`" if line.notation else ""
     told = " · ".join(part for part in (verdict, shorthand, plain(line.summary), *map(plain, line.whose)) if part)
-    dice = plain(write_faces(event.dice)) if isinstance(event, Rolled) else ""
-    rest = (dice, plain(", ".join(line.changes)), plain(entry.note))
+    rest = (plain(faces_told(entry)), plain(", ".join(line.changes)), plain(entry.note))
     head = f"- {plain(BY_ID[event.system].title)}, {when(event.at)}: {f'~~{told}~~' if entry.struck else told}"
     return "".join((head, *(f"  \n  {part}" for part in rest if part)))
 

@@ -20,8 +20,8 @@ class Lying:
     """One die in the tray.
 
     `faces` are those it was thrown for, of which `face` is shown. `place` is its number in its roll as picks count
-    them. `kind` is "thrown", "step" (of another kind), "auto" (placed) or "dropped": it only shows a face that does not
-    count, beside the die with the same place.
+    them. `kind` is "thrown", "step" (of another kind), "other" (of the other side), "auto" (placed) or "dropped": it
+    only shows a face that does not count, beside the die with the same place.
     """
 
     place: int

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from app.logbook import rolls
 from app.model import Model, Table
+from app.tracking import unseen
 from pyrules.campaign.rolls import replayed
 from pyrules.core.errors import RulesError
 
@@ -24,7 +25,7 @@ def watched(model: Model) -> Model:
 
 def last(model: Model) -> Table | None:
     """The last roll that counts; the one on the table is as the log has it."""
-    entry, event = next(rolls(model.campaign, model.system.id), (None, None))
+    entry, event = next(rolls(model.campaign, model.system.id, unseen(model)), (None, None))
     if entry is None or event is None:
         return None
     if model.table and model.table.event == entry.id:

@@ -4,6 +4,7 @@ from pyrules.campaign.people import LABEL
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Offer, Person, Standing, Tracking
 from pyrules.core.form import Choice, Field, Values
+from pyrules.core.scan import MOST_NUMBER
 from pyrules.systems.general import form, rules
 from pyrules.systems.general.actions import actions_back, actions_used, meant
 from pyrules.systems.general.model import Role, Test
@@ -11,6 +12,9 @@ from pyrules.systems.general.notation import RESERVED
 from pyrules.systems.general.rulings import read_house_rules
 
 ATTRIBUTES = {name.lower(): name for name in rules.ATTRIBUTES}
+MET = {"defence": "Defence", "martial_might": "Martial Might", "magic_might": "Magic Might"}
+"""What others' Attacks, and the Saves that someone forces, are made against."""
+
 MOST_SKILLS, MOST_ACTIONS, MOST_TRAININGS = 16, 10, 8
 
 FIELDS = (
@@ -23,6 +27,7 @@ FIELDS = (
         choices=tuple(Choice(level, form.LEVELS.get(level, level)) for level in rules.COMBAT_DICE),
     ),
     Field("bonus_die", "Bonus Action Die", "choice", form.NO_DIE, choices=form.DICE_OR_NONE),
+    *(Field(key, name, "number", None, 0, MOST_NUMBER, optional=True) for key, name in MET.items()),
     Field(
         "skills",
         "Skills",
@@ -167,6 +172,24 @@ def actions(standing: Standing[Test]) -> list[Offer]:
     return found
 
 
+def defences(standing: Standing[Test], defender: Person) -> tuple[Offer, ...]:
+    """What an Attack on somebody, or a Save that they force, is made against."""
+    kind = standing.form["kind"]
+    asked = {"attack": "target", "save": "cause"}.get(kind, "")
+    return tuple(
+        Offer(
+            key,
+            "Against",
+            name,
+            str(defender.values[key]),
+            {asked: name, "difficulty": defender.values[key]},
+            taken=standing.form[asked] == name and standing.form["difficulty"] == defender.values[key],
+        )
+        for key, name in MET.items()
+        if asked and name in rules.AGAINST[kind] and defender.values[key] is not None
+    )
+
+
 def own_actions(character: Person | None) -> list[str]:
     """A character's Actions, each by its name and die."""
     return [f"{row['label']} {row['die']}" for row in character.values["actions"]] if character else []
@@ -210,6 +233,7 @@ TRACKING: Tracking[Test] = Tracking(
     reserved={"skills": RESERVED, "actions": RESERVED},
     chosen=chosen,
     offers=offers,
+    defences=defences,
     left_over=left_over,
     brings=actions_back,
     ranked=lambda outcome: outcome.total,

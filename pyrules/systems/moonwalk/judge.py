@@ -420,8 +420,13 @@ def _hits_kept(hits: int, limit: int | None, *, rolled: bool = True) -> str:
 
 def _marks(test: Test, roll: Roll) -> tuple[tuple[Mark, ...], ...]:
     """How each die counts: hits beyond the limit are kept away, the last ones first."""
-    limits = (test.limit, test.against.limit) if isinstance(test.against, Opposed) else (test.limit,) * len(roll.dice)
-    return tuple(_pool_marks(dice, limit) for dice, limit in zip(roll.dice, limits, strict=False))
+    if not isinstance(test.against, Opposed):
+        return tuple(_pool_marks(dice, test.limit) for dice in roll.dice)
+    sides = ((test.limit, ""), (test.against.limit, "other"))
+    return tuple(
+        tuple(replace(mark, role=role) for mark in _pool_marks(dice, limit))
+        for dice, (limit, role) in zip(roll.dice, sides, strict=False)
+    )
 
 
 def _pool_marks(dice: Sequence[Die], limit: int | None) -> tuple[Mark, ...]:

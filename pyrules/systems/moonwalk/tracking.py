@@ -1,14 +1,24 @@
-"""What Moonwalk keeps track of: people with named dicepools, the time that tests take, and failed tests tried again."""
+"""What Moonwalk keeps track of: people with dicepools, modifiers that last and Wounds, and failed tests tried again."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pyrules.campaign.people import first_pool, pool_offers, pools_field
+from pyrules.campaign.people import (
+    WOUNDS,
+    first_pool,
+    lasting_field,
+    lasting_offers,
+    pool_offers,
+    pools_field,
+    with_wounds,
+    without_wounds,
+    wounds_of,
+)
 from pyrules.campaign.rolls import Occasion
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import Offer, Played, Standing, Tracking
+from pyrules.campaign.tracking import Offer, Person, Played, Standing, Tracking
 from pyrules.core.errors import FormError
-from pyrules.core.form import Field, Values, read_form
+from pyrules.core.form import Field, Values, read_form, read_label
 from pyrules.core.odds import Advice
 from pyrules.core.roll import MOST_DICE, Roll
 from pyrules.core.scan import MOST_NUMBER
@@ -23,16 +33,84 @@ from pyrules.systems.moonwalk.retries import again, once_over, penalty_over, ret
 POOLS = pools_field(
     Field("pool", "Dicepool", "number", 6, 0, MOST_DICE),
     Field("limit", "Limit", "number", None, 0, MOST_NUMBER, optional=True),
+    Field("skill", "Skill, kept apart", "text", ""),
+    Field("skill_dice", "Its dice", "number", None, 0, MOST_DICE, optional=True),
 )
+LASTING = lasting_field(Field("number", "Dice", "number", 1, -MOST_NUMBER, MOST_NUMBER))
+
+
+def pools(standing: Standing[Test]) -> tuple[Offer, ...]:
+    """The named dicepools, each with its limit and its skill; a penalty for trying something else again goes away."""
+    if standing.person is None:
+        return ()
+    own = standing.person.values["pools"]
+    skills = [row for one in own for row in skill_rows(one)]
+    others = [row for row in standing.form["modifiers"] if not is_penalty(row) and row not in skills]
+    found = []
+    for offer, row in zip(pool_offers(standing, told), own, strict=True):
+        skill = skill_rows(row)
+        taken = offer.taken and [one for one in standing.form["modifiers"] if one in skills] == skill
+        found.append(replace(offer, puts={**offer.puts, "modifiers": [*skill, *others]}, taken=taken))
+    return tuple(found)
+
+
+def check(values: Values) -> None:
+    """Raise `FormError` for a skill that cannot stand in a notation."""
+    for place, row in enumerate(values["pools"]):
+        read_label(row["skill"], f"pools.{place}.skill", RESERVED)
+
+
+def skill_rows(row: Values) -> list[Values]:
+    """The skill of a dicepool as modifiers of the form."""
+    return [{"label": row["skill"], "number": row["skill_dice"]}] if row["skill_dice"] else []
+
+
+def told(row: Values) -> str:
+    """A dicepool in short.
+
+    >>> told({"label": "Agility", "pool": 5, "limit": 6, "skill": "Pistols", "skill_dice": 4})
+    '5 + Pistols 4 [6]'
+    """
+    limit = "" if row["limit"] is None else f"[{row['limit']}]"
+    skill = f"+ {row['skill']} {row['skill_dice']}".replace("  ", " ") if row["skill_dice"] else ""
+    return " ".join(filter(None, (f"{row['pool']}", skill, limit)))
 
 
 def offers(standing: Standing[Test]) -> tuple[Offer, ...]:
-    """The named dicepools, each with its limit; a penalty for trying something else again goes away."""
-    others = [row for row in standing.form["modifiers"] if not is_penalty(row)]
-    found = pool_offers(
-        standing, lambda row: f"{row['pool']}" if row["limit"] is None else f"{row['pool']} [{row['limit']}]"
-    )
-    return tuple(replace(offer, puts={**offer.puts, "modifiers": others}) for offer in found)
+    """The dicepools, and the modifiers that last."""
+    return *pools(standing), *lasting_offers(standing, lambda row: f"{row['number']:+}")
+
+
+def chosen(standing: Standing[Test]) -> Values:
+    """The first of someone's dicepools, without the Wounds of another one."""
+    return {"modifiers": without_wounds(standing.form["modifiers"])} | first_pool(pools(standing))
+
+
+def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, str]:
+    """A die fewer for every Wound."""
+    return with_wounds("moonwalk", standing, before, wounds_row)
+
+
+def wounds_row(number: int) -> Values:
+    """Wounds as a modifier of the form."""
+    return {"label": WOUNDS, "number": -number}
+
+
+def defences(standing: Standing[Test], defender: Person) -> tuple[Offer, ...]:
+    """The defender's dicepools, each with its limit, its skill, and the Wounds that the defender has."""
+    form, found = standing.form, []
+    wounds = wounds_of("moonwalk", standing, defender.name)
+    for place, row in enumerate(defender.values["pools"]):
+        puts = {
+            "kind": "opposed",
+            "defence": row["pool"],
+            "defence_limit": row["limit"],
+            "defence_label": row["label"],
+            "defence_modifiers": [*skill_rows(row), *([wounds_row(wounds)] if wounds else [])],
+        }
+        taken = all(form[name] == puts[name] for name in ("kind", "defence", "defence_limit", "defence_label"))
+        found.append(Offer(f"pools.{place}", "Defence", row["label"], told(row), puts, taken))
+    return tuple(found)
 
 
 def is_penalty(row: Values) -> bool:
@@ -96,10 +174,13 @@ def tries_again(test: Test, failed: Test) -> bool:
 
 
 TRACKING: Tracking[Test] = Tracking(
-    fields=(POOLS,),
-    reserved={"pools": RESERVED},
-    chosen=lambda standing: first_pool(offers(standing)),
+    fields=(POOLS, LASTING),
+    reserved={"pools": RESERVED, "modifiers": RESERVED},
+    check=check,
+    chosen=chosen,
     offers=offers,
+    defences=defences,
+    left_over=left_over,
     occasion=occasion,
     further=further,
     advised=advised,

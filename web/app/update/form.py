@@ -10,7 +10,7 @@ from app.preferences import house_fields
 from app.remembered import marked
 from app.sheet import altered, filled, following, lengthened, noted, sent, shortened, step as stepped
 from app.systems import subjects
-from app.tracking import still_trying, with_leftovers
+from app.tracking import still_trying, with_defence, with_leftovers
 from pyrules.core.errors import FormError
 from pyrules.core.form import Field, Values, read_form
 from pyrules.core.system import System
@@ -76,7 +76,7 @@ def take_over(model: Model, sheet: Sheet) -> Answer:
 
 def fill_leftovers(before: Model, model: Model) -> Answer:
     """Fill in what earlier rolls left to whoever rolls; say so where the reader typed something else."""
-    filled_in, said = with_leftovers(before, model)
+    filled_in, said = with_leftovers(before, with_defence(before, model))
     typed = model.campaign is before.campaign and model.sheets is not before.sheets
     return told(filled_in, said) if said and typed else (filled_in, ())
 

@@ -447,6 +447,8 @@ def laid(model: Model, event: Rolled, by: Device) -> Answer:
 
     So is one who is typing in dice or choosing some: they stay in sight.
     """
+    if event.secret:
+        return told(model, words.rolled_by(by.name, f"{words.SECRET_ROLL}."))
     try:
         again = replayed(event)
     except RulesError as error:

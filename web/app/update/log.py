@@ -13,7 +13,7 @@ from app.update import form
 from pyrules.campaign.codec import MOST_NOTE, write_event
 from pyrules.campaign.events import Event, Noted, Rolled, Undone
 from pyrules.campaign.ledger import Entry
-from pyrules.campaign.rolls import replayed
+from pyrules.campaign.rolls import Occasion, replayed, revealed
 from pyrules.campaign.state import apply
 from pyrules.core.errors import RulesError
 from pyrules.systems import BY_ID
@@ -164,7 +164,7 @@ def reload(model: Model, message: Message, world: World) -> Answer:
 def replay(model: Model, message: Message, world: World) -> Answer:
     """Lay a line's dice on the table again, judged by today's rules."""
     entry = line_of(model, message)
-    if entry is None or not isinstance(entry.event, Rolled):
+    if entry is None or not isinstance(entry.event, Rolled) or entry.event.secret:
         return model, ()
     event = entry.event
     try:
@@ -182,6 +182,15 @@ def replay(model: Model, message: Message, world: World) -> Answer:
     return model, (*came, VERDICT, *aloud)
 
 
+def reveal(model: Model, message: Message, world: World) -> Answer:
+    """Tell from now on what a secret roll came to."""
+    entry = line_of(model, message)
+    if entry is None or not isinstance(entry.event, Rolled) or not entry.event.secret:
+        return model, ()
+    model, stored = appended(model, revealed(Occasion(world.name(), world.now()), entry.event))
+    return model, (*stored, say(f"{entry.event.headline}. {entry.event.summary}"))
+
+
 HANDLERS: dict[str, Handler] = {
     "undo": undo,
     "redo": redo,
@@ -194,4 +203,5 @@ HANDLERS: dict[str, Handler] = {
     "log-note": keep_note,
     "log-reload": reload,
     "log-replay": replay,
+    "reveal": reveal,
 }

@@ -8,7 +8,7 @@ from app.model import Editing, Model, Place
 from app.sheet import sent
 from app.subjects import joining, opener, recording
 from app.systems import subjects
-from app.tracking import put, standing, with_leftovers
+from app.tracking import opponents, put, standing, with_leftovers
 from app.update import form
 from app.update.log import appended, entered
 from pyrules.campaign.events import PLAYER, Recorded
@@ -156,17 +156,38 @@ def rename(before: Model, model: Model) -> Answer:
         return model.campaign.called_since(before.campaign, system, who)
 
     acting = {system: called(system, who) for system, who in model.acting.items()}
+    against = {system: called(system, who) for system, who in model.against.items()}
     again = model.again
     if again and (tried := model.campaign.ledger.opened.get(again.line)):
         again = replace(again, who=called(tried.event.system, again.who))
     stored = tuple(keep(f"who {system}", who) for system, who in acting.items() if who != model.acting[system])
-    return replace(model, acting=acting, again=again), stored
+    return replace(model, acting=acting, against=against, again=again), stored
 
 
 def take(model: Model, message: Message, world: World) -> Answer:
     """Fill the form with something that people have to tap for it."""
     found = model.system.tracking.offers(standing(model))
     offer = next((one for one in found if one.id == message["data"]["offer"] and not one.used), None)
+    return form.take_over(model, put(model, offer.puts).sheet) if offer else (model, ())
+
+
+def face(model: Model, message: Message, world: World) -> Answer:
+    """Make the test of the form against somebody, with the first of what they have; a second tap has nobody there."""
+    system, name = model.system.id, str(message["data"]["called"])
+    offers = next((offers for one, offers in opponents(model) if one.name == name), None)
+    if offers is None:
+        return model, ()
+    if model.against.get(system) == name:
+        return replace(model, against={**model.against, system: ""}), ()
+    model = replace(model, against={**model.against, system: name})
+    return form.take_over(model, put(model, offers[0].puts).sheet)
+
+
+def defend(model: Model, message: Message, world: World) -> Answer:
+    """Set something else of the defender against the test of the form."""
+    name = model.against.get(model.system.id)
+    found = [offer for one, offers in opponents(model) for offer in offers if one.name == name]
+    offer = next((one for one in found if one.id == message["data"]["offer"]), None)
     return form.take_over(model, put(model, offer.puts).sheet) if offer else (model, ())
 
 
@@ -180,4 +201,6 @@ HANDLERS: dict[str, Handler] = {
     "show": show,
     "who": choose,
     "offer": take,
+    "against": face,
+    "defence": defend,
 }

@@ -75,7 +75,7 @@ def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool =
     event = recorded(model, hand, roll, replace(when, physical=physical, counted=counted))
     verdict = model.system.judge(hand.test, roll)
     table = Table(hand.test, roll, verdict, hand.revises or event.id, physical, counted)
-    model = replace(model, tables={**model.tables, model.system.id: table}, result=True)
+    model = replace(model, tables={**model.tables, model.system.id: table}, result=True, secret=False)
     model, commands = appended(model, event)
     return model, (*commands, VERDICT)
 
@@ -88,4 +88,9 @@ def recorded(model: Model, hand: Hand, roll: Roll, occasion: Occasion) -> Rolled
     return rolled(occasion, model.system, hand.test, roll)
 
 
-HANDLERS: dict[str, Handler] = {"roll": throw, "option": take_option, "change": change}
+def keep_secret(model: Model, message: Message, world: World) -> Answer:
+    """Keep what the next roll comes to from the others; a second tap does not."""
+    return replace(model, secret=not model.secret), ()
+
+
+HANDLERS: dict[str, Handler] = {"secret": keep_secret, "roll": throw, "option": take_option, "change": change}

@@ -9,6 +9,7 @@ from app import words
 from app.answer import Answer, Command, Handler, Message, World, keep, say, told
 from app.logbook import Incoming, matching
 from app.model import Model
+from app.tracking import unseen
 from app.transcript import as_markdown, as_text
 from pyrules.campaign.codec import read_log, write_event, write_log
 from pyrules.campaign.ledger import Entry
@@ -30,7 +31,10 @@ def copy(model: Model, message: Message, world: World) -> Answer:
 
 def shown(model: Model) -> list[Entry]:
     """The lines of the log that are shown, the newest first."""
-    return [entry for _, entry in matching(model.campaign, model.logbook, model.place.system)[: model.logbook.most]]
+    return [
+        entry
+        for _, entry in matching(model.campaign, model.logbook, model.place.system, unseen(model))[: model.logbook.most]
+    ]
 
 
 def print_log(model: Model, message: Message, world: World) -> Answer:

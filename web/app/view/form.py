@@ -39,7 +39,7 @@ def form(model: Model) -> Child:
                 data_on="field",
                 class_="fields",
             ),
-            notation(model.system, sheet),
+            notation(model.system, sheet, secret=model.secret),
             (tag("p", one, class_="warning") for one in known),
             id="test",
             data_on="roll",
@@ -96,7 +96,7 @@ def group(name: str, title: str, fields: list[Field], sheet: Sheet) -> Child:
     )
 
 
-def notation(system: System[Any], sheet: Sheet) -> Markup:
+def notation(system: System[Any], sheet: Sheet, *, secret: bool) -> Markup:
     """The same test in one line of shorthand."""
     problem = sheet.wrong_notation
     return tag(
@@ -114,6 +114,7 @@ def notation(system: System[Any], sheet: Sheet) -> Markup:
             aria_describedby="e-notation" if problem else None,
         ),
         unread(system, problem) if problem else None,
+        button("secret", words.IN_SECRET, aria_pressed=secret),
         button("share", words.SHARE_TEST, data_what="test"),
         button("pin", words.PIN, data_what="test"),
         class_="card field notation",

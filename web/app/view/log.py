@@ -7,6 +7,7 @@ from app import words
 from app.html import Child, Markup, button, tag
 from app.logbook import NEWEST, Logbook, Said, matching, said
 from app.model import Model, Place
+from app.tracking import unseen
 from app.transcript import day, hour
 from app.view.dice import dress, pictures
 from app.view.frame import link
@@ -26,7 +27,7 @@ def log(model: Model) -> Child:
     book = model.logbook
     if book.incoming:
         return incoming(book.incoming)
-    found = matching(model.campaign, book, model.place.system)
+    found = matching(model.campaign, book, model.place.system, unseen(model))
     return (
         unread(model.unread) if model.unread else None,
         above(model, len(found)),
@@ -134,7 +135,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
             "log-open",
             verdict(told, struck=entry.struck),
             about(entry, told, everywhere=book.everywhere),
-            dice(model, entry.event) if isinstance(entry.event, Rolled) else None,
+            dice(model, entry.event) if isinstance(entry.event, Rolled) and not entry.event.secret else None,
             clock(entry.event.at),
             id=f"line-{number}",
             data_event=entry.id,
@@ -192,12 +193,14 @@ def clock(at: int) -> Child:
 def actions(entry: Entry, book: Logbook) -> Markup:
     """What can be done with a line."""
     rolled = isinstance(entry.event, Rolled)
+    secret = isinstance(entry.event, Rolled) and entry.event.secret
     return tag(
         "div",
         note(entry, book.note) if book.noting else None,
         tag(
             "div",
             undoing(entry),
+            action(words.REVEAL, "reveal", entry) if secret else None,
             (
                 (
                     action(words.RELOAD, "log-reload", entry),
@@ -205,7 +208,7 @@ def actions(entry: Entry, book: Logbook) -> Markup:
                     action(words.SHARE, "share", entry),
                     action(words.SHARE_PICTURE, "share-picture", entry),
                 )
-                if rolled
+                if rolled and not secret
                 else None
             ),
             (

@@ -6,14 +6,13 @@ from app import words
 from app.html import Child, Markup, button, tag
 from app.model import Model
 from app.systems import screens_of
-from app.tracking import standing
-from pyrules.campaign.people import people as everybody
+from app.tracking import in_sight, opponents, standing
 from pyrules.campaign.tracking import Offer, Person
 
 
 def people(model: Model) -> Child:
     """Everybody, and what the one who rolls has to tap; nothing where nobody is known."""
-    found = everybody(model.campaign, model.system)
+    found = in_sight(model)
     screens = screens_of(model.system.id)
     first, chip = screens.chips(model)
     if not found and not first:
@@ -33,7 +32,25 @@ def people(model: Model) -> Child:
             chips(group, [offer(one) for one in members])
             for group, members in groupby(offers, key=lambda one: one.group)
         ),
+        defenders(model),
         class_="card people",
+    )
+
+
+def defenders(model: Model) -> Child:
+    """Those whom the test can be made against, and what the one who was tapped has to set against it."""
+    found = opponents(model)
+    against = model.against.get(model.system.id)
+    return (
+        chips(
+            words.WHO_DEFENDS,
+            [button("against", one.name, data_called=one.name, aria_pressed=one.name == against) for one, _ in found],
+        ),
+        (
+            chips(words.sets_against(one.name), [offer(each, "defence") for each in offers])
+            for one, offers in found
+            if one.name == against and len(offers) > 1
+        ),
     )
 
 
@@ -49,11 +66,11 @@ def person(one: Person, acting: Person | None) -> Markup:
     return button("who", one.name, data_called=one.name, aria_pressed=one == acting)
 
 
-def offer(one: Offer) -> Markup:
+def offer(one: Offer, on: str = "offer") -> Markup:
     """Something of theirs; what is used up stays to be seen, and cannot be tapped."""
     hint = words.USED if one.used else one.hint
     return button(
-        "offer",
+        on,
         tag("s", one.label) if one.used else one.label,
         " ",
         tag("small", words.minus(hint)) if hint else None,

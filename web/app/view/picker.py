@@ -7,6 +7,7 @@ from app import words
 from app.html import Child, Markup, button, tag
 from app.logbook import rolls, said
 from app.model import Model, Place
+from app.tracking import unseen
 from app.transcript import when
 from app.tray import lying
 from app.view.dice import dress, still
@@ -84,8 +85,8 @@ def lay(event: Rolled) -> Iterator[tuple[int, int, str]]:
 
 def where_you_were(model: Model) -> Markup | None:
     """The way back to the system that was rolled with last: who rolls, the test in its form, and the last roll."""
-    entry, event = next(rolls(model.campaign), (None, None))
-    if entry is None or event is None:
+    _, event = next(rolls(model.campaign, unseen=unseen(model)), (None, None))
+    if event is None:
         return None
     told = said(event)
     return tag(

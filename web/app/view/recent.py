@@ -6,6 +6,7 @@ from app import words
 from app.html import Child, Markup, button, tag
 from app.logbook import rolls, said
 from app.model import Model, Place
+from app.tracking import unseen
 from app.view.frame import link
 from app.view.icon import icon
 from app.view.table import GOOD, ICONS
@@ -17,7 +18,7 @@ NEWEST = 8
 
 def recent(model: Model) -> Child:
     """The newest rolls that count, each a button that lays it on the table again, and the way to the whole log."""
-    found = [*islice(rolls(model.campaign, model.system.id), NEWEST)]
+    found = [*islice(rolls(model.campaign, model.system.id, unseen(model)), NEWEST)]
     if not found:
         return None
     table = model.table if model.result else None

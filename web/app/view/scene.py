@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from app import words
 from app.html import Child, Markup, button, section, tag
 from app.model import Model
-from app.tracking import value
+from app.tracking import is_shared, value
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.events import CLOCK
 from pyrules.campaign.scene import notes
@@ -13,8 +13,10 @@ from pyrules.campaign.scene import notes
 STEPS = tuple(length for _, length in words.UNITS if length < words.YEAR)
 
 
-def scene(model: Model) -> Markup:
-    """The notes of the scene."""
+def scene(model: Model) -> Markup | None:
+    """The notes of the scene, which are the game master's."""
+    if is_shared(model):
+        return None
     typed = model.tracker.notes.get(model.system.id)
     return section(
         words.SCENE,

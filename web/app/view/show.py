@@ -3,10 +3,9 @@
 from app import words
 from app.html import Child, Markup, button, tag
 from app.model import Model
-from app.tracking import value, whose_of
+from app.tracking import counters_of, in_sight, value, whose_of
 from app.view.icon import icon
 from app.view.table import GOOD, ICONS
-from pyrules.campaign.people import people
 
 
 def show(model: Model) -> Child:
@@ -40,11 +39,10 @@ def show(model: Model) -> Child:
 def counters(model: Model) -> Markup | None:
     """The counters of the campaign, and everybody's own."""
     found = [(one.title, value(model, one.id)) for one in model.system.counters if one.each == "campaign"]
-    own = [one for one in model.system.counters if one.each == "player"]
     found += [
         (f"{person.name} · {one.title}", value(model, one.id, person.name))
-        for person in people(model.campaign, model.system)
-        for one in own
+        for person in in_sight(model)
+        for one in counters_of(model, person)
     ]
     if not found:
         return None

@@ -5,11 +5,11 @@ from app.html import Child, Markup, button, tag
 from app.model import Model
 from app.subjects import opener
 from app.systems import screens_of
+from app.tracking import counters_of
 from app.view.count import count
 from app.view.turns import in_order
 from app.view.written import form
 from pyrules.campaign.events import PLAYER
-from pyrules.campaign.limits import PERSONAL
 from pyrules.campaign.scene import Turns
 from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
@@ -64,13 +64,8 @@ def usual(model: Model, one: Person) -> tuple[Child, Child]:
 
 def counts(model: Model, one: Person) -> list[Markup]:
     """The counters that are someone's; a foe has none that only players have."""
-    whose = ("person",) if one.foe else PERSONAL
     elsewhere = screens_of(model.system.id).counted
-    return [
-        count(model, counter.id, one.name)
-        for counter in model.system.counters
-        if counter.each in whose and counter.id not in elsewhere
-    ]
+    return [count(model, each.id, one.name) for each in counters_of(model, one) if each.id not in elsewhere]
 
 
 def actions(one: Person) -> Markup:
@@ -86,7 +81,7 @@ def actions(one: Person) -> Markup:
             aria_label=words.about(words.EDIT, one.name),
         ),
         action("copy", words.COPY, one),
-        action("show", words.SHOW if one.hidden else words.HIDE, one) if one.foe else None,
+        action("show", words.SHOW_FOE if one.hidden else words.HIDE_FOE, one) if one.foe else None,
         button(
             "remove",
             words.REMOVE,
@@ -111,7 +106,7 @@ def written(model: Model, one: Person) -> Markup | None:
     parts = []
     for field in model.system.tracking.fields:
         value = one.values[field.name]
-        if value == []:
+        if value in ([], None):
             continue
         if field.kind == "rows":
             rows = [f"{row['label']} {dice_of(row)}".strip() for row in value]

@@ -8,7 +8,7 @@ from app.draft import current, held, preview
 from app.html import Child, Markup, button, tag
 from app.model import Draft, Model, Table
 from app.systems import screens_of
-from app.tracking import turns_of, whose_of
+from app.tracking import turns_in_sight, whose_of
 from app.tray import Lying, lying
 from app.view.chances import on_card
 from app.view.choices import afterwards, choices, placement
@@ -17,6 +17,7 @@ from app.view.dice import Dress, dress, still
 from app.view.explain import explained, rule_at
 from app.view.icon import Icon, icon
 from app.view.turns import after_roll as turns_after_roll
+from pyrules.campaign.events import Rolled
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option
 
@@ -31,7 +32,7 @@ def tray(model: Model, table: Table) -> Child:
     chosen = current(table, model.system.options(table.test, table.roll)) if tapped else None
     pools = lying(table.roll, verdict)
     look = dress(model.preferences)
-    names = verdict.rolls or (None,) * len(pools)
+    names = sides(model, table) or verdict.rolls or (None,) * len(pools)
     return [
         (
             tag("h2", name) if name else None,
@@ -40,6 +41,14 @@ def tray(model: Model, table: Table) -> Child:
         for number, (name, pool) in enumerate(zip(names, pools, strict=False))
         if pool
     ]
+
+
+def sides(model: Model, table: Table) -> tuple[str, ...]:
+    """Those who roll against each other by their names, your dice first; () where that is not known."""
+    event = model.campaign.entry(table.event).event if table.event else None
+    if not isinstance(event, Rolled) or not event.against or len(table.roll.dice) != 2:
+        return ()
+    return event.who or table.verdict.rolls[0], event.against
 
 
 def over_die(badge: str) -> Child:
@@ -56,12 +65,13 @@ def placed(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Mark
         inner: Child = still(die.sides, die.face, look)
     else:
         faces = " → ".join(map(str, die.faces))
+        role = words.ROLES.get(mark.role)
         said = words.die_words(die.place + 1, faces, ", ".join(filter(None, (mark.words, badge))))
         inner = (
             still(die.sides, die.face, look),
             tag("span", said, class_="unseen"),
             tag("span", over_die(badge), class_="badge", aria_hidden="true") if badge else None,
-            tag("span", words.ROLES[mark.role], class_="role", aria_hidden="true") if mark.role else None,
+            tag("span", role, class_="role", aria_hidden="true") if role else None,
         )
         if chosen and die.place in chosen[0].places:
             pressed = "true" if die.place in held(*chosen) else "false"
@@ -102,6 +112,7 @@ def card(model: Model, table: Table) -> Child:
         ),
         tag("p", words.minus(verdict.summary), class_="summary") if verdict.lines else None,
         tag("p", real, class_="tagline") if real else None,
+        secret(model, table),
         whose_roll(table),
     )
     return (
@@ -116,10 +127,18 @@ def card(model: Model, table: Table) -> Child:
         )
         if verdict.lines
         else None,
-        turns_after_roll(model, turns_of(model)) if kept and table.event else None,
+        turns_after_roll(model, turns_in_sight(model)) if kept and table.event else None,
         afterwards(model, table, onward=kept and not screens.leads_on(model, table)),
         on_card(model, table) if kept else None,
     )
+
+
+def secret(model: Model, table: Table) -> Markup | None:
+    """That nobody else sees what a roll came to, and what shows it."""
+    event = model.campaign.entry(table.event).event if table.event else None
+    if not isinstance(event, Rolled) or not event.secret:
+        return None
+    return tag("p", words.ONLY_YOU, " ", button("reveal", words.REVEAL, data_event=table.event), class_="tagline")
 
 
 def rolling(model: Model, table: Table) -> Markup:

@@ -6,7 +6,7 @@ from app import words
 from app.html import Child, Markup, section, tag
 from app.model import Model
 from app.systems import screens_of
-from app.tracking import turns_of
+from app.tracking import in_sight, turns_in_sight
 from app.view.count import count, note
 from app.view.picker import ways
 from app.view.scene import clock, scene
@@ -14,14 +14,13 @@ from app.view.someone import someone
 from app.view.turns import beginning, turns_card
 from app.view.written import add, explanations
 from pyrules.campaign.events import FOE, PLAYER
-from pyrules.campaign.people import people as everybody
 from pyrules.campaign.scene import Turns
 from pyrules.campaign.tracking import Person
 
 
 def tracker(model: Model) -> Child:
     """What lasts in the system the reader is at: everybody, and beside them the rest."""
-    screens, now = screens_of(model.system.id), turns_of(model)
+    screens, now = screens_of(model.system.id), turns_in_sight(model)
     return (
         tag(
             "div",
@@ -54,7 +53,7 @@ def counters(model: Model, shown: list[str]) -> Markup | None:
 def people(model: Model, now: Turns) -> Markup:
     """Everybody, a line each, with the counters that are theirs."""
     person, foe = model.system.tracking.person, model.system.tracking.foe
-    found = listed(everybody(model.campaign, model.system), now)
+    found = listed(in_sight(model), now)
     return section(
         words.people(person, foe),
         "people",

@@ -82,8 +82,8 @@ def in_order(now: Turns, one: Person) -> Child:
     return (
         tag(
             "div",
-            shift(one, -1, words.EARLIER, can=place > 0),
-            shift(one, 1, words.LATER, can=place < len(now.order) - 1),
+            shift(one, -1, words.ACT_EARLIER, can=place > 0),
+            shift(one, 1, words.ACT_LATER, can=place < len(now.order) - 1),
             join,
             class_="chips",
         ),

@@ -25,6 +25,8 @@ LOG_FILES = "Copy, print, export and import"
 NOTE = "Note"
 NOTE_ADD, NOTE_EDIT, NOTE_SAVE = "Add a note", "Edit the note", "Save the note"
 REDO = "Redo"
+IN_SECRET, SECRET_ROLL, REVEAL = "In secret", "Secret roll", "Reveal it"
+ONLY_YOU = "Rolled in secret: the log does not say what it came to."
 RELOAD = "Load into the form"
 REPLAY = "Show on the table"
 SHARE = "Share"
@@ -33,7 +35,7 @@ SHARE_TEST = "Share this test"
 COPY_TEXT, COPY_MARKDOWN = "Copy as text", "Copy as Markdown"
 PRINT = "Print"
 EXPORT, IMPORT = "Export as a file", "Import a file"
-PHYSICAL, COUNTED = "real dice", "real dice, by count"
+PHYSICAL, REAL_BY_COUNT = "real dice", "real dice, by count"
 CLOSE, CANCEL = "Close", "Cancel"
 COPIED = "Copied."
 PICTURE_COPIED = "The picture is copied: paste it where you want it."
@@ -110,7 +112,7 @@ def in_a_chat(whose: str, headline: str, summary: str, faces: str) -> str:
 
 def real_dice(*, physical: bool, counted: bool) -> str:
     """Say that dice were thrown by hand, and whether they were typed in by count; "" for dice that were rolled here."""
-    return (COUNTED if counted else PHYSICAL) if physical else ""
+    return (REAL_BY_COUNT if counted else PHYSICAL) if physical else ""
 
 
 def dice_lie(faces: str, *, physical: bool, counted: bool) -> str:

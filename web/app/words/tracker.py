@@ -2,16 +2,16 @@
 
 NAME = "Name"
 USED = "used"
-WHO_ROLLS = "Who rolls"
+WHO_ROLLS, WHO_DEFENDS = "Who rolls", "Against"
 NOBODY = "Nobody yet. Add somebody, and one tap on their name fills in the form."
 EDIT, COPY, REMOVE, SAVE = "Edit", "Copy", "Remove", "Save"
-SHOW, HIDE, HIDDEN = "Show to the players", "Hide from the players", "hidden"
+SHOW_FOE, HIDE_FOE, HIDDEN = "Show to the players", "Hide from the players", "hidden"
 HOW_MANY = "How many"
 COUNTERS = "Counters"
 CHANGE_NOTE = "Note for the next change"
 TURNS, ORDER = "Turns", "Order"
 TURNS_BEGIN, TURNS_AGAIN, TURNS_END = "Take turns", "Begin the turns again", "No more turns"
-EARLIER, LATER = "Earlier", "Later"
+ACT_EARLIER, ACT_LATER = "Earlier", "Later"
 JOIN_ORDER, LEAVE_ORDER = "Into the order", "Out of the order"
 SCORE, SCORE_KEEP = "Rolled for the order", "Put in order"
 NOW, TIED = "now", "tied"
@@ -22,6 +22,7 @@ added = "{} is added.".format
 taken_out = "{} was removed. Undo it in the log if that was a mistake.".format
 name_taken = "{} is in the log already; use another name".format
 not_yet = "Not yet: {}.".format
+sets_against = "{} has".format
 next_turn = "Next: {}".format
 turn_of = "{}'s turn.".format
 delays = "{} waits".format
