@@ -980,6 +980,22 @@ def test_a_trait_is_declared_by_a_tap_and_spent_with_the_roll() -> None:
     assert count(reader, "doom") == 1
 
 
+def test_a_table_of_five_declares_a_trait_each() -> None:
+    reader = Reader("relics/tracker/")
+    trait = {"kind": "simple", "value": "1", "dice": "2", "destiny": "1", "doom": "0"}
+    names = ("Anneliese", "Bartholomew", "Cyprian", "Desdemona", "Evangeline")
+    for name in names:
+        cells = {f"traits.0.{cell}": value for cell, value in ({"label": "Fusiontech Blaster"} | trait).items()}
+        reader.do("edit", subject="player").do("edit-save", form={"called": name, "secondary": "Social", **cells})
+    challenge(reader, "Riot", "Cyprian", threat="Ultimate").go("relics/").do("play", challenge="Riot")
+    for name in names:
+        reader.do("offer", offer=f"{name}.0")
+    assert reader.model.sheet.test is not None
+    assert len(reader.model.sheet.test.traits) == 5
+    assert reader.html("form").count('.0" aria-pressed="true"') == 5
+    assert len(reader.do("offer", offer="Cyprian.0").model.sheet.test.traits) == 4
+
+
 def summaries(reader: Reader) -> list[str]:
     """The lines of the form that can be opened."""
     return [unescape(line) for line in re.findall(r"<summary>([^<]*)</summary>", reader.html("form"))]

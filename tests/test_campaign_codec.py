@@ -141,7 +141,7 @@ def test_what_is_wrong_is_named_by_its_path(path: list[Any], value: Any, message
         (["system"], "chess", r".system: 'chess' is not a system; use moonwalk"),
         (["system"], ["stepdie"], r".system: a list is not a system"),
         (["system"], "Stepdie", r".system: 'Stepdie' is not a system"),
-        (["notation"], "x" * 201, r".notation: .* has 201 characters; use 1 to 200"),
+        (["notation"], "x" * 401, r".notation: .* has 401 characters; use 1 to 400"),
         (["headline"], "a\x00", r".headline: 'a\\u0000' has a character that cannot be shown \(U\+0000\)"),
         (["headline"], "\ud800", r".headline: '\\ud800' has a character that cannot be shown"),
         (["headline"], "a\nb", r".headline: .*cannot be shown"),

@@ -121,7 +121,7 @@ def test_hostile_notation_is_refused(system: System[Any], hostile: str) -> None:
         ("almond", "5d6TN4" + "+abcdefghijklm1" * 12),
         ("general", "+".join(["d4"] * 50) + "(9)"),
         ("moonwalk", "+".join(["abcdefghijklm 1"] * 12) + "[6](3)"),
-        ("relics", "5d6" + "-1/1d" * 32),
+        ("relics", "5d6" + "-1/1d" * 50),
     ],
 )
 def test_what_is_longer_when_written_out_is_refused_at_its_end(name: str, notation: str) -> None:
@@ -129,8 +129,8 @@ def test_what_is_longer_when_written_out_is_refused_at_its_end(name: str, notati
     with pytest.raises(NotationError) as caught:
         system.parse(notation, {})
     assert re.fullmatch(
-        rf"column {len(notation) + 1}: written out, the notation has 2\d\d characters;"
-        r" expected at most 200; fewer terms or shorter names",
+        rf"column {len(notation) + 1}: written out, the notation has [24]\d\d characters;"
+        r" expected at most [24]00; fewer terms or shorter names",
         str(caught.value),
     )
 

@@ -80,6 +80,8 @@ def test_what_a_notation_means() -> None:
     assert RELICS.parse("1d6 trait (doom 1)", {}).traits == (Trait(None, doom=1),)
 
 
+COSTLY = {"value": 10_000, "dice": 100, "destiny": 10_000, "doom": -10_000}
+
 HOSTILE = [
     ("", 1, "dice such as 5d6"),
     ("d6", 1, "dice such as 5d6"),
@@ -142,7 +144,7 @@ HOSTILE = [
     ("primary lead stress", 20, "the leader's Stress"),
     ("100d6 +1d6", 1, "101 dice; at most 100"),
     ("٥d6", 1, "a number, a word or a sign"),
-    ("5d6" + " +1 / 1d" * 2_000, 201, "at most 200"),
+    ("5d6" + " +1 / 1d" * 2_000, 401, "at most 400"),
 ]
 
 
@@ -220,16 +222,19 @@ def test_notation_and_form_round_trip(test: Test) -> None:
         ({"traits": [{"name": "destiny 1"}]}, "traits.0.name", "use words, with numbers"),
         ({"traits": [{"name": "Blaster 1 destiny"}]}, "traits.0.name", "'1 destiny' reads like a cost; leave it out"),
         ({"traits": [{"destiny": -1}]}, "traits.0.destiny", "0 to 10000"),
-        ({"traits": [{"name": "x" * 60}] * 4}, "traits", "so shorten the labels or remove some rows"),
-        ({"traits": [{"value": 10_000, "dice": 1}] * 17}, "traits", "long; at most 200, so remove some rows"),
-        ({"turn": "challenge", "traits": [{"value": 10_000}] * 17}, "traits", "so remove some rows"),
+        ({"traits": [{"name": "x" * 60}] * 7}, "traits", "so shorten the labels or remove some rows"),
+        ({"traits": [COSTLY] * 17}, "traits", "long; at most 400, so remove some rows"),
+        ({"turn": "challenge", "traits": [COSTLY] * 17}, "traits", "so remove some rows"),
         (
-            {"start": "expertise", "assistants": [{}] * 11},
+            {"start": "expertise", "assistants": [{}] * 11, "traits": [{"destiny": 1}] * 10},
             "assistants",
-            "or give the pool as a number of dice",
+            "remove some rows, or give the pool as a number of dice",
         ),
-        ({"start": "expertise", "assistants": [{}] * 10, "traits": [{}] * 5}, "assistants", "remove some rows, or"),
-        ({"start": "expertise", "assistants": [{}] * 5, "traits": [{}] * 15}, "traits", "so remove some rows"),
+        (
+            {"start": "expertise", "assistants": [{}] * 5, "traits": [{"destiny": 1}] * 15},
+            "traits",
+            "so remove some rows",
+        ),
     ],
 )
 def test_hostile_forms(values: dict[str, object], field: str, problem: str) -> None:

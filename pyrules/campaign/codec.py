@@ -34,7 +34,7 @@ from pyrules.campaign.state import EMPTY, State, fold, settled
 from pyrules.core.errors import FormError, RulesError, one_of
 from pyrules.core.roll import SIZES, Die, Pick, singles
 from pyrules.core.rulebook import read_settings
-from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT
+from pyrules.core.scan import LONGEST, MOST_TEXT
 from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
@@ -53,7 +53,7 @@ MOST_VERDICT = 400
 IDENT = text(64, 1)
 NAME = text(MOST_TEXT)
 WORD = text(MOST_TEXT, 1)
-NOTATION = text(MOST_CHARACTERS, 1)
+NOTATION = text(LONGEST, 1)
 DELTA = whole(-MOST_WHOLE, MOST_WHOLE)
 
 

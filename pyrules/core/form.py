@@ -237,9 +237,9 @@ def rows_part(field: str, written: Iterable[str], labels: Iterable[str]) -> Part
     return Part(field, " ".join(written), f"{'shorten the labels or ' if any(labels) else ''}remove some rows")
 
 
-def check_length(notation: str, *parts: Part) -> None:
+def check_length(notation: str, *parts: Part, most: int = MOST_CHARACTERS) -> None:
     """Refuse a test whose notation would be too long to be read back; raises `FormError` for the longest part."""
-    if len(notation) > MOST_CHARACTERS:
+    if len(notation) > most:
         longest = max(parts, key=lambda part: len(part.written))
-        problem = f"the test is {len(notation)} characters long; at most {MOST_CHARACTERS}"
+        problem = f"the test is {len(notation)} characters long; at most {most}"
         raise FormError({longest.field: f"{problem}, so {longest.remedy}"})

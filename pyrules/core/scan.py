@@ -7,6 +7,11 @@ from dataclasses import dataclass
 from pyrules.core.errors import NotationError, quoted
 
 MOST_CHARACTERS = 200
+"""The length of a notation, unless a system needs more."""
+
+LONGEST = 400
+"""The length of any notation: that of a table of five, each of whom has something named in it."""
+
 MOST_NUMBER = 10_000
 MOST_TEXT = 60
 
@@ -26,18 +31,16 @@ class Token:
     column: int
 
 
-def tokens(text: str) -> tuple[Token, ...]:
+def tokens(text: str, most: int = MOST_CHARACTERS) -> tuple[Token, ...]:
     """Split a notation into tokens, the last one an `end`.
 
-    Raises `NotationError` for text over 200 characters or a character that no notation has.
+    Raises `NotationError` for text over `most` characters or a character that no notation has.
 
     >>> [token.text for token in tokens("12 [6] (3)")]
     ['12', '[', '6', ']', '(', '3', ')', '']
     """
-    if len(text) > MOST_CHARACTERS:
-        raise NotationError(
-            MOST_CHARACTERS + 1, f"the notation has {len(text)} characters", f"at most {MOST_CHARACTERS}"
-        )
+    if len(text) > most:
+        raise NotationError(most + 1, f"the notation has {len(text)} characters", f"at most {most}")
     found = []
     place = 0
     while place < len(text):
@@ -66,8 +69,9 @@ def _unused(text: str, place: int) -> NotationError:
 class Scanner:
     """Walks over the tokens of one notation; words are compared without regard to case."""
 
-    def __init__(self, text: str) -> None:
-        self.tokens = tokens(text)
+    def __init__(self, text: str, most: int = MOST_CHARACTERS) -> None:
+        self.tokens = tokens(text, most)
+        self.most = most
         self.place = 0
 
     @property
@@ -185,9 +189,9 @@ class Scanner:
 
     def check_length(self, notation: str) -> None:
         """Refuse what was read where its canonical `notation` would be too long to be read back."""
-        if len(notation) > MOST_CHARACTERS:
+        if len(notation) > self.most:
             problem = f"written out, the notation has {len(notation)} characters"
-            raise NotationError(self.here.column, problem, f"at most {MOST_CHARACTERS}; fewer terms or shorter names")
+            raise NotationError(self.here.column, problem, f"at most {self.most}; fewer terms or shorter names")
 
     def unexpected(self, expected: str) -> NotationError:
         """The error for a next token that does not fit."""

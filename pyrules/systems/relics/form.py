@@ -6,6 +6,7 @@ from typing import Any
 from pyrules.core.errors import FormError
 from pyrules.core.form import Part, Values, check_length, defaults, read_form, read_name, rows_part
 from pyrules.core.roll import MOST_DICE
+from pyrules.core.scan import LONGEST
 from pyrules.core.system import Settings as Given
 from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress
@@ -50,7 +51,7 @@ def from_form(given: Values, settings: Given) -> Test:
     if wrong := refused(test):
         part, problem = wrong
         raise FormError({"assistants" if part == "pool" and values["start"] == "expertise" else part: problem})
-    check_length(write(test), *_parts(test))
+    check_length(write(test), *_parts(test), most=LONGEST)
     return test
 
 

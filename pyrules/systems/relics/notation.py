@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from pyrules.core.errors import NotationError, one_of, quoted
 from pyrules.core.roll import MOST_DICE
-from pyrules.core.scan import MOST_NUMBER, Scanner, Token
+from pyrules.core.scan import LONGEST, MOST_NUMBER, Scanner, Token
 from pyrules.core.system import Settings as Given
 from pyrules.systems.relics import pool, progress
 from pyrules.systems.relics.model import (
@@ -52,7 +52,7 @@ def parse(text: str, settings: Given) -> Test:
     4
     """
     house_rules = read_house_rules(settings)
-    scan = Scanner(text)
+    scan = Scanner(text, LONGEST)
     acting: Cohort | Challenge
     if scan.at(*THREAT_OF):
         acting = _read_challenge(scan)

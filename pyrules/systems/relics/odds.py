@@ -10,7 +10,7 @@ from pyrules.core.odds import Distribution, Luck, Odds
 from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE
-from pyrules.core.scan import MOST_CHARACTERS
+from pyrules.core.scan import LONGEST
 from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress, rounds, rules
 from pyrules.systems.relics.model import AddDice, Challenge, Outcome, Test, Trait
@@ -162,9 +162,7 @@ def variants(test: Test) -> tuple[tuple[str, Test], ...]:
     """The turn with one more or one fewer die, Destiny, or die that is resolved."""
     found = [*_other_pools(test), *_other_challenges(test)]
     return tuple(
-        (label, variant)
-        for label, variant in found
-        if refused(variant) is None and len(write(variant)) <= MOST_CHARACTERS
+        (label, variant) for label, variant in found if refused(variant) is None and len(write(variant)) <= LONGEST
     )
 
 

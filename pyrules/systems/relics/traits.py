@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pyrules.campaign.people import people
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import Offer, Person, Standing
+from pyrules.campaign.tracking import Offer, Standing
 from pyrules.core.errors import FormError
 from pyrules.core.form import Values, defaults
 from pyrules.systems.relics import RELICS
@@ -59,34 +59,33 @@ def as_declared(row: Values) -> Values:
 def offers(standing: Standing[Test]) -> tuple[Offer, ...]:
     """The traits of all PCs that may be declared for the turn in the form; a second tap takes one back.
 
-    On a Challenge's turn they are those that hinder it, or change no dice.
+    On a Challenge's turn they are those that hinder it, or change no dice. Of traits that are alike in all, as many are
+    taken as the form has, the first PC's first.
     """
-    side, rows = standing.form["turn"], standing.form["traits"]
-    return tuple(
-        _offer(person, place, row, rows)
-        for person in people(standing.state, RELICS)
-        for place, row in enumerate(person.values["traits"])
-        if not _problems(row, side) and (side == "cohort" or not _helps(row))
-    )
+    side, rows = standing.form["turn"], [defaults(TRAIT) | row for row in standing.form["traits"]]
+    found: list[Offer] = []
+    alike: list[Values] = []
+    for person in people(standing.state, RELICS):
+        for place, row in enumerate(person.values["traits"]):
+            if _problems(row, side) or (side == "challenge" and _helps(row)):
+                continue
+            trait = defaults(TRAIT) | as_declared(row)
+            taken = rows.count(trait) > alike.count(trait)
+            alike.append(trait)
+            hint = " · ".join((person.name, *told(row)))
+            puts = {"traits": _without(rows, trait) if taken else [*rows, trait]}
+            found.append(Offer(f"{person.name}.{place}", "Traits", row["label"], hint, puts, taken))
+    return tuple(found)
+
+
+def _without(rows: list[Values], trait: Values) -> list[Values]:
+    place = rows.index(trait)
+    return [*rows[:place], *rows[place + 1 :]]
 
 
 def _helps(row: Values) -> bool:
     modifier = read_modifier(row, "")
     return modifier is not None and not hinders(modifier)
-
-
-def _offer(person: Person, place: int, row: Values, rows: list[Values]) -> Offer:
-    wanted = defaults(TRAIT) | as_declared(row)
-    others = [one for one in rows if defaults(TRAIT) | one != wanted]
-    taken = len(others) < len(rows)
-    return Offer(
-        f"{person.name}.{place}",
-        "Traits",
-        row["label"],
-        " · ".join((person.name, *told(row))),
-        {"traits": others if taken else [*rows, wanted]},
-        taken,
-    )
 
 
 def told(row: Values) -> Iterator[str]:

@@ -24,7 +24,7 @@ from pyrules.systems.relics.placing.table import Table
 RIGHT, RIGHT_ALONE = (1, 7, 28, 90), (1, 4, 6, 8)
 """About as many prices of a side may be the right ones, by how many kinds of units it has; also for successes alone."""
 
-STATES, STATES_ALONE = 6_000, 1_000
+STATES, STATES_ALONE = 6_000, 500
 """As many comparisons, times the square of the ways to use units, take about the time of the states of all dice.
 
 Successes alone are asked of pools of all sizes, which share their states.
