@@ -4,15 +4,17 @@ import json
 
 import pytest
 from app import words
+from app.answer import Command
 from hypothesis import given, settings, strategies as st
 
 from pyrules.campaign.codec import VERSION, read_records, write_event
-from pyrules.campaign.devices import AHEAD, Added, Device, Here, marks, missing_there, write_said
+from pyrules.campaign.devices import AHEAD, Added, Asked, Device, Here, marks, missing_there, write_said
 from pyrules.campaign.events import Event, Noted
 from pyrules.campaign.merge import joined, merged
 from pyrules.campaign.state import EMPTY, fold
 from tests.app_company import Seat, company, connect, settle
 from tests.campaign_logs import adjust, roll
+from tests.test_app_settings import SHOWN
 from tests.test_campaign_merge import campaigns
 
 ANN = Device("Ann", "teal")
@@ -65,6 +67,16 @@ def test_who_looks_elsewhere_is_told_of_a_roll_and_finds_it_there() -> None:
     assert gm.text("news").startswith("Ann: ")
     assert gm.asked("dice") == []
     assert gm.go("stepdie/").model.tables["stepdie"].by == Device("Ann", "teal")
+
+
+def test_the_screen_for_everybody_sits_at_the_table_like_any_other_device() -> None:
+    gm, ann = company("Gm", "Ann")
+    ann.go("stepdie/show/")
+    gm.do("roll")
+    settle(gm, ann)
+    assert len(ann.asked("dice")) == 1
+    assert ann.model.news is None
+    assert ann.model.tables["stepdie"].roll == gm.model.tables["stepdie"].roll
 
 
 def test_dice_that_are_being_typed_in_stay_where_they_are() -> None:
@@ -273,6 +285,29 @@ def test_a_camera_that_cannot_be_used_is_told_of(why: str, said: str) -> None:
     assert ann.do("table-scan").do("table-scanned", "https://example.org/", peer=0).gathering.free
 
 
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [
+        ("", ""),
+        (" stun.example.org ", "stun:stun.example.org"),
+        ("stun:stun.example.org:3478", "stun:stun.example.org:3478"),
+        ("turn:example.org", ""),
+        ("example", ""),
+        ("stun:a.b?transport=tcp", ""),
+    ],
+)
+def test_a_server_is_asked_only_where_the_settings_name_one(
+    written: str, asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gm = Seat("Gm", "settings/")
+    gm.do("prefer", form={**SHOWN, "stun": written})
+    assert ("is no server" in gm.text("screen")) == bool(written and not asked)
+    carried: list[Command] = []
+    monkeypatch.setattr(gm, "carry", carried.append)
+    gm.do("table-open")
+    assert [command["stun"] for command in carried if command["do"] == "offer"] == [asked]
+
+
 def test_a_browser_that_makes_no_connections_is_told_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
     gm = Seat("Gm")
     monkeypatch.setattr(gm, "carry", lambda _: None)
@@ -321,6 +356,36 @@ def test_without_the_hub_everyone_goes_on_alone_and_another_opens_the_same_table
     connect(ann, gm)
     settle(ann, bo, gm)
     assert ann.log == bo.log == gm.log
+
+
+def test_a_test_asked_for_is_filled_in_and_its_results_come_together() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    gm.go("moonwalk/").note("8 [4] (2)").go("table/")
+    assert "8 [4] (2)" in gm.text("screen")
+    gm.do("table-ask")
+    settle(gm, ann, bo)
+    for seat in (ann, bo):
+        assert (seat.model.place.address, seat.model.sheet.notation) == ("moonwalk/", "8 [4] (2)")
+        assert words.asked_by("Gm") in seat.text("news")
+        assert seat.text("odds")
+    assert gm.text("screen").count(words.NO_ANSWER) == 2
+    bo.do("roll")
+    settle(gm, ann, bo)
+    headline = bo.model.tables["moonwalk"].verdict.headline
+    assert gm.text("screen").count(words.NO_ANSWER) == 1
+    assert f"Bo {headline}." in gm.text("screen")
+    assert ann.model.sheet.notation == "8 [4] (2)"
+
+
+def test_a_test_asked_of_one_by_a_guest_reaches_that_one_alone() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    ann.go("almond/").note("4d6 TN 4").go("table/").do("table-ask", place=1)
+    settle(gm, ann, bo)
+    assert gm.model.place.address == "stepdie/"
+    assert bo.model.place.address == "almond/"
+    assert words.asked_by("Ann") in bo.text("news")
+    gm.do("table-heard", write_said(Asked("2.nonsense", ANN)), peer=gm.gathering.others[0].number)
+    assert "was cut off" in gm.text("news")
 
 
 def test_a_hub_that_was_reloaded_opens_the_same_table_and_only_what_is_missing_crosses() -> None:

@@ -247,5 +247,7 @@ def test_one_module_alone_makes_connections_and_names_no_server() -> None:
         path.relative_to(site.WEB).as_posix(): path.read_text(encoding="utf-8") for path in site.WEB.rglob("*.*js")
     }
     assert [path for path, source in sources.items() if "RTC" in source] == ["channel.mjs"]
-    assert re.findall(r"new RTCPeerConnection\(.*?\);", sources["channel.mjs"]) == ["new RTCPeerConnection();"]
+    assert re.findall(r"new RTCPeerConnection\(.*?\);", sources["channel.mjs"]) == [
+        "new RTCPeerConnection({ iceServers: stun ? [{ urls: stun }] : [] });"
+    ]
     assert not re.search(r"\b(?:stun|turns?):", sources["channel.mjs"])

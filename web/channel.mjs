@@ -52,10 +52,10 @@ function listen(number, { channel }) {
 }
 let heard = Promise.resolve(); // one after the other
 
-async function offer({ peer: number }) {
+async function offer({ peer: number, stun }) {
   let connection;
   try {
-    connection = new RTCPeerConnection();
+    connection = new RTCPeerConnection({ iceServers: stun ? [{ urls: stun }] : [] });
     const channel = connection.createDataChannel("table", { negotiated: true, id: 0 });
     Object.assign(channel, { binaryType: "arraybuffer", bufferedAmountLowThreshold: WAITING / 2 });
     const peer = { connection, channel, sent: Promise.resolve() };

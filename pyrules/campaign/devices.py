@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from pyrules.campaign import codec, reading
 from pyrules.campaign.events import Event
+from pyrules.campaign.links import MOST_LINK
 from pyrules.campaign.merge import joined
 from pyrules.campaign.reading import Check, Unreadable, listed, maybe, switch, text, told, whole
 from pyrules.campaign.state import State
@@ -73,7 +74,18 @@ class Added:
     by: Device | None = field(default=None)
 
 
-Said = Hello | Here | Added
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A test that one device asks others (`to`, or all) to roll: the fragment of its link."""
+
+    kind: ClassVar[str] = "asked"
+
+    link: str
+    by: Device
+    to: tuple[Device, ...] = ()
+
+
+Said = Hello | Here | Added | Asked
 
 
 def _colour(value: object) -> str:
@@ -102,6 +114,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "records": listed(text(codec.MOST_RECORD, lines=True), codec.MOST_EVENTS),
         "by": maybe(DEVICE),
     },
+    Asked: {"link": text(MOST_LINK, 1), "by": DEVICE, "to": listed(DEVICE, MOST_DEVICES)},
 }
 READERS = {kind.kind: reading.fields(kind, checks, list(checks)) for kind, checks in CHECKS.items()}
 

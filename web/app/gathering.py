@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal, Self
 
+from app.model import Model, Sheet
 from pyrules.campaign.devices import MOST_DEVICES, Device
 from pyrules.campaign.state import State
 
@@ -30,12 +31,23 @@ class Peer:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """A test that this device has asked others to roll, and the lines of the log that they answered with."""
+
+    system: str
+    notation: str
+    of: tuple[Device, ...]
+    answers: tuple[tuple[Device, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Gathering:
     """A table that this device has opened (`hub`) or joins.
 
     `table` is its id, "" until the hub has told it; `me` is this device, `here` are all that are at the table. `number`
     is that of the connection made last. `scanning` says that the camera looks for another device's code.
     `behind` are earlier states of the log, the latest first, for events that belong near its end.
+    `question` is the test that this device asked for last.
     """
 
     table: str
@@ -46,6 +58,7 @@ class Gathering:
     number: int = 0
     scanning: bool = False
     behind: tuple[State, ...] = ()
+    question: Question | None = None
 
     def peer(self, number: int) -> Peer | None:
         """The connection of a number; None when it was given up."""
@@ -85,3 +98,9 @@ class Gathering:
     def without(self, number: int) -> Self:
         """The same without a connection."""
         return replace(self, peers=tuple(one for one in self.peers if one.number != number))
+
+
+def askable(model: Model) -> Sheet | None:
+    """The form where the reader was last, once it makes a test that others can be asked to roll."""
+    sheet = model.sheets[model.came.system] if model.came else None
+    return sheet if sheet and sheet.test is not None else None

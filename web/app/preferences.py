@@ -1,8 +1,9 @@
 """What the reader may set, as form fields: how the page looks and behaves, and each system's house rules."""
 
+import re
 from typing import Any
 
-from pyrules.core.form import Choice, Field
+from pyrules.core.form import Choice, Field, Values
 from pyrules.core.rulebook import Setting
 from pyrules.core.system import System
 
@@ -44,6 +45,9 @@ DICE = (
     Field("vibration", "Vibrate when the dice land", "switch", default=True),
 )
 
+STUN = re.compile(r"(?:stun:)?((?:[\w-]+\.)+[\w-]+(?::[0-9]{1,5})?)", re.ASCII)
+"""How the address of a STUN server is written."""
+
 PREFERENCES = (
     Field(
         "theme",
@@ -74,7 +78,20 @@ PREFERENCES = (
         hint=f"after {MOST_UNSAVED} rolls that are in no file",
     ),
     *DICE,
+    Field(
+        "stun",
+        "STUN server",
+        "text",
+        "",
+        hint="for players far away: once you open or join a table, it is asked for this device's address",
+    ),
 )
+
+
+def stun_server(preferences: Values) -> str:
+    """The STUN server that a connection may ask; "" for none, or for what is no address."""
+    written = STUN.fullmatch(preferences["stun"].strip())
+    return f"stun:{written[1]}" if written else ""
 
 
 def house_fields(system: System[Any]) -> tuple[Field, ...]:

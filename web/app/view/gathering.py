@@ -3,14 +3,16 @@
 import re
 
 from app import words
-from app.gathering import Gathering, Peer
+from app.gathering import Gathering, Peer, Question, askable
 from app.html import Child, Markup, button, section, tag
 from app.model import Model
 from app.view.device import device
 from app.view.field import control
 from app.view.picker import ways
 from pyrules.campaign.devices import COLOURS, Device
+from pyrules.campaign.events import Rolled
 from pyrules.core.form import Choice, Field
+from pyrules.systems import BY_ID
 
 NAME = Field("name", words.GOES_BY, "text", "")
 COLOUR = Field(
@@ -28,7 +30,8 @@ def gathering(model: Model) -> Child:
     if table is None:
         return sitting_down(model)
     return (
-        company(table),
+        company(model, table),
+        asking(model, table) if table.others else None,
         on_their_own() if model.aside and not table.hub and not table.others else None,
         exchange(model, table) if table.hub or not table.others else None,
         signing(model),
@@ -73,8 +76,8 @@ def signing(model: Model) -> Markup:
     )
 
 
-def company(table: Gathering) -> Markup:
-    """Who is at the table."""
+def company(model: Model, table: Gathering) -> Markup:
+    """Who is at the table, and how long its log is, which is the same on all."""
     return section(
         words.AT_THE_TABLE,
         "company",
@@ -82,6 +85,7 @@ def company(table: Gathering) -> Markup:
             "div",
             tag("p", tag("strong", words.devices(len(table.here)))),
             tag("ul", (person(one, mine=one == table.me) for one in table.here), class_="company"),
+            tag("p", words.log_has(len(model.campaign.entries)), class_="quiet"),
             class_="card",
         ),
     )
@@ -90,6 +94,51 @@ def company(table: Gathering) -> Markup:
 def person(one: Device, *, mine: bool = False) -> Markup:
     """A device by its name and colour."""
     return tag("li", device(one), tag("small", words.THIS_DEVICE) if mine else None)
+
+
+def asking(model: Model, table: Gathering) -> Markup | None:
+    """The test that others can be asked for, and what they have answered so far."""
+    sheet = askable(model)
+    if sheet is None or model.came is None:
+        return None
+    others = [one for one in table.here if one != table.me]
+    return section(
+        words.ASK,
+        "asking",
+        tag(
+            "div",
+            tag("p", BY_ID[model.came.system].title, ": ", tag("code", sheet.notation)),
+            tag(
+                "div",
+                button("table-ask", words.ASK_ALL) if len(others) > 1 else None,
+                (button("table-ask", words.ask_one(one.name), data_place=place) for place, one in enumerate(others)),
+                class_="choices",
+            ),
+            answers(model, table.question) if table.question else None,
+            class_="card asking",
+        ),
+    )
+
+
+def answers(model: Model, question: Question) -> Markup:
+    """What each of those who were asked has rolled."""
+    return tag(
+        "ul",
+        (
+            tag("li", device(one), tag("span", answer(model, dict(question.answers).get(one, ""))))
+            for one in question.of
+        ),
+        class_="company",
+        aria_label=words.about(words.ANSWERS, question.notation),
+    )
+
+
+def answer(model: Model, line: str) -> str:
+    """A line of the log as an answer."""
+    event = model.campaign.entry(line).event if line else None
+    if not isinstance(event, Rolled):
+        return words.NO_ANSWER
+    return words.SECRET_ROLL if event.secret else f"{event.headline}. {event.summary}"
 
 
 def exchange(model: Model, table: Gathering) -> Markup:

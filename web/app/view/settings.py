@@ -6,7 +6,7 @@ from typing import Any
 from app import words
 from app.html import Child, Markup, tag
 from app.model import Model, Place
-from app.preferences import PREFERENCES, setting_field
+from app.preferences import PREFERENCES, setting_field, stun_server
 from app.view.dice import Dress, dress, still
 from app.view.field import control, group
 from app.view.frame import link
@@ -29,6 +29,8 @@ def settings(model: Model) -> Child:
 
 def preferences(model: Model) -> Markup:
     """How the page looks and behaves; every change takes effect at once."""
+    stun = model.preferences["stun"]
+    wrong = {"stun": words.NO_STUN_SERVER} if stun.strip() and not stun_server(model.preferences) else {}
     return tag(
         "form",
         tag(
@@ -36,7 +38,7 @@ def preferences(model: Model) -> Markup:
             (
                 looks(field, dress(model.preferences))
                 if field.name == "dice"
-                else control(field, field.name, model.preferences[field.name], {}, owner="p")
+                else control(field, field.name, model.preferences[field.name], wrong, owner="p")
                 for field in PREFERENCES
             ),
             tag("p", words.STAYS_ON_NOWHERE, class_="quiet") if model.device.build and not model.device.wakes else None,

@@ -30,6 +30,9 @@ COLOUR_WORDS = {
 
 AT_THE_TABLE = "At the table"
 THIS_DEVICE = "this device"
+ASK, ASK_ALL = "Ask for a test", "Ask everybody"
+ASKED = "The test is on its way. Whoever rolls it shows up here."
+ANSWERS, NO_ANSWER = "Answers", "not rolled yet"
 ANOTHER_DEVICE, TO_THE_TABLE = "Another device joins", "Join the table"
 YOUR_CODE, THEIR_CODE = "Your code", "Their code"
 HUB_STEPS = (
@@ -73,9 +76,20 @@ came = "{} is at the table.".format
 joined = "You are at the table of {}. Your own log is put aside until you leave.".format
 gone = "{} is no longer connected, and may come back with a new exchange of codes.".format
 hub_gone = "The connection to {} has ended. You can play on alone; exchange codes to come back.".format
+asked_by = "{} asks for this test. Roll it when you are ready.".format
+ask_one = "Ask {}".format
 rolled_by = "{}: {}".format
 not_as_told = "{} told another verdict than the rules give. What you see is judged here.".format
 out_of_turn = "{}: it was said out of turn".format
+
+
+def log_has(lines: int) -> str:
+    """Say how long the log is.
+
+    >>> log_has(1), log_has(10_000)
+    ('The log has 1 line.', 'The log has 10,000 lines.')
+    """
+    return f"The log has {amount(lines, 'line')}."
 
 
 def at_the_table(count: int) -> str:

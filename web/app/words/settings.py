@@ -30,6 +30,8 @@ DELETE_SURE = "Delete it all, for good"
 DELETE_ABOUT = "This cannot be undone. Export the log first if you may want it again."
 DELETED = "Everything is deleted. The app itself stays."
 
+NO_STUN_SERVER = "it is no server's address, and none is asked; write it as in stun.example.org:3478"
+
 THE_APP = "The app"
 INSTALL = "Install"
 INSTALLED = "Installed on this device."

@@ -1,0 +1,249 @@
+"""What the devices at a table say to each other: hello, what was added to the log, and tests to be rolled."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app import words
+from app.answer import Answer, Command, Handler, Message, World, told
+from app.gathering import Gathering, Peer, Question, askable
+from app.hand import put_away
+from app.logbook import Logbook
+from app.model import Model, Place, Table, Tracker, Upkeep
+from app.update.company import about, additions, counted, parted, tell
+from app.update.share import opened as brought
+from app.update.tabs import with_campaign
+from pyrules.campaign.codec import VERSION, write_event, write_record
+from pyrules.campaign.devices import (
+    Added,
+    Asked,
+    Device,
+    Hello,
+    Here,
+    Mark,
+    Said,
+    marks,
+    missing_there,
+    read_said,
+    refused,
+    taken_in,
+)
+from pyrules.campaign.events import Event, Rolled
+from pyrules.campaign.links import read_link, write_link
+from pyrules.campaign.rolls import replayed
+from pyrules.campaign.state import EMPTY
+from pyrules.core.errors import RulesError
+from pyrules.systems import BY_ID
+
+
+def hello(gathering: Gathering, known: tuple[Mark, ...] = ()) -> Hello:
+    """What this device says first, with what it knows of the table's log, and again when its name changes."""
+    return Hello(VERSION, gathering.table, gathering.hub, gathering.me, known)
+
+
+def opened(model: Model, message: Message, world: World) -> Answer:
+    """Say hello to a device that is connected now."""
+    if (found := about(model, message)) is None:
+        return model, ()
+    gathering, peer = found
+    model = replace(model, gathering=gathering.changed(replace(peer, stage="open")))
+    known = marks(model.campaign.events) if gathering.table else ()
+    return model, tell((peer,), hello(gathering, known))
+
+
+def heard(model: Model, message: Message, world: World) -> Answer:
+    """Take over what another device says; one that says what none would is cut off, and nothing of that counts."""
+    if (found := about(model, message)) is None:
+        return model, ()
+    gathering, peer = found
+    try:
+        return understood(model, gathering, peer, read_said(str(message["value"])), world)
+    except RulesError as error:
+        problem = words.cut_off(peer.device.name if peer.device else words.A_DEVICE, str(error))
+    model, commands = parted(model, gathering, peer)
+    model, aloud = told(model, problem, wrong=True)
+    return model, (*commands, *aloud)
+
+
+def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world: World) -> Answer:
+    """Answer what another device says; raises `RulesError` for what cannot be used, or is said out of turn."""
+    match said:
+        case Hello() if peer.stage == "open":
+            return greeted(model, gathering, peer, said)
+        case Hello() if peer.stage == "here" and gathering.hub:
+            return counted(model, gathering.changed(replace(peer, device=said.device)))
+        case Added() if peer.stage == "here":
+            return added(model, gathering, peer, said, world)
+        case Asked() if peer.stage == "here":
+            return asked(model, gathering, peer, said)
+        case Here() if peer.stage == "here" and not gathering.hub:
+            return replace(model, gathering=replace(gathering, here=said.devices)), ()
+        case _:
+            raise RulesError(words.out_of_turn(said.kind))
+
+
+def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello) -> Answer:
+    """Sit down with a device that has said hello, and tell it what it needs to know."""
+    if problem := refused(hello, hub=gathering.hub, table=gathering.table):
+        model, commands = parted(model, gathering, peer)
+        model, aloud = told(model, words.sentence(problem), wrong=True)
+        return model, (*commands, *aloud)
+    peer = replace(peer, stage="here", device=hello.device)
+    gathering = gathering.changed(peer)
+    events = missing_there(model.campaign.events, hello.marks)
+    if gathering.hub:
+        model, commands = counted(model, gathering)
+        model, aloud = told(model, words.came(hello.device.name))
+        return model, (*tell((peer,), *additions(events)), *commands, *aloud)
+    if not gathering.table:
+        model, events = put_aside(model), ()
+    here = (hello.device, gathering.me)
+    model = replace(model, gathering=replace(gathering, table=hello.table, here=here))
+    model, aloud = told(model, words.joined(hello.device.name))
+    return model, (*tell((peer,), *additions(events)), *aloud)
+
+
+def put_aside(model: Model) -> Model:
+    """The model with an empty log in place of the reader's own, which is put aside with all that belongs to it."""
+    return replace(
+        model,
+        aside=model,
+        campaign=EMPTY,
+        unread=(),
+        tables={},
+        result=False,
+        hands={},
+        logbook=Logbook(),
+        acting=dict.fromkeys(model.acting, ""),
+        challenge="",
+        again=None,
+        tracker=Tracker(test_time=model.tracker.test_time),
+        upkeep=Upkeep(),
+        opened=None,
+    )
+
+
+def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: World) -> Answer:
+    """Write what another device has added into the log, show a roll that it has just made, and pass it all on."""
+    before = model.campaign
+    state, fresh = taken_in(before, said.records, world.now(), gathering.behind)
+    if not fresh:
+        return model, ()
+    by = (peer.device if gathering.hub else said.by) if said.by else None
+    storing: tuple[Command, ...]
+    if state.events[: len(before.events)] == before.events:
+        storing = tuple({"do": "append", "event": write_event(event)} for event in state.events[len(before.events) :])
+    else:
+        storing = (rewritten(model, state.events),)
+    model = with_campaign(model, state)
+    aloud: tuple[Command, ...] = ()
+    rolls = [
+        event for event in fresh if isinstance(event, Rolled) and not state.entry(event.revises or event.id).struck
+    ]
+    if by and rolls:
+        model = replace(model, gathering=answering(gathering, rolls[-1], by))
+        model, aloud = laid(model, rolls[-1], by)
+    others = tuple(one for one in gathering.others if one.number != peer.number)
+    return model, (*storing, *tell(others, *additions(fresh, by)), *aloud)
+
+
+def rewritten(model: Model, events: Sequence[Event]) -> Command:
+    """Have these events stored in place of the log; records that cannot be read stay behind it."""
+    records = [*map(write_record, events), *(one.record for one in model.unread)]
+    return {"do": "rewrite", "of": model.stored, "events": json.dumps(records)}
+
+
+def ask(model: Model, message: Message, world: World) -> Answer:
+    """Ask one of the others, or all, to roll the test of the form where the reader was last."""
+    gathering, sheet = model.gathering, askable(model)
+    if gathering is None or sheet is None or model.came is None:
+        return model, ()
+    system = BY_ID[model.came.system]
+    place = message["data"].get("place")
+    others = tuple(one for one in gathering.here if one != gathering.me)
+    of = others if place is None else others[int(place) : int(place) + 1]
+    said = Asked(write_link(system, sheet.test), gathering.me, () if place is None else of)
+    question = Question(system.id, system.write(sheet.test), of)
+    model, aloud = told(replace(model, gathering=replace(gathering, question=question)), words.ASKED)
+    return model, (*tell(gathering.others, said), *aloud)
+
+
+def asked(model: Model, gathering: Gathering, peer: Peer, said: Asked) -> Answer:
+    """Show a test that another device asks for, filled in and with its odds, and pass it on to whom it is for.
+
+    Raises `RulesError` for a link that brings none.
+    """
+    shared = read_link(said.link)
+    by = peer.device if gathering.hub and peer.device else said.by
+    others = tuple(one for one in gathering.others if one.number != peer.number) if gathering.hub else ()
+    passing = tell(others, replace(said, by=by))
+    if said.to and gathering.me not in said.to:
+        return model, passing
+    model, commands = brought(model, f"{Place(shared.system.id, 'roll').address}#{said.link}")
+    model, aloud = told(model, words.asked_by(by.name))
+    return model, (*passing, *commands, *aloud)
+
+
+def answering(gathering: Gathering, event: Rolled, by: Device) -> Gathering:
+    """The table with a roll among the answers to what was asked for last, if it is one."""
+    question = gathering.question
+    if question is None or (event.system, event.notation) != (question.system, question.notation):
+        return gathering
+    if by not in question.of or by in dict(question.answers):
+        return gathering
+    answers = (*question.answers, (by, event.revises or event.id))
+    return replace(gathering, question=replace(question, answers=answers))
+
+
+def laid(model: Model, event: Rolled, by: Device) -> Answer:
+    """Lay a roll that another device has made on its system's table; a reader who looks elsewhere is told of it.
+
+    So is one who is typing in dice or choosing some: they stay in sight.
+    """
+    if event.secret:
+        return told(model, words.rolled_by(by.name, f"{words.SECRET_ROLL}."))
+    try:
+        again = replayed(event)
+    except RulesError as error:
+        return told(model, words.rolled_by(by.name, words.cannot_judge(str(error))), wrong=True)
+    aloud: tuple[Command, ...] = ()
+    lying = model.tables.get(event.system)
+    hand = model.hands.get(event.system)
+    here = model.place in (Place(event.system, "roll"), Place(event.system, "show"))
+    if (hand and hand.faces) or (lying and lying.draft) or not here:
+        model, aloud = told(model, words.rolled_by(by.name, f"{event.headline}. {event.summary}"))
+        if (hand and hand.faces) or (lying and lying.draft):
+            return model, aloud
+    else:
+        model = put_away(model, event.system)
+    line = event.revises or event.id
+    table = Table(again.test, again.roll, again.verdict, line, event.physical, event.counted, by=by)
+    model = replace(model, tables={**model.tables, event.system: table}, result=model.result or here)
+    if again.holds:
+        return model, aloud
+    return told(model, words.not_as_told(by.name), wrong=True)
+
+
+def closed(model: Model, message: Message, world: World) -> Answer:
+    """Go on without a device whose connection has ended, or came to nothing; `value` says why."""
+    if (found := about(model, message)) is None:
+        return model, ()
+    gathering, peer = found
+    if not peer.code:  # this browser makes no connections: another one would end in the same way
+        model = replace(model, gathering=gathering.without(peer.number) if gathering.others or model.aside else None)
+        return told(model, words.sentence(str(message["value"])), wrong=True)
+    model, commands = parted(model, gathering, peer)
+    if peer.stage == "here" and peer.device:
+        said = words.gone(peer.device.name) if gathering.hub else words.hub_gone(peer.device.name)
+    else:
+        said = words.sentence(str(message["value"])) if message["value"] else words.NO_CONNECTION
+    model, aloud = told(model, said, wrong=True)
+    return model, (*commands, *aloud)
+
+
+HANDLERS: dict[str, Handler] = {
+    "table-ask": ask,
+    "table-opened": opened,
+    "table-heard": heard,
+    "table-closed": closed,
+}
