@@ -815,7 +815,7 @@ def test_a_disasters_trait_hinders_the_next_turn_of_a_cohort_that_nobody_tracks(
 @pytest.mark.parametrize("faces", [(6, 6, *(2,) * 9), (2,) * 12])
 def test_each_way_on_from_a_turn_stands_there_once(faces: tuple[int, ...]) -> None:
     reader = cohort(*faces).do("play", challenge="Riot").do("roll")
-    ways = r">(?:<strong>)?The (?:Cohort|Challenge)&#x27;s turn.*?</button>"
+    ways = r">(?:<strong[^>]*>)?The (?:Cohort|Challenge)&#x27;s turn.*?</button>"
     for turn in ("The Challenge's turn, round 1", "The Cohort's turn, round 2"):
         for who in ("Ann", "Bo"):
             for waits in undealt(reader.model.campaign):

@@ -48,7 +48,8 @@ def skipping(model: Model) -> Child:
 
 def main_button(on: str, label: str, said: str = "", **data: str) -> Markup:
     """A main button that is not the form's."""
-    return button(on, tag("strong", label), tag("span", said) if said else None, **data, class_="roll")
+    large = tag("strong", label, class_="long" if len(label) > LETTERS else None)
+    return button(on, large, tag("span", said) if said else None, **data, class_="roll")
 
 
 def decide(model: Model, table: Table, option: Option, places: tuple[int, ...]) -> Markup:

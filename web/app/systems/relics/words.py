@@ -106,8 +106,8 @@ def disaster_left(name: str, whom: str) -> str:
 
 
 def save_as(kind: str, value: int, dice: int) -> str:
-    """Name the button that saves a Disaster's trait with this modifier."""
-    return f"Save as {modifier(kind, value, dice)}"
+    """Name the button that saves a Disaster's trait with this modifier, which is not broken."""
+    return f"Save as {modifier(kind, value, dice)}".replace(" / ", "\N{NO-BREAK SPACE}/\N{NO-BREAK SPACE}")
 
 
 def hinders(whom: str) -> str:
