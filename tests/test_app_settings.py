@@ -246,3 +246,17 @@ def test_a_line_of_the_card_leads_to_its_rule_and_the_focus_goes_there() -> None
 @pytest.mark.parametrize("anchor", ["", "#", "#main", "#rule-", "#rule-nowhere", "#1abc"])
 def test_an_anchor_that_there_is_not_moves_no_focus(anchor: str) -> None:
     assert Reader("moonwalk/").go(f"moonwalk/rules/{anchor}").asked("focus") == []
+
+
+# The sound of the dice
+
+
+def test_sound_is_switched_beside_the_dice_and_offered_in_words_with_the_first_rolls() -> None:
+    reader = Reader("moonwalk/")
+    assert words.SOUND not in reader.text("top")
+    assert words.SOUND in reader.do("roll").text("top")
+    assert 'aria-pressed="true"' in reader.do("sound").html("top")
+    assert words.SOUND not in reader.text("top")
+    assert reader.visit("moonwalk/").model.preferences["sound"] is True
+    assert reader.do("sound").model.preferences["sound"] is False
+    assert words.SOUND not in rolled(5).text("top")

@@ -186,7 +186,7 @@ def test_lists_are_written_row_by_row() -> None:
     reader.do("edit-save")
     (kira,) = people(reader.model.campaign, MOONWALK)
     pistols = {"label": "Pistols", "pool": 9, "limit": 1, "skill": "", "skill_dice": None}
-    assert kira.values == {"pools": [pistols], "modifiers": []}
+    assert kira.values == {"pools": [pistols], "modifiers": [], "colour": "usual"}
 
 
 def test_the_forms_own_controls_stay_with_the_form() -> None:

@@ -11,6 +11,8 @@ from app.tray import falling, lying
 from app.view.dice import OUTLINES, PIPS, Dress, still
 from app.view.materials import MATERIALS, materials
 
+from pyrules.campaign.events import PLAYER, Recorded
+from pyrules.campaign.people import COLOUR
 from pyrules.core.faces import Scripted, read_faces
 from pyrules.core.roll import EMPTY, SIZES, Pick
 from pyrules.systems import BY_ID
@@ -171,6 +173,26 @@ def test_the_tray_says_of_each_die_what_is_drawn() -> None:
     assert 'data-dice="gems"' in tray
     assert 'data-sides="6" data-face="4" data-kind="thrown"' in tray
     assert 'data-sides="10" data-face="7" data-kind="step"' in tray
+
+
+def test_dice_have_the_colour_of_whoever_threw_them_whatever_they_are_called_by_now() -> None:
+    ann = Recorded("p1", 1, "moonwalk", PLAYER, "Ann", ((COLOUR.name, "teal"),))
+    reader = Reader("moonwalk/", [ann], seed=3).do("who", called="Ann").note("3 vs. 4").do("roll")
+    mine, theirs = reader.html("tray").split("<ol")[1:]
+    assert 'data-colour="teal"' in mine
+    assert "data-colour" not in theirs
+    renamed = Recorded("p2", 2, "moonwalk", PLAYER, "Anna", ((COLOUR.name, "rose"),), was="Ann")
+    later = Reader("moonwalk/show/", [*reader.model.campaign.events, renamed])
+    assert 'data-colour="rose"' in later.html("tray")
+    odd = Recorded("p3", 3, "moonwalk", PLAYER, "Bo", ((COLOUR.name, "infra-red"),))
+    assert "data-colour" not in Reader("moonwalk/", [odd]).do("who", called="Bo").do("roll").html("tray")
+
+
+def test_someone_s_colour_is_chosen_where_they_are_written_down_and_kept() -> None:
+    reader = Reader("general/tracker/").do("edit", subject=PLAYER)
+    assert 'data-colour="amber"' in reader.html("screen")
+    reader.do("edit-save", form={"called": "Ann", COLOUR.name: "amber"})
+    assert (COLOUR.name, "amber") in reader.model.campaign.recorded("general", PLAYER)["Ann"]
 
 
 @pytest.mark.parametrize("sides", SIZES)

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 from app.pages import looks
 
+from pyrules.campaign.people import COLOUR, USUAL
 from pyrules.core.look import PLAIN, Look
 from pyrules.systems import SYSTEMS
 from tools.site import WEB
@@ -70,6 +71,28 @@ def test_every_celebration_is_drawn_and_every_drawing_is_used() -> None:
     sheet = (WEB / "styles/drama.css").read_text(encoding="utf-8")
     drawn = set(re.findall(r"@keyframes (\w+)", sheet)) - {"glow", "rise", "quake"}
     assert drawn == {name for system in SYSTEMS for name in (system.look.triumph, system.look.disaster)}
+
+
+def test_every_colour_that_people_can_have_their_dice_in_is_read_on_the_dice() -> None:
+    sheet = (WEB / "styles/dice.css").read_text(encoding="utf-8")
+    found = dict(re.findall(r'\[data-colour="(\w+)"\] \{\n((?:    --own[^\n]*\n)+)', sheet))
+    assert [USUAL, *found] == [choice.value for choice in COLOUR.choices]
+    for rule in found.values():
+        body, ink = (*re.findall(r"#\w{6}", rule), "#ffffff")[:2]
+        assert contrast(body, ink) >= 4.5
+
+
+def test_action_choice_and_failure_are_three_colours() -> None:
+    sheet = (WEB / "styles/base.css").read_text(encoding="utf-8")
+    choice, bad = (re.search(rf"--{name}: light-dark\((#\w+), (#\w+)\)", sheet) for name in ("choice", "bad"))
+    assert choice
+    assert bad
+    for place, paper in enumerate(CARD, 1):
+        assert contrast(bad[place], paper) >= 4.5
+        assert contrast(choice[place], paper) >= 3
+        hue, strong, _ = colorsys.rgb_to_hsv(*channels(bad[place]))
+        assert not RED < hue < 1 - RED
+        assert strong > 0.3 > colorsys.rgb_to_hsv(*channels(choice[place]))[1]
 
 
 def test_the_style_sheet_has_every_look() -> None:

@@ -8,10 +8,34 @@ from pyrules.campaign.events import FOE, PLAYER, Facts, is_foe
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Offer, Person, Standing
 from pyrules.core.errors import FormError
-from pyrules.core.form import Field, Values, defaults, read_form, read_label, rows_of
+from pyrules.core.form import Choice, Field, Values, defaults, read_form, read_label, rows_of
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import System
 from pyrules.core.verdict import count
+
+USUAL = "usual"
+COLOUR = Field(
+    "colour",
+    "Colour of the dice",
+    "choice",
+    USUAL,
+    look="dice",
+    choices=(
+        Choice(USUAL, "As set"),
+        Choice("ivory", "Ivory"),
+        Choice("crimson", "Crimson"),
+        Choice("amber", "Amber"),
+        Choice("moss", "Moss"),
+        Choice("jade", "Jade"),
+        Choice("teal", "Teal"),
+        Choice("azure", "Azure"),
+        Choice("indigo", "Indigo"),
+        Choice("plum", "Plum"),
+        Choice("rose", "Rose"),
+        Choice("coal", "Coal"),
+    ),
+)
+"""The dice that somebody throws, whatever the system."""
 
 LABEL = Field("label", "Name", "text", "")
 NAME_MISSING = "a name is missing; type one"
@@ -20,6 +44,11 @@ MOST_LASTING = 10
 MOST_AT_ONCE = 20
 HIDDEN = "hidden"
 LAST_NUMBER = re.compile(r" [0-9]{1,3}$")
+
+
+def fields_of(system: System[Any]) -> tuple[Field, ...]:
+    """What is written down of a person besides the name."""
+    return (*system.tracking.fields, COLOUR)
 
 
 def people(state: State, system: System[Any]) -> tuple[Person, ...]:
@@ -36,13 +65,13 @@ def person(state: State, system: System[Any], name: str) -> Person | None:
 
 def _known_as(system: System[Any], name: str, facts: Facts) -> Person:
     foe = is_foe(facts)
-    return Person(name, read_facts(system.tracking.fields, facts), foe, foe and (HIDDEN, True) in facts)
+    return Person(name, read_facts(fields_of(system), facts), foe, foe and (HIDDEN, True) in facts)
 
 
 def facts_of(system: System[Any], one: Person) -> Facts:
     """What is to be recorded of someone."""
     marks = ((FOE, one.foe), (HIDDEN, one.hidden))
-    return (*write_facts(system.tracking.fields, one.values), *((mark, True) for mark, given in marks if given))
+    return (*write_facts(fields_of(system), one.values), *((mark, True) for mark, given in marks if given))
 
 
 def numbered(name: str, taken: Collection[str], many: int) -> tuple[str, ...]:
@@ -88,7 +117,7 @@ def write_facts(fields: Sequence[Field], values: Values) -> Facts:
 def checked(system: System[Any], given: Mapping[str, Any]) -> Values:
     """A person's values as they were typed, checked; raises `FormError` naming the fields."""
     tracking = system.tracking
-    values = read_form(tracking.fields, given)
+    values = read_form(fields_of(system), given)
     for field in tracking.fields:
         for place, row in enumerate(values[field.name] if field.kind == "rows" else ()):
             where = f"{field.name}.{place}.label"

@@ -38,9 +38,10 @@ class Field:
     - "rows": at most `high` rows, each with a value for every one of `columns`
 
     A "number" or "text" may suggest values by `choices`. A "choice" whose `look` is "cycle" goes to its next value with
-    every tap. `rule` is the address of the rule that explains the field. `group` names the folded section it stands in,
-    of the form or of its row ("" = always in sight), and `card` titles the card it stands on there. It is shown, and
-    read, only while each field named in `when` has one of the values given there.
+    every tap, and one whose `look` is "dice" is told by dice that look so. `rule` is the address of the rule that
+    explains the field. `group` names the folded section it stands in, of the form or of its row ("" = always in sight),
+    and `card` titles the card it stands on there. It is shown, and read, only while each field named in `when` has one
+    of the values given there.
     """
 
     name: str
@@ -57,7 +58,7 @@ class Field:
     rule: str = ""
     group: str = ""
     when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
-    look: Literal["", "cycle"] = ""
+    look: Literal["", "cycle", "dice"] = ""
     card: str = ""
     told: int = 0
 

@@ -24,6 +24,7 @@ DICE = (
         "Look of the dice",
         "choice",
         "classic",
+        look="dice",
         choices=(
             Choice("classic", "Classic"),
             Choice("midnight", "Midnight"),

@@ -9,7 +9,15 @@ from app.model import Editing, Model
 from app.tracking import house_rules
 from pyrules.campaign.events import PLAYER, Event, Recorded, Restored
 from pyrules.campaign.limits import PERSONAL
-from pyrules.campaign.people import MOST_AT_ONCE, NAME_MISSING, checked, facts_of, numbered, person as person_of
+from pyrules.campaign.people import (
+    MOST_AT_ONCE,
+    NAME_MISSING,
+    checked,
+    facts_of,
+    fields_of,
+    numbered,
+    person as person_of,
+)
 from pyrules.campaign.tracking import Person
 from pyrules.core.errors import FormError
 from pyrules.core.form import Field, Values, defaults, read_form
@@ -63,7 +71,7 @@ def in_place_of(editing: Editing, event: Recorded) -> Recorded:
 def person(model: Model, name: str) -> Values:
     """Someone as they are written down."""
     known = person_of(model.campaign, model.system, name)
-    return {"called": name} | (known.values if known else defaults(model.system.tracking.fields))
+    return {"called": name} | (known.values if known else defaults(fields_of(model.system)))
 
 
 def write_person(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
@@ -78,7 +86,7 @@ def write_person(model: Model, editing: Editing, world: World) -> tuple[Event, .
 
 def new_foes(model: Model, _: str) -> Values:
     """A foe that nobody knows yet."""
-    return {"called": "", "many": 1} | defaults(model.system.tracking.fields)
+    return {"called": "", "many": 1} | defaults(fields_of(model.system))
 
 
 def write_foes(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
@@ -115,6 +123,6 @@ def restored(model: Model, who: str, world: World) -> Iterator[Event]:
             yield Restored(world.name(), world.now(), model.system.id, counter.id, who, house_rules(model))
 
 
-PEOPLE = Subject(lambda model: model.system.tracking.fields, person, write_person)
-FOES = Subject(lambda model: (MANY, *model.system.tracking.fields), new_foes, write_foes)
+PEOPLE = Subject(lambda model: fields_of(model.system), person, write_person)
+FOES = Subject(lambda model: (MANY, *fields_of(model.system)), new_foes, write_foes)
 """Foes who are new; one who is known is changed as everybody is."""

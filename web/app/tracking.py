@@ -49,6 +49,14 @@ def turns_in_sight(model: Model) -> Turns:
     return Turns(order, now.now if now.now in seen else "")
 
 
+def roller(model: Model, table: Table) -> Person | None:
+    """Who threw the dice on a table, by what is written down of them now; for a roll outside the log, who rolls."""
+    event = model.campaign.entry(table.event).event if table.event else None
+    if not isinstance(event, Rolled):
+        return acting(model)
+    return person(model.campaign, model.system, model.campaign.called_now(model.system.id, event.who, table.event))
+
+
 def acting(model: Model) -> Person | None:
     """The person who rolls."""
     return person(model.campaign, model.system, model.acting.get(model.system.id, ""))

@@ -1,6 +1,6 @@
 // The page's side of the dice: finds the dice that Python laid in the tray, has them drawn over their places, thrown by
 // a command, and tells when they rest. Wherever that cannot be, the still dice of the page are simply seen.
-import { strike } from "./sound.mjs";
+import { sample, strike } from "./sound.mjs";
 
 const LONG_HIDDEN = 60_000; // milliseconds without a tray after which everything is given back
 const TOO_LATE = 600; // milliseconds a throw may wait for the drawing to begin
@@ -90,7 +90,7 @@ function hear({ said, roll, at, impacts, settles, ...figures }) {
     const startTime = Math.max(0, at - performance.timeOrigin); // the worker does not wait for a page that is busy
     performance.mark("dice drawn", { startTime });
     places().forEach((die, nth) => die.style.setProperty("--settles", `${settles[nth]}ms`)); // its mark comes with it
-    if (looks.sound) strike(impacts, performance.now() - startTime);
+    if (looks.sound) strike(impacts, looks.dice, performance.now() - startTime);
   } else if (said === "rest") {
     performance.mark("dice rest", { detail: figures }); // for tools/bench/dice.py
     if (roll === rolling?.seed) land();
@@ -163,7 +163,7 @@ function lying() {
       size: width,
       x: left + width / 2 - box.left - box.width / 2,
       y: box.top + box.height / 2 - top - height / 2,
-      look: look(element, `${sides} ${kind}`),
+      look: look(element, `${sides} ${kind} ${element.parentElement.dataset.colour}`),
     };
   });
 }
@@ -227,11 +227,13 @@ export function watch(whenRested, preferences) {
   prefer(preferences);
 }
 
-// Takes over the reader's preferences, of which dice need `{motion, sound, vibration}`.
+// Takes over the reader's preferences, of which dice need `{motion, dice, sound, vibration}`. Sound that is switched on is
+// heard at once.
 export function prefer(json) {
-  const before = looks.motion;
+  const before = looks;
   looks = JSON.parse(json);
-  if (looks.motion !== before) choose();
+  if (looks.motion !== before.motion) choose();
+  if (looks.sound && before.sound === false) sample(looks.dice);
 }
 
 // Throws the dice that have just been laid in the tray: `{event, throws: [{before, landings}]}` as JSON; tells whether they

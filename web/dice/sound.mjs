@@ -1,28 +1,65 @@
-// Soft clicks where dice touch the table, made on the spot: a breath of noise through a narrow band.
-const LASTS = 0.045; // seconds
-const LOUDEST = 0.16;
-const MOST = 14;
+// What thrown dice sound like: a thud on felt, a knock at the wooden edge, a clack of two dice. Each is computed once, as
+// a body that rings and dies away under a breath of noise, and then played as often as dice meet something.
+const LASTS = 0.16; // seconds
+const LOUDEST = 0.2;
+const MOST = 18; // heard of one throw, the loudest ones
+const OUT_OF_TUNE = 0.09; // no two of a kind are quite alike
+
+// How each kind rings, as [Hz, seconds until it is gone, share], and its noise as [brightness (0 to 1), seconds, share].
+const KINDS = {
+  felt: { rings: [[96, 0.09, 0.7], [171, 0.05, 0.25]], noise: [0.06, 0.05, 0.9] },
+  edge: { rings: [[236, 0.12, 0.5], [611, 0.07, 0.3], [1130, 0.035, 0.15]], noise: [0.3, 0.012, 0.35] },
+  die: { rings: [[1920, 0.03, 0.35], [3150, 0.022, 0.25], [4870, 0.014, 0.12]], noise: [0.7, 0.006, 0.3] },
+};
+// How dice of a look differ from those of resin: how high they sound, and how long they ring.
+const BODIES = { wood: [0.8, 0.8], bone: [0.92, 0.8], gems: [1.18, 1.1], metal: [1.3, 2.2] };
+// A few dice at once, for those who switch the sound on.
+const SAMPLE = [[0, 0.9, "felt"], [60, 0.7, "die"], [150, 0.55, "edge"], [190, 0.5, "felt"], [300, 0.25, "felt"]];
 
 let context;
-let noise;
+let out;
+const made = new Map();
 
 function begin() {
   context = new AudioContext();
-  noise = context.createBuffer(1, context.sampleRate * LASTS, context.sampleRate);
-  const samples = noise.getChannelData(0);
-  samples.forEach((_, at) => (samples[at] = (Math.random() * 2 - 1) * (1 - at / samples.length) ** 3));
+  out = new DynamicsCompressorNode(context, { threshold: -18, ratio: 6 }); // many dice are no louder than a few
+  out.connect(context.destination);
 }
 
-// Plays `impacts` of a throw that began `ago` (in milliseconds): `[milliseconds after that, loudness (0 to 1)]`, the
-// loudest ones where there are many.
-export function strike(impacts, ago) {
+function compute({ rings, noise: [bright, fades, share] }, [pitch, longer]) {
+  const rate = context.sampleRate;
+  const buffer = context.createBuffer(1, rate * LASTS, rate);
+  const samples = buffer.getChannelData(0);
+  let dull = 0;
+  for (let at = 0; at < samples.length; at += 1) {
+    const time = at / rate;
+    dull += bright * (Math.random() * 2 - 1 - dull);
+    let sum = (share * dull * Math.exp(-time / (fades / 3))) / Math.sqrt(bright);
+    for (const [pitched, rung, part] of rings) {
+      sum += part * Math.sin(2 * Math.PI * pitched * pitch * time) * Math.exp(-time / ((rung * longer) / 4));
+    }
+    samples[at] = sum * Math.min(1, time * 2000) * Math.min(1, (LASTS - time) * 40); // no click at either end
+  }
+  return buffer;
+}
+
+function sound(kind, look) {
+  const key = `${kind} ${look}`;
+  if (!made.has(key)) made.set(key, compute(KINDS[kind], kind === "felt" ? [1, 1] : (BODIES[look] ?? [1, 1])));
+  return made.get(key);
+}
+
+// Plays `impacts` of a throw of dice of a look that began `ago` (in milliseconds): `[milliseconds after that, loudness
+// (0 to 1), "felt", "edge" or "die"]`.
+export function strike(impacts, look, ago = 0) {
   if (!context) begin();
   const heard = [...impacts].sort((a, b) => b[1] - a[1]).slice(0, MOST);
-  for (const [time, loudness] of heard) {
-    const source = new AudioBufferSourceNode(context, { buffer: noise });
-    const band = new BiquadFilterNode(context, { type: "bandpass", frequency: 900 + Math.random() * 900, Q: 1.2 });
-    const volume = new GainNode(context, { gain: LOUDEST * loudness });
-    source.connect(band).connect(volume).connect(context.destination);
+  for (const [time, loudness, kind] of heard) {
+    const playbackRate = 1 + (Math.random() * 2 - 1) * OUT_OF_TUNE;
+    const source = new AudioBufferSourceNode(context, { buffer: sound(kind, look), playbackRate });
+    source.connect(new GainNode(context, { gain: LOUDEST * loudness ** 1.3 })).connect(out);
     source.start(context.currentTime + Math.max(0, time - ago) / 1000);
   }
 }
+
+export const sample = (look) => strike(SAMPLE, look);

@@ -18,6 +18,12 @@ def prefer(model: Model, message: Message, world: World) -> Answer:
     return replace(model, preferences=values), (keep("preferences", values),)
 
 
+def sound(model: Model, message: Message, world: World) -> Answer:
+    """Switch the sound of the dice on or off."""
+    values = model.preferences | {"sound": not model.preferences["sound"]}
+    return replace(model, preferences=values), (keep("preferences", values),)
+
+
 def know(model: Model, message: Message, world: World) -> Answer:
     """Take over what the browser tells of itself."""
     return replace(model, device=Device(**json.loads(message["value"]))), ()
@@ -78,6 +84,7 @@ def erase(model: Model, message: Message, world: World) -> Answer:
 
 HANDLERS: dict[str, Handler] = {
     "prefer": prefer,
+    "sound": sound,
     "device": know,
     "put-off": put_off,
     "persist": persist,

@@ -6,6 +6,8 @@ from functools import cache
 
 from app.html import Child, Markup, tag
 from app.view.materials import MATERIALS
+from pyrules.campaign.people import COLOUR, USUAL as USUALLY
+from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
 from pyrules.core.roll import Die
 
@@ -64,7 +66,7 @@ class Dress:
 
     look: str = "classic"
     pips: bool = False
-    colour: str = ""
+    colour: str = USUALLY
 
     def around(self, *dice: Child, name: str = "span", label: str | None = None) -> Markup:
         """Dice together in what colours them."""
@@ -74,14 +76,15 @@ class Dress:
             class_="dice",
             data_dice=self.look,
             data_faces="pips" if self.pips else None,
-            data_colour=self.colour or None,
+            data_colour=self.colour if self.colour != USUALLY else None,
             aria_label=label,
         )
 
 
-def dress(preferences: Values) -> Dress:
-    """How the reader wants dice to look."""
-    return Dress(preferences["dice"], preferences["faces"] == "pips")
+def dress(preferences: Values, whose: Person | None = None) -> Dress:
+    """How the reader wants dice to look, in the colour of whoever throws them."""
+    colour = whose.values[COLOUR.name] if whose else USUALLY
+    return Dress(preferences["dice"], preferences["faces"] == "pips", colour)
 
 
 def still(sides: int, face: int, dress: Dress) -> Markup:

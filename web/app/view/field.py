@@ -1,6 +1,6 @@
 """One field of a form: its label, its control, what is wrong with it, and the rule behind it one tap away."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
@@ -8,6 +8,7 @@ from typing import Any
 
 from app import words
 from app.html import Child, Markup, button, tag
+from app.view.dice import Dress, still
 from app.view.explain import help_button
 from pyrules.core.form import Choice, Field
 
@@ -26,6 +27,8 @@ def control(field: Field, name: str, value: Any, wrong: Mapping[str, str], owner
     match field.kind:
         case "choice" if field.look == "cycle":
             return cycle(field, name, value, wrong.get(name))
+        case "choice" if field.look == "dice":
+            return swatches(field, name, value, owner, lambda one: Dress(colour=one), SHOWN[:1])
         case "choice":
             return choice(field, name, value, wrong.get(name), owner)
         case "switch":
@@ -160,6 +163,32 @@ def radio(one: Choice, name: str, *, checked: bool) -> Markup:
         tag("input", type="radio", name=name, value=one.value, checked=checked),
         tag("span", one.label, tag("small", one.hint) if one.hint else None),
     )
+
+
+SHOWN = ((6, 5), (20, 17), (8, 3))
+"""The dice of a swatch, each by its size and face."""
+
+
+def swatches(
+    field: Field,
+    name: str,
+    value: Any,
+    owner: str,
+    look: Callable[[str], Dress],
+    dice: Sequence[tuple[int, int]] = SHOWN,
+) -> Markup:
+    """Looks of dice to choose from, each told by dice on felt that have it."""
+    drawn = ((one, look(one.value)) for one in field.choices)
+    labels = (
+        tag(
+            "label",
+            tag("input", type="radio", name=name, value=one.value, checked=one.value == value),
+            dress.around(tag("span", still(*shown, dress), class_="die", data_sides=shown[0]) for shown in dice),
+            tag("span", one.label),
+        )
+        for one, dress in drawn
+    )
+    return group(field, f"{owner}-{name}", "choice", tag("div", labels, class_="swatches", data_dice=len(dice)))
 
 
 def cycle(field: Field, name: str, value: Any, problem: str | None) -> Markup:

@@ -1,7 +1,7 @@
 """What stands around every screen: the bar on top, the tabs, and the whole page as the site serves it."""
 
 from app import words
-from app.html import Child, Markup, inside, tag
+from app.html import Child, Markup, button, inside, tag
 from app.model import TABS, Model, Place
 from app.view.icon import Icon, icon
 from pyrules.systems import BY_ID
@@ -12,7 +12,7 @@ POLICY = (
     " require-trusted-types-for 'script'; trusted-types default pyrules"
 )
 TAB_WORDS = {"roll": words.ROLL, "odds": words.ODDS, "tracker": words.TRACKER, "log": words.LOG}
-TITLES = {**TAB_WORDS, "rules": words.RULEBOOK, "show": words.SHOW}
+TITLES = {**TAB_WORDS, "rules": words.RULEBOOK, "show": words.FOR_EVERYBODY}
 SCREEN_WORDS = {"settings": words.SETTINGS, "luck": words.LUCK, "table": words.ONE_TABLE}
 TAB_ICONS: dict[str, Icon] = {
     "roll": "cube",
@@ -36,6 +36,7 @@ def top(model: Model) -> Child:
         way(model, Place("", "table"), "users", words.at_the_table(len(model.gathering.here)))
         if model.gathering and here.tab != "table"
         else None,
+        sound(model) if here.tab in ("roll", "show") else None,
         (
             way(model, Place(here.system, "show"), "tv", words.SHOW_ON, target="_blank")
             if here.system and here.tab != "show"
@@ -45,6 +46,24 @@ def top(model: Model) -> Child:
         if here.system and here.tab not in ("rules", "show")
         else None,
         way(model, Place("", "settings"), "cog-6-tooth", words.SETTINGS) if here.tab != "settings" else None,
+    )
+
+
+OFFERED = 3
+"""With how many lines in the log at most the switch of the sound says what it is."""
+
+
+def sound(model: Model) -> Markup:
+    """The switch of the sound of the dice, which is offered in words with the first rolls."""
+    on = model.preferences["sound"]
+    offered = model.result and not on and len(model.campaign.entries) <= OFFERED
+    return button(
+        "sound",
+        icon(model.root, "speaker-wave" if on else "speaker-x-mark"),
+        tag("span", words.SOUND, aria_hidden="true") if offered else None,
+        aria_label=words.DICE_SOUND,
+        aria_pressed=on,
+        class_="icon offered" if offered else "icon",
     )
 
 

@@ -24,6 +24,8 @@ Icon = Literal[
     "photo",
     "queue-list",
     "share",
+    "speaker-wave",
+    "speaker-x-mark",
     "squares-2x2",
     "trash",
     "tv",

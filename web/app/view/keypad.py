@@ -9,7 +9,7 @@ from app import words
 from app.hand import Asked, asked, countable, counted_at, lying, uncounted
 from app.html import Child, Markup, button, tag
 from app.model import Hand, Model
-from app.tracking import refused
+from app.tracking import acting, refused
 from app.view.count import change, counted
 from app.view.dice import Dress, dress, pictures, still
 from pyrules.core.roll import Die, Throw
@@ -21,7 +21,7 @@ def typed(model: Model, hand: Hand) -> Child:
     if now.throw is None:
         return None
     following = (now.throw.roll, now.place)
-    look = dress(model.preferences)
+    look = dress(model.preferences, acting(model))
     pools = [
         [die_typed(die, look, following=(roll, place) == following) for place, die in enumerate(pool)]
         for roll, pool in enumerate(lying(now).dice)

@@ -7,12 +7,12 @@ from app import words
 from app.html import Child, Markup, tag
 from app.model import Model, Place
 from app.preferences import PREFERENCES, setting_field, stun_server
-from app.view.dice import Dress, dress, still
-from app.view.field import control, group
+from app.view.dice import dress
+from app.view.field import control, swatches
 from app.view.frame import link
 from app.view.rulebook import weighed
 from app.view.upkeep import the_app, your_data
-from pyrules.core.form import Choice, Field, Values
+from pyrules.core.form import Values
 from pyrules.core.rulebook import Ruling
 from pyrules.core.system import System
 from pyrules.systems import SYSTEMS
@@ -31,13 +31,14 @@ def preferences(model: Model) -> Markup:
     """How the page looks and behaves; every change takes effect at once."""
     stun = model.preferences["stun"]
     wrong = {"stun": words.NO_STUN_SERVER} if stun.strip() and not stun_server(model.preferences) else {}
+    worn = dress(model.preferences)
     return tag(
         "form",
         tag(
             "div",
             (
-                looks(field, dress(model.preferences))
-                if field.name == "dice"
+                swatches(field, field.name, worn.look, "p", lambda one: replace(worn, look=one))
+                if field.look == "dice"
                 else control(field, field.name, model.preferences[field.name], wrong, owner="p")
                 for field in PREFERENCES
             ),
@@ -46,32 +47,6 @@ def preferences(model: Model) -> Markup:
             class_="card",
         ),
         novalidate=True,
-    )
-
-
-SHOWN = ((6, 5), (20, 17), (8, 3))
-"""The dice of a swatch, each by its size and face."""
-
-
-def looks(field: Field, now: Dress) -> Markup:
-    """The looks of the dice to choose from, each told by dice that have it."""
-    ident = f"p-{field.name}"
-    return group(
-        field,
-        ident,
-        "choice",
-        tag("div", (swatch(one, replace(now, look=one.value), now) for one in field.choices), class_="swatches"),
-    )
-
-
-def swatch(choice: Choice, look: Dress, now: Dress) -> Markup:
-    """One look, on felt."""
-    dice = (tag("span", still(*shown, look), class_="die", data_sides=shown[0]) for shown in SHOWN)
-    return tag(
-        "label",
-        tag("input", type="radio", name="dice", value=choice.value, checked=look == now),
-        look.around(dice),
-        tag("span", choice.label),
     )
 
 

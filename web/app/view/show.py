@@ -37,7 +37,7 @@ def show(model: Model) -> Child:
 
 
 def counters(model: Model) -> Markup | None:
-    """The counters of the campaign, and everybody's own."""
+    """The counters of the campaign, and those of everybody in sight."""
     found = [(one.title, value(model, one.id)) for one in model.system.counters if one.each == "campaign"]
     found += [
         (f"{person.name} · {one.title}", value(model, one.id, person.name))

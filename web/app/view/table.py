@@ -8,7 +8,7 @@ from app.draft import current, held, preview
 from app.html import Child, Markup, button, tag
 from app.model import Draft, Model, Table
 from app.systems import screens_of
-from app.tracking import turns_in_sight, whose_of
+from app.tracking import roller, turns_in_sight, whose_of
 from app.tray import Lying, lying
 from app.view.chances import on_card
 from app.view.choices import afterwards, choices, placement
@@ -31,12 +31,14 @@ def tray(model: Model, table: Table) -> Child:
     tapped = model.place.tab == "roll"
     chosen = current(table, model.system.options(table.test, table.roll)) if tapped else None
     pools = lying(table.roll, verdict)
-    look = dress(model.preferences)
+    plain, own = dress(model.preferences), dress(model.preferences, roller(model, table))
     names = sides(model, table) or verdict.rolls or (None,) * len(pools)
     return [
         (
             tag("h2", name) if name else None,
-            look.around([placed(die, look, chosen if number == 0 else None) for die in pool], name="ol", label=name),
+            own.around([placed(die, own, chosen) for die in pool], name="ol", label=name)
+            if number == 0
+            else plain.around([placed(die, plain, None) for die in pool], name="ol", label=name),
         )
         for number, (name, pool) in enumerate(zip(names, pools, strict=False))
         if pool

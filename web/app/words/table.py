@@ -14,9 +14,11 @@ PICK_A_SYSTEM = "Pick a rule system"
 ALL_SYSTEMS = "All systems"
 SKIP = "Skip to the dice"
 
-SHOW = "For everybody"
+FOR_EVERYBODY = "For everybody"
 SHOW_ON = "Show on a second screen"
 SHOW_EMPTY = "The next roll is shown here."
+SOUND = "Sound"
+DICE_SOUND = "Sound of the dice"
 FULL_SCREEN = "Full screen"
 
 ROLL, ODDS, TRACKER, LOG = "Roll", "Odds", "Tracker", "Log"
