@@ -93,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     add(
         "shots",
-        "take pictures of every screen and of the dice in every look into shots/",
+        "take pictures of every screen, of a roll from the tap on and of the dice in every look into shots/",
         usage="build.py shots [-h] [--only TEXT]",
     )
     add("pictures", "take the README's pictures anew into docs/pictures/", usage="build.py pictures [-h]")

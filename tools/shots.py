@@ -1,18 +1,21 @@
-"""Pictures of every screen, and of the dice in every look, for people to look at: `python3 build.py shots`."""
+"""Pictures of every screen, of a roll from the tap on, and of the dice in every look: `python3 build.py shots`."""
 
 import argparse
+import base64
 import os
 import re
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
 
+from pyrules.systems import SYSTEMS
 from tools import ROOT, browser, chromium, site
 from tools.server import Server
 
@@ -28,6 +31,9 @@ DICE = "d4 + d6 adv + d8 + d10 + d12 dis + d20 + d20 (30)"
 
 ATTEMPTS = 6
 """How often dice are thrown for a picture of them on their way, which a busy machine may take too late."""
+
+FILMED, APART = 1_500, 100
+"""For how many milliseconds after the tap a roll is filmed, and how many lie between two pictures at least."""
 
 HALF_WAY = "() => new Promise((resolve) => setTimeout(resolve, 420))"
 SETTLED = "() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))"
@@ -90,6 +96,7 @@ def main(argv: Sequence[str]) -> int:
             addresses = sorted(page.parent.relative_to(out).as_posix() for page in out.rglob("index.html"))
             for camera in _cameras(chrome, root, options.only):
                 _screens(camera, [address.removeprefix(".") for address in addresses])
+                _films(camera)
                 _looks(camera)
                 camera.page.context.close()
     print(f"{len(list(FOLDER.iterdir()))} pictures in {FOLDER.relative_to(ROOT)}/")
@@ -115,6 +122,39 @@ def _screens(camera: Camera, addresses: Sequence[str]) -> None:
             roll.click()
             camera.rest()
             camera.shoot(f"{name}-result")
+
+
+def _films(camera: Camera) -> None:
+    """A roll of every system as it is seen from the tap on, on phones and on desks."""
+    if camera.page.viewport_size != SIZES["tablet"]:
+        for system in SYSTEMS:
+            camera.open(f"{system.id}/")
+            for taken, picture in _filmed(camera):
+                (camera.folder / f"{camera.name}{system.id}-film-{taken:04}.png").write_bytes(picture)
+
+
+def _filmed(camera: Camera) -> Iterator[tuple[int, bytes]]:
+    """What the page shows after a tap on its main button, each picture with its milliseconds after the tap."""
+    frames: list[dict[str, Any]] = []
+    chrome = camera.page.context.new_cdp_session(camera.page)
+    chrome.on("Page.screencastFrame", lambda frame: frames.extend((frame,)))
+    chrome.send("Page.startScreencast", {"format": "png"})
+    tapped = time.time()
+    camera.page.get_by_role("button", name=re.compile("^Roll")).click()
+    answered = 0
+    while time.time() < tapped + FILMED / 1000:
+        camera.page.wait_for_timeout(10)
+        for frame in frames[answered:]:
+            chrome.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
+            answered += 1
+    chrome.send("Page.stopScreencast")
+    chrome.detach()
+    last = -APART
+    for frame in frames:
+        taken = round(1000 * (frame["metadata"]["timestamp"] - tapped))
+        if max(0, last + APART) <= taken <= FILMED:
+            last = taken
+            yield taken, base64.b64decode(frame["data"])
 
 
 def _looks(camera: Camera) -> None:

@@ -28,7 +28,7 @@ def control(field: Field, name: str, value: Any, wrong: Mapping[str, str], owner
         case "choice" if field.look == "cycle":
             return cycle(field, name, value, wrong.get(name))
         case "choice" if field.look == "dice":
-            return swatches(field, name, value, owner, lambda one: Dress(colour=one), SHOWN[:1])
+            return swatches(field, value, owner, lambda one: Dress(colour=one), SHOWN[:1])
         case "choice":
             return choice(field, name, value, wrong.get(name), owner)
         case "switch":
@@ -170,25 +170,20 @@ SHOWN = ((6, 5), (20, 17), (8, 3))
 
 
 def swatches(
-    field: Field,
-    name: str,
-    value: Any,
-    owner: str,
-    look: Callable[[str], Dress],
-    dice: Sequence[tuple[int, int]] = SHOWN,
+    field: Field, value: Any, owner: str, look: Callable[[str], Dress], dice: Sequence[tuple[int, int]] = SHOWN
 ) -> Markup:
     """Looks of dice to choose from, each told by dice on felt that have it."""
     drawn = ((one, look(one.value)) for one in field.choices)
     labels = (
         tag(
             "label",
-            tag("input", type="radio", name=name, value=one.value, checked=one.value == value),
+            tag("input", type="radio", name=field.name, value=one.value, checked=one.value == value),
             dress.around(tag("span", still(*shown, dress), class_="die", data_sides=shown[0]) for shown in dice),
             tag("span", one.label),
         )
         for one, dress in drawn
     )
-    return group(field, f"{owner}-{name}", "choice", tag("div", labels, class_="swatches", data_dice=len(dice)))
+    return group(field, f"{owner}-{field.name}", "choice", tag("div", labels, class_="swatches", data_dice=len(dice)))
 
 
 def cycle(field: Field, name: str, value: Any, problem: str | None) -> Markup:

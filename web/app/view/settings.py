@@ -37,7 +37,7 @@ def preferences(model: Model) -> Markup:
         tag(
             "div",
             (
-                swatches(field, field.name, worn.look, "p", lambda one: replace(worn, look=one))
+                swatches(field, worn.look, "p", lambda one: replace(worn, look=one))
                 if field.look == "dice"
                 else control(field, field.name, model.preferences[field.name], wrong, owner="p")
                 for field in PREFERENCES
