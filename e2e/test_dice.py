@@ -140,6 +140,14 @@ def test_which_dice_are_chosen_is_seen_once_they_lie(page: Page) -> None:
     expect(chosen).to_have_css("outline-style", "none")
 
 
+def test_how_a_die_counts_is_not_seen_before_it_is_drawn(page: Page) -> None:
+    begin(page, finished("moonwalk", "1 (1)", "6"))
+    come_to(page, "rest")
+    expect(dice(page)).to_have_css("opacity", "1")
+    tray(page).evaluate("tray => (tray.dataset.dice = 'rolling')")
+    expect(dice(page)).to_have_css("opacity", "0")
+
+
 def test_a_die_thrown_again_shows_its_new_face_and_the_others_stay(page: Page) -> None:
     begin(page, "stepdie/")
     rolled(page, "3d6 + d10 (3) ip 2")
