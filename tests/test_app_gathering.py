@@ -1,10 +1,12 @@
 """Several devices at one table: one log, whatever happens in between."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from app import words
 from app.answer import Command
+from app.model import ONE_FILE
 from hypothesis import given, settings, strategies as st
 
 from pyrules.campaign.codec import VERSION, read_records, write_event
@@ -16,6 +18,7 @@ from tests.app_company import Seat, company, connect, settle
 from tests.campaign_logs import adjust, roll
 from tests.test_app_settings import SHOWN
 from tests.test_campaign_merge import campaigns
+from tests.test_campaign_seats import described
 
 ANN = Device("Ann", "teal")
 
@@ -77,6 +80,17 @@ def test_the_screen_for_everybody_sits_at_the_table_like_any_other_device() -> N
     assert len(ann.asked("dice")) == 1
     assert ann.model.news is None
     assert ann.model.tables["stepdie"].roll == gm.model.tables["stepdie"].roll
+
+
+@pytest.mark.parametrize("site", ["", "https://example.org/"])
+def test_in_one_file_a_code_is_a_link_only_where_the_file_knows_the_site(site: str) -> None:
+    gm = Seat("Gm")
+    gm.model = replace(gm.model, root=ONE_FILE, device=replace(gm.model.device, site=site))
+    gm.go("table/").do("table-open")
+    [drawing] = gm.do("table-offered", described("192.0.2.2"), peer=gm.peer.number).asked("draw")
+    code = gm.peer.code
+    assert (drawing["link"], drawing["text"]) == (bool(site), f"table/#{code}" if site else code)
+    assert gm.sees(words.SHARE_LINK) == (words.HUB_STEPS[0] in gm.text("screen")) == bool(site)
 
 
 def test_dice_that_are_being_typed_in_stay_where_they_are() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from app import words
 from app.model import OF_A_SYSTEM, PLACES, Place, place_at
-from app.pages import drawn, pages
+from app.pages import ICONS, drawn, one_file, pages
 from app.view import REGIONS
 from app.view.frame import POLICY
 
@@ -115,3 +115,14 @@ def test_the_rulebook_has_the_printed_minus() -> None:
     assert "−2, then −4, −6" in Reader("moonwalk/rules/").text("screen")
     assert "A final −1 or less" in Reader("relics/rules/").text("screen")
     assert "−2, then −4, −6" in Reader("moonwalk/", faces=[1] * 12).do("roll").text("card")
+
+
+def test_the_page_of_the_one_file_leads_only_to_itself_and_has_each_id_once() -> None:
+    page = Elements(one_file())
+    assert page.values("src") == []
+    assert {tag for tag, attributes in page.found if "href" in attributes} == {"a", "use"}
+    for address in page.values("href"):
+        assert re.fullmatch(r"#(/([a-z]+/)*|[a-z0-9-]+)", address)
+    for place in PLACES:
+        html = drawn(place)
+        assert not {*ICONS} & {*Elements(html).values("id")}  # there, icons have their names as ids

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import ROOT, browser, commands, environment, serve
+from tools import ROOT, browser, commands, environment, onefile, serve
 from tools.server import Server
 from tools.steps import SetUpError
 
@@ -175,6 +175,12 @@ def served(builds: Sequence[bool], monkeypatch: pytest.MonkeyPatch, port: int) -
     monkeypatch.setattr(serve, "_build", lambda: next(results))
     monkeypatch.setattr(serve, "watch", watch)
     return serve.serve("127.0.0.1", port, opens=False)
+
+
+@pytest.mark.parametrize("address", ["example.org", "ftp://example.org/", "https://", "https://example.org/#1"])
+def test_an_address_that_no_link_leads_to_is_refused_before_anything_is_built(address: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"--site {address}: give the address of the app's first page")):
+        onefile.build(address)
 
 
 def test_serve_takes_the_next_free_port_and_survives_a_broken_build(

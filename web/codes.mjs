@@ -1,7 +1,7 @@
 // Codes as pictures: drawn for another device's camera, and read by the camera of this one, which is asked for only then.
+import { shared } from "./address.mjs";
 import { encodeQR } from "./qr/index.js";
 
-const root = new URL(".", import.meta.url).href;
 const QUIET = 4; // light squares around a code, as its standard asks for
 const SIDE = 800; // of what is looked at, at most
 const EVERY = 80; // milliseconds between two looks
@@ -10,7 +10,7 @@ let tell;
 export const watch = (listener) => (tell = listener);
 
 function draw({ peer, text, link }) {
-  const rows = encodeQR(link ? root + text : text, "raw", { border: QUIET });
+  const rows = encodeQR(link ? shared(text) : text, "raw", { border: QUIET });
   tell("drawn", peer, rows.map((row) => row.map(Number).join("")).join("\n"));
 }
 

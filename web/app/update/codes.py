@@ -24,7 +24,7 @@ def offered(model: Model, message: Message, world: World) -> Answer:
         code = write_code(str(message["value"]))
     except RulesError as error:
         return told(model, words.sentence(str(error)), wrong=True)
-    link = gathering.hub and not model.one_file  # any camera opens a link, and finds a code alone sooner
+    link = gathering.hub and model.linked  # any camera opens a link, and finds a code alone sooner
     text = f"{HERE.address}#{code}" if link else code
     drawing: Command = {"do": "draw", "peer": peer.number, "text": text, "link": link}
     return replace(model, gathering=gathering.changed(replace(peer, code=code))), (drawing,)
@@ -110,10 +110,9 @@ def copy(model: Model, message: Message, world: World) -> Answer:
 
 
 def share(model: Model, message: Message, world: World) -> Answer:
-    """Share this device's code as a link, or by itself where no link leads here."""
+    """Share this device's code as a link."""
     to = f"{HERE.address}#{shown(model)}"
-    text = words.LINK_SAYS if model.linked else shown(model)
-    return model, ({"do": "share", "title": words.LINK_TITLE, "text": text, "to": to},)
+    return model, ({"do": "share", "title": words.LINK_TITLE, "text": words.LINK_SAYS, "to": to},)
 
 
 def anew(model: Model, message: Message, world: World) -> Answer:

@@ -144,12 +144,13 @@ def answer(model: Model, line: str) -> str:
 def exchange(model: Model, table: Gathering) -> Markup:
     """How another device joins, or this one does: two codes change hands."""
     peer = table.free or (None if table.hub else next(iter(table.peers), None))
+    hub_steps = words.HUB_STEPS if model.linked else words.HUB_STEPS_UNLINKED
     return section(
         words.ANOTHER_DEVICE if table.hub else words.TO_THE_TABLE,
         "exchange",
         tag(
             "div",
-            tag("ol", (tag("li", step) for step in (words.HUB_STEPS if table.hub else words.GUEST_STEPS))),
+            tag("ol", (tag("li", step) for step in (hub_steps if table.hub else words.GUEST_STEPS))),
             codes(model, table, peer) if peer and peer.code else tag("p", words.MAKING_A_CODE) if peer else None,
             under_way() if table.tried else None,
             class_="card exchange",
@@ -166,7 +167,7 @@ def codes(model: Model, table: Gathering, peer: Peer) -> Child:
         tag(
             "div",
             button("table-copy", words.COPY_CODE),
-            button("table-share", words.SHARE_LINK) if table.hub else None,
+            button("table-share", words.SHARE_LINK) if table.hub and model.linked else None,
             class_="choices",
         ),
     )

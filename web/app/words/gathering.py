@@ -39,6 +39,10 @@ HUB_STEPS = (
     "Point the other device's camera at this picture, or send it the link. There, tap Join a table and Connect.",
     "Scan the code that it shows then. Or have it sent to you, put it in here, and tap Connect.",
 )
+HUB_STEPS_UNLINKED = (
+    "On the other device, open the app, tap Join a table, and scan this picture. Or send your code there to be put in.",
+    HUB_STEPS[1],
+)
 GUEST_STEPS = (
     "Scan the code of the device that has opened the table. Or put it in here, where a link has not, and tap Connect.",
     "Hold your code before the camera of that device, or send it there. Once that has it, you are at the table.",
