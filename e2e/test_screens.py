@@ -116,7 +116,9 @@ def lasting(page: Page, system: str) -> Iterator[str]:
         page.get_by_role("group", name=re.compile("Leader")).get_by_role("button").click()
     button(page, "Take turns").click()
     page.get_by_role("listitem", name="Ann").get_by_role("heading").get_by_role("button").click()
-    expect(page.get_by_role("button", name=re.compile("^Edit: Ann"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Into the library: Ann")).click()
+    page.get_by_text(re.compile("^Library")).click()
+    expect(page.get_by_role("button", name=re.compile("^Remove from the library: Ann"))).to_be_visible()
     yield "the tracker filled"
     tab(page, "Roll")
     page.get_by_role("button", name=re.compile("^Ann")).first.click()

@@ -245,3 +245,35 @@ def test_at_anothers_table_hidden_foes_are_not_seen() -> None:
     at_anothers_table(reader.do("show", called="Wolf"))
     for tab, region in (("tracker/", "screen"), ("", "form"), ("log/", "screen")):
         assert "Wolf" in reader.go(f"moonwalk/{tab}").text(region)
+
+
+def test_the_library_keeps_people_for_other_campaigns() -> None:
+    bite = {"pools.0.label": "Bite", "pools.0.dice": "3"}
+    reader = foes(person(Reader("almond/tracker/"), "Ann"), "Wolf", **bite).do("shelve", called="Wolf")
+    assert "Wolf is in the library" in reader.told[-1]
+    reader.do("shelve", called="Ann").do("shelve", called="Ann").do("shelve", called="Zed")
+    assert "Library · 2" in reader.text("screen")
+    assert "Library" not in reader.go("stepdie/tracker/").text("screen")
+    reader.go("almond/tracker/").do("fetch", called="Wolf").do("fetch", called="Zed")
+    assert names(reader) == ["Ann", "Wolf", "Wolf 2"]
+    reader.records.clear()
+    reader.visit("almond/tracker/").do("fetch", called="Wolf").do("fetch", called="Ann")
+    ann, wolf = people(reader.model.campaign, reader.model.system)
+    assert (ann.name, ann.foe) == ("Ann", False)
+    assert (wolf.name, wolf.foe, wolf.hidden) == ("Wolf", True, True)
+    assert wolf.values["pools"] == [{"label": "Bite", "dice": 3}]
+    reader.do("discard", called="Ann").do("discard", called="Zed")
+    assert "Library · 1" in reader.visit("almond/tracker/").text("screen")
+    assert names(reader) == ["Ann", "Wolf"]
+
+
+@pytest.mark.parametrize("kept", [3, [[]], [["x" * 99, {}]], [["", {}]], [[3, {}]], [["Ann", []]], "x", {"a": 1}])
+def test_a_library_that_cannot_be_read_is_left_out(kept: Any) -> None:
+    assert Reader("almond/tracker/", kept={"library almond": kept}).model.library["almond"] == ()
+
+
+def test_a_full_library_says_so() -> None:
+    full = [[f"Wolf {number}", {"pools.0.label": [], "foe": 1}] for number in range(100)]
+    reader = person(Reader("almond/tracker/", kept={"library almond": full}), "Ann").do("shelve", called="Ann")
+    assert "The library is full" in reader.text("news")
+    assert not reader.model.library["almond"][0].foe

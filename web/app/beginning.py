@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from app.library import still_kept
 from app.model import TEST_TIMES, Model, Place, Preset, Question, Tracker, Upkeep
 from app.preferences import PREFERENCES, house_fields
 from app.presets import MOST_NAME, MOST_PRESETS
@@ -50,6 +51,7 @@ def beginning(
         acting=acting,
         challenge=str(kept.get("challenge", "")),
         presets={system.id: still_pinned(system.id, kept.get(f"presets {system.id}")) for system in SYSTEMS},
+        library={system.id: still_kept(system, kept.get(f"library {system.id}")) for system in SYSTEMS},
         upkeep=Upkeep(still_counted(kept.get("exported")), still_counted(kept.get("reminded"))),
         question=Question(compared=still_compared(kept.get("compared"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from app.logbook import Logbook
 from pyrules.campaign.codec import Unread
 from pyrules.campaign.state import State
+from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
@@ -266,11 +267,11 @@ class Model:
     throws the dice, and `by_count` that they are counted where that is enough; `secret` that what the next roll
     comes to is kept from the others; `hands` are those not all typed in yet, by system. `acting` is who rolls, by
     system, `against` whom, `challenge` the Challenge that the Cohort faces, and `again` the failed test that a form
-    tries again. `due` says that the chances on the screen are still to be worked out. `presets` are by system.
-    `came` is the last place in a system before the one where the reader is. `gathering` is the table of several
-    devices that this one sits at; while that is another's, `aside` is the model with the reader's own log.
-    `goes_by` is their name and colour there, `invited` the code that a link brought or that was typed.
-    `opened_table` is the id of the table that was opened with the log that is here.
+    tries again. `due` says that the chances on the screen are still to be worked out. `presets` and the `library`
+    of people are by system. `came` is the last place in a system before the one where the reader is. `gathering` is
+    the table of several devices that this one sits at; while that is another's, `aside` is the model with the
+    reader's own log. `goes_by` is their name and colour there, `invited` the code that a link brought or that was
+    typed. `opened_table` is the id of the table that was opened with the log that is here.
     """
 
     root: str
@@ -295,6 +296,7 @@ class Model:
     question: Question = field(default_factory=Question)
     due: bool = False
     presets: dict[str, tuple[Preset, ...]] = field(default_factory=dict)
+    library: dict[str, tuple[Person, ...]] = field(default_factory=dict)
     dropped: Dropped | None = None
     device: Device = field(default_factory=Device)
     upkeep: Upkeep = field(default_factory=Upkeep)

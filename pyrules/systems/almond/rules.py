@@ -81,6 +81,15 @@ def thrown_once(test: Test) -> bool:
     return test.initiative
 
 
+def initiative(values: Sequence[int]) -> int:
+    """What a roll for initiative comes to where it puts people in order: the sum of the dice.
+
+    >>> initiative((6, 4, 1))
+    11
+    """
+    return sum(values)
+
+
 def equally_likely(test: Test) -> bool:
     """Whether TN 6 and TN 7 of a test are met equally often: sixes are rerolled, and no modifier changes the TN.
 

@@ -40,8 +40,9 @@ RULINGS = (
     Ruling(
         5,
         "How initiative is rolled: the combat chapter is missing",
-        "Initiative is a switch that keeps sixes from being rerolled, and nothing else.",
-        "The text says no more about initiative.",
+        "Initiative is a switch that keeps sixes from being rerolled. Where it puts people in order, the sum of the"
+        " dice decides, the highest first.",
+        "The text says no more about initiative. That sixes stay sixes only matters where dice are added up.",
     ),
     Ruling(
         6,

@@ -14,6 +14,7 @@ from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Offer, Standing, Tracking
 from pyrules.core.form import Field, Values
 from pyrules.core.roll import MOST_DICE
+from pyrules.systems.almond import rules
 from pyrules.systems.almond.form import FIELDS
 from pyrules.systems.almond.model import Modifier, Test
 from pyrules.systems.almond.notation import RESERVED, write_modifier
@@ -58,5 +59,5 @@ TRACKING: Tracking[Test] = Tracking(
     offers=offers,
     left_over=left_over,
     for_order={"initiative": True},
-    ranked=lambda outcome: sum(outcome.values),
+    ranked=lambda outcome: rules.initiative(outcome.values),
 )

@@ -13,6 +13,7 @@ from app.update import (
     form,
     giving_up,
     keypad,
+    library,
     log,
     move,
     odds,
@@ -46,6 +47,7 @@ HANDLERS: dict[str, Handler] = {
     **people.HANDLERS,
     **tracker.HANDLERS,
     **turns.HANDLERS,
+    **library.HANDLERS,
 }
 
 AT_A_TABLE = "table-"

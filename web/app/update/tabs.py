@@ -60,6 +60,8 @@ def remembered(model: Model, kept: Mapping[str, Any]) -> Model:
     for system in BY_ID.values():
         if f"house {system.id}" in kept:
             model, _ = ruled(model, system, theirs.house[system.id])
+        if f"library {system.id}" in kept:
+            model = replace(model, library={**model.library, system.id: theirs.library[system.id]})
         if f"presets {system.id}" in kept:
             model = replace(model, presets={**model.presets, system.id: theirs.presets[system.id]})
     for name in {"exported", "reminded"} & kept.keys():

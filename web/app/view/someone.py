@@ -1,11 +1,13 @@
 """One of the people in the tracker: a line with their counters, and behind a tap on the name all that is theirs."""
 
+from dataclasses import replace
+
 from app import words
 from app.html import Child, Markup, button, tag
 from app.model import Model
 from app.subjects import opener
 from app.systems import screens_of
-from app.tracking import counters_of
+from app.tracking import counters_of, standing
 from app.view.count import count
 from app.view.turns import in_order
 from app.view.written import form
@@ -81,6 +83,7 @@ def actions(one: Person) -> Markup:
             aria_label=words.about(words.EDIT, one.name),
         ),
         action("copy", words.COPY, one),
+        action("shelve", words.SHELVE, one),
         action("show", words.SHOW_FOE if one.hidden else words.HIDE_FOE, one) if one.foe else None,
         button(
             "remove",
@@ -101,15 +104,20 @@ def action(on: str, label: str, one: Person) -> Markup:
 def written(model: Model, one: Person) -> Markup | None:
     """What is written down of someone, in one line; dice and levels that they do not have are left out.
 
-    Lists without dice are told by their name.
+    Lists without dice are told by their name, and what can be tapped for the form as it is told there.
     """
+    offers = model.system.tracking.offers(replace(standing(model), person=one))
+    hints = {offer.id: words.minus(offer.hint) for offer in offers}
     parts = []
     for field in model.system.tracking.fields:
         value = one.values[field.name]
         if value in ([], None):
             continue
         if field.kind == "rows":
-            rows = [f"{row['label']} {dice_of(row)}".strip() for row in value]
+            rows = [
+                f"{row['label']} {hints.get(f'{field.name}.{place}') or dice_of(row)}".strip()
+                for place, row in enumerate(value)
+            ]
             parts += rows if len(field.columns) > 1 else [f"{field.label}: {', '.join(rows)}"]
         elif value != NONE:
             parts.append(f"{field.label} {value}")

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from app import words
-from app.html import Child, Markup, section, tag
+from app.html import Child, Markup, button, section, tag
+from app.library import library_of
 from app.model import Model
 from app.systems import screens_of
 from app.tracking import in_sight, turns_in_sight
@@ -67,6 +68,30 @@ def people(model: Model, now: Turns) -> Markup:
             beginning() if found and not now.order else None,
             class_="choices",
         ),
+        library(model),
+    )
+
+
+def library(model: Model) -> Markup | None:
+    """Those who are kept outside the campaign: a tap brings one into it."""
+    kept = library_of(model)
+    if not kept:
+        return None
+    return tag(
+        "details",
+        tag("summary", words.library(len(kept))),
+        tag("ul", map(shelved, kept)),
+        id="library",
+        class_="card library",
+    )
+
+
+def shelved(one: Person) -> Markup:
+    """Somebody of the library."""
+    return tag(
+        "li",
+        button("fetch", one.name, data_called=one.name, aria_label=words.about(words.FETCH, one.name)),
+        button("discard", words.REMOVE, data_called=one.name, aria_label=words.about(words.DISCARD, one.name)),
     )
 
 

@@ -6,6 +6,7 @@ WHO_ROLLS, WHO_DEFENDS = "Who rolls", "Against"
 NOBODY = "Nobody yet. Add somebody, and one tap on their name fills in the form."
 EDIT, COPY, REMOVE, SAVE = "Edit", "Copy", "Remove", "Save"
 SHOW_FOE, HIDE_FOE, HIDDEN = "Show to the players", "Hide from the players", "hidden"
+SHELVE, FETCH, DISCARD = "Into the library", "Into the campaign", "Remove from the library"
 HOW_MANY = "How many"
 COUNTERS = "Counters"
 CHANGE_NOTE = "Note for the next change"
@@ -19,6 +20,9 @@ GIVE_UP, UNDO_GIVING_UP = "Give up", "Undo giving up"
 NOT_GIVEN_UP = "The test is in progress again."
 
 added = "{} is added.".format
+shelved = "{} is in the library, and can be brought into any campaign on this device.".format
+library = "Library · {}".format
+library_full = "The library is full: it has {} people. Remove one first.".format
 taken_out = "{} was removed. Undo it in the log if that was a mistake.".format
 name_taken = "{} is in the log already; use another name".format
 not_yet = "Not yet: {}.".format
