@@ -3,7 +3,7 @@
 // another; workers are handed the files, since on file:// they can read nothing of the page's. No request is made.
 "use strict";
 {
-  const ROOT = "https://one-file.invalid/";
+  const ROOT = "https://one-file.invalid/in-one-file/"; // its path names what the browser keeps
 
   // Gives out files: their contents to `fetch`, modules to `onefile.load`. Runs in the page and, as text, in its workers.
   function giveOut(root, parts) {
