@@ -63,10 +63,12 @@ def test_lines_stand_under_their_day_and_say_the_hour() -> None:
 def test_a_line_shows_its_dice_with_every_face_and_tells_of_more_than_fit() -> None:
     test = ALMOND.parse("2d6 TN 9", {})
     again = rolled(Occasion("a", 0), ALMOND, test, ALMOND.replay(test, read_faces("6>4, 2")))
-    assert lines(Reader("almond/log/", [again]))[0].endswith("Dice: 6→4 2  " + hour(0))
-    line = lines(Reader("moonwalk/log/", [real("r", "100 (3)")]))[0]
-    assert f"+{100 - PICTURED}" in line
-    assert len(line.partition("Dice: ")[2].split()) == PICTURED + 2
+    reader = Reader("almond/log/", [again])
+    assert lines(reader)[0].endswith("6→4 2  " + hour(0))
+    assert reader.sees('role="img" aria-label="Dice: 6→4 2"')
+    reader = Reader("moonwalk/log/", [real("r", "100 (3)")])
+    assert f"+{100 - PICTURED} " in lines(reader)[0]
+    assert reader.html("screen").count("<i>") == PICTURED
 
 
 def test_a_closed_search_chooses_no_lines_any_more() -> None:

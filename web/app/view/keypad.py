@@ -113,7 +113,8 @@ def tallies(model: Model, hand: Hand, groups: Sequence[Sequence[int]]) -> Markup
 
 def faces_of(group: Sequence[int], sides: int) -> tuple[Markup, Markup]:
     """The faces of a group, as small dice and in words."""
-    return pictures([Die(sides, (face,)) for face in group]), tag("span", words.one_of_faces(group), class_="unseen")
+    shown = tag("span", pictures([Die(sides, (face,)) for face in group]), aria_hidden="true")
+    return shown, tag("span", words.one_of_faces(group), class_="unseen")
 
 
 def tally(name: Markup, group: Sequence[int], number: int) -> Markup:

@@ -8,7 +8,7 @@ from app.html import Child, Markup, button, tag
 from app.logbook import NEWEST, Logbook, Said, matching, said
 from app.model import Model, Place
 from app.tracking import unseen
-from app.transcript import day, hour
+from app.transcript import day, faces, hour
 from app.view.dice import dress, pictures
 from app.view.frame import link
 from app.view.icon import icon
@@ -180,8 +180,8 @@ def dice(model: Model, event: Rolled) -> Child:
     pools = [pool for pool in event.dice if pool]
     if not pools:
         return None
-    heard = tag("span", f" {words.DICE}: ", class_="unseen")
-    return dress(model.preferences).around(heard, map(pictures, pools))
+    shown = dress(model.preferences).around(map(pictures, pools))
+    return tag("span", shown, role="img", aria_label=f"{words.DICE}: {faces(event.dice)}", class_="log-dice")
 
 
 def clock(at: int) -> Child:
