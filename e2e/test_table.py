@@ -19,10 +19,22 @@ Sits = Callable[[str], Page]
 
 COUNTS_CONNECTIONS = """
 globalThis.connections = 0;
+globalThis.channels = [];
 globalThis.RTCPeerConnection = class extends RTCPeerConnection {
-  constructor(...given) { connections += 1; super(...given); }
+  constructor(...given) {
+    super(...given);
+    connections += 1;
+  }
+  createDataChannel(...given) {
+    channels.push(super.createDataChannel(...given));
+    globalThis.last = this;
+    return channels.at(-1);
+  }
 };
 """
+GATHERED = """async () => {
+  while (last.iceGatheringState !== "complete") await new Promise((resolve) => setTimeout(resolve, 20));
+}"""
 
 
 @pytest.fixture
@@ -128,15 +140,33 @@ def meet(hub: Page, guest: Page) -> None:
         expect(page.get_by_text("2 devices")).to_be_visible()
 
 
+def await_spare(gm: Page, ann: Page, *names: str) -> None:
+    """Wait until a connection stands by on both sides: its code is sent before a name that is typed then."""
+    for page, name in zip((gm, ann), names, strict=True):
+        page.evaluate(GATHERED)
+        page.get_by_label("Your name").fill(name)
+    for page in (gm, ann):
+        for name in names:
+            expect(page.get_by_role("list").get_by_text(name, exact=True)).to_be_visible()
+
+
 def test_who_was_away_comes_back_and_both_logs_come_together(sits: Sits, complaints: Complaints) -> None:
     gm, ann = sits("table/"), sits("table/")
     press(gm, "Open a table")
     press(ann, "Join a table")
     meet(gm, ann)
+    await_spare(gm, ann, "Marlene", "Ann")
+    ann.evaluate("channels[0].close()")
+    for page in (gm, ann):
+        expect(page.get_by_role("main").get_by_text(re.compile("is at the table|You are at the table"))).to_be_visible()
+        expect(page.get_by_text("2 devices")).to_be_visible()
+    assert ann.evaluate("channels[1].readyState") == "open"
+    await_spare(gm, ann, "Marla", "Anna")
     complaints.leave()
     gm.reload()
     await_rules(gm)
-    expect(ann.get_by_role("main").get_by_text("has ended")).to_be_visible()
+    expect(ann.get_by_text("1 device")).to_be_visible()
+    press(ann, "Start again with new codes")
     for page in (gm, ann):  # each alone
         page.get_by_role("link", name="All systems").click()
         page.get_by_role("link", name=re.compile("^Step Die")).last.click()

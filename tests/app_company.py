@@ -99,10 +99,22 @@ def connect(hub: Seat, guest: Seat) -> None:
     ours, theirs = hub.peer, guest.peer
     guest.type(ours.code)
     hub.type(theirs.code)
-    hub.over[ours.number] = (guest, theirs.number)
-    guest.over[theirs.number] = (hub, ours.number)
-    hub.do("table-opened", "", peer=ours.number)
-    guest.do("table-opened", "", peer=theirs.number)
+    link(hub, ours.number, guest, theirs.number)
+
+
+def link(hub: Seat, ours: int, guest: Seat, theirs: int) -> None:
+    """Open the connection that both devices have the other's code for."""
+    hub.over[ours] = (guest, theirs)
+    guest.over[theirs] = (hub, ours)
+    hub.do("table-opened", "", peer=ours)
+    guest.do("table-opened", "", peer=theirs)
+
+
+def wake(hub: Seat, guest: Seat) -> None:
+    """Have a device come back that was lost, by the connection that stood by."""
+    [theirs] = [peer for peer in guest.gathering.peers if peer.stage == "away"]
+    [ours] = [peer for peer in hub.gathering.peers if peer.device == guest.gathering.me and peer.stage == "away"]
+    link(hub, ours.number, guest, theirs.number)
 
 
 def settle(*seats: Seat) -> None:

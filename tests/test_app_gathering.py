@@ -10,11 +10,11 @@ from app.model import ONE_FILE
 from hypothesis import given, settings, strategies as st
 
 from pyrules.campaign.codec import VERSION, read_records, write_event
-from pyrules.campaign.devices import AHEAD, Added, Asked, Device, Here, marks, missing_there, write_said
+from pyrules.campaign.devices import AHEAD, Added, Asked, Device, Here, Spare, marks, missing_there, write_said
 from pyrules.campaign.events import Event, Noted
 from pyrules.campaign.merge import joined, merged
 from pyrules.campaign.state import EMPTY, fold
-from tests.app_company import Seat, company, connect, settle
+from tests.app_company import Seat, company, connect, settle, wake
 from tests.campaign_logs import adjust, roll
 from tests.test_app_settings import SHOWN
 from tests.test_campaign_merge import campaigns
@@ -412,7 +412,8 @@ def test_a_hub_that_was_reloaded_opens_the_same_table_and_only_what_is_missing_c
     gm.over.clear()
     gm.visit("stepdie/")
     ann.lose(peer)
-    assert words.hub_gone("Gm") in ann.text("news")
+    assert words.away("Gm") in ann.text("news")
+    ann.do("table-anew")
     gm.do("roll")
     ann.do("roll").do("roll")
     gm.do("table-open").go("stepdie/")
@@ -423,6 +424,33 @@ def test_a_hub_that_was_reloaded_opens_the_same_table_and_only_what_is_missing_c
     assert len(gm.model.campaign.entries) == 43
     added = [json.loads(said) for said in (*gm.heard[heard[0] :], *ann.heard[heard[1] :]) if '"added"' in said]
     assert sum(len(said["records"]) for said in added) < 12
+
+
+def test_who_was_lost_comes_back_by_itself() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    part(ann)
+    assert words.away("Ann") in gm.text("news")
+    assert words.away("Gm") in ann.text("news")
+    assert words.COMES_BACK in ann.go("table/").text("screen")
+    assert [one.name for one in gm.gathering.here] == ["Gm", "Bo"]
+    ann.go("stepdie/").do("roll")
+    bo.do("roll")
+    settle(gm, bo)
+    for _ in range(2):  # and again, by the next one
+        wake(gm, ann)
+        settle(gm, ann, bo)
+        assert gm.log == ann.log == bo.log
+        assert [one.name for one in bo.gathering.here] == ["Gm", "Bo", "Ann"]
+        assert len(gm.gathering.peers) == 5
+        part(ann)
+
+
+def test_a_spare_code_that_is_none_is_nonsense() -> None:
+    gm, ann = company("Gm", "Ann")
+    gm.do("table-heard", write_said(Spare("nonsense!")), peer=gm.gathering.others[0].number)
+    assert "was cut off" in gm.text("news")
+    settle(gm, ann)
+    assert [peer.stage for peer in gm.gathering.peers] == ["free"]
 
 
 def test_a_log_from_a_file_is_another_table() -> None:
@@ -478,12 +506,12 @@ def test_any_interleaving_and_any_parting_ends_in_one_log(
         elif action == "part" and seat in guests and seat.over:
             part(seat)
         elif action == "meet" and seat in guests and not seat.over:
-            connect(gm, seat)
+            meet(gm, seat, by_itself=number % 2 == 0)
         else:
             play(seat, action, number)
     for guest in guests:
         if not guest.over:
-            connect(gm, guest)
+            meet(gm, guest, by_itself=True)
     settle(*seats)
     assert gm.log == guests[0].log == guests[1].log
     assert gm.model.campaign == fold(merged(gm.model.campaign.events, ()).state.events)
@@ -503,6 +531,17 @@ def play(seat: Seat, action: str, number: int) -> None:
             seat.do(action, event=entries[number % len(entries)].id)
         case "more" | "less":
             seat.do("count", counter="gm_ip", by="1" if action == "more" else "-1")
+
+
+def meet(hub: Seat, guest: Seat, *, by_itself: bool) -> None:
+    """Connect again, by what stood by if there is such a connection on both sides, or by new codes."""
+    ready = [any(peer.stage == "away" for peer in seat.gathering.peers if peer.device) for seat in (hub, guest)]
+    waits = any(peer.stage == "away" and peer.device == guest.gathering.me for peer in hub.gathering.peers)
+    if by_itself and all(ready) and waits:
+        wake(hub, guest)
+    else:
+        guest.do("table-anew")
+        connect(hub, guest)
 
 
 def part(guest: Seat) -> None:

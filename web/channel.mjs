@@ -105,7 +105,17 @@ function tellPeers({ to, text }) {
   }
 }
 
-const carriers = { offer, connect, tell: tellPeers, "hang-up": ({ peers: numbers }) => numbers.forEach((number) => end(number)) };
+// Lets devices go, once what was said to them is on its way.
+function hangUp({ peers: numbers }) {
+  for (const number of numbers) {
+    const { connection, sent } = peers.get(number) ?? {};
+    peers.delete(number);
+    sent?.then(() => setTimeout(() => connection.close(), GOODBYE));
+  }
+}
+const GOODBYE = 500; // milliseconds
+
+const carriers = { offer, connect, tell: tellPeers, "hang-up": hangUp };
 
 // Carries out a command of the rules, given as JSON.
 export function carry(text) {

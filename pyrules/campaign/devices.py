@@ -85,7 +85,23 @@ class Asked:
     to: tuple[Device, ...] = ()
 
 
-Said = Hello | Here | Added | Asked
+@dataclass(frozen=True, slots=True)
+class Spare:
+    """A code for connecting again, should the connection be lost: of one that stands by."""
+
+    kind: ClassVar[str] = "spare"
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A device leaves the table, and does not come back by itself."""
+
+    kind: ClassVar[str] = "bye"
+
+
+Said = Hello | Here | Added | Asked | Spare | Bye
 
 
 def _colour(value: object) -> str:
@@ -114,6 +130,8 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "records": listed(text(codec.MOST_RECORD, lines=True), codec.MOST_EVENTS),
         "by": maybe(DEVICE),
     },
+    Bye: {},
+    Spare: {"code": text(200)},
     Asked: {"link": text(MOST_LINK, 1), "by": DEVICE, "to": listed(DEVICE, MOST_DEVICES)},
 }
 READERS = {kind.kind: reading.fields(kind, checks, list(checks)) for kind, checks in CHECKS.items()}

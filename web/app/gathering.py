@@ -10,7 +10,7 @@ from pyrules.campaign.state import State
 STEP = 50
 """How many events lie between two states that are remembered: two people roll at once seconds apart, not hours."""
 
-Stage = Literal["free", "tried", "open", "here"]
+Stage = Literal["free", "tried", "open", "here", "spare", "away"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,8 @@ class Peer:
     `code` is what this device says of itself for it, "" while the browser is still finding out; `picture` is the code
     as rows of dark ("1") and light squares, for a camera. It is "free" until the
     other device's code is given, then "tried", "open" once the devices are connected, and "here" when the other one has
-    said whose it is.
+    said whose it is. Then another connection stands by for it (`of` its number) as a "spare", and `spare` is the code
+    that the other device has sent for that. Once the first is lost, the spare is "away" until the other comes back.
     """
 
     number: int
@@ -28,6 +29,8 @@ class Peer:
     picture: tuple[str, ...] = ()
     stage: Stage = "free"
     device: Device | None = None
+    spare: str = ""
+    of: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,11 @@ class Gathering:
         return any(peer.stage == "tried" for peer in self.peers)
 
     @property
+    def away(self) -> bool:
+        """Whether a device was lost that comes back by itself."""
+        return any(peer.stage == "away" for peer in self.peers)
+
+    @property
     def others(self) -> tuple[Peer, ...]:
         """The devices that this one is connected to."""
         return tuple(peer for peer in self.peers if peer.stage == "here")
@@ -82,7 +90,12 @@ class Gathering:
     @property
     def wants_more(self) -> bool:
         """Whether another connection is to be made: the hub has one to spare, another device has one in all."""
-        return self.free is None and len(self.peers) < (MOST_DEVICES - 1 if self.hub else 1)
+        seats = sum(peer.stage != "spare" for peer in self.peers)
+        return self.free is None and seats < (MOST_DEVICES - 1 if self.hub else 1)
+
+    def spare_of(self, number: int) -> Peer | None:
+        """The connection that stands by for another one."""
+        return next((peer for peer in self.peers if peer.of == number), None)
 
     def followed(self, state: State) -> Self:
         """The same once the log has come to a state."""

@@ -5,8 +5,9 @@ from dataclasses import replace
 from app import words
 from app.answer import Answer, Command, Handler, Message, World, focus, say, told
 from app.model import Model, Place
-from app.update.company import about, parted, seated
+from app.update.company import about, parted, seated, tell
 from app.update.share import MOST_INVITED
+from pyrules.campaign.devices import Spare
 from pyrules.campaign.seats import answer, write_code
 from pyrules.core.errors import RulesError
 
@@ -24,6 +25,10 @@ def offered(model: Model, message: Message, world: World) -> Answer:
         code = write_code(str(message["value"]))
     except RulesError as error:
         return told(model, words.sentence(str(error)), wrong=True)
+    if peer.stage == "spare":
+        first = gathering.peer(peer.of)
+        telling = tell((first,), Spare(code)) if first else ()
+        return replace(model, gathering=gathering.changed(replace(peer, code=code))), telling
     link = gathering.hub and model.linked  # any camera opens a link, and finds a code alone sooner
     text = f"{HERE.address}#{code}" if link else code
     drawing: Command = {"do": "draw", "peer": peer.number, "text": text, "link": link}
@@ -120,7 +125,7 @@ def anew(model: Model, message: Message, world: World) -> Answer:
     gathering = model.gathering
     commands: tuple[Command, ...] = ()
     for peer in gathering.peers if gathering else ():
-        if peer.stage in ("tried", "open") and model.gathering:
+        if peer.stage in ("tried", "open", "away") and model.gathering:
             model, more = parted(model, model.gathering, peer)
             commands = (*commands, *more)
     return model, commands

@@ -33,6 +33,21 @@ def tell(peers: Sequence[Peer], *said: Said) -> tuple[Command, ...]:
     return tuple({"do": "tell", "to": to, "text": write_said(one)} for one in said) if to else ()
 
 
+def offer(model: Model, number: int) -> Command:
+    """Have the browser make a connection ready."""
+    return {"do": "offer", "peer": number, "stun": stun_server(model.preferences)}
+
+
+def standing_by(model: Model, number: int) -> Answer:
+    """Have another connection made ready, to come back by should this one be lost."""
+    gathering = model.gathering
+    if gathering is None:
+        return model, ()
+    spare = Peer(gathering.number + 1, stage="spare", of=number)
+    gathering = replace(gathering, number=spare.number, peers=(*gathering.peers, spare))
+    return replace(model, gathering=gathering), (offer(model, spare.number),)
+
+
 def about(model: Model, message: Message) -> tuple[Gathering, Peer] | None:
     """The table, and the connection that a message is about; None when it was given up meanwhile."""
     gathering = model.gathering
@@ -47,8 +62,7 @@ def seated(model: Model) -> Answer:
         return model, ()
     number = gathering.number + 1
     gathering = replace(gathering, number=number, peers=(*gathering.peers, Peer(number)))
-    offer: Command = {"do": "offer", "peer": number, "stun": stun_server(model.preferences)}
-    return replace(model, gathering=gathering), (offer,)
+    return replace(model, gathering=gathering), (offer(model, number),)
 
 
 def counted(model: Model, gathering: Gathering) -> Answer:
@@ -60,10 +74,13 @@ def counted(model: Model, gathering: Gathering) -> Answer:
 
 def parted(model: Model, gathering: Gathering, peer: Peer) -> Answer:
     """Give up a connection; another is made ready in its place."""
-    gathering = gathering.without(peer.number)
+    spare = gathering.spare_of(peer.number)
+    numbers = [peer.number, *([spare.number] if spare else [])]
+    for number in numbers:
+        gathering = gathering.without(number)
     model, telling = counted(model, gathering)
     model, more = seated(model)
-    return model, ({"do": "hang-up", "peers": [peer.number]}, *telling, *more)
+    return model, ({"do": "hang-up", "peers": numbers}, *telling, *more)
 
 
 def hung_up(gathering: Gathering | None) -> tuple[Command, ...]:

@@ -20,6 +20,7 @@ from app.update.transfer import export
 from pyrules.campaign.devices import (
     COLOURS,
     MOST_NAME,
+    Bye,
     Device,
     added_between,
 )
@@ -169,9 +170,10 @@ def leave(model: Model, message: Message, world: World) -> Answer:
     saving: tuple[Command, ...] = ()
     if message["data"].get("copy"):
         model, saving = export(model, message, world)
+    goodbye = tell(gathering.others, Bye()) if gathering else ()
     model = replace(taken_back(model), gathering=None)
     model, aloud = told(model, words.LEFT)
-    return model, (*saving, *hung_up(gathering), *aloud, focus("main"), {"do": "top"})
+    return model, (*saving, *goodbye, *hung_up(gathering), *aloud, focus("main"), {"do": "top"})
 
 
 HANDLERS: dict[str, Handler] = {

@@ -10,18 +10,20 @@ from app.gathering import Gathering, Peer, Question, askable
 from app.hand import put_away
 from app.logbook import Logbook
 from app.model import Model, Place, Table, Tracker, Upkeep
-from app.update.company import about, additions, counted, parted, tell
+from app.update.company import about, additions, counted, parted, standing_by, tell
 from app.update.share import opened as brought
 from app.update.tabs import with_campaign
 from pyrules.campaign.codec import VERSION, write_event, write_record
 from pyrules.campaign.devices import (
     Added,
     Asked,
+    Bye,
     Device,
     Hello,
     Here,
     Mark,
     Said,
+    Spare,
     marks,
     missing_there,
     read_said,
@@ -31,6 +33,7 @@ from pyrules.campaign.devices import (
 from pyrules.campaign.events import Event, Rolled
 from pyrules.campaign.links import read_link, write_link
 from pyrules.campaign.rolls import replayed
+from pyrules.campaign.seats import answer, read_code
 from pyrules.campaign.state import EMPTY
 from pyrules.core.errors import RulesError
 from pyrules.systems import BY_ID
@@ -62,18 +65,21 @@ def heard(model: Model, message: Message, world: World) -> Answer:
         problem = words.cut_off(peer.device.name if peer.device else words.A_DEVICE, str(error))
     model, commands = parted(model, gathering, peer)
     model, aloud = told(model, problem, wrong=True)
-    return model, (*commands, *aloud)
+    return model, (*tell((peer,), Bye()), *commands, *aloud)
 
 
 def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world: World) -> Answer:
     """Answer what another device says; raises `RulesError` for what cannot be used, or is said out of turn."""
     match said:
-        case Hello() if peer.stage == "open":
+        case Hello() if peer.stage == "open" or (peer.stage == "here" and gathering.hub):
             return greeted(model, gathering, peer, said)
-        case Hello() if peer.stage == "here" and gathering.hub:
-            return counted(model, gathering.changed(replace(peer, device=said.device)))
         case Added() if peer.stage == "here":
             return added(model, gathering, peer, said, world)
+        case Bye() if peer.stage == "here":
+            return went(model, gathering, peer)
+        case Spare() if peer.stage == "here":
+            read_code(said.code)
+            return replace(model, gathering=gathering.changed(replace(peer, spare=said.code))), ()
         case Asked() if peer.stage == "here":
             return asked(model, gathering, peer, said)
         case Here() if peer.stage == "here" and not gathering.hub:
@@ -83,24 +89,31 @@ def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world
 
 
 def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello) -> Answer:
-    """Sit down with a device that has said hello, and tell it what it needs to know."""
+    """Sit down with a device that has said hello, and tell it what it needs to know; its name may change later."""
+    if peer.stage == "here":
+        return counted(model, gathering.changed(replace(peer, device=hello.device)))
     if problem := refused(hello, hub=gathering.hub, table=gathering.table):
         model, commands = parted(model, gathering, peer)
         model, aloud = told(model, words.sentence(problem), wrong=True)
         return model, (*commands, *aloud)
-    peer = replace(peer, stage="here", device=hello.device)
+    peer = replace(peer, stage="here", device=hello.device, spare="", of=0)
     gathering = gathering.changed(peer)
+    for other in gathering.peers:
+        if other.stage == "away" and other.device == hello.device:  # it has come back by new codes
+            gathering = gathering.without(other.number)
     events = missing_there(model.campaign.events, hello.marks)
     if gathering.hub:
         model, commands = counted(model, gathering)
+        model, spare = standing_by(model, peer.number)
         model, aloud = told(model, words.came(hello.device.name))
-        return model, (*tell((peer,), *additions(events)), *commands, *aloud)
+        return model, (*tell((peer,), *additions(events)), *commands, *spare, *aloud)
     if not gathering.table:
         model, events = put_aside(model), ()
     here = (hello.device, gathering.me)
     model = replace(model, gathering=replace(gathering, table=hello.table, here=here))
+    model, spare = standing_by(model, peer.number)
     model, aloud = told(model, words.joined(hello.device.name))
-    return model, (*tell((peer,), *additions(events)), *aloud)
+    return model, (*tell((peer,), *additions(events)), *spare, *aloud)
 
 
 def put_aside(model: Model) -> Model:
@@ -224,20 +237,43 @@ def laid(model: Model, event: Rolled, by: Device) -> Answer:
     return told(model, words.not_as_told(by.name), wrong=True)
 
 
+def missed(model: Model, gathering: Gathering, peer: Peer) -> Answer | None:
+    """Wait for a device that was lost by the connection that stands by; None where there is none on both sides."""
+    spare = gathering.spare_of(peer.number)
+    if spare is None or not (spare.code and peer.spare and peer.device):
+        return None
+    waiting = replace(spare, stage="away", of=0, device=peer.device)
+    model, telling = counted(model, gathering.without(peer.number).changed(waiting))
+    connecting = {"do": "connect", "peer": spare.number, "sdp": answer(spare.code, peer.spare)}
+    model, aloud = told(model, words.away(peer.device.name), wrong=True)
+    return model, ({"do": "hang-up", "peers": [peer.number]}, connecting, *telling, *aloud)
+
+
 def closed(model: Model, message: Message, world: World) -> Answer:
     """Go on without a device whose connection has ended, or came to nothing; `value` says why."""
     if (found := about(model, message)) is None:
         return model, ()
     gathering, peer = found
+    if peer.stage == "spare":
+        return replace(model, gathering=gathering.without(peer.number)), ()
     if not peer.code:  # this browser makes no connections: another one would end in the same way
         model = replace(model, gathering=gathering.without(peer.number) if gathering.others or model.aside else None)
         return told(model, words.sentence(str(message["value"])), wrong=True)
+    if peer.stage == "here" and (comes_back := missed(model, gathering, peer)):
+        return comes_back
+    if peer.stage == "here":
+        return went(model, gathering, peer)
     model, commands = parted(model, gathering, peer)
-    if peer.stage == "here" and peer.device:
-        said = words.gone(peer.device.name) if gathering.hub else words.hub_gone(peer.device.name)
-    else:
-        said = words.sentence(str(message["value"])) if message["value"] else words.NO_CONNECTION
+    said = words.sentence(str(message["value"])) if message["value"] else words.NO_CONNECTION
     model, aloud = told(model, said, wrong=True)
+    return model, (*commands, *aloud)
+
+
+def went(model: Model, gathering: Gathering, peer: Peer) -> Answer:
+    """Go on without a device that has left."""
+    name = peer.device.name if peer.device else words.A_DEVICE
+    model, commands = parted(model, gathering, peer)
+    model, aloud = told(model, words.gone(name) if gathering.hub else words.hub_gone(name), wrong=True)
     return model, (*commands, *aloud)
 
 

@@ -143,7 +143,8 @@ def answer(model: Model, line: str) -> str:
 
 def exchange(model: Model, table: Gathering) -> Markup:
     """How another device joins, or this one does: two codes change hands."""
-    peer = table.free or (None if table.hub else next(iter(table.peers), None))
+    tried = None if table.hub else next((peer for peer in table.peers if peer.stage in ("tried", "open")), None)
+    peer = table.free or tried
     hub_steps = words.HUB_STEPS if model.linked else words.HUB_STEPS_UNLINKED
     return section(
         words.ANOTHER_DEVICE if table.hub else words.TO_THE_TABLE,
@@ -153,6 +154,7 @@ def exchange(model: Model, table: Gathering) -> Markup:
             tag("ol", (tag("li", step) for step in (hub_steps if table.hub else words.GUEST_STEPS))),
             codes(model, table, peer) if peer and peer.code else tag("p", words.MAKING_A_CODE) if peer else None,
             under_way() if table.tried else None,
+            lost() if table.away and not table.tried else None,
             class_="card exchange",
         ),
     )
@@ -225,6 +227,16 @@ def camera(table: Gathering) -> Child:
     return (
         tag("canvas", id="camera", role="img", aria_label=words.CAMERA),
         button("table-stop", words.STOP_CAMERA, id="stop-camera"),
+    )
+
+
+def lost() -> Markup:
+    """What is known of a device that was lost, and the way to begin again with it."""
+    return tag(
+        "div",
+        tag("p", tag("strong", words.COMES_BACK)),
+        button("table-anew", words.NEW_CODES),
+        class_="under-way",
     )
 
 

@@ -55,6 +55,9 @@ COPY_CODE, SHARE_LINK, CONNECT = "Copy the code", "Share the link", "Connect"
 LINK_TITLE = "A table of pyrules"
 LINK_SAYS = "Open this link and tap Join a table."
 NEW_CODES = "Start again with new codes"
+COMES_BACK = (
+    "The connection was lost. It comes back by itself, unless the other page was closed: then exchange new codes."
+)
 CONNECTING = "Connecting. Each device needs the other's code."
 APART = (
     "If nothing happens: put both devices on the same Wi-Fi, or on the hotspot of one of them. Guest networks often"
@@ -78,6 +81,7 @@ NOT_AT_A_TABLE = "Not while a table is open: the log is everybody's. Leave the t
 
 came = "{} is at the table.".format
 joined = "You are at the table of {}. Your own log is put aside until you leave.".format
+away = "The connection to {} was lost. It comes back by itself once both devices are awake and near.".format
 gone = "{} is no longer connected, and may come back with a new exchange of codes.".format
 hub_gone = "The connection to {} has ended. You can play on alone; exchange codes to come back.".format
 asked_by = "{} asks for this test. Roll it when you are ready.".format
