@@ -73,7 +73,7 @@ def test_limits() -> None:
     assert Limits(2, 0, 5, per_player=True).begin(4) == 5
     with pytest.raises(RulesError, match="'chess' is not one; use moonwalk"):
         limits("chess", "x", ())
-    with pytest.raises(RulesError, match="'luck' is not one of Step Die's; use clock, player_ip"):
+    with pytest.raises(RulesError, match="'luck' is not one of Step Die's; use clock, round, player_ip"):
         limits("stepdie", "luck", ())
     with pytest.raises(RulesError, match="luck: unknown setting"):
         limits("stepdie", "player_ip", (("luck", 1),))
