@@ -9,6 +9,7 @@ from app.gathering import Gathering
 from app.tracking import turns_of, value
 from app.view import view
 
+from pyrules.campaign.codec import write_log
 from pyrules.campaign.devices import Device
 from pyrules.campaign.events import PLAYER, ROUND, Recorded, Rolled
 from pyrules.campaign.people import people
@@ -277,3 +278,32 @@ def test_a_full_library_says_so() -> None:
     reader = person(Reader("almond/tracker/", kept={"library almond": full}), "Ann").do("shelve", called="Ann")
     assert "The library is full" in reader.text("news")
     assert not reader.model.library["almond"][0].foe
+
+
+def test_somebody_goes_to_another_campaign_as_a_file() -> None:
+    bite = {"pools.0.label": "Bite", "pools.0.dice": "3"}
+    reader = foes(person(Reader("almond/tracker/"), "Ann"), "Wolf", **bite)
+    reader.do("count", counter="wounds", who="Wolf", by=2).do("person-file", called="Wolf")
+    (file,) = reader.asked("download")
+    assert file["name"] == "pyrules-almond-wolf.json"
+    other = foes(Reader("almond/tracker/"), "Wolf").do("people-import", value=file["text"], name=file["name"])
+    assert names(other) == ["Wolf", "Wolf 2"]
+    assert "Wolf 2 is saved." in other.told
+    wolf = people(other.model.campaign, other.model.system)[1]
+    assert (wolf.foe, wolf.values["pools"]) == (True, [{"label": "Bite", "dice": 3}])
+    assert value(other.model, "wounds", "Wolf 2") == 0
+    other.do("people-import", value=write_log(reader.model.campaign.events), name="log.json")
+    assert names(other) == ["Ann", "Wolf", "Wolf 2", "Wolf 3"]
+    assert reader.do("person-file", called="Zed").asked("download") == []
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [(None, "The file is"), ("{", "was not imported"), (write_log(()), "x.json has nobody of Almond")],
+)
+def test_a_file_that_has_nobody_changes_nothing(value: str | None, said: str) -> None:
+    reader = person(Reader("almond/tracker/"), "Ann")
+    events = reader.model.campaign.events
+    reader.do("people-import", value=value, name="x.json", size=1, most=9)
+    assert said in reader.text("news")
+    assert reader.model.campaign.events == events

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.model import Model
-from pyrules.campaign.people import facts_of, read_facts
+from pyrules.campaign.people import facts_of, fields_of, read_facts
 from pyrules.campaign.tracking import Person
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import System
@@ -38,5 +38,5 @@ def still_kept(system: System[Any], kept: Any) -> People:
         match one:
             case [str() as name, Mapping() as facts] if 0 < len(name) <= MOST_TEXT:
                 foe = facts.get("foe") is True
-                found.append(Person(name, read_facts(system.tracking.fields, tuple(facts.items())), foe, foe))
+                found.append(Person(name, read_facts(fields_of(system), tuple(facts.items())), foe, foe))
     return tuple(found[:MOST_KEPT])

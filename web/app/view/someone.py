@@ -84,6 +84,7 @@ def actions(one: Person) -> Markup:
         ),
         action("copy", words.COPY, one),
         action("shelve", words.SHELVE, one),
+        action("person-file", words.AS_FILE, one),
         action("show", words.SHOW_FOE if one.hidden else words.HIDE_FOE, one) if one.foe else None,
         button(
             "remove",

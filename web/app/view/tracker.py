@@ -65,10 +65,22 @@ def people(model: Model, now: Turns) -> Markup:
             "div",
             add(model, PLAYER, words.add_one(person)),
             add(model, FOE, words.add_one(foe)) if foe else None,
+            from_file(),
             beginning() if found and not now.order else None,
             class_="choices",
         ),
         library(model),
+    )
+
+
+def from_file() -> Markup:
+    """What chooses a file with people to be added."""
+    return tag(
+        "label",
+        words.FROM_FILE,
+        tag("input", type="file", id="people-file", accept=".json,application/json", data_on="people-import"),
+        class_="button file",
+        for_="people-file",
     )
 
 

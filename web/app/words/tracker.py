@@ -7,6 +7,7 @@ NOBODY = "Nobody yet. Add somebody, and one tap on their name fills in the form.
 EDIT, COPY, REMOVE, SAVE = "Edit", "Copy", "Remove", "Save"
 SHOW_FOE, HIDE_FOE, HIDDEN = "Show to the players", "Hide from the players", "hidden"
 SHELVE, FETCH, DISCARD = "Into the library", "Into the campaign", "Remove from the library"
+AS_FILE, FROM_FILE = "As a file", "Add from a file"
 HOW_MANY = "How many"
 COUNTERS = "Counters"
 CHANGE_NOTE = "Note for the next change"
@@ -20,6 +21,7 @@ GIVE_UP, UNDO_GIVING_UP = "Give up", "Undo giving up"
 NOT_GIVEN_UP = "The test is in progress again."
 
 added = "{} is added.".format
+nobody_there = "{} has nobody of {}. Choose a file of a person, or a log with people.".format  # file, system
 shelved = "{} is in the library, and can be brought into any campaign on this device.".format
 library = "Library · {}".format
 library_full = "The library is full: it has {} people. Remove one first.".format
