@@ -152,7 +152,7 @@ def test_a_die_thrown_again_shows_its_new_face_and_the_others_stay(page: Page) -
     begin(page, "stepdie/")
     rolled(page, "3d6 + d10 (3) ip 2")
     before = told(page)
-    page.get_by_role("button", name=re.compile("Reroll")).click()
+    page.get_by_role("button", name=re.compile("^Reroll the Step Die")).click()
     expect(dice(page).nth(3)).to_contain_text("→")
     come_to(page, "rest")
     assert told(page)[:3] == before[:3]

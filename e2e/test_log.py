@@ -142,7 +142,7 @@ def test_an_extended_test_is_given_up_and_goes_on_after_all(visit: Callable[[str
     expect(going).to_contain_text("Nothing is under way")
     page.get_by_role("link", name="Log").click()
     expect(lines(page)).to_contain_text(["Given up after 1 interval"])
-    open_line(page).get_by_role("button", name="Undo giving up").click()
+    open_line(page).get_by_role("button", name="Undo: Give up").click()
     expect(lines(page)).to_contain_text(["Ongoing"])
 
     reload(page)

@@ -58,7 +58,7 @@ def test_beside_a_long_form_the_odds_stay_in_sight(visit: Visit) -> None:
 def test_the_card_shows_where_the_roll_stands_and_what_is_best(visit: Visit) -> None:
     page = visit("general/")
     page.get_by_label("Shorthand").fill("d6 + d6 (12) reroll 1")
-    page.get_by_role("button", name="Enter dice", exact=True).click()
+    page.get_by_role("button", name="Real dice", exact=True).click()
     for face in "51":
         page.get_by_role("region", name="Result").get_by_role("button", name=face, exact=True).click()
     odds = page.get_by_role("region", name="Odds")

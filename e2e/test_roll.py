@@ -119,12 +119,12 @@ def test_the_second_of_two_taps_undoes_nothing_that_comes_to_stand_in_its_place(
         for nth, name in enumerate((first, second), 1):
             page.get_by_role("button", name=name, exact=True).dispatch_event("click", {"detail": nth})
 
-    tap_where("Give up", "Undo giving up")
-    tap_where("Undo giving up", "Undo")
-    tap_where("Give up", "Undo giving up")
+    tap_where("Give up", "Undo: Give up")
+    tap_where("Undo: Give up", "Undo")
+    tap_where("Give up", "Undo: Give up")
     expect(result(page).get_by_role("heading", name="Failure")).to_be_visible()
     entries(page).get_by_role("button").first.click()
-    tap_where("Undo giving up", "Undo")
+    tap_where("Undo: Give up", "Undo")
     tap_where("Undo", "Redo")
     page.get_by_role("link", name="Tracker").click()
     expect(page.get_by_role("region", name="Extended tests in progress")).to_contain_text("Nothing is under way")
@@ -152,7 +152,7 @@ def test_an_extended_test_goes_on_until_it_is_decided(page: Page, visit: Visit) 
     note(page, "12 (12, 1 hour) Extended Test")
     expect(rolling(page)).to_contain_text("12d6")
     rolling(page).click()
-    going_on = page.get_by_role("button", name="Next interval")
+    going_on = page.get_by_role("button", name=re.compile("^Next interval"))
     for dice in range(11, 0, -1):
         expect(result(page).get_by_role("heading").first).to_be_visible()
         if not going_on.is_visible():
@@ -193,7 +193,7 @@ def test_the_verdict_stays_in_sight_interval_after_interval(page: Page, visit: V
     note(page, "12 (60, 1 hour) Extended Test")
     rolling(page).click()
     for number in range(2, 6):
-        page.get_by_role("button", name="Next interval").click()
+        page.get_by_role("button", name=re.compile("^Next interval")).click()
         expect(tray(page).get_by_role("heading", name=f"Roll {number}", exact=True)).to_be_visible()
         expect_in_sight(page)
 
@@ -203,7 +203,7 @@ def test_a_failed_test_is_tried_again_with_its_penalty(visit: Visit) -> None:
     note(page, "12 (12)")
     rolling(page).click()
     expect(result(page)).to_contain_text("Trying Again −2")
-    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("button", name=re.compile("^Try again")).click()
     expect(rolling(page)).to_contain_text("Roll 10d6")
     expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("12 - Trying Again 2 (12)")
 
@@ -211,7 +211,7 @@ def test_a_failed_test_is_tried_again_with_its_penalty(visit: Visit) -> None:
 def test_modifiers_are_placed_by_tapping_them_and_then_dice(visit: Visit) -> None:
     page = visit("relics/")
     note(page, "5d6 +1 / 2d +2 / 1d pcs 4")
-    page.get_by_role("button", name="Enter dice", exact=True).click()
+    page.get_by_role("button", name="Real dice", exact=True).click()
     for face in "13345":
         result(page).get_by_role("button", name=face, exact=True).click()
     expect(result(page)).to_contain_text("3 successes")
@@ -237,7 +237,7 @@ def test_dice_are_tapped_and_rerolled(visit: Visit) -> None:
     page = visit("general/")
     note(page, "d8 + d6 + d10 (15) reroll 1")
     rolling(page).click()
-    reroll = page.get_by_role("button", name=re.compile("^Reroll"))
+    reroll = page.get_by_role("button", name=re.compile("^Reroll(:| 2 of)"))
     expect(reroll).to_contain_text("tap dice")
     tray(page).get_by_role("button", name=re.compile("^die 1:")).click()
     tray(page).get_by_role("button", name=re.compile("^die 3:")).click()
@@ -281,10 +281,10 @@ def test_purchases_follow_one_another(visit: Visit) -> None:
     note(page, "3d6 + d10 (6) ip 5")
     rolling(page).click()
     options = page.get_by_role("group", name="What you can do with the dice")
-    expect(options.get_by_role("button", name="Reroll the Step Die")).to_contain_text("Player's IP −1")
-    options.get_by_role("button", name="Reroll the Step Die").click()
+    expect(options.get_by_role("button", name=re.compile("^Reroll the Step Die"))).to_contain_text("Player's IP −1")
+    options.get_by_role("button", name=re.compile("^Reroll the Step Die")).click()
     expect(result(page)).to_contain_text("1 of the 5 IP held before the roll, 4 left")
-    options.get_by_role("button", name="Add one d6").click()
+    options.get_by_role("button", name=re.compile("^Add one d6")).click()
     expect(tray(page).get_by_role("listitem")).to_have_count(5)
     expect(result(page)).to_contain_text("3 of the 5 IP held before the roll, 2 left")
     expect(options.get_by_role("button", name="Partial success")).to_be_hidden()

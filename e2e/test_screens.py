@@ -69,11 +69,11 @@ def form(page: Page, system: str) -> Iterator[str]:
     rolled(page)
     unfold(page)
     yield "a result"
-    button(page, "Enter dice").click()
+    button(page, "Real dice").click()
     page.get_by_role("button", name=re.compile(r"^Enter \d")).click()
     expect(button(page, "Take back")).to_be_visible()
     yield "the keypad"
-    button(page, "Enter dice").click()
+    button(page, "Real dice").click()
 
 
 def odds(page: Page, _: str) -> Iterator[str]:

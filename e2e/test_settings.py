@@ -157,7 +157,7 @@ def test_the_page_stays_where_it_is_when_the_focus_comes_to_what_is_docked(visit
     page = visit("moonwalk/")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     tabs = [page.get_by_role("link", name=name, exact=True) for name in ("Roll", "Odds", "Tracker", "Log")]
-    buttons = [page.get_by_role("button", name=name) for name in ("Roll 12d6", "Enter dice")]
+    buttons = [page.get_by_role("button", name=name) for name in ("Roll 12d6", "Real dice")]
 
     def expect_to_stay() -> None:
         page.evaluate("scrollTo(0, 50)")
@@ -201,7 +201,7 @@ def test_left_handed_readers_have_the_controls_on_the_left(visit: Visit) -> None
     page = visit("settings/")
     page.get_by_role("switch", name="Left-handed layout").check()
     go_to(page, "Moonwalk")
-    hand, main = (page.get_by_role("button", name=name).bounding_box() for name in ("Enter dice", "Roll"))
+    hand, main = (page.get_by_role("button", name=name).bounding_box() for name in ("Real dice", "Roll"))
     more = page.get_by_role("button", name="Dicepool: one more").bounding_box()
     assert hand
     assert main
@@ -218,7 +218,7 @@ def test_icons_are_drawn_wherever_the_page_went(visit: Visit) -> None:
         expect(page.get_by_role("link", name=name).locator("use")).to_be_visible()
     roll(page)
     verdict(page)
-    for name in ("Enter dice", "Undo", "Share", "Pin as preset"):
+    for name in ("Real dice", "Undo", "Share", "Pin as preset"):
         expect(page.get_by_role("button", name=name, exact=True).first.locator("use")).to_be_visible()
 
 

@@ -45,11 +45,11 @@ def turn(page: Page, size: tuple[int, int]) -> None:
 
 
 def told_first(page: Page) -> Locator:
-    """What says how a roll went, and what comes next: a choice, or else the first step."""
+    """What says how a roll went, and what comes next: a choice, or else what changes the next roll."""
     card = result(page)
     chosen = card.get_by_role("group", name=CHOICES).get_by_role("button").first
-    steps = card.get_by_role("list", name=words.STEPS).get_by_role("listitem").first
-    return card.locator(".verdict, .summary").or_(chosen if chosen.count() else steps)
+    onward = card.get_by_role("group", name=words.NEXT_ROLL).get_by_role("button").first
+    return card.locator(".verdict, .summary").or_(chosen if chosen.count() else onward)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -266,11 +266,13 @@ def test_inhuman_is_ten_unless_more_follows(words: str) -> None:
         assert ALMOND.parse(f"3d6 {words}{more} +0", {}).tn == tn
 
 
-@pytest.mark.parametrize(("choice", "tn"), [("Severe", 6), ("Severe 7", 7), ("Inhuman", 10)])
-def test_the_form_offers_both_tns_of_severe(choice: str, tn: int) -> None:
-    test = ALMOND.from_form({"difficulty": choice, "tn": 3}, {})
-    assert test.tn == tn
-    assert ALMOND.to_form(test)["difficulty"] == choice
+@pytest.mark.parametrize(
+    ("label", "tns"), [("Average · UC D", [4]), ("Severe · UC B", [6, 7]), ("Inhuman · UC X+", [10])]
+)
+def test_the_form_offers_the_tns_of_each_difficulty_by_its_name(label: str, tns: list[int]) -> None:
+    (field,) = [field for field in ALMOND.fields if field.name == "tn"]
+    offered = [choice.value for choice in field.choices if choice.label == label]
+    assert [ALMOND.from_form({"tn": tn}, {}).tn for tn in offered] == tns
 
 
 @pytest.mark.parametrize("sixes", [True, False])
@@ -435,9 +437,9 @@ def test_any_roll_is_judged_as_the_oracle_says(test: Test, seed: int) -> None:
         ({"dice": 101}, "dice", "0 to 100"),
         ({"dice": -1}, "dice", "0 to 100"),
         ({"dice": True}, "dice", "whole number"),
-        ({"difficulty": "hard"}, "difficulty", "is not a choice"),
-        ({"difficulty": "TN", "tn": 0}, "tn", "1 to 10000"),
-        ({"difficulty": "TN", "tn": 10_001}, "tn", "1 to 10000"),
+        ({"tn": "hard"}, "tn", "whole number"),
+        ({"tn": 0}, "tn", "1 to 10000"),
+        ({"tn": 10_001}, "tn", "1 to 10000"),
         ({"initiative": 1}, "initiative", "neither on nor off"),
         ({"modifiers": [{"number": 1}] * 13}, "modifiers", "at most 12"),
         ({"modifiers": [{"number": 10_001}]}, "modifiers.0.number", "out of bounds"),
@@ -462,8 +464,7 @@ def test_hostile_forms(values: dict[str, object], field: str, problem: str) -> N
 
 def test_an_untouched_form_is_an_average_test() -> None:
     assert ALMOND.write(ALMOND.from_form({}, {})) == "5d6 TN 4"
-    assert ALMOND.to_form(Test(3, 6))["difficulty"] == "Severe"
-    assert ALMOND.to_form(Test(3, 1))["difficulty"] == "TN"
+    assert ALMOND.to_form(Test(3, 6))["tn"] == 6
 
 
 @pytest.mark.parametrize(

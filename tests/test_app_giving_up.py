@@ -16,6 +16,7 @@ from pyrules.systems.moonwalk.retries import retries
 from tests.app_reader import Reader
 
 NOTATION = "Repair 4 (3, 1 hour) Extended Test"
+UNDO = words.undo_of(words.GIVE_UP)
 GIVEN_UP = "Failure Given up after 2 intervals · 1 of 3 hits · 2 hours"
 
 
@@ -49,8 +50,8 @@ def test_a_test_is_given_up_on_the_card() -> None:
     card = reader.text("card")
     assert GIVEN_UP in card
     assert "Given up after 2 intervals, with 2 dice left for another" in card
-    assert f"Try again -2 dice within 2 hours {words.UNDO_GIVING_UP} Share" in card.replace("−", "-")
-    assert words.GIVE_UP not in card.replace(words.UNDO_GIVING_UP, "")
+    assert f"Try again -2 dice within 2 hours {UNDO} Share" in card.replace("−", "-")
+    assert words.GIVE_UP not in card.replace(UNDO, "")
     assert reader.asked("verdict")
     assert reader.asked("dice")[0]["throws"] == [{"before": face, "landings": []} for face in (5, 1, 2, 2, 3, 2, 2)]
     assert "Next interval" not in reader.text("bar")
@@ -78,16 +79,17 @@ def test_what_was_given_up_is_tried_again_from_the_tracker() -> None:
 
 def test_giving_up_is_undone_and_the_test_goes_on() -> None:
     reader = stopped()
-    told = reader.do("give-up-undo", event=line(reader)).told
-    assert words.NOT_GIVEN_UP in told
+    takes = reader.model.campaign.events[-1].id
+    told = reader.do("undo", event=line(reader), takes=takes).told
+    assert told == ["Undone: Give up."]
     assert "Ongoing 1 hit · needs 3 · 2 hours" in reader.text("card")
     assert "Next interval" in reader.text("bar")
     assert [name for name, _ in in_progress(reader.model)] == [line(reader)]
     assert retries(reader.model.campaign) == ()
     events = reader.model.campaign.events
-    assert reader.do("give-up-undo", event=line(reader)).model.campaign.events == events
+    assert reader.do("undo", event=line(reader), takes=takes).model.campaign.events == events
     reader = begun(6, 5)
-    reader.do("give-up", event=line(reader)).do("give-up-undo", event=line(reader)).do("option", option="next")
+    reader.do("give-up", event=line(reader)).do("undo", event=line(reader)).do("option", option="next")
     assert "Success" in reader.text("card")
 
 
@@ -96,16 +98,20 @@ def test_giving_up_is_undone_in_the_log_before_the_line_is() -> None:
     name = line(reader)
     assert GIVEN_UP.partition(" ")[2] in text(reader, "moonwalk/log/")
     reader.do("log-open", event=name)
-    assert f"{words.UNDO_GIVING_UP} Load into the form" in reader.text("screen")
-    reader.do("give-up-undo", event=name)
-    assert "Undo Load into the form" in reader.text("screen")
-    reader.do("give-up", event=name).do("undo", event=name)
+    assert f"{UNDO} Load into the form" in reader.text("screen")
+    reader.do("undo", event=name)
+    assert f"Undo: Next interval Redo: {words.GIVE_UP} Load into the form" in reader.text("screen")
+    reader.do("give-up", event=name)
+    for _ in range(3):
+        reader.do("undo", event=name)
     assert words.REDO in reader.text("screen")
     events = reader.model.campaign.events
-    for on in ("give-up", "give-up-undo"):
+    for on in ("give-up", "undo"):
         assert reader.do(on, event=name).model.campaign.events == events
-    assert GIVEN_UP.partition(" ")[2] in reader.do("redo", event=name).text("screen")
-    assert words.UNDO_GIVING_UP in reader.text("screen")
+    for _ in range(3):
+        reader.do("redo", event=name)
+    assert GIVEN_UP.partition(" ")[2] in reader.text("screen")
+    assert UNDO in reader.text("screen")
 
 
 def test_what_was_given_up_is_there_on_the_next_visit_and_laid_on_the_table_again() -> None:
@@ -114,7 +120,7 @@ def test_what_was_given_up_is_there_on_the_next_visit_and_laid_on_the_table_agai
     assert "Nothing is under way. Can be tried again" in reader.visit("moonwalk/tracker/").text("screen")
     card = reader.do("log-replay", event=name).text("card")
     assert GIVEN_UP in card
-    assert words.UNDO_GIVING_UP in card
+    assert UNDO in card
     assert not reader.told
 
 
@@ -130,7 +136,7 @@ def test_what_was_given_up_survives_a_file_a_checkpoint_and_a_link() -> None:
     assert GIVEN_UP in other.text("card")
     assert words.GIVE_UP not in other.text("card")
     assert GIVEN_UP in other.do("link-keep").text("card")
-    assert words.UNDO_GIVING_UP in other.text("card")
+    assert f"{words.UNDO} Share" in other.text("card")
 
 
 def test_what_two_devices_gave_up_is_in_progress_again_at_one_tap() -> None:
@@ -143,7 +149,7 @@ def test_what_two_devices_gave_up_is_in_progress_again_at_one_tap() -> None:
     reader = Reader("moonwalk/tracker/", events=both.events)
     reader.named = len(both.events)
     assert in_progress(reader.model) == ()
-    reader.do("give-up-undo", event=line(reader))
+    reader.do("undo", event=line(reader))
     assert [name for name, _ in in_progress(reader.model)] == [line(reader)]
 
 
@@ -180,8 +186,7 @@ def test_what_is_not_in_progress_is_not_given_up() -> None:
     assert words.GIVE_UP not in reader.text("card")
     events = reader.model.campaign.events
     for name in (line(reader), "nothing"):
-        for on in ("give-up", "give-up-undo"):
-            assert reader.do(on, event=name).model.campaign.events == events
+        assert reader.do("give-up", event=name).model.campaign.events == events
     reader = Reader("moonwalk/", faces=[5, 1, 1, 1]).note(NOTATION).do("roll")
     waiting = reader.model.campaign.events[-1]
     assert isinstance(waiting, Rolled)

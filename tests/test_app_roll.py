@@ -48,7 +48,11 @@ def test_the_card_says_verdict_steps_and_effects() -> None:
         ("6 [1] (3)", "5 6 1 1 2 3", "Failure. 1 hit · needs 3. Limit 1. 2 ones."),
         ("2 (1)", "5 2", "Success. 1 hit · needs 1."),
         ("2 [5] vs. 1 [2]", "5 1 2", "Success. 1 hit · defender 0. Limit 5. Defender's limit 2. 1 one."),
-        ("2 [5] (4, 1 hour) Extended Test", "1 2", "Ongoing. 0 hits · needs 4 · 1 hour. Limit 5. 1 one."),
+        (
+            "2 [5] (4, 1 hour) Extended Test",
+            "1 2",
+            "Ongoing. 0 hits · needs 4 · 1 hour. Limit 5. 1 one. You may still: Next interval.",
+        ),
     ],
 )
 def test_limits_and_ones_are_heard(notation: str, faces: str, said: str) -> None:
@@ -205,10 +209,10 @@ def test_dice_are_tapped_then_rerolled() -> None:
 def test_a_reroll_says_the_chance_of_the_dice_that_are_chosen() -> None:
     reader = Reader("general/", faces=[2, 3]).note("d8 + d6 (10) reroll 1").do("roll").do("odds")
     chance = re.compile(r'<small class="chance">(.*?)</small>')
-    assert chance.findall(reader.html("card")) == ["31 % at best"]
-    assert reader.do("die", place=0).text("bar").endswith(" of 2 25 %")
-    assert reader.do("die", place=1).text("bar").endswith(" of 2 31 %")
-    assert reader.do("die", place=0).text("bar").endswith(" of 2 0 %")
+    assert chance.findall(reader.html("card")) == ["31 %", "31 % at best"]
+    assert reader.do("die", place=0).text("bar").startswith("Reroll 1 of 2 25 %")
+    assert reader.do("die", place=1).text("bar").startswith("Reroll 2 of 2 31 %")
+    assert reader.do("die", place=0).text("bar").startswith("Reroll 1 of 2 0 %")
 
 
 def test_a_tap_beside_the_dice_is_no_choice() -> None:
@@ -573,7 +577,7 @@ def test_typed_dice_that_cannot_be_are_not_kept(kept: object) -> None:
 
 def test_a_verdict_is_read_out_with_the_sign_that_is_read_as_minus() -> None:
     reader = Reader("relics/", faces=[1, 1, 2]).note("3d6").do("roll").do("rest", event="n1")
-    assert reader.told == ["Cohort's turn. Disaster. −2 successes · +2 Doom."]
+    assert reader.told == ["Cohort's turn. Disaster. −2 successes · +2 Doom. Doom now 2."]
 
 
 def test_a_broken_form_says_where() -> None:

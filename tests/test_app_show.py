@@ -40,7 +40,10 @@ def test_an_added_die_falls_alone_and_an_undone_roll_gives_way_to_the_one_before
     heard(screen, teller.do("roll"))
     heard(screen, teller.do("option", option="add"))
     assert [landings for landings in thrown(screen) if landings] == [[[0, 6]]]
-    heard(screen, teller.do("undo", event=screen.model.campaign.entries[-1].id))
+    last = screen.model.campaign.entries[-1].id
+    heard(screen, teller.do("undo", event=last))
+    assert thrown(screen) == [[], [], []]
+    heard(screen, teller.do("undo", event=last))
     assert not thrown(screen)
     assert screen.text("card") == first
 

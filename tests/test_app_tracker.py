@@ -402,6 +402,8 @@ def test_without_a_player_ip_go_on_from_roll_to_roll() -> None:
     reader.do("undo", event=reader.model.campaign.entries[-1].id).do("log-replay", event=first)
     assert offered(reader) == ["reroll"]
     reader.do("undo", event=first)
+    assert reader.model.sheet.notation == "3d6 + d10 (3) ip 3"
+    reader.do("undo", event=first)
     assert reader.model.sheet.notation == "3d6 + d10 (3)"
     assert "ip 5" in reader.note("3d6 + d10 (3) ip 5").model.sheet.notation
 

@@ -61,6 +61,7 @@ STYLES = (
     "log",
     "dice",
     "table",
+    "next-roll",
     "drama",
     "low",
     "stage",

@@ -119,9 +119,11 @@ export function comeBack({ place = 0, unfolded }) {
 
 export const inSight = (selector) => document.querySelector(selector)?.checkVisibility() ?? false;
 
-// Shows the page from its top, or only as far down as the verdict takes to be seen with the dice above it.
+// Shows the page from its top, or only as far down as the verdict takes to be seen with the dice above it. The focus comes
+// to the result if it is on the page as a whole.
 export function showVerdict() {
   scrollTo(0, 0);
+  if (document.activeElement.id === "main") document.getElementById("card").focus({ preventScroll: true });
   document.querySelector("#card .summary")?.scrollIntoView({ block: "nearest" });
 }
 
@@ -153,7 +155,7 @@ document.addEventListener("keydown", (event) => {
 // stand there, whatever it is, a held key presses once, and the main button not at all when it ends a throw that is still
 // under way.
 const MAIN = "#bar .roll";
-const ONCE = `${MAIN}, #card [data-on=option], [data-on|=give-up], [data-on=undo], [data-on=redo]`;
+const ONCE = `${MAIN}, #card :is([data-on=option], [data-on=advised]), [data-on=give-up], [data-on=undo], [data-on=redo]`;
 const AT_ONCE = 350; // milliseconds between two taps that are one
 const table = document.getElementById("table");
 let ending = false;

@@ -10,8 +10,14 @@ function toDie(by) {
   next?.focus();
 }
 
+// Whoever rolls with a key goes on at the result (`showVerdict`), wherever the focus was.
+function roll() {
+  document.getElementById("main").focus({ preventScroll: true });
+  click("#bar .roll");
+}
+
 const KEYS = {
-  r: () => click("#bar .roll"),
+  r: roll,
   u: () => click("#card [data-on=undo]"),
   ArrowLeft: () => toDie(-1),
   ArrowRight: () => toDie(1),

@@ -63,6 +63,17 @@ class State:
         later = (event for event in self.ledger.later.get(first, ()) if event.id not in self.ledger.undone)
         return tuple(event for event in later if isinstance(event, Rolled))
 
+    def taken_back(self, first: str) -> Rolled | None:
+        """What was done last to the roll of a line and taken back last; None where something else was done since."""
+        ledger = self.ledger
+        back: set[str] = set()
+        for event in ledger.later.get(first, ()):
+            if isinstance(event, Rolled):
+                back = back | {event.id} if event.id in ledger.undone else set()
+        undos = (undo for undo in reversed(ledger.undos) if undo.id not in ledger.undone and undo.target in back)
+        taken = (ledger.ids[undo.target] for undo in undos)
+        return next((event for event in taken if isinstance(event, Rolled)), None)
+
     def written(self, system: str, subject: str, name: str) -> Recorded | None:
         """The event that last wrote something down, or removed it; None where nothing does, or it has another name."""
         for event in reversed(self.ledger.written.get((system, subject), ())):

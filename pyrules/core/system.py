@@ -131,6 +131,8 @@ class System(Generic[T]):
     - `endless(test)`: whether dice may be thrown on without end, where each further throw only raises the numbers of
       the outcome and undoes no event; distributions are then cut at an exact row "N+"
     - `pool`: the number field of the form that is the size of the pool
+    - `stepped`: the numbers and choices of the form that change most from one roll to the next: they can be stepped
+      beside the verdict, as far as they apply to the form
     - `load_chances(default)`: the `chances` with functions of the system's own in place of the `default` ones where
       these are too slow, or the system knows better. It imports their modules, which no page waits for before a roll
     - `load_tracking()`: what is kept track of from roll to roll, imported when it is first asked for
@@ -167,6 +169,7 @@ class System(Generic[T]):
     state: Callable[[T, Roll], Hashable] | None = None
     endless: Callable[[T], bool] = lambda _test: False
     pool: str = "dice"
+    stepped: tuple[str, ...] = ()
     upgraded: Callable[[str, int], str] = lambda notation, _version: notation
     interchangeable: Callable[[T, Roll, Throw], tuple[tuple[int, ...], ...]] = lambda _test, _roll, _throw: ()
     topic: Callable[[T], Topic] = lambda _test: Topic()

@@ -9,11 +9,15 @@ Drama = Literal["", "triumph", "disaster"]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One rule applied: `step` names it, `result` gives its numbers, `rule` is its whole address."""
+    """One rule applied: `step` names it, `result` gives its numbers, `rule` is its whole address.
+
+    A `quiet` one changed nothing here, such as a limit where none is set.
+    """
 
     step: str
     result: str
     rule: str
+    quiet: bool = False
 
     @property
     def text(self) -> str:

@@ -32,10 +32,10 @@ def say(text: str) -> Command:
     return {"do": "announce", "text": text}
 
 
-def tell(verdict: Verdict, whose: Sequence[str] = ()) -> Command:
-    """Have a verdict read out: `whose` it is, and what those who look see from the dice and the form."""
-    parts = (", ".join(whose), verdict.headline, verdict.summary, *verdict.heard)
-    return say(words.minus(" ".join(f"{part}." for part in parts if part)))
+def tell(verdict: Verdict, before: Sequence[str] = (), after: Sequence[str] = ()) -> Command:
+    """Have a verdict read out, with what those who look see from the dice and the form, and more on either side."""
+    parts = (*before, verdict.headline, verdict.summary, *verdict.heard, *after)
+    return say(words.minus(" ".join(f"{part.removesuffix('.')}." for part in parts if part)))
 
 
 def focus(element: str) -> Command:

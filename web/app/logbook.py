@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from app import words
 from pyrules.campaign import scene
-from pyrules.campaign.events import FOE, PLAYER, Adjusted, Change, Entered, Recorded, Restored, Rolled, is_foe
+from pyrules.campaign.events import FOE, PLAYER, Adjusted, Change, Entered, Event, Recorded, Restored, Rolled, is_foe
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import counter_named
 from pyrules.campaign.merge import Merge
 from pyrules.campaign.people import HIDDEN
-from pyrules.campaign.rolls import topic_of
+from pyrules.campaign.rolls import is_given_up, replayed, topic_of
 from pyrules.campaign.state import State
+from pyrules.core.errors import RulesError
 from pyrules.systems import BY_ID
 
 NEWEST = 100
@@ -128,6 +130,35 @@ def said_of_scene(event: Recorded) -> Said | None:
             return Said(words.SCENE_NOTES, scene.read_notes(facts))
         case _:
             return None
+
+
+def last_done(state: State, entry: Entry) -> tuple[str, tuple[str, ...]]:
+    """What was done last to the roll of a line ("" for the line as it was opened), and the events that did it."""
+    revisions = state.revisions(entry.id)
+    if not revisions:
+        return "", (entry.id,)
+    last = revisions[-1]
+    stopped = tuple(event.id for event in revisions if is_given_up(event))
+    before = revisions[-2] if len(revisions) > 1 else state.event(entry.id)
+    return done(before, last), stopped if is_given_up(last) else (last.id,)
+
+
+@lru_cache(maxsize=64)
+def done(before: Event, after: Rolled) -> str:
+    """What made of a roll what it is now: the option that was taken, or what was dealt out."""
+    if is_given_up(after):
+        return words.GIVE_UP
+    if isinstance(before, Rolled) and before.secret != after.secret:
+        return words.REVEAL
+    if not isinstance(before, Rolled) or before.picks == after.picks:
+        return words.DEALT_OUT
+    option = (after.picks or before.picks)[-1].option
+    try:
+        again = replayed(before)
+    except RulesError:
+        return words.LAST_CHANGE
+    offered = BY_ID[before.system].options(again.test, again.roll)
+    return next((one.label for one in offered if one.id == option), words.LAST_CHANGE)
 
 
 def changed(system: str, change: Change) -> str:

@@ -61,8 +61,11 @@ def following(field: Field, value: Any) -> str:
     return values[(values.index(value) + 1) % len(values) if value in values else 0]
 
 
-def step(field: Field, value: Any, by: int) -> int | None:
-    """The next number of a field; one that was not a number starts at the default."""
+def step(field: Field, value: Any, by: int) -> int | str | None:
+    """The next number of a field, or its next choice; what was not a number starts at the default."""
+    if field.kind == "choice":
+        values = [choice.value for choice in field.choices]
+        return values[min(max(values.index(value) + by, 0), len(values) - 1)] if value in values else field.default
     typed = str(value).strip().replace("−", "-")
     number = int(typed) if re.fullmatch(r"-?[0-9]{1,6}", typed) else None
     if number is None:

@@ -86,9 +86,21 @@ def falling(system: System[Any], before: Table | None, now: Table) -> dict[str, 
     return {"do": "dice", "event": now.event, "throws": throws}
 
 
+def leads_to(start: Roll, end: Roll) -> bool:
+    """Whether a roll has every throw of an earlier one."""
+    pools = ((pool, end.pool(number)) for number, pool in enumerate(start.dice))
+    return all(
+        len(before) <= len(now)
+        and all(die.faces == later.faces[: len(die.faces)] for die, later in zip(before, now, strict=False))
+        for before, now in pools
+    )
+
+
 def landings(system: System[Any], test: Any, start: Roll, end: Roll) -> Landings:
-    """Every landing that led from one roll to the other, which has more of the same dice or more throws of them."""
+    """Every landing that led from one roll to the other; none where that has not all the throws, taken back since."""
     roll, found, wave = replace(start, picks=end.picks), Landings(), 0
+    if not leads_to(start, end):
+        return found
     while roll.dice != end.dice and (throws := system.pending(test, roll).throws):
         for throw in throws:
             lying = roll.pool(throw.roll)

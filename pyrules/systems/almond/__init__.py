@@ -48,6 +48,7 @@ ALMOND: System[Test] = System(
     events=events,
     state=state,
     load_chances=_chances,
+    stepped=("dice", "tn"),
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     look=Look(
         accent=("#0c5f66", "#86d6dc"),

@@ -1,7 +1,7 @@
 """Almond's form, and the way between its values and a test."""
 
 from pyrules.core.errors import FormError
-from pyrules.core.form import Choice, Field, Values, check_length, defaults, read_form, read_label, rows_part
+from pyrules.core.form import Choice, Field, Values, check_length, read_form, read_label, rows_part
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
@@ -10,26 +10,8 @@ from pyrules.systems.almond.model import NAMED, Modifier, Test
 from pyrules.systems.almond.notation import MOST_MODIFIERS, RESERVED, write, write_modifier
 from pyrules.systems.almond.rulings import read_house_rules
 
-BY_NUMBER = "TN"
-
 FIELDS = (
     Field("dice", "Dice", "number", 5, 0, MOST_DICE, rule="almond.dicepool"),
-    Field(
-        "difficulty",
-        "Difficulty",
-        "choice",
-        "Average",
-        choices=(
-            *(
-                Choice(name, f"{line.name} ({tn})" if len(line.tns) > 1 else line.name, f"TN {tn} · UC {line.code}")
-                for name, tn in NAMED.items()
-                for line in (rules.difficulty(tn),)
-            ),
-            Choice(BY_NUMBER, "By number", "any Target Number"),
-        ),
-        hint="Severe: TN 6 and 7 are equally likely, except for initiative or where a modifier changes the TN",
-        rule="almond.difficulty",
-    ),
     Field(
         "tn",
         "Target Number",
@@ -37,8 +19,13 @@ FIELDS = (
         4,
         1,
         MOST_NUMBER,
-        rule="almond.target_number",
-        when=(("difficulty", (BY_NUMBER,)),),
+        choices=tuple(
+            Choice(str(tn), f"{line.name} · UC {line.code}")
+            for tn in NAMED.values()
+            for line in (rules.difficulty(tn),)
+        ),
+        hint="Severe: TN 6 and 7 are equally likely, except for initiative or where a modifier changes the TN",
+        rule="almond.difficulty",
     ),
     Field(
         "modifiers",
@@ -73,7 +60,7 @@ def from_form(given: Values, settings: Given) -> Test:
     values = read_form(FIELDS, given)
     test = Test(
         dice=values["dice"],
-        tn=NAMED[name] if (name := values["difficulty"]) in NAMED else values["tn"],
+        tn=values["tn"],
         modifiers=tuple(
             Modifier(row["number"], row["on"], read_label(row["label"], f"modifiers.{place}.label", RESERVED))
             for place, row in enumerate(values["modifiers"])
@@ -89,12 +76,12 @@ def from_form(given: Values, settings: Given) -> Test:
 
 
 def to_form(test: Test) -> Values:
-    """The values of the form that makes this test; a TN that a name stands for is given by that name."""
-    name = next((name for name, tn in NAMED.items() if tn == test.tn), BY_NUMBER)
-    values = defaults(FIELDS) | {"dice": test.dice, "difficulty": name, "initiative": test.initiative}
-    if name == BY_NUMBER:
-        values["tn"] = test.tn
-    values["modifiers"] = [
-        {"label": modifier.label, "number": modifier.number, "on": modifier.on} for modifier in test.modifiers
-    ]
-    return values
+    """The values of the form that makes this test."""
+    return {
+        "dice": test.dice,
+        "tn": test.tn,
+        "modifiers": [
+            {"label": modifier.label, "number": modifier.number, "on": modifier.on} for modifier in test.modifiers
+        ],
+        "initiative": test.initiative,
+    }

@@ -56,6 +56,7 @@ GENERAL: System[Test] = System(
     outcome=outcome,
     upgraded=upgraded,
     topic=topic,
+    stepped=("attribute_die", "difficulty"),
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     look=Look(

@@ -64,6 +64,7 @@ MOONWALK: System[Test] = System(
     endless=lambda test: test.rule_of_six and not isinstance(test.against, Opposed),
     upgraded=upgraded,
     topic=topic,
+    stepped=("pool", "threshold", "defence"),
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     names={"net": "net hits", "critical": "critical glitch"},

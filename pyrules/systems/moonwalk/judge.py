@@ -393,7 +393,8 @@ def _count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> 
             lines += (_six_line("Rule of Six", dice),)
         lines += (Line("Hits", f"{of_dice(counted.hits, counted.dice, 'shows', 'show')} 5 or 6", "moonwalk.hits"),)
     limit = "No limit" if test.limit is None else f"Limit [{test.limit}]"
-    lines += (Line(limit, _hits_kept(counted.hits, test.limit, rolled=not test.standard), "moonwalk.limit"),)
+    kept = _hits_kept(counted.hits, test.limit, rolled=not test.standard)
+    lines += (Line(limit, kept, "moonwalk.limit", quiet=test.limit is None),)
     return lines if test.standard else (*lines, *_ones_lines(counted, test.settings, "Ones", "Glitch"))
 
 
@@ -405,7 +406,8 @@ def _six_line(step: str, dice: Sequence[Die]) -> Line:
 
 def _ones_lines(counted: Tally, settings: Settings, ones: str, glitch: str) -> tuple[Line, ...]:
     """The ones of a roll and whether they make a glitch, by the names of these steps."""
-    line = Line(ones, f"{of_dice(counted.ones, counted.dice, 'shows', 'show')} 1", "moonwalk.ones")
+    shown = f"{of_dice(counted.ones, counted.dice, 'shows', 'show')} 1"
+    line = Line(ones, shown, "moonwalk.ones", quiet=not counted.ones)
     kind = rules.glitch(counted, settings)
     if kind == "none":
         return (line,)

@@ -62,6 +62,7 @@ RELICS: System[Test] = System(
     outcome=judged,
     events=_events,
     topic=topic,
+    stepped=("pool", "destiny"),
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     names={

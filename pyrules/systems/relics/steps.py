@@ -1,6 +1,7 @@
 """The ten steps of a turn, each as the lines that tell what happened in it."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from pyrules.core.verdict import Line, count
 from pyrules.systems.relics import pool, progress, rules
@@ -8,8 +9,13 @@ from pyrules.systems.relics.model import AddDice, AutoResult, Challenge, Cohort,
 from pyrules.systems.relics.placing import assignment
 from pyrules.systems.relics.writing import write_challenge, write_modifier, write_start, write_trait
 
-Told = tuple[str, str]
-"""What happened, and the name of the rule."""
+
+class Told(NamedTuple):
+    """What happened, and the name of the rule; a `quiet` one changed nothing in this turn."""
+
+    words: str
+    rule: str
+    quiet: bool = False
 
 
 def lines(test: Test, outcome: Outcome) -> Iterator[Line]:
@@ -22,7 +28,7 @@ def lines(test: Test, outcome: Outcome) -> Iterator[Line]:
             ("Challenge Threat", _automatic(test)),
             *_dice_steps(test, outcome),
             ("Apply Stress", _stress(outcome)),
-            ("The Tides", [("a Challenge's dice move neither Destiny nor Doom", "challenge_tides")]),
+            ("The Tides", [Told("a Challenge's dice move neither Destiny nor Doom", "challenge_tides", quiet=True)]),
         ]
     else:
         named = [
@@ -35,68 +41,74 @@ def lines(test: Test, outcome: Outcome) -> Iterator[Line]:
         ]
     named += [("Disaster", _disaster(outcome)), ("The Action Moves Forward", _forward(outcome))]
     for number, (title, told) in enumerate(named, 1):
-        for words, rule in told:
-            yield Line(f"{number}. {title}", words, f"relics.{rule}")
+        for words, rule, quiet in told:
+            yield Line(f"{number}. {title}", words, f"relics.{rule}", quiet)
 
 
 def _challenge_huddle(test: Test) -> Iterator[Told]:
-    yield "the Challenge acts, and the Cohort's leader stays the same", "challenge_huddle"
+    yield Told("the Challenge acts, and the Cohort's leader stays the same", "challenge_huddle", quiet=True)
     yield from _traits(test.traits)
 
 
 def _traits(traits: Sequence[Trait]) -> Iterator[Told]:
     for trait in traits:
         if trait.destiny or trait.doom:
-            yield write_trait(trait), "trait_cost"
+            yield Told(write_trait(trait), "trait_cost")
         elif trait.name:
-            yield write_trait(trait), "traits"
+            yield Told(write_trait(trait), "traits")
 
 
 def _cohort_huddle(test: Test, cohort: Cohort) -> Iterator[Told]:
     if isinstance(cohort.start, Huddle):
-        yield f"one PC leads, {count(len(cohort.start.assistants), 'assists', 'assist')}", "leader"
-        yield f"the leader has {cohort.start.stress} of {test.settings.stress_maximum} Stress", "stressed_out"
+        yield Told(f"one PC leads, {count(len(cohort.start.assistants), 'assists', 'assist')}", "leader")
+        yield Told(f"the leader has {cohort.start.stress} of {test.settings.stress_maximum} Stress", "stressed_out")
     else:
-        yield "the leader is chosen and the pool is given", "leader"
+        yield Told("the leader is chosen and the pool is given", "leader", quiet=True)
     yield from _traits(test.traits)
 
 
 def _build(test: Test, cohort: Cohort) -> Iterator[Told]:
     start = pool.start_dice(cohort.start, test.settings)
-    yield f"{write_start(cohort.start)}: {count(start, 'die', 'dice')}", "expertise"
+    yield Told(f"{write_start(cohort.start)}: {count(start, 'die', 'dice')}", "expertise")
     changes = [trait.modifier for trait in test.traits if isinstance(trait.modifier, AddDice)]
     built = pool.built_dice(cohort, test.traits, test.settings)
     if changes:
         after = pool.add_dice(start, [change.dice for change in changes])
-        yield f"{' '.join(map(write_modifier, changes))}: {count(after, 'die', 'dice')}", "add_dice"
+        yield Told(f"{' '.join(map(write_modifier, changes))}: {count(after, 'die', 'dice')}", "add_dice")
     most = pool.most_dice(cohort)
     if most is None:
-        yield "the number of PCs is not given, so the cap of three dice for each PC is not checked", "most_dice"
+        yield Told(
+            "the number of PCs is not given, so the cap of three dice for each PC is not checked",
+            "most_dice",
+            quiet=True,
+        )
     else:
-        yield f"{built + cohort.destiny} of at most {most}, for {count(pool.pcs(cohort), 'PC')}", "most_dice"
+        yield Told(
+            f"{built + cohort.destiny} of at most {most}, for {count(pool.pcs(cohort), 'PC')}", "most_dice", quiet=True
+        )
     if cohort.destiny:
-        yield f"{cohort.destiny} Destiny: {count(built + cohort.destiny, 'die', 'dice')} in all", "destiny"
+        yield Told(f"{cohort.destiny} Destiny: {count(built + cohort.destiny, 'die', 'dice')} in all", "destiny")
 
 
 def _rating(challenge: Challenge) -> Iterator[Told]:
-    yield f"{write_challenge(challenge)}: {count(challenge.rating, 'die', 'dice')}, always", "rating"
+    yield Told(f"{write_challenge(challenge)}: {count(challenge.rating, 'die', 'dice')}, always", "rating")
 
 
 def _automatic(test: Test) -> Iterator[Told]:
     if isinstance(test.acting, Challenge):
         resolved = progress.resolved_dice(test.acting)
         shown = f"A{pool.threat_result(test.acting.threat)}"
-        yield f"{test.acting.threat}: {count(resolved, 'resolved die', 'resolved dice')} at {shown}", "threat"
+        yield Told(f"{test.acting.threat}: {count(resolved, 'resolved die', 'resolved dice')} at {shown}", "threat")
         if test.acting.freed:
-            yield f"{count(test.acting.freed, 'die', 'dice')} made free again by a trait", "free_dice"
+            yield Told(f"{count(test.acting.freed, 'die', 'dice')} made free again by a trait", "free_dice")
     given = [trait.modifier for trait in test.traits if isinstance(trait.modifier, AutoResult)]
     dice = pool.automatic_dice(test)
     if given:
-        yield f"{' '.join(map(write_modifier, given))}: {_shown(dice)} without a throw", "auto"
+        yield Told(f"{' '.join(map(write_modifier, given))}: {_shown(dice)} without a throw", "auto")
     if len(dice) < sum(map(len, pool.automatic_results(test))):
-        yield f"more results than dice: {_shown(dice)} in the end", "auto_overflow"
+        yield Told(f"more results than dice: {_shown(dice)} in the end", "auto_overflow")
     elif not dice:
-        yield "no die has an automatic result", "auto"
+        yield Told("no die has an automatic result", "auto", quiet=True)
 
 
 def _shown(values: Sequence[int]) -> str:
@@ -111,11 +123,11 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
     for placed in outcome.placement:
         lying[placed.die - 1] -= int(placed.modifier)
     automatic = len(pool.automatic_dice(test))
-    adjusted: list[Told] = [(f"{unit.modifier} on die {unit.die}", "simple") for unit in outcome.placement]
+    adjusted = [Told(f"{unit.modifier} on die {unit.die}", "simple") for unit in outcome.placement]
     if problem := assignment.too_many_ways(test):
-        adjusted.insert(0, (f"{problem}; any not placed by hand go onto the dice in order", "strategy"))
+        adjusted.insert(0, Told(f"{problem}; any not placed by hand go onto the dice in order", "strategy"))
     if left := len(units) - len(outcome.placement):
-        adjusted.append((f"{count(left, 'unit')} not used", "unused"))
+        adjusted.append(Told(f"{count(left, 'unit')} not used", "unused"))
     counted = [
         (outcome.overpowering, "overpowering success", "overpowering successes", "overpowering"),
         (outcome.critical, "critical success", "critical successes", "critical"),
@@ -123,11 +135,11 @@ def _dice_steps(test: Test, outcome: Outcome) -> list[tuple[str, list[Told]]]:
         (outcome.botches, "botch", "botches", "botch"),
         (outcome.major_botches, "major botch", "major botches", "major_botch"),
     ]
-    result: list[Told] = [(count(number, one, many), rule) for number, one, many, rule in counted if number]
-    result.append((f"{_shown(final)}: {outcome.successes} in all", "total"))
+    result = [Told(count(number, one, many), rule) for number, one, many, rule in counted if number]
+    result.append(Told(f"{_shown(final)}: {outcome.successes} in all", "total"))
     return [
-        ("Roll Remaining Dice", [(f"{_shown(lying[automatic:])}", "throw")]),
-        ("Adjust the Results", adjusted or [("there are no simple modifiers", "simple")]),
+        ("Roll Remaining Dice", [Told(_shown(lying[automatic:]), "throw")]),
+        ("Adjust the Results", adjusted or [Told("there are no simple modifiers", "simple", quiet=True)]),
         ("Final Result", result),
     ]
 
@@ -136,43 +148,44 @@ def _resolve(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
     words = count(outcome.resolved, "die", "dice")
     if challenge := cohort.challenge:
         if challenge.freed:
-            yield f"{count(challenge.freed, 'die', 'dice')} made free again by a trait", "free_dice"
+            yield Told(f"{count(challenge.freed, 'die', 'dice')} made free again by a trait", "free_dice")
         done = progress.resolved_dice(challenge) + outcome.resolved
         words += f"; {done} of {challenge.rating} are now resolved"
-    yield words, "resolve"
+    yield Told(words, "resolve")
 
 
 def _stress(outcome: Outcome) -> Iterator[Told]:
-    yield f"{outcome.stress} Stress to deal out", "stress"
+    yield Told(f"{outcome.stress} Stress to deal out", "stress")
 
 
 def _tides(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
     if not rules.tides_shift(cohort):
-        yield "a Common Threat moves neither Destiny nor Doom", "tides"
+        yield Told("a Common Threat moves neither Destiny nor Doom", "tides", quiet=True)
         return
     critical = count(outcome.critical, "critical success", "critical successes")
     overpowering = count(outcome.overpowering, "overpowering success", "overpowering successes")
     each = f" and {overpowering} for {count(pool.pcs(cohort), 'PC')}" if outcome.overpowering else ""
-    yield f"{critical}{each}: {outcome.destiny:+d} Destiny", "tides_destiny"
+    yield Told(f"{critical}{each}: {outcome.destiny:+d} Destiny", "tides_destiny", quiet=not outcome.destiny)
     if outcome.overpowering and cohort.pcs is None:
         known, more = count(pool.pcs(cohort), "PC"), outcome.overpowering
         words = f"the number of PCs is not given: this counts {known}; add {more} for each other PC"
-        yield words, "tides_destiny"
-    yield (
-        f"{count(rules.botched(outcome), 'botch', 'botches')} and {overpowering}: {outcome.doom:+d} Doom",
-        "tides_doom",
-    )
+        yield Told(words, "tides_destiny")
+    botches = count(rules.botched(outcome), "botch", "botches")
+    yield Told(f"{botches} and {overpowering}: {outcome.doom:+d} Doom", "tides_doom", quiet=not outcome.doom)
 
 
 def _disaster(outcome: Outcome) -> Iterator[Told]:
     if outcome.disaster:
         side = "Cohort" if outcome.turn == "cohort" else "Challenge"
-        yield f"{outcome.successes} in all: the {side} gets a Hindering trait, to be named", "disaster"
+        yield Told(f"{outcome.successes} in all: the {side} gets a Hindering trait, to be named", "disaster")
     else:
-        yield f"{outcome.successes} in all: no Disaster", "disaster"
+        yield Told(f"{outcome.successes} in all: no Disaster", "disaster", quiet=True)
 
 
 def _forward(outcome: Outcome) -> Iterator[Told]:
     following = progress.next_turn(outcome.turn, resolved=bool(outcome.resolves))
     words = {"cohort": "a new round begins with the Cohort", "challenge": "the Challenge takes its turn"}
-    yield (words[following], "turns") if following else ("the Challenge is resolved and takes no turn", "resolved")
+    if following:
+        yield Told(words[following], "turns")
+    else:
+        yield Told("the Challenge is resolved and takes no turn", "resolved")

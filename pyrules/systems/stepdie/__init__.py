@@ -55,6 +55,7 @@ STEPDIE: System[Test] = System(
     events=events,
     state=state,
     topic=lambda test: Topic(test.stat),
+    stepped=("points", "difficulty"),
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     names={"highest": "Step Die highest", "lowest": "Step Die lowest", "catastrophic": "catastrophic failure"},

@@ -85,6 +85,20 @@ def decide(model: Model, message: Message, world: World) -> Answer:
     return roll.taken(model, table, picked, world)
 
 
+def follow(model: Model, message: Message, world: World) -> Answer:
+    """Take an option as a piece of advice has it, on its dice; without any, those are still to be tapped."""
+    table = model.table
+    options = on_dice(model.system.options(table.test, table.roll)) if table else ()
+    option = next((one for one in options if one.id == message["data"]["option"]), None)
+    if table is None or option is None:
+        return roll.take_option(model, message, world)
+    places = tuple(map(int, str(message["data"]["places"]).split()))
+    if not places:
+        return choose(model, message, world)
+    table = replace(table, draft=Draft(option.id, places))
+    return decide(replace(model, tables={**model.tables, model.system.id: table}), message, world)
+
+
 def by_the_rules(model: Model, message: Message, world: World) -> Answer:
     """Give up the placement by hand: the rules place every modifier again, which is read out."""
     if not (now := chosen(model)):
@@ -103,5 +117,6 @@ HANDLERS: dict[str, Handler] = {
     "unit": choose_unit,
     "propose": propose,
     "decide": decide,
+    "advised": follow,
     "draft-drop": by_the_rules,
 }

@@ -1,10 +1,15 @@
 """The dice in motion: thrown when a roll came to the table, read out when they rest."""
 
+from collections.abc import Iterator
+
+from app import words
 from app.answer import Answer, Handler, Message, World, tell
 from app.model import Model, Table
-from app.tracking import whose_of
+from app.tracking import options, value, whose_of
 from app.tray import falling
 from app.watching import watched
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.limits import counter_named
 
 
 def seen(model: Model) -> Table | None:
@@ -34,12 +39,27 @@ def comes_back(before: Model, earlier: Table, table: Table) -> bool:
 
 
 def rested(model: Model, message: Message, world: World) -> Answer:
-    """Read the verdict out once the dice of this roll lie, unless the reader has gone on."""
+    """Read out what the dice of this roll come to once they lie, unless the reader has gone on.
+
+    Whose roll it was comes first, after what was told with it; then the counters that it changed, and what may be done.
+    """
     table = seen(model)
     if table is None or table.event != message["data"]["event"]:
         return model, ()
     by = (table.by.name,) if table.by else ()
-    return model, (tell(table.verdict, (*by, *whose_of(model, table))),)
+    before = (model.news.said if model.news else "", ", ".join((*by, *whose_of(model, table))))
+    waiting = [option.label for option in options(model, table) if not option.notation]
+    return model, (tell(table.verdict, before, (*counted(model, table), words.may_still(waiting))),)
+
+
+def counted(model: Model, table: Table) -> Iterator[str]:
+    """How the counters stand that the roll on the table has changed."""
+    event = model.campaign.entry(table.event).event if table.event else None
+    changes = event.effects if isinstance(event, Rolled) else ()
+    for counter, who in dict.fromkeys((change.counter, change.who) for change in changes):
+        known = counter_named(model.system, counter)
+        if known.each == "campaign" or (known.each != "test" and who):
+            yield words.counter_now(known.title, who, value(model, counter, who))
 
 
 HANDLERS: dict[str, Handler] = {"rest": rested}

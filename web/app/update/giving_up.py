@@ -1,4 +1,4 @@
-"""Giving up an extended test that is in progress, and going on with it after all."""
+"""Giving up an extended test that is in progress."""
 
 from app import words
 from app.answer import VERDICT, Answer, Handler, Message, World, say, told
@@ -6,8 +6,8 @@ from app.model import Model
 from app.tracking import laid_anew
 from app.update.dice import seen
 from app.update.log import appended, line_of
-from pyrules.campaign.events import Rolled, Undone
-from pyrules.campaign.rolls import Occasion, given_up, is_given_up
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.rolls import Occasion, given_up
 from pyrules.core.errors import NotOffered, RulesError
 
 
@@ -30,15 +30,4 @@ def give_up(model: Model, message: Message, world: World) -> Answer:
     return model, (*stored, say(f"{event.headline}. {event.summary}."))
 
 
-def take_back(model: Model, message: Message, world: World) -> Answer:
-    """Have the test of a line in progress again, on however many devices it was given up."""
-    entry = line_of(model, message)
-    if entry is None or entry.struck or not is_given_up(entry.event):
-        return model, ()
-    stopped = filter(is_given_up, model.campaign.revisions(entry.id))
-    events = (Undone(id=world.name(), at=world.now(), target=event.id) for event in stopped)
-    model, stored = appended(model, *events)
-    return laid_anew(model), (*stored, say(words.NOT_GIVEN_UP))
-
-
-HANDLERS: dict[str, Handler] = {"give-up": give_up, "give-up-undo": take_back}
+HANDLERS: dict[str, Handler] = {"give-up": give_up}

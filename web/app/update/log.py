@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from app import words
 from app.answer import VERDICT, Answer, Command, Handler, Message, World, focus, moved, say, told
-from app.logbook import NEWEST, Logbook, said
+from app.logbook import NEWEST, Logbook, done, last_done, said
 from app.model import Model, Table
 from app.sheet import noted, sheet_of
-from app.tracking import is_left_by
+from app.tracking import is_left_by, laid_anew
 from app.update import form
 from pyrules.campaign.codec import MOST_NOTE, write_event
 from pyrules.campaign.events import Event, Noted, Rolled, Undone
@@ -44,13 +44,29 @@ def line_of(model: Model, message: Message) -> Entry | None:
 
 
 def undo(model: Model, message: Message, world: World) -> Answer:
-    """Undo an event, and take its dice off the table; a second tap does nothing more.
+    """Take back what was done last to a line: a purchase, a reroll or the like, and after all of these the line itself.
 
-    A form that is as that roll left it has the rolled test again.
+    `takes` names the event that the reader wants taken back: a second tap does nothing more.
     """
     entry = line_of(model, message)
     if entry is None or entry.struck:
         return model, ()
+    what, events = last_done(model.campaign, entry)
+    if message["data"].get("takes", "") not in ("", events[-1]):
+        return model, ()
+    if not what:
+        return undo_line(model, entry, world)
+    undos = (Undone(id=world.name(), at=world.now(), target=event) for event in events)
+    model, stored = appended(model, *undos)
+    model, aloud = told(laid_anew(model), words.undone(what))
+    return model, (*stored, *aloud, *((VERDICT,) if model.result and model.place.tab == "roll" else ()))
+
+
+def undo_line(model: Model, entry: Entry, world: World) -> Answer:
+    """Undo an event, and take its dice off the table.
+
+    A form that is as that roll left it has the rolled test again.
+    """
     table = model.table if model.place.system else None
     again: tuple[Command, ...] = ()
     if table and table.event == entry.id and is_left_by(model, table.test):
@@ -60,17 +76,30 @@ def undo(model: Model, message: Message, world: World) -> Answer:
     model = replace(model, tables=tables, result=model.result and not gone)
     model, commands = appended(model, Undone(id=world.name(), at=world.now(), target=entry.id))
     to_the_form: tuple[Command, ...] = ({"do": "top"},) if gone and model.place.tab == "roll" else ()
-    return model, (*again, *commands, *to_the_form, say(words.undone(said(entry.event).headline)))
+    model, aloud = told(model, words.undone(named(entry)))
+    return model, (*again, *commands, *to_the_form, *aloud)
 
 
 def redo(model: Model, message: Message, world: World) -> Answer:
-    """Let an undone event count again."""
+    """Let an undone event count again, or what was taken back last of a line."""
     entry = line_of(model, message)
-    if entry is None or not entry.struck:
+    if entry is None:
         return model, ()
-    events = [Undone(id=world.name(), at=world.now(), target=undone) for undone in entry.undone]
+    back = None if entry.struck else model.campaign.taken_back(entry.id)
+    if not entry.struck and back is None:
+        return model, ()
+    undone = model.campaign.ledger.undone[back.id] if back else entry.undone
+    events = (Undone(id=world.name(), at=world.now(), target=undo) for undo in undone)
     model, commands = appended(model, *events)
-    return model, (*commands, say(words.redone(said(entry.event).headline)))
+    what = done(entry.event, back) if back else named(entry)
+    model, aloud = told(laid_anew(model), words.redone(what))
+    return model, (*commands, *aloud)
+
+
+def named(entry: Entry) -> str:
+    """A line of the log in a few words."""
+    line = said(entry.event)
+    return ", ".join((*line.whose, line.headline))
 
 
 def find(model: Model, message: Message, world: World) -> Answer:

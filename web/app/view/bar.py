@@ -42,14 +42,17 @@ def bar(model: Model) -> Child:
 
 def skipping(model: Model) -> Child:
     """The bar while dice are in the air: a tap anywhere shows what they come to, and so does one on the main button."""
-    label = tag("strong", words.SHOW_RESULT, class_="long")
-    return tag("button", label, type="submit", form="test", class_="roll falling"), by_hand(model)
+    return tag("button", labelled(words.SHOW_RESULT), type="submit", form="test", class_="roll falling"), by_hand(model)
 
 
 def main_button(on: str, label: str, said: str = "", **data: str) -> Markup:
     """A main button that is not the form's."""
-    large = tag("strong", label, class_="long" if len(label) > LETTERS else None)
-    return button(on, large, tag("span", said) if said else None, **data, class_="roll")
+    return button(on, labelled(label), tag("span", said) if said else None, **data, class_="roll")
+
+
+def labelled(label: str) -> Markup:
+    """What a main button does, in large letters as far as there is room for them."""
+    return tag("strong", label, class_="long" if len(label) > LETTERS else None)
 
 
 def decide(model: Model, table: Table, option: Option, places: tuple[int, ...]) -> Markup:
@@ -81,7 +84,7 @@ def roll(model: Model) -> Markup:
         label = words.ROLL_AGAIN if again else words.roll_dice(dice)
     return tag(
         "button",
-        tag("strong", label, class_="long" if len(label) > LETTERS else None),
+        labelled(label),
         tag("code", model.sheet.notation) if again else tag("span", main_chance(model)),
         type="submit",
         form="test",
@@ -93,9 +96,9 @@ def by_hand(model: Model) -> Markup:
     """The switch between dice thrown here and dice thrown by hand."""
     return button(
         "by-hand",
-        icon(model.root, "pencil-square"),
+        icon(model.root, "calculator"),
+        tag("small", words.REAL_DICE),
         aria_pressed=model.by_hand,
-        aria_label=words.ENTER_DICE,
         class_="by-hand",
     )
 

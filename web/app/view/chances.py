@@ -7,6 +7,7 @@ from app import words
 from app.html import Child, Markup, button, tag
 from app.model import Model, Table
 from app.reckoning import advised, chosen_of, is_at_length, is_awaited, luck_of, odds_of
+from app.tracking import options
 from pyrules.charts import bars, bars_of, counted, enough, labelled, marker
 from pyrules.core.odds import Advice, Odds
 from pyrules.core.ratio import Ratio
@@ -167,34 +168,72 @@ def best_course(model: Model, table: Table) -> Child:
     main = next(iter(advice[0].chances))
     others = [one for one in advice if one.goal]
     if not advice[0].chances[main].numerator:
-        return (tag("p", words.NO_CHANCE), courses(model.system, others, main) if others else None)
+        return (tag("p", words.NO_CHANCE), courses(model, table, others, main) if others else None)
     return (
         tag("h3", words.BEST_COURSE),
-        courses(model.system, [*(one for one in advice if not one.goal), *others], main),
+        courses(model, table, [*(one for one in advice if not one.goal), *others], main),
     )
 
 
-def courses(system: System[Any], advice: Sequence[Advice], main: str) -> Markup:
+def courses(model: Model, table: Table, advice: Sequence[Advice], main: str) -> Markup:
     """A list of what may be done, each with the chance of what it is done for."""
+    system = model.system
+    offered = {option.id for option in options(model, table)}
     titles = {counter.id: counter.title for counter in system.counters}
     return tag(
         "ol",
         (
             tag(
                 "li",
-                tag("b", words.chance_for(percent(one.chances[one.goal or main]), system.name_of(one.goal))),
-                " ",
-                words.minus(one.label),
-                words.on_places([place + 1 for place in one.places if place >= 0])
-                if max(one.places, default=-1) >= 0
-                else "",
-                f" · {words.costs(one.cost, titles[one.counter])}" if one.cost else "",
+                course(
+                    one,
+                    tag("b", words.chance_for(percent(one.chances[one.goal or main]), system.name_of(one.goal))),
+                    " ",
+                    words.minus(one.label),
+                    words.on_places([place + 1 for place in one.places if place >= 0])
+                    if max(one.places, default=-1) >= 0
+                    else "",
+                    f" · {words.costs(one.cost, titles[one.counter])}" if one.cost else "",
+                    can=one.option in offered and hope(one),
+                ),
                 tag("small", words.minus(one.policy)) if one.policy else None,
             )
             for one in advice
         ),
         class_="advice",
     )
+
+
+def course(advice: Advice, *said: Child, can: bool = True) -> Markup:
+    """A piece of advice as the button that follows it, if that `can` be done now and helps."""
+    if not can:
+        return tag("p", said)
+    return button("advised", said, data_option=advice.option, data_places=" ".join(map(str, advice.places)))
+
+
+def is_hopeless(model: Model, table: Table, option: Option) -> bool:
+    """Whether an option can bring nothing any more, as far as the chances are known."""
+    if model.due or option.notation:
+        return False
+    found = [one for one in advised(model, table) if one.option == option.id]
+    return bool(found) and not any(map(hope, found))
+
+
+def hope(advice: Advice) -> bool:
+    """Whether what a piece of advice is for can still happen."""
+    return advice.chances[advice.goal or next(iter(advice.chances))].numerator > 0
+
+
+def best_dice(model: Model, table: Table) -> Markup | None:
+    """The best course as a button, where it is to use an option on dice that would otherwise be tapped one by one."""
+    advice = () if model.due else advised(model, table)
+    if not advice or not advice[0].places or not hope(advice[0]):
+        return None
+    best = advice[0]
+    if next(one for one in model.system.options(table.test, table.roll) if one.id == best.option).units:
+        return None
+    chance = tag("small", percent(next(iter(best.chances.values()))), class_="chance")
+    return course(best, words.minus(best.label), words.on_places([place + 1 for place in best.places]), chance)
 
 
 def chance_of_option(model: Model, table: Table, option: Option, places: Sequence[int]) -> str:

@@ -6,9 +6,10 @@ from typing import Any
 from app import words
 from app.draft import current, kinds
 from app.html import Child, Markup, button, tag
+from app.logbook import last_done
 from app.model import Draft, Model, Table
 from app.tracking import is_left_by, options
-from app.view.chances import chance_of_option
+from app.view.chances import best_dice, chance_of_option, is_hopeless
 from app.view.icon import Icon, icon
 from pyrules.core.system import System, misplaced
 from pyrules.core.verdict import Option
@@ -19,12 +20,17 @@ def choices(model: Model, table: Table) -> Markup | None:
     found = options(model, table)
     chosen, tapped = current(table, found), chosen_dice(model, table)
     at_the_thumb = (next_step(model, table), tapped[0] if tapped else None)
+    open_ones = [one for one in found if not (one.units or one.notation or one in at_the_thumb)]
+    hopeless = [option for option in open_ones if is_hopeless(model, table, option)]
     offers = [
-        offer(model.system, option, places, chance_of_option(model, table, option, places or ()))
-        for option, places in ((option, tapped_for(option, chosen)) for option in found)
-        if not (option.units or option.notation or option in at_the_thumb)
+        offer(model.system, option, places, chance_of_option(model, table, option, places or ()), hopeless=back)
+        for option in sorted(open_ones, key=hopeless.__contains__)
+        for places, back in ((tapped_for(option, chosen), option in hopeless),)
     ]
-    return tag("div", offers, class_="choices", role="group", aria_label=words.WITH_THE_DICE) if offers else None
+    if not offers:
+        return None
+    best = None if tapped else best_dice(model, table)
+    return tag("div", best, offers, class_="choices", role="group", aria_label=words.WITH_THE_DICE)
 
 
 def afterwards(model: Model, table: Table, *, onward: bool) -> Markup:
@@ -40,7 +46,6 @@ def afterwards(model: Model, table: Table, *, onward: bool) -> Markup:
         handled(model, "share", words.SHARE, "share"),
         handled(model, "photo", words.SHARE_PICTURE, "share-picture"),
         handled(model, "bookmark", words.PIN, "pin"),
-        handled(model, "adjustments-horizontal", words.CHANGE, "change"),
         class_="choices",
         role="group",
         aria_label=words.NEXT,
@@ -50,10 +55,11 @@ def afterwards(model: Model, table: Table, *, onward: bool) -> Markup:
 def undoing(model: Model, table: Table) -> Child:
     """The ways back from a roll of the log: to give up what is in progress, and to undo what was done last."""
     stop = model.system.pending(table.test, table.roll).optional
-    what = (words.UNDO_GIVING_UP, "give-up-undo") if table.roll.given_up else (words.UNDO, "undo")
+    what, events = last_done(model.campaign, model.campaign.entry(table.event))
+    label = words.undo_of(what) if what else words.UNDO
     return (
         button("give-up", words.GIVE_UP, data_event=table.event) if stop else None,
-        handled(model, "arrow-uturn-left", *what, data_event=table.event),
+        handled(model, "arrow-uturn-left", label, "undo", data_event=table.event, data_takes=events[-1]),
     )
 
 
@@ -74,21 +80,27 @@ def tapped_for(option: Option, chosen: tuple[Option, Draft] | None) -> tuple[int
     return chosen[1].places if option.most and chosen and chosen[0].id == option.id else None
 
 
-def offer(system: System[Any], option: Option, places: tuple[int, ...] | None, chance: str) -> Markup:
-    """The button of an option: what it does, what it costs, on how many dice, and the chance it gives."""
+def offer(
+    system: System[Any], option: Option, places: tuple[int, ...] | None, chance: str, *, hopeless: bool = False
+) -> Markup:
+    """The button of an option: what it does, what it costs, on how many dice, and the chance it gives.
+
+    A `hopeless` one stands back.
+    """
     label = option.label
     on = "option"
     if places is not None:
         on, label = "decide", words.on_dice(option.label, len(places), len(option.places))
     elif option.most:
         on = "choose"
-    said = (price(system, option), option.hint)
+    said = (price(system, option), "" if hopeless else option.hint)
     return button(
         on,
         label,
         tag("small", words.minus(" · ".join(filter(None, said)))) if any(said) else None,
         tag("small", chance, class_="chance"),
         data_option=option.id,
+        class_="hopeless" if hopeless else None,
     )
 
 

@@ -129,7 +129,7 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
             tag("div", regions["news"], id="news"),
             tag("div", regions["screen"], id="screen"),
             tag("section", tag("div", regions["tray"], id="tray"), id="table", aria_label=words.DICE),
-            tag("section", regions["card"], id="card", aria_label=words.RESULT),
+            tag("section", regions["card"], id="card", tabindex=-1, aria_label=words.RESULT),
             tag("div", regions["form"], id="form"),
             tag("div", regions["odds"], id="odds"),
             tag("div", regions["recent"], id="recent"),

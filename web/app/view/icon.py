@@ -14,6 +14,7 @@ Icon = Literal[
     "arrows-pointing-out",
     "book-open",
     "bookmark",
+    "calculator",
     "chart-bar",
     "check",
     "cog-6-tooth",

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from app import words
 from app.html import Child, Markup, button, tag
-from app.logbook import NEWEST, Logbook, Said, matching, said
+from app.logbook import NEWEST, Logbook, Said, done, last_done, matching, said
 from app.model import Model, Place
 from app.tracking import unseen
 from app.transcript import day, faces, hour
@@ -16,7 +16,7 @@ from app.view.transfer import files, incoming, unread
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.ledger import Entry
-from pyrules.campaign.rolls import is_given_up
+from pyrules.campaign.state import State
 from pyrules.systems import BY_ID
 
 ICONS = {True: "✓", False: "✕", None: "•"}
@@ -143,7 +143,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
             class_="log-line",
         ),
         tag("p", entry.note, class_="log-note") if entry.note and not (opened and book.noting) else None,
-        actions(entry, book) if opened else None,
+        actions(model, entry) if opened else None,
         class_="card",
         data_struck=entry.struck,
     )
@@ -190,8 +190,9 @@ def clock(at: int) -> Child:
     return " ", tag("time", hour(at), datetime=time.strftime("%Y-%m-%dT%H:%M:%S", local))
 
 
-def actions(entry: Entry, book: Logbook) -> Markup:
+def actions(model: Model, entry: Entry) -> Markup:
     """What can be done with a line."""
+    book = model.logbook
     rolled = isinstance(entry.event, Rolled)
     secret = isinstance(entry.event, Rolled) and entry.event.secret
     return tag(
@@ -199,7 +200,7 @@ def actions(entry: Entry, book: Logbook) -> Markup:
         note(entry, book.note) if book.noting else None,
         tag(
             "div",
-            undoing(entry),
+            undoing(model.campaign, entry),
             action(words.REVEAL, "reveal", entry) if secret else None,
             (
                 (
@@ -231,13 +232,16 @@ def actions(entry: Entry, book: Logbook) -> Markup:
     )
 
 
-def undoing(entry: Entry) -> Markup:
-    """The button that undoes a line, has it count again, or undoes that its test was given up."""
+def undoing(state: State, entry: Entry) -> Child:
+    """The buttons that take back what was done last to a line, or have what was undone count again."""
     if entry.struck:
         return action(words.REDO, "redo", entry)
-    if is_given_up(entry.event):
-        return action(words.UNDO_GIVING_UP, "give-up-undo", entry)
-    return action(words.UNDO, "undo", entry)
+    what, events = last_done(state, entry)
+    back = state.taken_back(entry.id)
+    return (
+        action(words.undo_of(what) if what else words.UNDO, "undo", entry, data_takes=events[-1]),
+        action(words.redo_of(done(entry.event, back)), "redo", entry) if back else None,
+    )
 
 
 def action(label: str, on: str, entry: Entry, **data: str) -> Markup:

@@ -28,10 +28,16 @@ def people(model: Model) -> Child:
             [chip(one.name) if chip else person(one, now.person) for one in found if not one.foe],
         ),
         chips(words.people(foe), [person(one, now.person) for one in found if one.foe]) if foe else None,
-        (
-            chips(group, [offer(one) for one in members])
-            for group, members in groupby(offers, key=lambda one: one.group)
-        ),
+        tag(
+            "div",
+            (
+                chips(group, [offer(one) for one in members])
+                for group, members in groupby(offers, key=lambda one: one.group)
+            ),
+            class_="offers",
+        )
+        if offers
+        else None,
         defenders(model),
         class_="card people",
     )

@@ -15,7 +15,7 @@ def presets(model: Model) -> Child:
     return tag(
         "div",
         tag("p", words.PRESETS) if model.pinned else None,
-        tag("div", [chip(model, place, preset) for place, preset in enumerate(model.pinned)], class_="chips"),
+        pinned(model),
         (button("preset-back", words.bring_back(dropped.preset.name), id="preset-back") if dropped else None),
         tag(
             "details",
@@ -29,6 +29,11 @@ def presets(model: Model) -> Child:
         role="group",
         aria_label=words.PRESETS,
     )
+
+
+def pinned(model: Model) -> Markup:
+    """The presets to tap."""
+    return tag("div", [chip(model, place, preset) for place, preset in enumerate(model.pinned)], class_="chips")
 
 
 def chip(model: Model, place: int, preset: Preset) -> Markup:

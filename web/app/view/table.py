@@ -16,6 +16,7 @@ from app.view.device import device
 from app.view.dice import Dress, dress, still
 from app.view.explain import explained, rule_at
 from app.view.icon import Icon, icon
+from app.view.next_roll import next_roll
 from app.view.turns import after_roll as turns_after_roll
 from pyrules.campaign.events import Rolled
 from pyrules.core.system import System
@@ -118,11 +119,13 @@ def card(model: Model, table: Table) -> Child:
         whose_roll(table),
     )
     return (
-        (tag("div", head, class_="card"), open_choices) if open_choices else None,
+        tag("div", head, class_="card"),
+        open_choices,
+        next_roll(model) if kept else None,
         tag(
             "div",
-            None if open_choices else head,
-            steps(model, verdict.lines),
+            steps(model, [line for line in verdict.lines if not line.quiet], "step", words.STEPS),
+            quiet_steps(model, [line for line in verdict.lines if line.quiet]),
             effects(model.system, verdict.effects),
             house_rules(model.system, model.system.house_rules(table.test)),
             class_="card",
@@ -159,23 +162,31 @@ def whose_roll(table: Table) -> Markup | None:
     return tag("p", words.ROLLED_BY, " ", device(table.by), class_="tagline") if table.by else None
 
 
-def steps(model: Model, lines: Sequence[Line]) -> Markup:
-    """The rules in the order they were applied, numbered unless the system numbers its steps itself."""
+def quiet_steps(model: Model, lines: Sequence[Line]) -> Markup | None:
+    """The rules that changed nothing here, folded."""
+    if not lines:
+        return None
+    label = words.quiet_steps(len(lines))
+    return tag("details", tag("summary", label), steps(model, lines, "quiet", label), id="quiet-steps")
+
+
+def steps(model: Model, lines: Sequence[Line], name: str, label: str) -> Markup:
+    """Rules in the order they were applied, numbered unless the system numbers its steps itself."""
     numbered = lines[0].step[0].isdigit()
     before = ("", *(line.step for line in lines))
     return tag(
         "ol",
         (
-            step(model, number, line, again=numbered and before[number - 1] == line.step)
+            step(model, f"{name}-{number}", line, again=numbered and before[number - 1] == line.step)
             for number, line in enumerate(lines, 1)
         ),
         class_="steps",
         data_numbered=numbered,
-        aria_label=words.STEPS,
+        aria_label=label,
     )
 
 
-def step(model: Model, number: int, line: Line, *, again: bool) -> Markup:
+def step(model: Model, name: str, line: Line, *, again: bool) -> Markup:
     """One rule applied; it folds out to the rule in our own words, and to the ruling where the text is silent.
 
     The name of a step that has a number of its own is not seen `again` on every line of it.
@@ -192,7 +203,7 @@ def step(model: Model, number: int, line: Line, *, again: bool) -> Markup:
                 tag("b", words.minus(line.result)),
             ),
             explained(model, rule),
-            id=f"step-{number}",
+            id=name,
         ),
     )
 

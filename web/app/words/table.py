@@ -33,6 +33,7 @@ DICE = "Dice"
 STEPS = "Step by step"
 WITH_THE_DICE = "What you can do with the dice"
 NEXT = "What you can do now"
+NEXT_ROLL = "The next roll"
 CHANGE = "Change the test"
 UNDO = "Undo"
 ROLL_AGAIN = "Roll again"
@@ -45,6 +46,7 @@ SETTLED_BY_RULING = "Where the text is silent"
 EFFECTS = "What it changes"
 PIN = "Pin as preset"
 HELP = "Help"
+REAL_DICE = "Real dice"
 ENTER_DICE = "Enter dice"
 ROLL_REST = "Roll the rest for me"
 TAKE_BACK = "Take back"
@@ -84,6 +86,25 @@ die_words = "die {}: {}, {}".format  # number, face, mark
 def roll_dice(dice: str) -> str:
     """Say on the main button what it throws."""
     return f"Roll {dice}" if dice else NO_DICE
+
+
+def counter_now(counter: str, who: str, value: int) -> str:
+    """Say how a counter stands by now, and whose it is.
+
+    >>> counter_now("Stress", "Mira", 3), counter_now("Doom", "", -1)
+    ('Stress of Mira now 3', 'Doom now -1')
+    """
+    return f"{counter}{f' of {who}' if who else ''} now {value}"
+
+
+def quiet_steps(number: int) -> str:
+    """Name the fold that has the steps which changed nothing."""
+    return f"{amount(number, 'step')} that changed nothing"
+
+
+def may_still(labels: Sequence[str]) -> str:
+    """Tell who hears a verdict what may still be done."""
+    return f"You may still: {'; '.join(labels)}" if labels else ""
 
 
 def next_die(number: int, throw: Throw, showed: int | None) -> str:

@@ -17,8 +17,7 @@ ACT_EARLIER, ACT_LATER = "Earlier", "Later"
 JOIN_ORDER, LEAVE_ORDER = "Into the order", "Out of the order"
 SCORE, SCORE_KEEP = "Rolled for the order", "Put in order"
 NOW, TIED = "now", "tied"
-GIVE_UP, UNDO_GIVING_UP = "Give up", "Undo giving up"
-NOT_GIVEN_UP = "The test is in progress again."
+GIVE_UP = "Give up"
 
 added = "{} is added.".format
 nobody_there = "{} has nobody of {}. Choose a file of a person, or a log with people.".format  # file, system

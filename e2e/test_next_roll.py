@@ -1,0 +1,104 @@
+"""From one roll to the next on a phone: what may be changed under the verdict, and how few taps that takes."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from e2e.test_roll import note, result, rolling, tray
+
+Visit = Callable[[str], Page]
+
+pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+
+PHONE = ViewportSize(width=390, height=844)
+
+
+def strip(page: Page) -> Locator:
+    return page.get_by_role("group", name="The next roll")
+
+
+def written_down(page: Page, name: str, *skills: tuple[str, int]) -> None:
+    """Write down a character with named dicepools."""
+    page.get_by_role("link", name="Tracker").click()
+    page.get_by_role("button", name="Add a character").click()
+    page.get_by_role("textbox", name="Name", exact=True).first.fill(name)
+    for place, (skill, dice) in enumerate(skills):
+        page.get_by_role("button", name="Add: Named pools").click()
+        row = page.get_by_role("group", name=f"Named pools {place + 1}")
+        row.get_by_role("textbox", name="Name").fill(skill)
+        row.get_by_role("textbox", name="Dicepool").fill(str(dice))
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#status")).to_have_text(f"{name} is saved.")
+
+
+def in_sight(page: Page, *buttons: Locator) -> None:
+    """Expect that each stands between the top of the screen and what is docked, to be tapped without scrolling."""
+    dock = page.locator("#dock").bounding_box()
+    assert dock
+    for button in buttons:
+        box = button.bounding_box()
+        assert box
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= dock["y"]
+
+
+def test_the_next_roll_takes_two_taps_and_three_for_another_character(page: Page, visit: Visit) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    visit("moonwalk/")
+    page.set_viewport_size(PHONE)
+    written_down(page, "Bo", ("Brawl", 8), ("Climbing", 5))
+    written_down(page, "Mira", ("Pistols", 9))
+    page.get_by_role("link", name="Roll", exact=True).click()
+    page.get_by_role("button", name="Mira").click()
+    note(page, "Pistols 9 (3)")
+    rolling(page).click()
+    expect(result(page)).to_contain_text("Mira · Pistols")
+    expect(result(page)).to_contain_text("A roll at least this good")
+    taps = [
+        [strip(page).get_by_role("button", name="Dicepool: one less")],
+        [strip(page).get_by_role("button", name="Threshold: one more")],
+        [
+            strip(page).get_by_role("group", name="Who rolls").get_by_role("button", name="Bo"),
+            strip(page).get_by_role("button", name="Climbing"),
+        ],
+    ]
+    in_sight(page, taps[0][0], taps[1][0], taps[2][0], strip(page).get_by_role("button", name="Change the test"))
+    for expected, tapped in zip(("8", "8", "5"), taps, strict=True):
+        for button in tapped:
+            button.click()
+        expect(rolling(page)).to_contain_text(f"Roll {expected}d6")
+        expect(rolling(page)).to_contain_text("% to succeed")
+        rolling(page).click()
+        expect(tray(page).get_by_role("listitem")).to_have_count(int(expected))
+    expect(result(page)).to_contain_text("Bo · Climbing")
+    strip(page).get_by_role("button", name="Change the test").click()
+    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("Climbing 5 (4)")
+
+
+def test_the_result_has_the_focus_after_the_key_that_rolls(page: Page, visit: Visit) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    visit("stepdie/")
+    note(page, "3d6 + d10 (6) ip 5")
+    page.keyboard.press("r")
+    expect(result(page).get_by_role("heading").first).to_be_visible()
+    expect(result(page)).to_be_focused()
+    expect(page.get_by_role("status")).to_contain_text("You may still: Reroll the Step Die")
+    page.keyboard.press("Tab")
+    expect(result(page).get_by_role("button", name=re.compile("^Reroll the Step Die"))).to_be_focused()
+
+
+def test_a_piece_of_advice_is_followed_with_a_tap(page: Page, visit: Visit) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    visit("general/")
+    note(page, "d4 + d4 (8) reroll 1")
+    page.get_by_role("button", name="Real dice").click()
+    for face in ("1", "2"):
+        result(page).get_by_role("button", name=face, exact=True).click()
+    page.get_by_role("button", name="Real dice").click()
+    best = result(page).get_by_role("region", name="Odds").get_by_role("button").first
+    expect(best).to_contain_text("Reroll 2 dice")
+    best.click()
+    expect(tray(page)).to_contain_text(re.compile("die 1: 1 → "))
+    expect(page.get_by_role("button", name="Undo: Reroll")).to_be_visible()
