@@ -2,18 +2,19 @@
 
 import re
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from e2e.conftest import DEVICES, Complaints, await_rules
+from e2e.faults import FAULTS
 from tools.server import Server
 from tools.site import NOT_IN_BROWSERS, SOURCES
 
 Visit = Callable[[str], Page]
 
-HEAD_ENDED = "net::ERR_ABORTED"  # so Chromium ends a HEAD request
 NEEDED = (
     "address.mjs",
     "boot.mjs",
@@ -190,6 +191,47 @@ def test_a_missing_file_is_named(page: Page, complaints: Complaints, missing: st
     expect(page.get_by_role("progressbar")).to_be_hidden()
 
 
+@pytest.mark.parametrize(("file", "fault"), [*zip((*NEEDED, "app.css"), cycle(FAULTS)), ("boot.mjs", "one byte")])
+def test_a_file_that_comes_spoilt_is_named(page: Page, complaints: Complaints, file: str, fault: str) -> None:
+    def spoil(route: Route) -> None:
+        came = route.fetch()
+        route.fulfill(body=FAULTS[fault](came.body()), content_type=came.headers["content-type"])
+
+    complaints.expect("127.0.0.1", "")  # whatever the browser says of it, but no request to another host
+    page.route(f"**/{file}", spoil)
+    page.goto("moonwalk/")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text(
+        re.compile(rf"The file {re.escape(file.partition('*')[0])}\S* .*not .*as it was published")
+    )
+    expect(alert.get_by_role("button", name="Reload")).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_be_hidden()
+
+
+def test_a_file_of_a_type_that_browsers_do_not_run_is_named_with_its_type(page: Page, complaints: Complaints) -> None:
+    complaints.expect("127.0.0.1", "MIME")
+    page.route("**/store.mjs", lambda route: route.fulfill(body=route.fetch().body(), content_type="text/plain"))
+    page.goto("moonwalk/")
+    expect(page.get_by_role("alert")).to_contain_text("The file store.mjs comes as “text/plain”")
+
+
+def test_a_connection_that_hangs_is_told_of_until_it_goes_on(page: Page) -> None:
+    page.clock.install()
+    page.route("**/pyodide.asm.wasm", lambda _: None)  # no answer until the route is taken away
+    with page.expect_request("**/pyodide.asm.wasm"):
+        page.goto("moonwalk/", wait_until="domcontentloaded")
+    expect(page.get_by_role("progressbar")).not_to_have_attribute("value", "0")
+    page.clock.fast_forward(20_000)
+    expect(page.get_by_role("alert")).to_contain_text(
+        re.compile(r"Loading stands still at \d+ %: the connection hangs")
+    )
+    page.unroute("**/pyodide.asm.wasm")
+    expect(page.get_by_role("alert")).to_be_hidden()
+    await_rules(page)
+    roll(page)
+    assert dice(page) == 12
+
+
 @pytest.mark.parametrize("missing", ["micropython/micropython.mjs", "pyodide/pyodide.mjs", "pyodide-boot.mjs"])
 def test_no_interpreter_is_fetched_from_elsewhere_even_where_it_could_be(
     new_context: Callable[..., BrowserContext], complaints: Complaints, missing: str
@@ -203,9 +245,7 @@ def test_no_interpreter_is_fetched_from_elsewhere_even_where_it_could_be(
     expect(page.get_by_role("alert")).to_contain_text(missing)
 
 
-def test_a_page_and_scripts_of_two_builds_do_not_start(page: Page, complaints: Complaints) -> None:
-    complaints.expect(HEAD_ENDED)
-
+def test_a_page_and_scripts_of_two_builds_do_not_start(page: Page) -> None:
     def of_another_build(route: Route) -> None:
         route.fulfill(body=re.sub(r'(?<=name="version" content=")\w+', "0123456789ab", route.fetch().text()))
 
@@ -221,7 +261,7 @@ def test_a_browser_without_webassembly_is_told_so(context: BrowserContext, page:
 
 
 def test_a_browser_that_refuses_workers_is_told_so(context: BrowserContext, page: Page, complaints: Complaints) -> None:
-    complaints.expect("none here", "refuses to start a worker", HEAD_ENDED)
+    complaints.expect("none here", "refuses to start a worker")
     context.add_init_script("globalThis.Worker = class { constructor() { throw new Error('none here'); } }")
     page.goto("moonwalk/")
     expect(page.get_by_role("alert")).to_contain_text("refuses to start a worker")

@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from e2e.conftest import Complaints, await_rules
-from e2e.test_boot import HEAD_ENDED, dice, roll, verdict
+from e2e.faults import FAULTS, flipped
+from e2e.test_boot import dice, roll, verdict
 from tools.server import Server
 from tools.timing import REMEMBERED, TRIED
 
@@ -44,6 +45,27 @@ ServiceWorkerContainer.prototype.register = async function (...given) {
 """Has the page find the first build when it is stored and not in use yet, as where another tab had it stored."""
 VERSION = r'(?<=name="version" content=")\w+|(?<=version = ")\w+'
 STORED = "caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).map(({ url }) => url))"
+EVICT = """async (parts) => {
+  const [name] = await caches.keys();
+  const cache = await caches.open(name);
+  const thrown = (await cache.keys()).filter(({ url }) => parts.some((part) => url.includes(part)));
+  for (const request of thrown) await cache.delete(request);
+  return thrown.length;
+}"""
+"""Throw away, as a browser that is short of room, the stored files whose addresses have one of these parts."""
+SPOILT = """async () => {
+  const [name] = await caches.keys();
+  const cache = await caches.open(name);
+  const spoilt = [];
+  for (const { url } of await cache.keys()) {
+    const content = await (await cache.match(url)).arrayBuffer();
+    const hash = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", content))));
+    if (!url.endsWith(hash)) spoilt.push(url);
+  }
+  return spoilt;
+}"""
+"""The stored files that are not what the hashes in their keys say."""
+SHOWN_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
 @pytest.fixture
@@ -65,15 +87,14 @@ def integrity(content: bytes) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"
 
 
-def publish(folder: Path, path: str, content: bytes, *, listed: bool = True) -> None:
-    """Change a file of a built site, and its hash in the service worker's list as a build would."""
+def publish(folder: Path, path: str, content: bytes) -> None:
+    """Change a file of a built site that no page names with its hash, and that in the service worker's list."""
     worker, file = folder / "sw.js", folder / path
     listing = worker.read_text(encoding="utf-8")
     old, new = integrity(file.read_bytes()), integrity(content)
     assert old in listing
     worker.write_text(listing.replace(old, new), encoding="utf-8")
-    if listed:
-        file.write_bytes(content)
+    file.write_bytes(content)
 
 
 def reworded(folder: Path) -> bytes:
@@ -141,7 +162,7 @@ def test_an_update_waits_for_the_reader_and_comes_whole(own: Path, context: Brow
         stored(page, server.url)
         unchanged = set(page.evaluate(STORED))
         publish(own, "index.html", reworded(own))
-        publish(own, "app.css", (own / "app.css").read_bytes() + b"\n")
+        publish(own, "icons/signs.svg", (own / "icons/signs.svg").read_bytes() + b"\n")
         for path in ("pyodide/pyodide.asm.wasm", "pyodide/library.dat"):
             (own / path).unlink()  # not fetched again, since its hash is the same
 
@@ -165,11 +186,11 @@ def test_an_update_waits_for_the_reader_and_comes_whole(own: Path, context: Brow
 
 
 def test_an_update_taken_while_the_next_one_comes_leaves_that_one_whole(own: Path, page: Page) -> None:
-    first = {path: (own / path).read_bytes() for path in ("index.html", "app.css")}
+    first = {path: (own / path).read_bytes() for path in ("index.html", "icons/signs.svg")}
     with Server(own) as server:
         stored(page, server.url)
         publish(own, "index.html", reworded(own))
-        publish(own, "app.css", first["app.css"] + b"\n")
+        publish(own, "icons/signs.svg", first["icons/signs.svg"] + b"\n")
         assert page.evaluate(TAKE_UP) == "installed"
     for path, content in first.items():  # the next takes these back, which are stored still
         publish(own, path, content)
@@ -185,32 +206,44 @@ def test_an_update_taken_while_the_next_one_comes_leaves_that_one_whole(own: Pat
     assert {url.partition("?")[0] for url in page.evaluate(STORED)} >= {f"{server.url}{path}" for path in first}
 
 
-@pytest.mark.parametrize("published", [b"not yet there", None], ids=["another", "missing"])
-def test_a_half_published_build_is_not_taken(
-    own: Path, page: Page, complaints: Complaints, published: bytes | None
-) -> None:
-    complaints.expect("integrity", "digest", "sw.js", "app.css")
+def test_a_build_that_comes_spoilt_is_not_taken(own: Path, page: Page, complaints: Complaints) -> None:
+    complaints.expect("integrity", "digest", "sw.js", "icons/signs.svg")
     with Server(own) as server:
         stored(page, server.url)
         publish(own, "index.html", reworded(own))
-        publish(own, "app.css", b"not yet there", listed=False)
-        if published is None:
-            (own / "app.css").unlink()
-        assert page.evaluate(TAKE_UP) == "redundant"
+        style = (own / "icons/signs.svg").read_bytes() + b"\n"
+        publish(own, "icons/signs.svg", style)
+        for spoilt in (*(fault(style) for fault in FAULTS.values()), None):
+            (own / "icons/signs.svg").unlink(missing_ok=True)
+            if spoilt is not None:
+                (own / "icons/signs.svg").write_bytes(spoilt)
+            assert page.evaluate(TAKE_UP) == "redundant"
+        (own / "icons/signs.svg").write_bytes(style)
+        listing = (own / "sw.js").read_bytes()
+        for name in FAULTS.keys() - {"one byte"}:  # by which nothing could know it
+            (own / "sw.js").write_bytes(FAULTS[name](listing))
+            page.evaluate(f"{UPDATE}.catch(() => {{}})")
+        assert page.evaluate(SPOILT) == []
         page.reload()
         await_rules(page)
         expect(page.get_by_role("link", name=OLD)).to_be_attached()
-        expect(page.get_by_role("alert")).to_be_hidden()
+        (own / "sw.js").write_bytes(listing)
+        reload = page.get_by_role("alert").get_by_role("button", name="Reload")
+        assert page.evaluate(TAKE_UP) == "installed"
+        reload.click()
+        expect(page.get_by_role("link", name=NEW)).to_be_attached()
+        await_rules(page)
+        assert page.evaluate(SPOILT) == []
 
 
 def test_a_download_that_breaks_off_changes_nothing_and_is_taken_up_again(
     own: Path, page: Page, complaints: Complaints
 ) -> None:
-    complaints.expect("sw.js", "app.css", "index.html")
+    complaints.expect("sw.js", "icons/signs.svg", "index.html")
     with Server(own) as server:
         stored(page, server.url)
         publish(own, "index.html", reworded(own))
-        publish(own, "app.css", (own / "app.css").read_bytes() + b"\n")
+        publish(own, "icons/signs.svg", (own / "icons/signs.svg").read_bytes() + b"\n")
     slow = Server(own, port=server.port, rate=2_000)
     with slow:
         page.evaluate(BEGIN)
@@ -237,27 +270,61 @@ def test_what_could_not_be_stored_at_first_is_stored_when_the_connection_is_back
     footer = page.get_by_role("contentinfo")
     with Server(own) as server:
         page.goto(server.url)
-        expect(footer).to_contain_text("Not stored for offline use: the connection broke off, or there is no room.")
+        expect(footer).to_contain_text("Not stored for offline use: the file icons/icon-512.png did not come as it was")
         icon.write_bytes(drawn)
         page.evaluate("dispatchEvent(new Event('online'))")
         expect(footer).to_contain_text("Ready offline")
 
 
+def test_what_the_browser_throws_away_is_stored_again(
+    own: Path, context: BrowserContext, page: Page, complaints: Complaints
+) -> None:
+    complaints.expect("sw.js", "pyrules.dat", "integrity", "digest")
+    footer, archive = page.get_by_role("contentinfo"), own / "pyrules.dat"
+    with Server(own, cache="no-cache") as server:
+        whole = set(stored(page, f"{server.url}moonwalk/").evaluate(STORED))
+        assert page.evaluate(EVICT, ["/boot.mjs", "/moonwalk/index.html", "ui.py", "asm.wasm"]) == 4
+        page.reload()
+        await_rules(page)
+        expect(footer).to_contain_text("Ready offline")
+        assert set(page.evaluate(STORED)) == whole
+
+        assert page.evaluate(EVICT, [""]) == len(whole)
+        sound = archive.read_bytes()
+        archive.write_bytes(flipped(sound))
+        page.evaluate(SHOWN_AGAIN)
+        expect(footer).to_contain_text(
+            "Not stored for offline use: the file pyrules.dat did not come as it was published."
+        )
+        archive.write_bytes(sound)
+        page.evaluate(SHOWN_AGAIN)
+        expect(footer).to_contain_text("Ready offline")
+        assert set(page.evaluate(STORED)) == whole
+        assert page.evaluate(SPOILT) == []
+    context.set_offline(True)
+    page.reload()
+    await_rules(page)
+    roll(page)
+    assert dice(page) == 12
+
+
 def test_where_nothing_can_be_stored_a_reload_brings_a_new_build_whole(
     own: Path, context: BrowserContext, page: Page, complaints: Complaints
 ) -> None:
-    complaints.expect(HEAD_ENDED)
+    complaints.expect("integrity", "digest", "build.mjs")
     context.add_init_script("delete Navigator.prototype.serviceWorker")
     with Server(own) as server:
         page.goto(f"{server.url}moonwalk/")
         await_rules(page)
         page.evaluate(TRIED)
-        for path in (own / "build.mjs", *own.rglob("*.html")):
-            written = path.read_text(encoding="utf-8")
-            path.write_text(re.sub(VERSION, "0123456789ab", written, count=1), encoding="utf-8")
+        module = own / "build.mjs"
+        before = integrity(module.read_bytes())
+        for path in (module, *own.rglob("*.html")):
+            written = re.sub(VERSION, "0123456789ab", path.read_text(encoding="utf-8"), count=1)
+            path.write_text(written.replace(before, integrity(module.read_bytes())), encoding="utf-8")
         page.reload()
         alert = page.get_by_role("alert")
-        expect(alert).to_contain_text("its scripts of version")
+        expect(alert).to_contain_text("The file build.mjs did not come as it was published")
         alert.get_by_role("button", name="Reload").click()
         expect(page.get_by_role("progressbar").or_(alert)).to_be_hidden()
         roll(page)

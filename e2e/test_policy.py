@@ -3,13 +3,15 @@
 import json
 import zlib
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.conftest import Complaints
+from e2e.conftest import Complaints, await_rules
 from e2e.test_boot import roll, verdict
+from tools.server import Server
 
 Visit = Callable[[str], Page]
 
@@ -54,6 +56,20 @@ MARKUP = (
     "<math><mtext></p><style><img src onerror=broken=1>",
     "\u2028<b>\u202e",
 )
+FOREIGN = """<!doctype html><title>Another page</title><link rel=icon href=data:,>
+<body><script>
+globalThis.answers = [];
+addEventListener("message", ({ data }) => answers.push(data));
+globalThis.post = (target) => {
+  const { port1 } = new MessageChannel();
+  const messages = [{ listens: true }, { error: "from elsewhere" }, { parts: {} }, { type: "error" }, "polyscript:done",
+    "skip-waiting", "store", [1, "update", ["{}"]], ["", {}], new Error("from elsewhere"), null];
+  for (const message of messages) target.postMessage(message, "*");
+  target.postMessage([0, 0, 0], "*", [port1]);
+};
+</script>"""
+"""A page of another origin, which posts whatever a script of the site may listen to."""
+STORED_THERE = "indexedDB.databases().then((all) => [all.length, localStorage.length])"
 
 
 def policy(page: Page) -> dict[str, set[str]]:
@@ -113,3 +129,48 @@ def test_a_visit_leaves_no_cookie(visit: Visit, context: BrowserContext) -> None
     verdict(page)
     assert context.cookies() == []
     assert page.evaluate("document.cookie") == ""
+
+
+@pytest.fixture
+def foreign(tmp_path: Path) -> Iterator[Server]:
+    """Another site."""
+    (tmp_path / "index.html").write_text(FOREIGN, encoding="utf-8")
+    with Server(tmp_path) as server:
+        yield server
+
+
+def test_within_another_page_nothing_begins(
+    page: Page, foreign: Server, server: Server, complaints: Complaints
+) -> None:
+    complaints.expect("within another page", "Content Security Policy", "preload", " csp")
+    page.goto(foreign.url)
+    page.evaluate(
+        "address => document.body.append(Object.assign(document.createElement('iframe'), { src: address }))",
+        f"{server.url}moonwalk/",
+    )
+    frame = page.frame_locator("iframe")
+    expect(frame.get_by_text("The dice table does not open within another page.")).to_be_visible()
+    expect(frame.get_by_role("button")).to_have_count(0)
+    page.evaluate("post(frames[0])")
+    assert page.frames[1].evaluate(STORED_THERE) == [0, 0]
+    with page.expect_popup() as opening:
+        frame.get_by_role("link", name="Open it in a window of its own").click()
+    await_rules(opening.value)
+
+
+def test_who_opens_the_page_gets_nothing_from_it_and_into_it(page: Page, foreign: Server, server: Server) -> None:
+    page.goto(foreign.url)
+    with page.expect_popup() as opening:
+        page.evaluate("address => { globalThis.opened = open(address); }", f"{server.url}moonwalk/#2.{'x' * 2_000_000}")
+    opened = opening.value
+    opened.wait_for_load_state("domcontentloaded")
+    page.evaluate("post(opened)")
+    expect(opened.get_by_role("progressbar")).to_be_hidden()
+    expect(opened.get_by_text("This link cannot be opened").first).to_be_visible()
+    page.evaluate("post(opened)")
+    roll(opened)
+    verdict(opened)
+    assert page.evaluate("answers") == []
+    opened.get_by_role("link", name="Log").click()
+    expect(opened.get_by_text("1 line", exact=True)).to_be_visible()
+    expect(opened.get_by_role("alert")).to_be_hidden()

@@ -87,9 +87,20 @@ NOT_AWAITED = (
     "picture.mjs",
     "qr/",
     "sw.js",
+    "trouble.mjs",
 )
-PRELOADED = ("build.mjs", "micropython/micropython.mjs", "page.mjs", "store.mjs")
-"""Modules that ask for one another in turn: the pages name them, with PyScript's, so that they come at once."""
+PRELOADED = (
+    "address.mjs",
+    "build.mjs",
+    "micropython/micropython.mjs",
+    "page.mjs",
+    "platform.mjs",
+    "post.mjs",
+    "shortcuts.mjs",
+    "store.mjs",
+)
+"""Modules that the page begins with. Its head names them, with PyScript's, so that they come at once, and with their
+hashes, so that the browser runs none that is not of this build."""
 
 NOT_IN_ONE_FILE = (
     ".html",
@@ -111,6 +122,7 @@ _PAGES = (
 )
 _PYSCRIPT_CHUNK = re.compile(r'from"\./([\w.-]+)"')
 _PYSCRIPT_WORKER = re.compile(r"""new Blob\(\["/\*@\*/"\+((["'])(?:(?!\2)[^\\]|\\.)*\2)""")
+_RUN_AT_ONCE = re.compile(rb'(?:src|href)="(?:\.\.?/)*(boot\.mjs|app\.css)"')
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*\Z")
 
 
@@ -132,11 +144,16 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
     """
     runtimes = _runtimes(cache)
     preloaded = (*PRELOADED, *(path for path in runtimes if path.startswith("pyscript/") and path != PYSCRIPT_WORKER))
-    files = {**_pages(preloaded), **_shell(), **runtimes, **_archives(cache), **notices.files(), ".nojekyll": b""}
+    files = {**_pages(), **_shell(), **runtimes, **_archives(cache), **notices.files(), ".nojekyll": b""}
     version = hashlib.sha256(json.dumps(_integrity(files)).encode()).hexdigest()[:12]
-    files |= {path: _stamped(page, version) for path, page in files.items() if path.endswith(".html")}
     files["build.mjs"] = _build_module(files, version)
     files["onefile/files.mjs"] = _one_file(files)
+    hashes = _integrity(files)
+    files |= {
+        path: _finished(path, page, preloaded, hashes, version)
+        for path, page in files.items()
+        if path.endswith(".html")
+    }
     files["sw.js"] = _service_worker(files)
     _replace(out, files)
     sizes = tuple(Size(path, len(content), _packed(content, cache)) for path, content in sorted(files.items()))
@@ -159,7 +176,7 @@ def table(sizes: tuple[Size, ...]) -> str:
     return "\n".join((f"{'':<{width}}{'raw kB':>11}{'gzip kB':>10}", *lines))
 
 
-def _pages(preloaded: Sequence[str]) -> dict[str, bytes]:
+def _pages() -> dict[str, bytes]:
     """Render the pages with the app's own view functions, in a fresh Python so that every build sees today's code.
 
     The icons they name come with them, and the style sheet with every system's look.
@@ -175,7 +192,7 @@ def _pages(preloaded: Sequence[str]) -> dict[str, bytes]:
     if done.returncode:
         raise RuntimeError(f"the pages cannot be rendered:\n{done.stderr}")
     pages, named, looks, one_file = json.loads(done.stdout)
-    drawn = {path: _preloading(path, html, preloaded).encode() for path, html in pages.items()}
+    drawn = {path: html.encode() for path, html in pages.items()}
     sheet = "\n".join((*((WEB / "styles" / f"{name}.css").read_text(encoding="utf-8") for name in STYLES), looks))
     return {
         **drawn,
@@ -185,16 +202,18 @@ def _pages(preloaded: Sequence[str]) -> dict[str, bytes]:
     }
 
 
-def _preloading(path: str, html: str, preloaded: Sequence[str]) -> str:
-    """Name in the head of the page at `path` the modules to fetch at once."""
+def _finished(path: str, page: bytes, preloaded: Sequence[str], hashes: Mapping[str, str], version: str) -> bytes:
+    """Write into the page at `path` which modules to fetch at once, and what hashes the browser is to find.
+
+    The version tells its first script when it runs beside those of another build.
+    """
     root = "../" * path.count("/")
-    links = "".join(f'<link rel="modulepreload" href="{root}{module}">' for module in preloaded)
-    return html.replace("</head>", f"{links}</head>", 1)
-
-
-def _stamped(page: bytes, version: str) -> bytes:
-    """Write the build's version into a page, so that its first script can tell when it runs beside another build's."""
-    return page.replace(b"</head>", f'<meta name="version" content="{version}"></head>'.encode(), 1)
+    links = "".join(
+        f'<link rel="modulepreload" href="{root}{module}" integrity="{hashes[module]}">' for module in preloaded
+    )
+    last = f'{links}<meta name="version" content="{version}"></head>'
+    checked = _RUN_AT_ONCE.sub(lambda named: named[0] + f' integrity="{hashes[named[1].decode()]}"'.encode(), page)
+    return checked.replace(b"</head>", last.encode(), 1)
 
 
 def _shell() -> dict[str, bytes]:
@@ -276,9 +295,8 @@ def _build_module(files: Mapping[str, bytes], version: str) -> bytes:
         path: content for path, content in files.items() if path.endswith(AWAITED) and not path.startswith(NOT_AWAITED)
     }
     sizes = {path: len(content) for path, content in awaited.items()}
-    archives = _integrity({path: content for path, content in awaited.items() if path.endswith(".dat")})
     lock = {"info": json.loads((PYODIDE / "pyodide-lock.json").read_bytes())["info"], "packages": {}}
-    values = {"version": version, "sizes": sizes, "integrity": archives, "lock": lock}
+    values = {"version": version, "sizes": sizes, "integrity": _integrity(awaited), "lock": lock}
     return "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in values.items()).encode()
 
 

@@ -13,7 +13,8 @@ function within({ origin, pathname, search, hash }) {
 }
 const page = (address) => address.split(/[?#]/)[0];
 
-export const where = () => within(location) ?? "";
+const MOST = 20_000; // characters of an address; the page's Python has no room for the longest that browsers take
+export const where = () => (within(location) ?? "").slice(0, MOST);
 
 // Whether a link leads to the page that is shown.
 export const isHere = (link) => page(within(link)) === page(where());

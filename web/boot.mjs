@@ -11,14 +11,6 @@ export function notice(text, label = "", action = () => {}) {
   byId("notice").hidden = false;
 }
 
-// Nothing of two builds is mixed: when another takes over, be it while this page loads, the page is loaded anew.
-const { serviceWorker } = navigator;
-let controlled = Boolean(serviceWorker?.controller);
-serviceWorker?.addEventListener("controllerchange", () => {
-  if (controlled) location.reload();
-  controlled = true;
-});
-
 const platform = import("./platform.mjs"); // early, since the browser offers to install the app only once
 
 // What the reader does is kept, oldest first, until Python hears it.
@@ -44,19 +36,41 @@ export function listen(hear) {
 // Progress in bytes: every file that Python needs counts with the size the build wrote down for it.
 const loaded = {};
 let sizes = {};
-const build = import("./build.mjs").then((module) => ({ sizes } = module));
+let integrity = {};
+const build = import("./build.mjs").then((module) => ({ sizes, integrity } = module));
 async function checkVersion() {
   const [{ version }, page] = [await build, document.querySelector("meta[name=version]").content];
   if (version === page) return;
-  if (!serviceWorker?.controller) throw new Error(`This page is of version ${page}, its scripts of version ${version}`);
+  if (!navigator.serviceWorker?.controller) throw new Error(`This page is of version ${page}, its scripts of version ${version}`);
   location.reload(); // another build took over before this script could hear of it
   await new Promise(() => {});
 }
 function count(file, bytes = sizes[file]) {
+  awaitMore();
   loaded[file] = Math.max(bytes, loaded[file] ?? 0);
   const total = (of) => Object.keys(sizes).reduce((sum, path) => sum + (of[path] ?? 0), 0);
   byId("progress").value = total(loaded) / total(sizes);
 }
+
+// Says so when nothing has come for a while, until something does.
+const PATIENCE = 20_000; // milliseconds
+let late;
+let hanging = false;
+function hang() {
+  if (byId("progress").hidden) return;
+  hanging = true;
+  const text = `Loading stands still at ${Math.round(100 * byId("progress").value)} %: the connection hangs, or this device is busy. It goes on by itself as soon as it can; reloading may help.`;
+  notice(text, "Reload", () => location.reload());
+}
+function awaitMore() {
+  if (byId("progress").hidden) return;
+  clearTimeout(late);
+  late = setTimeout(hang, PATIENCE);
+  if (hanging) byId("notice").hidden = true;
+  hanging = false;
+}
+awaitMore();
+
 const arrivals = new PerformanceObserver((list) => {
   for (const { name } of list.getEntries()) {
     const file = name.replace(root, "");
@@ -85,9 +99,16 @@ function keepMemory() {
   keeper.postMessage(parts, [parts.stdlib, parts.program]);
 }
 
-// PyScript gets the worker that has begun already when it asks for one.
+// PyScript gets the worker that has begun already when it asks for one, and no file that is not of this build.
 async function importPyScript() {
-  const { Worker } = globalThis;
+  const { Worker, fetch } = globalThis;
+  globalThis.fetch = async (address, options) => {
+    await build.catch(() => {});
+    const file = String(address).replace(root, "");
+    return fetch(address, { integrity: integrity[file], ...options }).catch(() => {
+      throw new Error(`The file ${file} did not come`);
+    });
+  };
   globalThis.Worker = class extends Worker {
     constructor() {
       return rulesWorker;
@@ -100,18 +121,17 @@ async function importPyScript() {
 let stopped = false;
 export function ready() {
   removeEventListener("unhandledrejection", rejected);
+  awaitMore();
   byId("progress").hidden = true;
   performance.mark("rules ready");
   if (globalThis.onefile) return;
-  import("./offline.mjs").then(({ workOffline }) =>
-    workOffline(
-      async (text) => {
-        byId("offline").textContent = text;
-        (await platform).learn({ offline: text });
-      },
-      (update) => notice("An update is ready.", "Reload", update),
-    ),
-  );
+  const say = async (text) => {
+    byId("offline").textContent = text;
+    (await platform).learn({ offline: text });
+  };
+  import("./offline.mjs")
+    .then(({ workOffline }) => workOffline(say, (update) => notice("An update is ready.", "Reload", update)))
+    .catch(() => say("Not stored for offline use: the file offline.mjs did not come as it was published. Reload the page."));
 }
 
 export const channel = () => import("./channel.mjs"); // only for those who open a table or join one
@@ -121,36 +141,20 @@ export const dice = () => import("./dice/dice.mjs"); // only when the rules are 
 // The whole app in one file, as a blob.
 export const oneFile = async () => (await import("./onefile/take.mjs")).taken();
 
-async function reason(error) {
-  if (typeof WebAssembly !== "object") {
-    return "This browser has no WebAssembly, which Python needs. Use a current Firefox, Chrome, Edge or Safari, and leave any lockdown mode for this site.";
-  }
-  await build.catch(() => {});
-  for (const file of ["build.mjs", ...Object.keys(sizes)]) {
-    const answer = await fetch(at(file), { method: "HEAD" }).catch(() => undefined);
-    if (!answer) return `The file ${file} cannot be fetched: there is no connection to the site. Connect and reload.`;
-    if (!answer.ok) return `The file ${file} is missing from the site (${answer.status}). Reload; if it stays missing, the site must be published again.`;
-  }
-  const [last] = String(error?.message ?? error).trim().split("\n").slice(-1); // of a traceback, what went wrong
-  return `${last}. Reload the page; if that does not help, use another browser or leave private browsing.`;
-}
-
-// Without the service worker, files of an older build may lie in the browser's cache, where a mere reload leaves them.
-async function reloadAnew() {
-  const used = performance.getEntriesByType("resource").map(({ name }) => name);
-  const needed = ["build.mjs", ...Object.keys(sizes)].map(at);
-  const files = new Set([...used.filter((name) => name.startsWith(root)), ...needed]);
-  const renew = async (file) => (await fetch(file, { cache: "no-cache" })).arrayBuffer();
-  await Promise.allSettled([...files].map(renew));
-  location.reload();
-}
-
+const UNREACHABLE = {
+  reason: () => "There is no connection to the site. Connect and reload.",
+  reloadAnew: () => location.reload(),
+};
 export async function fail(error) {
   if (stopped) return;
   stopped = true;
-  byId("progress").hidden = true;
+  globalThis.rulesWorker?.terminate(); // nothing begins any more
   await import("./memory.mjs").then(({ forget }) => forget(), () => {}); // it may be what is wrong
-  notice(`The dice cannot be rolled: Python did not start. ${await reason(error)}`, "Reload", reloadAnew);
+  await build.catch(() => {});
+  const { reason, reloadAnew } = await import("./trouble.mjs").catch(() => UNREACHABLE);
+  const why = await reason(error, integrity);
+  byId("progress").hidden = true;
+  notice(`The dice cannot be rolled: Python did not start. ${why}`, "Reload", () => reloadAnew(integrity));
 }
 // PyScript asks for storage that it can do without: a browser that refuses it answers with one of these.
 const rejected = ({ reason: error }) => error instanceof Event || error instanceof DOMException || fail(error);

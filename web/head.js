@@ -1,5 +1,16 @@
-// Before anything is painted: whether the device asks for more contrast, and the looks chosen at an earlier visit, of
-// which platform.mjs keeps a copy.
+// Before anything is painted. Within another page nothing begins, since that page could lead a reader's taps astray; a
+// static host cannot forbid it for us.
+if (self !== top) {
+  const policy = { httpEquiv: "Content-Security-Policy", content: "script-src 'none'" }; // no script that follows runs
+  document.head.append(Object.assign(document.createElement("meta"), policy));
+  const alone = { href: location.href, target: "_blank", textContent: "Open it in a window of its own." };
+  const refused = document.createElement("p");
+  refused.append("The dice table does not open within another page. ", Object.assign(document.createElement("a"), alone));
+  document.addEventListener("DOMContentLoaded", () => document.body.replaceChildren(refused));
+  throw new Error(refused.textContent);
+}
+
+// Whether the device asks for more contrast, and the looks chosen at an earlier visit, of which platform.mjs keeps a copy.
 const site = new URL(".", globalThis.onefile?.root ?? document.currentScript.src);
 const contrast = matchMedia("(prefers-contrast: more)");
 const follow = () => document.documentElement.toggleAttribute("data-contrast", contrast.matches);
@@ -14,6 +25,14 @@ try {
 // Icons and the manifest may be asked for at any time, as when the app is put on the home screen, and the page's address,
 // which theirs are relative to, changes with what it shows.
 for (const link of document.querySelectorAll("link")) link.setAttribute("href", link.href);
+
+// Nothing of two builds is mixed: when another takes over, be it while this page loads, the page is loaded anew.
+const { serviceWorker } = navigator;
+let controlled = Boolean(serviceWorker?.controller);
+serviceWorker?.addEventListener("controllerchange", () => {
+  if (controlled) location.reload();
+  controlled = true;
+});
 
 // Scripts and workers come from the site itself; a policy that answers nothing refuses.
 const own = [site.href, `blob:${origin}/`];
@@ -50,7 +69,7 @@ try {
   const onSite = () =>
     new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })), {
       type: "module",
-      name: navigator.serviceWorker?.controller ? "stored" : "", // whether the service worker has stored the site
+      name: controlled ? "stored" : "", // whether the service worker has stored the site
     });
   globalThis.rulesWorker = globalThis.onefile?.worker(script) ?? onSite();
   rulesWorker.onmessage = rulesWorker.onerror = (event) => said.push(event);
@@ -58,18 +77,28 @@ try {
   // This browser refuses, which boot.mjs tells.
 }
 
-// The page's first module tells what is missing, but not that it is missing itself.
-function tell({ target }) {
-  if (!target.src?.endsWith("/boot.mjs")) return;
+// What the browser refuses since it has not the hash that the page gives for it: a module that another needs, which
+// boot.mjs tells since it would be fetched once more and not compared; boot.mjs itself and the style, which are told here.
+const parsed = new Promise((done) => document.addEventListener("DOMContentLoaded", done));
+async function refuse({ target }) {
+  const file = (target.src ?? target.href)?.replace(site.href, "");
+  if (target.rel === "modulepreload") rulesWorker.onmessage?.({ data: { error: new Error(`The file ${file} did not come`) } });
+  if (!target.matches?.("script, [rel=stylesheet]")) return;
   const reload = Object.assign(document.createElement("button"), { type: "button", textContent: "Reload" });
-  reload.addEventListener("click", () => location.reload());
+  reload.addEventListener("click", async () => {
+    const used = performance.getEntriesByType("resource").filter(({ name }) => name.startsWith(site.href));
+    await Promise.allSettled(used.map(({ name }) => fetch(name, { cache: "reload" })));
+    location.reload();
+  });
+  await parsed;
   const notice = document.getElementById("notice");
+  const what = target.src ? "The dice cannot be rolled: Python did not start." : "The page has lost its looks, but works.";
   notice.replaceChildren(
-    "The dice cannot be rolled: Python did not start. The file boot.mjs cannot be fetched or is missing from the site.",
-    " Connect and reload; if it stays missing, the site must be published again. ",
+    `${what} The file ${file} cannot be fetched, is missing from the site or is not as it was published. Connect and`,
+    " reload; if it stays so, the site must be published again. ",
     reload,
   );
   notice.hidden = false;
-  document.getElementById("progress").hidden = true;
+  if (target.src) document.getElementById("progress").hidden = true;
 }
-addEventListener("error", tell, true);
+addEventListener("error", refuse, true);

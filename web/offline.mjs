@@ -1,48 +1,51 @@
 // Registers the service worker and tells the reader when the site works offline and when a newer build waits.
 const root = new URL(".", import.meta.url).href;
 
-const NOT_STORED = "Not stored for offline use: the connection broke off, or there is no room.";
-
-const settled = (worker) =>
+// Has a service worker store what it lacks of its build; gives what keeps it from that, "" once everything is there.
+const lacking = (worker) =>
   new Promise((resolve) => {
-    const look = () => ["installed", "activated", "redundant"].includes(worker.state) && resolve(worker.state);
-    worker.addEventListener("statechange", look);
-    look();
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    worker.postMessage("store", [port2]);
   });
 
 export async function workOffline(say, offerUpdate) {
   if (!navigator.serviceWorker) return say("This browser cannot store the site: it needs a connection.");
   const { serviceWorker } = navigator;
 
-  const register = () => serviceWorker.register(`${root}sw.js`, { scope: root, updateViaCache: "none" });
-  let registration;
-  try {
-    registration = await register();
-  } catch (error) {
-    return say(`Not stored for offline use: ${error.message}`);
+  let said = "";
+  function tell(problem) {
+    const text = problem
+      ? `Not stored for offline use: ${problem}. Until it is, the site needs a connection; it tries again with each.`
+      : "Ready offline";
+    if (text !== said) say((said = text));
   }
 
-  // The first build waits as well, for a moment, and for nobody.
-  const offer = (worker) => {
-    if (registration.active && registration.active !== worker) offerUpdate(() => worker.postMessage("skip-waiting"));
-  };
-  const watch = async () => {
-    const worker = registration.installing;
-    const state = worker ? await settled(worker) : "";
-    if (state === "redundant" && !registration.active) say(NOT_STORED);
-    if (state === "installed") offer(worker);
-  };
-  if (registration.waiting) offer(registration.waiting);
-  watch();
-  registration.addEventListener("updatefound", watch);
-  const look = () => {
-    if (document.hidden) return;
-    // A build that could not be stored has left no registration; without a connection the next look will do.
-    registration.update().catch(register).catch(() => {});
-  };
+  let registration;
+  let offered;
+  async function watch() {
+    const { installing, waiting, active } = registration;
+    const coming = installing ?? waiting;
+    if (active) lacking(active).then(tell);
+    if (!coming || coming === offered) return;
+    offered = coming;
+    const problem = await lacking(coming);
+    if (active && !problem) offerUpdate(() => coming.postMessage("skip-waiting"));
+    if (active) return; // which goes on
+    if (!problem) await serviceWorker.ready; // the first build waits as well, for a moment, and for nobody
+    tell(problem);
+  }
+  async function register() {
+    registration = await serviceWorker.register(`${root}sw.js`, { scope: root, updateViaCache: "none" });
+    registration.onupdatefound = watch;
+    watch();
+  }
+  const refused = ({ name }) =>
+    tell(name === "SecurityError" ? "this browser does not let the site store it" : "the file sw.js did not come as it was published");
+
+  // A build that could not be stored has left no registration; without a connection the next look will do.
+  const look = () => document.hidden || Promise.resolve(registration?.update()).catch(() => {}).then(register).catch(refused);
   document.addEventListener("visibilitychange", look);
   addEventListener("online", look);
-
-  await serviceWorker.ready;
-  say("Ready offline");
+  await register().catch(refused);
 }

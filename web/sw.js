@@ -9,24 +9,39 @@ const address = (path) => new URL(path, scope).href;
 // The same path of two builds has two keys, so what did not change is fetched once and what did is never mixed.
 const key = (path) => `${address(path)}?${FILES[path]}`;
 
-async function fetchFile(path) {
-  const fetchAs = async (cache) => {
-    const response = await fetch(address(path), { integrity: FILES[path], cache });
-    if (!response.ok) throw new Error(`${path}: the server answered ${response.status}`);
-    return response;
-  };
-  return fetchAs("default").catch(() => fetchAs("reload")); // an older build may still be in the browser's HTTP cache
+// A file from the network, as the build wrote it: the browser compares its hash. Its own HTTP cache may still have that of
+// an older build.
+async function fetchFile(path, ways = ["default", "reload"]) {
+  for (const cache of ways) {
+    const response = await fetch(address(path), { integrity: FILES[path], cache }).catch(() => undefined);
+    if (response?.ok) return response;
+  }
+  throw new Error(`the file ${path} did not come as it was published`);
 }
 
-async function store() {
+let storing;
+async function storeMissing() {
   const cache = await caches.open(NAME);
   const stored = new Set((await cache.keys()).map((request) => request.url));
   const missing = Object.keys(FILES).filter((path) => !stored.has(key(path)));
   const lane = async () => {
     for (let path; (path = missing.pop()); ) await cache.put(key(path), await fetchFile(path));
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
+  const broken = lanes.find(({ status }) => status === "rejected");
+  if (broken) throw broken.reason; // what came all the same is there for the next time
 }
+function store() {
+  storing ??= storeMissing().finally(() => (storing = undefined));
+  return storing;
+}
+
+// Stores what is missing; gives what keeps it from that, "" once the build is there as a whole.
+const lacking = () =>
+  store().then(
+    () => "",
+    ({ name, message }) => (name === "QuotaExceededError" ? "there is no room on this device" : message),
+  );
 
 async function takeOver() {
   const cache = await caches.open(NAME);
@@ -43,19 +58,27 @@ function fileAt(url) {
   return [path, `${path}index.html`, `${path}/index.html`].find((file) => Object.hasOwn(FILES, file));
 }
 
-async function serve(path) {
-  return (await (await caches.open(NAME)).match(key(path))) ?? fetchFile(path);
+// What the browser has thrown away since is stored again; so is what the page asks for past every cache.
+async function serve(event, path) {
+  const anew = event.request.cache === "reload";
+  const cache = await caches.open(NAME);
+  const stored = anew ? undefined : await cache.match(key(path));
+  if (stored) return stored;
+  const response = await fetchFile(path, anew ? ["reload"] : undefined);
+  event.waitUntil(cache.put(key(path), response.clone()).catch(() => {})); // it is served where there is no room as well
+  return response;
 }
 
 addEventListener("install", (event) => event.waitUntil(store()));
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
 addEventListener("message", (event) => {
   if (event.data === "skip-waiting") event.waitUntil(skipWaiting());
+  if (event.data === "store") event.waitUntil(lacking().then((problem) => event.ports[0].postMessage(problem)));
 });
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   const path = event.request.method === "GET" ? fileAt(url) : undefined;
   if (path === undefined) return;
   const folder = path.endsWith("/index.html") && !/(\/|\/index\.html)$/.test(url.pathname);
-  event.respondWith(folder ? Response.redirect(`${url.origin}${url.pathname}/${url.search}`) : serve(path));
+  event.respondWith(folder ? Response.redirect(`${url.origin}${url.pathname}/${url.search}`) : serve(event, path));
 });
