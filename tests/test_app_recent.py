@@ -4,15 +4,17 @@ from app import words
 from app.view.recent import NEWEST
 
 from pyrules.campaign.events import PLAYER, Recorded, Rolled
+from pyrules.campaign.people import COLOUR
 from pyrules.core.roll import Die
 from tests.app_reader import Reader
 
 
 def test_the_first_page_tells_who_rolls_the_test_and_what_was_rolled_last() -> None:
-    ann = Recorded("p1", 1, "moonwalk", PLAYER, "Ann", ())
+    ann = Recorded("p1", 1, "moonwalk", PLAYER, "Ann", ((COLOUR.name, "teal"),))
     reader = Reader("moonwalk/", [ann], faces=[6, 5, 1, 3, 2]).do("who", called="Ann")
     reader.note("2 (2)").do("roll").note("3 (2)").do("roll").go("")
     first = reader.text("screen")
+    assert reader.html("screen").count('data-colour="teal"') == 1
     assert f"{words.GO_ON_WITH} Moonwalk Ann · 3 (2) {words.LAST_ROLL}: " in first
     assert "· 0 hits · needs 2 · Ann ·" in first
     last = reader.model.campaign.entries[-1].id

@@ -15,7 +15,9 @@ from app.view.frame import link
 from app.view.icon import icon
 from app.view.table import GOOD, ICONS
 from pyrules.campaign.events import Rolled
+from pyrules.campaign.people import person
 from pyrules.campaign.rolls import replayed
+from pyrules.campaign.tracking import Person
 from pyrules.core.errors import RulesError
 from pyrules.systems import BY_ID, SYSTEMS
 
@@ -59,9 +61,9 @@ def ways(model: Model) -> Markup:
     return tag("div", inner, class_="choices ways")
 
 
-def dice(model: Model, shown: Iterable[tuple[int, int, str]]) -> Markup:
+def dice(model: Model, shown: Iterable[tuple[int, int, str]], whose: Person | None = None) -> Markup:
     """Dice on felt, each by its size, face and kind."""
-    look = dress(model.preferences)
+    look = dress(model.preferences, whose)
     return look.around(
         tag("span", still(sides, face, look), class_="die", data_sides=sides, data_kind=kind or None)
         for sides, face, kind in shown
@@ -85,13 +87,15 @@ def lay(event: Rolled) -> Iterator[tuple[int, int, str]]:
 
 def where_you_were(model: Model) -> Markup | None:
     """The way back to the system that was rolled with last: who rolls, the test in its form, and the last roll."""
-    _, event = next(rolls(model.campaign, unseen=unseen(model)), (None, None))
-    if event is None:
+    entry, event = next(rolls(model.campaign, unseen=unseen(model)), (None, None))
+    if entry is None or event is None:
         return None
     told = said(event)
+    called = model.campaign.called_now(event.system, event.who, entry.id)
+    thrower = person(model.campaign, BY_ID[event.system], called)
     return tag(
         "a",
-        dice(model, islice(lay(event), MOST_SHOWN)) if any(event.dice) else None,
+        dice(model, islice(lay(event), MOST_SHOWN), thrower) if any(event.dice) else None,
         tag("strong", f"{words.GO_ON_WITH} {BY_ID[event.system].title}"),
         tag("span", " · ".join(filter(None, (model.acting[event.system], model.sheets[event.system].notation)))),
         tag(
