@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from tools.bench import boot, dice, lighthouse, log, odds, rolls
+from tools.bench import boot, dice, lighthouse, log, odds, rolls, table
 
 PARTS: Mapping[str, Callable[[], list[dict[str, object]]]] = {
     "odds": odds.measure,
@@ -14,6 +14,7 @@ PARTS: Mapping[str, Callable[[], list[dict[str, object]]]] = {
     "boot": boot.measure,
     "log": log.measure,
     "dice": dice.measure,
+    "table": table.measure,
 }
 """What can be measured: each part prints its table and returns its rows."""
 

@@ -70,7 +70,7 @@ def measure() -> list[dict[str, object]]:
 
 
 def _figures(running: Browser, url: str) -> dict[str, float]:
-    empty, full = (_page(running, url, records) for records in ([], _records()))
+    empty, full = (page_with(running, url, stored) for stored in ([], records()))
     first = _opened(full, url)
     full.evaluate(CHECKPOINT)
     _opened(empty, url)
@@ -90,25 +90,25 @@ def _figures(running: Browser, url: str) -> dict[str, float]:
     }
 
 
-def _records() -> list[str]:
+def records() -> list[str]:
     """Rolls of every system in turn, as the rules make them."""
-    records = []
+    found = []
     for number in range(ROLLS):
         system = SYSTEMS[number % len(SYSTEMS)]
         example = system.examples[number // len(SYSTEMS) % len(system.examples)]
         test = system.parse(example.notation, {})
         who = {0: OLDEST, ROLLS - 1: NEWEST}.get(number, "Bo")
         occasion = Occasion(f"{number:016x}", 1_790_000_000_000 + number * 60_000, who, took=60)
-        records.append(write_event(rolled(occasion, system, test, system.roll(test, seeded(number), onward=False))))
-    return records
+        found.append(write_event(rolled(occasion, system, test, system.roll(test, seeded(number), onward=False))))
+    return found
 
 
-def _page(running: Browser, url: str, records: list[str]) -> Page:
+def page_with(running: Browser, url: str, stored: list[str]) -> Page:
     """A page of a browser that has these records stored."""
     page = running.new_context(base_url=url).new_page()
     page.route("**/blank.html", lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
     page.goto("blank.html")
-    page.evaluate(STORE, records)
+    page.evaluate(STORE, stored)
     _opened(page, url)
     page.get_by_text("Ready offline").wait_for()
     return page

@@ -1,0 +1,133 @@
+"""A table of eight devices: how soon they are connected, how soon a roll is seen on the others, and one log on all.
+
+The devices are contexts of one browser on one machine, so the network costs next to nothing; what is measured is ours.
+"""
+
+import os
+import statistics
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from tools import browser, chromium, site
+from tools.bench.log import ROLLS, page_with, records
+from tools.server import Server
+
+DEVICES = 8
+TAPS = 9
+TAPS_IN_ALL = 500  # some of which only end a throw
+
+PATIENCE = 600_000  # milliseconds: eight Pythons at once on a few cores
+SEES_DICE = """() => {
+  const table = document.getElementById("table");
+  globalThis.moved = new Promise((resolve) => {
+    const seen = new MutationObserver(() => {
+      if (table.dataset.dice === "rolling") resolve(Date.now());
+    });
+    seen.observe(table, { attributes: true, attributeFilter: ["data-dice"] });
+  });
+}"""
+TAP = "() => { const now = Date.now(); document.querySelector('#bar .roll').click(); return now; }"
+
+
+def measure() -> list[dict[str, object]]:
+    """Seat the devices, have them roll, print the figures, and give them as rows."""
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name) / "site"
+        site.build(folder)
+        chrome = playwright.chromium.launch(executable_path=os.environ[browser.VARIABLE], args=chromium.arguments())
+        with Server(folder) as server:
+            hub = opened(page_with(chrome, server.url, records()))
+            button(hub, "Open a table")
+            guests: list[Page] = []
+            connecting, joining = [], []
+            for _ in range(DEVICES - 1):
+                guests.append(opened(chrome.new_context(base_url=server.url).new_page()))
+                button(guests[-1], "Join a table")
+                connected, joined = seated(hub, guests[-1], len(guests) + 1)
+                connecting.append(connected)
+                joining.append(joined)
+            everyone = [hub, *guests]
+            for page in everyone:
+                page.get_by_role("link", name="All systems").click()
+                page.locator("a[data-system=moonwalk]").last.click()
+            taps = [tapped(everyone[number % len(everyone)], everyone) for number in range(TAPS)]
+            for number in range(TAPS_IN_ALL):
+                everyone[number % len(everyone)].evaluate(TAP)
+            lines = settled(everyone)
+            same = len({log(page) for page in everyone}) == 1
+        chrome.close()
+    rows: list[dict[str, object]] = [
+        {"what": "both codes known to an open channel", "ms": round(statistics.median(connecting))},
+        {"what": f"joining with a log of {ROLLS:,} rolls", "ms": round(statistics.median(joining))},
+        {"what": "a tap to dice moving on another device", "ms": round(statistics.median(min(each) for each in taps))},
+        {"what": "the same on the last of seven", "ms": round(statistics.median(max(each) for each in taps))},
+        {"what": f"{TAPS_IN_ALL} taps on {DEVICES} devices: one log on all, to the byte", "same": same},
+        {"what": "the lines that it has then", "lines": lines},
+    ]
+    for row in rows:
+        print(f"{row['what']:<60}{list(row.values())[1]!s:>8}")
+    return rows
+
+
+def opened(page: Page) -> Page:
+    """A device with the table's screen open."""
+    page.set_default_timeout(PATIENCE)
+    page.goto("table/")
+    page.get_by_role("progressbar").wait_for(state="hidden")
+    return page
+
+
+def button(page: Page, name: str) -> None:
+    """Press a button."""
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def seated(hub: Page, guest: Page, number: int) -> tuple[float, float]:
+    """Exchange codes; tell in milliseconds how long the connection took, and then the log."""
+    for page, other in ((guest, hub), (hub, guest)):
+        page.get_by_label("Their code").fill(other.get_by_label("Your code").input_value())
+    button(guest, "Connect")
+    start = hub.evaluate("Date.now()")
+    button(hub, "Connect")
+    guest.get_by_text(f"{number} devices").wait_for()
+    connected = guest.evaluate("Date.now()")
+    guest.get_by_text(f"{ROLLS:,} lines").wait_for()
+    return connected - start, guest.evaluate("Date.now()") - connected
+
+
+def tapped(one: Page, everyone: Sequence[Page]) -> list[float]:
+    """Roll on one device; tell after how many milliseconds the dice moved on each of the others."""
+    for page in everyone:
+        page.evaluate(SEES_DICE)
+    start = one.evaluate(TAP)
+    moved = [page.evaluate("moved") - start for page in everyone if page is not one]
+    for page in everyone:
+        page.locator("#table:not([data-dice=rolling])").wait_for(state="attached")
+    return moved
+
+
+def settled(everyone: Sequence[Page]) -> str:
+    """Wait until every device tells of a log of the same length, twice in turn; tell what it says."""
+    for page in everyone:
+        page.get_by_role("link", name=f"At the table: {DEVICES} devices").click()
+    before: set[str] = set()
+    for _ in range(PATIENCE // 1000):
+        now = {page.get_by_text("The log has").inner_text() for page in everyone}
+        if len(now) == 1 and now == before:
+            break
+        before = now
+        everyone[0].wait_for_timeout(1000)
+    for page in everyone:
+        page.go_back()
+    return ", ".join(sorted(before))
+
+
+def log(page: Page) -> str:
+    """The log of a device, as its file has it."""
+    page.get_by_role("link", name="Log").click()
+    with page.expect_download() as found:
+        page.locator("[data-on=log-export]").first.evaluate("(button) => button.click()")
+    return found.value.path().read_text(encoding="utf-8")
