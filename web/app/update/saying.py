@@ -106,7 +106,7 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello) -> Ans
         model, commands = counted(model, gathering)
         model, spare = standing_by(model, peer.number)
         model, aloud = told(model, words.came(hello.device.name))
-        return model, (*tell((peer,), *additions(events)), *commands, *spare, *aloud)
+        return model, (*commands, *tell((peer,), *additions(events)), *spare, *aloud)
     if not gathering.table:
         model, events = put_aside(model), ()
     here = (hello.device, gathering.me)
