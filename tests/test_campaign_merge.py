@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
+from pyrules.campaign.codec import read_log, read_records, write_event, write_log
 from pyrules.campaign.events import Event, Noted, Undone
 from pyrules.campaign.merge import Merge, merged
 from pyrules.campaign.state import fold
@@ -42,6 +43,23 @@ def test_an_event_never_comes_before_what_it_refers_to() -> None:
     assert names(merge) == ["s", "r", "t", "a", "c", "b"]
     assert merge.state.value("stepdie", "gm_ip") == 3
     assert merge.state.entry("r").note == "!"
+
+
+def test_a_clock_set_back_by_a_day_loses_and_refuses_nothing() -> None:
+    day = 86_400_000
+    log: list[Event] = [
+        roll("r", ("gm_ip", 1), at=2 * day),
+        Noted("n", day, "r", "!"),
+        roll("s", ("gm_ip", 1), at=day + 1),
+        Undone("u", day - 1, "s"),
+    ]
+    state, unread = read_records(map(write_event, log))
+    assert (state.events, unread) == (tuple(log), ())
+    assert merged(log, read_log(write_log(state.events)).events).theirs == 0
+    order = names(merged(log, [roll("t", at=day + 3)]))
+    assert sorted(order) == ["n", "r", "s", "t", "u"]
+    assert order.index("r") < order.index("n")
+    assert order.index("s") < order.index("u")
 
 
 def test_one_id_for_two_events_is_refused() -> None:

@@ -16,7 +16,7 @@ export async function workOffline(say, offerUpdate) {
   let said = "";
   function tell(problem) {
     const text = problem
-      ? `Not stored for offline use: ${problem}. Until it is, the site needs a connection; it tries again with each.`
+      ? `Not stored for offline use: ${problem}. Until then the site needs a connection; it tries again by itself.`
       : "Ready offline";
     if (text !== said) say((said = text));
   }

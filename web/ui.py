@@ -181,7 +181,8 @@ async def take_over(found):
 
 def reason(error):
     """Return the words of an error: a JavaScript one carries them last, a traceback has them in its last line."""
-    return str(error.args[-1] if error.args else repr(error)).strip().split("\n")[-1]
+    told = str(error.args[-1] if error.args else "").strip()
+    return told.split("\n")[-1] or type(error).__name__  # some say nothing
 
 
 async def hand_on(handing, text):
