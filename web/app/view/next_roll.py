@@ -20,7 +20,10 @@ def next_roll(model: Model) -> Markup:
         tag("div", steppers(model), class_="steppers"),
         known,
         button(
-            "change", icon(model.root, "pencil-square"), tag("span", words.CHANGE, class_="unseen" if known else None)
+            "change",
+            icon(model.root, "pencil-square"),
+            None if known else words.CHANGE,
+            aria_label=words.CHANGE if known else None,
         ),
         tag("div", pinned(model), role="group", aria_label=words.PRESETS) if model.pinned else None,
         class_="next-roll",
