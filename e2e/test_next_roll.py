@@ -51,7 +51,7 @@ def test_the_next_roll_takes_two_taps_and_three_for_another_character(page: Page
     written_down(page, "Bo", ("Brawl", 8), ("Climbing", 5))
     written_down(page, "Mira", ("Pistols", 9))
     page.get_by_role("link", name="Roll", exact=True).click()
-    page.get_by_role("button", name="Mira").click()
+    page.get_by_role("group", name="Who rolls").get_by_role("button", name="Mira").click()
     note(page, "Pistols 9 (3)")
     rolling(page).click()
     expect(result(page)).to_contain_text("Mira · Pistols")
