@@ -89,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "bench",
         "measure odds, boot, dice and rolls beside their peers",
-        usage="build.py bench [-h] [--json FILE] [--only odds|forms|boot|dice|log|rolls] [--lighthouse]",
+        usage="build.py bench [-h] [--json FILE] [--only odds|forms|boot|dice|log|rolls|soak|table] [--lighthouse]",
     )
     add(
         "shots",

@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from tools.bench import boot, dice, lighthouse, log, odds, rolls, table
+from tools.bench import boot, dice, lighthouse, log, odds, rolls, soak, table
 
 PARTS: Mapping[str, Callable[[], list[dict[str, object]]]] = {
     "odds": odds.measure,
@@ -13,6 +13,7 @@ PARTS: Mapping[str, Callable[[], list[dict[str, object]]]] = {
     "rolls": rolls.measure,
     "boot": boot.measure,
     "log": log.measure,
+    "soak": soak.measure,
     "dice": dice.measure,
     "table": table.measure,
 }

@@ -1,13 +1,15 @@
-"""A log of 10,000 rolls in the browser: what opening costs beside an empty one, finding, undoing, and a first reading.
+"""Long logs in the browser: what opening costs beside an empty one, finding, undoing, scrolling, files, and memory.
 
-Both logs are opened in turn by one browser with the site already stored, on the page that shows the log. The long one
-is opened from its checkpoint, as on every visit but the first after an import or an update; that is told apart.
+An empty log and a long one are opened in turn by one browser with the site already stored, on the page that shows the
+log. The long one is opened from its checkpoint, as on every visit but the first after an import or an update; that is
+told apart.
 """
 
 import os
 import re
 import statistics
 import tempfile
+import time
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
@@ -17,10 +19,13 @@ from pyrules.campaign.rolls import Occasion, rolled
 from pyrules.core.faces import seeded
 from pyrules.systems import SYSTEMS
 from tools import browser, chromium, site
+from tools.bench.memory import megabytes
 from tools.server import Server
 from tools.timing import REMEMBERED, TAKEN
 
-ROLLS = 10_000
+SIZES = (10_000, 50_000)
+"""How many rolls a long log has."""
+
 ROUNDS = 7
 TIMES = 5
 OLDEST, NEWEST = "Ann", "Zoe"  # who rolled first, and last
@@ -59,18 +64,20 @@ def measure() -> list[dict[str, object]]:
         folder = Path(name) / "site"
         site.build(folder)
         running = playwright.chromium.launch(executable_path=os.environ[browser.VARIABLE], args=chromium.arguments())
+        rows: list[dict[str, object]] = []
         with Server(folder) as server:
-            figures = _figures(running, server.url)
+            for rolls in SIZES:
+                print(f"{f'a log of {rolls:,} rolls':<50}{'ms, or MB':>12}")
+                for work, figure in _figures(running, server.url, rolls).items():
+                    print(f"{work:<50}{figure:>12.0f}")
+                    rows.append({"rolls": rolls, "work": work, "figure": round(figure)})
         running.close()
-    rows: list[dict[str, object]] = [{"work": work, "ms": round(ms)} for work, ms in figures.items()]
-    print(f"{f'a log of {ROLLS:,} rolls':<50}{'ms':>8}")
-    for row in rows:
-        print(f"{row['work']:<50}{row['ms']:>8}")
     return rows
 
 
-def _figures(running: Browser, url: str) -> dict[str, float]:
-    empty, full = (page_with(running, url, stored) for stored in ([], records()))
+def _figures(running: Browser, url: str, rolls: int) -> dict[str, float]:
+    stored = records(rolls)
+    empty, full = (page_with(running, url, records) for records in ([], stored))
     first = _opened(full, url)
     full.evaluate(CHECKPOINT)
     _opened(empty, url)
@@ -86,18 +93,20 @@ def _figures(running: Browser, url: str) -> dict[str, float]:
         "open it": opening[full],
         "open it more than the empty one": opening[full] - opening[empty],
         "open it without a checkpoint": first,
-        **_used(full),
+        **{f"{what}, MB": size for what, size in megabytes(full).items()},
+        **_used(full, rolls),
+        **_transferred(full, empty, rolls),
     }
 
 
-def records() -> list[str]:
+def records(rolls: int) -> list[str]:
     """Rolls of every system in turn, as the rules make them."""
     found = []
-    for number in range(ROLLS):
+    for number in range(rolls):
         system = SYSTEMS[number % len(SYSTEMS)]
         example = system.examples[number // len(SYSTEMS) % len(system.examples)]
         test = system.parse(example.notation, {})
-        who = {0: OLDEST, ROLLS - 1: NEWEST}.get(number, "Bo")
+        who = {0: OLDEST, rolls - 1: NEWEST}.get(number, "Bo")
         occasion = Occasion(f"{number:016x}", 1_790_000_000_000 + number * 60_000, who, took=60)
         found.append(write_event(rolled(occasion, system, test, system.roll(test, seeded(number), onward=False))))
     return found
@@ -121,11 +130,11 @@ def _opened(page: Page, url: str) -> float:
     return ready
 
 
-def _used(page: Page) -> dict[str, float]:
+def _used(page: Page, rolls: int) -> dict[str, float]:
     """Find lines and undo in the long log, shown for all systems."""
     page.get_by_role("button", name="Search the log").click()
     page.get_by_role("switch", name="All systems").check()
-    page.get_by_text(f"The newest 100 of {ROLLS:,}").wait_for()
+    page.get_by_text(f"The newest 100 of {rolls:,}").wait_for()
     text = page.get_by_role("searchbox")
     found = {word: [_taken(text, word) for _ in range(TIMES) if _taken(text, "") > 0] for word in ("success", "zebra")}
     more = page.get_by_role("button", name="Show 100 more")
@@ -141,19 +150,34 @@ def _used(page: Page) -> dict[str, float]:
         undo = page.get_by_role("button", name=re.compile("^(Undo|Redo)$"))
         undo.wait_for()
         figures[f"undo or redo the {which}"] = statistics.median(_taken(undo, None) for _ in range(TIMES))
-    return figures | _scrolled(page, text)
+    return figures | _scrolled(page, text, rolls)
 
 
-def _scrolled(page: Page, text: Locator) -> dict[str, float]:
+def _scrolled(page: Page, text: Locator, rolls: int) -> dict[str, float]:
     """How long frames last while the page goes from the first line of the long log to the last."""
     _taken(text, "")
     page.get_by_role("button", name="Show all").click()
-    page.get_by_text(f"{ROLLS:,} lines", exact=True).wait_for()
+    page.get_by_text(f"{rolls:,} lines", exact=True).wait_for()
     lasted = page.evaluate(SCROLL, FRAMES)
     return {
         "scroll through all lines, a frame": statistics.median(lasted),
         "scroll through all lines, the longest frame": max(lasted),
     }
+
+
+def _transferred(page: Page, empty: Page, rolls: int) -> dict[str, float]:
+    """Export the long log as a file, and have the empty one read it as far as it says what is in it."""
+    began = time.perf_counter()
+    page.get_by_text("Copy, print, export and import").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export as a file").click()
+    exported = time.perf_counter()
+    file = download.value.path()
+    empty.get_by_text("Copy, print, export and import").click()
+    chosen = time.perf_counter()
+    empty.get_by_label("Import a file").set_input_files(file)
+    empty.get_by_text(f"{rolls:,}").first.wait_for()
+    return {"export": 1000 * (exported - began), "read a file of it": 1000 * (time.perf_counter() - chosen)}
 
 
 def _taken(element: Locator, text: str | None) -> float:

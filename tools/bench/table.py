@@ -12,10 +12,11 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 from tools import browser, chromium, site
-from tools.bench.log import ROLLS, page_with, records
+from tools.bench.log import page_with, records
 from tools.server import Server
 
 DEVICES = 8
+ROLLS = 10_000
 TAPS = 9
 TAPS_IN_ALL = 500  # some of which only end a throw
 
@@ -39,7 +40,7 @@ def measure() -> list[dict[str, object]]:
         site.build(folder)
         chrome = playwright.chromium.launch(executable_path=os.environ[browser.VARIABLE], args=chromium.arguments())
         with Server(folder) as server:
-            hub = opened(page_with(chrome, server.url, records()))
+            hub = opened(page_with(chrome, server.url, records(ROLLS)))
             button(hub, "Open a table")
             guests: list[Page] = []
             connecting, joining = [], []
