@@ -351,7 +351,7 @@ def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:
 
     >>> for step in sweep(parse("almond", "4d6 TN 6"))[1:3]:
     ...     print(step.label, step.before, step.after, step.test.notation, step.change.exact)
-    Difficulty Severe (6) Tough 4d6 TN 5 41/144
+    Target Number 6 5 4d6 TN 5 41/144
     Dice 4 3 3d6 TN 6 -125/1296
     """
     with patience(seconds):

@@ -47,8 +47,9 @@ def test_foes_are_written_down_by_the_dozen_each_with_counters_of_their_own(syst
     reader = foes(person(Reader(f"{system}/tracker/"), "Ann"), "Guard", 4)
     assert names(reader) == ["Ann", "Guard 1", "Guard 2", "Guard 3", "Guard 4"]
     assert "Guard 1, Guard 2, Guard 3 and Guard 4 are saved." in reader.told
-    reader.do("count", counter="wounds", who="Guard 2", by=1)
-    assert [value(reader.model, "wounds", f"Guard {number}") for number in (1, 2)] == [0, 1]
+    for counter in (one.id for one in BY_ID[system].counters if one.id == "wounds"):
+        reader.do("count", counter=counter, who="Guard 2", by=1)
+        assert [value(reader.model, counter, f"Guard {number}") for number in (1, 2)] == [0, 1]
     assert all(one.hidden for one in people(reader.model.campaign, reader.model.system) if one.foe)
     assert "Player's IP" not in reader.do("remove", subject="player", called="Ann").text("screen")
 

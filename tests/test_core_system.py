@@ -145,6 +145,10 @@ def test_house_rules_are_given_by_name() -> None:
 
 
 def test_values_become_json() -> None:
-    assert plain((Line("a", "b", "c"), [1, None], True)) == [{"step": "a", "result": "b", "rule": "c"}, [1, None], True]
+    assert plain((Line("a", "b", "c"), [1, None], True)) == [
+        {"step": "a", "result": "b", "rule": "c", "quiet": False},
+        [1, None],
+        True,
+    ]
     assert plain(Effect("doom", -1, "relics.tides")) == {"counter": "doom", "delta": -1, "rule": "relics.tides"}
     assert count(-1, "hit") == "-1 hit"

@@ -132,15 +132,15 @@ def test_what_ifs_that_would_be_too_long_to_write_are_left_out() -> None:
 
 def test_six_and_seven_are_equally_likely() -> None:
     changes = {one.label: one.change for one in what_ifs(CHANCES, ALMOND.parse("5d6 TN 7", {}))}
-    assert changes["Difficulty Severe (6)"] == NEVER
-    assert changes["Difficulty Ambitious"] < NEVER < changes["Difficulty Tough"]
+    assert changes["Target Number 6"] == NEVER
+    assert changes["Target Number 8"] < NEVER
 
 
 @pytest.mark.parametrize("changed", ["initiative", "+1", "-1"])
 def test_the_odds_tell_six_from_seven_where_they_differ(changed: str) -> None:
     easier = {one.label: one.change for one in what_ifs(CHANCES, ALMOND.parse(f"5d6 Severe 7 {changed}", {}))}
     harder = {one.label: one.change for one in what_ifs(CHANCES, ALMOND.parse(f"5d6 Severe {changed}", {}))}
-    assert harder["Difficulty Severe (7)"] < NEVER < easier["Difficulty Severe (6)"]
+    assert harder["Target Number 7"] < NEVER < easier["Target Number 6"]
 
 
 @pytest.mark.parametrize(("wanted", "dice"), [("1/2", 3), ("51/100", 4), ("4/5", 5), ("99/100", 9), ("1/1", None)])

@@ -163,6 +163,7 @@ SIXTH: System[Test] = System(
     title="Sixth",
     about="Six-sided dice read by the highest, or ten-sided dice against a target.",
     fields=FIELDS,
+    stepped=("dice", "target"),
     rules=(
         Rule("read", "Highest die", "Of d6 the highest counts; 4 or more succeeds.", read, f"{TESTS}test_read"),
         Rule("critical", "Critical", "Two sixes are critical and give 1 grit.", is_critical, f"{TESTS}test_critical"),

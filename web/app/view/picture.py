@@ -220,7 +220,7 @@ def fitting(text: str, size: int, width: int) -> str:
     """As much of a text as fits.
 
     >>> fitting("Mira", 40, 200), fitting("Mira the Magnificent", 40, 200)
-    ('Mira', 'Mira the…')
+    ('Mira', 'Mira th…')
     """
     if width_of(text) * size <= width:
         return text
