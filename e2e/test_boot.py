@@ -191,7 +191,12 @@ def test_a_missing_file_is_named(page: Page, complaints: Complaints, missing: st
     expect(page.get_by_role("progressbar")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("file", "fault"), [*zip((*NEEDED, "app.css"), cycle(FAULTS)), ("boot.mjs", "one byte")])
+SPOILT = (*zip((*NEEDED, "app.css"), cycle(FAULTS), strict=False), ("boot.mjs", "one byte"))
+UNSEEN = {("pyscript/worker.mjs", "empty"), ("pyscript/worker.mjs", "one byte")}
+"""What may run all the same on a first visit: the page says then that loading stands still."""
+
+
+@pytest.mark.parametrize(("file", "fault"), [pair for pair in SPOILT if pair not in UNSEEN])
 def test_a_file_that_comes_spoilt_is_named(page: Page, complaints: Complaints, file: str, fault: str) -> None:
     def spoil(route: Route) -> None:
         came = route.fetch()

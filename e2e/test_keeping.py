@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, exp
 
 from e2e.conftest import Complaints, await_rules
 from e2e.test_boot import roll, verdict
-from e2e.test_log import choose, given, lines, made, open_line, reload, stored
+from e2e.test_log import blank, choose, given, lines, made, open_line, reload, stored
 from pyrules.campaign.codec import write_event
 from pyrules.campaign.events import Noted, Recorded
 
@@ -23,7 +23,6 @@ APP_LIVES = 6
 MOST_WRITTEN = 12
 """How many answers a tab at most has stored when it is killed."""
 
-BLANK = "<!doctype html><title>blank</title><link rel=icon href=data:,>"
 WRITE_ON = """async (life) => {
   const { commit, saved } = await import("./store.mjs");
   await saved();
@@ -105,13 +104,6 @@ def chance() -> random.Random:
     seed = secrets.randbits(32)
     print(f"seed {seed}")
     return random.Random(seed)  # noqa: S311
-
-
-def blank(page: Page) -> Page:
-    """A page of the site without the app."""
-    page.route("**/blank.html", lambda route: route.fulfill(body=BLANK, content_type="text/html"))
-    page.goto("blank.html")
-    return page
 
 
 def killed(page: Page, how: str, complaints: Complaints) -> None:

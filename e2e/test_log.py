@@ -23,7 +23,7 @@ PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 COPIES = "Object.assign(navigator.clipboard ?? {}, { writeText: async (text) => { globalThis.copied = text; } });"
 """Some browsers give a blank page no clipboard."""
 STORE = """async (records) => {
-  const { commit } = await import(new URL("store.mjs", document.querySelector("script[type=module]").src));
+  const { commit } = await import("./store.mjs");
   await commit(JSON.stringify([{ do: "rewrite", events: JSON.stringify(records) }]));
 }"""
 
@@ -56,12 +56,19 @@ def open_line(page: Page, number: int = 0) -> Locator:
     return actions
 
 
+BLANK = "<!doctype html><title>blank</title><link rel=icon href=data:,>"
+
+
+def blank(page: Page) -> Page:
+    """A page of the site without the app."""
+    page.route("**/blank.html", lambda route: route.fulfill(body=BLANK, content_type="text/html"))
+    page.goto("blank.html")
+    return page
+
+
 def stored(page: Page, *records: str, address: str = "moonwalk/log/") -> Page:
     """Have these records stored before the app first starts, then open it."""
-    page.route("**/boot.mjs", lambda route: route.fulfill(body="", content_type="text/javascript"))
-    page.goto(address)
-    page.evaluate(STORE, list(records))
-    page.unroute("**/boot.mjs")
+    blank(page).evaluate(STORE, list(records))
     page.goto(address)
     await_rules(page)
     return page

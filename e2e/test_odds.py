@@ -49,7 +49,7 @@ def test_beside_a_long_form_the_odds_stay_in_sight(visit: Visit) -> None:
     page = visit("relics/")
     shorthand = page.get_by_label("Shorthand")
     shorthand.fill("9d6 A6 / 1d +1 / 2d -1 / 1d pcs 4 vs Minor 5")
-    expect(page.get_by_role("button", name=re.compile("Roll 8d6.*to resolve"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("Roll 8d6.*round"))).to_be_visible()
     shorthand.scroll_into_view_if_needed()
     expect(page.get_by_role("heading", name="Relics of the Moon")).not_to_be_in_viewport()
     expect(page.get_by_role("region", name="Odds").get_by_role("img")).to_be_in_viewport(ratio=1)

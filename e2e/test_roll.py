@@ -309,7 +309,7 @@ def test_undo_leads_back_to_the_form(visit: Visit) -> None:
     rolling(page).click()
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(result(page).get_by_role("heading")).to_have_count(0)
-    expect(page.get_by_role("group", name="Difficulty")).to_be_visible()
+    expect(page.get_by_role("group", name="Target Number")).to_be_visible()
     expect(rolling(page)).to_contain_text("Roll 5d6")
 
 

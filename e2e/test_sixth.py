@@ -41,7 +41,7 @@ def test_a_sixth_system_is_played_from_its_rules_alone(page: Page, sixth_url: st
     button(page, "Mira").click()
     page.get_by_role("button", name="Roll 1d6").click()
     expect(verdict(page)).to_be_visible()
-    page.get_by_role("button", name="Push").click()
+    page.get_by_role("button", name="Push").first.click()
     tab(page, "Tracker")
     expect(counter(page, "Grit")).to_have_text("2 of 9")
 

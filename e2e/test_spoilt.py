@@ -5,8 +5,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from e2e.conftest import await_rules
 from e2e.test_boot import roll, verdict
-from e2e.test_keeping import CHECKPOINT, blank
-from e2e.test_log import choose, given, lines, made, reload, stored
+from e2e.test_keeping import CHECKPOINT
+from e2e.test_log import blank, choose, given, lines, made, reload, stored
 from pyrules.campaign.codec import write_event
 
 OPENED = """
