@@ -22,6 +22,7 @@ def tab(page: Page, name: str) -> Locator:
 @PHONE
 def test_back_from_the_rulebook_is_where_its_link_was_tapped(page: Page, visit: Visit) -> None:
     page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 412, "height": 500})
     visit("relics/")
     roll(page)
     verdict(page)
@@ -29,7 +30,7 @@ def test_back_from_the_rulebook_is_where_its_link_was_tapped(page: Page, visit: 
     expect(step).not_to_be_in_viewport()
     step.click()
     page.get_by_role("link", name="In the rulebook").last.click()
-    expect(page.get_by_role("heading", name="The Action moves forward", exact=True)).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Turns", exact=True)).to_be_in_viewport()
     page.go_back()
     expect(step).to_be_in_viewport()
     expect(page.get_by_role("link", name="In the rulebook").last).to_be_visible()

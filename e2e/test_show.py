@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from e2e.conftest import await_rules
 from e2e.dice_seen import STATES, come_to
 from e2e.inspection import AXE, complaints
+from e2e.test_boot import verdict
 from e2e.test_roll import note, rolling, tray
 
 
@@ -26,8 +27,7 @@ def test_a_roll_falls_on_the_second_screen_large_and_is_told_when_it_rests(visit
     expect(tray(screen).get_by_role("listitem")).to_have_count(6)
     come_to(screen, "rest")
     assert "rolling" in screen.evaluate("states")
-    verdict = screen.get_by_role("region", name="Result").get_by_role("heading")
-    expect(verdict).to_have_text(page.get_by_role("region", name="Result").locator(".verdict").inner_text())
+    expect(screen.get_by_role("region", name="Result").get_by_role("heading")).to_have_text(verdict(page))
     die = tray(screen).get_by_role("listitem").first.bounding_box()
     assert die
     assert die["width"] >= 180
