@@ -571,7 +571,7 @@ def test_a_named_pool_is_offered_while_the_form_makes_no_test() -> None:
 
 
 def test_a_failed_test_is_followed_by_its_new_try() -> None:
-    reader = Reader("moonwalk/", faces=[1, 2, 3, 1, 1, 2]).note("3 (1)").do("roll")
+    reader = Reader("moonwalk/", faces=[1, 2, 3, 1, 1, 2]).do("test-time", seconds=60).note("3 (1)").do("roll")
     first = reader.model.campaign.events[-1]
     assert value(reader.model, "clock") == 60
     reader.go("moonwalk/tracker/")
@@ -620,7 +620,7 @@ def test_a_try_follows_the_failed_test_that_it_changed_least(notation: str, trie
 
 def two_failed(notation: str = "Climbing 3 (1)") -> Reader:
     """A reader who failed the same test twice, and may try either of them again."""
-    reader = Reader("moonwalk/", faces=[1] * 99).note(notation)
+    reader = Reader("moonwalk/", faces=[1] * 99).do("test-time", seconds=60).note(notation)
     return reader.do("roll").do("roll").do("test-time", seconds=1)
 
 
@@ -711,7 +711,8 @@ def test_another_log_has_not_the_failed_test_that_was_tapped() -> None:
 
 
 def test_another_try_without_dice_is_none() -> None:
-    reader = Reader("moonwalk/", faces=[1, 2, 3, 1]).note("3 (1)").do("roll").do("option", option="again").do("roll")
+    reader = Reader("moonwalk/", faces=[1, 2, 3, 1]).do("test-time", seconds=60).note("3 (1)").do("roll")
+    reader.do("option", option="again").do("roll")
     assert "−4 dice within twice the test's time; no dice remain" in reader.text("card")
     assert "−4 dice for another 2 min; no dice remain" in reader.go("moonwalk/tracker/").text("screen")
     reader.go("moonwalk/").do("option", option="again")
@@ -748,7 +749,7 @@ def test_intervals_pass_on_the_clock_and_wait_in_the_tracker() -> None:
     assert reader.model.tracker.test_time == 10
     kept = beginning("", place_at("moonwalk/"), kept={"test time": 10, "who moonwalk": "Kira"})
     assert (kept.tracker.test_time, kept.acting["moonwalk"]) == (10, "Kira")
-    assert beginning("", place_at(""), kept={"test time": "soon"}).tracker.test_time == 60
+    assert beginning("", place_at(""), kept={"test time": "soon"}).tracker.test_time == 0
 
 
 def test_a_turn_lands_in_its_challenge() -> None:

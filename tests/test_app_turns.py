@@ -210,8 +210,11 @@ def test_notes_are_kept_when_they_are_saved() -> None:
 
 
 def test_the_clock_only_moves_when_it_is_told_to() -> None:
-    reader = Reader("moonwalk/", faces=[1] * 6).do("test-time", seconds=0).note("3 (1)").do("roll")
+    reader = Reader("moonwalk/", faces=[1] * 6).note("3 (1)").do("roll")
     assert value(reader.model, "clock") == 0
+    assert "−2 dice until time passes" in reader.go("moonwalk/tracker/").text("screen")
+    reader.go("moonwalk/").do("test-time", seconds=60).do("roll")
+    assert value(reader.model, "clock") == 60
     reader.go("almond/tracker/").do("count", counter="clock", by=3600)
     assert "1 h" in reader.text("screen")
 
@@ -238,9 +241,15 @@ def at_anothers_table(reader: Reader) -> Reader:
 def test_at_anothers_table_hidden_foes_are_not_seen() -> None:
     reader = scene("moonwalk")
     reader.do("turn-next").do("turn-next").do("turn-next")
-    assert "Wolf" in reader.text("screen")
-    at_anothers_table(reader)
+    assert "Round 1 · Wolf's turn" in reader.text("screen")
+    assert "Round 1 · The game master's turn" in reader.go("moonwalk/show/").text("card")
+    at_anothers_table(reader.go("moonwalk/tracker/"))
+    assert "Round 1 · The game master's turn Next: Ann" in reader.text("screen")
     assert "Wolf" not in reader.text("screen")
+    for _ in range(2):
+        reader.do("turn-next")
+    assert "Round 2 · Bo's turn Next: The game master" in reader.text("screen")
+    assert "The game master's turn." in reader.do("turn-next").told
     assert "Wolf" not in reader.go("moonwalk/").text("form")
     assert "Wolf" not in reader.go("moonwalk/log/").text("screen")
     reader.model = replace(reader.model, gathering=None)

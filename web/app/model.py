@@ -217,7 +217,7 @@ class Tracker:
     note: str = ""
     dealing: str = ""
     shares: dict[str, int] = field(default_factory=dict)
-    test_time: int = 60
+    test_time: int = 0
     notes: dict[str, str] = field(default_factory=dict)
 
 

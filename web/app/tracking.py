@@ -42,11 +42,9 @@ def turns_of(model: Model) -> Turns:
     return turns(model.campaign, model.system.id)
 
 
-def turns_in_sight(model: Model) -> Turns:
-    """The turns as far as the reader may see who acts; that of a hidden foe is nobody's."""
-    now, seen = turns_of(model), {one.name for one in in_sight(model)}
-    order = tuple(place for place in now.order if place.who in seen)
-    return Turns(order, now.now if now.now in seen else "")
+def acts(model: Model, who: str) -> str:
+    """Who acts, as the reader may know it: of a hidden foe's turn only that it is the game master's."""
+    return words.GM if who and who not in {one.name for one in in_sight(model)} else who
 
 
 def roller(model: Model, table: Table) -> Person | None:

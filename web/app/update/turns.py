@@ -6,7 +6,7 @@ from dataclasses import replace
 from app import words
 from app.answer import Answer, Handler, Message, World, say, told
 from app.model import Model
-from app.tracking import house_rules, order_test, turns_of
+from app.tracking import acts, house_rules, order_test, turns_of
 from app.update.log import appended
 from pyrules.campaign.events import ROUND, Adjusted, Event, Facts, Recorded, Restored
 from pyrules.campaign.people import people
@@ -69,7 +69,7 @@ def go_on(model: Model, message: Message, world: World) -> Answer:
         begun = Adjusted(world.name(), world.now(), model.system.id, ROUND, 1, settings=house_rules(model))
         events += (begun, *model.system.tracking.brings(model.campaign, begun, world.name()))
     model, stored = appended(model, *events)
-    return model, (*stored, say(words.turn_of(now.next)))
+    return model, (*stored, say(words.turn_of(acts(model, now.next))))
 
 
 def delay(model: Model, message: Message, world: World) -> Answer:
@@ -79,7 +79,7 @@ def delay(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     events = (ordered(model, moved(now.order, now.now, 1), world), turned(model, now.next, world))
     model, stored = appended(model, *events)
-    return model, (*stored, say(words.turn_of(now.next)))
+    return model, (*stored, say(words.turn_of(acts(model, now.next))))
 
 
 def move(model: Model, message: Message, world: World) -> Answer:
@@ -141,7 +141,7 @@ def by_test(model: Model, message: Message, world: World) -> Answer:
         model, stored = appended(model, *events, ordered(model, order, world))
     except RulesError as error:
         return told(model, words.cannot_keep(str(error)), wrong=True)
-    return model, (*stored, say(words.acts_first(order[0].who)))
+    return model, (*stored, say(words.acts_first(acts(model, order[0].who))))
 
 
 HANDLERS: dict[str, Handler] = {

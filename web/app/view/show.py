@@ -1,16 +1,20 @@
-"""The screen for everybody at the table, as on a television: whose roll it is, its dice, its verdict, the counters."""
+"""The screen for everybody at the table, as on a television: whose roll it is, its dice, its verdict, the counters.
+
+In a scene that goes by turns, it says whose turn it is as well.
+"""
 
 from app import words
 from app.html import Child, Markup, button, tag
 from app.model import Model
-from app.tracking import counters_of, in_sight, value, whose_of
+from app.tracking import counters_of, in_sight, turns_of, value, whose_of
 from app.view.icon import icon
 from app.view.table import GOOD, ICONS
+from app.view.turns import standing
 
 
 def show(model: Model) -> Child:
-    """What the last roll came to, and how the counters stand."""
-    table = model.table
+    """What the last roll came to, whose turn it is, and how the counters stand."""
+    table, now = model.table, turns_of(model)
     return tag(
         "div",
         (
@@ -30,6 +34,7 @@ def show(model: Model) -> Child:
             if table
             else tag("p", words.SHOW_EMPTY, class_="tagline")
         ),
+        tag("p", standing(model, now), class_="tagline") if now.order else None,
         counters(model),
         button("fill", icon(model.root, "arrows-pointing-out"), words.FULL_SCREEN) if model.device.fills else None,
         class_="shown",

@@ -8,7 +8,7 @@ from app.draft import current, held, preview
 from app.html import Child, Markup, button, tag
 from app.model import Draft, Model, Table
 from app.systems import screens_of
-from app.tracking import roller, turns_in_sight, whose_of
+from app.tracking import roller, turns_of, whose_of
 from app.tray import Lying, lying
 from app.view.chances import on_card
 from app.view.choices import afterwards, choices, placement
@@ -132,7 +132,7 @@ def card(model: Model, table: Table) -> Child:
         )
         if verdict.lines
         else None,
-        turns_after_roll(model, turns_in_sight(model)) if kept and table.event else None,
+        turns_after_roll(model, turns_of(model)) if kept and table.event else None,
         afterwards(model, table, onward=kept and not screens.leads_on(model, table)),
         on_card(model, table) if kept else None,
     )

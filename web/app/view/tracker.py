@@ -7,7 +7,7 @@ from app.html import Child, Markup, button, section, tag
 from app.library import library_of
 from app.model import Model
 from app.systems import screens_of
-from app.tracking import in_sight, turns_in_sight
+from app.tracking import in_sight, turns_of
 from app.view.count import count, note
 from app.view.picker import ways
 from app.view.scene import clock, scene
@@ -21,7 +21,7 @@ from pyrules.campaign.tracking import Person
 
 def tracker(model: Model) -> Child:
     """What lasts in the system the reader is at: everybody, and beside them the rest."""
-    screens, now = screens_of(model.system.id), turns_in_sight(model)
+    screens, now = screens_of(model.system.id), turns_of(model)
     return (
         tag(
             "div",

@@ -3,7 +3,7 @@
 from app import words
 from app.html import Child, Markup, button, tag
 from app.model import Model
-from app.tracking import value
+from app.tracking import acts, value
 from pyrules.campaign.events import ROUND
 from pyrules.campaign.scene import Turns
 from pyrules.campaign.tracking import Person
@@ -16,8 +16,8 @@ def turns_card(model: Model, now: Turns) -> Markup:
         tag("p", standing(model, now), class_="standing"),
         tag(
             "div",
-            button("turn-next", words.next_turn(now.next), class_="main", id="turn-next") if now.order else None,
-            delay(now),
+            button("turn-next", next_turn(model, now), class_="main", id="turn-next") if now.order else None,
+            delay(model, now),
             class_="choices",
         ),
         tag(
@@ -38,16 +38,21 @@ def turns_card(model: Model, now: Turns) -> Markup:
     )
 
 
-def delay(now: Turns) -> Markup | None:
+def next_turn(model: Model, now: Turns) -> str:
+    """Who acts next, in words."""
+    return words.next_turn(acts(model, now.next))
+
+
+def delay(model: Model, now: Turns) -> Markup | None:
     """The button that lets whoever's turn it is wait for the next one."""
     if not now.now:
         return None
-    return button("turn-delay", words.delays(now.now), aria_disabled="true" if now.ends_round else None)
+    return button("turn-delay", words.delays(acts(model, now.now)), aria_disabled="true" if now.ends_round else None)
 
 
 def standing(model: Model, now: Turns) -> str:
     """The round, and whose turn it is."""
-    return words.round_now(value(model, ROUND), now.now)
+    return words.round_now(value(model, ROUND), acts(model, now.now))
 
 
 def beginning() -> Markup:
@@ -62,7 +67,7 @@ def after_roll(model: Model, now: Turns) -> Child:
     return tag(
         "div",
         tag("p", standing(model, now)),
-        button("turn-next", words.next_turn(now.next)),
+        button("turn-next", next_turn(model, now)),
         class_="card turns",
         role="group",
         aria_label=words.TURNS,

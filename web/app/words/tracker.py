@@ -17,6 +17,7 @@ ACT_EARLIER, ACT_LATER = "Earlier", "Later"
 JOIN_ORDER, LEAVE_ORDER = "Into the order", "Out of the order"
 SCORE, SCORE_KEEP = "Rolled for the order", "Put in order"
 NOW, TIED = "now", "tied"
+GM = "The game master"
 GIVE_UP = "Give up"
 
 added = "{} is added.".format

@@ -11,5 +11,10 @@ NOTHING_PENDING = "Nothing is under way."
 
 
 def retry_left(penalty: int, left: int, *, remain: bool) -> str:
-    """Say what a new try costs, how long, and where no dice `remain` for it."""
-    return f"{signed(penalty)} dice for another {duration(left)}" + ("" if remain else "; no dice remain")
+    """Say what a new try costs, how long, and where no dice `remain` for it.
+
+    >>> retry_left(-2, 3600, remain=True), retry_left(-4, 0, remain=False)
+    ('−2 dice for another 1 h', '−4 dice until time passes; no dice remain')
+    """
+    lasts = f"for another {duration(left)}" if left else "until time passes"
+    return f"{signed(penalty)} dice {lasts}" + ("" if remain else "; no dice remain")
