@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from pyrules.campaign.events import Adjusted, Change, Entered, Recorded, Restored, Rolled
+from pyrules.campaign.events import Adjusted, Change, Entered, Recorded, Restored, Rolled, Sealed
 from pyrules.core.roll import Die, Pick
 
 WHO = ("", "Ann", "Bo")
@@ -94,6 +94,7 @@ def entered(draw: st.DrawFn, name: str) -> Entered:
                 texts,
             ),
             st.just(Restored(name, at, system, counter, who)),
+            st.just(Sealed(name, at, system, "5ea1" * 16)),
             st.builds(
                 Recorded,
                 st.just(name),

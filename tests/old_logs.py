@@ -13,6 +13,7 @@ from typing import Any
 from pyrules.campaign.codec import VERSION, write_log
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Noted, Recorded, Restored, Undone
 from pyrules.campaign.rolls import Occasion, dealt, given_up, revised, rolled
+from pyrules.campaign.sealing import sealed
 from pyrules.campaign.state import State, fold
 from pyrules.core.errors import RulesError
 from pyrules.core.faces import read_faces, seeded
@@ -56,6 +57,7 @@ def occasions() -> Iterator[Occasion]:
             counted=number % 6 == 0,
             took=60,
             secret=number % 5 == 0,
+            nonce=f"{number:032x}" if number % 5 == 0 else "",
         )
 
 
@@ -120,6 +122,9 @@ def _tested(system: System[Any], example: Example, now: Iterator[Occasion]) -> I
         yield given_up(next(now), latest)
     if first.good is False:
         yield replace(rolled(next(now), system, test, roll), follows=first.id)
+    there, further = (sealed(rolled(next(now), system, test, roll)) for _ in range(2))
+    yield there
+    yield replace(further, revises=there.id)
     note, undo, redo = (next(now) for _ in range(3))
     yield Noted(note.id, note.at, first.id, "on the roof\nin the rain")
     yield Undone(undo.id, undo.at, latest.id)

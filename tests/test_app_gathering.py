@@ -47,6 +47,31 @@ def test_devices_at_a_table_see_each_other_and_their_rolls() -> None:
         assert seat.text("card").startswith(ann.text("card").split(" ", 1)[0])
 
 
+def test_a_secret_roll_is_sealed_on_the_others_until_it_is_revealed() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    gm.note("4d6 + d8 (2)").do("secret").do("roll")
+    settle(gm, ann, bo)
+    [event] = gm.model.campaign.events
+    for seat in (ann, bo):
+        assert words.rolled_by("Gm", f"{words.SECRET_ROLL}.") in seat.text("news")
+        assert "4d6" not in seat.log + seat.go("stepdie/log/").text("screen")
+        assert words.SECRET_ROLL in seat.text("screen")
+        assert not seat.asked("dice")
+        seat.go("stepdie/")
+    late = Seat("Cid").do("table-join")
+    connect(gm, late)
+    settle(gm, ann, bo, late)
+    assert late.log == ann.log == bo.log != gm.log
+    gm.do("reveal", event=event.id)
+    settle(gm, ann, bo, late)
+    assert gm.log == ann.log == bo.log == late.log
+    for seat in (ann, bo):
+        assert words.revealed_by("Gm") in seat.text("news")
+        assert [throw["event"] for throw in seat.asked("dice")] == [event.id]
+    late.do("table-leave", copy="yes")
+    assert late.asked("download")[0]["text"] == gm.log
+
+
 def test_a_purchase_an_undo_and_a_counter_are_everybodys() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     ann.do("count", counter="player_ip", by="5")

@@ -20,7 +20,7 @@ from pyrules.campaign.codec import (
     write_event,
     write_log,
 )
-from pyrules.campaign.events import Adjusted, Event, Noted, Rolled, Undone
+from pyrules.campaign.events import Adjusted, Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.reading import MOST_CHARACTERS, MOST_OBJECTS, Unreadable, _depth, load
 from pyrules.campaign.state import EMPTY, fold
 from pyrules.core.errors import RulesError
@@ -46,6 +46,8 @@ def logs(draw: st.DrawFn) -> list[Event]:
         if isinstance(target, Rolled) and not target.revises:
             choices.append(rolls(f"u{number}", revises=target.id, system=target.system))
             choices.append(rolls(f"u{number}", follows=target.id, system=target.system))
+        if isinstance(target, Rolled | Sealed) and not target.revises:
+            choices.append(st.just(Sealed(f"u{number}", 0, target.system, "5ea1" * 16, target.id)))
         log.append(draw(st.one_of(choices)))
     return log
 
@@ -70,11 +72,11 @@ def test_a_log_as_it_is_written() -> None:
     ]
     assert json.loads(write_log(log)) == {
         "pyrules": "log",
-        "version": 6,
+        "version": 7,
         "events": [
             {
                 "kind": "roll",
-                "version": 6,
+                "version": 7,
                 "id": "r",
                 "at": 0,
                 "system": "stepdie",
@@ -107,7 +109,7 @@ def changed(path: list[Any], value: Any) -> str:
     ("path", "value", "message"),
     [
         (["pyrules"], "links", "an object is not a log of pyrules; use a file that was exported here"),
-        (["version"], 7, "version: 7 was written by a newer version; update this app, which reads 1 to 6"),
+        (["version"], 8, "version: 8 was written by a newer version; update this app, which reads 1 to 7"),
         (["version"], 0, "version: 0 is not a version"),
         (["version"], "1", "version: '1' is not a version"),
         (["version"], True, "version: true is not a version"),
@@ -125,7 +127,7 @@ def test_what_is_wrong_is_named_by_its_path(path: list[Any], value: Any, message
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
-        (["kind"], "explosion", r".kind: 'explosion' is not a kind of event in version 6; use roll,"),
+        (["kind"], "explosion", r".kind: 'explosion' is not a kind of event in version 7; use roll,"),
         (["kind"], [], r".kind: a list is not a kind"),
         (["id"], "", r".id: '' has 0 characters; use 1 to 64"),
         (["id"], 7, r".id: 7 is not text"),

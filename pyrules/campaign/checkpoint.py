@@ -14,7 +14,7 @@ from itertools import count, repeat
 from typing import Any, TypeVar
 
 from pyrules.campaign.codec import Unread, read_record, read_records
-from pyrules.campaign.events import Event, Noted, Rolled, Undone
+from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.ledger import Balance, Entry, Ledger, Opened
 from pyrules.campaign.state import State, settled
 
@@ -105,6 +105,7 @@ def _reopened(records: Sequence[str], written: dict[str, Any]) -> State:
     events: list[Event] = [others[place] if place in others else next(left) for place in range(size)]
     inside = {place for place, roll in zip(rolled, rolls, strict=True) if roll.revises}
     inside |= {place for place, event in others.items() if isinstance(event, Noted | Undone)}
+    inside |= {place for place, event in others.items() if isinstance(event, Sealed) and event.revises}
     opening = [place for place in range(size) if place not in inside]
     entered = [event for place in opening if not isinstance(event := events[place], Noted | Undone)]
     first = [ids[place] for place in opening]

@@ -25,6 +25,7 @@ from pyrules.campaign.events import (
     Recorded,
     Restored,
     Rolled,
+    Sealed,
     Undone,
 )
 from pyrules.campaign.limits import counter_named
@@ -38,7 +39,7 @@ from pyrules.core.scan import LONGEST, MOST_TEXT
 from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
-VERSION = 6
+VERSION = 7
 MOST_EVENTS = 100_000
 MOST_RECORD = 1_000_000
 MOST_PARTS = 1_000
@@ -136,7 +137,9 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "took": whole(0, MOST_WHOLE),
         "waits": switch,
         "secret": switch,
+        "nonce": text(64),
     },
+    Sealed: {"system": read_system, "digest": text(64, 64), "revises": IDENT},
     Adjusted: {
         "system": read_system,
         "counter": WORD,

@@ -15,6 +15,7 @@ from pyrules.campaign.events import Event
 from pyrules.campaign.links import MOST_LINK
 from pyrules.campaign.merge import joined
 from pyrules.campaign.reading import Check, Unreadable, listed, maybe, switch, text, told, whole
+from pyrules.campaign.sealing import check_revealed
 from pyrules.campaign.state import State
 from pyrules.core.errors import one_of
 
@@ -199,8 +200,10 @@ def taken_in(
 ) -> tuple[State, tuple[Event, ...]]:
     """The log with what another device has added, and those of its events that are new; `behind` is as for `joined`.
 
+    So is the record of a roll that was sealed until now.
+
     Raises `RulesError` for a record that cannot be read, is dated more than a day ahead of `now`, changes an event that
-    is known, or refers to none; then nothing of it counts.
+    is known, reveals another roll than the one that was sealed, or refers to none; then nothing of it counts.
     """
     events = []
     for place, record in enumerate(records):
@@ -213,7 +216,10 @@ def taken_in(
     if len(state.events) + len(events) > codec.MOST_EVENTS:
         raise Unreadable("records", f"a log has at most {codec.MOST_EVENTS} events")
     after = joined(state, events, behind)
-    return after, tuple(event for event in events if event.id not in state.ledger.ids)
+    before, now_known = state.ledger.ids, after.ledger.ids
+    fresh = tuple(event for event in events if before.get(event.id) != event and now_known[event.id] == event)
+    check_revealed(after, fresh)
+    return after, fresh
 
 
 def added_between(before: State, after: State) -> tuple[Event, ...]:

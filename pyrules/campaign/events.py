@@ -55,7 +55,8 @@ class Rolled:
     - `revises` is the id of the roll whose later state this is, `follows` that of the failed one that is tried again
     - `took` is the game time in seconds that this event itself took
     - `waits` says that the rules let the roll go on (an interval is still to come)
-    - `secret` says that the log does not tell what it came to, until it is revealed
+    - `secret` says that the log does not tell what it came to, until it is revealed; `nonce` is random text that keeps
+      its digest from being guessed (`sealing`)
     """
 
     kind: ClassVar[str] = "roll"
@@ -81,6 +82,23 @@ class Rolled:
     took: int = 0
     waits: bool = False
     secret: bool = False
+    nonce: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """Another device rolled in secret: the record of that roll is there, and this stands in its place until then.
+
+    `digest` is what that record is known by (`sealing`); `revises` is as for a roll.
+    """
+
+    kind: ClassVar[str] = "sealed"
+
+    id: str
+    at: int
+    system: str
+    digest: str
+    revises: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +172,7 @@ class Undone:
     target: str
 
 
-Entered = Rolled | Adjusted | Restored | Recorded
+Entered = Rolled | Sealed | Adjusted | Restored | Recorded
 """An event that is a line of the log of its own (a revised roll keeps its line)."""
 
 Event = Entered | Noted | Undone
@@ -169,6 +187,8 @@ def refers_to(event: Event) -> tuple[tuple[str, str], ...]:
     """The ids of the earlier events that an event is about, each with the name of the field it stands in."""
     if isinstance(event, Rolled):
         return tuple((name, other) for name, other in (("revises", event.revises), ("follows", event.follows)) if other)
+    if isinstance(event, Sealed):
+        return (("revises", event.revises),) if event.revises else ()
     return (("target", event.target),) if isinstance(event, Noted | Undone) else ()
 
 

@@ -23,6 +23,7 @@ from pyrules.campaign.events import (
     Recorded,
     Restored,
     Rolled,
+    Sealed,
     Undone,
     counters,
     deltas,
@@ -140,6 +141,8 @@ class Ledger:
                     _insert(self.touched.setdefault(counter, []), self.opened[event.revises].place)
                 if event.took:
                     _insert(self.touched.setdefault((event.system, CLOCK), []), place)
+            case Sealed() if event.revises:
+                pass  # it has no line of its own, and changes nothing of the other
             case _:
                 self._open(event, place)
 
@@ -149,7 +152,8 @@ class Ledger:
         for name, target in refers_to(event):
             if target not in self.ids:
                 raise RulesError(f"{name}: there is no event {quoted(target)} before this one")
-            if isinstance(event, Rolled) and not self._is_roll(target, event.system):
+            kinds = (Rolled,) if name == "revises" and isinstance(event, Rolled) else (Rolled, Sealed)
+            if isinstance(event, Rolled | Sealed) and not self._is_roll(target, event.system, kinds):
                 raise RulesError(f"{name}: event {quoted(target)} is not the first of a roll of {event.system}")
             if isinstance(event, Noted) and target not in self.opened:
                 raise RulesError(f"{name}: event {quoted(target)} has no line of its own in the log")
@@ -162,9 +166,9 @@ class Ledger:
                 for name in {change.counter for change in event.effects} or {CLOCK}:
                     limits(event.system, name, event.settings)
 
-    def _is_roll(self, target: str, system: str) -> bool:
+    def _is_roll(self, target: str, system: str, kinds: tuple[type[Rolled | Sealed], ...]) -> bool:
         opened = self.opened.get(target)
-        return opened is not None and isinstance(opened.event, Rolled) and opened.event.system == system
+        return opened is not None and isinstance(opened.event, kinds) and opened.event.system == system
 
     def _open(self, event: Entered, place: int) -> None:
         """Give an event a line of its own."""
@@ -263,7 +267,7 @@ class Ledger:
                         pass
                     case Noted(target=first):
                         self.stale.add(first)
-                    case Rolled(revises=first) if first:
+                    case Rolled(revises=first) | Sealed(revises=first) if first:
                         self.stale.add(first)
                     case _:
                         self.stale.add(target)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from pyrules.campaign.events import Event, refers_to
+from pyrules.campaign.sealing import opened
 from pyrules.campaign.state import State, apply, fold
 from pyrules.core.errors import RulesError, quoted
 
@@ -28,7 +29,8 @@ class Merge:
 def merged(ours: Sequence[Event], theirs: Sequence[Event]) -> Merge:
     """Two logs as one: every event once, ordered by time, then by id.
 
-    An event never comes before one that it refers to, however the clocks of two devices differ.
+    An event never comes before one that it refers to, however the clocks of two devices differ. A sealed roll gives way
+    to its record.
 
     Raises `RulesError` when one id stands for two different events, or the events cannot follow each other.
     """
@@ -41,9 +43,19 @@ def _once(events: Iterable[Event]) -> dict[str, Event]:
     """Events by their ids."""
     found: dict[str, Event] = {}
     for event in events:
-        if found.setdefault(event.id, event) != event:
-            raise RulesError(TWO_EVENTS.format(quoted(event.id)))
+        known = found.get(event.id)
+        found[event.id] = event if known is None else _agreed(known, event)
     return found
+
+
+def _agreed(known: Event, other: Event) -> Event:
+    """The one of two events that both logs have, by its id."""
+    if known == other:
+        return known
+    event = opened(known, other)
+    if event is None:
+        raise RulesError(TWO_EVENTS.format(quoted(known.id)))
+    return event
 
 
 Key = tuple[int, int, str]
@@ -88,11 +100,13 @@ def joined(state: State, further: Sequence[Event], behind: Sequence[State] = ())
     Raises `RulesError` as `merged` does.
     """
     known = state.ledger.ids
-    fresh = _once([event for event in further if known.get(event.id) != event])
+    given = _once([event for event in further if known.get(event.id) != event])
+    agreed = {name: _agreed(known[name], event) if name in known else event for name, event in given.items()}
+    fresh = {name: event for name, event in agreed.items() if known.get(name) != event}
     if not fresh:
         return state
-    if changed := next((event.id for event in fresh.values() if event.id in known), ""):
-        raise RulesError(TWO_EVENTS.format(quoted(changed)))
+    if not known.keys().isdisjoint(fresh):
+        return merged(state.events, tuple(fresh.values())).state
     first = min(event.at for event in fresh.values())
     for earlier in (state, *behind):
         if first > latest(earlier):

@@ -21,7 +21,7 @@ class Occasion:
     `id` is one of its own, `at` the time in milliseconds since 1970. `who` rolled, `against` somebody, `under` names
     the Challenge, `follows` is the id of the failed roll that is tried again. `physical` dice were rolled by hand,
     `counted` ones typed in by count. `took` is the time that it took in the game, in seconds. What came of a `secret`
-    one is not told until it is revealed.
+    one is not told until it is revealed; `nonce` is random text for it alone.
     """
 
     id: str
@@ -34,6 +34,7 @@ class Occasion:
     counted: bool = False
     took: int = 0
     secret: bool = False
+    nonce: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ def rolled(occasion: Occasion, system: System[Any], test: Any, roll: Roll) -> Ro
         took=occasion.took,
         waits=bool(system.pending(test, roll).throws),
         secret=occasion.secret,
+        nonce=occasion.nonce,
     )
 
 
@@ -126,8 +128,8 @@ def given_up(occasion: Occasion, earlier: Rolled) -> Rolled:
 
 def revealed(occasion: Occasion, earlier: Rolled) -> Rolled:
     """The event of a secret roll that is told from now on; nothing else of it changes."""
-    first = earlier.revises or earlier.id
-    return replace(earlier, id=occasion.id, at=occasion.at, revises=first, follows="", took=0, secret=False)
+    told = replace(earlier, id=occasion.id, at=occasion.at, revises=earlier.revises or earlier.id, follows="", took=0)
+    return replace(told, secret=False, nonce="")
 
 
 def is_given_up(event: Event) -> bool:

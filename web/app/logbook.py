@@ -6,7 +6,19 @@ from functools import lru_cache
 
 from app import words
 from pyrules.campaign import scene
-from pyrules.campaign.events import FOE, PLAYER, Adjusted, Change, Entered, Event, Recorded, Restored, Rolled, is_foe
+from pyrules.campaign.events import (
+    FOE,
+    PLAYER,
+    Adjusted,
+    Change,
+    Entered,
+    Event,
+    Recorded,
+    Restored,
+    Rolled,
+    Sealed,
+    is_foe,
+)
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.limits import counter_named
 from pyrules.campaign.merge import Merge
@@ -75,6 +87,8 @@ def said(event: Entered) -> Said:
     match event:
         case Rolled():
             return said_of_roll(event)
+        case Sealed():
+            return Said(words.SECRET_ROLL)
         case Adjusted():
             what = counter_named(BY_ID[event.system], event.counter).title
             return Said(words.changed(what, event.delta), event.note, whose=owner(event.who))
@@ -82,21 +96,26 @@ def said(event: Entered) -> Said:
             title = counter_named(BY_ID[event.system], event.counter).title
             return Said(words.restored(title), whose=owner(event.who))
         case Recorded():
-            tracking = BY_ID[event.system].tracking
-            if own := tracking.said(event):
-                return Said(own)
-            if of_scene := said_of_scene(event):
-                return of_scene
-            facts = ", ".join(
-                words.HIDDEN if name == HIDDEN else f"{name} {value}"
-                for name, value in event.facts or ()
-                if "." not in name and value != "" and name != FOE
-            )
-            noun = event.subject
-            if event.subject == PLAYER:
-                noun = tracking.foe if is_foe(event.facts or ()) else tracking.person if event.facts is not None else ""
-            subject = words.titled(noun)
-            return Said(words.recorded(subject, event.name, event.was, gone=event.facts is None), facts)
+            return said_of_record(event)
+
+
+def said_of_record(event: Recorded) -> Said:
+    """What a line says of something that was written down."""
+    tracking = BY_ID[event.system].tracking
+    if own := tracking.said(event):
+        return Said(own)
+    if of_scene := said_of_scene(event):
+        return of_scene
+    facts = ", ".join(
+        words.HIDDEN if name == HIDDEN else f"{name} {value}"
+        for name, value in event.facts or ()
+        if "." not in name and value != "" and name != FOE
+    )
+    noun = event.subject
+    if event.subject == PLAYER:
+        noun = tracking.foe if is_foe(event.facts or ()) else tracking.person if event.facts is not None else ""
+    subject = words.titled(noun)
+    return Said(words.recorded(subject, event.name, event.was, gone=event.facts is None), facts)
 
 
 def said_of_roll(event: Rolled) -> Said:
@@ -221,11 +240,11 @@ def is_of(entry: Entry, kind: str) -> bool:
     event = entry.event
     match kind:
         case "rolls":
-            return isinstance(event, Rolled)
+            return isinstance(event, Rolled | Sealed)
         case "good" | "bad":
             return isinstance(event, Rolled) and event.good is (kind == "good") and not event.secret
         case "hand":
-            return not isinstance(event, Rolled)
+            return not isinstance(event, Rolled | Sealed)
         case "noted":
             return bool(entry.note)
         case "undone":

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pyrules.campaign.events import Adjusted, Count, Event, Recorded, Restored, Rolled, deltas
+from pyrules.campaign.events import Adjusted, Count, Event, Recorded, Restored, Rolled, Sealed, deltas
 from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
@@ -65,7 +65,7 @@ def _spendable(state: State, line: str, roll: Rolled, most: int, *, first: bool)
     who = roll.who
     for entry in state.entries[opened.line + 1 :]:
         event = entry.event
-        if entry.struck or event.system != STEPDIE.id:
+        if entry.struck or event.system != STEPDIE.id or isinstance(event, Sealed):
             continue
         if isinstance(event, Recorded):
             who = event.name if event.was == who else who

@@ -16,14 +16,16 @@ from pyrules.campaign.devices import (
     write_said,
 )
 from pyrules.campaign.events import Event
+from pyrules.campaign.sealing import for_others
+from pyrules.campaign.state import State
 
 AT_ONCE = 2_000
 """How many records a device sends in one message."""
 
 
-def additions(events: Sequence[Event], by: Device | None = None) -> list[Said]:
-    """What is said of events, in messages of a size that arrives soon."""
-    records = [write_record(event) for event in events]
+def additions(state: State, events: Sequence[Event], by: Device | None = None) -> list[Said]:
+    """What is said of events of the log, in messages of a size that arrives soon; what is secret is sealed."""
+    records = [write_record(event) for event in for_others(state, events)]
     return [Added(tuple(records[start : start + AT_ONCE]), by) for start in range(0, len(records), AT_ONCE)]
 
 

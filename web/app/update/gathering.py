@@ -81,7 +81,7 @@ def passed_on(before: Model, now: Model) -> tuple[Command, ...]:
     if not (before.gathering and now.gathering and now.gathering.others) or now.campaign is before.campaign:
         return ()
     events = added_between(before.campaign, now.campaign)
-    return tell(now.gathering.others, *additions(events, now.gathering.me))
+    return tell(now.gathering.others, *additions(now.campaign, events, now.gathering.me))
 
 
 def sign(model: Model, message: Message, world: World) -> Answer:

@@ -72,7 +72,8 @@ def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool =
     if hand.revises and model.table:
         physical, counted = physical or model.table.physical, counted or model.table.counted
     when = occasion(model, hand, roll, (world.name(), world.now()))
-    event = recorded(model, hand, roll, replace(when, physical=physical, counted=counted))
+    nonce = world.name() + world.name() if when.secret else ""
+    event = recorded(model, hand, roll, replace(when, physical=physical, counted=counted, nonce=nonce))
     verdict = model.system.judge(hand.test, roll)
     table = Table(hand.test, roll, verdict, hand.revises or event.id, physical, counted)
     model = replace(model, tables={**model.tables, model.system.id: table}, result=True, secret=False)

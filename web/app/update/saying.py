@@ -30,7 +30,7 @@ from pyrules.campaign.devices import (
     refused,
     taken_in,
 )
-from pyrules.campaign.events import Event, Rolled
+from pyrules.campaign.events import Event, Rolled, Sealed
 from pyrules.campaign.links import read_link, write_link
 from pyrules.campaign.rolls import replayed
 from pyrules.campaign.seats import answer, read_code
@@ -106,14 +106,14 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello) -> Ans
         model, commands = counted(model, gathering)
         model, spare = standing_by(model, peer.number)
         model, aloud = told(model, words.came(hello.device.name))
-        return model, (*commands, *tell((peer,), *additions(events)), *spare, *aloud)
+        return model, (*commands, *tell((peer,), *additions(model.campaign, events)), *spare, *aloud)
     if not gathering.table:
         model, events = put_aside(model), ()
     here = (hello.device, gathering.me)
     model = replace(model, gathering=replace(gathering, table=hello.table, here=here))
     model, spare = standing_by(model, peer.number)
     model, aloud = told(model, words.joined(hello.device.name))
-    return model, (*tell((peer,), *additions(events)), *spare, *aloud)
+    return model, (*tell((peer,), *additions(model.campaign, events)), *spare, *aloud)
 
 
 def put_aside(model: Model) -> Model:
@@ -151,13 +151,24 @@ def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: Wo
     model = with_campaign(model, state)
     aloud: tuple[Command, ...] = ()
     rolls = [
-        event for event in fresh if isinstance(event, Rolled) and not state.entry(event.revises or event.id).struck
+        event
+        for event in fresh
+        if isinstance(event, Rolled | Sealed) and not state.entry(event.revises or event.id).struck
     ]
     if by and rolls:
-        model = replace(model, gathering=answering(gathering, rolls[-1], by))
-        model, aloud = laid(model, rolls[-1], by)
+        model, aloud = shown(model, gathering, rolls[-1], by)
+        if any(isinstance(before.ledger.ids.get(event.id), Sealed) for event in fresh):
+            model, proving = told(model, words.revealed_by(by.name))
+            aloud = (*aloud, *proving)
     others = tuple(one for one in gathering.others if one.number != peer.number)
-    return model, (*storing, *tell(others, *additions(fresh, by)), *aloud)
+    return model, (*storing, *tell(others, *additions(state, fresh, by)), *aloud)
+
+
+def shown(model: Model, gathering: Gathering, event: Rolled | Sealed, by: Device) -> Answer:
+    """Show a roll that another device has just made; of a secret one, that there is one."""
+    if isinstance(event, Rolled):
+        return laid(replace(model, gathering=answering(gathering, event, by)), event, by)
+    return told(model, words.rolled_by(by.name, f"{words.SECRET_ROLL}.")) if not event.revises else (model, ())
 
 
 def rewritten(model: Model, events: Sequence[Event]) -> Command:
@@ -213,8 +224,6 @@ def laid(model: Model, event: Rolled, by: Device) -> Answer:
 
     So is one who is typing in dice or choosing some: they stay in sight.
     """
-    if event.secret:
-        return told(model, words.rolled_by(by.name, f"{words.SECRET_ROLL}."))
     try:
         again = replayed(event)
     except RulesError as error:

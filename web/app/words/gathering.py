@@ -87,6 +87,7 @@ hub_gone = "The connection to {} has ended. You can play on alone; exchange code
 asked_by = "{} asks for this test. Roll it when you are ready.".format
 ask_one = "Ask {}".format
 rolled_by = "{}: {}".format
+revealed_by = "{} reveals a secret roll. Nothing of it was changed since it was made.".format
 not_as_told = "{} told another verdict than the rules give. What you see is judged here.".format
 out_of_turn = "{}: it was said out of turn".format
 
