@@ -368,7 +368,7 @@ def test_what_is_shown_is_copied_as_markdown_in_which_nothing_is_markup() -> Non
 
 
 def test_print_asks_the_browser() -> None:
-    assert Reader("moonwalk/log/").do("log-print").commands == [{"do": "print"}]
+    assert Reader("moonwalk/log/").do("print").commands == [{"do": "print"}]
 
 
 @given(logs())

@@ -296,13 +296,13 @@ def test_somebody_goes_to_another_campaign_as_a_file() -> None:
     reader.do("count", counter="wounds", who="Wolf", by=2).do("person-file", called="Wolf")
     (file,) = reader.asked("download")
     assert file["name"] == "pyrules-almond-wolf.json"
-    other = foes(Reader("almond/tracker/"), "Wolf").do("people-import", value=file["text"], name=file["name"])
+    other = foes(Reader("almond/tracker/"), "Wolf").do("person-import", value=file["text"], name=file["name"])
     assert names(other) == ["Wolf", "Wolf 2"]
     assert "Wolf 2 is saved." in other.told
     wolf = people(other.model.campaign, other.model.system)[1]
     assert (wolf.foe, wolf.values["pools"]) == (True, [{"label": "Bite", "dice": 3}])
     assert value(other.model, "wounds", "Wolf 2") == 0
-    other.do("people-import", value=write_log(reader.model.campaign.events), name="log.json")
+    other.do("person-import", value=write_log(reader.model.campaign.events), name="log.json")
     assert names(other) == ["Ann", "Wolf", "Wolf 2", "Wolf 3"]
     assert reader.do("person-file", called="Zed").asked("download") == []
 
@@ -314,6 +314,6 @@ def test_somebody_goes_to_another_campaign_as_a_file() -> None:
 def test_a_file_that_has_nobody_changes_nothing(value: str | None, said: str) -> None:
     reader = person(Reader("almond/tracker/"), "Ann")
     events = reader.model.campaign.events
-    reader.do("people-import", value=value, name="x.json", size=1, most=9)
+    reader.do("person-import", value=value, name="x.json", size=1, most=9)
     assert said in reader.text("news")
     assert reader.model.campaign.events == events

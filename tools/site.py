@@ -68,6 +68,7 @@ STYLES = (
     "show",
     "keypad",
     "tracker",
+    "paper",
     "odds",
     "presets",
     "settings",

@@ -9,9 +9,9 @@ const EVERY = 80; // milliseconds between two looks
 let tell;
 export const watch = (listener) => (tell = listener);
 
-function draw({ peer, text, link }) {
+function draw({ on, peer, text, link }) {
   const rows = encodeQR(link ? shared(text) : text, "raw", { border: QUIET });
-  tell("drawn", peer, rows.map((row) => row.map(Number).join("")).join("\n"));
+  tell(on, peer, rows.map((row) => row.map(Number).join("")).join("\n"));
 }
 
 // What a code says that the camera has before it, shown on the page's canvas; "" once that is gone.
@@ -39,9 +39,9 @@ async function scan() {
     const video = Object.assign(document.createElement("video"), { srcObject: stream, muted: true, playsInline: true });
     await video.play();
     const text = await seen(video, decodeQR);
-    tell(text ? "scanned" : "stopped", 0, text);
+    tell(text ? "table-scanned" : "table-stopped", 0, text);
   } catch ({ name }) {
-    tell("unscanned", 0, name);
+    tell("table-unscanned", 0, name);
   }
   for (const track of stream?.getTracks() ?? []) track.stop();
 }

@@ -225,13 +225,18 @@ async def picture_of_a_code(command):
     global codes
     if codes is None:
         codes = await boot.codes()
-        codes.watch(create_proxy(told_by_another))
+        codes.watch(create_proxy(told_of_a_code))
     codes.carry(json.dumps(command))
 
 
 def told_by_another(what, peer, value):
-    """Tell the rules what became of the connection to another device or its code, or what that one says."""
-    send({"on": "table-%s" % what, "form": {}, "value": value, "data": {"peer": peer}, "about": None})
+    """Tell the rules what became of the connection to another device, or what that one says."""
+    told_of_a_code("table-%s" % what, peer, value)
+
+
+def told_of_a_code(on, peer, value):
+    """Tell the rules what a code looks like, or what one says that the camera has seen."""
+    send({"on": on, "form": {}, "value": value, "data": {"peer": peer}, "about": None})
 
 
 async def take_along():

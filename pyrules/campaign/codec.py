@@ -105,6 +105,7 @@ def _setting(value: object) -> str | int:
 
 
 SETTINGS = named(_setting, 100, WORD)
+FACTS = named(_scalar, MOST_FACTS, WORD)
 DICE = listed(listed(read_die, MOST_PARTS), MOST_PARTS)
 PICKS = listed(
     reading.fields(Pick, {"option": WORD, "places": listed(whole(-1, MOST_PARTS), MOST_PARTS)}, ("option",)), MOST_PARTS
@@ -153,7 +154,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "system": read_system,
         "subject": WORD,
         "name": NAME,
-        "facts": maybe(named(_scalar, MOST_FACTS, WORD)),
+        "facts": maybe(FACTS),
         "was": NAME,
     },
     Noted: {"target": IDENT, "text": text(MOST_NOTE, lines=True)},

@@ -1,15 +1,19 @@
-"""Share links: a test, or a finished roll, as text for an address's fragment. Nothing of it reaches a server."""
+"""Share links: a test, a finished roll or somebody, as text for an address's fragment. None of it reaches a server."""
 
 import json
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pyrules.campaign import codec, reading
+from pyrules.campaign.events import Facts
 from pyrules.campaign.notations import upgraded
+from pyrules.campaign.people import facts_of, strictly
 from pyrules.campaign.reading import Unreadable, text
+from pyrules.campaign.tracking import Person
+from pyrules.core.errors import FormError
 from pyrules.core.faces import MOST_CHARACTERS as MOST_FACES, read_faces, write_faces
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
@@ -22,7 +26,11 @@ FORMAT = "2."
 VERSIONS = {"1.": 2, FORMAT: codec.VERSION}
 """The formats that are read, with the version of the notations in each."""
 
+PERSON = "1p."
+"""What a link's fragment begins with that brings somebody."""
+
 MOST_LINK = 16_000
+MOST_PERSON = 2_000
 MOST_BYTES = 64_000
 
 
@@ -49,8 +57,7 @@ def write_link(system: System[Any], test: Any, roll: Roll | None = None) -> str:
     if roll is not None:
         values["faces"] = write_faces(roll.dice).replace(" ", "")
         values["picks"] = plain(roll.picks)
-    written = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
-    return FORMAT + urlsafe_b64encode(zlib.compress(written, 9)).rstrip(b"=").decode()
+    return FORMAT + _packed(values)
 
 
 def read_link(fragment: str) -> Shared:
@@ -79,6 +86,39 @@ def read_link(fragment: str) -> Shared:
     return Shared(system, test, system.replay(test, read_faces(found["faces"]), found.get("picks", ())))
 
 
+def write_person(system: System[Any], one: Person) -> str:
+    """The fragment that `read_person` makes somebody of again; counters, and whether a foe is hidden, stay here.
+
+    Raises `Unreadable` for somebody of whom too much is written down.
+    """
+    facts = dict(facts_of(system, replace(one, hidden=False)))
+    written = PERSON + _packed({"system": system.id, "name": one.name, "facts": facts})
+    if len(written) > MOST_PERSON:
+        raise Unreadable("", f"it would have {len(written)} characters, and at most {MOST_PERSON} fit")
+    return written
+
+
+def read_person(fragment: str) -> tuple[System[Any], Person]:
+    """Somebody whom a link's fragment brings, after their system.
+
+    Raises `Unreadable` for a fragment that is too long, cut short or altered, and for what cannot be written down here.
+    """
+    if len(fragment) > MOST_PERSON:
+        raise Unreadable("link", f"it has {len(fragment)} characters; at most {MOST_PERSON} are read for somebody")
+    try:
+        system, name, facts = _PERSON(reading.load(_unpacked(fragment[len(PERSON) :])))
+        return system, strictly(system, name, facts)
+    except Unreadable as error:
+        raise error.within("link") from None
+    except FormError as error:
+        raise Unreadable("link", str(error)) from None
+
+
+def _packed(values: object) -> str:
+    written = json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
+    return urlsafe_b64encode(zlib.compress(written, 9)).rstrip(b"=").decode()
+
+
 def _unpacked(packed: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9_-]*", packed):
         raise Unreadable("", "it has characters that no link has; copy it again, whole")
@@ -90,7 +130,7 @@ def _unpacked(packed: str) -> str:
     except (ValueError, zlib.error):
         raise Unreadable("", "it was changed on the way; copy it again, whole") from None
     if not whole:
-        raise Unreadable("", "it is cut short, or holds more than a test and a roll; copy it again, whole")
+        raise Unreadable("", "it is cut short, or holds more than any link; copy it again, whole")
     return written
 
 
@@ -104,4 +144,10 @@ _LINK: reading.Check[dict[str, Any]] = reading.fields(
         "picks": codec.PICKS,
     },
     ("system", "notation"),
+)
+
+_PERSON: reading.Check[tuple[System[Any], str, Facts]] = reading.fields(
+    lambda system, name, facts: (BY_ID[system], name, facts),
+    {"system": codec.read_system, "name": codec.WORD, "facts": codec.FACTS},
+    ("system", "name", "facts"),
 )

@@ -8,7 +8,7 @@ from pyrules.campaign.events import FOE, PLAYER, Facts, is_foe
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Offer, Person, Standing
 from pyrules.core.errors import FormError
-from pyrules.core.form import Choice, Field, Values, defaults, read_form, read_label, rows_of
+from pyrules.core.form import CELL, Choice, Field, Values, defaults, read_form, read_label, rows_of
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import System
 from pyrules.core.verdict import count
@@ -127,6 +127,24 @@ def checked(system: System[Any], given: Mapping[str, Any]) -> Values:
                 row["label"] = read_label(row["label"], where, tuple(tracking.reserved[field.name]))
     tracking.check(values)
     return values
+
+
+def strictly(system: System[Any], name: str, facts: Facts) -> Person:
+    """Somebody by facts that came from elsewhere; raises `FormError` for those that could not be typed in here.
+
+    A foe comes hidden, as a new one does.
+    """
+    given = dict(facts)
+    if foe := is_foe(facts) and bool(system.tracking.foe):
+        del given[FOE]
+    called = read_form((LABEL,), {LABEL.name: name})[LABEL.name]
+    if not called:
+        raise FormError({LABEL.name: NAME_MISSING})
+    lists = {field.name: field for field in fields_of(system) if field.kind == "rows"}
+    cells = {cell for cell in given if (found := CELL.fullmatch(cell)) and found[1] in lists}
+    values: Values = {fact: value for fact, value in given.items() if fact not in cells}
+    values |= {list_: rows_of(field, given) for list_, field in lists.items()}
+    return Person(called, checked(system, values), foe, hidden=foe)
 
 
 def pools_field(*columns: Field) -> Field:

@@ -131,6 +131,14 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Somebody whom a link brought, to be added to the campaign of a system."""
+
+    system: str
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
 class Editing:
     """Something that lasts in a system while it is written down: a "player", a "challenge" or a Disaster's "trait".
 
@@ -209,6 +217,7 @@ class Tracker:
     the one all of whom is shown. `note` is for the next
     change by hand, `shares` is the Stress dealt out so far to each PC, of the turn `dealing`. `test_time` is the game
     time that a test takes, in seconds. `notes` are those of the scene, by system, that were typed and not saved yet.
+    `code` is the link to somebody (`code_of`) as a picture for a camera.
     """
 
     editing: Editing | None = None
@@ -219,6 +228,8 @@ class Tracker:
     shares: dict[str, int] = field(default_factory=dict)
     test_time: int = 0
     notes: dict[str, str] = field(default_factory=dict)
+    code: tuple[str, ...] = ()
+    code_of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +274,8 @@ class Model:
 
     `root` is the address of the site; `unread` are the stored records that this version cannot read. Forms, tables and
     house rules are by system. `result` says that the reader looks at the dice on the table and not at the form.
-    `opened` is what a link brought and the reader has not made anything of yet. `by_hand` says that the reader
+    `opened` is what a link brought and the reader has not made anything of yet, `newcomer` whom one brought. `by_hand`
+    says that the reader
     throws the dice, and `by_count` that they are counted where that is enough; `secret` that what the next roll
     comes to is kept from the others; `hands` are those not all typed in yet, by system. `acting` is who rolls, by
     system, `against` whom, `challenge` the Challenge that the Cohort faces, and `again` the failed test that a form
@@ -301,6 +313,7 @@ class Model:
     device: Device = field(default_factory=Device)
     upkeep: Upkeep = field(default_factory=Upkeep)
     opened: Opened | None = None
+    newcomer: Newcomer | None = None
     came: Place | None = None
     news: News | None = None
     gathering: "Gathering | None" = None

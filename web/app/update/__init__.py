@@ -51,11 +51,14 @@ HANDLERS: dict[str, Handler] = {
 }
 
 AT_A_TABLE = "table-"
-"""How messages begin that a table of several devices is about; what answers them is loaded with the first."""
+"""How messages begin that a table of several devices is about."""
+
+SELDOM = {AT_A_TABLE: "app.update.gathering", "person-": "app.update.newcomers"}
+"""What answers messages that begin so; it is loaded with the first."""
 
 FROM_THE_PAGE = frozenset(
     {
-        *("device", "handed", "heard", "odds", "rest"),
+        *("device", "handed", "heard", "odds", "person-drawn", "rest"),
         *("table-closed", "table-drawn", "table-heard", "table-offered", "table-opened", "table-stopped"),
     }
 )
@@ -85,9 +88,10 @@ def update(model: Model, message: Message, world: World) -> Answer:
 
 def handler_of(model: Model, on: str) -> Handler | None:
     """What answers a message on the screen that the reader sees."""
-    if on.startswith(AT_A_TABLE):
-        handlers: dict[str, Handler] = import_module("app.update.gathering").HANDLERS
-        return handlers.get(on)
+    for prefix, module in SELDOM.items():
+        if on.startswith(prefix):
+            handlers: dict[str, Handler] = import_module(module).HANDLERS
+            return handlers.get(on)
     own = screens_of(model.place.system).handlers if model.place.system else {}
     return own.get(on) or HANDLERS.get(on)
 

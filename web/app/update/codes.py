@@ -31,7 +31,7 @@ def offered(model: Model, message: Message, world: World) -> Answer:
         return replace(model, gathering=gathering.changed(replace(peer, code=code))), telling
     link = gathering.hub and model.linked  # any camera opens a link, and finds a code alone sooner
     text = f"{HERE.address}#{code}" if link else code
-    drawing: Command = {"do": "draw", "peer": peer.number, "text": text, "link": link}
+    drawing: Command = {"do": "draw", "on": "table-drawn", "peer": peer.number, "text": text, "link": link}
     return replace(model, gathering=gathering.changed(replace(peer, code=code))), (drawing,)
 
 

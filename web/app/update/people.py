@@ -1,6 +1,5 @@
 """Writing down what lasts, such as people, and filling the form with what is theirs."""
 
-import re
 from dataclasses import replace
 
 from app import words
@@ -12,10 +11,8 @@ from app.systems import subjects
 from app.tracking import opponents, put, standing, with_leftovers
 from app.update import form
 from app.update.log import appended, entered
-from app.update.transfer import saved
-from pyrules.campaign.codec import read_log, write_log
-from pyrules.campaign.events import PLAYER, Event, Recorded
-from pyrules.campaign.people import numbered, people, person
+from pyrules.campaign.events import PLAYER, Recorded
+from pyrules.campaign.people import numbered, person
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Values
 
@@ -117,46 +114,6 @@ def copy(model: Model, message: Message, world: World) -> Answer:
     return model, (*stored, say(words.added(another.name)))
 
 
-def as_file(model: Model, message: Message, world: World) -> Answer:
-    """Give somebody as a file: a log with nothing else in it."""
-    one = person(model.campaign, model.system, str(message["data"]["called"]))
-    if one is None:
-        return model, ()
-    log = write_log((recording(model, one, world),))
-    return model, (saved(f"pyrules-{model.system.id}-{file_name(one.name)}.json", "application/json", log),)
-
-
-def file_name(name: str) -> str:
-    """A name as it can stand in a file's.
-
-    >>> file_name("Guard 2"), file_name("../?")
-    ('guard-2', 'someone')
-    """
-    return "-".join(re.findall(r"\w+", name.lower())) or "someone"
-
-
-def from_file(model: Model, message: Message, world: World) -> Answer:
-    """Add everybody of the system whom a log from a file has, with counters at their start."""
-    text, data = message["value"], message["data"]
-    if text is None:
-        size, most = int(data["size"]), int(data["most"])
-        return told(model, words.too_big(size, most) if size > most else words.NOT_A_FILE, wrong=True)
-    try:
-        found = people(read_log(str(text).removeprefix("\ufeff")), model.system)
-    except RulesError as error:
-        return told(model, words.import_refused(str(data["name"]), str(error)), wrong=True)
-    if not found:
-        return told(model, words.nobody_there(str(data["name"]), model.system.title), wrong=True)
-    taken = {*model.campaign.recorded(model.system.id, PLAYER)}
-    events: list[Event] = []
-    for one in found:
-        name = numbered(one.name, taken, 1)[0] if one.name in taken else one.name
-        taken.add(name)
-        events += joining(model, replace(one, name=name), world)
-    names = [event.name for event in events if isinstance(event, Recorded)]
-    return entered(model, tuple(events), words.written_down(*names))
-
-
 def show(model: Model, message: Message, world: World) -> Answer:
     """Show a foe to the players, or hide them again."""
     one = person(model.campaign, model.system, str(message["data"]["called"]))
@@ -242,8 +199,6 @@ HANDLERS: dict[str, Handler] = {
     "look": look,
     "copy": copy,
     "show": show,
-    "person-file": as_file,
-    "people-import": from_file,
     "who": choose,
     "offer": take,
     "against": face,

@@ -1,6 +1,7 @@
 """Share links: making one, and opening one without changing anything until the reader acts."""
 
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import Any
 
 from app import words
@@ -14,7 +15,7 @@ from app.transcript import faces
 from app.update.log import line_of
 from app.update.roll import laid
 from pyrules.campaign.events import Rolled
-from pyrules.campaign.links import read_link, write_link
+from pyrules.campaign.links import PERSON, read_link, write_link
 from pyrules.campaign.rolls import replayed
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import Roll
@@ -126,6 +127,9 @@ def opened(model: Model, address: str) -> Answer:
     fragment = address.partition("#")[2]
     if place_at(address).tab == "table":
         return replace(model, invited=fragment[:MOST_INVITED]), ()
+    if fragment.startswith(PERSON):
+        answer: Answer = import_module("app.update.newcomers").arrived(model, fragment)
+        return answer
     if not fragment[:1].isdigit():  # the id of a place on the page
         return model, ()
     try:

@@ -37,7 +37,7 @@ def shown(model: Model) -> list[Entry]:
     ]
 
 
-def print_log(model: Model, message: Message, world: World) -> Answer:
+def print_out(model: Model, message: Message, world: World) -> Answer:
     """Print what is shown."""
     return model, ({"do": "print"},)
 
@@ -127,7 +127,7 @@ def cancel(model: Model, message: Message, world: World) -> Answer:
 
 HANDLERS: dict[str, Handler] = {
     "log-copy": copy,
-    "log-print": print_log,
+    "print": print_out,
     "log-export": export,
     "log-unread": export_unread,
     "log-import": choose,

@@ -1,11 +1,10 @@
 """The screen of a table of several devices: opening and joining one, who is at it, and how another device joins."""
 
-import re
-
 from app import words
 from app.gathering import Gathering, Peer, Question, askable
 from app.html import Child, Markup, button, section, tag
 from app.model import Model
+from app.view.code import picture
 from app.view.device import device
 from app.view.field import control
 from app.view.picker import ways
@@ -163,7 +162,7 @@ def exchange(model: Model, table: Gathering) -> Markup:
 def codes(model: Model, table: Gathering, peer: Peer) -> Child:
     """This device's code, to be given away, and the field for the other's."""
     own = (
-        picture(peer.picture) if peer.picture else None,
+        picture(peer.picture, words.CODE_PICTURE) if peer.picture else None,
         tag("label", words.YOUR_CODE, for_="own-code"),
         tag("input", id="own-code", value=peer.code, readonly=True, class_="code"),
         tag(
@@ -200,24 +199,6 @@ def codes(model: Model, table: Gathering, peer: Peer) -> Child:
     if peer.stage != "free":
         return own
     return (own, theirs) if table.hub else (theirs, own)
-
-
-def picture(rows: tuple[str, ...]) -> Markup:
-    """A code as dark squares on white."""
-    runs = (
-        f"M{run.start()} {number}h{len(run[0])}v1h-{len(run[0])}z"
-        for number, row in enumerate(rows)
-        for run in re.finditer("1+", row)
-    )
-    size = len(rows)
-    return tag(
-        "svg",
-        tag("path", d="".join(runs)),
-        viewBox=f"0 0 {size} {size}",
-        class_="qr",
-        role="img",
-        aria_label=words.CODE_PICTURE,
-    )
 
 
 def camera(table: Gathering) -> Child:

@@ -1,18 +1,20 @@
-"""What is to be told once, and what a link brought; it stands above every screen."""
+"""What is to be told once, and what or whom a link brought; it stands above every screen."""
 
 from app import words
 from app.html import Child, Markup, button, tag
-from app.model import Model, News, Opened, Place
+from app.model import Model, Newcomer, News, Opened, Place
+from app.view.someone import written
 from app.view.upkeep import reminder
 
 
 def news(model: Model) -> Child:
     """What is told, then what is known of a link whose test or roll the reader looks at."""
-    link = model.opened
+    link, newcomer = model.opened, model.newcomer
     here = link is not None and model.place == Place(link.system, "roll")
     return (
         told(model.news) if model.news else None,
         from_link(link, finished=model.result) if link and here else None,
+        joins(model, newcomer) if newcomer and model.place == Place(newcomer.system, "tracker") else None,
         reminder(model) if model.place.tab in ("picker", "log") else None,
     )
 
@@ -45,6 +47,24 @@ def from_link(link: Opened, *, finished: bool) -> Markup:
             "div",
             button("link-keep", words.LINK_KEEP) if finished else None,
             button("link-close", words.LINK_CLOSE),
+            class_="choices",
+        ),
+        class_="card link",
+    )
+
+
+def joins(model: Model, newcomer: Newcomer) -> Markup:
+    """Whom a link brought, and what is to become of them."""
+    one, tracking = newcomer.person, model.system.tracking
+    return tag(
+        "div",
+        tag("p", tag("strong", words.asks_to_join(one.name))),
+        tag("p", words.titled(tracking.foe if one.foe else tracking.person), " · ", model.system.title),
+        written(model, one),
+        tag(
+            "div",
+            button("person-add", words.JOINS, class_="main"),
+            button("person-leave", words.JOINS_NOT),
             class_="choices",
         ),
         class_="card link",

@@ -8,6 +8,7 @@ from app.model import Model
 from app.subjects import opener
 from app.systems import screens_of
 from app.tracking import counters_of, standing
+from app.view.code import picture
 from app.view.count import count
 from app.view.turns import in_order
 from app.view.written import form
@@ -40,7 +41,9 @@ def someone(model: Model, one: Person, now: Turns) -> Markup:
             ),
         ),
         tag("div", always, class_="own") if always else None,
-        tag("div", more, in_order(now, one), actions(one), class_="more") if looked_at else None,
+        tag("div", more, in_order(now, one), actions(one), handing_on(model, one), class_="more")
+        if looked_at
+        else None,
         aria_label=one.name,
         aria_current="true" if one.name == now.now else None,
     )
@@ -84,7 +87,6 @@ def actions(one: Person) -> Markup:
         ),
         action("copy", words.COPY, one),
         action("shelve", words.SHELVE, one),
-        action("person-file", words.AS_FILE, one),
         action("show", words.SHOW_FOE if one.hidden else words.HIDE_FOE, one) if one.foe else None,
         button(
             "remove",
@@ -94,6 +96,27 @@ def actions(one: Person) -> Markup:
             aria_label=words.about(words.REMOVE, one.name),
         ),
         class_="chips",
+    )
+
+
+def handing_on(model: Model, one: Person) -> Child:
+    """The ways in which somebody goes to another device, or onto paper."""
+    label = words.about(words.AS_CODE, one.name)
+    drawn = model.tracker.code_of == one.name
+    return (
+        tag(
+            "div",
+            action("person-link", words.AS_LINK, one) if model.linked else None,
+            button("person-code", words.AS_CODE, data_called=one.name, aria_label=label, aria_pressed=drawn)
+            if model.linked
+            else None,
+            action("person-file", words.AS_FILE, one),
+            action("print", words.ON_PAPER, one),
+            class_="chips",
+            role="group",
+            aria_label=words.about(words.HAND_ON, one.name),
+        ),
+        picture(model.tracker.code, words.code_of(one.name)) if drawn and model.tracker.code else None,
     )
 
 

@@ -39,7 +39,18 @@ def tracker(model: Model) -> Child:
         ),
         ways(model),
         explanations(model),
+        sheet(model),
     )
+
+
+def sheet(model: Model) -> Markup | None:
+    """The sheet of the one all of whom is shown, for paper."""
+    one = next((one for one in in_sight(model) if one.name == model.tracker.looked_at), None)
+    if one is None:
+        return None
+    from app.view.paper import paper  # with the first who is looked at
+
+    return paper(model, one)
 
 
 def counters(model: Model, shown: list[str]) -> Markup | None:
@@ -78,7 +89,7 @@ def from_file() -> Markup:
     return tag(
         "label",
         words.FROM_FILE,
-        tag("input", type="file", id="people-file", accept=".json,application/json", data_on="people-import"),
+        tag("input", type="file", id="people-file", accept=".json,application/json", data_on="person-import"),
         class_="button file",
         for_="people-file",
     )

@@ -20,7 +20,7 @@ def files() -> Markup:
             "div",
             button("log-copy", words.COPY_TEXT, data_as="text"),
             button("log-copy", words.COPY_MARKDOWN, data_as="markdown"),
-            button("log-print", words.PRINT),
+            button("print", words.PRINT),
             button("log-export", words.EXPORT),
             tag(
                 "label",
