@@ -42,7 +42,10 @@ def marshalled(value: Any) -> bytes:
 
 
 def undocumented(source: bytes) -> ast.Module:
-    """Parse `source` without its docstrings, but for those of classes: a dataclass that has none writes itself one."""
+    """Parse `source` without what only readers and type checkers need: docstrings, and what functions take and return.
+
+    Those of classes stay: a dataclass that has no docstring writes itself one, and its annotations are its fields.
+    """
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if (
@@ -50,6 +53,11 @@ def undocumented(source: bytes) -> ast.Module:
             and ast.get_docstring(node) is not None
         ):
             node.body = node.body[1:] or [ast.copy_location(ast.Pass(), node.body[0])]
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                node.returns = None
+            case ast.arg():
+                node.annotation = None
     return tree
 
 
