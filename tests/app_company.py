@@ -23,6 +23,7 @@ class Seat(Reader):
         self.over: dict[int, tuple[Seat, int]] = {}  # by connection, the other device and its number for it
         self.ends: set[int] = set()
         self.heard: list[str] = []
+        self.waits: list[tuple[int, str]] = []  # what an answer is waited for
         super().__init__(address, kept={"goes by": [name, "teal"]}, seed=len(name) + ord(name[0]), **more)  # type: ignore[arg-type]
         names = (f"{name} {count}" for count in itertools.count())
         clock = itertools.count(1_790_000_000_000 - late, 1000)
@@ -54,6 +55,8 @@ class Seat(Reader):
             case {"do": "tell", "to": to, "text": text}:
                 for peer in to:
                     self.said.setdefault(peer, deque()).append(text)
+                if "within" in command:
+                    self.waits.append((to[0], command["about"]))
             case {"do": "hang-up", "peers": peers}:
                 self.ends |= set(peers) & self.over.keys()
 
@@ -89,6 +92,13 @@ class Seat(Reader):
         """Have a connection end."""
         del self.over[peer]
         self.do("table-closed", why, peer=peer)
+
+    def wait(self) -> "Seat":
+        """Let the time pass within which answers were to come."""
+        while self.waits:
+            peer, about = self.waits.pop()
+            self.do("table-waited", about, peer=peer)
+        return self
 
     def can_hear(self) -> list[int]:
         return [peer for peer, (other, number) in self.over.items() if other.said.get(number) or number in other.ends]

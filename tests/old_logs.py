@@ -58,6 +58,7 @@ def occasions() -> Iterator[Occasion]:
             took=60,
             secret=number % 5 == 0,
             nonce=f"{number:032x}" if number % 5 == 0 else "",
+            seeds=(f"{number:032x}", f"{number * number:032x}") if number % 4 == 0 else (),
         )
 
 

@@ -11,8 +11,10 @@ from hypothesis import given, settings, strategies as st
 
 from pyrules.campaign.codec import VERSION, read_records, write_event
 from pyrules.campaign.devices import AHEAD, Added, Asked, Device, Here, Spare, marks, missing_there, write_said
-from pyrules.campaign.events import Event, Noted
+from pyrules.campaign.events import Event, Noted, Rolled
 from pyrules.campaign.merge import joined, merged
+from pyrules.campaign.rolls import Occasion, revealed
+from pyrules.campaign.sealing import sealed
 from pyrules.campaign.state import EMPTY, fold
 from tests.app_company import Seat, company, connect, settle, wake
 from tests.campaign_logs import adjust, roll
@@ -127,7 +129,7 @@ def test_dice_that_are_being_typed_in_stay_where_they_are() -> None:
     typed = gm.model.hands["stepdie"]
     ann.do("roll")
     settle(gm, ann)
-    assert gm.model.hands["stepdie"] == typed
+    assert gm.model.hands["stepdie"].faces == typed.faces
     assert gm.text("news").startswith("Ann: ")
 
 
@@ -214,7 +216,7 @@ def test_faces_changed_afterwards_are_refused_and_a_verdict_that_is_not_the_rule
     ann.do("roll")
     settle(gm, ann)
     [event] = ann.model.campaign.events
-    lie = json.loads(write_event(event))
+    lie = json.loads(write_event(event)) | {"seeds": []}
     peer = gm.gathering.others[0].number
     gm.do("table-heard", write_said(Added((json.dumps(lie | {"id": "lie", "headline": "A triumph"}),), ANN)), peer=peer)
     assert words.not_as_told("Ann") in gm.text("news")
@@ -224,11 +226,137 @@ def test_faces_changed_afterwards_are_refused_and_a_verdict_that_is_not_the_rule
     assert gm.model.campaign.events[0] == event
 
 
+def test_dice_of_a_roll_are_those_of_both_devices() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    for seat, other in ((ann, gm), (gm, ann)):
+        seat.do("roll").do("roll")
+        assert not seat.model.campaign.events[2:]
+        settle(gm, ann, bo)
+        event = seat.model.campaign.events[-1]
+        assert isinstance(event, Rolled)
+        [loan] = other.gathering.loans
+        assert (event.id, event.seeds[1], loan.finished) == (loan.event, loan.seed, True)
+        assert loan.seed not in other.heard[0]
+        for one in (gm, ann, bo):
+            assert words.PROVEN in one.text("card")
+            assert words.UNPROVEN not in one.go("stepdie/log/").text("screen")
+            one.go("stepdie/")
+    assert not bo.gathering.loans
+    bo.do("option", option="reroll")
+    settle(gm, ann, bo)
+    assert words.PROVEN in gm.text("card")
+    assert gm.log == ann.log == bo.log
+
+
+def test_what_cannot_be_proven_is_marked() -> None:
+    gm, ann = company("Gm", "Ann")
+    ann.note("2d6 + d8 (1)").do("by-hand").do("roll")
+    for face in ("3", "4", "5"):
+        ann.do("face", face=face)
+    settle(gm, ann)
+    assert words.UNPROVEN in gm.text("card")
+    ann.do("by-hand").do("change").do("roll").wait()
+    assert words.ROLLED_ALONE in ann.text("news")
+    settle(gm, ann)
+    assert words.otherwise_finished("Ann") in gm.text("news")
+    assert gm.log == ann.log
+    assert gm.go("stepdie/log/").text("screen").count(words.UNPROVEN) == 2
+    gm.go("table/").do("table-terms", form={})
+    settle(gm, ann)
+    assert words.IS_NOT_FAIR in ann.go("table/").text("screen")
+    ann.go("stepdie/").do("roll")
+    assert not ann.gathering.throwing
+    settle(gm, ann)
+    assert words.UNPROVEN not in gm.go("stepdie/log/").text("screen") + gm.go("stepdie/").text("card")
+
+
+def test_who_has_gone_elsewhere_meanwhile_stays_there() -> None:
+    gm, ann = company("Gm", "Ann")
+    ann.do("roll").go("moonwalk/")
+    settle(gm, ann)
+    assert ann.model.place.address == "moonwalk/"
+    assert not ann.model.result
+    assert words.PROVEN in gm.text("card")
+    assert gm.log == ann.log
+
+
+def test_a_roll_that_was_begun_and_not_finished_is_told_of() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    ann.do("roll")
+    gm.hear(gm.gathering.others[0].number)
+    ann.model = replace(ann.model, gathering=replace(ann.gathering, throwing=None))  # she did not like the dice
+    ann.do("roll")
+    settle(gm, ann, bo)
+    for seat in (gm, bo):
+        assert words.unfinished("Ann") in seat.text("news")
+    ann.do("roll")
+    gm.hear(gm.gathering.others[0].number)
+    part(ann)
+    assert words.away("Ann") in gm.text("news")
+    assert words.unfinished("Ann") in gm.text("news")
+
+
+LIES: list[dict[str, object]] = [
+    {"dice": [["d6:6", "d6:6", "d8:8"]], "headline": "Success", "summary": "2 hits"},
+    {"seeds": ["00", "00"]},
+    {"notation": "3d6 + d8 (1)"},
+    {"id": "never begun"},
+]
+
+
+@pytest.mark.parametrize("lie", LIES)
+@pytest.mark.parametrize("liar", [0, 1])
+def test_who_chooses_faces_is_cut_off_and_told_of(lie: dict[str, object], liar: int) -> None:
+    seats = company("Gm", "Ann")
+    cheat, other = seats[liar], seats[1 - liar]
+    cheat.note("2d6 + d8 (1)").do("roll")
+    peer = other.gathering.others[0].number
+    other.hear(peer)
+    [(to, _)] = cheat.over.items()
+    cheat.hear(to)
+    said = json.loads(cheat.said[to].pop())
+    record = json.loads(said["records"][0]) | lie
+    before = other.model.campaign
+    other.do("table-heard", json.dumps(said | {"records": [json.dumps(record)]}), peer=peer)
+    assert "are not those that two devices have thrown" in other.text("news")
+    assert f"{cheat.name} was cut off" in other.text("news")
+    assert other.model.campaign is before
+
+
+def test_no_seed_is_lent_twice_for_one_roll() -> None:
+    gm, ann = company("Gm", "Ann")
+    ann.do("roll")
+    begun = ann.said[1][-1]
+    settle(gm, ann)
+    gm.do("table-heard", begun, peer=gm.gathering.others[0].number)
+    assert "asked for twice" in gm.text("news")
+
+
+def test_a_secret_roll_is_as_fair_as_any_and_one_without_a_loan_is_not() -> None:
+    gm, ann = company("Gm", "Ann")
+    gm.do("secret").do("roll")
+    settle(gm, ann)
+    gm.do("reveal", event=gm.model.campaign.entries[0].id)
+    settle(gm, ann)
+    assert words.PROVEN in ann.text("card")
+    gm.do("secret").do("roll").wait()  # alone; with seeds of its own making, below
+    event = gm.model.campaign.events[-1]
+    assert isinstance(event, Rolled)
+    forged = replace(event, id="forged", seeds=("00", "00"))
+    peer = ann.gathering.others[0].number
+    me = gm.gathering.me
+    ann.do("table-heard", write_said(Added((write_event(sealed(forged)),), me)), peer=peer)
+    told = tuple(map(write_event, (forged, revealed(Occasion("r", forged.at + 1), forged))))
+    ann.do("table-heard", write_said(Added(told, me)), peer=peer)
+    assert "was cut off" in ann.text("news")
+
+
 def test_what_was_said_before_changes_nothing() -> None:
     gm, ann = company("Gm", "Ann")
     ann.do("roll")
-    said = ann.said[1][-1]
     settle(gm, ann)
+    said = gm.heard[-1]
+    assert '"added"' in said
     log, stored = gm.log, list(gm.records)
     gm.do("table-heard", said, peer=gm.gathering.others[0].number)
     assert (gm.log, gm.records) == (log, stored)
@@ -508,7 +636,7 @@ def test_what_belongs_near_the_end_is_counted_from_an_earlier_state(
     assert joined(state, sides[1], behind) == merged(*sides).state
 
 
-ACTIONS = ("roll", "reroll", "undo", "redo", "more", "less", "say", "say", "part", "meet")
+ACTIONS = ("roll", "secret", "reroll", "undo", "redo", "reveal", "more", "less", "say", "say", "part", "meet", "wait")
 
 
 @settings(max_examples=60, deadline=None)
@@ -540,6 +668,12 @@ def test_any_interleaving_and_any_parting_ends_in_one_log(
         if not guest.over:
             meet(gm, guest, by_itself=True)
     settle(*seats)
+    for seat in seats:
+        seat.wait()
+        for entry in seat.model.campaign.entries:
+            seat.do("reveal", event=entry.id)
+        settle(*seats)
+    assert not any("was cut off" in seat.text("news") for seat in seats)
     assert gm.log == guests[0].log == guests[1].log
     assert gm.model.campaign == fold(merged(gm.model.campaign.events, ()).state.events)
     assert read_records(gm.records) == (gm.model.campaign, ())
@@ -552,9 +686,13 @@ def play(seat: Seat, action: str, number: int) -> None:
     match action:
         case "roll":
             seat.do("roll")
+        case "secret":
+            seat.do("secret").do("roll")
+        case "wait":
+            seat.wait()
         case "reroll":
             seat.do("option", option="reroll")
-        case "undo" | "redo" if entries:
+        case "undo" | "redo" | "reveal" if entries:
             seat.do(action, event=entries[number % len(entries)].id)
         case "more" | "less":
             seat.do("count", counter="gm_ip", by="1" if action == "more" else "-1")

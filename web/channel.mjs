@@ -98,7 +98,9 @@ async function send({ channel }, bytes) {
   }
 }
 
-function tellPeers({ to, text }) {
+// Says something to devices; where an answer is to come `within` so many milliseconds, tells when these are over.
+function tellPeers({ to, text, within, about }) {
+  if (within) setTimeout(() => tell("waited", to[0], about), within);
   const bytes = new TextEncoder().encode(take(text));
   for (const peer of to.map((number) => peers.get(number)).filter(Boolean)) {
     peer.sent = peer.sent.then(() => send(peer, bytes)).catch(() => {}); // it has gone, which is told of by itself

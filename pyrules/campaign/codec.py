@@ -139,6 +139,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "waits": switch,
         "secret": switch,
         "nonce": text(64),
+        "seeds": listed(text(64, 1), 2),
     },
     Sealed: {"system": read_system, "digest": text(64, 64), "revises": IDENT},
     Adjusted: {

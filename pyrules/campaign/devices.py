@@ -58,11 +58,12 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """Which devices are at the table, as the hub tells them all; the hub comes first."""
+    """Which devices are at the table, as the hub tells them all, and whether dice are fair; the hub comes first."""
 
     kind: ClassVar[str] = "here"
 
     devices: tuple[Device, ...]
+    fair: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,35 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """A roll is under way: the id that its event will have, and what its device is committed to (`fairness`)."""
+
+    kind: ClassVar[str] = "begun"
+
+    event: str
+    commit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lent:
+    """The answer to that: the seed of the other device."""
+
+    kind: ClassVar[str] = "lent"
+
+    event: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A roll that a device has begun, and not finished although it was lent a seed."""
+
+    kind: ClassVar[str] = "unfinished"
+
+    by: Device
+
+
+@dataclass(frozen=True, slots=True)
 class Spare:
     """A code for connecting again, should the connection be lost: of one that stands by."""
 
@@ -102,7 +132,7 @@ class Bye:
     kind: ClassVar[str] = "bye"
 
 
-Said = Hello | Here | Added | Asked | Spare | Bye
+Said = Hello | Here | Added | Asked | Begun | Lent | Unfinished | Spare | Bye
 
 
 def _colour(value: object) -> str:
@@ -126,11 +156,14 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "device": DEVICE,
         "marks": listed(_mark, 64),
     },
-    Here: {"devices": listed(DEVICE, MOST_DEVICES)},
+    Here: {"devices": listed(DEVICE, MOST_DEVICES), "fair": switch},
     Added: {
         "records": listed(text(codec.MOST_RECORD, lines=True), codec.MOST_EVENTS),
         "by": maybe(DEVICE),
     },
+    Begun: {"event": codec.IDENT, "commit": text(64, 64)},
+    Lent: {"event": codec.IDENT, "seed": text(64, 1)},
+    Unfinished: {"by": DEVICE},
     Bye: {},
     Spare: {"code": text(200)},
     Asked: {"link": text(MOST_LINK, 1), "by": DEVICE, "to": listed(DEVICE, MOST_DEVICES)},

@@ -57,6 +57,7 @@ class Rolled:
     - `waits` says that the rules let the roll go on (an interval is still to come)
     - `secret` says that the log does not tell what it came to, until it is revealed; `nonce` is random text that keeps
       its digest from being guessed (`sealing`)
+    - `seeds` are those that its new faces come from, where two devices threw them together (`fairness`)
     """
 
     kind: ClassVar[str] = "roll"
@@ -83,6 +84,7 @@ class Rolled:
     waits: bool = False
     secret: bool = False
     nonce: str = ""
+    seeds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

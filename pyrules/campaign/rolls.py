@@ -21,7 +21,8 @@ class Occasion:
     `id` is one of its own, `at` the time in milliseconds since 1970. `who` rolled, `against` somebody, `under` names
     the Challenge, `follows` is the id of the failed roll that is tried again. `physical` dice were rolled by hand,
     `counted` ones typed in by count. `took` is the time that it took in the game, in seconds. What came of a `secret`
-    one is not told until it is revealed; `nonce` is random text for it alone.
+    one is not told until it is revealed; `nonce` is random text for it alone. `seeds` are those
+    that its new faces come from, where two devices threw them together.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Occasion:
     took: int = 0
     secret: bool = False
     nonce: str = ""
+    seeds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,7 @@ def rolled(occasion: Occasion, system: System[Any], test: Any, roll: Roll) -> Ro
         waits=bool(system.pending(test, roll).throws),
         secret=occasion.secret,
         nonce=occasion.nonce,
+        seeds=occasion.seeds,
     )
 
 
@@ -112,6 +115,7 @@ def revised(occasion: Occasion, earlier: Rolled, roll: Roll) -> Rolled:
         follows="",
         took=occasion.took,
         waits=bool(system.pending(test, roll).throws),
+        seeds=occasion.seeds,
     )
 
 
@@ -128,7 +132,8 @@ def given_up(occasion: Occasion, earlier: Rolled) -> Rolled:
 
 def revealed(occasion: Occasion, earlier: Rolled) -> Rolled:
     """The event of a secret roll that is told from now on; nothing else of it changes."""
-    told = replace(earlier, id=occasion.id, at=occasion.at, revises=earlier.revises or earlier.id, follows="", took=0)
+    first = earlier.revises or earlier.id
+    told = replace(earlier, id=occasion.id, at=occasion.at, revises=first, follows="", took=0, seeds=())
     return replace(told, secret=False, nonce="")
 
 
@@ -156,6 +161,7 @@ def dealt(occasion: Occasion, earlier: Rolled, counter: str, shares: Sequence[tu
         revises=earlier.revises or earlier.id,
         follows="",
         took=0,
+        seeds=(),
     )
 
 

@@ -1,7 +1,7 @@
 """Where faces come from, and how people write them down."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from os import urandom
 
@@ -16,14 +16,22 @@ Script = tuple[tuple[tuple[int, ...], ...], ...]
 
 
 def secure(throw: Throw) -> bytes:
-    """Faces from the operating system's secure source.
+    """Faces from the operating system's secure source."""
+    return drawn(urandom, throw)
+
+
+def drawn(take: Callable[[int], bytes], throw: Throw) -> bytes:
+    """Faces from a source of random bytes, of which `take` gives the next so many.
 
     Bytes that would favour the low faces are thrown away, so every face is equally likely.
+
+    >>> list(drawn(lambda count: bytes(range(count)), Throw(0, 0, 6, 3)))
+    [1, 2, 3]
     """
     table, unfair = _face_of_byte(throw.sides)
-    faces = urandom(throw.count).translate(table, unfair)
+    faces = take(throw.count).translate(table, unfair)
     while missing := throw.count - len(faces):
-        faces += urandom(missing).translate(table, unfair)
+        faces += take(missing).translate(table, unfair)
     return faces
 
 

@@ -17,11 +17,15 @@ Answer = tuple[Model, tuple[Command, ...]]
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What comes from outside: where faces come from, the time in milliseconds, and names for new events."""
+    """What comes from outside: where faces come from, the time in milliseconds, and names for new events.
+
+    With `seeds`, the faces are those that these give (`pyrules.campaign.fairness`).
+    """
 
     faces: Source
     now: Callable[[], int]
     name: Callable[[], str]
+    seeds: tuple[str, ...] = ()
 
 
 Handler = Callable[[Model, Message, World], Answer]

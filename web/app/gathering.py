@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal, Self
 
-from app.model import Model, Sheet
+from app.model import Hand, Model, Place, Sheet
 from pyrules.campaign.devices import MOST_DEVICES, Device
 from pyrules.campaign.state import State
 
@@ -44,13 +44,36 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Throwing:
+    """A roll of this device that waits for another's seed: its event's id, its own seed, and what is rolled where."""
+
+    event: str
+    seed: str
+    hand: Hand
+    place: Place
+    secret: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Loan:
+    """A seed that this device has lent for a roll of another one (`of` its number), which is to be finished."""
+
+    event: str
+    seed: str
+    commit: str
+    of: int
+    finished: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Gathering:
     """A table that this device has opened (`hub`) or joins.
 
     `table` is its id, "" until the hub has told it; `me` is this device, `here` are all that are at the table. `number`
     is that of the connection made last. `scanning` says that the camera looks for another device's code.
     `behind` are earlier states of the log, the latest first, for events that belong near its end.
-    `question` is the test that this device asked for last.
+    `question` is the test that this device asked for last. With `fair`, two devices throw the dice together: `throwing`
+    is a roll of this one that waits for that, `loans` are what it has done for the others' rolls.
     """
 
     table: str
@@ -62,6 +85,9 @@ class Gathering:
     scanning: bool = False
     behind: tuple[State, ...] = ()
     question: Question | None = None
+    fair: bool = True
+    throwing: Throwing | None = None
+    loans: tuple[Loan, ...] = ()
 
     def peer(self, number: int) -> Peer | None:
         """The connection of a number; None when it was given up."""

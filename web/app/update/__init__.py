@@ -60,6 +60,7 @@ FROM_THE_PAGE = frozenset(
     {
         *("device", "handed", "heard", "odds", "person-drawn", "rest"),
         *("table-closed", "table-drawn", "table-heard", "table-offered", "table-opened", "table-stopped"),
+        "table-waited",
     }
 )
 """Messages that the page sends by itself: what was told stays."""

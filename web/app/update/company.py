@@ -13,6 +13,7 @@ from pyrules.campaign.devices import (
     Device,
     Here,
     Said,
+    added_between,
     write_said,
 )
 from pyrules.campaign.events import Event
@@ -33,6 +34,14 @@ def tell(peers: Sequence[Peer], *said: Said) -> tuple[Command, ...]:
     """Have something said to other devices."""
     to = [peer.number for peer in peers]
     return tuple({"do": "tell", "to": to, "text": write_said(one)} for one in said) if to else ()
+
+
+def passed_on(before: Model, now: Model) -> tuple[Command, ...]:
+    """Tell the others what this device has added to the log."""
+    if not (before.gathering and now.gathering and now.gathering.others) or now.campaign is before.campaign:
+        return ()
+    events = added_between(before.campaign, now.campaign)
+    return tell(now.gathering.others, *additions(now.campaign, events, now.gathering.me))
 
 
 def offer(model: Model, number: int) -> Command:
@@ -71,7 +80,7 @@ def counted(model: Model, gathering: Gathering) -> Answer:
     """Tell every device which of them are here."""
     here = (gathering.me, *(peer.device for peer in gathering.others if peer.device))
     model = replace(model, gathering=replace(gathering, here=here))
-    return model, tell(gathering.others, Here(here))
+    return model, tell(gathering.others, Here(here, gathering.fair))
 
 
 def parted(model: Model, gathering: Gathering, peer: Peer) -> Answer:

@@ -11,9 +11,9 @@ from app.answer import Answer, Command, Handler, Message, World, focus, keep, to
 from app.gathering import Gathering
 from app.model import Model
 from app.unfinished import unfinished
-from app.update import codes, saying
+from app.update import codes, lending, saying
 from app.update.codes import HERE
-from app.update.company import additions, counted, hung_up, seated, tell
+from app.update.company import counted, hung_up, passed_on, seated, tell
 from app.update.saying import hello, rewritten
 from app.update.tabs import with_campaign
 from app.update.transfer import export
@@ -22,7 +22,6 @@ from pyrules.campaign.devices import (
     MOST_NAME,
     Bye,
     Device,
-    added_between,
 )
 from pyrules.campaign.merge import latest, merged
 
@@ -76,14 +75,6 @@ def stays_unstored(model: Model, command: Command) -> bool:
     return command["do"] in STORED
 
 
-def passed_on(before: Model, now: Model) -> tuple[Command, ...]:
-    """Tell the others what this device has added to the log."""
-    if not (before.gathering and now.gathering and now.gathering.others) or now.campaign is before.campaign:
-        return ()
-    events = added_between(before.campaign, now.campaign)
-    return tell(now.gathering.others, *additions(now.campaign, events, now.gathering.me))
-
-
 def sign(model: Model, message: Message, world: World) -> Answer:
     """Take over the name and the colour that the reader goes by at a table."""
     given = message["form"]
@@ -102,6 +93,14 @@ def sign(model: Model, message: Message, world: World) -> Answer:
     here = tuple(gathering.me if one == before.me else one for one in before.here)
     model = replace(model, gathering=replace(gathering, here=here))
     return model, (*commands, *tell(gathering.others, hello(gathering)))
+
+
+def terms(model: Model, message: Message, world: World) -> Answer:
+    """Take over what is settled for this table, and tell the others."""
+    gathering = model.gathering
+    if gathering is None or not gathering.hub:
+        return model, ()
+    return counted(model, replace(gathering, fair="fair" in message["form"]))
 
 
 def device(model: Model, colour: str, *, hub: bool) -> Device:
@@ -181,6 +180,8 @@ HANDLERS: dict[str, Handler] = {
     "table-open": open_table,
     "table-join": join_table,
     "table-leave": leave,
+    "table-terms": terms,
     **codes.HANDLERS,
+    **lending.HANDLERS,
     **saying.HANDLERS,
 }

@@ -1,6 +1,7 @@
 """Rolling, here or by hand, and what the rules still allow afterwards."""
 
 from dataclasses import replace
+from importlib import import_module
 
 from app import words
 from app.answer import VERDICT, Answer, Handler, Message, World, focus, say, told
@@ -54,6 +55,14 @@ def throw_for(model: Model, hand: Hand, world: World) -> Answer:
         now = asked(model.system, hand)
         asking = (say(words.asks(1, now.throw, now.showed)),) if now.throw else ()
         return replace(model, hands=hands, result=False), (focus("main"), {"do": "top"}, *asking)
+    if model.gathering and (waiting := import_module("app.update.lending").begun(model, hand, world)):
+        begun: Answer = waiting
+        return begun
+    return thrown(model, hand, world)
+
+
+def thrown(model: Model, hand: Hand, world: World) -> Answer:
+    """Throw it at once, with the faces of the world."""
     roll = model.system.roll(hand.test, world.faces, hand.start, onward=False)
     return laid(model, hand, roll, world)
 
@@ -73,7 +82,8 @@ def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool =
         physical, counted = physical or model.table.physical, counted or model.table.counted
     when = occasion(model, hand, roll, (world.name(), world.now()))
     nonce = world.name() + world.name() if when.secret else ""
-    event = recorded(model, hand, roll, replace(when, physical=physical, counted=counted, nonce=nonce))
+    when = replace(when, physical=physical, counted=counted, nonce=nonce, seeds=world.seeds)
+    event = recorded(model, hand, roll, when)
     verdict = model.system.judge(hand.test, roll)
     table = Table(hand.test, roll, verdict, hand.revises or event.id, physical, counted)
     model = replace(model, tables={**model.tables, model.system.id: table}, result=True, secret=False)

@@ -1,8 +1,9 @@
 """What the devices at a table say to each other: hello, what was added to the log, and tests to be rolled."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from app import words
 from app.answer import Answer, Command, Handler, Message, World, told
@@ -10,6 +11,7 @@ from app.gathering import Gathering, Peer, Question, askable
 from app.hand import put_away
 from app.logbook import Logbook
 from app.model import Model, Place, Table, Tracker, Upkeep
+from app.update import lending
 from app.update.company import about, additions, counted, parted, standing_by, tell
 from app.update.share import opened as brought
 from app.update.tabs import with_campaign
@@ -17,13 +19,16 @@ from pyrules.campaign.codec import VERSION, write_event, write_record
 from pyrules.campaign.devices import (
     Added,
     Asked,
+    Begun,
     Bye,
     Device,
     Hello,
     Here,
+    Lent,
     Mark,
     Said,
     Spare,
+    Unfinished,
     marks,
     missing_there,
     read_said,
@@ -70,22 +75,12 @@ def heard(model: Model, message: Message, world: World) -> Answer:
 
 def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world: World) -> Answer:
     """Answer what another device says; raises `RulesError` for what cannot be used, or is said out of turn."""
-    match said:
-        case Hello() if peer.stage == "open" or (peer.stage == "here" and gathering.hub):
+    if isinstance(said, Hello):
+        if peer.stage == "open" or (peer.stage == "here" and gathering.hub):
             return greeted(model, gathering, peer, said)
-        case Added() if peer.stage == "here":
-            return added(model, gathering, peer, said, world)
-        case Bye() if peer.stage == "here":
-            return went(model, gathering, peer)
-        case Spare() if peer.stage == "here":
-            read_code(said.code)
-            return replace(model, gathering=gathering.changed(replace(peer, spare=said.code))), ()
-        case Asked() if peer.stage == "here":
-            return asked(model, gathering, peer, said)
-        case Here() if peer.stage == "here" and not gathering.hub:
-            return replace(model, gathering=replace(gathering, here=said.devices)), ()
-        case _:
-            raise RulesError(words.out_of_turn(said.kind))
+    elif peer.stage == "here" and not (gathering.hub and isinstance(said, Here | Unfinished)):
+        return HEARD[type(said)](model, gathering, peer, said, world)
+    raise RulesError(words.out_of_turn(said.kind))
 
 
 def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello) -> Answer:
@@ -143,12 +138,13 @@ def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: Wo
     if not fresh:
         return model, ()
     by = (peer.device if gathering.hub else said.by) if said.by else None
+    gathering, otherwise = lending.finished(gathering, peer, fresh, state, by)
     storing: tuple[Command, ...]
     if state.events[: len(before.events)] == before.events:
         storing = tuple({"do": "append", "event": write_event(event)} for event in state.events[len(before.events) :])
     else:
         storing = (rewritten(model, state.events),)
-    model = with_campaign(model, state)
+    model = with_campaign(replace(model, gathering=gathering), state)
     aloud: tuple[Command, ...] = ()
     rolls = [
         event
@@ -160,6 +156,9 @@ def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: Wo
         if any(isinstance(before.ledger.ids.get(event.id), Sealed) for event in fresh):
             model, proving = told(model, words.revealed_by(by.name))
             aloud = (*aloud, *proving)
+    if otherwise:
+        model, more = told(model, otherwise, wrong=True)
+        aloud = (*aloud, *more)
     others = tuple(one for one in gathering.others if one.number != peer.number)
     return model, (*storing, *tell(others, *additions(state, fresh, by)), *aloud)
 
@@ -192,7 +191,7 @@ def ask(model: Model, message: Message, world: World) -> Answer:
     return model, (*tell(gathering.others, said), *aloud)
 
 
-def asked(model: Model, gathering: Gathering, peer: Peer, said: Asked) -> Answer:
+def asked(model: Model, gathering: Gathering, peer: Peer, said: Asked, world: World) -> Answer:
     """Show a test that another device asks for, filled in and with its odds, and pass it on to whom it is for.
 
     Raises `RulesError` for a link that brings none.
@@ -246,16 +245,33 @@ def laid(model: Model, event: Rolled, by: Device) -> Answer:
     return told(model, words.not_as_told(by.name), wrong=True)
 
 
+def spared(model: Model, gathering: Gathering, peer: Peer, said: Spare, world: World) -> Answer:
+    """Remember another device's code for coming back; raises `RulesError` for what is none."""
+    read_code(said.code)
+    return replace(model, gathering=gathering.changed(replace(peer, spare=said.code))), ()
+
+
+def who_is_here(model: Model, gathering: Gathering, peer: Peer, said: Here, world: World) -> Answer:
+    """Know from the hub which devices are at the table, and what is settled there."""
+    return replace(model, gathering=replace(gathering, here=said.devices, fair=said.fair)), ()
+
+
+def unfinished(model: Model, gathering: Gathering, peer: Peer, said: Unfinished, world: World) -> Answer:
+    """Know from the hub of a roll that another device has not finished."""
+    return told(model, words.unfinished(said.by.name), wrong=True)
+
+
 def missed(model: Model, gathering: Gathering, peer: Peer) -> Answer | None:
     """Wait for a device that was lost by the connection that stands by; None where there is none on both sides."""
     spare = gathering.spare_of(peer.number)
     if spare is None or not (spare.code and peer.spare and peer.device):
         return None
     waiting = replace(spare, stage="away", of=0, device=peer.device)
+    gathering, unfinished, more = lending.let_go(gathering, peer)
     model, telling = counted(model, gathering.without(peer.number).changed(waiting))
     connecting = {"do": "connect", "peer": spare.number, "sdp": answer(spare.code, peer.spare)}
-    model, aloud = told(model, words.away(peer.device.name), wrong=True)
-    return model, ({"do": "hang-up", "peers": [peer.number]}, connecting, *telling, *aloud)
+    model, aloud = told(model, f"{words.away(peer.device.name)} {unfinished}".strip(), wrong=True)
+    return model, ({"do": "hang-up", "peers": [peer.number]}, connecting, *telling, *more, *aloud)
 
 
 def closed(model: Model, message: Message, world: World) -> Answer:
@@ -278,13 +294,32 @@ def closed(model: Model, message: Message, world: World) -> Answer:
     return model, (*commands, *aloud)
 
 
-def went(model: Model, gathering: Gathering, peer: Peer) -> Answer:
-    """Go on without a device that has left."""
-    name = peer.device.name if peer.device else words.A_DEVICE
-    model, commands = parted(model, gathering, peer)
-    model, aloud = told(model, words.gone(name) if gathering.hub else words.hub_gone(name), wrong=True)
-    return model, (*commands, *aloud)
+def left(model: Model, gathering: Gathering, peer: Peer, said: Bye, world: World) -> Answer:
+    """Go on without a device that has said goodbye."""
+    return went(model, gathering, peer)
 
+
+def went(model: Model, gathering: Gathering, peer: Peer) -> Answer:
+    """Go on without a device that is gone."""
+    name = peer.device.name if peer.device else words.A_DEVICE
+    gathering, unfinished, telling = lending.let_go(gathering, peer)
+    model, commands = parted(model, gathering, peer)
+    said = words.gone(name) if gathering.hub else words.hub_gone(name)
+    model, aloud = told(model, f"{said} {unfinished}".strip(), wrong=True)
+    return model, (*commands, *telling, *aloud)
+
+
+HEARD: dict[type[Said], Callable[[Model, Gathering, Peer, Any, World], Answer]] = {
+    Added: added,
+    Asked: asked,
+    Begun: lending.lend,
+    Bye: left,
+    Here: who_is_here,
+    Lent: lending.finish,
+    Spare: spared,
+    Unfinished: unfinished,
+}
+"""What is done with what another device says once it is here."""
 
 HANDLERS: dict[str, Handler] = {
     "table-ask": ask,

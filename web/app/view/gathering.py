@@ -14,6 +14,7 @@ from pyrules.core.form import Choice, Field
 from pyrules.systems import BY_ID
 
 NAME = Field("name", words.GOES_BY, "text", "")
+FAIR = Field("fair", words.FAIR_DICE, "switch", True, hint=words.FAIR_ABOUT)
 COLOUR = Field(
     "colour",
     words.COLOUR,
@@ -85,9 +86,17 @@ def company(model: Model, table: Gathering) -> Markup:
             tag("p", tag("strong", words.devices(len(table.here)))),
             tag("ul", (person(one, mine=one == table.me) for one in table.here), class_="company"),
             tag("p", words.log_has(len(model.campaign.entries)), class_="quiet"),
+            terms(table),
             class_="card",
         ),
     )
+
+
+def terms(table: Gathering) -> Markup:
+    """What is settled for the table; its hub may change it."""
+    if not table.hub:
+        return tag("p", words.IS_FAIR if table.fair else words.IS_NOT_FAIR, class_="quiet")
+    return tag("form", tag("div", control(FAIR, FAIR.name, table.fair, {}), data_on="table-terms"), novalidate=True)
 
 
 def person(one: Device, *, mine: bool = False) -> Markup:

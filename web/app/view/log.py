@@ -12,6 +12,7 @@ from app.transcript import day, faces, hour
 from app.view.dice import dress, pictures
 from app.view.frame import link
 from app.view.icon import icon
+from app.view.proof import proof
 from app.view.transfer import files, incoming, unread
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.events import Rolled
@@ -134,7 +135,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
         button(
             "log-open",
             verdict(told, struck=entry.struck),
-            about(entry, told, everywhere=book.everywhere),
+            about(model, entry, told),
             dice(model, entry.event) if isinstance(entry.event, Rolled) and not entry.event.secret else None,
             clock(entry.event.at),
             id=f"line-{number}",
@@ -160,15 +161,16 @@ def verdict(line: Said, *, struck: bool) -> Markup:
     )
 
 
-def about(entry: Entry, line: Said, *, everywhere: bool) -> Child:
+def about(model: Model, entry: Entry, line: Said) -> Child:
     """Whose it was, what it was, in which system where that is not plain, and what it changed."""
     event = entry.event
     parts: tuple[Child, ...] = (
         tag("b", words.STRUCK) if entry.struck else None,
-        BY_ID[event.system].title if everywhere else None,
+        BY_ID[event.system].title if model.logbook.everywhere else None,
         *line.whose,
         tag("code", line.notation) if line.notation else None,
         words.real_dice(physical=event.physical, counted=event.counted) if isinstance(event, Rolled) else None,
+        words.UNPROVEN if proof(model, entry.id) == words.UNPROVEN else None,
         *line.changes,
     )
     told = [part for part in parts if part]

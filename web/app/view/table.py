@@ -17,6 +17,7 @@ from app.view.dice import Dress, dress, still
 from app.view.explain import explained, rule_at
 from app.view.icon import Icon, icon
 from app.view.next_roll import next_roll
+from app.view.proof import proof
 from app.view.turns import after_roll as turns_after_roll
 from pyrules.campaign.events import Rolled
 from pyrules.core.system import System
@@ -117,6 +118,7 @@ def card(model: Model, table: Table) -> Child:
         tag("p", real, class_="tagline") if real else None,
         secret(model, table),
         whose_roll(table),
+        tag("p", proven, class_="tagline") if (proven := proof(model, table.event)) else None,
     )
     return (
         tag("div", head, class_="card"),

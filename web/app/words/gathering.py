@@ -28,6 +28,15 @@ COLOUR_WORDS = {
     "brown": "Brown",
 }
 
+FAIR_DICE = "Fair dice"
+FAIR_ABOUT = (
+    "Two devices throw the dice of each roll together, so that neither can choose a face. Typed in dice and rolls made"
+    " away from the table are marked as not proven."
+)
+IS_FAIR, IS_NOT_FAIR = "Fair dice: two devices throw together.", "Each device rolls its own dice."
+PROVEN, UNPROVEN = "fair dice", "dice not proven"
+ROLLED_ALONE = "The other device did not answer in time, so this roll has the dice of this device alone."
+
 AT_THE_TABLE = "At the table"
 THIS_DEVICE = "this device"
 ASK, ASK_ALL = "Ask for a test", "Ask everybody"
@@ -84,6 +93,8 @@ joined = "You are at the table of {}. Your own log is put aside until you leave.
 away = "The connection to {} was lost. It comes back by itself once both devices are awake and near.".format
 gone = "{} is no longer connected, and may come back with a new exchange of codes.".format
 hub_gone = "The connection to {} has ended. You can play on alone; exchange codes to come back.".format
+unfinished = "{} began a roll with shared dice, and did not finish it.".format
+otherwise_finished = "{} began a roll with shared dice, and rolled it with dice of that device alone.".format
 asked_by = "{} asks for this test. Roll it when you are ready.".format
 ask_one = "Ask {}".format
 rolled_by = "{}: {}".format

@@ -1,0 +1,100 @@
+"""Dice that two devices throw together, so that neither of them can choose a face.
+
+The device that rolls draws a seed and tells the other one its commitment: a digest of the seed and of what is rolled.
+Only then does the other device draw a seed of its own and lend it. Both seeds together give the faces. Who rolls cannot
+change the first seed once the second is known; who lends knows nothing of the first.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from pyrules.campaign.codec import write_die
+from pyrules.campaign.events import HouseRules, Rolled
+from pyrules.campaign.limits import system_named
+from pyrules.campaign.rolls import test_of
+from pyrules.campaign.state import State
+from pyrules.core.faces import drawn
+from pyrules.core.roll import EMPTY, Roll, Source, Throw
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """What is rolled: the id that its event will have, the test, and the roll that it goes on from (`EMPTY`: none)."""
+
+    event: str
+    system: str
+    notation: str
+    settings: HouseRules
+    start: Roll
+
+
+def commitment(seed: str, thrown: Thrown) -> str:
+    """What whoever rolls tells the other device beforehand."""
+    dice = [[write_die(die) for die in pool] for pool in thrown.start.dice]
+    picks = [[pick.option, pick.places] for pick in thrown.start.picks]
+    return _digest(seed, thrown.event, thrown.system, thrown.notation, thrown.settings, dice, picks).hex()
+
+
+def fair(seeds: Sequence[str], event: str) -> Source:
+    """The faces that two seeds give an event: one throw after the other, always the same.
+
+    They are drawn as those of the secure source are, from the digests of both seeds, the event and 0, 1, 2 and so on.
+    """
+    left = b""
+    blocks = 0
+
+    def take(count: int) -> bytes:
+        nonlocal left, blocks
+        while len(left) < count:
+            left += _digest(*seeds, event, blocks)
+            blocks += 1
+        taken, left = left[:count], left[count:]
+        return taken
+
+    def faces(throw: Throw) -> Sequence[int]:
+        return drawn(take, throw)
+
+    return faces
+
+
+def is_fair(event: Rolled, earlier: Iterable[Rolled], commit: str = "") -> bool:
+    """Whether the new faces of a roll are those that its seeds give, from what lay before: one of the `earlier` states.
+
+    With `commit`, it must be the very roll that this commitment was made for.
+    """
+    test = test_of(event)
+    if test is None or len(event.seeds) != 2:
+        return False
+    before = (one.dice for one in earlier if one.id != event.id) if event.revises else (EMPTY.dice,)
+    for dice in dict.fromkeys(before):
+        start = Roll(dice, event.picks if event.revises else ())
+        thrown = Thrown(event.id, event.system, event.notation, event.settings, start)
+        if commit in ("", commitment(event.seeds[0], thrown)) and _comes_to(event, test, start):
+            return True
+    return False
+
+
+def _comes_to(event: Rolled, test: object, start: Roll) -> bool:
+    system = system_named(event.system)
+    if not system.pending(test, start).throws:
+        return False
+    return system.roll(test, fair(event.seeds, event.id), start, onward=False) == Roll(event.dice, event.picks)
+
+
+def is_proven(state: State, line: str) -> bool | None:
+    """Whether two devices have thrown all the dice of a roll; None for a line of the log that has no dice.
+
+    Faces that one device alone has given are not proven, nor are those that a person has typed in.
+    """
+    steps = (state.ledger.opened[line].event, *state.revisions(line))
+    rolls = [one for one in steps if isinstance(one, Rolled)]
+    if not any(one.dice for one in rolls):
+        return None
+    before = ((), *(one.dice for one in rolls))
+    return all(one.seeds or one.dice == earlier for earlier, one in zip(before, rolls, strict=False))
+
+
+def _digest(*parts: object) -> bytes:
+    return sha256(json.dumps(parts, separators=(",", ":")).encode()).digest()

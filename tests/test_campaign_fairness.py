@@ -1,0 +1,129 @@
+"""Dice that two devices throw together."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from pyrules.campaign.codec import read_record, write_event
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.fairness import Thrown, commitment, fair, is_fair, is_proven
+from pyrules.campaign.rolls import Occasion, given_up, revealed, revised, rolled
+from pyrules.campaign.state import fold
+from pyrules.core.errors import RulesError
+from pyrules.core.faces import drawn
+from pyrules.core.roll import EMPTY, SIZES, Die, Pick, Roll, Throw
+from pyrules.systems import BY_ID, SYSTEMS
+from tests.campaign_logs import adjust, roll
+
+SEEDS = ("00" * 16, "ff" * 16)
+GOLDEN = [[3, 1, 2, 2, 3], [3, 1, 1, 4, 1], [7, 2, 1, 1, 3], [1, 4, 9, 2, 1], [11, 5, 3, 5, 9], [18, 12, 10, 11, 15]]
+OTHERS = [[1, 3, 4, 4, 4], [2, 2, 4, 2, 1]]
+
+
+def throw(notation: str = "4 (2)", system: str = "moonwalk", **changed: object) -> Rolled:
+    """A roll whose dice are those of its seeds."""
+    known = BY_ID[system]
+    test = known.parse(notation, {})
+    occasion = replace(Occasion("e", 5, seeds=SEEDS), **changed)  # type: ignore[arg-type]
+    return rolled(occasion, known, test, known.roll(test, fair(SEEDS, "e"), onward=False))
+
+
+def test_the_faces_of_two_seeds_are_these_and_no_others() -> None:
+    """Whoever writes this anew, in whatever language, must come to the same: a log has the seeds and the faces."""
+    faces = fair(SEEDS, "e")
+    assert [list(faces(Throw(0, 0, sides, 5)) or ()) for sides in SIZES] == GOLDEN
+    others = (fair(SEEDS[::-1], "e"), fair(SEEDS, "f"))
+    assert [list(other(Throw(0, 0, 4, 5)) or ()) for other in others] == OTHERS
+
+
+@pytest.mark.parametrize("sides", SIZES)
+def test_every_face_has_as_many_bytes_as_any_other(sides: int) -> None:
+    fallen: Counter[bytes] = Counter()
+    for byte in range(256):
+        left = iter((bytes([byte]), b"\0"))
+        face = drawn(lambda _, left=left: next(left), Throw(0, 0, sides))  # type: ignore[misc]
+        fallen[face] += next(left, None) is not None  # else the byte stood for no face, and another one was asked for
+    assert len(fallen) == sides
+    assert len(set(fallen.values())) == 1
+
+
+def test_a_commitment_holds_for_one_roll_alone() -> None:
+    thrown = Thrown("e", "moonwalk", "4 (2)", (), EMPTY)
+    others = [
+        replace(thrown, event="f"),
+        replace(thrown, system="almond"),
+        replace(thrown, notation="4 (1)"),
+        replace(thrown, settings=(("a", 1),)),
+        replace(thrown, start=Roll(((Die(6, (1,)),),))),
+        replace(thrown, start=Roll((), (Pick("again", (1,)),))),
+    ]
+    made = {commitment(SEEDS[0], one) for one in (thrown, *others)} | {commitment(SEEDS[1], thrown)}
+    assert len(made) == 8
+    assert {len(one) for one in made} == {64}
+
+
+def test_dice_of_two_devices_are_those_of_both_seeds_and_of_the_roll_committed_to() -> None:
+    event = throw()
+    commit = commitment(SEEDS[0], Thrown("e", "moonwalk", event.notation, event.settings, EMPTY))
+    assert is_fair(event, [event], commit)
+    assert is_fair(read_record(write_event(event)), [], commit)  # type: ignore[arg-type]
+    [pool] = event.dice
+    turned = Die(6, (pool[0].face % 6 + 1,))
+    for lie in (
+        replace(event, dice=((turned, *pool[1:]),)),
+        replace(event, dice=(pool[:-1],)),
+        replace(event, seeds=SEEDS[::-1]),
+        replace(event, seeds=SEEDS[:1]),
+        replace(event, seeds=()),
+        replace(event, id="f"),
+        replace(event, notation="5 (2)"),
+        replace(event, notation="nonsense"),
+    ):
+        assert not is_fair(lie, [])
+    assert not is_fair(event, [], commitment(SEEDS[0], Thrown("e", "moonwalk", "4 (1)", event.settings, EMPTY)))
+
+
+@pytest.mark.parametrize(("system", "notation"), [(one.id, test.notation) for one in SYSTEMS for test in one.examples])
+def test_a_roll_of_every_system_and_what_follows_from_it_are_fair(system: str, notation: str) -> None:
+    first = throw(notation, system)
+    known = BY_ID[system]
+    test = known.parse(first.notation, dict(first.settings))
+    lies = Roll(first.dice, first.picks)
+    assert is_fair(first, [first]) == bool(first.dice and any(first.dice))
+    number = count()
+    for option in known.options(test, lies):
+        places = tuple(option.places[: option.most]) if option.most else ()
+        name = f"r{next(number)}"
+        try:
+            start = known.pick(test, lies, Pick(option.id, places))
+            after = known.roll(test, fair(SEEDS, name), start, onward=False)
+        except RulesError:
+            continue
+        if not known.pending(test, start).throws:
+            continue
+        event = revised(Occasion(name, 9, seeds=SEEDS), first, after)
+        commit = commitment(SEEDS[0], Thrown(name, system, first.notation, first.settings, start))
+        assert is_fair(event, [first, event], commit)
+        assert not is_fair(event, [event])
+        assert not is_fair(replace(event, dice=(*event.dice, (Die(6, (1,)),))), [first])
+
+
+def test_what_one_device_rolled_or_a_person_typed_in_is_not_proven() -> None:
+    event = throw(secret=True, nonce="n")
+    alone = replace(event, id="a", seeds=())
+    again = replace(event, id="b", revises="e", dice=((*event.dice[0], Die(6, (1,))),), seeds=())
+    fairly = replace(again, id="c", seeds=SEEDS)
+    none = roll("n")
+    state = fold([event, alone, none, adjust("d", "gm_ip", 1)])
+    assert [is_proven(state, line) for line in ("e", "a", "n", "d")] == [True, False, None, None]
+    assert is_proven(fold([event, revealed(Occasion("r", 9), event)]), "e")
+    assert is_proven(fold([event, again]), "e") is False
+    assert is_proven(fold([event, fairly]), "e")
+    assert is_proven(fold([alone, replace(fairly, revises="a")]), "a") is False
+
+
+def test_giving_up_throws_no_dice() -> None:
+    event = throw("9 (20, 1 hour) Extended Test")
+    assert is_proven(fold([event, given_up(Occasion("g", 9), event)]), "e")

@@ -1,0 +1,153 @@
+"""Fair dice at a table: for each roll, another device lends a seed; this one lends its own for the others' rolls.
+
+A guest's lender is the hub. That of the hub is the guest who has been there longest.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
+
+from app import words
+from app.answer import VERDICT, Answer, Command, Handler, Message, World, told
+from app.gathering import Gathering, Loan, Peer, Throwing
+from app.model import Hand, Model
+from app.update import roll
+from app.update.company import passed_on, tell
+from pyrules.campaign.devices import Begun, Device, Lent, Unfinished
+from pyrules.campaign.events import Event, Rolled, Sealed
+from pyrules.campaign.fairness import Thrown, commitment, fair, is_fair
+from pyrules.campaign.sealing import line_of
+from pyrules.campaign.state import State
+from pyrules.core.errors import RulesError, quoted
+from pyrules.core.roll import EMPTY
+
+PATIENCE = 2_000
+"""Milliseconds after which a roll is made with the dice of this device alone."""
+
+LOANS = 500
+"""So many of them are remembered."""
+
+
+def begun(model: Model, hand: Hand, world: World) -> Answer | None:
+    """Begin a roll with another device's seed; None where nobody lends one, or the roll goes on from a link's."""
+    gathering = model.gathering
+    if gathering is None or not (gathering.fair and gathering.others and (hand.revises or hand.start == EMPTY)):
+        return None
+    if not model.system.pending(hand.test, hand.start).throws:
+        return None
+    if gathering.throwing:
+        return model, ()
+    throwing = Throwing(world.name(), world.name() + world.name(), hand, model.place, model.secret)
+    said = Begun(throwing.event, commitment(throwing.seed, what_is_thrown(model, throwing)))
+    telling = ({**command, "within": PATIENCE, "about": said.event} for command in tell(gathering.others[:1], said))
+    return replace(model, gathering=replace(gathering, throwing=throwing)), tuple(telling)
+
+
+def what_is_thrown(model: Model, throwing: Throwing) -> Thrown:
+    """What the event of a roll will say of its test, and from where it goes on."""
+    hand, system = throwing.hand, model.system
+    earlier = model.campaign.entry(hand.revises).event if hand.revises else None
+    if isinstance(earlier, Rolled):
+        return Thrown(throwing.event, system.id, earlier.notation, earlier.settings, hand.start)
+    settings = tuple(system.house_rules(hand.test).items())
+    return Thrown(throwing.event, system.id, system.write(hand.test), settings, hand.start)
+
+
+def lend(model: Model, gathering: Gathering, peer: Peer, said: Begun, world: World) -> Answer:
+    """Lend a seed for a roll of another device, and tell of one that it has not finished.
+
+    Raises `RulesError` for a second seed for one roll.
+    """
+    if any(loan.event == said.event for loan in gathering.loans) or said.event in model.campaign.ledger.ids:
+        raise RulesError(f"event: a seed was asked for twice for {quoted(said.event)}")
+    gathering, problem, telling = let_go(gathering, peer)
+    loan = Loan(said.event, world.name() + world.name(), said.commit, peer.number)
+    model = replace(model, gathering=replace(gathering, loans=(*gathering.loans, loan)[-LOANS:]))
+    lending = (*tell((peer,), Lent(loan.event, loan.seed)), *telling)
+    if not problem:
+        return model, lending
+    model, aloud = told(model, problem, wrong=True)
+    return model, (*lending, *aloud)
+
+
+def let_go(gathering: Gathering, peer: Peer) -> tuple[Gathering, str, tuple[Command, ...]]:
+    """Wait no longer for a roll that a device was lent a seed for: it has gone, or begun another. Others are told, too.
+
+    Gives what is to be said of that, "" where there was no such roll.
+    """
+    if peer.device is None or not any(loan.of == peer.number and not loan.finished for loan in gathering.loans):
+        return gathering, "", ()
+    loans = (replace(loan, finished=True) if loan.of == peer.number else loan for loan in gathering.loans)
+    others = tuple(one for one in gathering.others if one.number != peer.number) if gathering.hub else ()
+    gathering = replace(gathering, loans=tuple(loans))
+    return gathering, words.unfinished(peer.device.name), tell(others, Unfinished(peer.device))
+
+
+def finish(model: Model, gathering: Gathering, peer: Peer, said: Lent, world: World) -> Answer:
+    """Throw the roll that waited for this seed; one that was made without it needs it no more."""
+    throwing = gathering.throwing
+    if throwing is None or throwing.event != said.event:
+        return model, ()
+    seeds = (throwing.seed, said.seed)
+    now, commands = thrown(model, throwing, replace(world, faces=fair(seeds, throwing.event), seeds=seeds))
+    return now, (*commands, *passed_on(model, now))
+
+
+def thrown(model: Model, throwing: Throwing, world: World) -> Answer:
+    """Make a roll that waited, where it was begun; a reader who has gone elsewhere stays there."""
+    names = chain((throwing.event,), iter(world.name, None))
+    world = replace(world, name=names.__next__)
+    gathering = replace(model.gathering, throwing=None) if model.gathering else None
+    there = replace(model, gathering=gathering, place=throwing.place, secret=throwing.secret)
+    now, commands = roll.thrown(there, throwing.hand, world)
+    if model.place == throwing.place:
+        return now, commands
+    stays = replace(now, place=model.place, secret=model.secret, result=model.result)
+    return stays, tuple(command for command in commands if command is not VERDICT)
+
+
+def waited(model: Model, message: Message, world: World) -> Answer:
+    """Make a roll with the dice of this device alone, since no other one has lent a seed in time."""
+    throwing = model.gathering.throwing if model.gathering else None
+    if throwing is None or throwing.event != message["value"]:
+        return model, ()
+    model, commands = thrown(model, throwing, world)
+    model, aloud = told(model, words.ROLLED_ALONE, wrong=True)
+    return model, (*commands, *aloud)
+
+
+def finished(
+    gathering: Gathering, peer: Peer, fresh: Sequence[Event], state: State, by: Device | None
+) -> tuple[Gathering, str]:
+    """The table with the rolls finished that this device has lent a seed for, and what is to be told of that.
+
+    `by` is who has just made them, None for what was in a log before. Raises `RulesError` for dice that are said to be
+    thrown with another device, and are not.
+    """
+    loans = {loan.event: loan for loan in gathering.loans}
+    lends = by is not None and lends_to(gathering, peer, by)
+    say = ""
+    for event in fresh:
+        loan = loans.get(event.id)
+        if loan is None and lends and isinstance(event, Sealed):
+            loan = Loan(event.id, "", "", peer.number)  # none was lent for it, which counts when it is revealed
+        if loan:
+            loans[event.id] = replace(loan, finished=True)
+        if isinstance(event, Rolled) and event.seeds and (loan or by):
+            lent = loan.seed == event.seeds[-1] if loan else event.secret or not lends
+            if not lent or not is_fair(event, line_of(state, event), loan.commit if loan else ""):
+                raise RulesError(f"seeds: the dice of {quoted(event.id)} are not those that two devices have thrown")
+        elif isinstance(event, Rolled) and loan and loan.seed and peer.device:
+            say = words.otherwise_finished(peer.device.name)
+    return replace(gathering, loans=tuple(loans.values())[-LOANS:]), say
+
+
+def lends_to(gathering: Gathering, peer: Peer, by: Device) -> bool:
+    """Whether it is this device that lends the seeds for the rolls of another."""
+    if gathering.hub:
+        return True
+    first = gathering.here[1:2] == (gathering.me,) and gathering.here.count(gathering.me) == 1
+    return first and by == peer.device
+
+
+HANDLERS: dict[str, Handler] = {"table-waited": waited}

@@ -1,0 +1,14 @@
+"""Whether the dice of a roll are proven, where several devices sit at a table of fair dice."""
+
+from importlib import import_module
+
+from app import words
+from app.model import Model
+
+
+def proof(model: Model, line: str) -> str:
+    """Say whether two devices have thrown the dice of a line together; "" at no such table, and for what is no roll."""
+    if model.gathering is None or not model.gathering.fair or not line:
+        return ""
+    proven = import_module("pyrules.campaign.fairness").is_proven(model.campaign, line)
+    return "" if proven is None else words.PROVEN if proven else words.UNPROVEN
