@@ -41,6 +41,7 @@ STEPDIE: System[Test] = System(
         Counter("gm_ip", "Game master's IP", "gm_ip_start", high="gm_ip_most", per_player=True),
         Counter("complications", "Complications"),
         Counter("wounds", "Wounds", each="person"),
+        Counter("points", "Stat points spent", low=None, each="person"),
     ),
     examples=EXAMPLES,
     parse=parse,

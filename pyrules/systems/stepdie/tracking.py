@@ -1,10 +1,15 @@
-"""What Step Die keeps track of: players with a Step Die, and the IP that a test may be given."""
+"""What Step Die keeps track of: players with a Step Die, stats, traits and gear, and the IP that they hold."""
 
+from pyrules.campaign.people import LABEL
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import Played, Standing, Tracking
+from pyrules.campaign.tracking import Offer, Played, Standing, Tracking
 from pyrules.core.form import Choice, Field, Values
+from pyrules.core.roll import MOST_DICE
+from pyrules.core.verdict import count
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import TRAINING, Test
+from pyrules.systems.stepdie.notation import RESERVED
+from pyrules.systems.stepdie.points import points_left
 from pyrules.systems.stepdie.purchases import PLAYER_IP, ip_left, ip_to_spend
 
 STEP = Field(
@@ -14,11 +19,76 @@ STEP = Field(
     "d8",
     choices=tuple(Choice(f"d{sides}", f"d{sides}", training) for sides, training in TRAINING.items()),
 )
+MOST_STATS, MOST_BONUSES = 12, 16
+STATS = Field(
+    "stats",
+    "Stats",
+    "rows",
+    [],
+    high=MOST_STATS,
+    columns=(LABEL, Field("points", "Points", "number", 3, 0, MOST_DICE)),
+)
+BONUSES = {"trait": ("traits", "Traits"), "gear": ("gear", "Gear")}
+"""The lists of what may add d6s, by the field of the form that has them."""
+
+
+def bonuses(name: str, label: str) -> Field:
+    """The field of a list of what may add d6s."""
+    return Field(
+        name,
+        label,
+        "rows",
+        [],
+        high=MOST_BONUSES,
+        columns=(LABEL, Field("dice", "More d6s", "number", 1, 1, rules.MOST_BONUS)),
+    )
 
 
 def chosen(standing: Standing[Test]) -> Values:
-    """The player's Step Die."""
-    return {"step": standing.person.values["step"]} if standing.person else {}
+    """The player's Step Die, without what was another's of the pool."""
+    if standing.person is None:
+        return {}
+    return {"step": standing.person.values["step"], "stat": "", **dict.fromkeys(BONUSES, 0)}
+
+
+def offers(standing: Standing[Test]) -> tuple[Offer, ...]:
+    """The stats with the points that are left of them, the traits, and the gear; a second tap takes one back."""
+    return *stats(standing), *extras(standing)
+
+
+def stats(standing: Standing[Test]) -> list[Offer]:
+    """The stats: a tap spends points of one, as many as the form says if there are as many left."""
+    one, given = standing.person, standing.form
+    found = []
+    for place, left in enumerate(points_left(standing.state, one) if one else ()):
+        row = one.values["stats"][place] if one else {}
+        taken = given["stat"] == row["label"]
+        points = min(given["points"], left) if isinstance(given["points"], int) else left
+        puts = {"stat": ""} if taken else {"stat": row["label"], "points": points}
+        hint = f"{left} of {row['points']}"
+        found.append(Offer(f"stats.{place}", "Stats", row["label"], hint, puts, taken, used=left < 1 and not taken))
+    return found
+
+
+def extras(standing: Standing[Test]) -> list[Offer]:
+    """The traits and the gear, each by the d6s that it adds."""
+    found = []
+    for field, (name, group) in BONUSES.items():
+        for place, row in enumerate(standing.person.values[name] if standing.person else ()):
+            taken = standing.form[field] == row["dice"]
+            puts = {field: 0 if taken else row["dice"]}
+            found.append(Offer(f"{name}.{place}", group, row["label"], f"+{row['dice']}d6", puts, taken))
+    return found
+
+
+def known(standing: Standing[Test]) -> tuple[str, ...]:
+    """That the test spends more of a stat than is left."""
+    one, test = standing.person, standing.test
+    if one is None or test is None:
+        return ()
+    left = zip(one.values["stats"], points_left(standing.state, one), strict=True)
+    short = next((points for row, points in left if row["label"] == test.stat and points < test.points), None)
+    return () if short is None else (f"{one.name} has {count(max(short, 0), 'point')} of {test.stat} left.",)
 
 
 def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, str]:
@@ -47,8 +117,11 @@ def still_open(standing: Standing[Test], played: Played[Test]) -> Test:
 
 TRACKING: Tracking[Test] = Tracking(
     person="player",
-    fields=(STEP,),
+    fields=(STEP, STATS, *(bonuses(*called) for called in BONUSES.values())),
+    reserved={"stats": RESERVED},
     chosen=chosen,
+    offers=offers,
+    known=known,
     left_over=left_over,
     still_open=still_open,
     ranked=lambda outcome: outcome.hits,

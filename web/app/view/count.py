@@ -3,9 +3,12 @@
 from app import words
 from app.html import Child, Markup, button, tag
 from app.model import Model
-from app.tracking import bounds, value
+from app.systems import screens_of
+from app.tracking import bounds, counters_of, value
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.limits import counter_named
+from pyrules.campaign.tracking import Person
+from pyrules.core.system import Counter
 
 
 def count(model: Model, counter: str, who: str = "") -> Markup:
@@ -21,6 +24,12 @@ def count(model: Model, counter: str, who: str = "") -> Markup:
         change("count", -1, words.one_less(label), can=limits.after(number, -1) != number, **data),
         change("count", 1, words.one_more(label), can=limits.after(number, 1) != number, **data),
     )
+
+
+def own_counters(model: Model, one: Person) -> list[Counter]:
+    """The counters that are someone's and that stand nowhere else."""
+    elsewhere = screens_of(model.system.id).counted
+    return [each for each in counters_of(model, one) if each.id not in elsewhere]
 
 
 def counted(title: Child, label: str, shown: str, less: Markup, more: Markup) -> Markup:

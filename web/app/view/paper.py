@@ -3,8 +3,8 @@
 from app import words
 from app.html import Child, Markup, tag
 from app.model import Model
-from app.systems import screens_of
-from app.tracking import bounds, counters_of, value
+from app.tracking import bounds, value
+from app.view.count import own_counters
 from pyrules.campaign.tracking import Person
 from pyrules.core.form import Field, Values
 from pyrules.core.system import Counter
@@ -24,7 +24,7 @@ LINES = 6
 def paper(model: Model, one: Person) -> Markup:
     """The sheet; only paper shows it, and then nothing else."""
     tracking, mark = model.system.tracking, model.system.look.mark
-    counted = [each for each in counters_of(model, one) if each.id not in screens_of(model.system.id).counted]
+    counted = own_counters(model, one)
     single = [field for field in tracking.fields if field.kind != "rows"]
     return tag(
         "article",

@@ -6,7 +6,8 @@ In a scene that goes by turns, it says whose turn it is as well.
 from app import words
 from app.html import Child, Markup, button, tag
 from app.model import Model
-from app.tracking import counters_of, in_sight, turns_of, value, whose_of
+from app.tracking import in_sight, turns_of, value, whose_of
+from app.view.count import own_counters
 from app.view.icon import icon
 from app.view.table import GOOD, ICONS
 from app.view.turns import standing
@@ -47,7 +48,7 @@ def counters(model: Model) -> Markup | None:
     found += [
         (f"{person.name} · {one.title}", value(model, one.id, person.name))
         for person in in_sight(model)
-        for one in counters_of(model, person)
+        for one in own_counters(model, person)
     ]
     if not found:
         return None

@@ -7,9 +7,9 @@ from app.html import Child, Markup, button, tag
 from app.model import Model
 from app.subjects import opener
 from app.systems import screens_of
-from app.tracking import counters_of, standing
+from app.tracking import standing
 from app.view.code import picture
-from app.view.count import count
+from app.view.count import count, own_counters
 from app.view.turns import in_order
 from app.view.written import form
 from pyrules.campaign.events import PLAYER
@@ -69,8 +69,7 @@ def usual(model: Model, one: Person) -> tuple[Child, Child]:
 
 def counts(model: Model, one: Person) -> list[Markup]:
     """The counters that are someone's; a foe has none that only players have."""
-    elsewhere = screens_of(model.system.id).counted
-    return [count(model, each.id, one.name) for each in counters_of(model, one) if each.id not in elsewhere]
+    return [count(model, each.id, one.name) for each in own_counters(model, one)]
 
 
 def actions(one: Person) -> Markup:

@@ -1,0 +1,1 @@
+"""Step Die on the page."""
