@@ -42,6 +42,12 @@ SAVED = r"""async (before) => {
 }"""
 """What is stored, of the events only those after so many."""
 
+COVERED = r"""async () => {
+  const [{ saved }, { take }] = await Promise.all([import("./store.mjs"), import("./post.mjs")]);
+  return take(await saved()).split("\n")[1];
+}"""
+"""The checkpoint."""
+
 CHECKPOINT = r"""async () => {
   const at = (path) => import(new URL(path, document.querySelector("script[type=module]").src));
   const [{ saved }, { take }] = await Promise.all([at("store.mjs"), at("post.mjs")]);
@@ -250,7 +256,14 @@ def test_a_tab_that_knows_an_older_log_writes_nothing_into_the_new_one(context: 
     assert commit(other, do="rewrite", of=1, events='["imported"]')
     assert not commit(one, do="append", event="b")
     assert other.evaluate(SAVED, 0)["events"] == ["imported"]
-    assert commit(one, do="erase", of=1)
+    for text in ("1 p", "2 p"):
+        assert commit(other, do="append", event="late")
+        assert commit(other, do="checkpoint", text=text)
+        later: dict[str, str | int] = {"do": "rewrite", "of": 9, "from": 1, "events": '["early", "late"]'}
+        assert commit(other, **later)
+        assert other.evaluate(SAVED, 0)["events"] == ["imported", "early", "late"]
+        assert other.evaluate(COVERED) == (text if text == "1 p" else "")  # of one record, which is still the first
+    assert commit(one, do="erase", of=3)
     assert not commit(other, do="append", event="c")
     assert other.evaluate(SAVED, 0)["events"] == []
     assert commit(other, do="append", event="d")

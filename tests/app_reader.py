@@ -110,7 +110,7 @@ class Reader:
                 case {"do": "append", "event": event}:
                     self.records.append(event)
                 case {"do": "rewrite", "events": events}:
-                    self.records = json.loads(events)
+                    self.records[command.get("from", 0) :] = json.loads(events)
                 case {"do": "keep", "key": key, "value": value}:
                     self.kept[key] = value
 

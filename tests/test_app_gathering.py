@@ -351,6 +351,20 @@ def test_a_secret_roll_is_as_fair_as_any_and_one_without_a_loan_is_not() -> None
     assert "was cut off" in ann.text("news")
 
 
+def test_what_belongs_near_the_end_is_stored_there_and_the_rest_of_the_log_is_left_alone() -> None:
+    gm, ann = company("Gm", "Ann")
+    for _ in range(20):
+        gm.do("count", counter="gm_ip", by="1")
+    settle(gm, ann)
+    at = gm.model.campaign.events[-2].at + 1
+    peer = gm.gathering.others[0].number
+    gm.do("table-heard", write_said(Added((write_event(adjust("late", "gm_ip", 1, at=at)),), ANN)), peer=peer)
+    [storing] = gm.asked("rewrite")
+    assert (storing["from"], len(json.loads(storing["events"]))) == (len(gm.model.campaign.events) - 2, 2)
+    assert gm.model.campaign.events[-2].id == "late"
+    assert read_records(gm.records) == (gm.model.campaign, ())
+
+
 def test_what_was_said_before_changes_nothing() -> None:
     gm, ann = company("Gm", "Ann")
     ann.do("roll")

@@ -137,21 +137,34 @@ const written = (value) => {
 const line = (record) =>
   (typeof record === "string" ? record : (written(record) ?? Object.prototype.toString.call(record))).replaceAll("\n", " ");
 
-// Replaces the log, or deletes everything; a transaction in which that does not hold comes to nothing.
-async function rewrite(records, events) {
-  events.clear();
+// Deletes the records of the log behind the first so many.
+async function cut(events, kept) {
+  const more = (await settled(events.count())) - kept;
+  if (more <= 0) return;
+  const asked = events.openKeyCursor(null, "prev");
+  const last = await settled(asked);
+  if (more > 1) last.advance(more - 1);
+  const { key } = more > 1 ? await settled(asked) : last;
+  events.delete(IDBKeyRange.lowerBound(key));
+}
+
+// Replaces the log, or what of it is behind its first records; a transaction in which that does not hold comes to nothing.
+async function rewrite(records, events, from) {
+  await cut(events, from);
   for (const record of records) events.add(record);
-  if ((await settled(events.count())) !== records.length) throw new DOMException("", "DataError");
+  if ((await settled(events.count())) !== from + records.length) throw new DOMException("", "DataError");
 }
 
 async function carry(command, events, kept) {
   if (command.do === "append") return events.add(command.event);
   if (command.do === "keep") return kept.put(command.value, command.key);
   if (command.do === "checkpoint" && command.text) return kept.put({ version, text: command.text }, CHECKPOINT);
-  kept.delete(CHECKPOINT);
+  const { from = 0 } = command;
+  const checkpoint = from ? await settled(kept.get(CHECKPOINT)) : undefined;
+  if (!(Number.parseInt(checkpoint?.text, 10) <= from)) kept.delete(CHECKPOINT); // it begins with how many it is of
   if (command.do === "checkpoint") return undefined;
   if (command.do === "erase") kept.clear();
-  await rewrite(command.do === "erase" ? [] : JSON.parse(command.events), events);
+  await rewrite(command.do === "erase" ? [] : JSON.parse(command.events), events, from);
   return kept.put(era + 1, ERA);
 }
 

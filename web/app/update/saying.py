@@ -3,6 +3,8 @@
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import compress, count
+from operator import is_not
 from typing import Any
 
 from app import words
@@ -171,9 +173,14 @@ def shown(model: Model, gathering: Gathering, event: Rolled | Sealed, by: Device
 
 
 def rewritten(model: Model, events: Sequence[Event]) -> Command:
-    """Have these events stored in place of the log; records that cannot be read stay behind it."""
-    records = [*map(write_record, events), *(one.record for one in model.unread)]
-    return {"do": "rewrite", "of": model.stored, "events": json.dumps(records)}
+    """Have these events stored in place of the log, from the first one on that is another there.
+
+    Records that cannot be read stay behind it; where there are any, all are stored anew.
+    """
+    known = model.campaign.events
+    start = 0 if model.unread else next(compress(count(), map(is_not, known, events)), len(known))
+    records = [*map(write_record, events[start:]), *(one.record for one in model.unread)]
+    return {"do": "rewrite", "of": model.stored, "from": start, "events": json.dumps(records)}
 
 
 def ask(model: Model, message: Message, world: World) -> Answer:
