@@ -1,8 +1,8 @@
 """Challenges of Relics of the Moon as they go on from turn to turn, read from a campaign's state.
 
-A Challenge is recorded under "challenge" with its threat, rating and type, and by its name under "leader" who leads;
-how many of its dice are resolved is the counter of that name, so that a turn, a trait that frees dice, and an undo all
-change it like any other.
+A Challenge is recorded under "challenge" with its threat, rating, type and traits, and by its name under "leader" who
+leads; how many of its dice are resolved is the counter of that name, so that a turn, a trait that frees dice, and an
+undo all change it like any other.
 """
 
 from collections.abc import Sequence
@@ -10,16 +10,29 @@ from dataclasses import dataclass
 from typing import Any
 
 from pyrules.campaign.events import Adjusted, Recorded, Restored, Rolled
+from pyrules.campaign.people import LABEL, read_facts, write_facts
 from pyrules.campaign.rolls import Occasion, test_of
 from pyrules.campaign.state import State
+from pyrules.core.form import Field, Values
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.relics import RELICS, progress
+from pyrules.systems.relics.fields import MOST_TRAITS, TRAIT
 from pyrules.systems.relics.model import THREATS, Challenge, Settings, Test
 
 CHALLENGE = "challenge"
 LEADER = "leader"
 RESOLVED = "resolved"
 STRESS = "stress"
+TRAITS = Field(
+    "traits",
+    "Traits",
+    "rows",
+    [],
+    high=MOST_TRAITS,
+    columns=(LABEL, *(field for field in TRAIT if field.name != "name")),
+    rule="relics.traits",
+)
+"""The traits of a PC or of a Challenge, to be declared in the Huddle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +52,25 @@ class Going:
     refused: str
 
 
-def begun(event: Occasion, name: str, challenge: Challenge, *, kind: str = "", leader: str = "") -> Recorded:
-    """The event of a Challenge begun or changed: its Threat and rating, its type, and who leads it from then on."""
+def begun(  # noqa: PLR0913
+    event: Occasion,
+    name: str,
+    challenge: Challenge,
+    *,
+    kind: str = "",
+    leader: str = "",
+    traits: Sequence[Values] = (),
+) -> Recorded:
+    """The event of a Challenge begun or changed: Threat and rating, type and traits, and who leads from then on."""
     facts = (("type", kind), ("threat", challenge.threat), ("rating", challenge.rating), (LEADER, leader))
-    return Recorded(event.id, event.at, RELICS.id, CHALLENGE, name, facts)
+    more = write_facts((TRAITS,), {TRAITS.name: traits})
+    return Recorded(event.id, event.at, RELICS.id, CHALLENGE, name, (*facts, *more))
+
+
+def traits_of(state: State, name: str) -> tuple[Values, ...]:
+    """The traits of a Challenge as they were written down; none where a file brought impossible ones."""
+    facts = state.recorded(RELICS.id, CHALLENGE).get(name, ())
+    return tuple(read_facts((TRAITS,), facts)[TRAITS.name])
 
 
 def led(event: Occasion, name: str, leader: str) -> Recorded:

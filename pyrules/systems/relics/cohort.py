@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pyrules.campaign.events import PLAYER, Recorded, Rolled
-from pyrules.campaign.people import LABEL, read_facts
+from pyrules.campaign.people import read_facts
 from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values, defaults, read_form
 from pyrules.systems.relics import RELICS, pool, progress, rules
-from pyrules.systems.relics.challenges import STRESS, Going, acting_side, is_open
-from pyrules.systems.relics.fields import MOST_TRAITS, TRAIT
+from pyrules.systems.relics.challenges import STRESS, TRAITS, Going, acting_side, is_open
+from pyrules.systems.relics.fields import TRAIT
 from pyrules.systems.relics.model import Challenge, Cohort, Expertise, Huddle, Settings, Test
 
 DISASTER_TRAIT = "trait"
@@ -29,15 +29,7 @@ EXPERTISE = (
 
 PC = (
     *EXPERTISE,
-    Field(
-        "traits",
-        "Traits",
-        "rows",
-        [],
-        high=MOST_TRAITS,
-        columns=(LABEL, *(field for field in TRAIT if field.name != "name")),
-        rule="relics.traits",
-    ),
+    TRAITS,
 )
 """What is written down of a PC: expertise, and the traits to be declared in the Huddle."""
 

@@ -8,11 +8,12 @@ from app.systems.relics import words as ours
 from app.systems.relics.challenge import named
 from app.tracking import house_rules
 from pyrules.campaign.events import Event, Recorded, Restored
+from pyrules.campaign.people import NAME_MISSING
 from pyrules.campaign.rolls import Occasion
 from pyrules.core.errors import FormError
 from pyrules.core.form import Choice, Field, Values, defaults, read_form, read_name
 from pyrules.systems.relics import RELICS
-from pyrules.systems.relics.challenges import CHALLENGE, LEADER, RESOLVED, begun, was_there
+from pyrules.systems.relics.challenges import CHALLENGE, LEADER, RESOLVED, TRAITS, begun, traits_of, was_there
 from pyrules.systems.relics.cohort import (
     DISASTER_TRAIT,
     LEFT_BY_DISASTER,
@@ -25,6 +26,7 @@ from pyrules.systems.relics.fields import FIELDS as TURN
 from pyrules.systems.relics.model import AddDice, Challenge, Test
 from pyrules.systems.relics.notation import COSTS
 from pyrules.systems.relics.pool import hinders
+from pyrules.systems.relics.traits import check
 
 THREAT = next(field for field in TURN if field.name == "threat")
 RATING = next(field for field in TURN if field.name == "rating")
@@ -32,6 +34,7 @@ BEGUN = (
     Field("type", ours.CHALLENGE_TYPE, "text", "", hint="as in the PCs' expertise"),
     Field("threat", THREAT.label, "choice", "Minor", choices=THREAT.choices[1:]),
     Field("rating", RATING.label, "number", 5, RATING.low, RATING.high),
+    TRAITS,
 )
 MODIFIER = tuple(field for field in LEFT_BY_DISASTER if field.name in {"kind", "value", "dice"})
 DISASTER: Values = {"kind": "simple", "value": -1, "dice": 1}
@@ -43,7 +46,8 @@ def challenge(model: Model, name: str) -> Values:
     now = named(model, name)
     if now is None:
         return defaults((NAMED, *BEGUN))
-    return {"called": name, "type": now.type, "threat": now.challenge.threat, "rating": now.challenge.rating}
+    numbers = {"threat": now.challenge.threat, "rating": now.challenge.rating}
+    return {"called": name, "type": now.type, **numbers, "traits": list(traits_of(model.campaign, name))}
 
 
 def write_challenge(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
@@ -56,12 +60,17 @@ def write_challenge(model: Model, editing: Editing, world: World) -> tuple[Event
     if not editing.name and any(turn.under == name for _, turn in turns(model.campaign)):
         raise FormError({"called": words.name_taken(name)})
     values = read_form(BEGUN, {field.name: editing.values[field.name] for field in BEGUN})
+    nameless = [place for place, row in enumerate(values["traits"]) if not row["label"]]
+    if nameless:
+        raise FormError({f"traits.{nameless[0]}.label": NAME_MISSING})
+    check(values)
     event = begun(
         Occasion(world.name(), world.now()),
         name,
         Challenge(values["threat"], values["rating"]),
         kind=values["type"],
         leader=str(dict(recorded.get(editing.name, ())).get(LEADER, "")),
+        traits=values["traits"],
     )
     if editing.name:
         return (event,)

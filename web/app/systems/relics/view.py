@@ -24,7 +24,7 @@ from app.view.count import change, count, counted
 from app.view.people import chips
 from app.view.written import add, begin, item
 from pyrules.campaign.tracking import Person
-from pyrules.systems.relics.challenges import CHALLENGE, RESOLVED, Going
+from pyrules.systems.relics.challenges import CHALLENGE, RESOLVED, Going, traits_of
 from pyrules.systems.relics.cohort import (
     DISASTER_TRAIT,
     Disaster,
@@ -55,11 +55,13 @@ def challenges(model: Model) -> Markup:
 def challenge(model: Model, now: Going) -> Markup:
     """One Challenge: its dice, who leads against it, and its next turn."""
     numbers = ours.challenge(now.challenge.threat, now.challenge.rating)
+    traits = traits_of(model.campaign, now.name)
     return item(
         model,
         CHALLENGE,
         now.name,
         tag("p", " · ".join(filter(None, (numbers, now.type))), class_="quiet"),
+        tag("p", "; ".join(map(ours.trait, traits)), class_="quiet") if traits else None,
         tag("p", ours.round_of(now.round, now.turn) if now.turn else ours.RESOLVED, class_="standing"),
         count(model, RESOLVED, now.name),
         leaders(model, now),
