@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
+from app.tracking import value
 
 from pyrules.systems.relics.challenges import traits_of
 from tests.app_reader import Reader
-from tests.test_app_tracker import challenge, cohort, value
+from tests.test_app_tracker import challenge, cohort
 
 OWN: dict[str, Any] = {
     "traits.0.label": "Stubborn",
