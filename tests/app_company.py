@@ -147,3 +147,31 @@ def company(*names: str) -> list[Seat]:
     for seat in (hub, *guests):
         seat.go("stepdie/")
     return [hub, *guests]
+
+
+def meet(hub: Seat, guest: Seat, *, by_itself: bool) -> None:
+    """Connect again, by what stood by if there is such a connection on both sides, or by new codes."""
+    ready = [any(peer.stage == "away" for peer in seat.gathering.peers if peer.device) for seat in (hub, guest)]
+    waits = any(peer.stage == "away" and peer.device == guest.gathering.me for peer in hub.gathering.peers)
+    if by_itself and all(ready) and waits:
+        wake(hub, guest)
+    else:
+        guest.do("table-anew")
+        connect(hub, guest)
+
+
+def reload(guest: Seat) -> None:
+    """Close the page and open it anew, on the way to the same table."""
+    for waiting in (guest.said, guest.ends, guest.waits):
+        waiting.clear()
+    guest.visit("stepdie/")
+    guest.do("table-join")
+
+
+def part(guest: Seat) -> None:
+    """Cut a connection at this moment; what waited is lost."""
+    [(peer, (hub, number))] = guest.over.items()
+    for seat, lost in ((guest, peer), (hub, number)):
+        seat.said.pop(lost, None)
+    hub.lose(number)
+    guest.lose(peer)

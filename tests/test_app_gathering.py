@@ -7,16 +7,16 @@ import pytest
 from app import words
 from app.answer import Command
 from app.model import ONE_FILE
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import VERSION, read_records, write_event
 from pyrules.campaign.devices import AHEAD, Added, Asked, Device, Here, Spare, marks, missing_there, write_said
-from pyrules.campaign.events import Event, Noted, Rolled
+from pyrules.campaign.events import Event, Noted, Rolled, Sealed
 from pyrules.campaign.merge import joined, merged
 from pyrules.campaign.rolls import Occasion, revealed
 from pyrules.campaign.sealing import sealed
 from pyrules.campaign.state import EMPTY, fold
-from tests.app_company import Seat, company, connect, settle, wake
+from tests.app_company import Seat, company, connect, part, reload, settle, wake
 from tests.campaign_logs import adjust, roll
 from tests.test_app_settings import SHOWN
 from tests.test_campaign_merge import campaigns
@@ -365,6 +365,34 @@ def test_what_belongs_near_the_end_is_stored_there_and_the_rest_of_the_log_is_le
     assert read_records(gm.records) == (gm.model.campaign, ())
 
 
+def test_what_a_guest_did_alone_survives_a_reload_of_its_page() -> None:
+    gm, ann = company("Gm", "Ann")
+    own = list(ann.records)
+    ann.do("roll")
+    settle(gm, ann)
+    ann.do("secret").do("roll")
+    settle(gm, ann)
+    part(ann)
+    ann.do("option", option="reroll").do("roll").do("count", counter="player_ip", by="1")
+    whole = ann.log
+    reload(ann)
+    assert ann.records == own
+    assert not ann.model.campaign.events
+    ann.do("table-leave").go("table/")
+    assert words.UNSENT in ann.text("screen")
+    ann.do("table-join")
+    gm.do("table-anew")
+    connect(gm, ann)
+    settle(gm, ann)
+    assert ann.log == whole != gm.log
+    secret, _ = [event for event in gm.model.campaign.events if isinstance(event, Sealed)]
+    ann.do("reveal", event=secret.id)
+    settle(gm, ann)
+    assert gm.log == ann.log
+    ann.do("table-leave").go("table/")
+    assert words.UNSENT not in ann.text("screen")
+
+
 def test_what_was_said_before_changes_nothing() -> None:
     gm, ann = company("Gm", "Ann")
     ann.do("roll")
@@ -648,88 +676,6 @@ def test_what_belongs_near_the_end_is_counted_from_an_earlier_state(
     state = merged(sides[0], ()).state
     behind = [fold(state.events[:end]) for end in (max(0, len(state.events) - place), 0)]
     assert joined(state, sides[1], behind) == merged(*sides).state
-
-
-ACTIONS = ("roll", "secret", "reroll", "undo", "redo", "reveal", "more", "less", "say", "say", "part", "meet", "wait")
-
-
-@settings(max_examples=60, deadline=None)
-@given(
-    st.lists(st.tuples(st.integers(0, 2), st.sampled_from(ACTIONS), st.integers(0, 9)), max_size=40),
-    st.tuples(*[st.integers(-2, 2)] * 3),
-)
-def test_any_interleaving_and_any_parting_ends_in_one_log(
-    steps: list[tuple[int, str, int]], hours: tuple[int, int, int]
-) -> None:
-    seats = [Seat(name, late=late * 3_600_000) for name, late in zip(("Gm", "Ann", "Bo"), hours, strict=True)]
-    gm, *guests = seats
-    gm.do("table-open")
-    for guest in guests:
-        guest.do("table-join")
-        connect(gm, guest)
-        settle(*seats)
-    for who, action, number in steps:
-        seat = seats[who].go("stepdie/")
-        if action == "say" and (heard := seat.can_hear()):
-            seat.hear(heard[number % len(heard)])
-        elif action == "part" and seat in guests and seat.over:
-            part(seat)
-        elif action == "meet" and seat in guests and not seat.over:
-            meet(gm, seat, by_itself=number % 2 == 0)
-        else:
-            play(seat, action, number)
-    for guest in guests:
-        if not guest.over:
-            meet(gm, guest, by_itself=True)
-    settle(*seats)
-    for seat in seats:
-        seat.wait()
-        for entry in seat.model.campaign.entries:
-            seat.do("reveal", event=entry.id)
-        settle(*seats)
-    assert not any("was cut off" in seat.text("news") for seat in seats)
-    assert gm.log == guests[0].log == guests[1].log
-    assert gm.model.campaign == fold(merged(gm.model.campaign.events, ()).state.events)
-    assert read_records(gm.records) == (gm.model.campaign, ())
-    assert len(gm.gathering.here) == 3
-
-
-def play(seat: Seat, action: str, number: int) -> None:
-    """Do something with the log."""
-    entries = seat.model.campaign.entries
-    match action:
-        case "roll":
-            seat.do("roll")
-        case "secret":
-            seat.do("secret").do("roll")
-        case "wait":
-            seat.wait()
-        case "reroll":
-            seat.do("option", option="reroll")
-        case "undo" | "redo" | "reveal" if entries:
-            seat.do(action, event=entries[number % len(entries)].id)
-        case "more" | "less":
-            seat.do("count", counter="gm_ip", by="1" if action == "more" else "-1")
-
-
-def meet(hub: Seat, guest: Seat, *, by_itself: bool) -> None:
-    """Connect again, by what stood by if there is such a connection on both sides, or by new codes."""
-    ready = [any(peer.stage == "away" for peer in seat.gathering.peers if peer.device) for seat in (hub, guest)]
-    waits = any(peer.stage == "away" and peer.device == guest.gathering.me for peer in hub.gathering.peers)
-    if by_itself and all(ready) and waits:
-        wake(hub, guest)
-    else:
-        guest.do("table-anew")
-        connect(hub, guest)
-
-
-def part(guest: Seat) -> None:
-    """Cut a connection at this moment; what waited is lost."""
-    [(peer, (hub, number))] = guest.over.items()
-    for seat, lost in ((guest, peer), (hub, number)):
-        seat.said.pop(lost, None)
-    hub.lose(number)
-    guest.lose(peer)
 
 
 @given(campaigns())

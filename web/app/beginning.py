@@ -1,6 +1,7 @@
 """The model that a visit begins with."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
@@ -14,9 +15,10 @@ from app.sheet import noted, untouched
 from app.tracking import still_trying, with_leftovers
 from app.unfinished import found_again
 from app.watching import watched
-from pyrules.campaign.codec import Unread
+from pyrules.campaign.codec import Unread, read_record
+from pyrules.campaign.events import Event
 from pyrules.campaign.state import EMPTY, State
-from pyrules.core.errors import FormError
+from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values, defaults, read_form
 from pyrules.systems import BY_ID, SYSTEMS
 
@@ -57,6 +59,7 @@ def beginning(
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
         goes_by=still_called(kept.get("goes by")),
         opened_table=str(kept.get("table", "")),
+        unsent=still_unsent(kept.get("unsent")),
     )
     model, _ = with_leftovers(None, model)
     return watched(still_trying(found_again(model, kept)))
@@ -79,6 +82,16 @@ def still_called(kept: Any) -> tuple[str, str]:
             return name, colour
         case _:
             return "", ""
+
+
+def still_unsent(kept: Any) -> tuple[str, tuple[Event, ...]]:
+    """What was added at another device's table, and may not have got there; what cannot be read is left out."""
+    table, *records = kept if isinstance(kept, list) and kept else [""]
+    found = []
+    for record in records:
+        with suppress(RulesError):
+            found.append(read_record(str(record)))
+    return str(table), tuple(found)
 
 
 def still_counted(kept: Any) -> int:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.logbook import Logbook
 from pyrules.campaign.codec import Unread
+from pyrules.campaign.events import Event
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
@@ -283,7 +284,8 @@ class Model:
     of people are by system. `came` is the last place in a system before the one where the reader is. `gathering` is
     the table of several devices that this one sits at; while that is another's, `aside` is the model with the
     reader's own log. `goes_by` is their name and colour there, `invited` the code that a link brought or that was
-    typed. `opened_table` is the id of the table that was opened with the log that is here.
+    typed. `opened_table` is the id of the table that was opened with the log that is here. `unsent` is what this device
+    has added at another's table, of which it has the id, and which may not have got there.
     """
 
     root: str
@@ -321,6 +323,7 @@ class Model:
     goes_by: tuple[str, str] = ("", "")
     invited: str = ""
     opened_table: str = ""
+    unsent: tuple[str, tuple[Event, ...]] = ("", ())
 
     @property
     def one_file(self) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.answer import Answer, Command, Message
+from app.answer import Answer, Command, Message, keep
 from app.gathering import Gathering, Peer
 from app.model import Model
 from app.preferences import stun_server
@@ -16,9 +16,12 @@ from pyrules.campaign.devices import (
     added_between,
     write_said,
 )
-from pyrules.campaign.events import Event
-from pyrules.campaign.sealing import for_others
+from pyrules.campaign.events import Event, Rolled
+from pyrules.campaign.sealing import for_others, line_of
 from pyrules.campaign.state import State
+
+LATEST = 30
+"""So many events that a guest has added are kept, though they were sent."""
 
 AT_ONCE = 2_000
 """How many records a device sends in one message."""
@@ -36,12 +39,41 @@ def tell(peers: Sequence[Peer], *said: Said) -> tuple[Command, ...]:
     return tuple({"do": "tell", "to": to, "text": write_said(one)} for one in said) if to else ()
 
 
-def passed_on(before: Model, now: Model) -> tuple[Command, ...]:
-    """Tell the others what this device has added to the log."""
-    if not (before.gathering and now.gathering and now.gathering.others) or now.campaign is before.campaign:
-        return ()
+def passed_on(before: Model, now: Model) -> Answer:
+    """Tell the others what this device has added to the log, and keep it where the log is not stored."""
+    gathering = now.gathering
+    if gathering is None or before.gathering is None or now.campaign is before.campaign:
+        return now, ()
     events = added_between(before.campaign, now.campaign)
-    return tell(now.gathering.others, *additions(now.campaign, events, now.gathering.me))
+    telling = tell(gathering.others, *additions(now.campaign, events, gathering.me))
+    if not now.aside or not events:
+        return now, telling
+    now = replace(now, unsent=(gathering.table, still_needed(now, gathering, events)))
+    return now, (*telling, keep_unsent(now))
+
+
+def still_needed(model: Model, gathering: Gathering, events: Sequence[Event]) -> tuple[Event, ...]:
+    """What a guest adds, and has added, as far as it may be missing at the table after a reload of its page.
+
+    What was said to the hub may not be heard, so the latest are kept; and what is secret, which the hub has a seal of.
+    """
+    table, earlier = model.unsent
+    own = (*(earlier if table == gathering.table else ()), *events)
+    late = len(own) - LATEST if gathering.others else 0
+    return tuple(event for place, event in enumerate(own) if place >= late or is_alone_here(model.campaign, event))
+
+
+def is_alone_here(state: State, event: Event) -> bool:
+    """Whether no other device can have the record of an event: it waits for others of the log, or is secret."""
+    if event.id not in state.ledger.ids:
+        return True
+    return isinstance(event, Rolled) and all(one.secret for one in line_of(state, event))
+
+
+def keep_unsent(model: Model) -> Command:
+    """Store what may not have got to the table."""
+    table, events = model.unsent
+    return keep("unsent", [table, *map(write_record, events)])
 
 
 def offer(model: Model, number: int) -> Command:

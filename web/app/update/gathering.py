@@ -1,7 +1,7 @@
 """A table of several devices: opening, joining and leaving it, and what the devices tell each other.
 
 The log of the hub is that of the table. Another device puts its own log aside when it joins, takes over the table's,
-and has its own again when it leaves; of the table nothing is stored on it.
+and has its own again when it leaves. Of the table's log it stores only what it has added itself, until that is there.
 """
 
 from dataclasses import replace
@@ -13,7 +13,7 @@ from app.model import Model
 from app.unfinished import unfinished
 from app.update import codes, lending, saying
 from app.update.codes import HERE
-from app.update.company import counted, hung_up, passed_on, seated, tell
+from app.update.company import counted, hung_up, keep_unsent, passed_on, seated, tell
 from app.update.saying import hello, rewritten
 from app.update.tabs import with_campaign
 from app.update.transfer import export
@@ -52,7 +52,8 @@ def at_a_table(model: Model, message: Message, world: World, answered: Handler) 
     if model.aside or now.aside:
         commands = tuple(command for command in commands if not stays_unstored(now, command))
     if message["on"] != "table-heard":
-        commands = (*commands, *passed_on(model, now))
+        now, passing = passed_on(model, now)
+        commands = (*commands, *passing)
     return now, commands
 
 
@@ -170,6 +171,9 @@ def leave(model: Model, message: Message, world: World) -> Answer:
     if message["data"].get("copy"):
         model, saving = export(model, message, world)
     goodbye = tell(gathering.others, Bye()) if gathering else ()
+    if gathering and gathering.others and model.aside:
+        model = replace(model, unsent=("", ()))
+        goodbye = (*goodbye, keep_unsent(model))
     model = replace(taken_back(model), gathering=None)
     model, aloud = told(model, words.LEFT)
     return model, (*saving, *goodbye, *hung_up(gathering), *aloud, focus("main"), {"do": "top"})

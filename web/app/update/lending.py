@@ -90,7 +90,8 @@ def finish(model: Model, gathering: Gathering, peer: Peer, said: Lent, world: Wo
         return model, ()
     seeds = (throwing.seed, said.seed)
     now, commands = thrown(model, throwing, replace(world, faces=fair(seeds, throwing.event), seeds=seeds))
-    return now, (*commands, *passed_on(model, now))
+    now, passing = passed_on(model, now)
+    return now, (*commands, *passing)
 
 
 def thrown(model: Model, throwing: Throwing, world: World) -> Answer:

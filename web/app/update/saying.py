@@ -79,13 +79,13 @@ def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world
     """Answer what another device says; raises `RulesError` for what cannot be used, or is said out of turn."""
     if isinstance(said, Hello):
         if peer.stage == "open" or (peer.stage == "here" and gathering.hub):
-            return greeted(model, gathering, peer, said)
+            return greeted(model, gathering, peer, said, world)
     elif peer.stage == "here" and not (gathering.hub and isinstance(said, Here | Unfinished)):
         return HEARD[type(said)](model, gathering, peer, said, world)
     raise RulesError(words.out_of_turn(said.kind))
 
 
-def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello) -> Answer:
+def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world: World) -> Answer:
     """Sit down with a device that has said hello, and tell it what it needs to know; its name may change later."""
     if peer.stage == "here":
         return counted(model, gathering.changed(replace(peer, device=hello.device)))
@@ -109,8 +109,24 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello) -> Ans
     here = (hello.device, gathering.me)
     model = replace(model, gathering=replace(gathering, table=hello.table, here=here))
     model, spare = standing_by(model, peer.number)
+    model, bringing = brought_back(model, world)
     model, aloud = told(model, words.joined(hello.device.name))
-    return model, (*tell((peer,), *additions(model.campaign, events)), *spare, *aloud)
+    return model, (*tell((peer,), *additions(model.campaign, events)), *bringing, *spare, *aloud)
+
+
+def brought_back(model: Model, world: World) -> Answer:
+    """Add what this device had added to the table's log before a reload, once what that refers to is there."""
+    gathering, (table, events) = model.gathering, model.unsent
+    known = model.campaign.ledger.ids
+    if gathering is None or not model.aside or table != gathering.table:
+        return model, ()
+    if all(known.get(event.id) == event for event in events):
+        return model, ()
+    try:
+        state, fresh = taken_in(model.campaign, [*map(write_record, events)], world.now(), gathering.behind)
+    except RulesError:
+        return model, ()
+    return with_campaign(model, state), tell(gathering.others, *additions(state, fresh))
 
 
 def put_aside(model: Model) -> Model:
@@ -162,7 +178,8 @@ def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: Wo
         model, more = told(model, otherwise, wrong=True)
         aloud = (*aloud, *more)
     others = tuple(one for one in gathering.others if one.number != peer.number)
-    return model, (*storing, *tell(others, *additions(state, fresh, by)), *aloud)
+    model, bringing = brought_back(model, world)
+    return model, (*storing, *tell(others, *additions(state, fresh, by)), *bringing, *aloud)
 
 
 def shown(model: Model, gathering: Gathering, event: Rolled | Sealed, by: Device) -> Answer:

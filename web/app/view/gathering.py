@@ -54,6 +54,7 @@ def sitting_down(model: Model) -> Child:
     return (
         tag("p", words.TABLE_ABOUT, class_="tagline"),
         signing(model),
+        tag("p", words.UNSENT, class_="card upkeep") if model.unsent[1] else None,
         ways(model),
         tag("p", words.TABLE_SENDS, class_="quiet"),
     )

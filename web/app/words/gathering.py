@@ -79,6 +79,8 @@ TABLE_ALONE = (
     " together. Or open the table from this device, for the others to join."
 )
 
+UNSENT = "What you did last at another table is kept here, and comes to that table when you join it again."
+
 LEAVE, LEAVE_WITH_COPY, CLOSE_TABLE = "Leave the table", "Leave with a copy of the log", "Close the table"
 LEAVE_ABOUT = (
     "Your own log waits for you as you left it. A copy of the table's log is a file; Import in the log's menu reads it."
