@@ -4,14 +4,14 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 Visit = Callable[[str], Page]
 
-TABLET = {"width": 1024, "height": 768}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
 PLACE = "(element) => element.getBoundingClientRect().top + scrollY"
 BODY = "(die) => getComputedStyle(die.querySelector('.body')).fill"
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 class Table:
@@ -51,8 +51,8 @@ class Table:
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
-def test_an_evening_of_five_characters_and_six_foes(page: Page, visit: Visit, size: dict[str, int]) -> None:
-    page.set_viewport_size(size)  # type: ignore[arg-type]
+def test_an_evening_of_five_characters_and_six_foes(page: Page, visit: Visit, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
     page.emulate_media(reduced_motion="reduce")
     visit("almond/tracker/")
     table = Table(page)
@@ -111,7 +111,7 @@ def test_an_evening_of_five_characters_and_six_foes(page: Page, visit: Visit, si
 
 
 def test_a_shot_at_a_guard_in_two_taps_and_a_secret_one_back(page: Page, visit: Visit) -> None:
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     page.emulate_media(reduced_motion="reduce")
     visit("moonwalk/tracker/")
     table = Table(page)

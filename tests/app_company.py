@@ -2,12 +2,15 @@
 
 import itertools
 from collections import deque
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from app.answer import Command
 from app.gathering import Gathering, Peer
 
 from pyrules.campaign.codec import write_log
+from pyrules.campaign.events import Event
 from tests.app_reader import Reader
 from tests.test_campaign_seats import described
 
@@ -17,14 +20,14 @@ PRINTS = (":".join(f"{number >> 8:02X}{number & 255:02X}"[i : i + 2] for i in (0
 class Seat(Reader):
     """Someone at a device of their own; its clock may be wrong by `late` milliseconds."""
 
-    def __init__(self, name: str, address: str = "stepdie/", late: int = 0, **more: object) -> None:
+    def __init__(self, name: str, address: str = "stepdie/", late: int = 0, events: Iterable[Event] = ()) -> None:
         self.name = name
         self.said: dict[int, deque[str]] = {}  # by connection, what waits to reach the other device
         self.over: dict[int, tuple[Seat, int]] = {}  # by connection, the other device and its number for it
         self.ends: set[int] = set()
         self.heard: list[str] = []
         self.waits: list[tuple[int, str]] = []  # what an answer is waited for
-        super().__init__(address, kept={"goes by": [name, "teal"]}, seed=len(name) + ord(name[0]), **more)  # type: ignore[arg-type]
+        super().__init__(address, events, kept={"goes by": [name, "teal"]}, seed=len(name) + ord(name[0]))
         names = (f"{name} {count}" for count in itertools.count())
         clock = itertools.count(1_790_000_000_000 - late, 1000)
         self.world = replace(self.world, name=lambda: next(names), now=lambda: next(clock))
@@ -34,9 +37,11 @@ class Seat(Reader):
         super().go(address)
         return self
 
-    def do(self, on: str, *given: object, **more: object) -> "Seat":
+    def do(
+        self, on: str, value: Any = None, form: Mapping[str, Any] | None = None, changed: str = "", **data: Any
+    ) -> "Seat":
         """Send a message, and do for other devices what the page would."""
-        super().do(on, *given, **more)  # type: ignore[arg-type]
+        super().do(on, value, form, changed, **data)
         commands = self.commands
         for command in commands:
             self.carry(command)

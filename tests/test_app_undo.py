@@ -21,10 +21,14 @@ def line(reader: Reader) -> str:
     return reader.model.campaign.entries[0].id
 
 
-def faces(reader: Reader) -> list[tuple[int, ...]]:
+def rolled(reader: Reader) -> Rolled:
     event = reader.model.campaign.entries[0].event
     assert isinstance(event, Rolled)
-    return [die.faces for die in event.dice[0]]
+    return event
+
+
+def faces(reader: Reader) -> list[tuple[int, ...]]:
+    return [die.faces for die in rolled(reader).dice[0]]
 
 
 def test_undo_takes_back_one_purchase_after_the_other_and_then_the_roll() -> None:
@@ -42,7 +46,7 @@ def test_undo_takes_back_one_purchase_after_the_other_and_then_the_roll() -> Non
     assert reader.told == ["Undone: Reroll the Step Die."]
     assert faces(reader) == [(6,), (2,), (2,), (3,)]
     assert "Undo: " not in reader.text("card")
-    headline = reader.model.campaign.entries[0].event.headline  # type: ignore[union-attr]
+    headline = rolled(reader).headline
     reader.do("undo", event=line(reader))
     assert reader.told == [f"Undone: {headline}."]
     assert reader.html("card") == ""

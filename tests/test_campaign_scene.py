@@ -1,6 +1,7 @@
 """Foes, the order in which people act, and whose turn it is: what the log comes to."""
 
 from itertools import count
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -25,6 +26,7 @@ from pyrules.campaign.scene import (
 )
 from pyrules.campaign.state import State, fold
 from pyrules.core.scan import MOST_TEXT
+from pyrules.core.system import System
 from pyrules.systems import BY_ID
 
 SYSTEM = next(iter(BY_ID))
@@ -192,8 +194,8 @@ def test_foes_are_no_players() -> None:
 
 
 @pytest.mark.parametrize("system", BY_ID.values(), ids=lambda system: system.id)
-def test_no_field_of_a_system_is_taken_for_a_mark_of_ours(system: object) -> None:
-    fields = {field.name for field in system.tracking.fields}  # type: ignore[attr-defined]
+def test_no_field_of_a_system_is_taken_for_a_mark_of_ours(system: System[Any]) -> None:
+    fields = {field.name for field in system.tracking.fields}
     assert not fields & {FOE, HIDDEN}
 
 
