@@ -68,6 +68,19 @@ class Addresses(HTMLParser):
         self.found += [value or "" for name, value in attrs if name in {"href", "src", "action", "poster", "srcset"}]
 
 
+def test_python_waits_for_no_file_whose_hash_nothing_compares(built: Path) -> None:
+    build = dict(re.findall(r"export const (\w+) = (.*);", (built / "build.mjs").read_text(encoding="utf-8")))
+    awaited = json.loads(build["integrity"])
+    by_the_worker = re.findall(r'^  "(\S+mjs)",$', (built / "head.js").read_text(encoding="utf-8"), re.MULTILINE)
+    imported = {*by_the_worker, "pyodide/pyodide.asm.mjs"}  # boot.mjs has them compared
+    for page in built.rglob("*.html"):
+        hashes = re.findall(r'(?:src|href)="[./]*(\S+)" integrity="(\S+)"', page.read_text(encoding="utf-8"))
+        named = {path for path, value in hashes if awaited.get(path, value) == value}
+        assert {"head.js", "boot.mjs", "build.mjs", "app.css"} <= named
+        rest = awaited.keys() - named - imported
+        assert {Path(path).suffix for path in rest} == {".dat", ".py", ".wasm"}  # fetched, with the hash
+
+
 def test_every_address_of_a_page_is_relative_and_leads_to_a_file(built: Path) -> None:
     pages = sorted(built.rglob("*.html"))
     assert built / "index.html" in pages

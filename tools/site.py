@@ -123,7 +123,7 @@ _PAGES = (
 )
 _PYSCRIPT_CHUNK = re.compile(r'from"\./([\w.-]+)"')
 _PYSCRIPT_WORKER = re.compile(r"""new Blob\(\["/\*@\*/"\+((["'])(?:(?!\2)[^\\]|\\.)*\2)""")
-_RUN_AT_ONCE = re.compile(rb'(?:src|href)="(?:\.\.?/)*(boot\.mjs|app\.css)"')
+_RUN_AT_ONCE = re.compile(rb'(?:src|href)="(?:\.\.?/)*(head\.js|boot\.mjs|app\.css)"')
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*\Z")
 
 

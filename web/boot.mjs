@@ -46,8 +46,9 @@ async function checkVersion() {
   await new Promise(() => {});
 }
 function count(file, bytes = sizes[file]) {
+  if (bytes <= loaded[file]) return; // nothing new
   awaitMore();
-  loaded[file] = Math.max(bytes, loaded[file] ?? 0);
+  loaded[file] = bytes;
   const total = (of) => Object.keys(sizes).reduce((sum, path) => sum + (of[path] ?? 0), 0);
   byId("progress").value = total(loaded) / total(sizes);
 }
@@ -97,6 +98,18 @@ function keepMemory() {
   const keeper = new Worker(at("keeper.mjs"), { type: "module" });
   keeper.addEventListener("message", () => performance.mark("python remembered"));
   keeper.postMessage(parts, [parts.stdlib, parts.program]);
+}
+
+// At a first visit nothing compares the hashes of what the rules' worker imports before it runs; a byte that is other may
+// even run. So they are compared meanwhile, with what the browser's cache has of them.
+async function compareModules() {
+  await build;
+  const modules = [...MODULES, "pyodide/pyodide.asm.mjs"].filter((file) => file in integrity);
+  const compare = (file) =>
+    fetch(at(file), { integrity: integrity[file] }).catch(() => {
+      throw new Error(`The file ${file} did not come as it was published`);
+    });
+  await Promise.all(modules.map(compare));
 }
 
 // PyScript gets the worker that has begun already when it asks for one, and no file that is not of this build.
@@ -177,6 +190,7 @@ async function start() {
   if (!globalThis.rulesWorker) throw new Error("This browser refuses to start a worker");
   rulesWorker.onmessage = rulesWorker.onerror = hear;
   said.forEach(hear);
+  if (!controlled && !globalThis.onefile) compareModules().catch(fail);
   refusePlugins("py-config");
   refusePlugins("mpy-config");
   await importPyScript();

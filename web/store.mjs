@@ -23,7 +23,7 @@ const ALLOW = globalThis.onefile
   ? "Open the file in another browser, or from the folder that it was downloaded to"
   : "Allow the site to store data or leave private browsing";
 const refused = ({ name, message }) =>
-  `this browser refuses storage to the app (${[name, message].filter(Boolean).join(": ")}). ${ALLOW}; ${MEANWHILE}`;
+  `this browser refuses storage to the app (${[name, message].filter(Boolean).join(": ") || "it gives no reason"}). ${ALLOW}; ${MEANWHILE}`;
 
 // Says what went wrong, what is safe and what to do.
 class Told extends Error {}
@@ -71,7 +71,7 @@ async function begun(mode) {
   try {
     return await begin();
   } catch (error) {
-    if (error.name !== "InvalidStateError") throw error;
+    if (error?.name !== "InvalidStateError") throw error;
     opened = undefined; // the browser has closed it, as it may while the page is out of sight
     return begin();
   }

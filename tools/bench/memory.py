@@ -13,5 +13,5 @@ def megabytes(page: Page) -> dict[str, float]:
     heap = session.send("Runtime.getHeapUsage")["usedSize"]
     session.detach()
     boot = page.evaluate("new URL('pyodide-boot.mjs', document.querySelector('script[type=module]').src).href")
-    python = max(worker.evaluate(WASM, boot) for worker in page.workers if "dice" not in worker.url)
+    python = max(worker.evaluate(WASM, boot) for worker in page.workers if worker.url.startswith("blob:"))
     return {"JavaScript heap": heap / 1e6, "WebAssembly memory": python / 1e6}
