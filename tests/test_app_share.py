@@ -363,3 +363,18 @@ def test_a_visit_may_begin_with_a_link() -> None:
 def test_records_that_are_no_events_do_not_keep_the_app_from_starting() -> None:
     reply = json.loads(program.start('{}\n\n7\n\n{"kind": "roll"}', "moonwalk/log/", "/"))
     assert "3 stored records" in reply["regions"]["screen"]
+
+
+def test_a_roll_is_shown_as_a_code_for_any_camera(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = Reader("moonwalk/").note("4 (2)").do("roll")
+    [shared] = reader.do("share").asked("share")
+    [drawing] = reader.do("share-code").asked("draw")
+    assert (drawing["text"], drawing["link"]) == (shared["to"], True)
+    reader.do("roll-drawn", "0000\n0110\n0000\n0000", peer=0)
+    assert words.ROLL_CODE in reader.html("news")
+    assert "M1 1h2v1h-2z" in reader.html("news")
+    assert words.ROLL_CODE not in reader.do("news-close").html("news")
+    event = reader.model.campaign.entries[0].id
+    assert reader.go("moonwalk/log/").do("share-code", event=event).asked("draw") == [drawing]
+    monkeypatch.setattr("app.update.share.MOST_IN_A_CODE", len(shared["to"]) - 1)  # many intervals would be as long
+    assert words.NO_CODE in reader.do("share-code", event=event).text("news")

@@ -262,11 +262,15 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something to tell once; `wrong` says that it did not work, and `text` is what to copy by hand then."""
+    """Something to tell once; `wrong` says that it did not work, and `text` is what to copy by hand then.
+
+    `code` is a link as a picture for a camera, row by row.
+    """
 
     said: str
     wrong: bool = False
     text: str = ""
+    code: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,10 @@ MOST_INVITED = 200
 """No code of a device has as many signs."""
 
 
+MOST_IN_A_CODE = 500
+"""So many signs make a code of 81 squares a side at most, which phones still read from a screen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Given:
     """A test to be handed on, or the roll that was made of it.
@@ -78,6 +82,23 @@ def share_picture(model: Model, message: Message, world: World) -> Answer:
     drawn = picture(Shown(given.system, given.test, given.roll, verdict, given.whose, given.real))
     look = {"system": given.system.id, "dice": model.preferences["dice"]}
     return model, ({**given.command, "do": "picture", "svg": drawn, "look": look},)
+
+
+def share_code(model: Model, message: Message, world: World) -> Answer:
+    """Have the link of a roll drawn, for the camera of any device near by."""
+    given = asked_for(model, message)
+    if isinstance(given, str):
+        return told(model, given, wrong=True) if given else (model, ())
+    to = str(given.command["to"])
+    if len(to) > MOST_IN_A_CODE:
+        return told(model, words.NO_CODE, wrong=True)
+    return model, ({"do": "draw", "on": "roll-drawn", "peer": 0, "text": to, "link": True},)
+
+
+def drawn(model: Model, message: Message, world: World) -> Answer:
+    """Show a roll's link once it is drawn."""
+    rows = tuple(str(message["value"]).split("\n"))
+    return replace(model, news=News(words.ROLL_CODE_SHOWN, code=rows)), (say(words.ROLL_CODE_SHOWN),)
 
 
 def asked_for(model: Model, message: Message) -> Given | str:
@@ -206,6 +227,8 @@ HANDED = {"copied": words.COPIED, "picture copied": words.PICTURE_COPIED, "pictu
 HANDLERS: dict[str, Handler] = {
     "share": share,
     "share-picture": share_picture,
+    "share-code": share_code,
+    "roll-drawn": drawn,
     "handed": handed,
     "news-close": close_news,
     "link-keep": keep,

@@ -45,6 +45,7 @@ def afterwards(model: Model, table: Table, *, onward: bool) -> Markup:
         undoing(model, table) if table.event else None,
         handled(model, "share", words.SHARE, "share"),
         handled(model, "photo", words.SHARE_PICTURE, "share-picture"),
+        handled(model, "qr-code", words.SHARE_CODE, "share-code") if model.linked else None,
         handled(model, "bookmark", words.PIN, "pin"),
         class_="choices",
         role="group",

@@ -23,6 +23,7 @@ Icon = Literal[
     "magnifying-glass",
     "pencil-square",
     "photo",
+    "qr-code",
     "queue-list",
     "share",
     "speaker-wave",

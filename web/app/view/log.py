@@ -210,6 +210,7 @@ def actions(model: Model, entry: Entry) -> Markup:
                     action(words.REPLAY, "log-replay", entry),
                     action(words.SHARE, "share", entry),
                     action(words.SHARE_PICTURE, "share-picture", entry),
+                    action(words.SHARE_CODE, "share-code", entry) if model.linked else None,
                 )
                 if rolled and not secret
                 else None

@@ -3,6 +3,7 @@
 from app import words
 from app.html import Child, Markup, button, tag
 from app.model import Model, Newcomer, News, Opened, Place
+from app.view.code import picture
 from app.view.someone import written
 from app.view.upkeep import reminder
 
@@ -25,6 +26,7 @@ def told(news: News) -> Markup:
         "div",
         tag("p", news.said),
         by_hand(news.text) if news.text else None,
+        picture(news.code, words.ROLL_CODE) if news.code else None,
         button("news-close", words.CLOSE),
         class_="told wrong" if news.wrong else "told",
     )
