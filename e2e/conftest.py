@@ -80,6 +80,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
     return browser_type_launch_args | named | {"args": [*chromium.arguments(), COMPILED_ONCE, SWITCHED_OFF]}
 
 
+NEVER_STORED = """
+  if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => {});
+"""
+"""Leaves the storing for use offline at its beginning, as a slow network does: it takes a quarter of what a visit
+takes, and only tests marked `offline` are about it."""
+
 ABORTED = ("net::ERR_ABORTED", "NS_BINDING_ABORTED", "Load request cancelled")
 """What the engines say of a request that ends because the reader has left the page it was for."""
 
@@ -194,9 +200,14 @@ def profile(request: pytest.FixtureRequest, playwright: Playwright, browser_name
 
 @pytest.fixture
 def context(
-    new_context: Callable[..., BrowserContext], profile: dict[str, Any], complaints: Complaints
+    new_context: Callable[..., BrowserContext],
+    profile: dict[str, Any],
+    complaints: Complaints,
+    request: pytest.FixtureRequest,
 ) -> Iterator[BrowserContext]:
     context = new_context(**profile)
+    if not request.node.get_closest_marker("offline"):
+        context.add_init_script(NEVER_STORED)
     context.set_default_timeout(PATIENCE)
     complaints.watch(context)
     yield context

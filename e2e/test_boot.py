@@ -340,6 +340,7 @@ def test_every_module_of_the_site_can_be_imported_in_pyodide(visit: Visit, serve
     assert not_imported(visit(""), server.url) == ""
 
 
+@pytest.mark.offline
 @pytest.mark.parametrize("prefix", ["/", "/deep/er/"])
 def test_the_site_works_under_any_path(site: Path, page: Page, prefix: str) -> None:
     with Server(site, prefix) as server:

@@ -75,8 +75,6 @@ def stored(page: Page, *records: str, address: str = "moonwalk/log/") -> Page:
 
 
 def reload(page: Page) -> None:
-    """Open the page anew, once nothing is being fetched any more."""
-    expect(page.get_by_role("contentinfo")).to_contain_text("Ready offline")
     page.reload()
     await_rules(page)
 

@@ -13,6 +13,8 @@ from e2e.test_offline import stored
 from tools.server import Server
 from tools.timing import REMEMBERED
 
+pytestmark = pytest.mark.offline
+
 EACH = """
   const each = async (visit) => {
     for await (const folder of (await navigator.storage.getDirectory()).values())

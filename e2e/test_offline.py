@@ -16,6 +16,8 @@ from e2e.test_boot import dice, roll, verdict
 from tools.server import Server
 from tools.timing import REMEMBERED, TRIED
 
+pytestmark = pytest.mark.offline
+
 OLD, NEW = "Skip to the dice", "Skip to the newer dice"
 UPDATE = "navigator.serviceWorker.getRegistration().then((registration) => registration.update()).then(() => {})"
 TAKE_UP = """async () => {

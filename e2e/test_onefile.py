@@ -136,6 +136,7 @@ def test_a_file_that_may_keep_nothing_says_so_imports_and_shares_text(
     expect(told(page, "Newer versions are where this file came from")).to_be_visible()
 
 
+@pytest.mark.offline
 def test_the_site_makes_the_same_file_without_a_network(
     file: Path, context: BrowserContext, visit: Callable[[str], Page], tmp_path: Path
 ) -> None:

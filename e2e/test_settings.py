@@ -356,6 +356,7 @@ def test_everything_is_deleted_in_two_steps_and_stays_deleted(visit: Visit) -> N
 
 
 @PHONE
+@pytest.mark.offline
 def test_the_app_says_its_version_that_it_works_offline_and_how_storage_is_kept(visit: Visit) -> None:
     page = visit("settings/")
     main = page.get_by_role("main")
