@@ -71,6 +71,7 @@ def pin(page: Page, notation: str) -> None:
     expect(page.get_by_role("group", name="Presets").get_by_role("button", name=notation).first).to_be_visible()
 
 
+@pytest.mark.offline
 @PHONE
 @pytest.mark.parametrize(("theme", "paper"), [("Dark", "rgb(19, 24, 27)"), ("High contrast", "rgb(255, 255, 255)")])
 def test_a_theme_is_there_before_any_python_on_the_next_visit(visit: Visit, theme: str, paper: str) -> None:
