@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Advice",
+    "After",
     "Comparison",
     "Distribution",
     "Effect",
@@ -34,6 +35,7 @@ __all__ = [
     "Result",
     "Roll",
     "RulesError",
+    "Session",
     "Step",
     "System",
     "Test",
@@ -45,6 +47,7 @@ __all__ = [
     "odds",
     "parse",
     "roll",
+    "session",
     "sweep",
     "systems",
 ]

@@ -1,4 +1,4 @@
-"""The command line: `python -m pyrules systems | roll | odds | compare | sweep | rulebook`."""
+"""The command line: `python -m pyrules systems | roll | odds | compare | sweep | session | rulebook`."""
 
 import argparse
 import json
@@ -19,12 +19,16 @@ from pyrules.desk_tables import comparison_csv, comparison_report, sweep_csv, sw
 from pyrules.odds_table import odds_table
 from pyrules.report import odds_report, roll_report
 from pyrules.rules_table import rules_table
+from pyrules.session_tables import session_csv, session_report
+from pyrules.sessions.course import MOST_TESTS
+from pyrules.sessions.spending import POLICIES
 from pyrules.systems import SYSTEMS, named
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 MOST_MESSAGE = 400
 COMPARED = "2 to 4 tests with their system and house rules: 'moonwalk: 12 [6] (3) | glitch=off'"
 CSV = "print a table for spreadsheets"
+POLICY = "how to spend: never, advised (as the advice says), or all (until nothing is left, as long as a test fails)"
 FACES = "faces rolled at the table: ',' between dice, '>' before a rethrow, '/' before the next roll"
 
 
@@ -129,6 +133,24 @@ def _parser() -> argparse.ArgumentParser:
     sweeping.add_argument("--csv", action="store_true", help=CSV)
     sweeping.set_defaults(run=_sweep)
 
+    playing = commands.add_parser(
+        "session", help="print what tests in a row spend and earn, and where counters stand", allow_abbrev=False
+    )
+    playing.add_argument("system", metavar="SYSTEM", help=one_of([system.id for system in SYSTEMS]))
+    playing.add_argument("notations", metavar="NOTATION", nargs="+", help="the tests, in their order")
+    playing.add_argument("--times", action=_Once, type=_number, metavar="N", help="all of them so many times")
+    playing.add_argument("--policy", choices=POLICIES, default="never", help=POLICY)
+    playing.add_argument("--start", metavar="COUNTER=N", action="append", default=[], help="where a counter starts")
+    playing.add_argument("--set", dest="given", metavar="RULE=VALUE", action="append", default=[], help="a house rule")
+    playing.add_argument("--simulate", action="store_true", help="play it with dice though it could be told exactly")
+    playing.add_argument("--trials", action=_Once, type=_number, metavar="N", help="how often a simulation plays it")
+    playing.add_argument(
+        "--seed", action=_Once, type=_seed, metavar="N", help="a number that always gives the same dice"
+    )
+    playing.add_argument("--json", action="store_true", help="print one JSON object")
+    playing.add_argument("--csv", action="store_true", help=CSV)
+    playing.set_defaults(run=_session)
+
     book = commands.add_parser(
         "rulebook", help="print every rule, and where it is implemented and tested", allow_abbrev=False
     )
@@ -155,6 +177,12 @@ def _add_test(parser: argparse.ArgumentParser) -> None:
 def _seed(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,18}", text):
         raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number; use one of at most 18 digits")
+    return int(text)
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,7}", text):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number; use one of at most 7 digits")
     return int(text)
 
 
@@ -239,6 +267,36 @@ def _sweep(options: argparse.Namespace) -> str:
     told = sweep_report if options.json else sweep_table
     found = told(test, odds.main, odds.events[odds.main], steps)
     return json.dumps(found) if options.json else str(found)
+
+
+def _session(options: argparse.Namespace) -> str:
+    _check_format(options)
+    system = named(options.system)
+    settings, picks = _read_given(system, options.given)
+    if picks:
+        raise UsageError(f"--set {quoted(picks[0].option)}: no house rule of {system.id}; use --policy for choices")
+    tests = [api.parse(system, notation, **settings) for notation in options.notations]
+    times = 1 if options.times is None else options.times
+    if not 0 < len(tests) * times <= MOST_TESTS:
+        raise UsageError(f"{len(tests) * times} tests; a session has 1 to {MOST_TESTS}")
+    found = api.session(
+        tests * times,
+        policy=options.policy,
+        start=dict(map(_read_start, options.start)),
+        trials=api.TRIALS if options.trials is None else options.trials,
+        seed=options.seed,
+        simulate=options.simulate,
+    )
+    if options.csv:
+        return session_csv(found)
+    return json.dumps(session_report(found)) if options.json else str(found)
+
+
+def _read_start(text: str) -> tuple[str, int]:
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not equals or not re.fullmatch(r"-?[0-9]{1,6}", value):
+        raise UsageError(f"--start {quoted(text)}: expected COUNTER=NUMBER")
+    return name, int(value)
 
 
 def _read_test(options: argparse.Namespace) -> tuple[api.Test, tuple[Pick, ...]]:

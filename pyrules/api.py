@@ -1,6 +1,6 @@
 """What `import pyrules` offers: tests are parsed, then rolled or judged, and their odds computed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
@@ -13,11 +13,14 @@ from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick, Roll, Source
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option, Verdict
+from pyrules.sessions.course import Course, course
+from pyrules.sessions.spending import SUCCESSES, TESTS, Policy
 from pyrules.steps import neighbours
 from pyrules.systems import named
 
 __all__ = [
     "Advice",
+    "After",
     "Comparison",
     "Distribution",
     "Effect",
@@ -34,6 +37,7 @@ __all__ = [
     "Result",
     "Roll",
     "RulesError",
+    "Session",
     "Step",
     "System",
     "Test",
@@ -45,12 +49,16 @@ __all__ = [
     "odds",
     "parse",
     "roll",
+    "session",
     "sweep",
 ]
 
 MOST_COMPARED = 4
 SECONDS = 10
 """How many seconds exact odds may take unless a caller says otherwise."""
+
+TRIALS, MOST_TRIALS = 2_000, 1_000_000
+"""How often a session is played where it cannot be told exactly, and how often at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +239,61 @@ class Step:
         return f"Step({self.label}: {self.before} to {self.after}; {100 * self.change.value:+.2f} points)"
 
 
+@dataclass(frozen=True, slots=True)
+class After:
+    """How things stand after one test of a session: the chance that it succeeded, and how each counter is distributed.
+
+    Counters that no test changed are left out. In a simulation the chances are shares of the trials.
+    """
+
+    test: Test
+    success: Ratio
+    counters: Mapping[str, Distribution]
+
+    @property
+    def means(self) -> dict[str, Ratio]:
+        """The mean of each counter."""
+        return {name: rows.mean() for name, rows in self.counters.items()}
+
+    def __repr__(self) -> str:
+        means = ", ".join(f"{name} {mean.value:.4g}" for name, mean in self.means.items())
+        return f"After({self.test}; success {self.success.value:.4g}; {means})"
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Tests one after the other, with what they spend and earn.
+
+    `start` has the counters it begins with, `after` how things stand after each test. It is exact, or simulated with so
+    many `trials`. Printed, it is what `python -m pyrules session` prints.
+    """
+
+    tests: tuple[Test, ...]
+    policy: Policy
+    start: Mapping[str, int]
+    after: tuple[After, ...]
+    trials: int = 0
+
+    @property
+    def simulated(self) -> bool:
+        """Whether the chances are shares of trials."""
+        return self.trials > 0
+
+    def __repr__(self) -> str:
+        told = f"simulated {self.trials} times" if self.simulated else "exact"
+        return f"Session({len(self.tests)} of {self.tests[0].system.title}; {self.policy}; {told})"
+
+    def __str__(self) -> str:
+        from pyrules.session_tables import session_table
+
+        return session_table(self)
+
+    def _repr_html_(self) -> str:
+        from pyrules.notebook import session_card
+
+        return session_card(self)
+
+
 def parse(system: str | System[Any], notation: str, /, **house_rules: str | int) -> Test:
     """Read a test written in a system's shorthand.
 
@@ -363,6 +426,84 @@ def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:
             changed = Test(test.system, one.test)
             steps.append(Step(one.name, one.label, one.before, one.after, changed, chance, chance - now))
     return tuple(sorted(steps, key=lambda step: abs(step.change.value), reverse=True))
+
+
+def session(  # noqa: PLR0913
+    tests: Iterable[Test],
+    *,
+    policy: Policy = "never",
+    start: Mapping[str, int] | None = None,
+    seconds: float = SECONDS,
+    trials: int = TRIALS,
+    seed: int | None = None,
+    simulate: bool = False,
+) -> Session:
+    """Tell what tests in a row spend and earn: how each counter is distributed after each of them.
+
+    Costs and awards are those of the verdicts, as in a campaign. What tests leave to the next is the system's to say:
+    IP that can be spent, dice of a Challenge that are resolved, Actions that are used up.
+
+    Args:
+        tests: 1 to 100 of what `parse` gave, all of one system.
+        policy: How whoever rolls spends: "never", "advised" (what the advice puts first, for the test at hand), or
+            "all" (as long as the test has not succeeded and anything is left).
+        start: The counters to begin with by name; those left out begin as the first test or the rules say.
+        seconds: The longest that exact chances may take, estimated before the work begins and not measured. What would
+            take longer is simulated.
+        trials: How often it is then played.
+        seed: A number for dice of a simulation that fall the same each time; without one, dice of the secure source.
+        simulate: Whether it is simulated in any case.
+
+    Raises:
+        RulesError: These tests make no session, or there is no such policy or counter.
+        TooMuchWork: Even the advice on a single roll would take too long.
+
+    >>> after = session([parse("stepdie", "5d6 + d10 (3)")] * 3).after[-1]
+    >>> after.success.exact, after.means["player_ip"].exact
+    ('67/243', '29123/8640')
+    """
+    planned = _course(tuple(tests), policy, start or {})
+    if not 1 <= trials <= MOST_TRIALS:
+        raise RulesError(f"{trials} trials; use 1 to {MOST_TRIALS}")
+    if not simulate:
+        from pyrules.sessions.chain import exact
+
+        try:
+            with patience(seconds):
+                return _session(planned, exact(planned))
+        except TooMuchWork:
+            pass
+    from pyrules.sessions.simulation import Simulation
+
+    played = Simulation(planned, seed)
+    with patience(seconds):
+        played.run(trials)
+    return _session(planned, played.after(), trials)
+
+
+def _course(tests: tuple[Test, ...], policy: Policy, start: Mapping[str, int]) -> Course[Any]:
+    if not tests:
+        raise RulesError("no test given; a session has at least one")
+    systems = list(dict.fromkeys(test.system for test in tests))
+    if len(systems) > 1:
+        titles = " and ".join(system.title for system in systems)
+        raise RulesError(f"tests of {titles}; a session has those of one system")
+    return course(systems[0], [test.record for test in tests], policy, start)
+
+
+def _session(planned: Course[Any], found: Sequence[Mapping[str, Distribution]], trials: int = 0) -> Session:
+    tests = tuple(Test(planned.system, record) for record in planned.tests)
+    moving = [
+        name
+        for name, value in planned.start.items()
+        if name in (TESTS, SUCCESSES) or any({row for row, _ in one[name].rows} != {value} for one in found)
+    ]
+    means = [Ratio(0, 1), *(one[SUCCESSES].mean() for one in found)]
+    after = tuple(
+        After(test, now - before, {name: one[name] for name in moving})
+        for test, one, before, now in zip(tests, found, means, means[1:], strict=False)
+    )
+    return Session(tests, planned.policy, {name: planned.start[name] for name in moving}, after, trials)
 
 
 def advice(result: Result, *, seconds: float = SECONDS) -> tuple[Advice, ...]:

@@ -2,15 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from pyrules.charts import bars, bars_of, labelled, marker
+from pyrules.charts import Bar, bars, bars_of, labelled, marker
 from pyrules.core.faces import write_faces
-from pyrules.core.odds import Odds as CoreOdds
+from pyrules.core.odds import Distribution, Odds as CoreOdds
 from pyrules.core.patience import TooMuchWork
 from pyrules.html import Child, Markup, tag
 from pyrules.odds_table import percent
+from pyrules.session_tables import SPENDS
+from pyrules.sessions.course import title
 
 if TYPE_CHECKING:
-    from pyrules.api import Odds, Result, Test
+    from pyrules.api import Odds, Result, Session, Test
 
 SECONDS = 1
 """How long the chart beside a result may take: it is an extra, and people wait for the verdict."""
@@ -51,6 +53,32 @@ def odds_card(odds: "Odds") -> Markup:
         _chart(odds),
         tag("p", f"Left out, as it would take too long: {', '.join(odds.left_out)}") if odds.left_out else None,
     )
+
+
+def session_card(session: "Session") -> Markup:
+    """A session: the chance of success and the mean of each counter after every test, and where counters end."""
+    system, last = session.tests[0].system, session.after[-1].counters
+    told = f"simulated, {session.trials} trials" if session.simulated else "exact"
+    head = tag("tr", (tag("th", cell) for cell in ("Test", "Success", *(title(system, name) for name in last))))
+    lines = (
+        tag(
+            "tr",
+            (tag("td", cell) for cell in (one.test.notation, percent(one.success))),
+            (tag("td", f"{mean.value:.3f}") for mean in one.means.values()),
+        )
+        for one in session.after
+    )
+    charts = (_ended(title(system, name), rows) for name, rows in last.items())
+    return _card(session.tests[0], tag("p", f"{SPENDS[session.policy]}; {told}"), tag("table", head, lines), charts)
+
+
+def _ended(called: str, rows: Distribution) -> Child:
+    """Where a counter stands after the last test."""
+    mean = f"mean {rows.mean().value:.3f}"
+    if len(rows.rows) == 1:
+        return tag("p", f"{called} in the end: always {labelled(rows.rows[0][0])}")
+    drawn = [Bar(labelled(value), weight / rows.total, meets=True) for value, weight in rows.rows]
+    return tag("p", f"{called} in the end: {mean}"), bars(drawn, called, mean)
 
 
 def _card(test: "Test", *content: Child) -> Markup:

@@ -87,7 +87,7 @@ def falls(
         thrown = [(weight, *_thrown(now, _at_once(system, now, throws))) for now, weight, throws in going]
         shared = lcm(*(each for _, _, each in thrown))
         ahead = [(after, weight * one * (shared // each)) for weight, rolls, each in thrown for after, one in rolls]
-        ahead = _merged(system, test, ahead)
+        ahead = merged(system, test, ahead)
         ways *= shared
     scaled = [(now, weight * (ways // before)) for now, weight, before in finished]
     return Falls(scaled, [(now, weight) for now, weight, _ in going], ways)
@@ -133,7 +133,7 @@ def _at_once(system: System[T], roll: Roll, throws: Sequence[Throw]) -> Iterator
             first_place += dice
 
 
-def _merged(system: System[T], test: T, rolls: Weighted) -> Weighted:
+def merged(system: System[T], test: T, rolls: Weighted) -> Weighted:
     """One roll for each state, with the weight of all that are in it."""
     state = system.state
     if state is None:

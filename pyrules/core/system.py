@@ -16,6 +16,7 @@ from pyrules.core.verdict import Line, Option, Outcome, Verdict
 
 if TYPE_CHECKING:
     from pyrules.campaign.tracking import Tracking
+    from pyrules.sessions.spending import Spending
 
 Settings = Mapping[str, str | int]
 """House rules by name; what is not given has its default."""
@@ -106,6 +107,12 @@ def _no_tracking() -> "Tracking[Any]":
     return Tracking()
 
 
+def _no_spending() -> "Spending[Any]":
+    from pyrules.sessions.spending import Spending
+
+    return Spending()
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class System(Generic[T]):
     """One rule system; there is one of each, so systems compare by identity.
@@ -136,6 +143,7 @@ class System(Generic[T]):
     - `load_chances(default)`: the `chances` with functions of the system's own in place of the `default` ones where
       these are too slow, or the system knows better. It imports their modules, which no page waits for before a roll
     - `load_tracking()`: what is kept track of from roll to roll, imported when it is first asked for
+    - `load_spending()`: what its tests spend and earn in a session, imported when it is first asked for
     - `upgraded(notation, version)`: a notation that a version of the log's format wrote (`pyrules.campaign.codec`), in
       today's shorthand and with the meaning it had then
     - `interchangeable(test, roll, throw)`: the faces of a throw's dice in groups within which verdict, options and
@@ -178,6 +186,7 @@ class System(Generic[T]):
     look: Look = PLAIN
     load_chances: Callable[[Chances[T]], Chances[T]] = lambda default: default
     load_tracking: "Callable[[], Tracking[T]]" = _no_tracking
+    load_spending: "Callable[[], Spending[T]]" = _no_spending
     picture: tuple[tuple[int, int, str], ...] = ((6, 6, ""), (8, 5, ""), (12, 2, ""))
 
     @cached_property
@@ -191,6 +200,11 @@ class System(Generic[T]):
     def tracking(self) -> "Tracking[T]":
         """What is kept track of from roll to roll."""
         return self.load_tracking()
+
+    @cached_property
+    def spending(self) -> "Spending[T]":
+        """What its tests spend and earn from one to the next."""
+        return self.load_spending()
 
     @cached_property
     def settings(self) -> tuple[Setting, ...]:

@@ -59,6 +59,7 @@ GENERAL: System[Test] = System(
     stepped=("attribute_die", "difficulty"),
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    load_spending=lambda: import_module(f"{__name__}.spending").SPENDING,
     look=Look(
         accent=("#1f5582", "#9ecbf3"),
         felt=("#254660", "#162b3d"),

@@ -115,10 +115,15 @@ def judge(test: Test, roll: Roll) -> Verdict:
         summary=_summary(test, found),
         good=found.success,
         lines=lines,
-        effects=tuple(Effect("actions", 1, "general.actions") for _ in rules.used_actions(test)),
+        effects=effects(test),
         marks=(_marks(test, dice, values),) if dice else (),
         drama=_drama(found, values),
     )
+
+
+def effects(test: Test) -> tuple[Effect, ...]:
+    """The Actions that a test uses up, whatever its dice show."""
+    return tuple(Effect("actions", 1, "general.actions") for _ in rules.used_actions(test))
 
 
 def _drama(outcome: Outcome, values: Sequence[int]) -> Drama:

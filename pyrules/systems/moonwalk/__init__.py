@@ -67,6 +67,7 @@ MOONWALK: System[Test] = System(
     stepped=("pool", "threshold", "defence"),
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    load_spending=lambda: import_module(f"{__name__}.spending").SPENDING,
     names={"net": "net hits", "critical": "critical glitch"},
     look=Look(
         accent=("#3a3f9e", "#b3bbff"),

@@ -202,7 +202,7 @@ def _judge_basic(test: Test, against: Basic, roll: Roll) -> Verdict:
         summary=_summary(outcome, count(outcome.kept, "hit"), f"needs {against.threshold}"),
         good=outcome.success,
         lines=lines,
-        effects=() if outcome.success else _again_effect(test),
+        effects=() if outcome.success else failed_effects(test),
         marks=_marks(test, roll),
         heard=_heard(counted, ("Limit", test.limit)),
         drama=_drama(outcome.glitch, outcome.kept - against.threshold),
@@ -291,7 +291,7 @@ def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
         summary=_summary(outcome, *_so_far(against, outcome, given_up=roll.given_up), outcome.elapsed),
         good={"succeeded": True, "failed": False, "ongoing": None}[outcome.state],
         lines=lines,
-        effects=_again_effect(test) if outcome.state == "failed" else (),
+        effects=failed_effects(test) if outcome.state == "failed" else (),
         marks=_marks(test, roll),
         rolls=tuple(f"Roll {number + 1}" for number in range(len(roll.dice))),
         heard=_heard(counted[-1], ("Limit", test.limit)) if counted else (),
@@ -322,9 +322,11 @@ def _standard_intervals(test: Test, against: Extended) -> tuple[Tally, ...]:
     return counted
 
 
-def _again_effect(test: Test) -> tuple[Effect, ...]:
-    """What a failed try leaves behind."""
-    return (Effect("retry_penalty", rules.AGAIN_PENALTY, "moonwalk.again"),) if rules.is_tried(test) else ()
+def failed_effects(test: Test) -> tuple[Effect, ...]:
+    """What a failed try leaves behind; nothing where trying again is free."""
+    if rules.retries_freely(test.against) or not rules.is_tried(test):
+        return ()
+    return (Effect("retry_penalty", rules.AGAIN_PENALTY, "moonwalk.again"),)
 
 
 def _again_lines(test: Test) -> tuple[Line, ...]:

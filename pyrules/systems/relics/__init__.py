@@ -65,6 +65,7 @@ RELICS: System[Test] = System(
     stepped=("pool", "destiny"),
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    load_spending=lambda: import_module(f"{__name__}.spending").SPENDING,
     names={
         "resolves": "resolved this turn",
         "finishes": "resolved in the end",

@@ -70,7 +70,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
         summary=_summary(outcome),
         good=False if outcome.disaster else True if outcome.successes else None,
         lines=tuple(steps.lines(test, outcome)),
-        effects=tuple(_effects(test, outcome)),
+        effects=tuple(effects(test, outcome)),
         marks=(marks[len(automatic) :],) if roll.dice else (),
         automatic=tuple(map(Automatic, automatic, marks)),
         drama="disaster" if outcome.disaster else "triumph" if outcome.overpowering or outcome.resolves else "",
@@ -117,7 +117,7 @@ def _summary(outcome: Outcome) -> str:
     return " · ".join(parts)
 
 
-def _effects(test: Test, outcome: Outcome) -> Iterator[Effect]:
+def effects(test: Test, outcome: Outcome) -> Iterator[Effect]:
     """What changes in the campaign: the costs first, then what the turn brings."""
     acting = test.acting
     changes = [

@@ -59,6 +59,7 @@ STEPDIE: System[Test] = System(
     stepped=("points", "difficulty"),
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+    load_spending=lambda: import_module(f"{__name__}.spending").SPENDING,
     names={"highest": "Step Die highest", "lowest": "Step Die lowest", "catastrophic": "catastrophic failure"},
     look=Look(
         accent=("#744a08", "#f0c274"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pyrules.core.roll import Pending, Pick, Roll, Throw
+from pyrules.core.roll import Pending, Roll, Throw
 from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict, count, of_dice
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.model import Outcome, Tally, Test
@@ -104,7 +104,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
             *(() if first else awards),
             *_final_lines(test, roll, found),
         ),
-        effects=_effects(test, roll.picks, settled, found),
+        effects=effects(test, roll),
         marks=(tuple(_mark(test, roll, place, found) for place in range(len(roll.pool(0)))),),
         drama=DRAMAS.get(found.degree, ""),
     )
@@ -203,21 +203,22 @@ def _final_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _effects(test: Test, picks: Sequence[Pick], settled: Tally, outcome: Outcome) -> tuple[Effect, ...]:
+def effects(test: Test, roll: Roll) -> tuple[Effect, ...]:
     """What changes in the campaign: costs and awards in the order in which they come."""
-    effects = [Effect("player_ip", -rules.COSTS[pick.option], f"stepdie.{pick.option}") for pick in picks]
-    if outcome.player_ip:
-        place = 0 if rules.awards_first(test.settings) else len(effects)
-        effects.insert(place, Effect("player_ip", outcome.player_ip, "stepdie.highest"))
-    if outcome.gm_ip:
-        effects.append(Effect("gm_ip", outcome.gm_ip, "stepdie.lowest"))
+    picks, settled = roll.picks, rules.settled(test, roll)
+    found = [Effect("player_ip", -rules.COSTS[pick.option], f"stepdie.{pick.option}") for pick in picks]
+    if award := rules.player_award(settled.step):
+        place = 0 if rules.awards_first(test.settings) else len(found)
+        found.insert(place, Effect("player_ip", award, "stepdie.highest"))
+    if award := rules.gm_award(settled.step):
+        found.append(Effect("gm_ip", award, "stepdie.lowest"))
     causes = (
         (settled.low, "stepdie.devils_bargain"),
         (rules.is_catastrophic(settled.hits), "stepdie.catastrophic"),
         (rules.partial_bought(picks), "stepdie.partial"),
     )
-    effects += [Effect("complications", 1, rule) for happens, rule in causes if happens]
-    return tuple(effects)
+    found += [Effect("complications", 1, rule) for happens, rule in causes if happens]
+    return tuple(found)
 
 
 def _hits(test: Test, faces: Sequence[int]) -> int:

@@ -11,7 +11,7 @@ from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.model import Tally, Test
 from pyrules.systems.relics.placing import assignment, convolution, duality
 from pyrules.systems.relics.placing.convolution import SIDES, Count, Sums
-from pyrules.systems.relics.placing.objective import DoomFirst, objective, unpacked
+from pyrules.systems.relics.placing.objective import DoomFirst, objective, packed, unpacked
 from pyrules.systems.relics.placing.states import FEWER_UNITS
 from pyrules.systems.relics.placing.table import Table
 
@@ -123,6 +123,26 @@ def tallies(test: Test) -> Tallies:
     doom = _brought(dice, rules.tides_doom)
     botched = _brought(dice, rules.botched) if _overpowers(dice) else doom
     return Tallies(ways, total, _destiny(dice, pool.pcs(test.acting)), doom, botched.get(0, 0))
+
+
+@lru_cache(maxsize=64)
+def finals(test: Test) -> Mapping[Tally, int]:
+    """In how many ways the dice of a turn end as each tally, simple modifiers in their best places.
+
+    Raises `TooMuchWork` as `tallies` does.
+    """
+    dice = _pool(test)
+    if dice.table.helping or dice.table.hindering:
+        return {unpacked(ends): weight for ends, weight in _final_dice(dice.table, dice.dice).items()}
+    found = {packed(dice.automatic): 1}
+    for _ in range(dice.dice):
+        after: dict[int, int] = {}
+        for value, faces in dice.table.values:
+            for ends, weight in found.items():
+                further = ends + packed(rules.tally((value,)))
+                after[further] = after.get(further, 0) + weight * faces
+        found = after
+    return {unpacked(ends): weight for ends, weight in found.items()}
 
 
 def is_refused_early(test: Test) -> bool:

@@ -1,0 +1,161 @@
+"""Sessions as text, as JSON has them, and as CSV."""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pyrules.api import After, Session, Test
+from pyrules.core.ratio import Ratio
+from pyrules.odds_table import percent
+from pyrules.sessions.course import title
+from pyrules.sessions.simulation import mean_between, share_between
+from pyrules.sessions.spending import SUCCESSES, TESTS, Policy
+
+SPENDS: dict[Policy, str] = {
+    "never": "nothing is spent",
+    "advised": "spent as the advice says",
+    "all": "spent until nothing is left, as long as a test fails",
+}
+TEST, LEAST = 5, 9
+"""The widths of the first column and, at least, of the others."""
+
+LEAST_SHOWN = 1e-4
+
+
+def session_table(found: Session) -> str:
+    """The tests, the chance of success and the mean of every counter after each, and where counters end."""
+    system = found.tests[0].system
+    titles = {name: title(system, name) for name in found.start if name != TESTS or _skips(found)}
+    start = [f"{titles[name]} {value}" for name, value in found.start.items() if name not in (TESTS, SUCCESSES)]
+    told = f"simulated, {found.trials} trials, with 95 % confidence intervals" if found.simulated else "exact"
+    head = ["; ".join(("starts with " + ", ".join(start) if start else "no counters", SPENDS[found.policy], told))]
+    means = _grid(
+        ["test", "success", *titles.values()],
+        ([str(number), _success(found, one), *_means(found, titles, one)] for number, one in enumerate(found.after, 1)),
+    )
+    ends = _grid(
+        ["", *titles.values()], ([str(value), *_shares(found, titles, value)] for value in _values(found, titles))
+    )
+    sections = [
+        [*_listed(found.tests), *head],
+        ["on average, after each test", *means],
+        [f"after the last test; what is less likely than {100 * LEAST_SHOWN} % is left out", *ends],
+    ]
+    return "\n\n".join("\n".join(lines) for lines in sections)
+
+
+def _listed(tests: Sequence[Test]) -> Iterable[str]:
+    """The tests by their numbers, equal ones in a row together."""
+    first = 0
+    while first < len(tests):
+        last = first
+        while last + 1 < len(tests) and tests[last + 1] == tests[first]:
+            last += 1
+        yield f"{first + 1}  {tests[first]}" if first == last else f"{first + 1} to {last + 1}  {tests[first]}"
+        first = last + 1
+
+
+def _grid(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    lines = [list(head), *map(list, rows)]
+    widths = [TEST, *(max(LEAST, *(len(line[column]) for line in lines)) for column in range(1, len(head)))]
+    return ["  ".join(f"{cell:>{width}}" for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines]
+
+
+def _success(found: Session, one: After) -> str:
+    if not found.simulated:
+        return percent(one.success)
+    low, high = share_between(one.success.value, found.trials)
+    return f"{100 * low:.1f} to {100 * high:.1f} %"
+
+
+def _skips(found: Session) -> bool:
+    """Whether some tests need not have taken place."""
+    return found.after[-1].counters[TESTS].rows[0][0] != len(found.after)
+
+
+def _values(found: Session, names: Iterable[str]) -> list[int]:
+    """The values at which counters end, but for those that hardly ever do."""
+    ends = [found.after[-1].counters[name] for name in names]
+    return sorted({int(value) for rows in ends for value, weight in rows.rows if weight / rows.total >= LEAST_SHOWN})
+
+
+def _means(found: Session, names: Iterable[str], one: After) -> list[str]:
+    if not found.simulated:
+        return [f"{one.means[name].value:.3f}" for name in names]
+    return ["{:.2f} to {:.2f}".format(*mean_between(one.counters[name])) for name in names]
+
+
+def _shares(found: Session, names: Iterable[str], value: int) -> list[str]:
+    """How likely each counter ends at a value."""
+    cells = []
+    for rows in (found.after[-1].counters[name] for name in names):
+        weight = dict(rows.rows).get(value, 0)
+        if found.simulated:
+            low, high = share_between(weight / rows.total, rows.total)
+            cells.append(f"{100 * low:.1f} to {100 * high:.1f} %" if weight else "-")
+        else:
+            cells.append(percent(Ratio(weight, rows.total)) if weight else "-")
+    return cells
+
+
+def session_report(found: Session) -> dict[str, Any]:
+    """A session as JSON has it; simulated chances have bounds of their 95 % confidence in place of exact fractions."""
+    return {
+        "system": found.tests[0].system.id,
+        "policy": found.policy,
+        "trials": found.trials,
+        "start": dict(found.start),
+        "tests": [
+            {
+                "notation": one.test.notation,
+                "settings": one.test.house_rules,
+                "success": _share(found, one.success),
+                "counters": {
+                    name: {
+                        "mean": _mean(found, one, name),
+                        "rows": [
+                            {"value": value, **_share(found, Ratio(weight, rows.total))} for value, weight in rows.rows
+                        ],
+                    }
+                    for name, rows in one.counters.items()
+                },
+            }
+            for one in found.after
+        ],
+    }
+
+
+def _share(found: Session, chance: Ratio) -> dict[str, Any]:
+    if not found.simulated:
+        return {"exact": chance.exact, "p": chance.value}
+    low, high = share_between(chance.value, found.trials)
+    return {"p": chance.value, "low": low, "high": high}
+
+
+def _mean(found: Session, one: After, name: str) -> dict[str, Any]:
+    mean = one.means[name]
+    if not found.simulated:
+        return {"exact": mean.exact, "value": mean.value}
+    low, high = mean_between(one.counters[name])
+    return {"value": mean.value, "low": low, "high": high}
+
+
+def session_csv(found: Session) -> str:
+    """A session for a spreadsheet: a row for each test's success, and for each counter's mean and values after it."""
+    rows: list[list[Any]] = [["test", "notation", "kind", "counter", "value", "number", "low", "high"]]
+    for place, one in enumerate(session_report(found)["tests"], 1):
+        rows.append([place, one["notation"], "success", "", "", *_numbers(one["success"], "p")])
+        for name, counter in one["counters"].items():
+            rows.append([place, one["notation"], "mean", name, "", *_numbers(counter["mean"], "value")])
+            rows += [
+                [place, one["notation"], "distribution", name, row["value"], *_numbers(row, "p")]
+                for row in counter["rows"]
+            ]
+    written = io.StringIO()
+    csv.writer(written, lineterminator="\n").writerows(rows)
+    return written.getvalue().rstrip("\n")
+
+
+def _numbers(told: dict[str, Any], name: str) -> list[Any]:
+    return [told[name], told.get("low", ""), told.get("high", "")]

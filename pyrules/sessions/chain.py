@@ -1,0 +1,172 @@
+"""A session told exactly: a Markov chain over its counters, test by test.
+
+What a test comes to depends on few of the counters, and none of the others on one another. So each of the others is
+followed by itself, beside those that decide: as many short chains in place of a single one over all counters.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import gcd, lcm
+from typing import Any, Generic, TypeVar
+
+from pyrules.campaign.limits import Limits
+from pyrules.core.falls import falls, merged
+from pyrules.core.odds import Distribution
+from pyrules.core.patience import TooMuchWork, shared_patience, spend
+from pyrules.core.roll import Roll
+from pyrules.core.system import System, Test
+from pyrules.sessions.course import Course
+from pyrules.sessions.spending import SUCCESSES, TESTS, Came, Changes, Policy, Spending, chosen, end
+
+T = TypeVar("T", bound=Test)
+
+State = tuple[int, ...]
+"""The values of the counters that are followed, in their order."""
+
+Move = tuple[int, int, Limits]
+"""The place of a counter in a state, what is added to it, and how far it goes."""
+
+SECONDS_A_MOVE = 2e-6
+"""What moving one state to one end takes, measured."""
+
+
+def exact(course: Course[T]) -> tuple[dict[str, Distribution], ...]:
+    """The distribution of every counter after each test; raises `TooMuchWork` where there is too much to follow."""
+    deciding = course.spending.deciding(course.tests, course.policy)
+    found: list[dict[str, Distribution]] = [{} for _ in course.tests]
+    touched: set[str] = set()
+    with shared_patience():
+        for other in (name for name in course.start if name not in deciding):
+            tracked = (*deciding, other) if not touched or other in touched else ()
+            if not tracked:
+                found = [told | {other: Distribution(((course.start[other], 1),), 1)} for told in found]
+                continue
+            chain = Chain(course, tracked, touched)
+            for place, test in enumerate(course.tests):
+                chain.follow(test)
+                found[place] |= {name: chain.told(name) for name in tracked if name not in found[place]}
+    return tuple({name: told[name] for name in course.start} for told in found)
+
+
+class Chain(Generic[T]):
+    """The weights of the states that some counters are in, test by test; `touched` collects all that ever change."""
+
+    def __init__(self, course: Course[T], tracked: tuple[str, ...], touched: set[str]) -> None:
+        self.course, self.tracked, self.touched = course, tracked, touched
+        self.states: dict[State, int] = {tuple(course.start[name] for name in tracked): 1}
+
+    def told(self, name: str) -> Distribution:
+        """The distribution of one of the counters."""
+        place, weights = self.tracked.index(name), dict[int, int]()
+        for state, weight in self.states.items():
+            weights[state[place]] = weights.get(state[place], 0) + weight
+        total = sum(weights.values())
+        shared = gcd(total, *weights.values())
+        return Distribution(tuple((value, weights[value] // shared) for value in sorted(weights)), total // shared)
+
+    def follow(self, test: T) -> None:
+        """Go on by one test of the session, and by those that follow it at once."""
+        done: dict[State, int] = {}
+        ahead: dict[T, dict[State, int]] = {}
+        for before, weight in self.states.items():
+            begins = self.course.begins(test, self._held(before))
+            state = moved(before, self._moves(test, begins))
+            now = self.course.spending.ready(test, self._held(state), self.course.policy)
+            if now is None:
+                done[before] = done.get(before, 0) + weight
+            else:
+                begun, states = moved(state, self._moves(now, ((TESTS, 1),))), ahead.setdefault(now, {})
+                states[begun] = states.get(begun, 0) + weight
+        while ahead:
+            done, ahead = self._played(done, ahead)
+        shared = gcd(*done.values())
+        self.states = {state: weight // shared for state, weight in done.items()}
+
+    def _played(
+        self, done: Mapping[State, int], ahead: Mapping[T, Mapping[State, int]]
+    ) -> tuple[dict[State, int], dict[T, dict[State, int]]]:
+        """The states that are done with once these tests are played, and the tests that follow in the others."""
+        ends = {now: self._ends(now) for now in ahead}
+        moves = sum(len(ends[now].ends) * len(states) for now, states in ahead.items())
+        spend(SECONDS_A_MOVE * moves, "this session", "list fewer tests")
+        shared = lcm(*(one.ways for one in ends.values()))
+        ended = {state: weight * shared for state, weight in done.items()}
+        further: dict[T, dict[State, int]] = {}
+        for now, states in ahead.items():
+            scale = shared // ends[now].ways
+            for (changes, _, then), times in ends[now].ends.items():
+                reached = ended if then is None else further.setdefault(then, {})
+                made, unit = self._moves(now, changes), scale * times
+                for state, weight in states.items():
+                    after = moved(state, made)
+                    reached[after] = reached.get(after, 0) + weight * unit
+        return ended, further
+
+    def _ends(self, now: T) -> Came[T]:
+        """What a test may come to for those who see only these counters."""
+        every = came(self.course.system, now, self.course.policy)
+        ends: dict[tuple[Changes, bool, T | None], int] = {}
+        for (changes, success, then), weight in every.ends.items():
+            made = (*changes, (SUCCESSES, int(success)))
+            self.touched.update(name for name, _ in (*made, (TESTS, 1)))
+            key = tuple((name, delta) for name, delta in made if name in self.tracked and delta), success, then
+            ends[key] = ends.get(key, 0) + weight
+        return Came(ends, every.ways)
+
+    def _held(self, state: State) -> dict[str, int]:
+        return dict(zip(self.tracked, state, strict=True))
+
+    def _moves(self, test: T, changes: Changes) -> list[Move]:
+        """The changes of the counters that are followed, with how far each may go."""
+        return [
+            (self.tracked.index(name), delta, self.course.limits(name, test))
+            for name, delta in changes
+            if name in self.tracked
+        ]
+
+
+def moved(state: State, moves: Sequence[Move]) -> State:
+    """A state after some changes.
+
+    >>> moved((2, 0), [(0, 4, Limits(0, 0, 5))])
+    (5, 0)
+    """
+    if not moves:
+        return state
+    values = list(state)
+    for place, delta, limits in moves:
+        values[place] = limits.after(values[place], delta)
+    return tuple(values)
+
+
+@lru_cache(maxsize=512)
+def came(system: System[T], test: T, policy: Policy) -> Came[T]:
+    """What a test may come to; raises `TooMuchWork` where there are too many rolls to follow."""
+    spending: Spending[Any] = system.spending
+    if spending.came:
+        return spending.came(test, policy)
+
+    def settled(roll: Roll) -> bool:
+        return next(iter(system.happened(test, roll, system.outcome_of(test, roll)).values()))
+
+    choose = spending.chosen or (lambda test, roll, policy: chosen(system, test, roll, policy))
+    found = falls(system, test, settled=settled)
+    ends: dict[tuple[Changes, bool, T | None], int] = {}
+    ahead, ways = [*found.finished, *found.unfinished], found.ways
+    while ahead:
+        going = []
+        for roll, weight in ahead:
+            pick = choose(test, roll, policy)
+            if pick is None:
+                key = end(system, test, roll, policy)
+                ends[key] = ends.get(key, 0) + weight
+            else:
+                going.append((falls(system, test, roll.picked(pick), onward=False), weight))
+        if any(one.unfinished for one, _ in going):
+            raise TooMuchWork("after this choice dice may be rerolled without end, so spend nothing")
+        shared = lcm(*(one.ways for one, _ in going))
+        ends = {key: weight * shared for key, weight in ends.items()}
+        ways *= shared
+        after = [(roll, weight * times * (shared // one.ways)) for one, weight in going for roll, times in one.finished]
+        ahead = list(merged(system, test, after))
+    return Came(ends, ways)

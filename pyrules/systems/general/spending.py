@@ -1,0 +1,94 @@
+"""General Rules in a session: Actions that are used up, and rounds with which they come back."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from pyrules.core.patience import TooMuchWork
+from pyrules.core.ratio import Ratio
+from pyrules.core.roll import Roll
+from pyrules.sessions.spending import Came, Changes, Policy, Spending
+from pyrules.systems.general import rules
+from pyrules.systems.general.advice import Plan
+from pyrules.systems.general.judge import effects
+from pyrules.systems.general.model import PoolDie, Test
+from pyrules.systems.general.odds import main, runs
+
+ACTIONS, ROUND = "actions", "round"
+
+
+def arranged(tests: Sequence[Test]) -> list[Test]:
+    """The tests without the Actions that earlier ones have used since Actions last came back.
+
+    One that is there twice may be used twice. Actions are told apart by name and die.
+    """
+    used: Counter[tuple[str, int]] = Counter()
+    found, latest = [], 0
+    for test in tests:
+        if latest and begins_round(test, latest) and not rules.actions_used_next_round(1, test.settings):
+            used.clear()
+        latest = max(latest, test.round or 0)
+        gone, dice = Counter(used), []
+        for die in test.dice:
+            if die.role == "action" and gone[_called(die)]:
+                gone[_called(die)] -= 1
+            else:
+                dice.append(die)
+        found.append(replace(test, dice=tuple(dice)))
+        used.update(map(_called, rules.used_actions(found[-1])))
+    return found
+
+
+def _called(die: PoolDie) -> tuple[str, int]:
+    return die.name.casefold(), die.sides
+
+
+def begins_round(test: Test, latest: int) -> bool:
+    """Whether a test falls in a later round than the latest one."""
+    return test.round is not None and test.round > latest
+
+
+def starts(test: Test) -> dict[str, int]:
+    """The round that the first test names."""
+    return {} if test.round is None else {ROUND: test.round}
+
+
+def begins(test: Test, held: Mapping[str, int]) -> Changes:
+    """A later round that begins with a test, and the Actions that come back by then."""
+    if test.round is None or not begins_round(test, held[ROUND]):
+        return ()
+    left = rules.actions_used_next_round(held[ACTIONS], test.settings)
+    return (ROUND, test.round - held[ROUND]), (ACTIONS, left - held[ACTIONS])
+
+
+def changes(test: Test, _: Roll) -> Changes:
+    """The Actions that a test uses up."""
+    return tuple((effect.counter, effect.delta) for effect in effects(test))
+
+
+def came(test: Test, policy: Policy) -> Came[Test]:
+    """Success with the best rerolls, as often as abilities give one, or with none; the Actions are used either way."""
+    chance = main(test) if policy == "never" or not test.rerolls or test.declined else rerolled(test)
+    ends = {(changes(test, Roll()), True, None): chance.numerator}
+    ends[changes(test, Roll()), False, None] = chance.denominator - chance.numerator
+    return Came({end: weight for end, weight in ends.items() if weight}, chance.denominator)
+
+
+def rerolled(test: Test) -> Ratio:
+    """The chance of success when every reroll is used on the best dice; raises `TooMuchWork`."""
+    kinds = Counter(runs(test))
+    plan = Plan(tuple(kinds), tuple(kinds.values()), test.difficulty)
+    if not plan.is_told(test.rerolls):
+        raise TooMuchWork("the best rerolls of so many dice would take too long to find, so roll fewer dice")
+    shown = tuple((0,) * number for number in kinds.values())
+    return plan.chance(shown, tuple(kinds.values()), test.rerolls)
+
+
+SPENDING: Spending[Test] = Spending(
+    arranged=arranged,
+    starts=starts,
+    deciding=lambda *_: (ACTIONS, ROUND),
+    begins=begins,
+    effects=changes,
+    came=came,
+)

@@ -1,0 +1,56 @@
+"""Step Die in a session: the IP of a player and of the game master, from test to test."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from pyrules.core.odds import NOTHING
+from pyrules.core.roll import Pick, Roll
+from pyrules.sessions.spending import Changes, Policy, Spending
+from pyrules.systems.stepdie import rules
+from pyrules.systems.stepdie.advice import table
+from pyrules.systems.stepdie.judge import effects, options
+from pyrules.systems.stepdie.model import Test
+from pyrules.systems.stepdie.plans import SUCCEEDING, Table, plan
+from pyrules.systems.stepdie.purchases import IP
+
+
+def starts(test: Test) -> dict[str, int]:
+    """The IP that the first test names."""
+    return {} if test.ip is None else {IP: rules.held(test)}
+
+
+def ready(test: Test, held: Mapping[str, int], _: Policy) -> Test:
+    """The test with the IP held by then."""
+    return replace(test, ip=held[IP])
+
+
+def chosen(test: Test, roll: Roll, policy: Policy) -> Pick | None:
+    """The purchase that the advice on success puts first, found without the advice on all else."""
+    if policy == "never" or rules.succeeds(rules.lying(test, roll).hits, test.difficulty):
+        return None
+    offered = [option.id for option in options(test, roll)]
+    if not offered:
+        return None
+    worths = weighed(table(test, roll))
+    if policy == "all":
+        return Pick(max(offered, key=lambda one: (worths.get(one, 0), rules.COSTS[one])))
+    best = max((NOTHING, *offered), key=lambda one: (worths.get(one, 0), -rules.COSTS.get(one, 0)))
+    return None if best == NOTHING else Pick(best)
+
+
+@lru_cache(maxsize=4096)
+def weighed(lying: Table) -> dict[str, int]:
+    """What each purchase, and none, is worth for success, with the best ones after it."""
+    made = plan(lying, SUCCEEDING)
+    return {bought: reached for bought, (reached, _) in made.choices(lying.left, lying.state).items()}
+
+
+def changes(test: Test, roll: Roll) -> Changes:
+    """What a roll costs and awards, and its complications."""
+    return tuple((effect.counter, effect.delta) for effect in effects(test, roll))
+
+
+SPENDING: Spending[Test] = Spending(
+    starts=starts, deciding=lambda *_: (IP,), ready=ready, chosen=chosen, effects=changes
+)
