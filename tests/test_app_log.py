@@ -134,9 +134,19 @@ def test_only_the_newest_are_shown_until_more_are_asked_for() -> None:
     assert reader.sees("The newest 100 of 250", "Show 100 more")
     assert len(lines(reader.do("log-more"))) == 200
     assert reader.sees("Show 50 more")
-    assert len(lines(reader.do("log-more", all="yes"))) == 250
+    assert reader.sees(words.LOG_ALL)
+    assert len(lines(reader.do("log-more", many="yes"))) == 250
     assert not reader.sees(words.LOG_ALL)
     assert len(search(reader)) == NEWEST
+
+
+def test_no_tap_shows_more_lines_of_a_long_log_than_can_be_drawn_with_every_answer() -> None:
+    reader = Reader("stepdie/log/", [roll(f"r{number}") for number in range(2200)])
+    assert reader.sees("Show 100 more", "Show 1,000 more")
+    assert not reader.sees(words.LOG_ALL)
+    reader.do("log-more", many="yes")
+    assert reader.sees("The newest 1,100 of 2,200", "Show 1,000 more")
+    assert reader.do("log-more").sees("The newest 1,200 of 2,200", words.LOG_ALL)
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,9 @@ from pyrules.systems import BY_ID
 NEWEST = 100
 """How many lines are shown at first, and how many more at a time."""
 
+MANY = 1000
+"""How many more lines are shown at a time when many are asked for: each of them is drawn anew with every answer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Incoming:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from app import words
 from app.answer import VERDICT, Answer, Command, Handler, Message, World, focus, moved, say, told
-from app.logbook import NEWEST, Logbook, done, last_done, said
+from app.logbook import MANY, NEWEST, Logbook, done, last_done, said
 from app.model import Model, Table
 from app.sheet import noted, sheet_of
 from app.tracking import is_left_by, laid_anew
@@ -127,8 +127,8 @@ def search(model: Model, message: Message, world: World) -> Answer:
 
 
 def more(model: Model, message: Message, world: World) -> Answer:
-    """Show more lines, or all."""
-    most = len(model.campaign.entries) if message["data"].get("all") else model.logbook.most + NEWEST
+    """Show more lines, or many more."""
+    most = model.logbook.most + (MANY if message["data"].get("many") else NEWEST)
     return replace(model, logbook=replace(model.logbook, most=most)), ()
 
 

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from app import words
 from app.html import Child, Markup, button, tag
-from app.logbook import NEWEST, Logbook, Said, done, last_done, matching, said
+from app.logbook import MANY, NEWEST, Logbook, Said, done, last_done, matching, said
 from app.model import Model, Place
 from app.tracking import unseen
 from app.transcript import day, faces, hour
@@ -117,10 +117,11 @@ def further(book: Logbook, found: int) -> Child:
     """The way to the lines that are not shown yet."""
     if found <= book.most:
         return None
+    left = found - book.most
     return tag(
         "div",
-        button("log-more", words.log_more(min(NEWEST, found - book.most))),
-        button("log-more", words.LOG_ALL, data_all="yes"),
+        button("log-more", words.log_more(min(NEWEST, left))),
+        button("log-more", words.LOG_ALL if left <= MANY else words.log_more(MANY), data_many="yes"),
         class_="choices",
     )
 

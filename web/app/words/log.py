@@ -63,7 +63,7 @@ LINK_KEEP = "Add to my log"
 LINK_CLOSE = "Back to my own form"
 
 restored = "{}: back to the start".format
-log_more = "Show {} more".format
+log_more = "Show {:,} more".format
 undone = "Undone: {}.".format
 redone = "Redone: {}.".format
 undo_of = "Undo: {}".format
@@ -131,7 +131,7 @@ def dice_lie(faces: str, *, physical: bool, counted: bool) -> str:
 
 def log_shown(shown: int, found: int) -> str:
     """Say how many lines of how many are shown."""
-    return f"The newest {shown} of {found:,}" if shown < found else amount(found, "line")
+    return f"The newest {shown:,} of {found:,}" if shown < found else amount(found, "line")
 
 
 def unread(number: int) -> str:
