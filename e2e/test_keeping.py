@@ -368,7 +368,7 @@ def test_a_store_of_a_newer_version_is_told_of_and_left_alone(page: Page) -> Non
 
 def test_settings_that_are_damaged_keep_nothing_from_starting(page: Page) -> None:
     odd: list[Any] = [None, 7, [], {"a": [{}]}, "x" * 100_000, "<b>"]
-    names = ["preferences", "exported", "reminded", "compared", "challenge", "test time", "by hand", "era odd"]
+    names = ["preferences", "exported", "reminded", "desk", "challenge", "test time", "by hand", "era odd"]
     names += [f"{of} moonwalk" for of in ("form", "house", "who", "presets")]
     for value in odd:
         blank(page).evaluate(KEEP, [names, value])

@@ -15,7 +15,7 @@ from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option, Verdict
 from pyrules.sessions.course import Course, course
 from pyrules.sessions.spending import SUCCESSES, TESTS, Policy
-from pyrules.steps import neighbours
+from pyrules.steps import Neighbour, neighbours
 from pyrules.systems import named
 
 __all__ = [
@@ -418,13 +418,18 @@ def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:
     Dice 4 3 3d6 TN 6 -125/1296
     """
     with patience(seconds):
-        chances = test.system.chances
-        now = chances.main(test.record)
-        steps = []
-        for one in neighbours(test.system, test.record):
-            chance = chances.main(one.test)
-            changed = Test(test.system, one.test)
-            steps.append(Step(one.name, one.label, one.before, one.after, changed, chance, chance - now))
+        now = test.system.chances.main(test.record)
+        return by_effect(worth(test.system, one, now) for one in neighbours(test.system, test.record))
+
+
+def worth(system: System[Any], one: Neighbour[Any], now: Ratio) -> Step:
+    """What one change is worth, where the chance of the main event is `now` without it."""
+    chance = system.chances.main(one.test)
+    return Step(one.name, one.label, one.before, one.after, Test(system, one.test), chance, chance - now)
+
+
+def by_effect(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """The steps in the order of a sweep: those that change most come first."""
     return tuple(sorted(steps, key=lambda step: abs(step.change.value), reverse=True))
 
 

@@ -1,4 +1,4 @@
-"""Charts as SVG text: bars of a distribution, and several distributions over one another.
+"""Charts as SVG text: bars of a distribution.
 
 The app and the notebook draw the same ones.
 """
@@ -18,9 +18,6 @@ ROOM = 22
 
 LINE = 11
 """From one line of words under the axis to the next."""
-
-DASHES = ("", "7 4", "2 3")
-SIGNS = ("●", "▲", "■")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,38 +127,6 @@ def pointer(x: float, said: str) -> list[Markup]:
         tag("line", x1=rounded(x), x2=rounded(x), y1=18, y2=FLOOR, class_="marker"),
         tag("text", said, x=rounded(x), y=13, text_anchor=anchor, class_="marker"),
     ]
-
-
-def lines(given: Sequence[Sequence[float]], labels: Sequence[str], title: str, description: str) -> Markup:
-    """A line for each of up to three distributions over the same labels, told apart by dashes and signs.
-
-    One that has no shares is left out, and the others keep the dashes and signs of their place.
-    """
-    width = WIDTH / max(1, len(labels))
-    highest = max((share for line in given for share in line), default=0) or 1
-    every = max(1, round(ROOM / width + 0.49))
-    drawn = [
-        word for place, label in enumerate(labels) if place % every == 0 for word in under((place + 0.5) * width, label)
-    ]
-    for number, line in enumerate(given):
-        if not line:
-            continue
-        points = [((place + 0.5) * width, FLOOR - (FLOOR - 24) * share / highest) for place, share in enumerate(line)]
-        drawn.append(
-            tag(
-                "polyline",
-                points=" ".join(f"{rounded(x)},{rounded(y)}" for x, y in points),
-                fill="none",
-                stroke_dasharray=DASHES[number] or None,
-                class_=f"line-{number}",
-            )
-        )
-        drawn += [
-            tag("text", SIGNS[number], x=rounded(x), y=rounded(y + 4), text_anchor="middle", class_=f"sign-{number}")
-            for place, (x, y) in enumerate(points)
-            if place % every == 0
-        ]
-    return picture(title, description, drawn)
 
 
 def picture(title: str, description: str, drawn: Sequence[Markup]) -> Markup:

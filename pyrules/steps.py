@@ -76,7 +76,7 @@ def _turned(fields: tuple[Field, ...], values: Values) -> Iterator[_Turned]:
             changed = {**values, field.name: after}
             if any(other.applies(changed) and not other.applies(values) for other in fields):
                 continue  # it asks for more than this one thing
-            yield _Turned(field.name, field.label, _word(field, before), _word(field, after), changed)
+            yield _Turned(field.name, field.label, word_of(field, before), word_of(field, after), changed)
 
 
 def _beside(field: Field, value: Any) -> list[Any]:
@@ -102,7 +102,7 @@ def _settings_beside(setting: Setting, value: str | int) -> list[str | int]:
     return [number for number in (value - 1, value + 1) if setting.low <= number <= setting.high]
 
 
-def _word(field: Field, value: Any) -> str:
+def word_of(field: Field, value: Any) -> str:
     """A value as the form shows it."""
     if value is None:
         return field.blank

@@ -9,7 +9,7 @@ from app.model import MODES
 from app.view import view
 from app.view.chances import percent
 
-from pyrules.charts import Bar, bars, counted, lines, marker
+from pyrules.charts import Bar, bars, counted, marker
 from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
 from pyrules.systems import BY_ID
@@ -64,12 +64,6 @@ def test_numbers_under_the_axis_have_room(count: int) -> None:
     places = [float(x) for x in re.findall(r'<text x="([0-9.]+)"', drawn)]
     assert places
     assert all(right - left >= 20 for left, right in pairwise(places))
-
-
-def test_lines_differ_by_more_than_colour() -> None:
-    drawn = lines([[0.5, 0.5], [0.2, 0.8], [1, 0]], ["0", "1"], "t", "d")
-    assert len(set(re.findall(r"[●▲■]", drawn))) == 3
-    assert drawn.count("stroke-dasharray") == 2
 
 
 @pytest.mark.parametrize("system", BY_ID)
@@ -188,26 +182,6 @@ def test_words_under_the_axis_stand_below_each_other() -> None:
     assert int(words[0][1]) < int(words[1][1])
 
 
-def test_up_to_three_tests_are_compared_and_kept() -> None:
-    reader = Reader("moonwalk/odds/")
-    for dice in (8, 9, 10, 11, 11):
-        reader.note(f"{dice} (3)").do("compare")
-    assert reader.model.question.compared == {"moonwalk": ("9 (3)", "10 (3)", "11 (3)")}
-    kept = next(command for command in reader.commands if command["do"] == "keep")
-    again = Reader("moonwalk/odds/", kept={kept["key"]: kept["value"]})
-    assert again.model.question.compared == reader.model.question.compared
-    again.do("compare-drop", notation="10 (3)").do("compare-drop", notation="no such")
-    assert again.model.question.compared == {"moonwalk": ("9 (3)", "11 (3)")}
-
-
-def test_a_test_has_the_same_sign_in_the_chart_and_beside_it() -> None:
-    reader = Reader("moonwalk/odds/").note("8 [3] (12, 1 hour) Extended Test").do("compare")
-    screen = reader.note("12 (3)").do("compare").do("odds").html("screen")
-    assert re.search(r'class="sign-1">▲</span><code>12 \(3\)', screen)
-    assert "line-1" in screen
-    assert "line-0" not in screen
-
-
 def test_negative_numbers_have_the_sign_that_people_print() -> None:
     reader = Reader("relics/", faces=[1] * 5).note("5d6 vs Minor 5").do("odds")
     assert re.search(r">−5</text>", reader.html("odds"))
@@ -238,20 +212,10 @@ def test_a_plan_against_a_complication_tells_how_likely_one_still_is() -> None:
     assert "Complication 51 %: Reroll the Step Die" in found
 
 
-@pytest.mark.parametrize(
-    "kept", [None, 3, [], {"nowhere": ["12 (3)"]}, {"moonwalk": "12 (3)"}, {"moonwalk": [None, 4]}]
-)
-def test_a_comparison_that_cannot_be_read_is_left_out(kept: object) -> None:
-    reader = Reader("moonwalk/odds/", kept={"compared": kept})
-    assert not any(reader.model.question.compared.values())
-    assert "<svg" in reader.html("screen")
-
-
 def test_a_form_without_a_test_has_no_odds() -> None:
     reader = Reader("moonwalk/").note("12 (")
     assert reader.html("odds") == ""
     assert "to succeed" not in reader.text("bar")
-    assert reader.do("compare").model.question.compared == {}
     assert "Correct" in reader.go("moonwalk/odds/").text("screen")
 
 

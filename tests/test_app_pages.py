@@ -103,7 +103,7 @@ def test_a_system_has_every_page_and_is_played_on_them(system: System[Any]) -> N
     assert reader.do("pin").sees("Pinned")
     link = write_link(system, reader.model.table.test, reader.model.table.roll) if reader.model.table else ""
     assert Reader(f"{system.id}/#{link}").sees(words.LINK_ROLL)
-    assert reader.go(f"{system.id}/odds/").do("odds").sees(words.COMPARE_ADD)
+    assert reader.go(f"{system.id}/odds/").do("odds").sees(words.COMPARE_TEST)
     assert reader.go(f"{system.id}/log/").do("log-open", event="n1").sees(words.REPLAY)
     assert reader.do("undo", event="n1").sees(words.STRUCK)
     assert reader.do("log-replay", event="n1").sees(words.STEPS)

@@ -17,6 +17,7 @@ from pyrules.core.form import Values
 from pyrules.core.odds import Distribution, numbered
 from pyrules.core.ratio import Ratio
 from pyrules.core.system import System
+from pyrules.side_by_side import counted_in
 from pyrules.steps import neighbours
 from pyrules.systems import SYSTEMS
 from tools import ROOT
@@ -136,7 +137,7 @@ NAMED = Distribution((("miss", 1), (2, 1), ("hit", 2)), 4)
 def test_values_are_counted_in_distributions_that_need_not_have_them(
     run: Distribution | None, value: int | str, chances: tuple[str | None, ...]
 ) -> None:
-    found = [desk_tables._counted(run, value, counted) for counted in desk_tables.COUNTED]
+    found = [counted_in(run, value, counted) for counted in desk_tables.COUNTED]
     assert [chance and chance.exact for chance in found] == list(chances)
 
 

@@ -22,18 +22,11 @@ NOT_IN_BROWSERS = frozenset(
     ROOT / path
     for path in (
         "pyrules/__main__.py",
-        "pyrules/api.py",
-        "pyrules/desk_tables.py",
-        "pyrules/notebook.py",
-        "pyrules/odds_table.py",
-        "pyrules/report.py",
-        "pyrules/roll_table.py",
         "pyrules/rules_table.py",
-        "pyrules/steps.py",
         "web/app/pages.py",
     )
 )
-"""The package's face, its command line, and what draws the pages that the site is built of."""
+"""The command line, and what draws the pages that the site is built of."""
 STARTUP = WEB / "startup.py"
 PYSCRIPT_WORKER, PYODIDE_SCRIPT = "pyscript/worker.mjs", "pyodide/pyodide.asm.mjs"
 SHORTENER = ROOT / "tools/pyodide_script.mjs"
@@ -70,6 +63,7 @@ STYLES = (
     "tracker",
     "paper",
     "odds",
+    "desk",
     "presets",
     "settings",
     "gathering",

@@ -4,6 +4,7 @@ import json
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,7 +14,7 @@ from pyrules.campaign.notations import upgraded
 from pyrules.campaign.people import facts_of, strictly
 from pyrules.campaign.reading import Unreadable, text
 from pyrules.campaign.tracking import Person
-from pyrules.core.errors import FormError
+from pyrules.core.errors import FormError, RulesError
 from pyrules.core.faces import MOST_CHARACTERS as MOST_FACES, read_faces, write_faces
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
@@ -31,6 +32,8 @@ PERSON = "1p."
 
 MOST_LINK = 16_000
 MOST_PERSON = 2_000
+MOST_OF_TESTS = 2_000
+MOST_TESTS = 4
 MOST_BYTES = 64_000
 
 
@@ -48,16 +51,34 @@ def write_link(system: System[Any], test: Any, roll: Roll | None = None) -> str:
 
     A usual roll (up to 100 dice) takes at most 2,000 characters, all of which may stand in an address.
     """
-    settings = system.house_rules(test)
-    values: dict[str, Any] = {
-        "system": system.id,
-        "notation": system.write(test),
-        "settings": {rule.name: settings[rule.name] for rule in system.settings if settings[rule.name] != rule.default},
-    }
+    values = _told(system, test)
     if roll is not None:
         values["faces"] = write_faces(roll.dice).replace(" ", "")
         values["picks"] = plain(roll.picks)
     return FORMAT + _packed(values)
+
+
+def write_tests(tests: Iterable[tuple[System[Any], Any]]) -> str:
+    """The fragment that `read_tests` makes these tests of again, each with its house rules.
+
+    Raises `RulesError` where it would be longer than chats and codes take.
+    """
+    fragment = FORMAT + _packed({"tests": [_told(system, test) for system, test in tests]})
+    if len(fragment) > MOST_OF_TESTS:
+        raise RulesError(
+            f"a link to these tests would have {len(fragment)} characters; at most {MOST_OF_TESTS}, so shorten labels"
+        )
+    return fragment
+
+
+def _told(system: System[Any], test: Any) -> dict[str, Any]:
+    """A test as a link tells it: with the house rules that are not as usual."""
+    settings = system.house_rules(test)
+    return {
+        "system": system.id,
+        "notation": system.write(test),
+        "settings": {rule.name: settings[rule.name] for rule in system.settings if settings[rule.name] != rule.default},
+    }
 
 
 def read_link(fragment: str) -> Shared:
@@ -66,6 +87,28 @@ def read_link(fragment: str) -> Shared:
     Raises `Unreadable` for a fragment that is cut short, altered or of a later format, another `RulesError` for a test
     or a roll that the rules refuse.
     """
+    found, version = _read(fragment, _LINK)
+    system, test = _test_of(found, version)
+    if "faces" not in found:
+        return Shared(system, test, None)
+    return Shared(system, test, system.replay(test, read_faces(found["faces"]), found.get("picks", ())))
+
+
+def read_tests(fragment: str) -> tuple[tuple[System[Any], Any], ...]:
+    """The tests that a link brings, or the one that a link to a test brings, with their systems.
+
+    Raises `Unreadable` for a fragment that is cut short, altered or of a later format, another `RulesError` for a test
+    that the rules refuse.
+    """
+    found, version = _read(fragment, _TESTS)
+    told = found.get("tests", (found,))
+    if not told or not all("system" in one and "notation" in one for one in told):
+        raise Unreadable("link", "it names no test; copy it again, whole")
+    return tuple(_test_of(one, version) for one in told)
+
+
+def _read(fragment: str, check: reading.Check[dict[str, Any]]) -> tuple[dict[str, Any], int]:
+    """What a fragment holds, and the version of its notations."""
     if len(fragment) > MOST_LINK:
         raise Unreadable("link", f"it has {len(fragment)} characters; at most {MOST_LINK} are read")
     version = VERSIONS.get(fragment[: len(FORMAT)])
@@ -76,14 +119,15 @@ def read_link(fragment: str) -> Shared:
             " this app",
         )
     try:
-        found: dict[str, Any] = _LINK(reading.load(_unpacked(fragment[len(FORMAT) :])))
+        return check(reading.load(_unpacked(fragment[len(FORMAT) :]))), version
     except Unreadable as error:
         raise error.within("link") from None
-    system = BY_ID[found["system"]]
-    test = system.parse(upgraded(system.id, found["notation"], version), dict(found.get("settings", ())))
-    if "faces" not in found:
-        return Shared(system, test, None)
-    return Shared(system, test, system.replay(test, read_faces(found["faces"]), found.get("picks", ())))
+
+
+def _test_of(told: dict[str, Any], version: int) -> tuple[System[Any], Any]:
+    system = BY_ID[told["system"]]
+    notation = upgraded(system.id, told["notation"], version)
+    return system, system.parse(notation, dict(told.get("settings", ())))
 
 
 def write_person(system: System[Any], one: Person) -> str:
@@ -134,16 +178,17 @@ def _unpacked(packed: str) -> str:
     return written
 
 
+_TEST: dict[str, reading.Check[Any]] = {
+    "system": codec.read_system,
+    "notation": codec.NOTATION,
+    "settings": codec.SETTINGS,
+}
+_NEEDED = ("system", "notation")
 _LINK: reading.Check[dict[str, Any]] = reading.fields(
-    dict,
-    {
-        "system": codec.read_system,
-        "notation": codec.NOTATION,
-        "settings": codec.SETTINGS,
-        "faces": text(MOST_FACES),
-        "picks": codec.PICKS,
-    },
-    ("system", "notation"),
+    dict, {**_TEST, "faces": text(MOST_FACES), "picks": codec.PICKS}, _NEEDED
+)
+_TESTS: reading.Check[dict[str, Any]] = reading.fields(
+    dict, {**_TEST, "tests": reading.listed(reading.fields(dict, _TEST, _NEEDED), MOST_TESTS)}, ()
 )
 
 _PERSON: reading.Check[tuple[System[Any], str, Facts]] = reading.fields(

@@ -6,10 +6,9 @@ from types import MappingProxyType
 from typing import Any
 
 from app.library import still_kept
-from app.model import TEST_TIMES, Model, Place, Preset, Question, Tracker, Upkeep
+from app.model import TEST_TIMES, Model, Place, Preset, Tracker, Upkeep
 from app.preferences import PREFERENCES, house_fields
 from app.presets import MOST_NAME, MOST_PRESETS
-from app.reckoning import MOST_COMPARED
 from app.remembered import remembered
 from app.sheet import noted, untouched
 from app.tracking import still_trying, with_leftovers
@@ -20,7 +19,7 @@ from pyrules.campaign.events import Event
 from pyrules.campaign.state import EMPTY, State
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values, defaults, read_form
-from pyrules.systems import BY_ID, SYSTEMS
+from pyrules.systems import SYSTEMS
 
 
 def beginning(
@@ -55,24 +54,14 @@ def beginning(
         presets={system.id: still_pinned(system.id, kept.get(f"presets {system.id}")) for system in SYSTEMS},
         library={system.id: still_kept(system, kept.get(f"library {system.id}")) for system in SYSTEMS},
         upkeep=Upkeep(still_counted(kept.get("exported")), still_counted(kept.get("reminded"))),
-        question=Question(compared=still_compared(kept.get("compared"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
         goes_by=still_called(kept.get("goes by")),
         opened_table=str(kept.get("table", "")),
         unsent=still_unsent(kept.get("unsent")),
+        desk_kept=str(kept.get("desk", "")),
     )
     model, _ = with_leftovers(None, model)
     return watched(still_trying(found_again(model, kept)))
-
-
-def still_compared(kept: Any) -> dict[str, tuple[str, ...]]:
-    """The tests that were compared, by system."""
-    lists = kept.items() if isinstance(kept, Mapping) else ()
-    return {
-        system: tuple(one for one in (remembered(system, each) for each in held) if one is not None)[:MOST_COMPARED]
-        for system, held in lists
-        if system in BY_ID and isinstance(held, list)
-    }
 
 
 def still_called(kept: Any) -> tuple[str, str]:

@@ -14,13 +14,17 @@ from pyrules.core.system import System
 from pyrules.core.verdict import Verdict
 from pyrules.systems import BY_ID, SYSTEMS
 
-if TYPE_CHECKING:  # loaded only by who sits at a table of several devices
+if TYPE_CHECKING:  # loaded only by who is at the desk, or sits at a table of several devices
+    from app.desk.state import Desk
     from app.gathering import Gathering
     from pyrules.campaign.devices import Device as Seated
 
 TABS = ("roll", "odds", "tracker", "log")
 OF_A_SYSTEM = (*TABS, "rules", "show")
-SCREENS = ("picker", "settings", "luck", "table")
+DESK = COMPARE, CHANGES = ("desk", "desk/changes")
+"""The pages of the desk, called as their addresses are."""
+
+SCREENS = ("picker", "settings", "luck", "table", *DESK)
 ONE_FILE = "#/"
 """The root of the app in one file, where an address is what follows the # of the file's own."""
 
@@ -41,6 +45,11 @@ class Place:
         """
         folders = (self.system, "" if self.tab in ("roll", "picker") else self.tab)
         return "".join(f"{folder}/" for folder in folders if folder)
+
+    @property
+    def on_desk(self) -> bool:
+        """Whether this is a page of the desk."""
+        return self.tab in DESK
 
 
 PLACES = (
@@ -249,14 +258,13 @@ class Question:
     """What the reader wants to see on the Odds tab.
 
     `distribution` is the name of one ("" for the first), `mode` how its rows are counted (one of `MODES`), `wanted`
-    the chance in percent that the smallest pool is asked for. `compared` are notations by system. The odds of the test
-    `at_length` are worked out even where that takes seconds.
+    the chance in percent that the smallest pool is asked for. The odds of the test `at_length` are worked out even
+    where that takes seconds.
     """
 
     distribution: str = ""
     mode: str = MODES[0]
     wanted: int = 80
-    compared: dict[str, tuple[str, ...]] = field(default_factory=dict)
     at_length: Any = None
 
 
@@ -290,6 +298,8 @@ class Model:
     reader's own log. `goes_by` is their name and colour there, `invited` the code that a link brought or that was
     typed. `opened_table` is the id of the table that was opened with the log that is here. `unsent` is what this device
     has added at another's table, of which it has the id, and which may not have got there.
+    `desk` is what lies on the desk once that was opened, and `desk_kept` the tests that an earlier visit left there, as
+    a link has them.
     """
 
     root: str
@@ -328,6 +338,8 @@ class Model:
     invited: str = ""
     opened_table: str = ""
     unsent: tuple[str, tuple[Event, ...]] = ("", ())
+    desk: "Desk | None" = None
+    desk_kept: str = ""
 
     @property
     def one_file(self) -> bool:

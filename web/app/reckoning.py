@@ -18,8 +18,6 @@ QUICK_DICE = 24
 AT_LENGTH = 3
 """How many seconds, in place of `SECONDS`, the odds of one test may take where the reader asks for them and waits."""
 
-MOST_COMPARED = 3
-
 
 def odds_of(model: Model, test: Any) -> Odds | str:
     """All the odds of a test; where they would take too long, why.

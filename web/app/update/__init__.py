@@ -53,12 +53,12 @@ HANDLERS: dict[str, Handler] = {
 AT_A_TABLE = "table-"
 """How messages begin that a table of several devices is about."""
 
-SELDOM = {AT_A_TABLE: "app.update.gathering", "person-": "app.update.newcomers"}
+SELDOM = {AT_A_TABLE: "app.update.gathering", "person-": "app.update.newcomers", "desk-": "app.desk.update"}
 """What answers messages that begin so; it is loaded with the first."""
 
 FROM_THE_PAGE = frozenset(
     {
-        *("device", "handed", "heard", "odds", "person-drawn", "rest"),
+        *("desk-reckon", "device", "handed", "heard", "odds", "person-drawn", "rest"),
         *("table-closed", "table-drawn", "table-heard", "table-offered", "table-opened", "table-stopped"),
         "table-waited",
     }

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from typing import Any
 
 from app.answer import Answer, Handler, Message, World, focus, keep, told
-from app.model import Editing, Model, Sheet
+from app.model import DESK, Editing, Model, Sheet
 from app.preferences import house_fields
 from app.remembered import marked
 from app.sheet import altered, filled, following, lengthened, noted, sent, shortened, step as stepped
@@ -35,6 +36,9 @@ def on_screen(model: Model, message: Message) -> Form | None:
                 return None
             asked = subjects(model)[editing.subject].asked(model, editing.name)
             return Form(asked, editing.values, lambda values: (with_editing(model, editing, values), ()))
+        case tab if tab in DESK:
+            form: Form | None = import_module("app.desk.update").form_of(model)
+            return form
         case "settings":
             system = BY_ID[message["form"]["system"]]
             return Form(house_fields(system), model.house[system.id], lambda values: ruled(model, system, values))

@@ -3,10 +3,9 @@
 import re
 from dataclasses import replace
 
-from app.answer import Answer, Command, Handler, Message, World, keep
+from app.answer import Answer, Command, Handler, Message, World
 from app.model import MODES, Model
-from app.reckoning import MOST_COMPARED, is_heavy, shown_chances
-from app.remembered import marked
+from app.reckoning import is_heavy, shown_chances
 
 PERCENT = re.compile(r"[1-9][0-9]?|100")
 
@@ -24,31 +23,9 @@ def ask(model: Model, message: Message, world: World) -> Answer:
     return replace(model, question=question), ()
 
 
-def compare(model: Model, message: Message, world: World) -> Answer:
-    """Put the test of the form into the comparison; the oldest leaves when there is no room."""
-    compared = model.question.compared.get(model.system.id, ())
-    others = tuple(notation for notation in compared if notation != model.sheet.notation)
-    if model.sheet.test is None:
-        return model, ()
-    return compared_with(model, (*others, model.sheet.notation)[-MOST_COMPARED:])
-
-
-def drop(model: Model, message: Message, world: World) -> Answer:
-    """Take a test out of the comparison."""
-    compared = model.question.compared.get(model.system.id, ())
-    return compared_with(model, tuple(notation for notation in compared if notation != message["data"]["notation"]))
-
-
 def take_time(model: Model, message: Message, world: World) -> Answer:
     """Have the odds of the form's test worked out even where that takes seconds."""
     return replace(model, question=replace(model.question, at_length=model.sheet.test)), ()
-
-
-def compared_with(model: Model, notations: tuple[str, ...]) -> Answer:
-    """Compare these tests from now on, on the next visit too."""
-    compared = {**model.question.compared, model.system.id: notations}
-    storing = keep("compared", {system: list(map(marked, held)) for system, held in compared.items()})
-    return replace(model, question=replace(model.question, compared=compared)), (storing,)
 
 
 def reckon(model: Model, message: Message, world: World) -> Answer:
@@ -70,6 +47,4 @@ HANDLERS: dict[str, Handler] = {
     "odds": reckon,
     "odds-ask": ask,
     "odds-at-length": take_time,
-    "compare": compare,
-    "compare-drop": drop,
 }

@@ -148,8 +148,12 @@ def opened(model: Model, address: str) -> Answer:
     fragment = address.partition("#")[2]
     if place_at(address).tab == "table":
         return replace(model, invited=fragment[:MOST_INVITED]), ()
+    answer: Answer
+    if place_at(address).on_desk:
+        answer = import_module("app.desk.update").opened(model, fragment)
+        return answer
     if fragment.startswith(PERSON):
-        answer: Answer = import_module("app.update.newcomers").arrived(model, fragment)
+        answer = import_module("app.update.newcomers").arrived(model, fragment)
         return answer
     if not fragment[:1].isdigit():  # the id of a place on the page
         return model, ()

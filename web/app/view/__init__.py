@@ -3,7 +3,7 @@
 from importlib import import_module
 
 from app.html import Child, Markup, inside
-from app.model import Model
+from app.model import DESK, Model
 from app.reckoning import is_awaited
 from app.view.bar import bar, skipping
 from app.view.chances import under_form
@@ -30,12 +30,19 @@ def gathering(model: Model) -> Child:
     return screen
 
 
+def desk(model: Model) -> Child:
+    """A page of the desk, loaded when one is first seen."""
+    screen: Child = import_module("app.desk.view").screen(model)
+    return screen
+
+
 REGIONS = ("top", "news", "screen", "tray", "card", "form", "odds", "recent", "bar", "tabs", "materials")
 SCREENS = {
     "picker": picker,
     "settings": settings,
     "luck": luck,
     "table": gathering,
+    **dict.fromkeys(DESK, desk),
     "tracker": tracker,
     "log": log,
     "rules": rulebook,

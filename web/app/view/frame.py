@@ -1,8 +1,10 @@
 """What stands around every screen: the bar on top, the tabs, and the whole page as the site serves it."""
 
+from collections.abc import Mapping
+
 from app import words
 from app.html import Child, Markup, button, inside, tag
-from app.model import TABS, Model, Place
+from app.model import CHANGES, COMPARE, TABS, Model, Place
 from app.view.icon import Icon, icon
 from pyrules.systems import BY_ID
 
@@ -13,7 +15,17 @@ POLICY = (
 )
 TAB_WORDS = {"roll": words.ROLL, "odds": words.ODDS, "tracker": words.TRACKER, "log": words.LOG}
 TITLES = {**TAB_WORDS, "rules": words.RULEBOOK, "show": words.FOR_EVERYBODY}
-SCREEN_WORDS = {"settings": words.SETTINGS, "luck": words.LUCK, "table": words.ONE_TABLE}
+SCREEN_WORDS = {
+    "settings": words.SETTINGS,
+    "luck": words.LUCK,
+    "table": words.ONE_TABLE,
+    COMPARE: words.COMPARE,
+    CHANGES: words.CHANGES,
+}
+DESK_TABS: dict[str, tuple[str, Icon]] = {
+    COMPARE: (words.COMPARE, "scale"),
+    CHANGES: (words.CHANGES_TAB, "arrows-up-down"),
+}
 TAB_ICONS: dict[str, Icon] = {
     "roll": "cube",
     "odds": "chart-bar",
@@ -73,22 +85,29 @@ def way(model: Model, place: Place, drawn: Icon, label: str, target: str | None 
 
 
 def tabs(model: Model) -> Child:
-    """The tabs of a system."""
+    """The tabs of a system, or those of the desk."""
+    if model.place.on_desk:
+        return nav(model, words.DESK, DESK_TABS)
     if not model.place.system or model.place.tab == "show":
         return None
+    return nav(model, model.system.title, {name: (TAB_WORDS[name], TAB_ICONS[name]) for name in TABS})
+
+
+def nav(model: Model, title: str, told: Mapping[str, tuple[str, Icon]]) -> Markup:
+    """The ways between screens that belong together, each by its word and its icon."""
     return tag(
         "nav",
         (
             tag(
                 "a",
-                icon(model.root, TAB_ICONS[name]),
-                tag("span", TAB_WORDS[name]),
+                icon(model.root, drawn),
+                tag("span", word),
                 href=link(model, Place(model.place.system, name)),
                 aria_current="page" if name == model.place.tab else None,
             )
-            for name in TABS
+            for name, (word, drawn) in told.items()
         ),
-        aria_label=model.system.title,
+        aria_label=title,
     )
 
 

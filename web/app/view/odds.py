@@ -1,15 +1,16 @@
-"""The Odds tab: every distribution, what-ifs, the smallest pool, and tests side by side."""
+"""The Odds tab: every distribution, what-ifs, the smallest pool, and the ways to the desk."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from app import words
-from app.html import Child, Markup, button, tag
-from app.model import MODES, Model
+from app.html import Child, Markup, tag
+from app.model import CHANGES, COMPARE, MODES, Model, Place
 from app.reckoning import odds_of, pool_for, what_ifs_of
 from app.view.chances import at_length, chart, events, forecast, left_out, legend, percent
-from pyrules.charts import SIGNS, counted, labelled, lines, number_of
-from pyrules.core.errors import RulesError
+from app.view.frame import link
+from pyrules.campaign.links import write_link
+from pyrules.charts import counted, labelled
 from pyrules.core.odds import Odds
 from pyrules.core.ratio import Ratio
 from pyrules.core.system import System
@@ -21,7 +22,7 @@ def waiting() -> Markup:
 
 
 def odds(model: Model) -> Child:
-    """The Odds tab: every distribution, what-ifs, the smallest pool, and a comparison."""
+    """The Odds tab: every distribution, what-ifs, the smallest pool, and the ways to the desk."""
     if model.sheet.test is None:
         return tag("p", words.FIX_FIRST, class_="card")
     found = odds_of(model, model.sheet.test)
@@ -38,7 +39,7 @@ def odds(model: Model) -> Child:
                 tag("div", forecast(found), events(model.system, found), left_out(model, found), class_="card odds"),
                 question(model, found, name),
             ),
-            tag("div", variants(model), comparison(model, name)),
+            tag("div", variants(model), to_the_desk(model)),
             class_="beside",
         ),
     )
@@ -178,56 +179,13 @@ def sign(change: Ratio) -> str:
     return "up" if change.numerator > 0 else "down" if change.numerator < 0 else "same"
 
 
-def comparison(model: Model, name: str) -> Markup:
-    """Two or three tests in one chart."""
-    system = model.system
-    held = []
-    for notation in model.question.compared.get(system.id, ()):
-        try:
-            found = odds_of(model, system.parse(notation, model.house_rules))
-        except RulesError:
-            continue
-        if not isinstance(found, str):
-            held.append((notation, found))
+def to_the_desk(model: Model) -> Markup:
+    """The ways to the desk, with this test laid on it."""
+    fragment = write_link(model.system, model.sheet.test)
+    ways = ((words.COMPARE_TEST, COMPARE), (words.CHANGES, CHANGES))
     return tag(
-        "section",
-        tag("h2", words.COMPARE),
-        compared_chart(system, [found for _, found in held], name)
-        if held
-        else tag("p", words.COMPARE_EMPTY, class_="quiet"),
-        tag(
-            "ul",
-            (
-                tag(
-                    "li",
-                    tag("span", SIGNS[number], aria_hidden="true", class_=f"sign-{number}"),
-                    tag("code", notation),
-                    tag("b", percent(found.events[found.main])),
-                    button(
-                        "compare-drop",
-                        words.REMOVE_ROW,
-                        data_notation=notation,
-                        aria_label=words.about(words.REMOVE_ROW, notation),
-                    ),
-                )
-                for number, (notation, found) in enumerate(held)
-            ),
-            class_="compared",
-        ),
-        button("compare", words.COMPARE_ADD),
-        class_="card odds",
-        aria_label=words.COMPARE,
+        "nav",
+        (tag("a", word, href=f"{link(model, Place('', tab))}#{fragment}", class_="card way") for word, tab in ways),
+        aria_label=words.DESK,
+        class_="odds",
     )
-
-
-def compared_chart(system: System[Any], held: Sequence[Odds], name: str) -> Child:
-    """The lines of the tests that have this distribution."""
-    runs = [found.distributions[name].rows if name in found.distributions else () for found in held]
-    numbers = sorted({number for rows in runs for value, _ in rows if (number := number_of(value)) is not None})
-    shares = []
-    for rows in runs:
-        share = {number_of(value): weight for value, weight in rows}
-        whole = sum(share.values())
-        shares.append([share.get(number, 0) / whole for number in numbers] if rows else [])
-    labels = [labelled(number) for number in numbers]
-    return lines(shares, labels, words.distribution(system.name_of(name), "exactly"), words.COMPARE)

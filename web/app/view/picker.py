@@ -6,7 +6,7 @@ from itertools import chain, islice
 from app import words
 from app.html import Child, Markup, button, tag
 from app.logbook import rolls, said
-from app.model import Model, Place
+from app.model import COMPARE, Model, Place
 from app.tracking import unseen
 from app.transcript import when
 from app.tray import lying
@@ -49,6 +49,14 @@ def picker(model: Model) -> Child:
         ),
         tag("h2", words.ONE_TABLE),
         ways(model),
+        tag("h2", words.DESK),
+        tag(
+            "a",
+            tag("strong", words.COMPARE_AND_CHANGES),
+            tag("span", words.DESK_ABOUT),
+            href=link(model, Place("", COMPARE)),
+            class_="card to-desk",
+        ),
     )
 
 

@@ -1,0 +1,226 @@
+"""The page of what a change is worth: every step of a test by its effect, and a heat map over any two of them."""
+
+from collections.abc import Iterator, Sequence
+
+from app import words as common
+from app.desk import words
+from app.desk.heat_map import cell_words, ends, heat_map, key
+from app.desk.state import SIZES, Desk, Heat, Worth
+from app.html import Child, Markup, button, tag
+from app.view.odds import segments, sign
+from pyrules.api import Step
+from pyrules.charts import labelled, rounded
+from pyrules.core.ratio import NEVER, Ratio
+from pyrules.heat import LEVELS, Axis
+from pyrules.side_by_side import names_in
+
+LONGEST = 28
+"""How many letters the name of an axis has where it is chosen."""
+
+
+def changes(desk: Desk) -> Child:
+    """What is known so far of the changes of the test."""
+    told = desk.worth
+    if desk.asked.test is None:
+        return None
+    if told is None:
+        return tag("p", words.WORKING, class_="card quiet")
+    if told.why:
+        return tag("p", common.sentence(told.why), class_="card")
+    return effects(told), two_at_once(desk, told) if len(told.axes) > 1 else None, take_away()
+
+
+def effects(told: Worth) -> Markup:
+    """The steps that change something, then the names of what changes nothing."""
+    moving = [step for step in told.steps if step.change != NEVER]
+    still = [step for step in told.steps if step.change == NEVER]
+    names = {step.name for step in moving}
+    idle = names_in([f"{step.label}: {turned(step)}" if step.name in names else step.label] for step in still)
+    most = max((abs(step.change.value) for step in moving), default=1)
+    done, all_of = len(told.steps) + len(told.left_out), len(told.steps) + len(told.left_out) + len(told.rest)
+    return tag(
+        "section",
+        tag("h2", words.BY_EFFECT),
+        progress(done, all_of) if told.rest else None,
+        tag(
+            "table",
+            tag(
+                "thead",
+                tag("tr", (tag("th", head, scope="col") for head in (words.CHANGE, words.EFFECT, words.CHANCE))),
+                class_="unseen",
+            ),
+            tag("tbody", (effect(step, most) for step in moving)),
+            class_="effects",
+        ),
+        tag("p", words.idle(idle), class_="quiet") if idle else None,
+        tag("p", words.left_out("; ".join(names_in([told.left_out]))), class_="quiet") if told.left_out else None,
+        class_="card odds",
+        aria_label=words.BY_EFFECT,
+    )
+
+
+def progress(done: int, of: int) -> Markup:
+    """How far a computation is."""
+    return tag("progress", value=done, max=of, aria_label=words.so_far(done, of))
+
+
+def turned(step: Step) -> str:
+    """From what to what a step leads."""
+    return words.step(labelled(step.before), labelled(step.after))
+
+
+def effect(step: Step, most: float) -> Markup:
+    """One step: what it changes, by how much, and the chance that it leads to."""
+    return tag(
+        "tr",
+        tag("th", step.label, " ", tag("b", turned(step)), bar(step.change.value / most), scope="row"),
+        tag("td", common.points(step.change.value), data_sign=sign(step.change)),
+        tag("td", words.percent(step.chance)),
+    )
+
+
+def bar(part: float) -> Markup:
+    """An effect as a bar from the middle: to the right where it helps, to the left where it harms."""
+    width = max(1, 50 * abs(part))
+    x = 50 if part > 0 else 50 - width
+    return tag(
+        "svg",
+        tag("line", x1=50, x2=50, y1=0, y2=10, class_="axis"),
+        tag("rect", x=rounded(x), y=1, width=rounded(width), height=8, data_sign="up" if part > 0 else "down"),
+        viewBox="0 0 100 10",
+        preserveAspectRatio="none",
+        aria_hidden="true",
+        class_="effect",
+    )
+
+
+def two_at_once(desk: Desk, told: Worth) -> Markup:
+    """The heat map, with what it goes over."""
+    heat = desk.heat
+    return tag(
+        "section",
+        tag("h2", words.HEAT_MAP),
+        heat_axes(desk, told.axes, heat) if heat else None,
+        progress(len(heat.cells), heat.size) if heat and len(heat.cells) < heat.size else None,
+        drawn(heat, told) if heat and any(heat.cells) else tag("p", words.WORKING, class_="quiet"),
+        class_="card odds",
+        aria_label=words.HEAT_MAP,
+    )
+
+
+def heat_axes(desk: Desk, axes: Sequence[Axis], heat: Heat) -> Markup:
+    """The choice of the two axes, and of how far they go."""
+    sizes = [str(size) for size in SIZES]
+    return tag(
+        "form",
+        tag(
+            "div",
+            tag(
+                "div",
+                axis("across", words.ACROSS, axes, heat.grid.across.name),
+                axis("down", words.DOWN, axes, heat.grid.down.name),
+                class_="axes",
+            ),
+            segments("most", words.CELLS, sizes, str(desk.most), lambda size: words.at_most(size, size)),
+            data_on="desk-axes",
+            class_="odds",
+        ),
+        novalidate=True,
+        id="desk-axes",
+    )
+
+
+def clipped(label: str) -> str:
+    """The words for an axis as far as a phone has room for them."""
+    return label if len(label) <= LONGEST else f"{label[: LONGEST - 1].rstrip()}…"
+
+
+def axis(name: str, label: str, axes: Sequence[Axis], chosen: str) -> Markup:
+    """The choice of one axis."""
+    return tag(
+        "div",
+        tag("label", label, for_=f"desk-{name}"),
+        tag(
+            "select",
+            (tag("option", clipped(one.label), value=one.name, selected=one.name == chosen) for one in axes),
+            id=f"desk-{name}",
+            name=name,
+        ),
+        class_="field",
+    )
+
+
+def drawn(heat: Heat, told: Worth) -> Child:
+    """The map, how to read it, and its numbers."""
+    low, high = ends(heat) or (NEVER, NEVER)
+    event = common.capitalized(told.test.system.name_of(told.main))
+    across, down = heat.grid.across, heat.grid.down
+    said = words.heat_described(event, across.label, down.label, words.percent(low), words.percent(high))
+    complete = len(heat.cells) == heat.size
+    return (
+        tag("div", heat_map(heat, said), class_="scroll", tabindex=0, role="region", aria_label=words.HEAT_MAP),
+        tag(
+            "p",
+            tag("span", words.LINES, ": "),
+            (
+                tag("span", key(level), " ", words.from_here(round(100 * level.value)), class_="level")
+                for level in LEVELS
+            ),
+            class_="quiet levels",
+        ),
+        tag("p", words.here(told.test.notation), class_="quiet"),
+        tag("p", words.TOO_LONG, class_="quiet") if heat.too_long else None,
+        tag("details", tag("summary", common.TABLE), table(heat, said), id="desk-heat") if complete else None,
+    )
+
+
+def table(heat: Heat, said: str) -> Markup:
+    """The same numbers to read."""
+    across, down = heat.grid.across, heat.grid.down
+    width = len(across.values)
+    return tag(
+        "div",
+        tag(
+            "table",
+            tag(
+                "thead",
+                tag(
+                    "tr",
+                    tag("th", f"{down.label} / {across.label}", scope="col"),
+                    (tag("th", labelled(word), scope="col") for word in across.words),
+                ),
+            ),
+            tag(
+                "tbody",
+                (
+                    tag("tr", tag("th", labelled(word), scope="row"), cells(heat.cells[start : start + width]))
+                    for word, start in zip(down.words, range(0, heat.size, width), strict=True)
+                ),
+            ),
+        ),
+        class_="scroll",
+        tabindex=0,
+        role="region",
+        aria_label=f"{common.TABLE}: {said}",
+    )
+
+
+def cells(chances: Sequence[Ratio | None]) -> Iterator[Markup]:
+    """A row of chances."""
+    return (tag("td", f"{cell_words(chance)} %" if chance else "–") for chance in chances)
+
+
+def take_away() -> Markup:
+    """The link and the table to take away."""
+    return tag(
+        "section",
+        tag("h2", words.TAKE_AWAY),
+        tag(
+            "div",
+            button("desk-share", words.SHARE_LINK),
+            button("desk-table", words.SAVE_CSV),
+            class_="choices",
+        ),
+        class_="card odds",
+        aria_label=words.TAKE_AWAY,
+    )

@@ -1,0 +1,82 @@
+"""What the curves of a comparison show: which numbers there are to count, and the chart of one of them."""
+
+from collections.abc import Sequence
+
+from app.desk import words
+from app.desk.curves import Chart, Curve
+from app.desk.state import MARGIN, Desk
+from app.words import capitalized, distribution
+from pyrules.api import Odds
+from pyrules.charts import labelled, number_of
+from pyrules.core.odds import Distribution, Value
+from pyrules.side_by_side import counted_in, margin_of, names_in, values_of
+
+RARE = 0.0005
+"""Values at either end that are rarer than this in every test are not drawn; the table has them."""
+
+
+def countable(odds: Sequence[Odds | None]) -> dict[str, str]:
+    """What can be counted in any of the tests, with what it is called; the margin where they decide by other things."""
+    told = [one for one in odds if one]
+    found = {
+        name: capitalized(next(one for one in told if name in one.distributions).test.system.name_of(name))
+        for name in names_in(one.distributions for one in told)
+    }
+    decided = [one.goal[0] for one in told if one.goal]
+    several = len({(one.test.system.id, name) for one, name in zip(told, decided, strict=False)}) > 1
+    return {MARGIN: words.MARGIN} | found if several or MARGIN in found else found
+
+
+def counted_first(odds: Sequence[Odds | None]) -> str:
+    """What to count unless the reader says otherwise."""
+    return next(iter(countable(odds)), "") if MARGIN in countable(odds) else next(one.leading for one in odds if one)
+
+
+def runs_of(odds: Sequence[Odds | None], name: str) -> list[Distribution | None]:
+    """The distribution of what is counted in each test, as far as it has one."""
+    if name == MARGIN:
+        return [margin_of(one) if one else None for one in odds]
+    return [one.distributions.get(name) if one else None for one in odds]
+
+
+def chosen(desk: Desk) -> str:
+    """What is counted now."""
+    return desk.distribution if desk.distribution in countable(desk.odds) else counted_first(desk.odds)
+
+
+def joined(values: Sequence[Value]) -> bool:
+    """Whether all values are numbers, which can be counted with those above or below."""
+    return all(number_of(value) is not None for value in values)
+
+
+def chart_of(desk: Desk, said: str) -> Chart:
+    """The chart of what is counted now; `said` are the words for it."""
+    name = chosen(desk)
+    runs = runs_of(desk.odds, name)
+    values = values_of(runs)
+    numbers = joined(values)
+    counted = desk.counted if numbers else "exactly"
+    if numbers:
+        values = _common(values, runs)
+    curves = []
+    for number, run in enumerate(runs):
+        if run:
+            shares = (counted_in(run, value, counted) for value in values)
+            curves.append(Curve(number, tuple(None if share is None else share.value for share in shares)))
+    caption = distribution(countable(desk.odds)[name], counted)
+    labels = tuple(map(labelled, values))
+    marked = "0" if name == MARGIN else ""
+    return Chart(tuple(curves), labels, caption, said, numbers, counted == "exactly", marked)
+
+
+def _common(values: Sequence[Value], runs: Sequence[Distribution | None]) -> list[Value]:
+    """The values from the first to the last that comes up in any test more than rarely."""
+    often = [any(run and _share(run, value) > RARE for run in runs) for value in values]
+    if not any(often):
+        return [*values]
+    first, last = often.index(True), len(often) - often[::-1].index(True)
+    return [*values[first:last]]
+
+
+def _share(run: Distribution, value: Value) -> float:
+    return dict(run.rows).get(value, 0) / run.total

@@ -1,0 +1,129 @@
+"""A heat map as a picture: a cell for each two values, the deeper its colour the likelier, with its contours."""
+
+from collections.abc import Iterator
+
+from app.desk.state import Heat
+from app.html import Child, Markup, tag
+from pyrules.charts import labelled
+from pyrules.core.ratio import Ratio
+from pyrules.heat import LEVELS
+
+LEAST, MOST, ALL = 26, 56, 312
+"""How wide a cell is at least and at most, and how wide all are where there are few."""
+
+FITS = 360
+"""What is no wider than this fits on phones; the page lets what is wider scroll."""
+
+HIGH = 26
+LETTER = 6.5
+"""How wide a letter of a label is."""
+
+LONGEST = 14
+TITLE = 24
+"""The room for what an axis is."""
+
+
+def cell_words(chance: Ratio | None) -> str:
+    """A chance in whole percents, as short as a cell is; nothing is rounded to never or to certain.
+
+    >>> [cell_words(chance) for chance in (None, Ratio(0, 1), Ratio(1, 999), Ratio(2, 3), Ratio(999, 1000))]
+    ['', '0', '<1', '67', '>99']
+    """
+    if chance is None:
+        return ""
+    percent = round(100 * chance.value)
+    if chance.numerator and not percent:
+        return "<1"
+    return ">99" if percent == 100 and chance.numerator < chance.denominator else str(percent)
+
+
+def clipped(word: str) -> str:
+    """A value's word as far as there is room for it."""
+    word = labelled(word)
+    return word if len(word) <= LONGEST else f"{word[: LONGEST - 1]}…"
+
+
+def heat_map(heat: Heat, said: str) -> Markup:
+    """The picture; `said` tells it to those who do not see it."""
+    columns, rows = (tuple(map(clipped, axis.words)) for axis in (heat.grid.across, heat.grid.down))
+    width = max(LEAST, min(MOST, ALL // len(columns)), *(int(LETTER * len(word)) + 8 for word in columns))
+    left = TITLE + int(LETTER * max(map(len, rows))) + 8
+    top = TITLE + HIGH
+    whole = (left + width * len(columns) + 2, top + HIGH * len(rows) + 2)
+    return tag(
+        "svg",
+        tag("g", _cells(heat, width), transform=f"translate({left} {top})"),
+        (
+            tag("text", word, x=left + width * place + width // 2, y=top - 9, text_anchor="middle")
+            for place, word in enumerate(columns)
+        ),
+        (
+            tag("text", word, x=left - 8, y=top + HIGH * place + HIGH // 2 + 4, text_anchor="end")
+            for place, word in enumerate(rows)
+        ),
+        tag("text", labelled(heat.grid.across.label), x=left, y=14, class_="axis"),
+        tag(
+            "text",
+            labelled(heat.grid.down.label),
+            transform=f"translate(13 {top}) rotate(-90)",
+            text_anchor="end",
+            class_="axis",
+        ),
+        viewBox=f"0 0 {whole[0]} {whole[1]}",
+        role="img",
+        aria_label=said,
+        class_="heat map",
+        data_size="wide" if whole[0] > FITS else None,
+    )
+
+
+def _cells(heat: Heat, width: int) -> Iterator[Child]:
+    across, down = len(heat.grid.across.values), len(heat.grid.down.values)
+    for place, chance in enumerate(heat.cells):
+        row, column = divmod(place, across)
+        if chance is not None:
+            x, y = column * width, row * HIGH
+            yield tag("rect", x=x, y=y, width=width, height=HIGH, fill_opacity=f"{chance.value:.2f}")
+            yield tag("text", cell_words(chance), x=x + width // 2, y=y + HIGH // 2 + 4, text_anchor="middle")
+    yield tag("rect", x=0, y=0, width=width * across, height=HIGH * down, class_="frame")
+    for level in LEVELS:
+        if path := contour(heat, level, width):
+            yield tag("path", d=path, class_="contour", data_level=f"{level.value:.0%}".rstrip("%"))
+    yield tag(
+        "rect",
+        x=heat.grid.across.now * width + 2,
+        y=heat.grid.down.now * HIGH + 2,
+        width=width - 4,
+        height=HIGH - 4,
+        rx=6,
+        class_="now",
+    )
+
+
+def contour(heat: Heat, level: Ratio, width: int) -> str:
+    """The line between cells that reach a chance and those beside them that do not, as an SVG path."""
+    across = len(heat.grid.across.values)
+    drawn = []
+    for place, chance in enumerate(heat.cells):
+        row, column = divmod(place, across)
+        if column and _crosses(heat.cells[place - 1], chance, level):
+            drawn.append(f"M{column * width} {row * HIGH}v{HIGH}")
+        if row and _crosses(heat.cells[place - across], chance, level):
+            drawn.append(f"M{column * width} {row * HIGH}h{width}")
+    return "".join(drawn)
+
+
+def _crosses(one: Ratio | None, other: Ratio | None, level: Ratio) -> bool:
+    return one is not None and other is not None and (one < level) != (other < level)
+
+
+def key(level: Ratio) -> Markup:
+    """A piece of a contour, for the words that tell what it is."""
+    drawn = tag("path", d="M2 6H38", class_="contour", data_level=f"{level.value:.0%}".rstrip("%"))
+    return tag("svg", drawn, viewBox="0 0 40 12", width=40, height=12, aria_hidden="true", class_="heat")
+
+
+def ends(heat: Heat) -> tuple[Ratio, Ratio] | None:
+    """The lowest and the highest chance so far."""
+    told = sorted((chance for chance in heat.cells if chance is not None), key=lambda chance: chance.value)
+    return (told[0], told[-1]) if told else None

@@ -1,0 +1,224 @@
+"""What the desk's pages do when something happens."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from app import words as common
+from app.answer import Answer, Command, Handler, Message, World, focus, keep, say, told
+from app.desk import words
+from app.desk.picture import picture
+from app.desk.reckoning import is_left, worked_out
+from app.desk.state import SIZES, Desk, Entry, beginning, brought, own, written
+from app.model import COMPARE, MODES, Model, Place
+from app.preferences import house_fields
+from app.sheet import filled, noted
+from app.update.form import Form
+from pyrules.api import Comparison
+from pyrules.campaign.links import MOST_TESTS
+from pyrules.core.errors import FormError, RulesError
+from pyrules.core.form import Values, read_form
+from pyrules.desk_tables import comparison_csv, sweep_csv
+from pyrules.side_by_side import called, differences
+from pyrules.systems import BY_ID
+
+LATER: Command = {"do": "later", "on": "desk-reckon"}
+
+
+def opened(model: Model, fragment: str) -> Answer:
+    """Open a page of the desk with what its address brings; a bad link changes nothing, which is said."""
+    desk = model.desk or beginning(model)
+    commands: tuple[Command, ...] = ()
+    if fragment[:1].isdigit():
+        try:
+            desk = brought(model, model.place.tab, fragment)
+        except RulesError as error:
+            model, commands = told(model, common.bad_link(str(error).removeprefix("link: ").rstrip(".")), wrong=True)
+    model, more = shown(model, desk)
+    return model, (*commands, *more)
+
+
+def shown(model: Model, desk: Desk) -> Answer:
+    """Show the desk so, in the address too, and have what it shows worked out next."""
+    tab = model.place.tab
+    fragment = written(desk, tab)
+    to = f"{Place('', tab).address}#{fragment}"
+    address: tuple[Command, ...] = ({"do": "go", "to": to, "replace": True},) if fragment else ()
+    later = (LATER,) if is_left(desk, tab) else ()
+    return replace(model, desk=desk), (*address, *later)
+
+
+def changed(model: Model, desk: Desk) -> Answer:
+    """Show the desk as the reader has changed it, on the next visit too."""
+    model, commands = shown(model, desk)
+    fragment = written(desk, COMPARE)
+    return model, (*((keep("desk", fragment),) if fragment else ()), *commands)
+
+
+def reckon(model: Model, desk: Desk, message: Message, world: World) -> Answer:
+    """Work out a little more of what the page shows."""
+    desk = worked_out(desk, model.place.tab, world.now)
+    return replace(model, desk=desk), ((LATER,) if is_left(desk, model.place.tab) else ())
+
+
+def form_of(model: Model) -> Form | None:
+    """The form of the test that lies open, with its house rules."""
+    desk = model.desk
+    if desk is None or desk.open is None:
+        return None
+    place, tab = desk.open, model.place.tab
+    entry = desk.on(tab)[place]
+    system = BY_ID[entry.system]
+    rules = house_fields(system)
+
+    def put(values: Values) -> Answer:
+        given = {field.name: values[field.name] for field in system.fields}
+        try:
+            house = read_form(rules, {field.name: values[field.name] for field in rules})
+        except FormError:
+            house = entry.house
+        made = Entry(entry.system, filled(system, entry.sheet, given, house), house)
+        return changed(model, desk.with_entry(tab, place, made))
+
+    return Form((*system.fields, *rules), entry.sheet.values | entry.house, put)
+
+
+def at_place(change: Callable[[Model, Entry, Message], Entry]) -> Handler:
+    """What the page does when one of its tests is changed."""
+
+    def handler(model: Model, desk: Desk, message: Message, world: World) -> Answer:
+        place = int(message["data"]["place"])
+        entry = change(model, desk.on(model.place.tab)[place], message)
+        return changed(model, desk.with_entry(model.place.tab, place, entry))
+
+    return on_desk(handler)
+
+
+def choose_system(model: Model, entry: Entry, message: Message) -> Entry:
+    """The reader's own test of another system."""
+    return own(model, message["value"]) if message["value"] in BY_ID else entry
+
+
+def note(model: Model, entry: Entry, message: Message) -> Entry:
+    """The test with another notation."""
+    return replace(entry, sheet=noted(BY_ID[entry.system], entry.sheet, str(message["value"]), entry.house))
+
+
+def unfold(model: Model, desk: Desk, message: Message, world: World) -> Answer:
+    """Open the form of a test, or close it."""
+    place = int(message["data"]["place"])
+    return replace(model, desk=replace(desk, open=None if desk.open == place else place)), ()
+
+
+def add(model: Model, desk: Desk, message: Message, world: World) -> Answer:
+    """Put one more test beside the others, at first the same as the last one, and go there."""
+    if len(desk.entries) == MOST_TESTS:
+        return model, ()
+    place = len(desk.entries)
+    model, commands = changed(model, replace(desk, entries=(*desk.entries, desk.entries[-1]), open=place))
+    return model, (*commands, focus(f"desk-notation-{place}"))
+
+
+def remove(model: Model, desk: Desk, message: Message, world: World) -> Answer:
+    """Take a test away."""
+    place = int(message["data"]["place"])
+    if len(desk.entries) == 1:
+        return model, ()
+    entries = (*desk.entries[:place], *desk.entries[place + 1 :])
+    return changed(model, replace(desk, entries=entries, open=None))
+
+
+def ask(model: Model, desk: Desk, message: Message, world: World) -> Answer:
+    """Take over what the curves show."""
+    form = message["form"]
+    counted = form["counted"] if form.get("counted") in MODES else desk.counted
+    return replace(model, desk=replace(desk, counted=counted, distribution=str(form.get("distribution", "")))), ()
+
+
+def turn(model: Model, desk: Desk, message: Message, world: World) -> Answer:
+    """Take over what the heat map goes over; an axis that is chosen twice changes places with the other one."""
+    form, now = message["form"], desk.heat
+    across, down = str(form.get("across", "")), str(form.get("down", ""))
+    if across == down and now:
+        across, down = (across, now.grid.across.name) if message["name"] == "across" else (now.grid.down.name, down)
+    most = next((size for size in SIZES if str(size) == form.get("most")), desk.most)
+    worth = None if most != desk.most else desk.worth
+    return shown(model, replace(desk, axes=(across, down), most=most, worth=worth, heat=None))
+
+
+def compared(desk: Desk) -> Comparison | None:
+    """The comparison, once all of it is known."""
+    odds = [one for one in desk.odds if one is not None]
+    return Comparison(tuple(odds)) if len(odds) == len(desk.entries) > 1 else None
+
+
+def share(model: Model, desk: Desk, message: Message, world: World) -> Answer:
+    """Share a link that opens the same page anywhere, with what it tells in words."""
+    tab = model.place.tab
+    fragment, found = written(desk, tab), compared(desk)
+    if not fragment:
+        return told(model, words.NO_LINK, wrong=True)
+    tests = [called(entry.test) for entry in desk.on(tab) if entry.test]
+    lines = words.lettered(tests) if tab == COMPARE else tests
+    said = "\n".join((*lines, *(differences(found) if found and tab == COMPARE else ())))
+    to = f"{Place('', tab).address}#{fragment}"
+    title = common.COMPARE if tab == COMPARE else common.CHANGES
+    return model, ({"do": "share", "title": title, "text": said, "to": to},)
+
+
+def take_picture(model: Model, desk: Desk, message: Message, world: World) -> Answer:
+    """Share the comparison as a picture, or save it as a file that scales."""
+    found = compared(desk)
+    if found is None:
+        return told(model, words.NOT_YET_ALL, wrong=True)
+    drawn = picture(found, desk)
+    if message["data"].get("as") == "svg":
+        return model, (saved("comparison.svg", "image/svg+xml", drawn), say(words.SAVED))
+    to = f"{Place('', COMPARE).address}#{written(desk, COMPARE)}"
+    said = "\n".join(differences(found))
+    return model, ({"do": "picture", "title": common.COMPARE, "text": said, "to": to, "svg": drawn, "look": {}},)
+
+
+def take_table(model: Model, desk: Desk, message: Message, world: World) -> Answer:
+    """Save the numbers of the page for a spreadsheet."""
+    found = compared(desk)
+    if model.place.tab != COMPARE and desk.worth and not desk.worth.rest:
+        table = saved("changes.csv", "text/csv", sweep_csv(desk.worth.steps))
+    elif model.place.tab == COMPARE and found:
+        table = saved("comparison.csv", "text/csv", comparison_csv(found))
+    else:
+        return told(model, words.NOT_YET_ALL, wrong=True)
+    return model, (table, say(words.SAVED))
+
+
+def saved(name: str, kind: str, text: str) -> Command:
+    """Have a file saved."""
+    return {"do": "download", "name": name, "type": kind, "text": text}
+
+
+OnDesk = Callable[[Model, Desk, Message, World], Answer]
+
+
+def on_desk(handler: OnDesk) -> Handler:
+    """What the page does on a page of the desk; elsewhere, as when it was left meanwhile, nothing."""
+
+    def answer(model: Model, message: Message, world: World) -> Answer:
+        if model.desk is None or not model.place.on_desk:
+            return model, ()
+        return handler(model, model.desk, message, world)
+
+    return answer
+
+
+HANDLERS: dict[str, Handler] = {
+    "desk-system": at_place(choose_system),
+    "desk-notation": at_place(note),
+    "desk-open": on_desk(unfold),
+    "desk-add": on_desk(add),
+    "desk-remove": on_desk(remove),
+    "desk-ask": on_desk(ask),
+    "desk-axes": on_desk(turn),
+    "desk-reckon": on_desk(reckon),
+    "desk-share": on_desk(share),
+    "desk-picture": on_desk(take_picture),
+    "desk-table": on_desk(take_table),
+}

@@ -1,0 +1,297 @@
+"""The desk's pages: tests laid side by side, and what each change of one is worth."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from app import words as common
+from app.desk import words
+from app.desk.changes import changes
+from app.desk.comparison import chart_of, chosen, countable, joined, runs_of
+from app.desk.curves import NARROW, ON_THE_PAGE, WIDE, drawn, mark
+from app.desk.state import MARGIN, Desk, Entry
+from app.desk.update import compared
+from app.html import Child, Markup, button, tag
+from app.model import COMPARE, MODES, Model
+from app.preferences import house_fields
+from app.view.field import control
+from app.view.form import group
+from app.view.odds import segments
+from pyrules.api import Comparison, Odds
+from pyrules.campaign.links import MOST_TESTS
+from pyrules.charts import labelled
+from pyrules.core.ratio import Ratio
+from pyrules.side_by_side import LETTERS, counted_in, differences, events_of, values_of
+from pyrules.systems import BY_ID, SYSTEMS
+
+
+def screen(model: Model) -> Child:
+    """The page of the desk that the reader is at."""
+    desk, tab = model.desk, model.place.tab
+    about = words.COMPARE_ABOUT if tab == COMPARE else words.CHANGES_ABOUT
+    if desk is None:  # as the site serves it
+        return tag("p", about, class_="tagline"), tag("p", words.WORKING, class_="card quiet")
+    found = outcome(desk) if tab == COMPARE else changes(desk)
+    return (
+        tag("p", about, class_="tagline"),
+        tag("div", tag("div", tests(desk, tab)), tag("div", found), class_="beside desk"),
+    )
+
+
+def tests(desk: Desk, tab: str) -> Markup:
+    """The tests, each to be changed where it stands."""
+    alone = tab != COMPARE
+    entries = desk.on(tab)
+    return tag(
+        "section",
+        tag(
+            "ul", (tag("li", entry(desk, place, one, alone=alone)) for place, one in enumerate(entries)), class_="tests"
+        ),
+        button("desk-add", words.ADD, class_="add") if not alone and len(entries) < MOST_TESTS else None,
+        aria_label=words.THE_TEST if alone else words.TESTS,
+    )
+
+
+def entry(desk: Desk, place: int, one: Entry, *, alone: bool) -> Child:
+    """One test: its system, its shorthand and the chance of its main event; its form and house rules fold out."""
+    letter = "" if alone else LETTERS[place]
+    system = BY_ID[one.system]
+    wrong = one.sheet.wrong_notation
+    unfolded = desk.open == place
+    return (
+        tag(
+            "div",
+            tag(
+                "div",
+                badge(place, letter) if letter else None,
+                tag(
+                    "select",
+                    (tag("option", each.title, value=each.id, selected=each is system) for each in SYSTEMS),
+                    id=f"desk-system-{place}",
+                    name=f"system-{place}",
+                    data_on="desk-system",
+                    data_place=place,
+                    aria_label=words.system_of(letter) if letter else words.SYSTEM,
+                ),
+                class_="whose",
+            ),
+            tag(
+                "input",
+                id=f"desk-notation-{place}",
+                name=f"notation-{place}",
+                value=one.sheet.notation,
+                data_on="desk-notation",
+                data_place=place,
+                spellcheck="false",
+                autocapitalize="off",
+                autocomplete="off",
+                aria_label=words.shorthand_of(letter) if letter else common.NOTATION,
+                aria_invalid="true" if wrong else None,
+                aria_describedby=f"desk-wrong-{place}" if wrong else None,
+                class_="code",
+            ),
+            tag("p", common.sentence(wrong), id=f"desk-wrong-{place}", class_="wrong") if wrong else None,
+            chance(desk, one),
+            tag(
+                "div",
+                button(
+                    "desk-open",
+                    words.FORM,
+                    data_place=place,
+                    aria_expanded=unfolded,
+                    aria_label=words.form_of(letter) if letter else None,
+                ),
+                button("desk-remove", common.REMOVE_ROW, data_place=place, aria_label=words.remove(letter))
+                if letter and len(desk.entries) > 1
+                else None,
+                class_="acts",
+            ),
+            class_="card test",
+        ),
+        form(one) if unfolded else None,
+    )
+
+
+def badge(number: int, letter: str) -> Markup:
+    """The letter of a test with its shape, in its colour."""
+    shape = tag("svg", mark(number, ON_THE_PAGE.tests[number], 8, 8), viewBox="0 0 16 16", aria_hidden="true")
+    return tag("span", shape, tag("b", letter), class_="badge")
+
+
+def chance(desk: Desk, one: Entry) -> Markup:
+    """The chance of a test's main event, why there is none, and what makes it differ from the reader's own."""
+    test = one.test
+    if test is None:
+        return tag("p", words.MAKES_NONE, class_="quiet")
+    found = desk.known.get(test)
+    if isinstance(found, str):
+        return tag("p", common.sentence(found), class_="quiet")
+    told = desk.worth.now if desk.worth and desk.worth.test == test else None
+    if isinstance(found, Odds):
+        told, name = found.events[found.main], test.system.name_of(found.main)
+    else:
+        name = ""
+    usual = {setting.name: setting.default for setting in test.system.settings}
+    ruled = [f"{key} {value}" for key, value in test.house_rules.items() if value != usual[key]]
+    return tag(
+        "p",
+        tag("strong", words.percent(told)) if told else words.WORKING,
+        f" {name}" if name else None,
+        tag("small", " · ".join(ruled)) if ruled else None,
+        class_="chance",
+    )
+
+
+def form(one: Entry) -> Markup:
+    """The whole form of a test, and the house rules it is judged by."""
+    system = BY_ID[one.system]
+    fields = [replace(field, rule="") for field in system.fields if field.applies(one.sheet.values)]
+    return tag(
+        "form",
+        tag(
+            "div",
+            (
+                group(name, title, [*members], one.sheet)
+                for (name, title), members in groupby(fields, key=lambda field: (field.group, field.card))
+            ),
+            tag(
+                "details",
+                tag("summary", common.HOUSE_RULES),
+                (control(field, field.name, one.house[field.name], {}) for field in house_fields(system)),
+                id="group-house-rules",
+                open=True,
+                class_="card",
+            ),
+            data_on="field",
+            class_="fields",
+        ),
+        novalidate=True,
+        autocomplete="off",
+        aria_label=words.FORM,
+    )
+
+
+def outcome(desk: Desk) -> Child:
+    """What the tests come to beside one another."""
+    if not any(desk.odds):
+        return tag("p", words.WORKING, class_="card quiet") if desk.tests else None
+    found = compared(desk)
+    said = [*differences(found)] if found else []
+    return (
+        tag(
+            "section",
+            tag("h2", words.DIFFERENCE),
+            (tag("p", common.capitalized(one), class_="difference") for one in said)
+            if found
+            else tag("p", words.ONE_ALONE if len(desk.entries) == 1 else words.WORKING, class_="quiet"),
+            curves(desk, " ".join(said)),
+            class_="card odds",
+            aria_label=words.DIFFERENCE,
+        ),
+        events(found) if found else None,
+        take_away() if found else None,
+    )
+
+
+def curves(desk: Desk, said: str) -> Child:
+    """The chart, with what to count and how."""
+    names, name = countable(desk.odds), chosen(desk)
+    runs = runs_of(desk.odds, name)
+    values = values_of(runs)
+    chart = chart_of(desk, said)
+    has = [number for number, run in enumerate(runs) if run]
+    return (
+        tag("div", drawn(chart, NARROW, ON_THE_PAGE), class_="narrow"),
+        tag("div", drawn(chart, WIDE, ON_THE_PAGE), class_="wide"),
+        tag("p", (badge(number, LETTERS[number]) for number in has), class_="legend", aria_hidden="true"),
+        tag(
+            "form",
+            tag(
+                "div",
+                segments("counted", common.COUNTED, MODES, desk.counted, str) if joined(values) else None,
+                segments("distribution", common.DISTRIBUTION, [*names], name, names.get) if len(names) > 1 else None,
+                data_on="desk-ask",
+                class_="odds",
+            ),
+            novalidate=True,
+            id="desk-ask",
+        ),
+        tag("p", words.MARGIN_ABOUT, class_="quiet") if name == MARGIN else None,
+        tag("p", words.FEW_SHARED, class_="quiet") if len(has) < sum(map(bool, desk.odds)) else None,
+        numbers(desk, runs, chart.joined),
+    )
+
+
+def numbers(desk: Desk, runs: Sequence[object], ordered: bool) -> Markup:  # noqa: FBT001 (said of a chart)
+    """The numbers of the chart, with all the values that there are."""
+    told = runs_of(desk.odds, chosen(desk))
+    counted = desk.counted if ordered else "exactly"
+    rows = ((labelled(value), [counted_in(run, value, counted) for run in told]) for value in values_of(told))
+    caption = f"{countable(desk.odds)[chosen(desk)]}, {counted}"
+    return tag(
+        "details",
+        tag("summary", common.TABLE),
+        side_by_side(caption, [LETTERS[number] for number in range(len(runs))], rows),
+        id="desk-numbers",
+    )
+
+
+def side_by_side(head: str, letters: Sequence[str], rows: Iterator[tuple[str, list[Ratio | None]]]) -> Markup:
+    """A table with a column for each test."""
+    return tag(
+        "div",
+        tag(
+            "table",
+            tag("thead", tag("tr", tag("th", head, scope="col"), (tag("th", one, scope="col") for one in letters))),
+            tag(
+                "tbody",
+                (
+                    tag(
+                        "tr",
+                        tag("th", name, scope="row"),
+                        (tag("td", "–" if chance is None else words.percent(chance)) for chance in chances),
+                    )
+                    for name, chances in rows
+                ),
+            ),
+        ),
+        class_="scroll",
+        tabindex=0,
+        role="region",
+        aria_label=head,
+    )
+
+
+def events(found: Comparison) -> Markup:
+    """Every event of the tests side by side, and their means."""
+
+    def called(name: str) -> str:
+        owner = next(one for one in found.odds if name in one.events)
+        return common.capitalized(owner.test.system.name_of(name))
+
+    rows = ((called(name), chances) for name, chances in events_of(found))
+    return tag(
+        "section",
+        tag("h2", words.EVENTS),
+        side_by_side(words.EVENT, LETTERS[: len(found.odds)], rows),
+        class_="card odds",
+        aria_label=words.EVENTS,
+    )
+
+
+def take_away() -> Markup:
+    """The link, the pictures and the table to take away."""
+    return tag(
+        "section",
+        tag("h2", words.TAKE_AWAY),
+        tag(
+            "div",
+            button("desk-share", words.SHARE_LINK),
+            button("desk-picture", words.SHARE_PICTURE),
+            button("desk-picture", words.SAVE_SVG, data_as="svg"),
+            button("desk-table", words.SAVE_CSV),
+            class_="choices",
+        ),
+        class_="card odds",
+        aria_label=words.TAKE_AWAY,
+    )

@@ -1,0 +1,95 @@
+"""The desk's words."""
+
+from collections.abc import Sequence
+
+from pyrules.core.ratio import Ratio
+from pyrules.core.verdict import count
+from pyrules.side_by_side import LETTERS
+
+COMPARE_ABOUT = "Up to four tests, of one system or of several, each by house rules of its own. Every chance is exact."
+CHANGES_ABOUT = "What each number, switch and house rule of a test is worth, one step up and one step down."
+
+TESTS = "The tests"
+THE_TEST = "The test"
+SYSTEM = "System"
+FORM = "Form and rules"
+ADD = "Add a test"
+CHANGED_HERE = "other house rules than yours"
+MAKES_NONE = "This makes no test yet: correct the marked fields."
+WORKING = "Computing"
+
+DIFFERENCE = "The difference"
+ONE_ALONE = "Add a second test to see the difference."
+CURVES = "The curves"
+EVENTS = "The events"
+EVENT = "Event"
+MARGIN = "Margin"
+MARGIN_ABOUT = "Margin: by how much a test is made or missed. At 0 it is just made."
+AVERAGE = "on average"
+FEW_SHARED = "Only tests that count this have a curve."
+
+TAKE_AWAY = "Take it away"
+SHARE_LINK = "Share the link"
+SHARE_PICTURE = "Share as a picture"
+SAVE_SVG = "Save as SVG"
+SAVE_CSV = "Save as CSV"
+SAVED = "The file is saved."
+NO_LINK = "A link to this would be too long, or there is no test yet. Correct the marked fields, or shorten labels."
+NOT_YET_ALL = "Wait until everything is computed, and correct the marked fields."
+
+BY_EFFECT = "The largest effect first"
+CHANGE, CHANCE, EFFECT = "Change", "Chance", "Effect"
+HEAT_MAP = "Two at once"
+ACROSS, DOWN, CELLS = "Across", "Down", "Rows and columns"
+LINES = "The lines"
+TOO_LONG = "Cells whose exact odds would take too long are left empty."
+NOT_ALLOWED = "not allowed"
+HERE = "this test"
+
+at_most = "at most {} × {}".format
+here = "The ring is around this test: {}.".format
+from_here = "at least {} %".format
+system_of = "System of {}".format
+shorthand_of = "Shorthand of {}".format
+form_of = "Form and rules of {}".format
+remove = "Remove {}".format
+step = "{} → {}".format
+chance_of = "{} of {}".format
+left_out = "Left out, as it would take too long: {}.".format
+
+
+def lettered(lines: Sequence[str]) -> list[str]:
+    """Put the letter of each test before it.
+
+    >>> lettered(["12 (3)", "13 (3)"])
+    ['A  12 (3)', 'B  13 (3)']
+    """
+    return [f"{letter}  {line}" for letter, line in zip(LETTERS, lines, strict=False)]
+
+
+def percent(chance: Ratio) -> str:
+    """Write a chance so that nothing is rounded to never or to certain.
+
+    >>> [percent(Ratio(*parts)) for parts in ((0, 1), (1, 99_999), (2, 3), (1, 1))]
+    ['0 %', 'under 0.01 %', '66.67 %', '100 %']
+    """
+    if chance.numerator in (0, chance.denominator):
+        return f"{chance.value:.0%}".replace("%", " %")
+    if chance.value < 0.0001:
+        return "under 0.01 %"
+    return "over 99.99 %" if chance.value > 0.9999 else f"{100 * chance.value:.2f} %"
+
+
+def idle(names: Sequence[str]) -> str:
+    """Name what makes no difference."""
+    return f"No difference: {'; '.join(names)}."
+
+
+def so_far(done: int, of: int) -> str:
+    """Say how far a computation is."""
+    return f"Computing: {done} of {count(of, 'chance', 'chances')}"
+
+
+def heat_described(event: str, across: str, down: str, least: str, most: str) -> str:
+    """Say in words what a heat map shows."""
+    return f"{event} by {across} (across) and {down} (down), from {least} to {most}"
