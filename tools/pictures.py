@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
-from pyrules.campaign.links import write_link
+from pyrules.campaign.links import write_link, write_tests
 from pyrules.core.faces import read_faces
 from pyrules.systems import named
 from tools import ROOT
@@ -30,6 +30,27 @@ class Picture:
     size: str = "phone"
     scheme: Literal["light", "dark"] = "light"
 
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A picture of a whole screen, as tests in an address fill it, once nothing is left to be worked out."""
+
+    name: str
+    address: str
+    tests: tuple[tuple[str, str], ...]
+    size: str = "phone"
+    scheme: Literal["light", "dark"] = "light"
+
+
+SCREENS = (
+    Screen(
+        "desk-compare",
+        "desk/",
+        (("moonwalk", "12 (4)"), ("stepdie", "5d6 + d10 (2)"), ("almond", "3d6 TN 5")),
+        "tablet",
+    ),
+    Screen("desk-changes", "desk/changes/", (("moonwalk", "12 (4)"),), scheme="dark"),
+)
 
 PICTURES = (
     Picture("moonwalk-form", "moonwalk", "12 (3)"),
@@ -53,6 +74,8 @@ def main(argv: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory() as name, photographed(Path(name) / "site") as (chrome, root):
         for picture in PICTURES:
             _take(picture, chrome, root)
+        for screen in SCREENS:
+            _fill(screen, chrome, root)
     return 0
 
 
@@ -68,6 +91,20 @@ def _take(picture: Picture, chrome: Browser, root: str) -> None:
     if picture.tab:
         camera.page.get_by_role("link", name=picture.tab).click()
     camera.shoot(picture.name)
+    context.close()
+
+
+def _fill(screen: Screen, chrome: Browser, root: str) -> None:
+    """Show a screen with its tests, down to the end of its main part."""
+    context = chrome.new_context(viewport=SIZES[screen.size], color_scheme=screen.scheme, device_scale_factor=1.5)
+    camera = Camera(context.new_page(), root, FOLDER)
+    tests = (
+        (system, system.parse(notation, {})) for system, notation in ((named(one), of) for one, of in screen.tests)
+    )
+    camera.open(f"{screen.address}#{write_tests(tests)}")
+    expect(camera.page.get_by_text("Computing").last).to_be_hidden()
+    camera.page.get_by_role("img").last.scroll_into_view_if_needed()
+    camera.shoot(screen.name)
     context.close()
 
 

@@ -10,6 +10,7 @@ from tools.bench import boot, dice, lighthouse, log, odds, rolls, soak, table
 PARTS: Mapping[str, Callable[[], list[dict[str, object]]]] = {
     "odds": odds.measure,
     "forms": odds.measure_forms,
+    "desk": odds.measure_desk,
     "rolls": rolls.measure,
     "boot": boot.measure,
     "log": log.measure,

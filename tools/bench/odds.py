@@ -10,11 +10,11 @@ from typing import Any
 
 from tools import ROOT, site
 from tools.archive import HOST
-from tools.bench import odds_forms, odds_panels, odds_relics, odds_works
+from tools.bench import desk_maps, odds_forms, odds_panels, odds_relics, odds_works
 from tools.environment import node
 
 SCRIPT = Path(__file__).with_name("odds_in_pyodide.py")
-MODULES = (odds_works, odds_relics, odds_panels, odds_forms)
+MODULES = (odds_works, odds_relics, odds_panels, odds_forms, desk_maps)
 PACKAGES = ("icepool", "dyce", "optype", "typing_extensions")
 
 
@@ -47,6 +47,16 @@ def measure_forms() -> list[dict[str, object]]:
             f"{row['work']:<26}{row['where']:<9}{row['told']:>6}{row['told_in_part']:>9}{row['refused']:>9}"
             f"{row['median_ms']:>11.2f}{row['longest_ms']:>9.1f}{row['goal_ms']:>6}{row['longer']:>8}  {row['longest']}"
         )
+    return rows
+
+
+def measure_desk() -> list[dict[str, object]]:
+    """Measure a heat map and the steps of one test of each system in both places: one table, and its rows."""
+    rows = []
+    print(f"{'the desk':<74}{'where':<9}{'chances':>8}{'ms':>9}{'goal ms':>9}")
+    for row in _in_both(desk_maps):
+        rows.append(row)
+        print(f"{row['work']:<74}{row['where']:<9}{row['chances']:>8}{row['ms']:>9.1f}{row['goal_ms']:>9}")
     return rows
 
 

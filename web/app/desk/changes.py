@@ -14,7 +14,7 @@ from pyrules.core.ratio import NEVER, Ratio
 from pyrules.heat import LEVELS, Axis
 from pyrules.side_by_side import names_in
 
-LONGEST = 28
+LONGEST = 23
 """How many letters the name of an axis has where it is chosen."""
 
 
@@ -61,7 +61,7 @@ def effects(told: Worth) -> Markup:
 
 def progress(done: int, of: int) -> Markup:
     """How far a computation is."""
-    return tag("progress", value=done, max=of, aria_label=words.so_far(done, of))
+    return tag("p", words.so_far(done, of), class_="quiet")
 
 
 def turned(step: Step) -> str:
@@ -158,7 +158,14 @@ def drawn(heat: Heat, told: Worth) -> Child:
     said = words.heat_described(event, across.label, down.label, words.percent(low), words.percent(high))
     complete = len(heat.cells) == heat.size
     return (
-        tag("div", heat_map(heat, said), class_="scroll", tabindex=0, role="region", aria_label=words.HEAT_MAP),
+        tag(
+            "div",
+            heat_map(heat, said),
+            class_="scroll",
+            tabindex=0,
+            role="region",
+            aria_label=words.map_of(across.label, down.label),
+        ),
         tag(
             "p",
             tag("span", words.LINES, ": "),

@@ -47,6 +47,7 @@ NOT_ALLOWED = "not allowed"
 HERE = "this test"
 
 at_most = "at most {} × {}".format
+map_of = "Map of {} and {}".format
 here = "The ring is around this test: {}.".format
 from_here = "at least {} %".format
 system_of = "System of {}".format
