@@ -393,6 +393,36 @@ def test_what_a_guest_did_alone_survives_a_reload_of_its_page() -> None:
     assert words.UNSENT not in ann.text("screen")
 
 
+def test_house_rules_are_those_of_the_table_until_one_leaves() -> None:
+    gm, ann = company("Gm", "Ann")
+    own = ann.model.house
+    gm.go("settings/").do("house", form={"system": "stepdie", "player_ip_start": "4"})
+    settle(gm, ann)
+    assert words.TABLE_RULES in ann.text("news")
+    assert ann.model.house == gm.model.house != own
+    screen = ann.go("settings/").text("screen")
+    assert words.TABLE_RULES in screen
+    assert words.ASIDE in screen
+    assert words.DELETE_EVERYTHING not in screen
+    ann.do("house", form={"system": "stepdie", "player_ip_start": "3"})
+    assert ann.model.house == gm.model.house
+    assert "house stepdie" not in ann.kept
+    late = Seat("Bo").do("table-join")
+    connect(gm, late)
+    settle(gm, ann, late)
+    assert words.joined("Gm") in late.text("news")
+    assert words.TABLE_RULES in late.text("news")
+    late.go("stepdie/").do("roll")
+    settle(gm, ann, late)
+    assert ("player_ip_start", 4) in late.model.campaign.events[-1].settings  # type: ignore[union-attr]
+    for seat in (ann, late):
+        seat.do("table-leave")
+        assert seat.model.house == own
+        screen = seat.go("settings/").text("screen")
+        assert words.DELETE_EVERYTHING in screen
+        assert words.ASIDE not in screen
+
+
 def test_what_was_said_before_changes_nothing() -> None:
     gm, ann = company("Gm", "Ann")
     ann.do("roll")

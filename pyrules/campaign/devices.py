@@ -11,10 +11,10 @@ from hashlib import sha256
 from typing import Any, ClassVar
 
 from pyrules.campaign import codec, reading
-from pyrules.campaign.events import Event
+from pyrules.campaign.events import Event, HouseRules
 from pyrules.campaign.links import MOST_LINK
 from pyrules.campaign.merge import joined
-from pyrules.campaign.reading import Check, Unreadable, listed, maybe, switch, text, told, whole
+from pyrules.campaign.reading import Check, Unreadable, listed, maybe, named, switch, text, told, whole
 from pyrules.campaign.sealing import check_revealed
 from pyrules.campaign.state import State
 from pyrules.core.errors import one_of
@@ -58,12 +58,13 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """Which devices are at the table, as the hub tells them all, and whether dice are fair; the hub comes first."""
+    """What the hub tells all: the devices at the table, itself first, whether dice are fair, and the house rules."""
 
     kind: ClassVar[str] = "here"
 
     devices: tuple[Device, ...]
     fair: bool = True
+    house: tuple[tuple[str, HouseRules], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,11 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "device": DEVICE,
         "marks": listed(_mark, 64),
     },
-    Here: {"devices": listed(DEVICE, MOST_DEVICES), "fair": switch},
+    Here: {
+        "devices": listed(DEVICE, MOST_DEVICES),
+        "fair": switch,
+        "house": named(codec.SETTINGS, 100, codec.read_system),
+    },
     Added: {
         "records": listed(text(codec.MOST_RECORD, lines=True), codec.MOST_EVENTS),
         "by": maybe(DEVICE),
@@ -174,6 +179,8 @@ READERS = {kind.kind: reading.fields(kind, checks, list(checks)) for kind, check
 def write_said(said: Said) -> str:
     """What a device says, as text."""
     values = {name: getattr(said, name) for name in CHECKS[type(said)]}
+    if isinstance(said, Here):
+        values["house"] = {system: dict(rules) for system, rules in said.house}
     return json.dumps({"kind": said.kind, **values}, ensure_ascii=False, separators=(",", ":"), default=_plain)
 
 

@@ -1,12 +1,13 @@
 """The devices at a table, as one of them keeps account of them: connections, who is here, and what is said to them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from app.answer import Answer, Command, Message, keep
 from app.gathering import Gathering, Peer
 from app.model import Model
 from app.preferences import stun_server
+from app.update import form
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import (
     Added,
@@ -19,6 +20,8 @@ from pyrules.campaign.devices import (
 from pyrules.campaign.events import Event, Rolled
 from pyrules.campaign.sealing import for_others, line_of
 from pyrules.campaign.state import State
+from pyrules.core.form import Values
+from pyrules.systems import BY_ID
 
 LATEST = 30
 """So many events that a guest has added are kept, though they were sent."""
@@ -112,7 +115,16 @@ def counted(model: Model, gathering: Gathering) -> Answer:
     """Tell every device which of them are here."""
     here = (gathering.me, *(peer.device for peer in gathering.others if peer.device))
     model = replace(model, gathering=replace(gathering, here=here))
-    return model, tell(gathering.others, Here(here, gathering.fair))
+    house = tuple((system, tuple(rules.items())) for system, rules in model.house.items())
+    return model, tell(gathering.others, Here(here, gathering.fair, house))
+
+
+def under_house_rules(model: Model, house: Mapping[str, Values]) -> Model:
+    """The model with these house rules; what cannot be used of them is left as it is."""
+    for system, values in house.items():
+        if values != model.house[system]:
+            model, _ = form.ruled(model, BY_ID[system], values)
+    return model
 
 
 def parted(model: Model, gathering: Gathering, peer: Peer) -> Answer:

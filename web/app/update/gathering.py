@@ -13,7 +13,7 @@ from app.model import Model
 from app.unfinished import unfinished
 from app.update import codes, lending, saying
 from app.update.codes import HERE
-from app.update.company import counted, hung_up, keep_unsent, passed_on, seated, tell
+from app.update.company import counted, hung_up, keep_unsent, passed_on, seated, tell, under_house_rules
 from app.update.saying import hello, rewritten
 from app.update.tabs import with_campaign
 from app.update.transfer import export
@@ -35,7 +35,7 @@ OF_THE_LOG = (
 """What of the model belongs to the log, and is put aside with it."""
 
 STORED = ("append", "rewrite", "checkpoint")
-KEPT = ("who ", "challenge", "exported", "reminded")
+KEPT = ("who ", "house ", "challenge", "exported", "reminded")
 """What is stored of the log, and the keys (or how they begin) of what is kept with it."""
 
 
@@ -43,6 +43,8 @@ def at_a_table(model: Model, message: Message, world: World, answered: Handler) 
     """Answer a message as `answered` does, and have the other devices told what was added to the log by it."""
     if model.gathering and message["on"] in REFUSED:
         return told(model, words.NOT_AT_A_TABLE, wrong=True)
+    if model.aside and model.gathering and not model.gathering.hub and message["on"] == "house":
+        return told(model, words.TABLE_RULES, wrong=True)
     now, commands = answered(model, message, ticking(world, model))
     if message["on"] == "heard" and now.campaign is not model.campaign:
         now, storing = in_order(now)
@@ -54,6 +56,9 @@ def at_a_table(model: Model, message: Message, world: World, answered: Handler) 
     if message["on"] != "table-heard":
         now, passing = passed_on(model, now)
         commands = (*commands, *passing)
+    if now.gathering and now.gathering.hub and now.house != model.house:
+        now, telling = counted(now, now.gathering)
+        commands = (*commands, *telling)
     return now, commands
 
 
@@ -159,9 +164,12 @@ def in_order(model: Model) -> Answer:
 
 
 def taken_back(model: Model) -> Model:
-    """The model with the reader's own log again, and all that belongs to it."""
+    """The model with the reader's own log again, and all that belongs to it, their house rules among that."""
     own = model.aside
-    return replace(model, aside=None, **{name: getattr(own, name) for name in OF_THE_LOG}) if own else model
+    if own is None:
+        return model
+    model = replace(model, aside=None, **{name: getattr(own, name) for name in OF_THE_LOG})
+    return under_house_rules(model, own.house)
 
 
 def leave(model: Model, message: Message, world: World) -> Answer:

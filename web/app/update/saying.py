@@ -14,7 +14,7 @@ from app.hand import put_away
 from app.logbook import Logbook
 from app.model import Model, Place, Table, Tracker, Upkeep
 from app.update import lending
-from app.update.company import about, additions, counted, parted, standing_by, tell
+from app.update.company import about, additions, counted, parted, standing_by, tell, under_house_rules
 from app.update.share import opened as brought
 from app.update.tabs import with_campaign
 from pyrules.campaign.codec import VERSION, write_event, write_record
@@ -276,8 +276,12 @@ def spared(model: Model, gathering: Gathering, peer: Peer, said: Spare, world: W
 
 
 def who_is_here(model: Model, gathering: Gathering, peer: Peer, said: Here, world: World) -> Answer:
-    """Know from the hub which devices are at the table, and what is settled there."""
-    return replace(model, gathering=replace(gathering, here=said.devices, fair=said.fair)), ()
+    """Know from the hub which devices are at the table, and what is settled there; its house rules hold here too."""
+    before = replace(model, gathering=replace(gathering, here=said.devices, fair=said.fair))
+    now = under_house_rules(before, {system: dict(rules) for system, rules in said.house})
+    if now is before:
+        return now, ()
+    return told(now, f"{model.news.said} {words.TABLE_RULES}" if model.news else words.TABLE_RULES)
 
 
 def unfinished(model: Model, gathering: Gathering, peer: Peer, said: Unfinished, world: World) -> Answer:

@@ -23,6 +23,7 @@ def settings(model: Model) -> Child:
     return (
         tag("div", preferences(model), tag("div", your_data(model), the_app(model)), class_="beside"),
         tag("h2", words.HOUSE_RULES),
+        tag("p", words.TABLE_RULES) if model.aside else None,
         tag("div", (house_rules(model, system) for system in SYSTEMS if system.settings), class_="beside"),
     )
 

@@ -14,7 +14,7 @@ def unsaved(model: Model, since: int) -> int:
 
 def reminder(model: Model) -> Markup | None:
     """The advice to save the log, once enough was rolled since it was saved or the advice was put off."""
-    if not model.preferences["remind"]:
+    if not model.preferences["remind"] or model.aside:
         return None
     if unsaved(model, max(model.upkeep.exported, model.upkeep.reminded)) < MOST_UNSAVED:
         return None
@@ -36,11 +36,13 @@ def reminder(model: Model) -> Markup | None:
 
 
 def your_data(model: Model) -> Child:
-    """What is kept, how safely, and the ways to save or delete it."""
-    device = model.device
+    """What is kept, how safely, and the ways to save or delete it; at another's table, of the reader's own log."""
+    device, at_a_table = model.device, model.aside is not None
+    model = model.aside or model
     return tag(
         "section",
         tag("h2", words.YOUR_DATA),
+        tag("p", words.ASIDE) if at_a_table else None,
         tag("p", words.held_here(len(model.campaign.entries), len(model.unread))),
         tag("p", words.not_exported(unsaved(model, model.upkeep.exported))) if model.campaign.entries else None,
         tag("p", words.KEPT_FOR_GOOD if device.persisted else words.NOT_FOR_GOOD)
@@ -51,9 +53,9 @@ def your_data(model: Model) -> Child:
         if model.upkeep.erasing
         else tag(
             "div",
-            button("log-export", words.EXPORT),
+            button("log-export", words.EXPORT) if not at_a_table else None,
             button("persist", words.KEEP_FOR_GOOD) if device.persisted is False else None,
-            button("erase-ask", words.DELETE_EVERYTHING, id="erase-ask"),
+            button("erase-ask", words.DELETE_EVERYTHING, id="erase-ask") if not at_a_table else None,
             class_="choices",
         ),
         class_="card upkeep",

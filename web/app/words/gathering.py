@@ -79,6 +79,8 @@ TABLE_ALONE = (
     " together. Or open the table from this device, for the others to join."
 )
 
+TABLE_RULES = "House rules are those of the table until you leave it; they are set on the device that opened it."
+ASIDE = "You are at another device's table. Its log is not kept in this browser; this is what is kept of your own."
 UNSENT = "What you did last at another table is kept here, and comes to that table when you join it again."
 
 LEAVE, LEAVE_WITH_COPY, CLOSE_TABLE = "Leave the table", "Leave with a copy of the log", "Close the table"
