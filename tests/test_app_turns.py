@@ -125,7 +125,7 @@ def test_people_move_join_and_leave() -> None:
     assert acting(reader) == ["Ann", "Wolf", "Bo"]
     assert "Wolf acts as number 2 of 3." in reader.told
     events = reader.model.campaign.events
-    for called, by in (("Ann", -1), ("Bo", 1), ("Zed", 1)):
+    for called, by in (("Ann", -1), ("Bo", 1), ("Zed", 1), ("Bo", 0)):
         assert reader.do("turn-move", called=called, by=by).model.campaign.events == events
     reader.do("turn-join", called="Ann")
     assert (acting(reader), turns_of(reader.model).now) == (["Wolf", "Bo"], "Wolf")
@@ -246,6 +246,7 @@ def test_at_anothers_table_hidden_foes_are_not_seen() -> None:
     at_anothers_table(reader.go("moonwalk/tracker/"))
     assert "Round 1 · The game master's turn Next: Ann" in reader.text("screen")
     assert "Wolf" not in reader.text("screen")
+    assert 'class="grip"' not in reader.html("screen")
     for _ in range(2):
         reader.do("turn-next")
     assert "Round 2 · Bo's turn Next: The game master" in reader.text("screen")

@@ -75,6 +75,7 @@ NOT_AWAITED = (
     "channel.mjs",
     "codes.mjs",
     "dice/",
+    "drag.mjs",
     "keeper.mjs",
     "offline.mjs",
     "onefile/",

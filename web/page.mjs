@@ -143,6 +143,12 @@ document.addEventListener("pointerdown", ({ target }) => {
 });
 for (const type of ["pointerup", "pointercancel", "contextmenu", "blur"]) addEventListener(type, release);
 
+// Somebody's line is dragged by its grip; what does that is fetched for the first one.
+document.addEventListener("pointerdown", async (event) => {
+  const grip = event.button === 0 && event.isPrimary && event.target.closest(".grip");
+  if (grip) (await import("./drag.mjs")).drag(grip, event);
+});
+
 // Enter ends a field of the test's form; it rolls from the shorthand, which says so on a phone's keyboard.
 const ENDED = "#test input:not([enterkeyhint=go])";
 document.addEventListener("keydown", (event) => {

@@ -85,7 +85,7 @@ def delay(model: Model, message: Message, world: World) -> Answer:
 def move(model: Model, message: Message, world: World) -> Answer:
     """Put somebody earlier or later in the order."""
     now, who, by = turns_of(model), str(message["data"]["called"]), int(message["data"]["by"])
-    if now.place(who) < 0 or not 0 <= now.place(who) + by < len(now.order):
+    if by == 0 or now.place(who) < 0 or not 0 <= now.place(who) + by < len(now.order):
         return model, ()
     order = moved(now.order, who, by)
     model, stored = appended(model, ordered(model, order, world))

@@ -10,7 +10,7 @@ from app.systems import screens_of
 from app.tracking import standing
 from app.view.code import picture
 from app.view.count import count, own_counters
-from app.view.turns import in_order
+from app.view.turns import grip, in_order
 from app.view.written import form
 from pyrules.campaign.events import PLAYER
 from pyrules.campaign.scene import Turns
@@ -30,6 +30,7 @@ def someone(model: Model, one: Person, now: Turns) -> Markup:
     always, more = (screens_of(model.system.id).person or usual)(model, one)
     return tag(
         "li",
+        grip(model, one, now),
         tag(
             "h3",
             button(

@@ -3,7 +3,7 @@
 from app import words
 from app.html import Child, Markup, button, tag
 from app.model import Model
-from app.tracking import acts, value
+from app.tracking import acts, is_shared, value
 from pyrules.campaign.events import ROUND
 from pyrules.campaign.scene import Turns
 from pyrules.campaign.tracking import Person
@@ -103,6 +103,25 @@ def in_order(now: Turns, one: Person) -> Child:
             autocomplete="off",
             class_="score",
         ),
+    )
+
+
+def grip(model: Model, one: Person, now: Turns) -> Markup | None:
+    """What somebody's line is dragged by; who cannot drag has the buttons that put them earlier or later.
+
+    Where players look, hidden foes may act in between, so that lines in sight are not places in the order.
+    """
+    place = now.place(one.name)
+    if place < 0 or len(now.order) == 1 or is_shared(model):
+        return None
+    return button(
+        "turn-move",
+        data_called=one.name,
+        data_by=0,
+        value=place,
+        tabindex=-1,
+        aria_hidden="true",
+        class_="grip",
     )
 
 
