@@ -30,6 +30,7 @@ LISTS = {
     "moonwalk": ("Named pools",),
     "almond": ("Named pools",),
     "general": ("Skills", "Actions", "Training"),
+    "stepdie": ("Stats", "Traits", "Gear"),
 }
 """What is written down of a character row by row."""
 
@@ -110,8 +111,12 @@ def lasting(page: Page, system: str) -> Iterator[str]:
             button(page, "Save").click()
             expect(page.get_by_role("listitem", name=adding)).to_be_visible()
         page.get_by_role("group", name=re.compile("Leader")).get_by_role("button").click()
-    button(page, "Take turns").click()
     page.get_by_role("listitem", name="Ann").get_by_role("heading").get_by_role("button").click()
+    button(page, "Copy: Ann").click()
+    expect(page.get_by_role("listitem", name="Ann 2")).to_be_visible()
+    button(page, "Take turns").click()
+    button(page, "As a QR code: Ann").click()
+    expect(page.get_by_role("img", name="A QR code of the link that brings Ann")).to_be_visible()
     page.get_by_role("button", name=re.compile("^Into the library: Ann")).click()
     page.get_by_text(re.compile("^Library")).click()
     expect(page.get_by_role("button", name=re.compile("^Remove from the library: Ann"))).to_be_visible()
