@@ -149,6 +149,28 @@ def all_in_sight(table: Table, names: Sequence[str]) -> None:
             expect(table.somebody(name)).to_be_in_viewport(ratio=1)
 
 
+def put_in_order(table: Table) -> Locator:
+    """Drag Eve before Bo, and put her later again by a key; the lines of everybody."""
+    page = table.page
+    lines = page.get_by_role("region", name="Characters and foes").locator("ul").first.get_by_role("listitem")
+    page.evaluate("scrollTo(0, 0)")
+    grip, onto = (table.somebody(name).locator(".grip").bounding_box() for name in ("Eve", "Bo"))
+    assert grip
+    assert onto
+    page.mouse.move(grip["x"] + 20, grip["y"] + 20)
+    page.mouse.down()
+    expect(table.somebody("Eve")).to_have_class("dragged")
+    page.mouse.move(grip["x"] + 20, onto["y"] + 10, steps=4)
+    page.mouse.up()
+    expect(lines.nth(1)).to_have_accessible_name("Eve")
+    table.tap(re.compile("^Eve"), table.somebody("Eve").get_by_role("heading"))
+    later = page.get_by_role("button", name="Later: Eve", exact=True)
+    later.press("Enter")
+    expect(later).to_be_focused()
+    expect(lines.nth(2)).to_have_accessible_name("Eve")
+    return lines
+
+
 def test_an_evening_of_almond_on_a_tablet(evening: Callable[..., Table]) -> None:
     table = evening("almond", TABLET, *FOES)
     page = table.page
@@ -181,25 +203,9 @@ def test_an_evening_of_almond_on_a_tablet(evening: Callable[..., Table]) -> None
     expect(table.wounds("Guard 5")).to_have_text("1")
     assert last.evaluate(PLACE) == place
 
-    lines = page.get_by_role("region", name="Characters and foes").locator("ul").first.get_by_role("listitem")
-    page.evaluate("scrollTo(0, 0)")
-    grip, onto = (table.somebody(name).locator(".grip").bounding_box() for name in ("Eve", "Bo"))
-    assert grip
-    assert onto
-    page.mouse.move(grip["x"] + 20, grip["y"] + 20)
-    page.mouse.down()
-    expect(table.somebody("Eve")).to_have_class("dragged")
-    page.mouse.move(grip["x"] + 20, onto["y"] + 10, steps=4)
-    page.mouse.up()
-    expect(lines.nth(1)).to_have_accessible_name("Eve")
-    table.tap(re.compile("^Eve"), table.somebody("Eve").get_by_role("heading"))
-    later = page.get_by_role("button", name="Later: Eve", exact=True)
-    later.press("Enter")
-    expect(later).to_be_focused()
-    expect(lines.nth(2)).to_have_accessible_name("Eve")
+    lines = put_in_order(table)
     table.tap("Copy: Eve")
     expect(table.somebody("Eve 2")).to_contain_text("0")
-
     page.reload()
     expect(table.somebody("Eve 2")).to_be_visible()
     expect(table.wounds("Guard 5")).to_have_text("1")
