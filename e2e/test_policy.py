@@ -69,6 +69,13 @@ globalThis.post = (target) => {
 };
 </script>"""
 """A page of another origin, which posts whatever a script of the site may listen to."""
+TO_SCRIPT = """() => {
+  try {
+    return String(trustedTypes.defaultPolicy.createScriptURL(location.href));
+  } catch (error) {
+    return error.message;
+  }
+}"""
 STORED_THERE = "indexedDB.databases().then((all) => [all.length, localStorage.length])"
 
 
@@ -107,6 +114,7 @@ def test_html_comes_from_the_apps_views_alone(visit: Visit, complaints: Complain
     known = page.evaluate("'trustedTypes' in globalThis")
     for script in HTML_SINKS.values():
         assert bool(attempt(page, script)) == (known or "trustedTypes" in script)
+    assert "No script is loaded from" in page.workers[0].evaluate(TO_SCRIPT) or not known
 
 
 @pytest.mark.parametrize("system", ["moonwalk", "relics", "almond", "stepdie", "general"])
