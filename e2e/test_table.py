@@ -184,6 +184,90 @@ def test_who_was_away_comes_back_and_both_logs_come_together(sits: Sits, complai
     assert lines(gm).all_inner_texts() == lines(ann).all_inner_texts()
 
 
+ENDLESS = """async () => {
+  const piece = new Uint8Array(16_001); // the first of a message that never ends
+  while (channels[0].readyState === "open") {
+    channels[0].send(piece);
+    if (channels[0].bufferedAmount > 4_000_000) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}"""
+LIE = """(text) => {
+  const bytes = new TextEncoder().encode(`_${text}`);
+  bytes[0] = 1; // all that is said
+  channels[0].send(bytes);
+}"""
+
+
+def at_step_die(page: Page) -> None:
+    """Go from the table's screen to a form."""
+    page.get_by_role("link", name="All systems").click()
+    page.get_by_role("link", name=re.compile("^Step Die")).last.click()
+
+
+def roll_once_more(page: Page) -> None:
+    """Roll the form's test, whatever lies on the table."""
+    page.get_by_role("button", name=re.compile("^Roll")).click()
+
+
+def joins(gm: Page, guest: Page, name: str, devices: int) -> None:
+    """Join a table under a name."""
+    shown = code(gm)
+    press(guest, "Join a table")
+    guest.get_by_label("Your name").fill(name)
+    put_in(guest, shown)
+    put_in(gm, code(guest))
+    expect(guest.get_by_text(f"{devices} devices")).to_be_visible()
+    code(gm, shown)
+
+
+def test_four_devices_stay_together_through_drops_and_a_reload_and_without_those_who_lie(
+    sits: Sits, complaints: Complaints
+) -> None:
+    gm, ann, bo, cid = (sits("table/") for _ in range(4))
+    press(gm, "Open a table")
+    for devices, (page, name) in enumerate(((ann, "Ann"), (bo, "Bo"), (cid, "Cid")), 2):
+        joins(gm, page, name, devices)
+    for page in (gm, ann, bo, cid):
+        at_step_die(page)
+    everyone = {page: page.get_by_role("region", name="Result") for page in (gm, ann, bo, cid)}
+    for roller, name in ((gm, "Game master"), (ann, "Ann")):
+        roll_once_more(roller)
+        for page, result in everyone.items():
+            rolled_by = result.get_by_text(f"Rolled by {name}")
+            expect(rolled_by if page is not roller else result.get_by_text("fair dice")).to_be_visible()
+        for result in everyone.values():
+            expect(result.get_by_text("fair dice")).to_be_visible()
+    expect(everyone[ann].get_by_text("Rolled by")).to_be_hidden()
+    assert len({verdict(page) for page in everyone}) == 1
+
+    complaints.leave()  # what is cut off complains
+    ann.evaluate("for (const channel of channels) channel.close()")  # also the one that stands by
+    expect(gm.get_by_role("link", name="At the table: 3 devices")).to_be_visible()
+    roll_once_more(ann)  # alone
+    ann.get_by_role("link", name="Log").click()
+    expect(lines(ann)).to_have_count(3)
+    alone = lines(ann).first.get_by_role("strong").inner_text()
+    ann.goto("table/")
+    await_rules(ann)
+    expect(ann.get_by_text("What you did last at another table is kept here")).to_be_visible()
+    gm.get_by_role("link", name="At the table: 3 devices").click()
+    joins(gm, ann, "Ann", 4)
+    at_step_die(gm)
+
+    bo.evaluate(LIE, '{"kind":"added","records":["nonsense"],"by":null}')
+    expect(gm.get_by_role("main").get_by_text(re.compile("Bo was cut off"))).to_be_visible()
+    cid.evaluate(ENDLESS)
+    expect(gm.get_by_role("main").get_by_text(re.compile("Cid was cut off, since .* without end"))).to_be_visible()
+    expect(gm.get_by_role("link", name="At the table: 2 devices")).to_be_visible()
+    at_step_die(ann)
+    for page in (gm, ann):
+        page.get_by_role("link", name="Log").click()
+        expect(lines(page)).to_have_count(3)
+        expect(lines(page).first).to_contain_text(alone)
+        expect(lines(page).first).to_contain_text("dice not proven")
+    assert lines(gm).all_inner_texts() == lines(ann).all_inner_texts()
+
+
 WIDTH, HEIGHT, SQUARE = 640, 480, 7
 LIGHT, DARK = b"\xeb", b"\x10"
 

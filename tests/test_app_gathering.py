@@ -423,6 +423,17 @@ def test_house_rules_are_those_of_the_table_until_one_leaves() -> None:
         assert words.ASIDE not in screen
 
 
+def test_who_sends_without_end_is_cut_off_and_does_not_come_back_by_itself() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    [(peer, (_, number))] = ann.over.items()
+    del ann.over[peer], gm.over[number]
+    gm.do("table-closed", "it sent without end", peer=number)
+    assert words.cut_off("Ann", "it sent without end") in gm.text("news")
+    assert not gm.gathering.away
+    settle(gm, bo)
+    assert [one.name for one in bo.gathering.here] == ["Gm", "Bo"]
+
+
 def test_what_was_said_before_changes_nothing() -> None:
     gm, ann = company("Gm", "Ann")
     ann.do("roll")

@@ -312,12 +312,12 @@ def closed(model: Model, message: Message, world: World) -> Answer:
     if not peer.code:  # this browser makes no connections: another one would end in the same way
         model = replace(model, gathering=gathering.without(peer.number) if gathering.others or model.aside else None)
         return told(model, words.sentence(str(message["value"])), wrong=True)
-    if peer.stage == "here" and (comes_back := missed(model, gathering, peer)):
-        return comes_back
-    if peer.stage == "here":
-        return went(model, gathering, peer)
+    why = str(message["value"])
+    if peer.stage == "here" and not why:
+        return missed(model, gathering, peer) or went(model, gathering, peer)
+    name = peer.device.name if peer.device else words.A_DEVICE
     model, commands = parted(model, gathering, peer)
-    said = words.sentence(str(message["value"])) if message["value"] else words.NO_CONNECTION
+    said = words.cut_off(name, why) if why else words.NO_CONNECTION
     model, aloud = told(model, said, wrong=True)
     return model, (*commands, *aloud)
 
