@@ -161,13 +161,14 @@ def _values(stage: Stage) -> Iterator[Markup]:
     chart, frame, palette = stage.chart, stage.frame, stage.palette
     longest = max((len(label) for label in chart.labels), default=1)
     every = max(1, ceil((longest + 0.8) * frame.font * LETTER / stage.width))
+    first = chart.labels.index(chart.marked) % every if chart.marked in chart.labels else 0
     low = rounded(frame.floor + frame.font * 1.4)
     for place, label in enumerate(chart.labels):
         x = rounded(stage.x(place))
         if label == chart.marked:
             ends = {"x1": x, "x2": x, "y1": str(frame.font), "y2": rounded(frame.floor)}
             yield tag("line", **ends, stroke=palette.quiet, stroke_width="1.5", stroke_dasharray="2 3")
-        if place % every == 0:
+        if place % every == first:
             yield tag("text", label, x=x, y=low, text_anchor="middle", fill=palette.ink)
     middle = rounded((frame.left + frame.width) / 2)
     yield tag("text", chart.caption, x=middle, y=frame.height - 5, text_anchor="middle", fill=palette.quiet)

@@ -126,17 +126,21 @@ def chance(desk: Desk, one: Entry) -> Markup:
     found = desk.known.get(test)
     if isinstance(found, str):
         return tag("p", common.sentence(found), class_="quiet")
-    told = desk.worth.now if desk.worth and desk.worth.test == test else None
+    told, main = None, ""
     if isinstance(found, Odds):
-        told, name = found.events[found.main], test.system.name_of(found.main)
-    else:
-        name = ""
-    usual = {setting.name: setting.default for setting in test.system.settings}
-    ruled = [f"{key} {value}" for key, value in test.house_rules.items() if value != usual[key]]
+        told, main = found.events[found.main], found.main
+    elif desk.worth and desk.worth.test == test:
+        told, main = desk.worth.now, desk.worth.main
+    house = test.house_rules
+    ruled = [
+        common.about(setting.label, house[setting.name])
+        for setting in test.system.settings
+        if house[setting.name] != setting.default
+    ]
     return tag(
         "p",
         tag("strong", words.percent(told)) if told else words.WORKING,
-        f" {name}" if name else None,
+        f" {test.system.name_of(main)}" if main else None,
         tag("small", " · ".join(ruled)) if ruled else None,
         class_="chance",
     )
