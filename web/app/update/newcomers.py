@@ -9,7 +9,7 @@ from app.answer import Answer, Handler, Message, World, say, told
 from app.model import Model, Newcomer, Place
 from app.subjects import joining, recording
 from app.update.log import entered
-from app.update.share import closed, plain_address
+from app.update.share import MOST_IN_A_CODE, closed, plain_address
 from app.update.transfer import saved
 from pyrules.campaign.codec import read_log, write_log
 from pyrules.campaign.events import PLAYER, Event, Recorded
@@ -87,14 +87,15 @@ def as_code(model: Model, message: Message, world: World) -> Answer:
     one = meant(model, message)
     if one is None:
         return model, ()
-    shown = model.tracker.code_of == one.name
-    model = replace(model, tracker=replace(model.tracker, code_of="" if shown else one.name, code=()))
-    if shown:
-        return model, ()
+    if model.tracker.code_of == one.name:
+        return replace(model, tracker=replace(model.tracker, code_of="", code=())), ()
     try:
         to = address_of(model, one)
     except RulesError as error:
         return told(model, words.no_link(one.name, str(error)), wrong=True)
+    if len(to) > MOST_IN_A_CODE:
+        return told(model, words.no_code_of(one.name), wrong=True)
+    model = replace(model, tracker=replace(model.tracker, code_of=one.name, code=()))
     return model, ({"do": "draw", "on": "person-drawn", "peer": one.name, "text": to, "link": True},)
 
 

@@ -27,8 +27,8 @@ MOST_INVITED = 200
 """No code of a device has as many signs."""
 
 
-MOST_IN_A_CODE = 500
-"""So many signs make a code of 81 squares a side at most, which phones still read from a screen."""
+MOST_IN_A_CODE = 650
+"""So many signs make a code of 97 squares a side at most, each 3 pixels wide on a phone, which cameras still read."""
 
 
 @dataclass(frozen=True, slots=True)

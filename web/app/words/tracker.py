@@ -27,6 +27,7 @@ GIVE_UP = "Give up"
 added = "{} is added.".format
 asks_to_join = "Add {} to this campaign?".format
 code_of = "A QR code of the link that brings {}".format
+no_code_of = "The link to {} is too long for a QR code that cameras read. Hand them on as a link.".format
 no_link = "{} does not fit into a link: {}. Hand them on as a file.".format  # who, why
 nobody_there = "{} has nobody of {}. Choose a file of a person, or a log with people.".format  # file, system
 shelved = "{} is in the library, and can be brought into any campaign on this device.".format
