@@ -37,7 +37,8 @@ class State:
         if who in values:
             most = self.ledger.most((system, counter), who, len(self.events))
             return values[who] if most is None else min(values[who], most)
-        return limits(system, counter, settings).begin(self.ledger.players(system))
+        usual = limits(system, counter, settings)
+        return usual.begin(self.ledger.players(system) if usual.per_player else 1)
 
     def bounds(self, system: str, counter: str, who: str = "", settings: HouseRules = ()) -> Limits:
         """How far a counter goes, by these house rules and by what is written down.

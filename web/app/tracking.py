@@ -44,7 +44,8 @@ def turns_of(model: Model) -> Turns:
 
 def acts(model: Model, who: str) -> str:
     """Who acts, as the reader may know it: of a hidden foe's turn only that it is the game master's."""
-    return words.GM if who and who not in {one.name for one in in_sight(model)} else who
+    one = person(model.campaign, model.system, who) if is_shared(model) else None
+    return words.GM if one and one.hidden else who
 
 
 def roller(model: Model, table: Table) -> Person | None:

@@ -1,6 +1,6 @@
 """Screens of a system's own, found by its id; a system without a folder here has the usual ones."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -35,8 +35,8 @@ class Screens:
     - `above(model)`, `below(model)`: sections of the tracker, before the counters and after the people
     - `clock(model)`: the clock; None for the usual one
     - `counted`: the counters that stand in these sections, and not with the others
-    - `person(model, person)`: what the tracker shows of a person: always, and when the name is tapped; None for the
-      counters, and what is written down
+    - `person(model, person)`: what the tracker shows of a person: always, and when the name is tapped, which is worked
+      out only then; None for the counters, and what is written down
     - `who_rolls`: the label of the people above the form
     - `chips(model)`: chips above the form, before the people, and what draws the chip of a person (None: as usual)
     - `folded(model)`: the fields of the form that the tracker has filled in
@@ -51,7 +51,7 @@ class Screens:
     below: Callable[[Model], Child] = lambda _: None
     clock: Callable[[Model], Child] | None = None
     counted: frozenset[str] = frozenset()
-    person: Callable[[Model, Person], tuple[Child, Child]] | None = None
+    person: Callable[[Model, Person], tuple[Child, Iterator[Child]]] | None = None
     who_rolls: str = words.WHO_ROLLS
     chips: Callable[[Model], tuple[Child, Callable[[str], Markup] | None]] = lambda _: (None, None)
     folded: Callable[[Model], Sequence[Folded]] = lambda _: ()

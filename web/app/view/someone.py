@@ -1,6 +1,8 @@
 """One of the people in the tracker: a line with their counters, and behind a tap on the name all that is theirs."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from app import words
 from app.html import Child, Markup, button, tag
@@ -63,9 +65,9 @@ def marked(model: Model, one: Person, now: Turns) -> list[str]:
     ]
 
 
-def usual(model: Model, one: Person) -> tuple[Child, Child]:
+def usual(model: Model, one: Person) -> tuple[Child, Iterator[Child]]:
     """Someone's counters, and what is written down of them."""
-    return counts(model, one), written(model, one)
+    return counts(model, one), map(partial(written, model), (one,))
 
 
 def counts(model: Model, one: Person) -> list[Markup]:

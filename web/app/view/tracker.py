@@ -7,7 +7,7 @@ from app.html import Child, Markup, button, section, tag
 from app.library import library_of
 from app.model import Model
 from app.systems import screens_of
-from app.tracking import in_sight, turns_of
+from app.tracking import in_sight, is_shared, turns_of
 from app.view.count import count, note
 from app.view.picker import ways
 from app.view.scene import clock, scene
@@ -15,6 +15,7 @@ from app.view.someone import someone
 from app.view.turns import beginning, turns_card
 from app.view.written import add, explanations
 from pyrules.campaign.events import FOE, PLAYER
+from pyrules.campaign.people import person as person_of
 from pyrules.campaign.scene import Turns
 from pyrules.campaign.tracking import Person
 
@@ -45,8 +46,8 @@ def tracker(model: Model) -> Child:
 
 def sheet(model: Model) -> Markup | None:
     """The sheet of the one all of whom is shown, for paper."""
-    one = next((one for one in in_sight(model) if one.name == model.tracker.looked_at), None)
-    if one is None:
+    one = person_of(model.campaign, model.system, model.tracker.looked_at)
+    if one is None or (one.hidden and is_shared(model)):
         return None
     from app.view.paper import paper  # with the first who is looked at
 

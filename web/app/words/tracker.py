@@ -24,6 +24,9 @@ NOW, TIED = "now", "tied"
 GM = "The game master"
 GIVE_UP = "Give up"
 
+MOST_NAMED = 5
+"""So many names are told one by one."""
+
 added = "{} is added.".format
 asks_to_join = "Add {} to this campaign?".format
 code_of = "A QR code of the link that brings {}".format
@@ -80,8 +83,11 @@ def written_down(*names: str) -> str:
 
     >>> written_down("Ann"), written_down("Guard 1", "Guard 2", "Guard 3")
     ('Ann is saved.', 'Guard 1, Guard 2 and Guard 3 are saved.')
+    >>> written_down(*(f"Guard {number}" for number in range(1, 12)))
+    'Guard 1, Guard 2, Guard 3, Guard 4, Guard 5 and 6 others are saved.'
     """
-    *most, last = names
+    others = len(names) - MOST_NAMED
+    *most, last = names if others < 2 else (*names[:MOST_NAMED], f"{others} others")
     return f"{', '.join(most)} and {last} are saved." if most else f"{last} is saved."
 
 

@@ -1,5 +1,8 @@
 """The screens of the General Rules: rounds and minutes of an Action Scene, and used Actions."""
 
+from collections.abc import Iterator
+from functools import partial
+
 from app import words
 from app.answer import Answer, Message, World
 from app.html import Child, Markup, button, section, tag
@@ -42,7 +45,7 @@ def scene(model: Model) -> Markup:
     )
 
 
-def character(model: Model, person: Person) -> tuple[Child, Child]:
+def character(model: Model, person: Person) -> tuple[Child, Iterator[Child]]:
     """Someone's Actions, of which a tap uses one, or brings a used one back; and what else is written down of them."""
     gone, own = actions_used(model.campaign, person.name), own_actions(person)
     places = meant(gone, own)
@@ -55,7 +58,7 @@ def character(model: Model, person: Person) -> tuple[Child, Child]:
     label = words.about(person.name, ours.ACTIONS)
     return (
         (counts(model, person), tag("div", chips, class_="chips", role="group", aria_label=label) if chips else None),
-        written(model, Person(person.name, {**person.values, "actions": []})),
+        map(partial(written, model), (Person(person.name, {**person.values, "actions": []}),)),
     )
 
 

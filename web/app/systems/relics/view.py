@@ -1,6 +1,6 @@
 """Challenges from turn to turn, Stress to deal out, and Disaster traits, as the page shows them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from app import words
@@ -144,7 +144,7 @@ def share(model: Model, turn: str, pc: Pc, number: int, left: int) -> Markup:
     )
 
 
-def pc(model: Model, person: Person) -> tuple[Child, Child]:
+def pc(model: Model, person: Person) -> tuple[Child, Iterator[Child]]:
     """A PC's Stress, whether they are Stressed Out, and what their expertise is for."""
     known = next(pc for pc in pcs(model.campaign) if pc.name == person.name)
     expertise = ours.expertise(known.primary, known.secondary, known.support)
@@ -154,10 +154,7 @@ def pc(model: Model, person: Person) -> tuple[Child, Child]:
             tag("strong", ours.STRESSED_OUT) if stressed_out(known.stress, house_rules(model)) else None,
             count(model, "stress", known.name),
         ),
-        (
-            tag("p", expertise, class_="quiet") if expertise else None,
-            tag("p", traits, class_="quiet") if traits else None,
-        ),
+        (tag("p", said, class_="quiet") for said in (expertise, traits) if said),
     )
 
 

@@ -1,5 +1,7 @@
 """The screens of Step Die: the stat points that each has left."""
 
+from collections.abc import Iterator
+
 from app import words
 from app.answer import Answer, Message, World
 from app.html import Child, Markup, button, tag
@@ -17,19 +19,26 @@ from pyrules.core.form import Values
 from pyrules.systems.stepdie.points import POINTS, points_left
 
 
-def player(model: Model, person: Person) -> tuple[Child, Child]:
-    """Someone's counters; and their stats with the points left of each, and what else is written down of them."""
+def player(model: Model, person: Person) -> tuple[Child, Iterator[Child]]:
+    """Someone's counters, and what is theirs."""
+    return counts(model, person), own(model, person)
+
+
+def own(model: Model, person: Person) -> Iterator[Child]:
+    """Someone's stats with the points left of each, and what else is written down of them."""
     rows, left = person.values["stats"], points_left(model.campaign, person)
-    stats = tag(
-        "div",
-        (stat(person.name, row, points) for row, points in zip(rows, left, strict=True)),
-        button("points-back", ours.RESTORE, data_who=person.name, aria_label=words.about(person.name, ours.RESTORE)),
-        class_="own",
-        role="group",
-        aria_label=words.about(person.name, ours.STATS),
-    )
-    others = Person(person.name, {**person.values, "stats": []})
-    return counts(model, person), (stats if rows else None, written(model, others))
+    if rows:
+        yield tag(
+            "div",
+            (stat(person.name, row, points) for row, points in zip(rows, left, strict=True)),
+            button(
+                "points-back", ours.RESTORE, data_who=person.name, aria_label=words.about(person.name, ours.RESTORE)
+            ),
+            class_="own",
+            role="group",
+            aria_label=words.about(person.name, ours.STATS),
+        )
+    yield written(model, Person(person.name, {**person.values, "stats": []}))
 
 
 def stat(who: str, row: Values, left: int) -> Markup:
