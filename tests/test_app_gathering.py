@@ -1,6 +1,8 @@
 """Several devices at one table: one log, whatever happens in between."""
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -21,12 +23,13 @@ from tests.campaign_logs import adjust, roll
 from tests.test_app_settings import SHOWN
 from tests.test_campaign_merge import campaigns
 from tests.test_campaign_seats import described
+from tools import ROOT
 
 ANN = Device("Ann", "teal")
 
 
 def hello(**changed: object) -> str:
-    said = {"kind": "hello", "version": VERSION, "table": "", "hub": False, "marks": []}
+    said = {"kind": "hello", "version": VERSION, "table": "", "hub": False, "marks": [], "people": []}
     said["device"] = {"name": "Ann", "colour": "teal"}
     return json.dumps(said | changed)
 
@@ -261,7 +264,7 @@ def test_what_cannot_be_proven_is_marked() -> None:
     assert words.otherwise_finished("Ann") in gm.text("news")
     assert gm.log == ann.log
     assert gm.go("stepdie/log/").text("screen").count(words.UNPROVEN) == 2
-    gm.go("table/").do("table-terms", form={})
+    gm.go("table/").do("table-terms", form={"all_may": "on"})
     settle(gm, ann)
     assert words.IS_NOT_FAIR in ann.go("table/").text("screen")
     ann.go("stepdie/").do("roll")
@@ -434,6 +437,41 @@ def test_who_sends_without_end_is_cut_off_and_does_not_come_back_by_itself() -> 
     assert [one.name for one in bo.gathering.here] == ["Gm", "Bo"]
 
 
+def test_a_guest_rolls_and_changes_the_counters_of_its_own_people_where_the_table_says_so() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    for name in ("Kira", "Lou"):
+        gm.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": name})
+    settle(gm, ann, bo)
+    gm.do("table-terms", form={"fair": "on"})
+    ann.do("who", called="Kira")
+    settle(gm, ann, bo)
+    assert words.NOT_ALL_MAY in ann.go("table/").text("screen")
+    ann.go("stepdie/").do("roll")
+    settle(gm, ann, bo)
+    before = ann.model.campaign
+    for counter, who in (("gm_ip", ""), ("player_ip", "Lou")):
+        ann.do("count", counter=counter, by="1", who=who)
+        assert words.NOT_YOURS in ann.text("news")
+        assert ann.model.campaign is before
+    ann.do("count", counter="player_ip", by="1", who="Kira")
+    assert len(ann.model.campaign.events) == len(before.events) + 1
+    settle(gm, ann, bo)
+    assert gm.log == ann.log == bo.log
+
+
+def test_what_a_guest_may_not_add_is_undone_by_the_hub() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    gm.do("table-terms", form={"fair": "on"})
+    settle(gm, ann, bo)
+    ann.model = replace(ann.model, gathering=replace(ann.gathering, all_may=True))  # another program would not ask
+    ann.do("count", counter="gm_ip", by="1")
+    settle(gm, ann, bo)
+    assert words.put_right("Ann") in gm.text("news")
+    assert gm.log == ann.log == bo.log
+    assert [entry.struck for entry in bo.model.campaign.entries] == [True]
+    assert read_records(gm.records) == (gm.model.campaign, ())
+
+
 def test_what_was_said_before_changes_nothing() -> None:
     gm, ann = company("Gm", "Ann")
     ann.do("roll")
@@ -458,7 +496,7 @@ def test_nobody_speaks_in_anothers_name() -> None:
 @pytest.mark.parametrize(
     ("said", "why"),
     [
-        ({"version": VERSION + 1}, "update this device"),
+        ({"version": VERSION + 1, "of a later day": 1}, "update this device"),
         ({"version": VERSION - 1}, "update the other device"),
         ({"hub": True}, "Both devices have opened a table"),
         ({"table": "another"}, "at another table"),
@@ -742,3 +780,19 @@ def test_the_clock_of_a_table_is_never_behind_its_log() -> None:
     times = [event.at for event in gm.model.campaign.events]
     assert times == sorted(times)
     assert gm.model.campaign.events[-1].id.startswith("Bo")
+
+
+LOADED = """
+import sys
+from app import program
+program.start("{}\\n", "moonwalk/", "/")
+print([name for name in sys.modules if name == "ipaddress" or name.endswith((
+    "campaign.devices", "campaign.seats", "campaign.fairness", "campaign.rights", "gathering", "lending", "saying"
+)) and "words" not in name])
+"""
+
+
+def test_nothing_of_a_table_is_loaded_by_who_plays_alone() -> None:
+    path = {"PYTHONPATH": f"{ROOT}:{ROOT / 'web'}"}
+    done = subprocess.run((sys.executable, "-c", LOADED), env=path, capture_output=True, check=True, encoding="utf-8")
+    assert done.stdout.strip() == "[]"

@@ -15,6 +15,7 @@ from pyrules.campaign.events import Event, HouseRules
 from pyrules.campaign.links import MOST_LINK
 from pyrules.campaign.merge import joined
 from pyrules.campaign.reading import Check, Unreadable, listed, maybe, named, switch, text, told, whole
+from pyrules.campaign.rights import Who
 from pyrules.campaign.sealing import check_revealed
 from pyrules.campaign.state import State
 from pyrules.core.errors import one_of
@@ -44,7 +45,7 @@ Mark = tuple[int, str]
 class Hello:
     """The first thing that a device says: the version of its log, which table it is at ("" for none), and as what.
 
-    `marks` tell what it has of the log, so that it need not be told again.
+    `marks` tell what it has of the log, so that it need not be told again, `people` whom it rolls for.
     """
 
     kind: ClassVar[str] = "hello"
@@ -54,16 +55,21 @@ class Hello:
     hub: bool
     device: Device
     marks: tuple[Mark, ...] = ()
+    people: tuple[Who, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """What the hub tells all: the devices at the table, itself first, whether dice are fair, and the house rules."""
+    """What the hub tells all: the devices at the table, itself first, and what is settled there.
+
+    That is whether dice are `fair`, whether `all_may` change everything (`rights`), and the house rules.
+    """
 
     kind: ClassVar[str] = "here"
 
     devices: tuple[Device, ...]
     fair: bool = True
+    all_may: bool = True
     house: tuple[tuple[str, HouseRules], ...] = ()
 
 
@@ -147,6 +153,11 @@ def _mark(value: object) -> Mark:
     return whole(0, codec.MOST_EVENTS)(count), text(64)(digest)
 
 
+def _who(value: object) -> Who:
+    system, name = listed(lambda part: part, 2)(value) if type(value) is list and len(value) == 2 else (None, None)
+    return codec.read_system(system), codec.NAME(name)
+
+
 DEVICE = reading.fields(Device, {"name": text(MOST_NAME, 1), "colour": _colour}, ("name", "colour"))
 
 CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
@@ -156,10 +167,12 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "hub": switch,
         "device": DEVICE,
         "marks": listed(_mark, 64),
+        "people": listed(_who, 100),
     },
     Here: {
         "devices": listed(DEVICE, MOST_DEVICES),
         "fair": switch,
+        "all_may": switch,
         "house": named(codec.SETTINGS, 100, codec.read_system),
     },
     Added: {
@@ -190,10 +203,13 @@ def _plain(value: Any) -> Any:
 
 def read_said(written: str) -> Said:
     """What another device says; raises `Unreadable` for anything that no device of this version says."""
-    found = reading.load(written)
+    found: Any = reading.load(written)
     kind = found.pop("kind", None) if type(found) is dict else None
     if not isinstance(kind, str) or kind not in READERS:
         raise Unreadable("kind", f"{told(kind)} is nothing that a device says; use {one_of(list(READERS))}")
+    version = found.get("version")
+    if kind == Hello.kind and type(version) is int and version != codec.VERSION:
+        return Hello(version, "", hub=False, device=Device(""))  # the rest of it may be what this version does not know
     said: Said = READERS[kind](found)
     return said
 

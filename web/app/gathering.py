@@ -5,6 +5,7 @@ from typing import Literal, Self
 
 from app.model import Hand, Model, Place, Sheet
 from pyrules.campaign.devices import MOST_DEVICES, Device
+from pyrules.campaign.rights import Who
 from pyrules.campaign.state import State
 
 STEP = 50
@@ -18,10 +19,11 @@ class Peer:
     """A connection to another device, by its number.
 
     `code` is what this device says of itself for it, "" while the browser is still finding out; `picture` is the code
-    as rows of dark ("1") and light squares, for a camera. It is "free" until the
-    other device's code is given, then "tried", "open" once the devices are connected, and "here" when the other one has
-    said whose it is. Then another connection stands by for it (`of` its number) as a "spare", and `spare` is the code
-    that the other device has sent for that. Once the first is lost, the spare is "away" until the other comes back.
+    as rows of dark ("1") and light squares, for a camera. It is "free" until the other device's code is given, then
+    "tried", "open" once the devices are connected, and "here" when the other one has said whose it is, and whom it
+    rolls for (`people`). Then another connection stands by for it (`of` its number) as a "spare", and `spare` is the
+    code that the other device has sent for that. Once the first is lost, the spare is "away" until the other comes
+    back.
     """
 
     number: int
@@ -29,6 +31,7 @@ class Peer:
     picture: tuple[str, ...] = ()
     stage: Stage = "free"
     device: Device | None = None
+    people: frozenset[Who] = frozenset()
     spare: str = ""
     of: int = 0
 
@@ -72,8 +75,9 @@ class Gathering:
     `table` is its id, "" until the hub has told it; `me` is this device, `here` are all that are at the table. `number`
     is that of the connection made last. `scanning` says that the camera looks for another device's code.
     `behind` are earlier states of the log, the latest first, for events that belong near its end.
-    `question` is the test that this device asked for last. With `fair`, two devices throw the dice together: `throwing`
-    is a roll of this one that waits for that, `loans` are what it has done for the others' rolls.
+    `question` is the test that this device asked for last. With `all_may`, guests may change everything. With `fair`,
+    two devices throw the dice together: `throwing` is a roll of this one that waits for that, `loans` are what it has
+    done for the others' rolls.
     """
 
     table: str
@@ -86,6 +90,7 @@ class Gathering:
     behind: tuple[State, ...] = ()
     question: Question | None = None
     fair: bool = True
+    all_may: bool = True
     throwing: Throwing | None = None
     loans: tuple[Loan, ...] = ()
 

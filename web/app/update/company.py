@@ -116,7 +116,7 @@ def counted(model: Model, gathering: Gathering) -> Answer:
     here = (gathering.me, *(peer.device for peer in gathering.others if peer.device))
     model = replace(model, gathering=replace(gathering, here=here))
     house = tuple((system, tuple(rules.items())) for system, rules in model.house.items())
-    return model, tell(gathering.others, Here(here, gathering.fair, house))
+    return model, tell(gathering.others, Here(here, gathering.fair, gathering.all_may, house))
 
 
 def under_house_rules(model: Model, house: Mapping[str, Values]) -> Model:

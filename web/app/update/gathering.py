@@ -22,8 +22,10 @@ from pyrules.campaign.devices import (
     MOST_NAME,
     Bye,
     Device,
+    added_between,
 )
 from pyrules.campaign.merge import latest, merged
+from pyrules.campaign.rights import may_add
 
 REFUSED = frozenset({"erase-ask", "erase", "log-import", "log-merge", "log-replace"})
 """What would replace the log under those who play with it."""
@@ -45,6 +47,23 @@ def at_a_table(model: Model, message: Message, world: World, answered: Handler) 
         return told(model, words.NOT_AT_A_TABLE, wrong=True)
     if model.aside and model.gathering and not model.gathering.hub and message["on"] == "house":
         return told(model, words.TABLE_RULES, wrong=True)
+    answer = sat(model, message, world, answered)
+    return (
+        answer if message["on"] == "table-heard" or may(model, answer[0]) else told(model, words.NOT_YOURS, wrong=True)
+    )
+
+
+def may(before: Model, now: Model) -> bool:
+    """Whether the reader may add to the log what a message has added."""
+    gathering = before.gathering
+    if gathering is None or now.gathering is None or gathering.hub or gathering.all_may or not before.aside:
+        return True
+    own = frozenset(saying.rolls_for(now))
+    return all(may_add(event, now.campaign, own) for event in added_between(before.campaign, now.campaign))
+
+
+def sat(model: Model, message: Message, world: World, answered: Handler) -> Answer:
+    """Answer a message as `answered` does, and tell the others what came of it."""
     now, commands = answered(model, message, ticking(world, model))
     if message["on"] == "heard" and now.campaign is not model.campaign:
         now, storing = in_order(now)
@@ -59,6 +78,8 @@ def at_a_table(model: Model, message: Message, world: World, answered: Handler) 
     if now.gathering and now.gathering.hub and now.house != model.house:
         now, telling = counted(now, now.gathering)
         commands = (*commands, *telling)
+    if now.gathering and not now.gathering.hub and now.acting != model.acting:
+        commands = (*commands, *tell(now.gathering.others, hello(now, now.gathering)))
     return now, commands
 
 
@@ -98,7 +119,7 @@ def sign(model: Model, message: Message, world: World) -> Answer:
         return model, (*commands, *telling)
     here = tuple(gathering.me if one == before.me else one for one in before.here)
     model = replace(model, gathering=replace(gathering, here=here))
-    return model, (*commands, *tell(gathering.others, hello(gathering)))
+    return model, (*commands, *tell(gathering.others, hello(model, gathering)))
 
 
 def terms(model: Model, message: Message, world: World) -> Answer:
@@ -106,7 +127,8 @@ def terms(model: Model, message: Message, world: World) -> Answer:
     gathering = model.gathering
     if gathering is None or not gathering.hub:
         return model, ()
-    return counted(model, replace(gathering, fair="fair" in message["form"]))
+    settled = message["form"]
+    return counted(model, replace(gathering, fair="fair" in settled, all_may="all_may" in settled))
 
 
 def device(model: Model, colour: str, *, hub: bool) -> Device:

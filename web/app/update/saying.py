@@ -14,7 +14,8 @@ from app.hand import put_away
 from app.logbook import Logbook
 from app.model import Model, Place, Table, Tracker, Upkeep
 from app.update import lending
-from app.update.company import about, additions, counted, parted, standing_by, tell, under_house_rules
+from app.update.company import about, additions, counted, parted, passed_on, standing_by, tell, under_house_rules
+from app.update.log import appended
 from app.update.share import opened as brought
 from app.update.tabs import with_campaign
 from pyrules.campaign.codec import VERSION, write_event, write_record
@@ -37,8 +38,9 @@ from pyrules.campaign.devices import (
     refused,
     taken_in,
 )
-from pyrules.campaign.events import Event, Rolled, Sealed
+from pyrules.campaign.events import Event, Rolled, Sealed, Undone
 from pyrules.campaign.links import read_link, write_link
+from pyrules.campaign.rights import Who, may_add
 from pyrules.campaign.rolls import replayed
 from pyrules.campaign.seats import answer, read_code
 from pyrules.campaign.state import EMPTY
@@ -46,9 +48,14 @@ from pyrules.core.errors import RulesError
 from pyrules.systems import BY_ID
 
 
-def hello(gathering: Gathering, known: tuple[Mark, ...] = ()) -> Hello:
-    """What this device says first, with what it knows of the table's log, and again when its name changes."""
-    return Hello(VERSION, gathering.table, gathering.hub, gathering.me, known)
+def hello(model: Model, gathering: Gathering, known: tuple[Mark, ...] = ()) -> Hello:
+    """What this device says first, with what it knows of the table's log, and again when its name or people change."""
+    return Hello(VERSION, gathering.table, gathering.hub, gathering.me, known, rolls_for(model))
+
+
+def rolls_for(model: Model) -> tuple[Who, ...]:
+    """Whom the reader rolls for, in each system."""
+    return tuple((system, who) for system, who in model.acting.items() if who)
 
 
 def opened(model: Model, message: Message, world: World) -> Answer:
@@ -58,7 +65,7 @@ def opened(model: Model, message: Message, world: World) -> Answer:
     gathering, peer = found
     model = replace(model, gathering=gathering.changed(replace(peer, stage="open")))
     known = marks(model.campaign.events) if gathering.table else ()
-    return model, tell((peer,), hello(gathering, known))
+    return model, tell((peer,), hello(model, gathering, known))
 
 
 def heard(model: Model, message: Message, world: World) -> Answer:
@@ -88,12 +95,12 @@ def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world
 def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world: World) -> Answer:
     """Sit down with a device that has said hello, and tell it what it needs to know; its name may change later."""
     if peer.stage == "here":
-        return counted(model, gathering.changed(replace(peer, device=hello.device)))
+        return counted(model, gathering.changed(replace(peer, device=hello.device, people=frozenset(hello.people))))
     if problem := refused(hello, hub=gathering.hub, table=gathering.table):
         model, commands = parted(model, gathering, peer)
         model, aloud = told(model, words.sentence(problem), wrong=True)
         return model, (*commands, *aloud)
-    peer = replace(peer, stage="here", device=hello.device, spare="", of=0)
+    peer = replace(peer, stage="here", device=hello.device, people=frozenset(hello.people), spare="", of=0)
     gathering = gathering.changed(peer)
     for other in gathering.peers:
         if other.stage == "away" and other.device == hello.device:  # it has come back by new codes
@@ -179,7 +186,23 @@ def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: Wo
         aloud = (*aloud, *more)
     others = tuple(one for one in gathering.others if one.number != peer.number)
     model, bringing = brought_back(model, world)
-    return model, (*storing, *tell(others, *additions(state, fresh, by)), *bringing, *aloud)
+    passing = tell(others, *additions(state, fresh, by))
+    if by and gathering.hub and not gathering.all_may:
+        model, bringing = put_right(model, peer, fresh, world)
+    return model, (*storing, *passing, *bringing, *aloud)
+
+
+def put_right(model: Model, peer: Peer, fresh: Sequence[Event], world: World) -> Answer:
+    """Undo what a guest has added that it may not, and tell of it; its own device would have refused it."""
+    wrong = [event for event in fresh if not may_add(event, model.campaign, peer.people)]
+    if not wrong or peer.device is None:
+        return model, ()
+    before = model
+    undos = (Undone(id=world.name(), at=world.now(), target=event.id) for event in wrong)
+    model, storing = appended(model, *undos)
+    model, passing = passed_on(before, model)
+    model, aloud = told(model, words.put_right(peer.device.name), wrong=True)
+    return model, (*storing, *passing, *aloud)
 
 
 def shown(model: Model, gathering: Gathering, event: Rolled | Sealed, by: Device) -> Answer:
@@ -277,7 +300,7 @@ def spared(model: Model, gathering: Gathering, peer: Peer, said: Spare, world: W
 
 def who_is_here(model: Model, gathering: Gathering, peer: Peer, said: Here, world: World) -> Answer:
     """Know from the hub which devices are at the table, and what is settled there; its house rules hold here too."""
-    before = replace(model, gathering=replace(gathering, here=said.devices, fair=said.fair))
+    before = replace(model, gathering=replace(gathering, here=said.devices, fair=said.fair, all_may=said.all_may))
     now = under_house_rules(before, {system: dict(rules) for system, rules in said.house})
     if now is before:
         return now, ()

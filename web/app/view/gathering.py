@@ -15,6 +15,7 @@ from pyrules.systems import BY_ID
 
 NAME = Field("name", words.GOES_BY, "text", "")
 FAIR = Field("fair", words.FAIR_DICE, "switch", True, hint=words.FAIR_ABOUT)
+ALL_MAY = Field("all_may", words.ALL_MAY, "switch", True, hint=words.ALL_MAY_ABOUT)
 COLOUR = Field(
     "colour",
     words.COLOUR,
@@ -96,8 +97,10 @@ def company(model: Model, table: Gathering) -> Markup:
 def terms(table: Gathering) -> Markup:
     """What is settled for the table; its hub may change it."""
     if not table.hub:
-        return tag("p", words.IS_FAIR if table.fair else words.IS_NOT_FAIR, class_="quiet")
-    return tag("form", tag("div", control(FAIR, FAIR.name, table.fair, {}), data_on="table-terms"), novalidate=True)
+        settled = (words.IS_FAIR if table.fair else words.IS_NOT_FAIR, "" if table.all_may else words.NOT_ALL_MAY)
+        return tag("p", " ".join(settled).strip(), class_="quiet")
+    switches = (control(FAIR, FAIR.name, table.fair, {}), control(ALL_MAY, ALL_MAY.name, table.all_may, {}))
+    return tag("form", tag("div", *switches, data_on="table-terms"), novalidate=True)
 
 
 def person(one: Device, *, mine: bool = False) -> Markup:

@@ -34,6 +34,10 @@ FAIR_ABOUT = (
     " away from the table are marked as not proven."
 )
 IS_FAIR, IS_NOT_FAIR = "Fair dice: two devices throw together.", "Each device rolls its own dice."
+ALL_MAY = "Players may change everything"
+ALL_MAY_ABOUT = "Otherwise their devices roll, and change only the counters of those whom they roll for."
+NOT_ALL_MAY = "You roll, and change the counters of those whom you roll for. The rest is the game master's."
+NOT_YOURS = "At this table that is the game master's. You can roll, and change the counters of those whom you roll for."
 PROVEN, UNPROVEN = "fair dice", "dice not proven"
 ROLLED_ALONE = "The other device did not answer in time, so this roll has the dice of this device alone."
 
@@ -99,6 +103,7 @@ gone = "{} is no longer connected, and may come back with a new exchange of code
 hub_gone = "The connection to {} has ended. You can play on alone; exchange codes to come back.".format
 unfinished = "{} began a roll with shared dice, and did not finish it.".format
 otherwise_finished = "{} began a roll with shared dice, and rolled it with dice of that device alone.".format
+put_right = "{} changed what is the game master's at this table. That is undone.".format
 asked_by = "{} asks for this test. Roll it when you are ready.".format
 ask_one = "Ask {}".format
 rolled_by = "{}: {}".format
