@@ -350,6 +350,28 @@ def test_the_page_of_changes_tells_the_sweep_of_the_test(system: System[Any]) ->
             assert chance == odds.events[odds.main]
 
 
+def test_a_change_leads_to_both_tests_side_by_side() -> None:
+    reader = finished(opened(CHANGES, TESTS[0]))
+    told = desk_of(reader).worth
+    assert told
+    for step in told.steps:
+        if step.change.numerator:
+            both = write_tests((test.system, test.record) for test in (told.test, step.test))
+            assert f'href="desk/#{both}"' in reader.html("screen")
+    reader.go(f"desk/#{linked(TESTS[0], ('moonwalk', '12 [4] (3)', {'glitch': 'off'}))}")
+    assert [entry.sheet.notation for entry in desk_of(reader).entries] == ["12 [4] (4)", "12 [4] (3)"]
+    assert "21.20 percentage points more likely" in finished(reader).text("screen")
+    assert desk_of(reader).asked.sheet.notation == "12 [4] (4)"
+
+
+def test_means_stand_below_the_events() -> None:
+    events = finished(opened(COMPARE, TESTS[0], TESTS[3])).text("screen").partition(words.EVENTS)[2]
+    assert "Kept, on average 3.36 –" in events
+    hits = pyrules.odds(pyrules.parse("stepdie", "5d6 + d10 (3)", hit="5 or more")).means["hits"].value
+    assert f"Hits, on average 4 {hits:.2f}".rstrip("0") in events
+    assert "Margin" not in events  # Step Die's own is the common one
+
+
 def test_the_axes_and_the_size_of_the_map_are_chosen() -> None:
     reader = finished(opened(CHANGES, TESTS[0]))
     form = {"across": "limit", "down": "glitch", "most": "20"}

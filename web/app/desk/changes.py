@@ -7,9 +7,13 @@ from app.desk import words
 from app.desk.heat_map import cell_words, ends, heat_map, key
 from app.desk.state import SIZES, Desk, Heat, Worth
 from app.html import Child, Markup, button, tag
+from app.model import COMPARE, Model, Place
+from app.view.frame import link
 from app.view.odds import segments, sign
-from pyrules.api import Step
+from pyrules.api import Step, Test
+from pyrules.campaign.links import write_tests
 from pyrules.charts import labelled, rounded
+from pyrules.core.errors import RulesError
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.heat import LEVELS, Axis
 from pyrules.side_by_side import names_in
@@ -18,7 +22,7 @@ LONGEST = 23
 """How many letters the name of an axis has where it is chosen."""
 
 
-def changes(desk: Desk) -> Child:
+def changes(model: Model, desk: Desk) -> Child:
     """What is known so far of the changes of the test."""
     told = desk.worth
     if desk.asked.test is None:
@@ -27,10 +31,10 @@ def changes(desk: Desk) -> Child:
         return tag("p", words.WORKING, class_="card quiet")
     if told.why:
         return tag("p", common.sentence(told.why), class_="card")
-    return effects(told), two_at_once(desk, told) if len(told.axes) > 1 else None, take_away()
+    return effects(model, told), two_at_once(desk, told) if len(told.axes) > 1 else None, take_away()
 
 
-def effects(told: Worth) -> Markup:
+def effects(model: Model, told: Worth) -> Markup:
     """The steps that change something, then the names of what changes nothing."""
     moving = [step for step in told.steps if step.change != NEVER]
     still = [step for step in told.steps if step.change == NEVER]
@@ -49,7 +53,7 @@ def effects(told: Worth) -> Markup:
                 tag("tr", (tag("th", head, scope="col") for head in (words.CHANGE, words.EFFECT, words.CHANCE))),
                 class_="unseen",
             ),
-            tag("tbody", (effect(step, most) for step in moving)),
+            tag("tbody", (effect(model, told, step, step.change.value / most) for step in moving)),
             class_="effects",
         ),
         tag("p", words.idle(idle), class_="quiet") if idle else None,
@@ -69,14 +73,25 @@ def turned(step: Step) -> str:
     return words.step(labelled(step.before), labelled(step.after))
 
 
-def effect(step: Step, most: float) -> Markup:
-    """One step: what it changes, by how much, and the chance that it leads to."""
+def effect(model: Model, told: Worth, step: Step, part: float) -> Markup:
+    """One step: what it changes, which leads to both tests side by side, by how much, and the chance it comes to."""
+    label = step.label, " ", tag("b", turned(step))
+    compare = compared_at(model, told.test, step.test) if not told.rest else ""
     return tag(
         "tr",
-        tag("th", step.label, " ", tag("b", turned(step)), bar(step.change.value / most), scope="row"),
+        tag("th", tag("a", label, href=compare) if compare else tag("span", label), bar(part), scope="row"),
         tag("td", common.points(step.change.value), data_sign=sign(step.change)),
         tag("td", words.percent(step.chance)),
     )
+
+
+def compared_at(model: Model, *tests: Test) -> str:
+    """Where tests are compared; "" where no link can hold them."""
+    try:
+        fragment = write_tests((test.system, test.record) for test in tests)
+    except RulesError:
+        return ""
+    return f"{link(model, Place('', COMPARE))}#{fragment}"
 
 
 def bar(part: float) -> Markup:

@@ -22,14 +22,15 @@ def countable(odds: Sequence[Odds | None]) -> dict[str, str]:
         name: capitalized(next(one for one in told if name in one.distributions).test.system.name_of(name))
         for name in names_in(one.distributions for one in told)
     }
-    decided = [one.goal[0] for one in told if one.goal]
-    several = len({(one.test.system.id, name) for one, name in zip(told, decided, strict=False)}) > 1
-    return {MARGIN: words.MARGIN} | found if several or MARGIN in found else found
+    decided = {(one.test.system.id, one.goal[0]) for one in told if one.goal}
+    if len(decided) <= 1:
+        return found
+    return {MARGIN: words.MARGIN} | {name: called for name, called in found.items() if called != words.MARGIN}
 
 
 def counted_first(odds: Sequence[Odds | None]) -> str:
     """What to count unless the reader says otherwise."""
-    return next(iter(countable(odds)), "") if MARGIN in countable(odds) else next(one.leading for one in odds if one)
+    return MARGIN if MARGIN in countable(odds) else next(one.leading for one in odds if one)
 
 
 def runs_of(odds: Sequence[Odds | None], name: str) -> list[Distribution | None]:

@@ -19,7 +19,7 @@ from pyrules.systems import BY_ID, SYSTEMS
 SIZES = (12, 20)
 """How many rows and columns a heat map may have."""
 
-MARGIN = "margin"
+MARGIN = "made by"
 """What is counted where tests of different kinds are compared: by how much what decides is more than enough."""
 
 

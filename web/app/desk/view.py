@@ -1,6 +1,6 @@
 """The desk's pages: tests laid side by side, and what each change of one is worth."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -14,14 +14,16 @@ from app.desk.update import compared
 from app.html import Child, Markup, button, tag
 from app.model import COMPARE, MODES, Model
 from app.preferences import house_fields
+from app.view.chances import mean
 from app.view.field import control
 from app.view.form import group
 from app.view.odds import segments
 from pyrules.api import Comparison, Odds
 from pyrules.campaign.links import MOST_TESTS
 from pyrules.charts import labelled
+from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
-from pyrules.side_by_side import LETTERS, counted_in, differences, events_of, values_of
+from pyrules.side_by_side import LETTERS, counted_in, differences, events_of, names_in, values_of
 from pyrules.systems import BY_ID, SYSTEMS
 
 
@@ -31,7 +33,7 @@ def screen(model: Model) -> Child:
     about = words.COMPARE_ABOUT if tab == COMPARE else words.CHANGES_ABOUT
     if desk is None:  # as the site serves it
         return tag("p", about, class_="tagline"), tag("p", words.WORKING, class_="card quiet")
-    found = outcome(desk) if tab == COMPARE else changes(desk)
+    found = outcome(desk) if tab == COMPARE else changes(model, desk)
     return (
         tag("p", about, class_="tagline"),
         tag("div", tag("div", tests(desk, tab)), tag("div", found), class_="beside desk"),
@@ -222,15 +224,13 @@ def curves(desk: Desk, said: str) -> Child:
         ),
         tag("p", words.MARGIN_ABOUT, class_="quiet") if name == MARGIN else None,
         tag("p", words.FEW_SHARED, class_="quiet") if len(has) < sum(map(bool, desk.odds)) else None,
-        numbers(desk, runs, chart.joined),
+        numbers(desk, runs, desk.counted if chart.joined else "exactly"),
     )
 
 
-def numbers(desk: Desk, runs: Sequence[object], ordered: bool) -> Markup:  # noqa: FBT001 (said of a chart)
+def numbers(desk: Desk, runs: Sequence[Distribution | None], counted: str) -> Markup:
     """The numbers of the chart, with all the values that there are."""
-    told = runs_of(desk.odds, chosen(desk))
-    counted = desk.counted if ordered else "exactly"
-    rows = ((labelled(value), [counted_in(run, value, counted) for run in told]) for value in values_of(told))
+    rows = ((labelled(value), [told(counted_in(run, value, counted)) for run in runs]) for value in values_of(runs))
     caption = f"{countable(desk.odds)[chosen(desk)]}, {counted}"
     return tag(
         "details",
@@ -240,7 +240,7 @@ def numbers(desk: Desk, runs: Sequence[object], ordered: bool) -> Markup:  # noq
     )
 
 
-def side_by_side(head: str, letters: Sequence[str], rows: Iterator[tuple[str, list[Ratio | None]]]) -> Markup:
+def side_by_side(head: str, letters: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> Markup:
     """A table with a column for each test."""
     return tag(
         "div",
@@ -253,9 +253,9 @@ def side_by_side(head: str, letters: Sequence[str], rows: Iterator[tuple[str, li
                     tag(
                         "tr",
                         tag("th", name, scope="row"),
-                        (tag("td", "–" if chance is None else words.percent(chance)) for chance in chances),
+                        (tag("td", cell) for cell in cells),
                     )
-                    for name, chances in rows
+                    for name, cells in rows
                 ),
             ),
         ),
@@ -266,6 +266,11 @@ def side_by_side(head: str, letters: Sequence[str], rows: Iterator[tuple[str, li
     )
 
 
+def told(chance: Ratio | None) -> str:
+    """A chance, where there is one."""
+    return words.NONE if chance is None else words.percent(chance)
+
+
 def events(found: Comparison) -> Markup:
     """Every event of the tests side by side, and their means."""
 
@@ -273,7 +278,12 @@ def events(found: Comparison) -> Markup:
         owner = next(one for one in found.odds if name in one.events)
         return common.capitalized(owner.test.system.name_of(name))
 
-    rows = ((called(name), chances) for name, chances in events_of(found))
+    rows = [(called(name), list(map(told, chances))) for name, chances in events_of(found)]
+    rows += [
+        (words.average(countable(found.odds)[name]), [mean(one, name) or words.NONE for one in found.odds])
+        for name in names_in(one.means for one in found.odds)
+        if name in countable(found.odds)
+    ]
     return tag(
         "section",
         tag("h2", words.EVENTS),

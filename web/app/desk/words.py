@@ -7,14 +7,16 @@ from pyrules.core.verdict import count
 from pyrules.side_by_side import LETTERS
 
 COMPARE_ABOUT = "Up to four tests, of one system or of several, each by house rules of its own. Every chance is exact."
-CHANGES_ABOUT = "What each number, switch and house rule of a test is worth, one step up and one step down."
+CHANGES_ABOUT = (
+    "What each number, switch and house rule of a test is worth, one step up and one step down. A tap on a change"
+    " compares both tests."
+)
 
 TESTS = "The tests"
 THE_TEST = "The test"
 SYSTEM = "System"
 FORM = "Form and rules"
 ADD = "Add a test"
-CHANGED_HERE = "other house rules than yours"
 MAKES_NONE = "This makes no test yet: correct the marked fields."
 WORKING = "Computing"
 
@@ -23,9 +25,9 @@ ONE_ALONE = "Add a second test to see the difference."
 CURVES = "The curves"
 EVENTS = "The events"
 EVENT = "Event"
+NONE = "–"
 MARGIN = "Margin"
 MARGIN_ABOUT = "Margin: by how much a test is made or missed. At 0 it is just made."
-AVERAGE = "on average"
 FEW_SHARED = "Only tests that count this have a curve."
 
 TAKE_AWAY = "Take it away"
@@ -43,19 +45,17 @@ HEAT_MAP = "Two at once"
 ACROSS, DOWN, CELLS = "Across", "Down", "Rows and columns"
 LINES = "The lines"
 TOO_LONG = "Cells whose exact odds would take too long are left empty."
-NOT_ALLOWED = "not allowed"
-HERE = "this test"
 
 at_most = "at most {} × {}".format
 map_of = "Map of {} and {}".format
 here = "The ring is around this test: {}.".format
 from_here = "at least {} %".format
+average = "{}, on average".format
 system_of = "System of {}".format
 shorthand_of = "Shorthand of {}".format
 form_of = "Form and rules of {}".format
 remove = "Remove {}".format
 step = "{} → {}".format
-chance_of = "{} of {}".format
 left_out = "Left out, as it would take too long: {}.".format
 
 
