@@ -64,7 +64,7 @@ def test_a_code_and_a_link_bring_somebody_to_another_device_and_a_sheet_to_paper
     there = other.new_page()
     there.goto(seen)
     await_rules(there)
-    expect(there.get_by_role("main").get_by_text("Add Mira to this campaign?")).to_be_visible()
+    expect(there.get_by_role("main").get_by_text("Add Mira to this campaign?")).to_be_in_viewport()
     expect(someone(there, "Mira")).to_be_hidden()
     button(there, "Add").click()
     expect(someone(there, "Mira")).to_be_visible()

@@ -217,6 +217,7 @@ def with_wounds(
     return {"modifiers": filled}, f"{who} has {count(number, 'Wound')}; change that in the tracker."
 
 
-def first_pool(offers: Sequence[Offer]) -> Values:
-    """What choosing someone with these pools puts into the form: the first, unless it has one of them."""
-    return offers[0].puts if offers and not any(offer.taken for offer in offers) else {}
+def first_pool(standing: Standing[Any], pools: Sequence[Offer]) -> Values:
+    """What choosing someone with these pools puts into the form: the first, unless it has one; no other's Wounds."""
+    values = {"modifiers": without_wounds(standing.form["modifiers"])}
+    return values | pools[0].puts if pools and not any(pool.taken for pool in pools) else values

@@ -8,7 +8,6 @@ from pyrules.campaign.people import (
     pool_offers,
     pools_field,
     with_wounds,
-    without_wounds,
 )
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Offer, Standing, Tracking
@@ -44,7 +43,7 @@ def write_amount(row: Values) -> str:
 
 def chosen(standing: Standing[Test]) -> Values:
     """The first of someone's dice, without the Wounds of another one."""
-    return {"modifiers": without_wounds(standing.form["modifiers"])} | first_pool(pools(standing))
+    return first_pool(standing, pools(standing))
 
 
 def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, str]:

@@ -11,7 +11,6 @@ from pyrules.campaign.people import (
     pool_offers,
     pools_field,
     with_wounds,
-    without_wounds,
     wounds_of,
 )
 from pyrules.campaign.rolls import Occasion
@@ -83,7 +82,7 @@ def offers(standing: Standing[Test]) -> tuple[Offer, ...]:
 
 def chosen(standing: Standing[Test]) -> Values:
     """The first of someone's dicepools, without the Wounds of another one."""
-    return {"modifiers": without_wounds(standing.form["modifiers"])} | first_pool(pools(standing))
+    return first_pool(standing, pools(standing))
 
 
 def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, str]:
