@@ -617,6 +617,14 @@ def test_what_is_tried_in_vain_is_begun_anew_with_new_codes() -> None:
     assert ann.peer.code != code
 
 
+def test_the_steps_are_drawn_in_the_order_in_which_codes_change_hands() -> None:
+    gm, ann = Seat("Gm").do("table-open"), Seat("Ann").do("table-join")
+    for seat, shows_first in ((gm, True), (ann, False)):
+        drawn = [shown.split("</svg>")[0] for shown in seat.html("screen").split('class="phones"')[1:]]
+        assert len(drawn) == 2
+        assert [("M13 18h5v5h-5z" in one) for one in drawn] == [shows_first, not shows_first]
+
+
 def test_eight_devices_fit_at_a_table_and_no_more() -> None:
     seats = company(*"ABCDEFGH")
     assert seats[0].gathering.free is None

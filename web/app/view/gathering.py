@@ -35,6 +35,7 @@ def gathering(model: Model) -> Child:
         asking(model, table) if table.others else None,
         on_their_own() if model.aside and not table.hub and not table.others else None,
         exchange(model, table) if table.hub or not table.others else None,
+        terms(table) if table.hub else None,
         signing(model),
         leaving(model),
     )
@@ -88,19 +89,22 @@ def company(model: Model, table: Gathering) -> Markup:
             tag("p", tag("strong", words.devices(len(table.here)))),
             tag("ul", (person(one, mine=one == table.me) for one in table.here), class_="company"),
             tag("p", words.log_has(len(model.campaign.entries)), class_="quiet"),
-            terms(table),
+            settled(table) if table.table and not table.hub else None,
             class_="card",
         ),
     )
 
 
+def settled(table: Gathering) -> Markup:
+    """What is settled for the table, to those who may not change it."""
+    said = (words.IS_FAIR if table.fair else words.IS_NOT_FAIR, "" if table.all_may else words.NOT_ALL_MAY)
+    return tag("p", " ".join(said).strip(), class_="quiet")
+
+
 def terms(table: Gathering) -> Markup:
-    """What is settled for the table; its hub may change it."""
-    if not table.hub:
-        settled = (words.IS_FAIR if table.fair else words.IS_NOT_FAIR, "" if table.all_may else words.NOT_ALL_MAY)
-        return tag("p", " ".join(settled).strip(), class_="quiet")
+    """What is settled for the table, to be changed on its hub."""
     switches = (control(FAIR, FAIR.name, table.fair, {}), control(ALL_MAY, ALL_MAY.name, table.all_may, {}))
-    return tag("form", tag("div", *switches, data_on="table-terms"), novalidate=True)
+    return tag("form", tag("div", *switches, data_on="table-terms"), class_="card", novalidate=True)
 
 
 def person(one: Device, *, mine: bool = False) -> Markup:
@@ -157,19 +161,40 @@ def exchange(model: Model, table: Gathering) -> Markup:
     """How another device joins, or this one does: two codes change hands."""
     tried = None if table.hub else next((peer for peer in table.peers if peer.stage in ("tried", "open")), None)
     peer = table.free or tried
-    hub_steps = words.HUB_STEPS if model.linked else words.HUB_STEPS_UNLINKED
+    steps = (words.HUB_STEPS if model.linked else words.HUB_STEPS_UNLINKED) if table.hub else words.GUEST_STEPS
     return section(
         words.ANOTHER_DEVICE if table.hub else words.TO_THE_TABLE,
         "exchange",
         tag(
             "div",
-            tag("ol", (tag("li", step) for step in (hub_steps if table.hub else words.GUEST_STEPS))),
+            tag("ol", (tag("li", phones(mine=table.hub != bool(n)), step) for n, step in enumerate(steps))),
             codes(model, table, peer) if peer and peer.code else tag("p", words.MAKING_A_CODE) if peer else None,
             under_way() if table.tried else None,
             lost() if table.away and not table.tried else None,
             class_="card exchange",
         ),
     )
+
+
+def phones(*, mine: bool) -> Markup:
+    """Draw this device, the thick one on the left, beside another: the one shows a code, the other's camera sees it."""
+    code, lens = (21, 61) if mine else (75, 35)
+    squares = "".join(f"M{code - 8 + 6 * x} {18 + 6 * y}h5v5h-5z" for x, y in SQUARES)
+    seen = f"M{lens} 27L{code + (9 if mine else -9)} 17M{lens} 27L{code + (9 if mine else -9)} 37"
+    return tag(
+        "svg",
+        tag("rect", x=7, y=3, width=28, height=48, rx=5, stroke_width=3),
+        tag("rect", x=61, y=3, width=28, height=48, rx=5),
+        tag("path", d=squares, class_="squares"),
+        tag("path", d=seen, stroke_dasharray="3 3"),
+        viewBox="0 0 96 54",
+        class_="phones",
+        aria_hidden="true",
+    )
+
+
+SQUARES = ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2))
+"""Those of the code that a drawn phone shows, by column and row."""
 
 
 def codes(model: Model, table: Gathering, peer: Peer) -> Child:
