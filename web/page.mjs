@@ -224,6 +224,3 @@ export async function share(title, text, url) {
     return error.name === "AbortError" ? "closed" : copy(url ? `${text}\n${url}` : text);
   }
 }
-
-// Shares a picture: what draws it is fetched for the first one.
-export const sharePicture = async (command, url) => (await import("./picture.mjs")).share(JSON.parse(command), url);
