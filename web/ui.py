@@ -126,7 +126,7 @@ def clicked(event):
 def go(to, replace):
     """Show the address `to` as the page's own, as a new step of the history unless it replaces this one."""
     if replace:
-        window.history.replaceState(None, "", to)
+        page.replace(to)
     else:
         window.history.pushState(None, "", to)
 
