@@ -130,3 +130,20 @@ def test_a_link_that_cameras_would_not_read_is_shown_as_no_code(monkeypatch: pyt
     assert 'data-on="person-code" data-called="Mira" aria-label="As a QR code: Mira" aria-pressed="false"' in reader.do(
         "look", called="Mira"
     ).html("screen")
+
+
+def test_somebodys_code_is_scanned_in_the_tracker() -> None:
+    to = link_to(person(Reader("moonwalk/tracker/"), "Mira", **PISTOLS), "Mira")
+    reader = Reader("almond/tracker/").do("person-scan")
+    assert reader.asked("scan") == [{"do": "scan", "on": "person"}]
+    assert 'id="camera"' in reader.html("screen")
+    assert "Scan a QR code" in reader.do("person-stop").text("screen")
+    assert not reader.do("person-scan").do("person-stopped", value="").model.tracker.scanning
+    reader.do("person-scan").do("person-unscanned", value="NotAllowedError")
+    assert "The camera was not allowed" in reader.text("news")
+    reader.do("person-scan").do("person-scanned", value=f"https://example.org/pyrules/{to}")
+    assert "Add Mira to this campaign?" in reader.text("news")
+    assert 'id="camera"' not in reader.html("screen")
+    for other in ("https://example.org/", "#table", "", "hello"):
+        reader.do("person-scan").do("person-scanned", value=other)
+        assert "it brings nobody" in reader.text("news")

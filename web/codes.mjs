@@ -31,7 +31,7 @@ async function seen(video, decodeQR) {
   }
 }
 
-async function scan() {
+async function scan({ on }) {
   let stream;
   try {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
@@ -39,9 +39,9 @@ async function scan() {
     const video = Object.assign(document.createElement("video"), { srcObject: stream, muted: true, playsInline: true });
     await video.play();
     const text = await seen(video, decodeQR);
-    tell(text ? "table-scanned" : "table-stopped", 0, text);
+    tell(`${on}-${text ? "scanned" : "stopped"}`, 0, text);
   } catch ({ name }) {
-    tell("table-unscanned", 0, name);
+    tell(`${on}-unscanned`, 0, name);
   }
   for (const track of stream?.getTracks() ?? []) track.stop();
 }

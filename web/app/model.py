@@ -227,7 +227,7 @@ class Tracker:
     the one all of whom is shown. `note` is for the next
     change by hand, `shares` is the Stress dealt out so far to each PC, of the turn `dealing`. `test_time` is the game
     time that a test takes, in seconds. `notes` are those of the scene, by system, that were typed and not saved yet.
-    `code` is the link to somebody (`code_of`) as a picture for a camera.
+    `code` is the link to somebody (`code_of`) as a picture for a camera; `scanning` says that the camera looks for one.
     """
 
     editing: Editing | None = None
@@ -240,6 +240,7 @@ class Tracker:
     notes: dict[str, str] = field(default_factory=dict)
     code: tuple[str, ...] = ()
     code_of: str = ""
+    scanning: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ SELDOM = {AT_A_TABLE: "app.update.gathering", "person-": "app.update.newcomers",
 
 FROM_THE_PAGE = frozenset(
     {
-        *("desk-reckon", "device", "handed", "heard", "odds", "person-drawn", "rest"),
+        *("desk-reckon", "device", "handed", "heard", "odds", "person-drawn", "person-stopped", "rest"),
         *("table-closed", "table-drawn", "table-heard", "table-offered", "table-opened", "table-stopped"),
         "table-waited",
     }

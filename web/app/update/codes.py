@@ -48,7 +48,7 @@ def scan(model: Model, message: Message, world: World) -> Answer:
     """Look for the other device's code with the camera."""
     if model.gathering is None or model.gathering.scanning:
         return model, ()
-    return looking(model, scanning=True), ({"do": "scan"}, focus("stop-camera"))
+    return looking(model, scanning=True), ({"do": "scan", "on": "table"}, focus("stop-camera"))
 
 
 def looking(model: Model, *, scanning: bool) -> Model:

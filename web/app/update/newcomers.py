@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app import words
-from app.answer import Answer, Handler, Message, World, say, told
+from app.answer import Answer, Handler, Message, World, focus, say, told
 from app.model import Model, Newcomer, Place
 from app.subjects import joining, recording
 from app.update.log import entered
@@ -13,7 +13,7 @@ from app.update.share import MOST_IN_A_CODE, closed, plain_address
 from app.update.transfer import saved
 from pyrules.campaign.codec import read_log, write_log
 from pyrules.campaign.events import PLAYER, Event, Recorded
-from pyrules.campaign.links import read_person, write_person
+from pyrules.campaign.links import PERSON, read_person, write_person
 from pyrules.campaign.people import numbered, people, person
 from pyrules.campaign.tracking import Person
 from pyrules.core.errors import RulesError
@@ -138,6 +138,39 @@ def leave(model: Model, message: Message, world: World) -> Answer:
     return replace(model, newcomer=None), (plain_address(model),)
 
 
+def scan(model: Model, message: Message, world: World) -> Answer:
+    """Look for somebody's code with the camera."""
+    return looking(model, scanning=True), ({"do": "scan", "on": "person"}, focus("stop-camera"))
+
+
+def looking(model: Model, *, scanning: bool) -> Model:
+    """The model with the camera on, or off."""
+    return replace(model, tracker=replace(model.tracker, scanning=scanning))
+
+
+def stop(model: Model, message: Message, world: World) -> Answer:
+    """Look no more."""
+    return looking(model, scanning=False), (focus("scan"),)
+
+
+def stopped(model: Model, message: Message, world: World) -> Answer:
+    """Know that the camera is off, as when the reader has gone to another screen."""
+    return looking(model, scanning=False), ()
+
+
+def scanned(model: Model, message: Message, world: World) -> Answer:
+    """Ask about whoever the code brings that the camera has seen."""
+    model, fragment = looking(model, scanning=False), str(message["value"]).rpartition("#")[2]
+    if not fragment.startswith(PERSON):
+        return told(model, words.bad_link(words.BRINGS_NOBODY), wrong=True)
+    return arrived(model, fragment)
+
+
+def unscanned(model: Model, message: Message, world: World) -> Answer:
+    """Tell why there is nothing to see."""
+    return told(looking(model, scanning=False), words.no_camera(str(message["value"])), wrong=True)
+
+
 HANDLERS: dict[str, Handler] = {
     "person-file": as_file,
     "person-import": from_file,
@@ -146,4 +179,9 @@ HANDLERS: dict[str, Handler] = {
     "person-drawn": drawn,
     "person-add": add,
     "person-leave": leave,
+    "person-scan": scan,
+    "person-stop": stop,
+    "person-stopped": stopped,
+    "person-scanned": scanned,
+    "person-unscanned": unscanned,
 }

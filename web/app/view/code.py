@@ -1,8 +1,9 @@
-"""A code as a picture for a camera."""
+"""A code as a picture for a camera, and what the camera of this device sees."""
 
 import re
 
-from app.html import Markup, tag
+from app import words
+from app.html import Child, Markup, button, tag
 
 
 def picture(rows: tuple[str, ...], label: str) -> Markup:
@@ -20,4 +21,14 @@ def picture(rows: tuple[str, ...], label: str) -> Markup:
         class_="qr",
         role="img",
         aria_label=label,
+    )
+
+
+def camera(on: str, label: str, *, scanning: bool) -> Child:
+    """What the camera sees while it looks for a code, and else the button that turns it on; their messages begin so."""
+    if not scanning:
+        return button(f"{on}-scan", label, id="scan")
+    return (
+        tag("canvas", id="camera", role="img", aria_label=words.CAMERA),
+        button(f"{on}-stop", words.STOP_CAMERA, id="stop-camera"),
     )

@@ -4,7 +4,7 @@ from app import words
 from app.gathering import Gathering, Peer, Question, askable
 from app.html import Child, Markup, button, section, tag
 from app.model import Model
-from app.view.code import picture
+from app.view.code import camera, picture
 from app.view.device import device
 from app.view.field import control
 from app.view.picker import ways
@@ -211,7 +211,7 @@ def codes(model: Model, table: Gathering, peer: Peer) -> Child:
         ),
     )
     theirs = (
-        camera(table),
+        camera("table", words.SCAN, scanning=table.scanning),
         tag(
             "form",
             tag("label", words.THEIR_CODE, for_="their-code"),
@@ -237,16 +237,6 @@ def codes(model: Model, table: Gathering, peer: Peer) -> Child:
     if peer.stage != "free":
         return own
     return (own, theirs) if table.hub else (theirs, own)
-
-
-def camera(table: Gathering) -> Child:
-    """What the camera sees, while it looks for the other device's code."""
-    if not table.scanning:
-        return button("table-scan", words.SCAN, id="scan")
-    return (
-        tag("canvas", id="camera", role="img", aria_label=words.CAMERA),
-        button("table-stop", words.STOP_CAMERA, id="stop-camera"),
-    )
 
 
 def lost() -> Markup:

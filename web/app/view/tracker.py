@@ -8,6 +8,7 @@ from app.library import library_of
 from app.model import Model
 from app.systems import screens_of
 from app.tracking import in_sight, is_shared, turns_of
+from app.view.code import camera
 from app.view.count import count, note
 from app.view.picker import ways
 from app.view.scene import clock, scene
@@ -78,6 +79,7 @@ def people(model: Model, now: Turns) -> Markup:
             add(model, PLAYER, words.add_one(person)),
             add(model, FOE, words.add_one(foe)) if foe else None,
             from_file(),
+            from_code(model),
             beginning() if found and not now.order else None,
             class_="choices",
         ),
@@ -94,6 +96,12 @@ def from_file() -> Markup:
         class_="button file",
         for_="people-file",
     )
+
+
+def from_code(model: Model) -> Child:
+    """What scans the code of somebody to be added."""
+    seen = camera("person", words.SCAN_PERSON, scanning=model.tracker.scanning)
+    return tag("div", seen, class_="card exchange") if model.tracker.scanning else seen
 
 
 def library(model: Model) -> Markup | None:
