@@ -278,7 +278,7 @@ def _session(options: argparse.Namespace) -> str:
     tests = [api.parse(system, notation, **settings) for notation in options.notations]
     times = 1 if options.times is None else options.times
     if not 0 < len(tests) * times <= MOST_TESTS:
-        raise UsageError(f"{len(tests) * times} tests; a session has 1 to {MOST_TESTS}")
+        raise UsageError(f"{len(tests) * times} tests; use 1 to {MOST_TESTS} in a session")
     found = api.session(
         tests * times,
         policy=options.policy,

@@ -467,7 +467,7 @@ def session(  # noqa: PLR0913
     >>> after.success.exact, after.means["player_ip"].exact
     ('67/243', '29123/8640')
     """
-    planned = _course(tuple(tests), policy, start or {})
+    planned = course_of(tuple(tests), policy, start or {})
     if not 1 <= trials <= MOST_TRIALS:
         raise RulesError(f"{trials} trials; use 1 to {MOST_TRIALS}")
     if not simulate:
@@ -475,7 +475,7 @@ def session(  # noqa: PLR0913
 
         try:
             with patience(seconds):
-                return _session(planned, exact(planned))
+                return session_of(planned, exact(planned))
         except TooMuchWork:
             pass
     from pyrules.sessions.simulation import Simulation
@@ -483,10 +483,11 @@ def session(  # noqa: PLR0913
     played = Simulation(planned, seed)
     with patience(seconds):
         played.run(trials)
-    return _session(planned, played.after(), trials)
+    return session_of(planned, played.after(), trials)
 
 
-def _course(tests: tuple[Test, ...], policy: Policy, start: Mapping[str, int]) -> Course[Any]:
+def course_of(tests: tuple[Test, ...], policy: Policy, start: Mapping[str, int]) -> Course[Any]:
+    """A session before it is told or played; raises `RulesError` for tests that make none."""
     if not tests:
         raise RulesError("no test given; a session has at least one")
     systems = list(dict.fromkeys(test.system for test in tests))
@@ -496,7 +497,8 @@ def _course(tests: tuple[Test, ...], policy: Policy, start: Mapping[str, int]) -
     return course(systems[0], [test.record for test in tests], policy, start)
 
 
-def _session(planned: Course[Any], found: Sequence[Mapping[str, Distribution]], trials: int = 0) -> Session:
+def session_of(planned: Course[Any], found: Sequence[Mapping[str, Distribution]], trials: int = 0) -> Session:
+    """A session with what was found of it."""
     tests = tuple(Test(planned.system, record) for record in planned.tests)
     moving = [
         name

@@ -52,7 +52,8 @@ def _listed(tests: Sequence[Test]) -> Iterable[str]:
         last = first
         while last + 1 < len(tests) and tests[last + 1] == tests[first]:
             last += 1
-        yield f"{first + 1}  {tests[first]}" if first == last else f"{first + 1} to {last + 1}  {tests[first]}"
+        numbers = f"{first + 1}" if first == last else f"{first + 1} to {last + 1}"
+        yield "  ".join((numbers, str(tests[first])))
         first = last + 1
 
 

@@ -288,8 +288,8 @@ def test_a_simulation_has_bounds_in_json(capsys: pytest.CaptureFixture[str]) -> 
     [
         (("stepdie", "1d6 + d6 (1)", "--set", "reroll=1"), "use --policy for choices"),
         (("stepdie", "1d6 + d6 (1)", "--start", "player_ip"), "expected COUNTER=NUMBER"),
-        (("stepdie", "1d6 + d6 (1)", "--times", "101"), "101 tests; a session has 1 to 100"),
-        (("stepdie", "1d6 + d6 (1)", "--times", "0"), "0 tests; a session has 1 to 100"),
+        (("stepdie", "1d6 + d6 (1)", "--times", "101"), "101 tests; use 1 to 100 in a session"),
+        (("stepdie", "1d6 + d6 (1)", "--times", "0"), "0 tests; use 1 to 100 in a session"),
         (("stepdie", "1d6 + d6 (1)", "--trials", "0"), "0 trials; use 1 to 1000000"),
         (("stepdie", "1d6 + d6 (1)", "--trials", "many"), "'many' is not a whole number"),
         (("stepdie", "1d6 + d6 (1)", "--json", "--csv"), "--csv and --json: use one of them"),

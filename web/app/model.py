@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # loaded only by who is at the desk, or sits at a table of se
 
 TABS = ("roll", "odds", "tracker", "log")
 OF_A_SYSTEM = (*TABS, "rules", "show")
-DESK = COMPARE, CHANGES = ("desk", "desk/changes")
+DESK = COMPARE, CHANGES, SESSION = ("desk", "desk/changes", "desk/session")
 """The pages of the desk, called as their addresses are."""
 
 SCREENS = ("picker", "settings", "luck", "table", *DESK)

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from types import MappingProxyType
 
+from app.desk.playing import is_going_on, played_on
 from app.desk.state import Desk, Heat, Worth
-from app.model import COMPARE
+from app.model import COMPARE, SESSION
 from pyrules.api import Odds, Test, by_effect, odds, worth
 from pyrules.core.errors import RulesError
 from pyrules.core.patience import patience
@@ -24,6 +25,8 @@ def is_left(desk: Desk, tab: str) -> bool:
     """Whether something on a page is still to be worked out."""
     if tab == COMPARE:
         return any(test not in desk.known for test in desk.tests)
+    if tab == SESSION:
+        return is_going_on(desk.playing)
     if desk.asked.test is None:
         return False
     if desk.worth is None or desk.worth.rest:
@@ -48,6 +51,8 @@ def _next(desk: Desk, tab: str) -> Desk:
         missing = next(test for test, found in known.items() if found is None)
         found = {test: odds for test, odds in known.items() if odds is not None}
         return replace(desk, known=MappingProxyType({**found, missing: _odds(missing)}))
+    if tab == SESSION:
+        return replace(desk, playing=played_on(desk.playing))
     told = desk.worth
     if told is None:
         return replace(desk, worth=_begun(desk.asked.test, desk.most) if desk.asked.test else None)

@@ -1,18 +1,22 @@
 """What lies on the desk: tests that are compared, the one whose changes are looked at, and what is known of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from app.model import COMPARE, Model, Sheet
+from app.model import CHANGES, COMPARE, SESSION, Model, Sheet
 from app.sheet import sheet_of, untouched
-from pyrules.api import Odds, Step, Test
+from pyrules.api import Odds, Session, Step, Test
 from pyrules.campaign.links import MOST_TESTS, read_tests, write_tests
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
+from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
 from pyrules.heat import Axis, Grid
+from pyrules.sessions.course import Course
+from pyrules.sessions.simulation import Simulation
+from pyrules.sessions.spending import Policy
 from pyrules.steps import Neighbour
 from pyrules.systems import BY_ID, SYSTEMS
 
@@ -73,17 +77,47 @@ class Heat:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A session as far as it is worked out.
+
+    `exact` goes on telling it exactly, until that is too much; then `simulation` plays it, `trials` times so far.
+    `left` are the seconds that may still be spent, as reckoned. `why` says why there is none.
+    """
+
+    course: Course[Any] | None = None
+    exact: Iterator[Sequence[Mapping[str, Distribution]]] | None = None
+    simulation: Simulation[Any] | None = None
+    trials: int = 0
+    left: float = 0
+    found: Session | None = None
+    done: bool = False
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The session on the desk: its tests, so many times in a row, how to spend, and counters that start otherwise."""
+
+    entries: tuple[Entry, ...]
+    times: int = 5
+    policy: Policy = "never"
+    start: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    told: Told | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
     """Everything on the desk.
 
     `entries` are compared, and `known` has their odds, or why there are none. `open` is the one whose form lies open.
     `counted` says how values are counted, `distribution` which are ("" for the one to begin with). `asked` is the test
-    whose changes are looked at; the heat map goes over `axes` (empty for those to begin with) and has at most `most`
-    rows and columns.
+    whose changes are looked at, `playing` the session. The heat map goes over `axes` (empty for those to begin with)
+    and has at most `most` rows and columns.
     """
 
     entries: tuple[Entry, ...]
     asked: Entry
+    playing: Playing
     open: int | None = None
     known: Mapping[Test, Odds | str] = field(default_factory=lambda: MappingProxyType({}))
     counted: str = "at least"
@@ -106,13 +140,24 @@ class Desk:
 
     def on(self, tab: str) -> tuple[Entry, ...]:
         """The tests on one of the pages."""
-        return self.entries if tab == COMPARE else (self.asked,)
+        return {COMPARE: self.entries, CHANGES: (self.asked,), SESSION: self.playing.entries}[tab]
 
     def with_entry(self, tab: str, place: int, entry: Entry) -> "Desk":
         """The same with another test at a place of a page."""
-        if tab != COMPARE:
+        if tab == CHANGES:
             return replace(self, asked=entry, worth=None, heat=None)
-        return replace(self, entries=(*self.entries[:place], entry, *self.entries[place + 1 :]))
+        entries = self.on(tab)
+        return self.with_entries(tab, (*entries[:place], entry, *entries[place + 1 :]))
+
+    def with_entries(self, tab: str, entries: tuple[Entry, ...]) -> "Desk":
+        """The same with other tests that are compared, or in the session, which has those of one system."""
+        if tab == COMPARE:
+            return replace(self, entries=entries)
+        before = {entry.system for entry in self.playing.entries}
+        other = next((entry for entry in entries if entry.system not in before), None)
+        if other:
+            return replace(self, playing=Playing((other,), self.playing.times, self.playing.policy), open=None)
+        return replace(self, playing=replace(self.playing, entries=entries, told=None))
 
 
 def entry_of(test: Test) -> Entry:
@@ -134,14 +179,16 @@ def beginning(model: Model) -> Desk:
         tests = [Test(*told) for told in read_tests(model.desk_kept)] if model.desk_kept else []
     except RulesError:
         tests = []
-    return Desk(tuple(map(entry_of, tests)), entry_of(tests[0])) if tests else beginning_with(first)
+    if not tests:
+        return beginning_with(first)
+    return Desk(tuple(map(entry_of, tests)), entry_of(tests[0]), Playing((entry_of(tests[0]),)))
 
 
 def beginning_with(first: Entry) -> Desk:
     """A desk with a test and a change of it."""
     system = BY_ID[first.system]
     changed = [Test(system, variant) for _, variant in system.chances.variants(first.sheet.test)[:1]]
-    return Desk((first, *map(entry_of, changed)), first)
+    return Desk((first, *map(entry_of, changed)), first, Playing((first,)))
 
 
 def written(desk: Desk, tab: str) -> str:
@@ -160,7 +207,11 @@ def brought(model: Model, tab: str, fragment: str) -> Desk:
     """
     entries = tuple(entry_of(Test(*told)) for told in read_tests(fragment))
     desk = model.desk or beginning(model)
-    if tab != COMPARE:
+    if tab == SESSION:
+        own_ones = tuple(entry for entry in entries if entry.system == entries[0].system)
+        same = own_ones == desk.playing.entries
+        return desk if same else replace(desk, playing=replace(desk.playing, entries=own_ones, told=None), open=None)
+    if tab == CHANGES:
         return replace(desk, asked=entries[0], open=None, axes=(), worth=None, heat=None)
     if len(entries) == 1 and model.desk is None and not model.desk_kept:
         return beginning_with(entries[0])

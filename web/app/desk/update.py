@@ -1,5 +1,6 @@
 """What the desk's pages do when something happens."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -7,9 +8,10 @@ from app import words as common
 from app.answer import Answer, Command, Handler, Message, World, focus, keep, say, told
 from app.desk import words
 from app.desk.picture import picture
+from app.desk.playing import MOST_START, MOST_TIMES, session_now, starts, stopped
 from app.desk.reckoning import is_left, worked_out
 from app.desk.state import SIZES, Desk, Entry, beginning, brought, own, written
-from app.model import COMPARE, MODES, Model, Place
+from app.model import CHANGES, COMPARE, MODES, SESSION, Model, Place
 from app.preferences import house_fields
 from app.sheet import filled, noted
 from app.update.form import Form
@@ -18,6 +20,8 @@ from pyrules.campaign.links import MOST_TESTS
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Values, read_form
 from pyrules.desk_tables import comparison_csv, sweep_csv
+from pyrules.session_tables import session_csv
+from pyrules.sessions.spending import POLICIES
 from pyrules.side_by_side import called, differences
 from pyrules.systems import BY_ID
 
@@ -111,20 +115,22 @@ def unfold(model: Model, desk: Desk, message: Message, world: World) -> Answer:
 
 def add(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     """Put one more test beside the others, at first the same as the last one, and go there."""
-    if len(desk.entries) == MOST_TESTS:
+    entries, place = desk.on(model.place.tab), len(desk.on(model.place.tab))
+    if place == MOST_TESTS:
         return model, ()
-    place = len(desk.entries)
-    model, commands = changed(model, replace(desk, entries=(*desk.entries, desk.entries[-1]), open=place))
+    longer = desk.with_entries(model.place.tab, (*entries, entries[-1]))
+    model, commands = changed(model, replace(longer, open=place))
     return model, (*commands, focus(f"desk-notation-{place}"))
 
 
 def remove(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     """Take a test away."""
     place = int(message["data"]["place"])
-    if len(desk.entries) == 1:
+    entries = desk.on(model.place.tab)
+    if len(entries) == 1:
         return model, ()
-    entries = (*desk.entries[:place], *desk.entries[place + 1 :])
-    return changed(model, replace(desk, entries=entries, open=None))
+    rest = (*entries[:place], *entries[place + 1 :])
+    return changed(model, replace(desk.with_entries(model.place.tab, rest), open=None))
 
 
 def ask(model: Model, desk: Desk, message: Message, world: World) -> Answer:
@@ -143,6 +149,29 @@ def turn(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     most = next((size for size in SIZES if str(size) == form.get("most")), desk.most)
     worth = None if most != desk.most else desk.worth
     return shown(model, replace(desk, axes=(across, down), most=most, worth=worth, heat=None))
+
+
+def play(model: Model, desk: Desk, message: Message, world: World) -> Answer:
+    """Take over how often the tests are played, how to spend, and where counters start; what is no number stays."""
+    form, now = message["form"], desk.playing
+    times = read_number(form.get("times"), now.times, 1, MOST_TIMES)
+    policy = next((one for one in POLICIES if one == form.get("policy")), now.policy)
+    start = {
+        name: read_number(form.get(f"start-{name}"), usual, -MOST_START, MOST_START)
+        for name, usual in starts(now).items()
+    }
+    return shown(model, replace(desk, playing=replace(now, times=times, policy=policy, start=start, told=None)))
+
+
+def read_number(given: object, otherwise: int, low: int, high: int) -> int:
+    """A number as it was typed, held to what it may be; another one where it is none."""
+    text = str(given).strip().replace("−", "-")
+    return max(low, min(high, int(text))) if re.fullmatch(r"-?[0-9]{1,9}", text) else otherwise
+
+
+def stop(model: Model, desk: Desk, message: Message, world: World) -> Answer:
+    """Be content with the trials played so far."""
+    return replace(model, desk=replace(desk, playing=stopped(desk.playing))), (focus("desk-session"),)
 
 
 def compared(desk: Desk) -> Comparison | None:
@@ -181,8 +210,10 @@ def take_picture(model: Model, desk: Desk, message: Message, world: World) -> An
 def take_table(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     """Save the numbers of the page for a spreadsheet."""
     found = compared(desk)
-    if model.place.tab != COMPARE and desk.worth and not desk.worth.rest:
+    if model.place.tab == CHANGES and desk.worth and not desk.worth.rest:
         table = saved("changes.csv", "text/csv", sweep_csv(desk.worth.steps))
+    elif model.place.tab == SESSION and desk.playing.told and (played := session_now(desk.playing.told)):
+        table = saved("session.csv", "text/csv", session_csv(played))
     elif model.place.tab == COMPARE and found:
         table = saved("comparison.csv", "text/csv", comparison_csv(found))
     else:
@@ -218,6 +249,8 @@ HANDLERS: dict[str, Handler] = {
     "desk-ask": on_desk(ask),
     "desk-axes": on_desk(turn),
     "desk-reckon": on_desk(reckon),
+    "desk-session": on_desk(play),
+    "desk-stop": on_desk(stop),
     "desk-share": on_desk(share),
     "desk-picture": on_desk(take_picture),
     "desk-table": on_desk(take_table),

@@ -9,10 +9,11 @@ from app.desk import words
 from app.desk.changes import changes
 from app.desk.comparison import chart_of, chosen, countable, joined, runs_of
 from app.desk.curves import NARROW, ON_THE_PAGE, WIDE, drawn, mark
+from app.desk.session import session
 from app.desk.state import MARGIN, Desk, Entry
 from app.desk.update import compared
 from app.html import Child, Markup, button, tag
-from app.model import COMPARE, MODES, Model
+from app.model import CHANGES, COMPARE, MODES, SESSION, Model
 from app.preferences import house_fields
 from app.view.chances import mean
 from app.view.field import control
@@ -30,10 +31,10 @@ from pyrules.systems import BY_ID, SYSTEMS
 def screen(model: Model) -> Child:
     """The page of the desk that the reader is at."""
     desk, tab = model.desk, model.place.tab
-    about = words.COMPARE_ABOUT if tab == COMPARE else words.CHANGES_ABOUT
+    about = {COMPARE: words.COMPARE_ABOUT, CHANGES: words.CHANGES_ABOUT, SESSION: words.SESSION_ABOUT}[tab]
     if desk is None:  # as the site serves it
         return tag("p", about, class_="tagline"), tag("p", words.WORKING, class_="card quiet")
-    found = outcome(desk) if tab == COMPARE else changes(model, desk)
+    found = outcome(desk) if tab == COMPARE else changes(model, desk) if tab == CHANGES else session(desk)
     return (
         tag("p", about, class_="tagline"),
         tag("div", tag("div", tests(desk, tab)), tag("div", found), class_="beside desk"),
@@ -42,21 +43,19 @@ def screen(model: Model) -> Child:
 
 def tests(desk: Desk, tab: str) -> Markup:
     """The tests, each to be changed where it stands."""
-    alone = tab != COMPARE
+    alone = tab == CHANGES
     entries = desk.on(tab)
     return tag(
         "section",
-        tag(
-            "ul", (tag("li", entry(desk, place, one, alone=alone)) for place, one in enumerate(entries)), class_="tests"
-        ),
+        tag("ul", (tag("li", entry(desk, tab, place, one)) for place, one in enumerate(entries)), class_="tests"),
         button("desk-add", words.ADD, class_="add") if not alone and len(entries) < MOST_TESTS else None,
         aria_label=words.THE_TEST if alone else words.TESTS,
     )
 
 
-def entry(desk: Desk, place: int, one: Entry, *, alone: bool) -> Child:
+def entry(desk: Desk, tab: str, place: int, one: Entry) -> Child:
     """One test: its system, its shorthand and the chance of its main event; its form and house rules fold out."""
-    letter = "" if alone else LETTERS[place]
+    letter = "" if tab == CHANGES else LETTERS[place]
     system = BY_ID[one.system]
     wrong = one.sheet.wrong_notation
     unfolded = desk.open == place
@@ -93,7 +92,7 @@ def entry(desk: Desk, place: int, one: Entry, *, alone: bool) -> Child:
                 class_="code",
             ),
             tag("p", common.sentence(wrong), id=f"desk-wrong-{place}", class_="wrong") if wrong else None,
-            chance(desk, one),
+            chance(desk, one) if tab != SESSION else None,
             tag(
                 "div",
                 button(
@@ -104,7 +103,7 @@ def entry(desk: Desk, place: int, one: Entry, *, alone: bool) -> Child:
                     aria_label=words.form_of(letter) if letter else None,
                 ),
                 button("desk-remove", common.REMOVE_ROW, data_place=place, aria_label=words.remove(letter))
-                if letter and len(desk.entries) > 1
+                if letter and len(desk.on(tab)) > 1
                 else None,
                 class_="acts",
             ),

@@ -30,6 +30,18 @@ MARGIN = "Margin"
 MARGIN_ABOUT = "Margin: by how much a test is made or missed. At 0 it is just made."
 FEW_SHARED = "Only tests that count this have a curve."
 
+SESSION_ABOUT = "Tests in a row, with what each spends and earns: where the counters stand after each of them."
+HOW = "How it is played"
+TIMES = "All of them so many times"
+SPENDING = "Spending"
+POLICIES = {"never": "never", "advised": "as the advice says", "all": "until nothing is left"}
+AFTER_EACH = "After each test"
+ON_AVERAGE = "On average after each test"
+EXACT = "All of it is exact."
+STOP = "Stop here"
+TRIALS_PLAYED = "Trials played"
+TEST, SUCCESS, IN_THE_END = "Test", "Success", "After the last test"
+
 TAKE_AWAY = "Take it away"
 SHARE_LINK = "Share the link"
 SHARE_PICTURE = "Share as a picture"
@@ -56,6 +68,9 @@ shorthand_of = "Shorthand of {}".format
 form_of = "Form and rules of {}".format
 remove = "Remove {}".format
 step = "{} → {}".format
+in_the_end = "{} after the last test".format
+starts = "{} to begin with".format
+course = "Likelier values are darker, test by test; {} on average in the end.".format
 left_out = "Left out, as it would take too long: {}.".format
 
 
@@ -84,6 +99,12 @@ def percent(chance: Ratio) -> str:
 def idle(names: Sequence[str]) -> str:
     """Name what makes no difference."""
     return f"No difference: {'; '.join(names)}."
+
+
+def simulated(trials: int, most: int) -> str:
+    """Say that chances are shares of trials."""
+    told = f"{trials} of {most} trials"
+    return f"Simulated with dice, as it is too much to tell exactly: {told}. ± is the 95 % confidence interval."
 
 
 def so_far(done: int, of: int) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from app import words
 from app.html import Child, Markup, tag
-from app.model import CHANGES, COMPARE, MODES, Model, Place
+from app.model import CHANGES, COMPARE, MODES, SESSION, Model, Place
 from app.reckoning import odds_of, pool_for, what_ifs_of
 from app.view.chances import at_length, chart, events, forecast, left_out, legend, percent
 from app.view.frame import link
@@ -182,7 +182,7 @@ def sign(change: Ratio) -> str:
 def to_the_desk(model: Model) -> Markup:
     """The ways to the desk, with this test laid on it."""
     fragment = write_link(model.system, model.sheet.test)
-    ways = ((words.COMPARE_TEST, COMPARE), (words.CHANGES, CHANGES))
+    ways = ((words.COMPARE_TEST, COMPARE), (words.CHANGES, CHANGES), (words.SESSION, SESSION))
     return tag(
         "nav",
         (tag("a", word, href=f"{link(model, Place('', tab))}#{fragment}", class_="card way") for word, tab in ways),

@@ -1,0 +1,223 @@
+"""The page of a session: how often its tests are played, how to spend, and where its counters come to."""
+
+from collections.abc import Iterable, Sequence
+
+from app import words as common
+from app.desk import words
+from app.desk.playing import MOST_TIMES, TRIALS, session_now, starts
+from app.desk.state import Desk, Playing, Told
+from app.html import Child, Markup, button, tag
+from app.view.odds import segments
+from pyrules.api import Session
+from pyrules.charts import labelled, rounded
+from pyrules.core.odds import Distribution
+from pyrules.core.ratio import Ratio
+from pyrules.sessions.course import title
+from pyrules.sessions.simulation import mean_between
+from pyrules.sessions.spending import POLICIES, TESTS
+from pyrules.systems import BY_ID
+
+RARE, MOST_ROWS = 0.005, 24
+"""Values that are rarer after every test are not drawn, nor are more than so many; the table has all of the last."""
+
+LEFT, WIDTH, HEIGHT, FONT = 44, 320, 16, 11
+"""The room left of the cells, that for all of them, the height of a row, and that of its letters."""
+
+
+def session(desk: Desk) -> Child:
+    """What is asked of the session, and what is known of it so far."""
+    playing = desk.playing
+    if any(entry.test is None for entry in playing.entries):
+        return None
+    told = playing.told
+    found = session_now(told) if told else None
+    return (
+        asked(playing),
+        tag("p", common.sentence(told.why), class_="card") if told and told.why else None,
+        outcome(told, found) if told and not told.why else None,
+    )
+
+
+def asked(playing: Playing) -> Markup:
+    """How often the tests are played, how to spend, and where counters start."""
+    system = BY_ID[playing.entries[0].system]
+    return tag(
+        "form",
+        tag(
+            "div",
+            tag("h2", words.HOW),
+            number("times", words.TIMES, playing.times, 1, MOST_TIMES),
+            tag("p", words.SPENDING),
+            segments("policy", words.SPENDING, POLICIES, playing.policy, words.POLICIES.__getitem__),
+            (
+                number(f"start-{name}", words.starts(title(system, name)), value)
+                for name, value in starts(playing).items()
+                if name not in own_to_each(playing)
+            ),
+            data_on="desk-session",
+            class_="card odds",
+        ),
+        novalidate=True,
+        autocomplete="off",
+        aria_label=words.HOW,
+        id="desk-session",
+        tabindex=-1,
+    )
+
+
+def own_to_each(playing: Playing) -> set[str]:
+    """The counters that each test has of its own, so that none is started with."""
+    return {counter.id for counter in BY_ID[playing.entries[0].system].counters if counter.each == "test"}
+
+
+def number(name: str, called: str, value: int, low: int | None = None, high: int | None = None) -> Markup:
+    """A number to type."""
+    return tag(
+        "div",
+        tag("label", called, for_=f"desk-{name}"),
+        tag("input", type="number", id=f"desk-{name}", name=name, value=value, min=low, max=high),
+        class_="field",
+    )
+
+
+def outcome(told: Told, found: Session | None) -> Child:
+    """The progress of the session, and its counters after each test."""
+    working = not told.done and told.simulation is None
+    return (
+        tag(
+            "section",
+            tag("h2", words.AFTER_EACH),
+            simulated(told) if told.simulation else None,
+            tag("p", words.WORKING if working else words.EXACT, class_="quiet") if not told.simulation else None,
+            means(found) if found else None,
+            class_="card odds",
+            aria_label=words.AFTER_EACH,
+        ),
+        [course_of_counter(found, name) for name in found.start if name != TESTS or skips(found)] if found else None,
+        tag("section", button("desk-table", words.SAVE_CSV), class_="card odds") if found and told.done else None,
+    )
+
+
+def simulated(told: Told) -> Child:
+    """That the session is played with dice, how far that is, and a way to stop it."""
+    return (
+        tag("p", words.simulated(told.trials, TRIALS), class_="quiet"),
+        tag("progress", value=told.trials, max=TRIALS, aria_label=words.TRIALS_PLAYED) if not told.done else None,
+        button("desk-stop", words.STOP) if not told.done else None,
+    )
+
+
+def skips(found: Session) -> bool:
+    """Whether some tests need not have taken place."""
+    return any(len(one.counters[TESTS].rows) > 1 for one in found.after) or found.after[-1].means[TESTS].value != len(
+        found.after
+    )
+
+
+def means(found: Session) -> Markup:
+    """The chance of success and the mean of every counter after each test."""
+    names = [name for name in found.start if name != TESTS or skips(found)]
+    system = found.tests[0].system
+    heads = (words.TEST, words.SUCCESS, *(title(system, name) for name in names))
+    rows = (
+        (str(place), [words.percent(one.success), *(mean(found, one.counters[name]) for name in names)])
+        for place, one in enumerate(found.after, 1)
+    )
+    return grid(words.ON_AVERAGE, heads, rows)
+
+
+def grid(about: str, heads: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> Markup:
+    """A table that scrolls where it is too wide."""
+    return tag(
+        "div",
+        tag(
+            "table",
+            tag("thead", tag("tr", (tag("th", head, scope="col") for head in heads))),
+            tag(
+                "tbody",
+                (tag("tr", tag("th", name, scope="row"), (tag("td", cell) for cell in cells)) for name, cells in rows),
+            ),
+        ),
+        class_="scroll",
+        tabindex=0,
+        role="region",
+        aria_label=about,
+    )
+
+
+def mean(found: Session, rows: Distribution) -> str:
+    """A mean, with its interval where it is one of trials."""
+    if not found.simulated:
+        return f"{rows.mean().value:.2f}"
+    low, high = mean_between(rows)
+    return f"{rows.mean().value:.2f} ± {(high - low) / 2:.2f}"
+
+
+def course_of_counter(found: Session, name: str) -> Markup:
+    """Where a counter stands after each test, as a picture, and after the last one in numbers."""
+    called = title(found.tests[0].system, name)
+    last = found.after[-1].counters[name]
+    return tag(
+        "section",
+        tag("h2", called),
+        strip([one.counters[name] for one in found.after], called, words.course(mean(found, last))),
+        tag(
+            "details",
+            tag("summary", common.TABLE),
+            grid(
+                words.in_the_end(called),
+                (called, words.IN_THE_END),
+                ((labelled(value), [words.percent(Ratio(weight, last.total))]) for value, weight in last.rows),
+            ),
+            id=f"desk-counter-{name}",
+        ),
+        class_="card odds",
+        aria_label=called,
+    )
+
+
+def strip(runs: Sequence[Distribution], called: str, described: str) -> Markup:
+    """A column for each test and a row for each value, the likelier the darker."""
+    shares = [{int(value): weight / run.total for value, weight in run.rows} for run in runs]
+    likeliest: dict[int, float] = {}
+    for column in shares:
+        for value, chance in column.items():
+            likeliest[value] = max(chance, likeliest.get(value, 0))
+    often = sorted((value for value, chance in likeliest.items() if chance > RARE), key=likeliest.__getitem__)
+    values = sorted(often[-MOST_ROWS:], reverse=True)
+    width, floor = WIDTH / len(shares), HEIGHT * len(values)
+    every = max(1, round(22 / width + 0.49))
+    drawn = [
+        tag(
+            "rect",
+            x=rounded(LEFT + place * width),
+            y=HEIGHT * row,
+            width=rounded(width * 0.94),
+            height=HEIGHT - 1,
+            fill_opacity=f"{column[value] ** 0.5:.3f}",
+        )
+        for place, column in enumerate(shares)
+        for row, value in enumerate(values)
+        if column.get(value, 0) >= 0.001
+    ]
+    scale = [
+        tag("text", labelled(value), x=LEFT - 6, y=HEIGHT * row + FONT + 1, text_anchor="end")
+        for row, value in enumerate(values)
+        if row % max(1, -(-len(values) // 14)) == 0
+    ]
+    tests = [
+        tag("text", place + 1, x=rounded(LEFT + (place + 0.5) * width), y=floor + FONT + 4, text_anchor="middle")
+        for place in range(0, len(shares), every)
+    ]
+    return tag(
+        "svg",
+        tag("title", called),
+        tag("desc", described),
+        drawn,
+        scale,
+        tests,
+        viewBox=f"0 0 {LEFT + WIDTH} {floor + 20}",
+        role="img",
+        aria_label=f"{called}. {described}",
+        class_="heat map",
+    )
