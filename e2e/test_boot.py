@@ -214,6 +214,25 @@ def test_a_file_of_a_type_that_browsers_do_not_run_is_named_with_its_type(page: 
     expect(page.get_by_role("alert")).to_contain_text("The file store.mjs comes as “text/plain”")
 
 
+def test_what_does_not_come_when_it_is_used_is_named_and_the_rest_goes_on(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context(service_workers="block").new_page()
+    for part in ("picture.mjs", "channel.mjs"):
+        page.route(f"**/{part}", lambda route: route.abort())
+    page.goto("moonwalk/")
+    await_rules(page)
+    roll(page)
+    verdict(page)
+    page.get_by_role("button", name="Share a picture").click()
+    told = "the file {} did not come: connect, then reload). What was shown before is stored."
+    expect(page.get_by_role("alert")).to_contain_text(told.format("picture.mjs"))
+    page.goto("table/")
+    await_rules(page)
+    page.get_by_role("button", name="Open a table").click()
+    expect(page.get_by_role("alert")).to_contain_text(told.format("channel.mjs"))
+
+
 def test_a_connection_that_hangs_is_told_of_until_it_goes_on(page: Page) -> None:
     page.clock.install()
     late = "pyodide/pyodide.asm.wasm"

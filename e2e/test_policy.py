@@ -20,6 +20,7 @@ ALLOWED = {
     "script-src": {"'self'", "'wasm-unsafe-eval'"},
     "worker-src": {"'self'", "blob:"},
     "style-src": {"'self'"},
+    "font-src": {"'self'"},
     "img-src": {"'self'", "data:"},
     "connect-src": {"'self'"},
     "manifest-src": {"'self'"},

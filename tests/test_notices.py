@@ -26,7 +26,7 @@ def test_nothing_is_listed_that_only_development_needs() -> None:
 @pytest.mark.parametrize("part", FOUND, ids=lambda part: part.purl)
 def test_every_part_has_a_licence_with_its_holder(part: notices.Part) -> None:
     assert re.fullmatch(r"[0-9]+(\.[0-9]+)+(-[0-9]+)?", part.version)
-    assert part.licence in {"Apache-2.0", "ISC", "MIT", "MIT AND Zlib", "MPL-2.0", "Python-2.0"}
+    assert part.licence in {"Apache-2.0", "ISC", "MIT", "MIT AND Zlib", "MPL-2.0", "OFL-1.1", "Python-2.0"}
     assert len(part.text) > 500
     assert "copyright" in part.text.lower()
     assert "{" not in part.text or part.licence == "Apache-2.0"  # its appendix shows a blank to fill in

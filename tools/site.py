@@ -42,6 +42,7 @@ RUNTIMES = {
     "pyodide": (PYODIDE, ("pyodide.mjs", "pyodide.asm.wasm")),
     # Browsers pack each in its own way; the one file is the same bytes wherever it is made.
     "pako": (NODE_MODULES / "pako", ("dist/browser/pako_deflate.esm.min.mjs",)),
+    "typeface": (NODE_MODULES / "@fontsource-variable/eczar", ("files/eczar-latin-wght-normal.woff2",)),
 }
 # The style sheet's parts in the order they are joined in: of two rules in one layer the later one wins.
 STYLES = (
@@ -219,7 +220,7 @@ def _shell() -> dict[str, bytes]:
 
 
 def _runtimes(cache: Path) -> dict[str, bytes]:
-    """Collect both interpreters, PyScript's core without its plugins, and qr; all without source maps.
+    """Collect both interpreters, PyScript's core without its plugins, the typeface, and qr; all without source maps.
 
     The script of its workers, a text within the core, becomes a file of its own: the rules' worker begins with it.
     Pyodide's own script goes without what the site never runs.

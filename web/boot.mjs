@@ -147,12 +147,16 @@ export function ready() {
     .catch(() => say("Not stored for offline use: the file offline.mjs did not come as it was published. Reload the page."));
 }
 
-export const channel = () => import("./channel.mjs"); // only for those who open a table or join one
-export const codes = () => import("./codes.mjs");
+// What only some readers use is fetched when they do; what did not come then, a browser asks for no second time.
+const used = (file) =>
+  import(`./${file}`).catch(() => {
+    throw new Error(`the file ${file} did not come: connect, then reload`);
+  });
+export const channel = () => used("channel.mjs");
+export const codes = () => used("codes.mjs");
+export const picture = () => used("picture.mjs");
+export const oneFile = async () => (await used("onefile/take.mjs")).taken(); // the whole app, as a blob
 export const dice = () => import("./dice/dice.mjs"); // only when the rules are there, so that nothing waits for it
-
-// The whole app in one file, as a blob.
-export const oneFile = async () => (await import("./onefile/take.mjs")).taken();
 
 const UNREACHABLE = {
   reason: () => "There is no connection to the site. Connect and reload.",

@@ -104,14 +104,26 @@ export function focus(id) {
   document.getElementById(element?.getAttribute("aria-describedby"))?.scrollIntoView({ block: "nearest" });
 }
 
+// Safari refuses to note more than 100 addresses in 30 seconds, as while a stepper is held; a later one says it all.
+function note(state, address) {
+  try {
+    history.replaceState(state, "", address);
+  } catch {
+    // What was noted before stays.
+  }
+}
+
+// Shows another address as this page's own.
+export const replace = (address) => note(null, address);
+
 // A step of the history is left with how far down the page was and what was unfolded, and Back shows it so again: the
 // browser itself would scroll before the page that it goes back to is shown. Older builds kept a place alone.
 export function leave() {
   const unfolded = [...document.querySelectorAll("main details[id][open]")].map(({ id }) => id);
-  history.replaceState({ place: scrollY, unfolded }, "");
+  note({ place: scrollY, unfolded });
 }
 export function comeBack({ place = 0, unfolded }) {
-  history.replaceState(null, "");
+  note(null);
   const folds = unfolded ? document.querySelectorAll("main details[id]") : [];
   for (const details of folds) details.open = unfolded.includes(details.id);
   scrollTo(0, place);
@@ -224,6 +236,3 @@ export async function share(title, text, url) {
     return error.name === "AbortError" ? "closed" : copy(url ? `${text}\n${url}` : text);
   }
 }
-
-// Shares a picture: what draws it is fetched for the first one.
-export const sharePicture = async (command, url) => (await import("./picture.mjs")).share(JSON.parse(command), url);

@@ -29,7 +29,8 @@ async function drawn(svg) {
 
 // Shares it with other apps; where they take no files, it is put on the clipboard, and where that cannot be, saved.
 // "closed" when the reader thought better of it.
-export async function share({ title, text, svg, look }, url) {
+export async function share(command, url) {
+  const { title, text, svg, look } = JSON.parse(command);
   const name = `${title.match(/[\p{L}\p{N}]+/gu).join("-").slice(0, 60)}.png`;
   const file = new File([await drawn(coloured(take(svg), look))], name, { type: TYPE });
   const what = { files: [file], title, text: url ? `${text}\n${url}` : text };

@@ -126,7 +126,7 @@ def clicked(event):
 def go(to, replace):
     """Show the address `to` as the page's own, as a new step of the history unless it replaces this one."""
     if replace:
-        window.history.replaceState(None, "", to)
+        page.replace(to)
     else:
         window.history.pushState(None, "", to)
 
@@ -187,6 +187,19 @@ def reason(error):
     return told.split("\n")[-1] or type(error).__name__  # some say nothing
 
 
+def meanwhile(doing):
+    """Begin what no answer waits for."""
+    asyncio.create_task(tried(doing))
+
+
+async def tried(doing):
+    """Wait for it, and say so when it fails."""
+    try:
+        await doing
+    except Exception as error:
+        boot.notice(WRONG % reason(error))
+
+
 async def hand_on(handing, text):
     """Tell the rules how handing `text` on to another app ended: "shared", "copied", "refused" or "closed"."""
     how = await handing
@@ -197,18 +210,24 @@ def share(command):
     """Share a link to an address of the app and what is said of it, or copy both where this browser cannot share."""
     link = address.shared(command["to"])
     text = command["text"] or ("" if link else command["title"])
-    asyncio.create_task(hand_on(page.share(command["title"], text, link), "\n".join(filter(None, (text, link)))))
+    meanwhile(hand_on(page.share(command["title"], text, link), "\n".join(filter(None, (text, link)))))
 
 
 def share_picture(command):
     """Share a picture of a roll, or copy or save it where this browser cannot share files."""
     link = address.shared(command["to"])
-    asyncio.create_task(hand_on(page.sharePicture(json.dumps(command), link), link))
+    meanwhile(hand_on(draw_and_share(command, link), link))
+
+
+async def draw_and_share(command, link):
+    """Share a picture of a roll, and return how that ended."""
+    picture = await boot.picture()
+    return await picture.share(json.dumps(command), link)
 
 
 def copy(command):
     """Copy a text."""
-    asyncio.create_task(hand_on(page.copy(command["text"]), command["text"]))
+    meanwhile(hand_on(page.copy(command["text"]), command["text"]))
 
 
 async def reach(commands):
@@ -321,8 +340,8 @@ COMMANDS = {
     "picture": share_picture,
     "copy": copy,
     "print": lambda _: window.print(),
-    "draw": lambda command: asyncio.create_task(picture_of_a_code(command)),
-    "scan": lambda command: asyncio.create_task(picture_of_a_code(command)),
+    "draw": lambda command: meanwhile(picture_of_a_code(command)),
+    "scan": lambda command: meanwhile(picture_of_a_code(command)),
     "persist": lambda _: platform.persist(),
     "install": lambda _: platform.install(),
     "fill": lambda _: platform.fill(),

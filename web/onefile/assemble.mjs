@@ -6,21 +6,28 @@ import { files } from "./files.mjs";
 
 const PAGE = "onefile/page.txt";
 const START = "onefile/start.js";
-const NOT_HELD = ["app.css", "icons/icon.svg", "icons/signs.svg", PAGE, START]; // they stand in the page
+const TYPEFACE = "typeface/files/eczar-latin-wght-normal.woff2";
+const NOT_HELD = ["app.css", TYPEFACE, "icons/icon.svg", "icons/signs.svg", PAGE, START]; // they stand in the page
 const PACKED = /\.dat$/; // by the build
 const BINARY = /\.(dat|wasm)$/;
 
-const POLICY = [
-  "default-src 'none'",
-  `script-src '${files["head.js"]}' '${files[START]}' blob: 'wasm-unsafe-eval'`,
-  "worker-src blob:",
-  `style-src '${files["app.css"]}'`,
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types default pyrules",
-].join("; ");
+const base64 = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+
+async function policy(style) {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+  return [
+    "default-src 'none'",
+    `script-src '${files["head.js"]}' '${files[START]}' blob: 'wasm-unsafe-eval'`,
+    "worker-src blob:",
+    `style-src 'sha256-${base64(new Uint8Array(hash))}'`,
+    "font-src data:",
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types default pyrules",
+  ].join("; ");
+}
 
 const packed = (content) => gzip(content, { level: 9, memLevel: 6 }); // 1 % less of WebAssembly than by the usual 8
 
@@ -55,11 +62,12 @@ export async function assemble(read, site) {
     const content = contents.get(path);
     parts.push([path, PACKED.test(path) ? content : packed(content)]);
   }
+  const style = text("app.css").replace(TYPEFACE, `data:font/woff2;base64,${base64(contents.get(TYPEFACE))}`);
   const head = [
-    `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${await policy(style)}">`,
     `<meta name="version" content="${version}"><meta name="site" content="${site}">`,
     `<link rel="icon" href="data:image/svg+xml;base64,${btoa(text("icons/icon.svg"))}">`,
-    `<style>${text("app.css")}</style>`,
+    `<style>${style}</style>`,
     ...parts.map(([path, content]) => `\n<script type="text/plain" data-path="${path}">${written(content)}</script>`),
     `\n<script>${text(START)}</script>\n<script>${text("head.js")}</script>\n`,
   ];

@@ -5,8 +5,8 @@ import { files } from "./files.mjs";
 const site = new URL("..", import.meta.url).href;
 
 async function read(path) {
-  const answer = await fetch(site + path, { integrity: files[path] });
-  if (!answer.ok) throw new Error(`${path}: the server answered ${answer.status}`);
+  const answer = await fetch(site + path, { integrity: files[path] }).catch(() => undefined);
+  if (!answer?.ok) throw new Error(`the file ${path} did not come as it was published: connect, then reload`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 

@@ -10,9 +10,10 @@ from pyrules.systems import BY_ID
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self';"
-    " img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none';"
-    " require-trusted-types-for 'script'; trusted-types default pyrules"
+    " font-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none';"
+    " form-action 'none'; require-trusted-types-for 'script'; trusted-types default pyrules"
 )
+TYPEFACE = "typeface/files/eczar-latin-wght-normal.woff2"
 TAB_WORDS = {"roll": words.ROLL, "odds": words.ODDS, "tracker": words.TRACKER, "log": words.LOG}
 TITLES = {**TAB_WORDS, "rules": words.RULEBOOK, "show": words.FOR_EVERYBODY}
 SCREEN_WORDS = {
@@ -172,6 +173,7 @@ def files(root: str) -> Child:
         tag("link", rel="icon", href=f"{root}icons/icon.svg", type="image/svg+xml"),
         tag("link", rel="apple-touch-icon", href=f"{root}icons/icon-180.png"),
         tag("script", src=f"{root}head.js"),
+        tag("link", rel="preload", href=f"{root}{TYPEFACE}", as_="font", type="font/woff2", crossorigin=True),
         tag("link", rel="stylesheet", href=f"{root}app.css"),
         tag("script", type="module", src=f"{root}boot.mjs"),
     )
