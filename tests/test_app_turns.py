@@ -259,6 +259,14 @@ def test_at_anothers_table_hidden_foes_are_not_seen() -> None:
         assert "Wolf" in reader.go(f"moonwalk/{tab}").text(region)
 
 
+def test_a_tie_with_a_hidden_foe_is_not_told() -> None:
+    reader = scene("stepdie")
+    for name in ("Ann", "Wolf"):
+        reader.do("turn-score", form={"score": "5"}, called=name)
+    assert "Ann 5, tied" in reader.text("screen")
+    assert "tied" not in at_anothers_table(reader).text("screen")
+
+
 def test_the_library_keeps_people_for_other_campaigns() -> None:
     bite = {"pools.0.label": "Bite", "pools.0.dice": "3"}
     reader = foes(person(Reader("almond/tracker/"), "Ann"), "Wolf", **bite).do("shelve", called="Wolf")

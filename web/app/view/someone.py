@@ -9,7 +9,7 @@ from app.html import Child, Markup, button, tag
 from app.model import Model
 from app.subjects import opener
 from app.systems import screens_of
-from app.tracking import standing
+from app.tracking import acts, standing
 from app.view.code import picture
 from app.view.count import count, own_counters
 from app.view.turns import grip, in_order
@@ -56,10 +56,11 @@ def marked(model: Model, one: Person, now: Turns) -> list[str]:
     """What is to be known of someone at a glance: whether they act now, what put them in order, and whose side."""
     place = now.place(one.name)
     score = now.order[place].score if place >= 0 else None
+    tied = score is not None and any(acts(model, other) == other for other in now.tied(one.name))
     return [
         *([words.NOW] if one.name == now.now else []),
         *([str(score)] if score is not None else []),
-        *([words.TIED] if score is not None and now.tied(one.name) else []),
+        *([words.TIED] if tied else []),
         *([model.system.tracking.foe] if one.foe else []),
         *([words.HIDDEN] if one.hidden else []),
     ]
