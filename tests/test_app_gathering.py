@@ -9,6 +9,7 @@ import pytest
 from app import words
 from app.answer import Command
 from app.model import ONE_FILE
+from app.program import is_unseen
 from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import VERSION, read_records, write_event
@@ -470,6 +471,23 @@ def test_what_a_guest_may_not_add_is_undone_by_the_hub() -> None:
     assert gm.log == ann.log == bo.log
     assert [entry.struck for entry in bo.model.campaign.entries] == [True]
     assert read_records(gm.records) == (gm.model.campaign, ())
+
+
+def test_what_devices_lend_each_other_draws_nothing_anew() -> None:
+    gm, ann = company("Gm", "Ann")
+    tapped, lent = ann.model, gm.model
+    ann.do("roll")
+    gm.hear(gm.gathering.others[0].number)
+    assert is_unseen(tapped, ann.model)
+    assert is_unseen(lent, gm.model)
+    waiting = ann.model
+    settle(gm, ann)
+    assert not is_unseen(waiting, ann.model)
+    assert not is_unseen(lent, gm.model)
+    before = gm.model
+    gm.do("table-terms", form={})
+    assert not is_unseen(before, gm.model)
+    assert not is_unseen(gm.model, replace(gm.model, gathering=None))
 
 
 def test_what_was_said_before_changes_nothing() -> None:

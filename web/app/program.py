@@ -4,6 +4,7 @@ import json
 import secrets
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from app.answer import Command, World
 from app.beginning import beginning
@@ -70,12 +71,23 @@ def update(message: str) -> str:
     """Answer one message of the page; "read-on" only goes on with what is left to do, and shows nothing."""
     received = json.loads(message)
     if received["on"] == "read-on":
-        commands = next(Program.meanwhile, ())
-        return json.dumps(
-            {"regions": {}, "airborne": None, "title": "", "looks": looks(Program.model), "commands": commands}
-        )
-    Program.model, commands = answer(Program.model, received, WORLD)
-    return reply(Program.model, commands)
+        return unseen(Program.model, next(Program.meanwhile, ()))
+    before = Program.model
+    Program.model, commands = answer(before, received, WORLD)
+    return (unseen if is_unseen(before, Program.model) else reply)(Program.model, commands)
+
+
+def is_unseen(before: Model, now: Model) -> bool:
+    """Whether an answer changes nothing that is seen: seeds that devices at a table lend each other for their dice."""
+    table, after = before.gathering, now.gathering
+    if table is None or after is None or now.place.tab == "table":
+        return False
+    return (table.here, table.fair) == (after.here, after.fair) and replace(before, gathering=after) == now
+
+
+def unseen(model: Model, commands: tuple[Command, ...]) -> str:
+    """What the page does next, where it shows what it did."""
+    return json.dumps({"regions": {}, "airborne": None, "title": "", "looks": looks(model), "commands": commands})
 
 
 def looks(model: Model) -> Values:
