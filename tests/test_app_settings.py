@@ -27,6 +27,21 @@ def told(reader: Reader, **facts: Any) -> Reader:
     return reader.do("device", json.dumps(facts))
 
 
+ODD: tuple[Any, ...] = (None, 7, -1, 1e308, "x" * 100_000, "<b>", "\ud800", [], [[]], [None, {}], {}, {"a": [{}]})
+WHOSE = ("preferences", "exported", "reminded", "desk", "challenge", "test time", "by hand", "goes by", "unsent")
+OF_A_SYSTEM = ("form", "house", "who", "presets", "library")
+
+
+@pytest.mark.parametrize("key", [*WHOSE, *(f"{of} {system.id}" for of in OF_A_SYSTEM for system in SYSTEMS)])
+def test_a_setting_that_is_damaged_in_any_way_keeps_no_page_from_opening(key: str) -> None:
+    *_, last = key.split()
+    system = last if last in BY_ID else SYSTEMS[0].id
+    for value in ODD:
+        reader = Reader(kept={key: value})
+        for place in ("", "settings/", f"{system}/", f"{system}/tracker/"):
+            assert reader.visit(place).html("top")
+
+
 # Preferences
 
 
