@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pyrules.__main__ import main
-from tools.pictures import FOLDER, PICTURES
+from tools.pictures import FOLDER, PICTURES, SCREENS
 
 PATH = Path(__file__).parents[1] / "README.md"
 README = PATH.read_text(encoding="utf-8")
@@ -39,5 +39,6 @@ def test_what_is_linked_is_there(path: str) -> None:
 
 
 def test_every_picture_has_a_command_that_takes_it() -> None:
-    shown = {Path(path).stem for path in re.findall(r'src="docs/pictures/([^"]+)', README)}
-    assert shown == {picture.name for picture in PICTURES} == {path.stem for path in FOLDER.iterdir()}
+    guide = (Path(__file__).parents[1] / "docs" / "desk.md").read_text(encoding="utf-8")
+    shown = {Path(path).stem for path in re.findall(r'src="(?:docs/)?pictures/([^"]+)', README + guide)}
+    assert shown == {picture.name for picture in (*PICTURES, *SCREENS)} == {path.stem for path in FOLDER.iterdir()}
