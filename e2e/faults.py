@@ -11,6 +11,11 @@ def flipped(content: bytes) -> bytes:
     return content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
 
 
+def misspelt(content: bytes) -> bytes:
+    """A letter of Python's own texts is another: it runs all the same."""
+    return content.replace(b"Type \"help\"", b"Tyqe \"help\"")
+
+
 FAULTS: dict[str, Callable[[bytes], bytes]] = {
     "cut short": lambda content: content[: len(content) // 2],
     "empty": lambda _: b"",

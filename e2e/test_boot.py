@@ -8,13 +8,14 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from e2e.conftest import DEVICES, Complaints, await_rules
-from e2e.faults import FAULTS
+from e2e.faults import FAULTS, misspelt
 from tools.server import Server
 from tools.site import NOT_IN_BROWSERS, SOURCES
 
 Visit = Callable[[str], Page]
 
 MISSING = "missing"
+SPOILT = {**FAULTS, "one letter of a text": misspelt}
 NEEDED = (
     # The page names their hashes, and the browser runs none that is other.
     ("app.css", "cut short"),
@@ -40,6 +41,7 @@ NEEDED = (
     ("pyodide/pyodide.asm.mjs", "one byte"),
     # It fetches them.
     ("pyodide/pyodide.asm.wasm", "the page of a captive portal"),
+    ("pyodide/pyodide.asm.wasm", "one letter of a text"),
     ("pyodide/library.dat", "one byte"),
     ("pyrules.dat", MISSING),
 )
@@ -194,7 +196,7 @@ def test_a_file_that_is_missing_or_spoilt_is_named(page: Page, complaints: Compl
             route.fulfill(status=404, body="not here")
             return
         came = route.fetch()
-        route.fulfill(body=FAULTS[fault](came.body()), content_type=came.headers["content-type"])
+        route.fulfill(body=SPOILT[fault](came.body()), content_type=came.headers["content-type"])
 
     complaints.expect("127.0.0.1", "")  # whatever the browser says of it, but no request to another host
     page.route(f"**/{file}", spoil)

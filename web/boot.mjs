@@ -85,7 +85,8 @@ let parts;
 const begin = {};
 const workerListens = new Promise((resolve) => (begin.listening = resolve));
 const pythonBegins = new Promise((resolve) => (begin.python = resolve));
-function hear({ type, data = {} }) {
+function hear({ type, data }) {
+  data ??= {};
   if (type === "error") fail(new Error("The rules' worker cannot be run"));
   if (data.file) build.then(() => count(data.file, data.bytes));
   if (data.listens) begin.listening();
@@ -192,7 +193,9 @@ async function start() {
   addEventListener("unhandledrejection", rejected);
   if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
   if (!globalThis.rulesWorker) throw new Error("This browser refuses to start a worker");
-  rulesWorker.onmessage = rulesWorker.onerror = hear;
+  rulesWorker.onmessage = null; // PyScript's own from here on
+  rulesWorker.addEventListener("message", hear);
+  rulesWorker.onerror = hear;
   said.forEach(hear);
   if (!controlled && !globalThis.onefile) compareModules().catch(fail);
   refusePlugins("py-config");
