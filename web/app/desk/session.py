@@ -148,9 +148,9 @@ def grid(about: str, heads: Sequence[str], rows: Iterable[tuple[str, Sequence[st
 def mean(found: Session, rows: Distribution) -> str:
     """A mean, with its interval where it is one of trials."""
     if not found.simulated:
-        return f"{rows.mean().value:.2f}"
+        return common.minus(f"{rows.mean().value:.2f}")
     low, high = mean_between(rows)
-    return f"{rows.mean().value:.2f} ± {(high - low) / 2:.2f}"
+    return common.minus(f"{rows.mean().value:.2f} ± {(high - low) / 2:.2f}")
 
 
 def course_of_counter(found: Session, name: str) -> Markup:

@@ -12,7 +12,10 @@ CHANGES, CHANGES_TAB = "What a change is worth", "Changes"
 SESSION, SESSION_TAB = "A session", "Session"
 DESK = "The desk"
 COMPARE_AND_CHANGES = "Compare tests, weigh changes"
-DESK_ABOUT = "For game masters, designers and the curious: tests side by side, and what every change is worth."
+DESK_ABOUT = (
+    "For game masters, designers and the curious: tests side by side, what every change is worth,"
+    " and where counters stand after a row of tests."
+)
 COMPARE_TEST = "Compare this test"
 DISTRIBUTION = "What to count"
 COUNTED = "How to count it"
