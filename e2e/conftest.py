@@ -193,6 +193,7 @@ def profile(request: pytest.FixtureRequest, playwright: Playwright, browser_name
     """The device a test pretends to be: the desktop, or what `parametrize("profile", DEVICES, indirect=True)` names."""
     settings = dict(playwright.devices[getattr(request, "param", DESKTOP)])
     settings.pop("default_browser_type")
+    settings["device_scale_factor"] = 1
     if browser_name == "firefox":
         settings.pop("is_mobile", None)  # unknown to it
     return settings

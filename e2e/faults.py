@@ -13,7 +13,7 @@ def flipped(content: bytes) -> bytes:
 
 def misspelt(content: bytes) -> bytes:
     """A letter of Python's own texts is another: it runs all the same."""
-    return content.replace(b"Type \"help\"", b"Tyqe \"help\"")
+    return content.replace(b'Type "help"', b'Tyqe "help"')
 
 
 FAULTS: dict[str, Callable[[bytes], bytes]] = {

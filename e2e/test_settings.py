@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.conftest import await_rules
+from e2e.conftest import Complaints, await_rules
 from e2e.inspection import AXE, SMALLEST, TOO_SMALL, VIOLATIONS
 from e2e.test_boot import roll, verdict
 from e2e.test_log import lines, reload
@@ -74,7 +74,10 @@ def pin(page: Page, notation: str) -> None:
 @pytest.mark.offline
 @PHONE
 @pytest.mark.parametrize(("theme", "paper"), [("Dark", "rgb(19, 24, 27)"), ("High contrast", "rgb(255, 255, 255)")])
-def test_a_theme_is_there_before_any_python_on_the_next_visit(visit: Visit, theme: str, paper: str) -> None:
+def test_a_theme_is_there_before_any_python_on_the_next_visit(
+    visit: Visit, complaints: Complaints, theme: str, paper: str
+) -> None:
+    complaints.expect("boot.mjs")  # which is not of this build
     page = visit("settings/")
     page.get_by_role("radio", name=theme).check()
     expect(page.locator("body")).to_have_css("background-color", paper)

@@ -54,7 +54,7 @@ def effects(model: Model, told: Worth) -> Markup:
                 class_="unseen",
             ),
             tag("tbody", (effect(model, told, step, step.change.value / most) for step in moving)),
-            class_="effects",
+            class_="changes",
         ),
         tag("p", words.idle(idle), class_="quiet") if idle else None,
         tag("p", words.left_out("; ".join(names_in([told.left_out]))), class_="quiet") if told.left_out else None,

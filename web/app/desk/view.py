@@ -116,7 +116,7 @@ def entry(desk: Desk, tab: str, place: int, one: Entry) -> Child:
 def badge(number: int, letter: str) -> Markup:
     """The letter of a test with its shape, in its colour."""
     shape = tag("svg", mark(number, ON_THE_PAGE.tests[number], 8, 8), viewBox="0 0 16 16", aria_hidden="true")
-    return tag("span", shape, tag("b", letter), class_="badge")
+    return tag("span", shape, tag("b", letter), class_="letter")
 
 
 def chance(desk: Desk, one: Entry) -> Markup:
