@@ -418,7 +418,9 @@ def test_house_rules_are_those_of_the_table_until_one_leaves() -> None:
     assert words.TABLE_RULES in late.text("news")
     late.go("stepdie/").do("roll")
     settle(gm, ann, late)
-    assert ("player_ip_start", 4) in late.model.campaign.events[-1].settings  # type: ignore[union-attr]
+    last = late.model.campaign.events[-1]
+    assert isinstance(last, Rolled)
+    assert ("player_ip_start", 4) in last.settings
     for seat in (ann, late):
         seat.do("table-leave")
         assert seat.model.house == own

@@ -38,9 +38,9 @@ def test_a_seal_tells_that_something_was_rolled_and_no_more(event: Rolled) -> No
 @pytest.mark.parametrize(
     "change", [{"summary": "3 hits"}, {"nonce": ""}, {"at": 6}, {"id": "x"}, {"revises": "x"}, {"physical": True}]
 )
-def test_no_other_roll_opens_a_seal(change: dict[str, object]) -> None:
-    assert opened(sealed(SECRET), replace(SECRET, **change)) is None  # type: ignore[arg-type]
-    assert opened(SECRET, replace(SECRET, **change)) is None  # type: ignore[arg-type]
+def test_no_other_roll_opens_a_seal(change: dict[str, Any]) -> None:
+    assert opened(sealed(SECRET), replace(SECRET, **change)) is None
+    assert opened(SECRET, replace(SECRET, **change)) is None
 
 
 def test_others_have_a_seal_until_the_roll_is_revealed_and_then_the_same_log() -> None:
