@@ -33,16 +33,22 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A picture of a whole screen, as tests in an address fill it, once nothing is left to be worked out."""
+    """A picture of a screen, as tests in an address fill it, once nothing is left to be worked out.
+
+    With `region`, of that part alone; a session is played so many `times`, by the `policy` that has this name.
+    """
 
     name: str
     address: str
     tests: tuple[tuple[str, str], ...]
     size: str = "phone"
     scheme: Literal["light", "dark"] = "light"
+    region: str = ""
+    times: int = 0
+    policy: str = "never"
 
 
-SCREENS = (
+SCREENS: tuple[Screen, ...] = (
     Screen(
         "desk-compare",
         "desk/",
@@ -50,6 +56,30 @@ SCREENS = (
         "tablet",
     ),
     Screen("desk-changes", "desk/changes/", (("moonwalk", "12 (4)"),), scheme="dark"),
+    *(
+        Screen(f"desk-{name}", "desk/", tuple((system, one) for one in tests), "tablet", region="The difference")
+        for name, system, tests in (
+            ("limit", "moonwalk", ("12 [4] (4)", "14 [4] (4)", "12 [5] (4)")),
+            ("step", "stepdie", ("5d6 + d10 (3)", "5d6 + d12 (3)")),
+            ("tn", "almond", ("4d6 TN 6 +1", "4d6 TN 7 +1")),
+            ("advantage", "general", ("d6 adv + d8 (9)", "d8 + d8 (9)")),
+        )
+    ),
+    Screen(
+        "desk-ip",
+        "desk/session/",
+        (("stepdie", "5d6 + d10 (3)"),),
+        region="Player's IP",
+        times=10,
+        policy="as the advice says",
+    ),
+    Screen(
+        "desk-rounds",
+        "desk/session/",
+        (("relics", "primary lead + secondary assist + secondary assist pcs 3 vs Minor 5"),),
+        region="Resolved dice",
+        times=12,
+    ),
 )
 
 PICTURES = (
@@ -102,9 +132,20 @@ def _fill(screen: Screen, chrome: Browser, root: str) -> None:
         (system, system.parse(notation, {})) for system, notation in ((named(one), of) for one, of in screen.tests)
     )
     camera.open(f"{screen.address}#{write_tests(tests)}")
+    if screen.times:
+        camera.page.get_by_role("radio", name=screen.policy).check()
+        times = camera.page.get_by_role("spinbutton", name="All of them so many times")
+        times.fill(str(screen.times))
+        times.press("Tab")
+        rows = camera.page.get_by_role("region", name="After each test").get_by_role("row")
+        expect(rows).to_have_count(screen.times + 1, timeout=60_000)
+        expect(camera.page.get_by_role("button", name="Save as CSV")).to_be_visible(timeout=60_000)  # all is told
     expect(camera.page.get_by_text("Computing").last).to_be_hidden()
     camera.page.get_by_role("img").last.scroll_into_view_if_needed()
-    camera.shoot(screen.name)
+    if screen.region:
+        camera.page.get_by_role("region", name=screen.region, exact=True).screenshot(path=FOLDER / f"{screen.name}.png")
+    else:
+        camera.shoot(screen.name)
     context.close()
 
 
