@@ -34,7 +34,7 @@ watch(() => rested?.(), JSON.stringify({{ motion: "full" }}));
 globalThis.lay = (dice) => {{
   document.getElementById("tray").innerHTML = `<ol class="dice">${{dice.map(([sides, face]) =>
     `<li class="die" data-sides="${{sides}}" data-face="${{face}}" data-kind="thrown">
-      <svg viewBox="0 0 9 9"><rect class="body"/><text>${{face}}</text></svg></li>`).join("")}}</ol>`;
+      <svg viewBox="0 0 9 9"><rect class="body"/><text class="ink">${{face}}</text></svg></li>`).join("")}}</ol>`;
 }};
 globalThis.throwDice = async (dice) => {{
   const resting = new Promise((resolve) => (rested = resolve));
