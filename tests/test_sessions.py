@@ -73,10 +73,10 @@ def test_a_challenge_round_by_round_is_that_of_every_fall(
     dice, pcs, rating, threat = numbers
     test = pyrules.parse("relics", notation, stress_maximum=maximum)
     start = {"destiny": 1, "doom": 0, "stress": 0}
-    found = pyrules.session([test] * 4, policy=policy, start=start)
+    found = pyrules.session([test] * 5, policy=policy, start=start)
     step = brute.Relics(dice, pcs, rating, threat, policy, units=units, maximum=maximum)
     begun = start | {"tests": 0, "successes": 0, "resolved": int("resolved 1" in notation)}
-    check(found, brute.played(begun, [step] * 4), begun)
+    check(found, brute.played(begun, [step] * 5), begun)
 
 
 @EVERY_POLICY
@@ -95,20 +95,20 @@ def test_tries_and_time_are_those_of_every_fall(
     dice, limit, threshold = numbers
     test = pyrules.parse("moonwalk", notation)
     begun = {"tests": 0, "successes": 0, "retry_penalty": 0, "clock": 0}
-    found = pyrules.session([test] * 3, policy=policy)
+    found = pyrules.session([test] * 5, policy=policy)
     step = brute.Moonwalk(dice, limit, threshold, policy, seconds=seconds)
-    check(found, brute.played(begun, [step] * 3), begun)
+    check(found, brute.played(begun, [step] * 5), begun)
 
 
 @EVERY_POLICY
 @pytest.mark.parametrize("back", [False, True])
 def test_actions_and_rounds_are_those_of_every_fall(policy: Any, back: bool) -> None:
     settings = {"actions_return": "each round" if back else "by hand"}
-    notations = [f"d6 + action Dash d4 (7) reroll 2{f' round {number}' if back else ''}" for number in (1, 2, 3)]
+    notations = [f"d6 + action Dash d4 (7) reroll 2{f' round {number}' if back else ''}" for number in range(1, 6)]
     found = pyrules.session([pyrules.parse("general", one, **settings) for one in notations], policy=policy)
     begun = {"tests": 0, "successes": 0, "actions": 0, "round": 1}
     step = brute.General((6, 4), 7, policy, actions=1, back=back, rerolls=2)
-    check(found, brute.played(begun, [step] * 3), begun)
+    check(found, brute.played(begun, [step] * 5), begun)
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
