@@ -1,14 +1,16 @@
 """The page of what a change is worth: every step of a test by its effect, and a heat map over any two of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from app import words as common
 from app.desk import words
 from app.desk.heat_map import cell_words, ends, heat_map, key
+from app.desk.parts import precise, take_away
 from app.desk.state import SIZES, Desk, Heat, Worth
-from app.html import Child, Markup, button, tag
+from app.html import Child, Markup, tag
 from app.model import COMPARE, Model, Place
 from app.view.frame import link
+from app.view.grid import grid
 from app.view.odds import segments, sign
 from pyrules.api import Step, Test
 from pyrules.campaign.links import write_tests
@@ -81,7 +83,7 @@ def effect(model: Model, told: Worth, step: Step, part: float) -> Markup:
         "tr",
         tag("th", tag("a", label, href=compare) if compare else tag("span", label), bar(part), scope="row"),
         tag("td", common.points(step.change.value), data_sign=sign(step.change)),
-        tag("td", words.percent(step.chance)),
+        tag("td", precise(step.chance)),
     )
 
 
@@ -170,7 +172,7 @@ def drawn(heat: Heat, told: Worth) -> Child:
     low, high = ends(heat) or (NEVER, NEVER)
     event = common.capitalized(told.test.system.name_of(told.main))
     across, down = heat.grid.across, heat.grid.down
-    said = words.heat_described(event, across.label, down.label, words.percent(low), words.percent(high))
+    said = words.heat_described(event, across.label, down.label, precise(low), precise(high))
     complete = len(heat.cells) == heat.size
     return (
         tag(
@@ -200,49 +202,16 @@ def table(heat: Heat, said: str) -> Markup:
     """The same numbers to read."""
     across, down = heat.grid.across, heat.grid.down
     width = len(across.values)
-    return tag(
-        "div",
-        tag(
-            "table",
-            tag(
-                "thead",
-                tag(
-                    "tr",
-                    tag("th", f"{down.label} / {across.label}", scope="col"),
-                    (tag("th", labelled(word), scope="col") for word in across.words),
-                ),
-            ),
-            tag(
-                "tbody",
-                (
-                    tag("tr", tag("th", labelled(word), scope="row"), cells(heat.cells[start : start + width]))
-                    for word, start in zip(down.words, range(0, heat.size, width), strict=True)
-                ),
-            ),
+    return grid(
+        f"{common.TABLE}: {said}",
+        (f"{down.label} / {across.label}", *map(labelled, across.words)),
+        (
+            (labelled(word), cells(heat.cells[start : start + width]))
+            for word, start in zip(down.words, range(0, heat.size, width), strict=True)
         ),
-        class_="scroll",
-        tabindex=0,
-        role="region",
-        aria_label=f"{common.TABLE}: {said}",
     )
 
 
-def cells(chances: Sequence[Ratio | None]) -> Iterator[Markup]:
+def cells(chances: Sequence[Ratio | None]) -> list[str]:
     """A row of chances."""
-    return (tag("td", f"{cell_words(chance)} %" if chance else "–") for chance in chances)
-
-
-def take_away() -> Markup:
-    """The link and the table to take away."""
-    return tag(
-        "section",
-        tag("h2", words.TAKE_AWAY),
-        tag(
-            "div",
-            button("desk-share", words.SHARE_LINK),
-            button("desk-table", words.SAVE_CSV),
-            class_="choices",
-        ),
-        class_="card odds",
-        aria_label=words.TAKE_AWAY,
-    )
+    return [f"{cell_words(chance)} %" if chance else words.NONE for chance in chances]

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from app import words as common
-from app.desk import words
 from app.desk.comparison import chart_of
 from app.desk.curves import Frame, Palette, content, mark
+from app.desk.parts import precise
 from app.desk.state import Desk
 from app.html import Markup, tag
 from app.view.picture import fitting
@@ -51,7 +51,7 @@ def _tests(found: Comparison) -> Iterator[Markup]:
         yield tag("text", name, x=EDGE + 36, y=y + 10, font_size=28, font_weight=600, fill=PAPER.ink)
         yield tag(
             "text",
-            words.percent(odds.events[odds.main]),
+            precise(odds.events[odds.main]),
             x=WIDTH - EDGE,
             y=y + 10,
             text_anchor="end",

@@ -1,12 +1,14 @@
 """The page of a session: how often its tests are played, how to spend, and where its counters come to."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from app import words as common
 from app.desk import words
+from app.desk.parts import precise
 from app.desk.playing import MOST_TIMES, TRIALS, session_now, starts
 from app.desk.state import Desk, Playing, Told
 from app.html import Child, Markup, button, tag
+from app.view.grid import grid
 from app.view.odds import segments
 from pyrules.api import Session
 from pyrules.charts import labelled, rounded
@@ -120,29 +122,10 @@ def means(found: Session) -> Markup:
     system = found.tests[0].system
     heads = (words.TEST, words.SUCCESS, *(title(system, name) for name in names))
     rows = (
-        (str(place), [words.percent(one.success), *(mean(found, one.counters[name]) for name in names)])
+        (str(place), [precise(one.success), *(mean(found, one.counters[name]) for name in names)])
         for place, one in enumerate(found.after, 1)
     )
     return grid(words.ON_AVERAGE, heads, rows)
-
-
-def grid(about: str, heads: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> Markup:
-    """A table that scrolls where it is too wide."""
-    return tag(
-        "div",
-        tag(
-            "table",
-            tag("thead", tag("tr", (tag("th", head, scope="col") for head in heads))),
-            tag(
-                "tbody",
-                (tag("tr", tag("th", name, scope="row"), (tag("td", cell) for cell in cells)) for name, cells in rows),
-            ),
-        ),
-        class_="scroll",
-        tabindex=0,
-        role="region",
-        aria_label=about,
-    )
 
 
 def mean(found: Session, rows: Distribution) -> str:
@@ -167,7 +150,7 @@ def course_of_counter(found: Session, name: str) -> Markup:
             grid(
                 words.in_the_end(called),
                 (called, words.IN_THE_END),
-                ((labelled(value), [words.percent(Ratio(weight, last.total))]) for value, weight in last.rows),
+                ((labelled(value), [precise(Ratio(weight, last.total))]) for value, weight in last.rows),
             ),
             id=f"desk-counter-{name}",
         ),

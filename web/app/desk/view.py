@@ -1,6 +1,6 @@
 """The desk's pages: tests laid side by side, and what each change of one is worth."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -9,6 +9,7 @@ from app.desk import words
 from app.desk.changes import changes
 from app.desk.comparison import chart_of, chosen, countable, joined, runs_of
 from app.desk.curves import NARROW, ON_THE_PAGE, WIDE, drawn, mark
+from app.desk.parts import precise, take_away
 from app.desk.session import session
 from app.desk.state import MARGIN, Desk, Entry
 from app.desk.update import compared
@@ -18,6 +19,7 @@ from app.preferences import house_fields
 from app.view.chances import mean
 from app.view.field import control
 from app.view.form import group
+from app.view.grid import grid
 from app.view.odds import segments
 from pyrules.api import Comparison, Odds
 from pyrules.campaign.links import MOST_TESTS
@@ -140,7 +142,7 @@ def chance(desk: Desk, one: Entry) -> Markup:
     ]
     return tag(
         "p",
-        tag("strong", words.percent(told)) if told else words.WORKING,
+        tag("strong", precise(told)) if told else words.WORKING,
         f" {test.system.name_of(main)}" if main else None,
         tag("small", " · ".join(ruled)) if ruled else None,
         class_="chance",
@@ -194,7 +196,9 @@ def outcome(desk: Desk) -> Child:
             aria_label=words.DIFFERENCE,
         ),
         events(found) if found else None,
-        take_away() if found else None,
+        take_away(button("desk-picture", words.SHARE_PICTURE), button("desk-picture", words.SAVE_SVG, data_as="svg"))
+        if found
+        else None,
     )
 
 
@@ -234,40 +238,14 @@ def numbers(desk: Desk, runs: Sequence[Distribution | None], counted: str) -> Ma
     return tag(
         "details",
         tag("summary", common.TABLE),
-        side_by_side(caption, [LETTERS[number] for number in range(len(runs))], rows),
+        grid(caption, (caption, *LETTERS[: len(runs)]), rows),
         id="desk-numbers",
-    )
-
-
-def side_by_side(head: str, letters: Sequence[str], rows: Iterable[tuple[str, Sequence[str]]]) -> Markup:
-    """A table with a column for each test."""
-    return tag(
-        "div",
-        tag(
-            "table",
-            tag("thead", tag("tr", tag("th", head, scope="col"), (tag("th", one, scope="col") for one in letters))),
-            tag(
-                "tbody",
-                (
-                    tag(
-                        "tr",
-                        tag("th", name, scope="row"),
-                        (tag("td", cell) for cell in cells),
-                    )
-                    for name, cells in rows
-                ),
-            ),
-        ),
-        class_="scroll",
-        tabindex=0,
-        role="region",
-        aria_label=head,
     )
 
 
 def told(chance: Ratio | None) -> str:
     """A chance, where there is one."""
-    return words.NONE if chance is None else words.percent(chance)
+    return words.NONE if chance is None else precise(chance)
 
 
 def events(found: Comparison) -> Markup:
@@ -286,25 +264,7 @@ def events(found: Comparison) -> Markup:
     return tag(
         "section",
         tag("h2", words.EVENTS),
-        side_by_side(words.EVENT, LETTERS[: len(found.odds)], rows),
+        grid(words.EVENT, (words.EVENT, *LETTERS[: len(found.odds)]), rows),
         class_="card odds",
         aria_label=words.EVENTS,
-    )
-
-
-def take_away() -> Markup:
-    """The link, the pictures and the table to take away."""
-    return tag(
-        "section",
-        tag("h2", words.TAKE_AWAY),
-        tag(
-            "div",
-            button("desk-share", words.SHARE_LINK),
-            button("desk-picture", words.SHARE_PICTURE),
-            button("desk-picture", words.SAVE_SVG, data_as="svg"),
-            button("desk-table", words.SAVE_CSV),
-            class_="choices",
-        ),
-        class_="card odds",
-        aria_label=words.TAKE_AWAY,
     )

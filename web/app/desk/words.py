@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from pyrules.core.ratio import Ratio
 from pyrules.core.verdict import count
 from pyrules.side_by_side import LETTERS
 
@@ -81,19 +80,6 @@ def lettered(lines: Sequence[str]) -> list[str]:
     ['A  12 (3)', 'B  13 (3)']
     """
     return [f"{letter}  {line}" for letter, line in zip(LETTERS, lines, strict=False)]
-
-
-def percent(chance: Ratio) -> str:
-    """Write a chance so that nothing is rounded to never or to certain.
-
-    >>> [percent(Ratio(*parts)) for parts in ((0, 1), (1, 99_999), (2, 3), (1, 1))]
-    ['0 %', 'under 0.01 %', '66.67 %', '100 %']
-    """
-    if chance.numerator in (0, chance.denominator):
-        return f"{chance.value:.0%}".replace("%", " %")
-    if chance.value < 0.0001:
-        return "under 0.01 %"
-    return "over 99.99 %" if chance.value > 0.9999 else f"{100 * chance.value:.2f} %"
 
 
 def idle(names: Sequence[str]) -> str:

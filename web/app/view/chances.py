@@ -16,11 +16,13 @@ from pyrules.core.system import System
 from pyrules.core.verdict import Option
 
 
-def percent(chance: Ratio) -> str:
-    """A chance for people: whole percents in the middle, more digits where they matter.
+def percent(chance: Ratio, digits: int | None = None) -> str:
+    """A chance for people: whole percents in the middle, more digits where they matter, or so many `digits` throughout.
 
     >>> [percent(Ratio(*parts)) for parts in ((1, 3), (1, 1000), (999, 1000), (1, 1), (0, 1), (1, 100000))]
     ['33 %', '0.1 %', '99.9 %', '100 %', '0 %', 'under 0.01 %']
+    >>> [percent(Ratio(*parts), 2) for parts in ((2, 3), (1, 2), (1, 1))]
+    ['66.67 %', '50.00 %', '100 %']
     """
     share = chance.value
     if chance.numerator in {0, chance.denominator}:
@@ -29,6 +31,8 @@ def percent(chance: Ratio) -> str:
         return "under 0.01 %"
     if share > 0.9999:
         return "over 99.99 %"
+    if digits is not None:
+        return f"{share * 100:.{digits}f} %"
     digits = 0 if 0.1 <= share < 0.995 else 1 if 0.01 <= share < 0.9995 and share != 0.01 else 2
     text = f"{share * 100:.{digits}f}"
     return f"{text.rstrip('0').rstrip('.') if '.' in text else text} %"

@@ -9,6 +9,7 @@ from app.model import CHANGES, COMPARE, MODES, SESSION, Model, Place
 from app.reckoning import odds_of, pool_for, what_ifs_of
 from app.view.chances import at_length, chart, events, forecast, left_out, legend, percent
 from app.view.frame import link
+from app.view.grid import grid
 from pyrules.campaign.links import write_link
 from pyrules.charts import counted, labelled
 from pyrules.core.odds import Odds
@@ -96,43 +97,18 @@ def segments(name: str, label: str, values: Sequence[str], chosen: str, say: Any
 def table(system: System[Any], found: Odds, name: str) -> Markup:
     """The same numbers to read: exactly, at least and at most, with the exact fraction."""
     rows = found.distributions[name]
-    return tag(
-        "details",
-        tag("summary", words.TABLE),
-        tag(
-            "div",
-            tag(
-                "table",
-                tag(
-                    "thead",
-                    tag(
-                        "tr",
-                        (
-                            tag("th", head, scope="col")
-                            for head in (words.capitalized(system.name_of(name)), *MODES, words.EXACT)
-                        ),
-                    ),
-                ),
-                tag(
-                    "tbody",
-                    (
-                        tag(
-                            "tr",
-                            tag("th", labelled(value), scope="row"),
-                            (tag("td", percent(counted(rows, value, mode))) for mode in MODES),
-                            tag("td", words.shortened(counted(rows, value, "exactly").exact)),
-                        )
-                        for value, _ in rows.rows
-                    ),
-                ),
-            ),
-            class_="scroll",
-            tabindex=0,
-            role="region",
-            aria_label=words.TABLE,
-        ),
-        id="odds-table",
+    heads = (words.capitalized(system.name_of(name)), *MODES, words.EXACT)
+    chances = (
+        (
+            labelled(value),
+            [
+                *(percent(counted(rows, value, mode)) for mode in MODES),
+                words.shortened(counted(rows, value, "exactly").exact),
+            ],
+        )
+        for value, _ in rows.rows
     )
+    return tag("details", tag("summary", words.TABLE), grid(words.TABLE, heads, chances), id="odds-table")
 
 
 def inverse(model: Model) -> Markup:

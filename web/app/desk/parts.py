@@ -1,0 +1,28 @@
+"""What the desk's pages have in common: how chances are told, and what is taken away."""
+
+from app.desk import words
+from app.html import Markup, button, tag
+from app.view.chances import percent
+from pyrules.core.ratio import Ratio
+
+
+def precise(chance: Ratio) -> str:
+    """A chance in percent to the second digit, since tests that are compared may differ by little."""
+    return percent(chance, 2)
+
+
+def take_away(*pictures: Markup) -> Markup:
+    """The link, the pictures and the table to take away."""
+    return tag(
+        "section",
+        tag("h2", words.TAKE_AWAY),
+        tag(
+            "div",
+            button("desk-share", words.SHARE_LINK),
+            pictures,
+            button("desk-table", words.SAVE_CSV),
+            class_="choices",
+        ),
+        class_="card odds",
+        aria_label=words.TAKE_AWAY,
+    )
