@@ -35,6 +35,9 @@ house_rules = pytest.mark.parametrize("settings", HOUSE_RULES, ids=lambda settin
 TURNS = (
     "0d6",
     "0d6 +10000 / 1d -1 / 1d pcs 2",
+    "0d6 -1 / 2d pcs 2",
+    "0d6 -2 / 3d +1 / 1d pcs 2",
+    "1d6 A6 / 1d -1 / 2d pcs 2",
     "1d6",
     "3d6",
     "3d6 vs Common",

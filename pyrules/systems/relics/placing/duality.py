@@ -188,7 +188,7 @@ class Priced:
         evened = [each + each[-1:] * (hindering - len(each)) for each in groups]
         costs, *comes = zip(*[pair for each in zip(*evened, strict=True) for pair in each], strict=True)
         cost, low = min(costs), min(map(min, comes))
-        most = max(costs) - cost + dice * (max(map(max, comes)) - low)
+        most = max(costs) - cost + max(1, dice) * (max(map(max, comes)) - low)  # a die fits though none is thrown
         self.width = most.bit_length() // 8 + 1
         self.last = 8 * self.width - 1
         self.nothing = packed(tuple([number - cost for number in costs]), self.width)
