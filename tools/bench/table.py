@@ -120,7 +120,7 @@ def settled(everyone: Sequence[Page]) -> str:
         if len(now) == 1 and now == before:
             break
         before = now
-        everyone[0].wait_for_timeout(1000)
+        everyone[0].wait_for_timeout(1000)  # no page says that nothing more comes: only that a second brought nothing
     for page in everyone:
         page.go_back()
     return ", ".join(sorted(before))
