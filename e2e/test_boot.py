@@ -26,7 +26,7 @@ NEEDED = (
     ("store.mjs", MISSING),
     ("micropython/micropython.mjs", MISSING),
     ("pyscript/core.js", "cut short"),
-    ("pyscript/error-*.js", "one byte"),
+    ("pyscript/core-*.js", "one byte"),
     # PyScript fetches them, and is given none that is other.
     ("ui.py", "empty"),
     ("rules.py", MISSING),
