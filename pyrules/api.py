@@ -279,6 +279,12 @@ class Session:
         """Whether the chances are shares of trials."""
         return self.trials > 0
 
+    @property
+    def telling(self) -> tuple[str, ...]:
+        """The counters that tell something: how many tests took place does not where all of them do."""
+        fewest = self.after[-1].counters[TESTS].rows[0][0]
+        return tuple(name for name in self.start if name != TESTS or fewest != len(self.after))
+
     def __repr__(self) -> str:
         told = f"simulated {self.trials} times" if self.simulated else "exact"
         return f"Session({len(self.tests)} of {self.tests[0].system.title}; {self.policy}; {told})"

@@ -26,7 +26,7 @@ LEAST_SHOWN = 1e-4
 def session_table(found: Session) -> str:
     """The tests, the chance of success and the mean of every counter after each, and where counters end."""
     system = found.tests[0].system
-    titles = {name: title(system, name) for name in found.start if name != TESTS or _skips(found)}
+    titles = {name: title(system, name) for name in found.telling}
     start = [f"{titles[name]} {value}" for name, value in found.start.items() if name not in (TESTS, SUCCESSES)]
     told = f"simulated, {found.trials} trials, with 95 % confidence intervals" if found.simulated else "exact"
     head = ["; ".join(("starts with " + ", ".join(start) if start else "no counters", SPENDS[found.policy], told))]
@@ -68,11 +68,6 @@ def _success(found: Session, one: After) -> str:
         return percent(one.success)
     low, high = share_between(one.success.value, found.trials)
     return f"{100 * low:.1f} to {100 * high:.1f} %"
-
-
-def _skips(found: Session) -> bool:
-    """Whether some tests need not have taken place."""
-    return found.after[-1].counters[TESTS].rows[0][0] != len(found.after)
 
 
 def _values(found: Session, names: Iterable[str]) -> list[int]:

@@ -56,6 +56,11 @@ def keep(key: str, value: Any) -> Command:
     return {"do": "keep", "key": key, "value": value}
 
 
+def saved(name: str, kind: str, text: str) -> Command:
+    """Have the browser save a file."""
+    return {"do": "download", "name": name, "type": kind, "text": text}
+
+
 def told(model: Model, text: str, *, wrong: bool = False) -> Answer:
     """Tell the reader something, on the screen and aloud."""
     return replace(model, news=News(text, wrong)), (say(text),)

@@ -16,7 +16,7 @@ from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
 from pyrules.sessions.course import title
 from pyrules.sessions.simulation import mean_between
-from pyrules.sessions.spending import POLICIES, TESTS
+from pyrules.sessions.spending import POLICIES
 from pyrules.systems import BY_ID
 
 RARE, MOST_ROWS = 0.005, 24
@@ -95,7 +95,7 @@ def outcome(told: Told, found: Session | None) -> Child:
             class_="card odds",
             aria_label=words.AFTER_EACH,
         ),
-        [course_of_counter(found, name) for name in found.start if name != TESTS or skips(found)] if found else None,
+        [course_of_counter(found, name) for name in found.telling] if found else None,
         tag("section", button("desk-table", words.SAVE_CSV), class_="card odds") if found and told.done else None,
     )
 
@@ -109,20 +109,12 @@ def simulated(told: Told) -> Child:
     )
 
 
-def skips(found: Session) -> bool:
-    """Whether some tests need not have taken place."""
-    return any(len(one.counters[TESTS].rows) > 1 for one in found.after) or found.after[-1].means[TESTS].value != len(
-        found.after
-    )
-
-
 def means(found: Session) -> Markup:
     """The chance of success and the mean of every counter after each test."""
-    names = [name for name in found.start if name != TESTS or skips(found)]
     system = found.tests[0].system
-    heads = (words.TEST, words.SUCCESS, *(title(system, name) for name in names))
+    heads = (words.TEST, words.SUCCESS, *(title(system, name) for name in found.telling))
     rows = (
-        (str(place), [precise(one.success), *(mean(found, one.counters[name]) for name in names)])
+        (str(place), [precise(one.success), *(mean(found, one.counters[name]) for name in found.telling)])
         for place, one in enumerate(found.after, 1)
     )
     return grid(words.ON_AVERAGE, heads, rows)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app import words as common
-from app.answer import Answer, Command, Handler, Message, World, focus, keep, say, told
+from app.answer import Answer, Command, Handler, Message, World, focus, keep, saved, say, told
 from app.desk import words
 from app.desk.picture import picture
 from app.desk.playing import MOST_START, MOST_TIMES, session_now, starts, stopped
@@ -15,6 +15,7 @@ from app.model import CHANGES, COMPARE, MODES, SESSION, Model, Place
 from app.preferences import house_fields
 from app.sheet import filled, noted
 from app.update.form import Form
+from app.view.frame import SCREEN_WORDS
 from pyrules.api import Comparison
 from pyrules.campaign.links import MOST_TESTS
 from pyrules.core.errors import FormError, RulesError
@@ -190,8 +191,7 @@ def share(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     lines = words.lettered(tests) if tab == COMPARE else tests
     said = "\n".join((*lines, *(differences(found) if found and tab == COMPARE else ())))
     to = f"{Place('', tab).address}#{fragment}"
-    title = common.COMPARE if tab == COMPARE else common.CHANGES
-    return model, ({"do": "share", "title": title, "text": said, "to": to},)
+    return model, ({"do": "share", "title": SCREEN_WORDS[tab], "text": said, "to": to},)
 
 
 def take_picture(model: Model, desk: Desk, message: Message, world: World) -> Answer:
@@ -219,11 +219,6 @@ def take_table(model: Model, desk: Desk, message: Message, world: World) -> Answ
     else:
         return told(model, words.NOT_YET_ALL, wrong=True)
     return model, (table, say(words.SAVED))
-
-
-def saved(name: str, kind: str, text: str) -> Command:
-    """Have a file saved."""
-    return {"do": "download", "name": name, "type": kind, "text": text}
 
 
 OnDesk = Callable[[Model, Desk, Message, World], Answer]

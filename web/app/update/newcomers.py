@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app import words
-from app.answer import Answer, Handler, Message, World, focus, say, told
+from app.answer import Answer, Handler, Message, World, focus, saved, say, told
 from app.model import Model, Newcomer, Place
 from app.subjects import joining, recording
 from app.update.log import entered
 from app.update.share import MOST_IN_A_CODE, closed, plain_address
-from app.update.transfer import saved
 from pyrules.campaign.codec import read_log, write_log
 from pyrules.campaign.events import PLAYER, Event, Recorded
 from pyrules.campaign.links import PERSON, read_person, write_person

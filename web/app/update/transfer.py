@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app import words
-from app.answer import Answer, Command, Handler, Message, World, keep, say, told
+from app.answer import Answer, Command, Handler, Message, World, keep, saved, say, told
 from app.logbook import Incoming, matching
 from app.model import Model
 from app.tracking import unseen
@@ -59,11 +59,6 @@ def export_unread(model: Model, message: Message, world: World) -> Answer:
 def day(world: World) -> str:
     """Today, as file names have it."""
     return time.strftime("%Y-%m-%d", time.localtime(world.now() / 1000))
-
-
-def saved(name: str, kind: str, text: str) -> Command:
-    """Have the browser save a file."""
-    return {"do": "download", "name": name, "type": kind, "text": text}
 
 
 def choose(model: Model, message: Message, world: World) -> Answer:
