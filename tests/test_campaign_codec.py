@@ -1,6 +1,8 @@
 """The log as text: everything survives it, and nothing hostile gets in."""
 
 import json
+import sys
+import unicodedata
 from functools import partial
 from typing import Any
 
@@ -21,7 +23,7 @@ from pyrules.campaign.codec import (
     write_log,
 )
 from pyrules.campaign.events import Adjusted, Event, Noted, Rolled, Sealed, Undone
-from pyrules.campaign.reading import MOST_CHARACTERS, MOST_OBJECTS, Unreadable, _depth, load
+from pyrules.campaign.reading import HIDDEN, HIDDEN_IN_LINES, MOST_CHARACTERS, MOST_OBJECTS, Unreadable, _depth, load
 from pyrules.campaign.state import EMPTY, fold
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import Die
@@ -384,3 +386,10 @@ def test_markup_stays_text() -> None:
     evil = "<img src=x onerror=alert(1)>"
     event = roll(evil, ("player_ip", 1, evil), who=evil, under=evil)
     assert read_log(write_log([event])).events == (event,)
+
+
+def test_what_cannot_be_shown_is_what_unicode_says_of_it() -> None:
+    signs = [chr(number) for number in range(sys.maxunicode + 1)]
+    hidden = [sign for sign in signs if unicodedata.category(sign) in ("Cc", "Cs")]
+    assert HIDDEN.findall("".join(signs)) == hidden
+    assert HIDDEN_IN_LINES.findall("".join(signs)) == [sign for sign in hidden if sign != "\n"]

@@ -1,11 +1,13 @@
 // The connections to other devices at one table: a WebRTC data channel to each. What they say is the rules' business; here
-// it is carried, in pieces that every browser takes, and cut off where it has no end. No connection is made, and no
+// it is carried, in pieces that every browser takes, long texts packed, and cut off where it has no end. No connection is made, and no
 // address asked for, before the reader has opened a table or joined one.
 import { put, take } from "./post.mjs";
 
 const PIECE = 16_000; // bytes
-const [MORE, LAST] = [0, 1]; // what a piece begins with
+const [MORE, LAST, PACKED] = [0, 1, 2]; // what a piece begins with: more follow, or it is the last, or that of a packed text
 const MOST_BYTES = 25_000_000; // of one message
+const LONG = 10_000; // bytes that are worth packing: a log becomes a twentieth
+const PACKING = "deflate-raw";
 const MOST_MESSAGES = 1000; // in ten seconds
 const WAITING = 1_000_000; // bytes that may wait to be sent
 const FOUND = 2000; // milliseconds within which a device's addresses are found
@@ -47,10 +49,33 @@ function listen(number, { channel }) {
     if (messages.length > MOST_MESSAGES) return end(number, ENDLESS);
     const whole = new Blob(parts);
     [parts, bytes] = [[], 0];
-    heard = heard.then(async () => tell("heard", number, put(await whole.text())));
+    heard = heard.then(async () => {
+      if (!peers.has(number)) return;
+      const text = piece[0] === PACKED ? await unpacked(whole).catch(() => "") : await whole.text();
+      if (text === undefined) end(number, ENDLESS);
+      else tell("heard", number, put(text));
+    });
   };
 }
 let heard = Promise.resolve(); // one after the other
+
+const packed = (bytes) => {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream(PACKING));
+  return new Response(stream).arrayBuffer();
+};
+
+// The text of a packed message; undefined when it is too long.
+async function unpacked(message) {
+  const parts = [];
+  let bytes = 0;
+  for (const stream = message.stream().pipeThrough(new DecompressionStream(PACKING)).getReader(); ; ) {
+    const { done, value } = await stream.read();
+    if (done) return new Blob(parts).text();
+    parts.push(value);
+    bytes += value.length;
+    if (bytes > MOST_BYTES) return void stream.cancel();
+  }
+}
 
 async function offer({ peer: number, stun }) {
   let connection;
@@ -86,13 +111,13 @@ const connect = ({ peer: number, sdp }) =>
     ?.connection.setRemoteDescription({ type: "answer", sdp })
     .catch(() => end(number, ""));
 
-async function send({ channel }, bytes) {
+async function send({ channel }, bytes, last) {
   for (let start = 0; start < bytes.length || start === 0; start += PIECE) {
     if (channel.bufferedAmount > WAITING) await new Promise((resolve) => (channel.onbufferedamountlow = resolve));
     if (channel.readyState !== "open") return;
     const rest = bytes.subarray(start, start + PIECE);
     const piece = new Uint8Array(rest.length + 1);
-    piece[0] = start + PIECE < bytes.length ? MORE : LAST;
+    piece[0] = start + PIECE < bytes.length ? MORE : last;
     piece.set(rest, 1);
     channel.send(piece);
   }
@@ -102,8 +127,10 @@ async function send({ channel }, bytes) {
 function tellPeers({ to, text, within, about }) {
   if (within) setTimeout(() => tell("waited", to[0], about), within);
   const bytes = new TextEncoder().encode(take(text));
+  const message = bytes.length > LONG ? packed(bytes).then((short) => [new Uint8Array(short), PACKED]) : [bytes, LAST];
   for (const peer of to.map((number) => peers.get(number)).filter(Boolean)) {
-    peer.sent = peer.sent.then(() => send(peer, bytes)).catch(() => {}); // it has gone, which is told of by itself
+    const saying = async () => send(peer, ...(await message));
+    peer.sent = peer.sent.then(saying).catch(() => {}); // it has gone, which is told of by itself
   }
 }
 

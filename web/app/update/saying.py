@@ -18,7 +18,7 @@ from app.update.company import about, additions, counted, parted, passed_on, sta
 from app.update.log import appended
 from app.update.share import opened as brought
 from app.update.tabs import with_campaign
-from pyrules.campaign.codec import VERSION, write_event, write_record
+from pyrules.campaign.codec import VERSION, write_record
 from pyrules.campaign.devices import (
     Added,
     Asked,
@@ -164,11 +164,7 @@ def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: Wo
         return model, ()
     by = (peer.device if gathering.hub else said.by) if said.by else None
     gathering, otherwise = lending.finished(gathering, peer, fresh, state, by)
-    storing: tuple[Command, ...]
-    if state.events[: len(before.events)] == before.events:
-        storing = tuple({"do": "append", "event": write_event(event)} for event in state.events[len(before.events) :])
-    else:
-        storing = (rewritten(model, state.events),)
+    storing = () if model.aside else stored(model, state.events)
     model = with_campaign(replace(model, gathering=gathering), state)
     aloud: tuple[Command, ...] = ()
     rolls = [
@@ -186,7 +182,7 @@ def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: Wo
         aloud = (*aloud, *more)
     others = tuple(one for one in gathering.others if one.number != peer.number)
     model, bringing = brought_back(model, world)
-    passing = tell(others, *additions(state, fresh, by))
+    passing = tell(others, *additions(state, fresh, by)) if others else ()
     if by and gathering.hub and not gathering.all_may:
         model, bringing = put_right(model, peer, fresh, world)
     return model, (*storing, *passing, *bringing, *aloud)
@@ -210,6 +206,14 @@ def shown(model: Model, gathering: Gathering, event: Rolled | Sealed, by: Device
     if isinstance(event, Rolled):
         return laid(replace(model, gathering=answering(gathering, event, by)), event, by)
     return told(model, words.rolled_by(by.name, f"{words.SECRET_ROLL}.")) if not event.revises else (model, ())
+
+
+def stored(model: Model, events: Sequence[Event]) -> tuple[Command, ...]:
+    """Have these events stored in place of the log, which they mostly go on from."""
+    known = model.campaign.events
+    if events[: len(known)] != known:
+        return (rewritten(model, events),)
+    return tuple({"do": "append", "event": write_record(event)} for event in events[len(known) :])
 
 
 def rewritten(model: Model, events: Sequence[Event]) -> Command:
