@@ -14,7 +14,8 @@ from e2e.test_boot import roll, verdict
 from e2e.test_log import lines
 from e2e.test_share import STORED
 from e2e.test_stories import counter
-from pyrules.campaign.devices import MOST_DEVICES
+from pyrules.campaign.codec import VERSION
+from pyrules.campaign.devices import MOST_DEVICES, Device, Hello, write_said
 
 Sits = Callable[[str], Page]
 
@@ -185,6 +186,11 @@ def test_who_was_away_comes_back_and_both_logs_come_together(sits: Sits, complai
     assert lines(gm).all_inner_texts() == lines(ann).all_inner_texts()
 
 
+FLOOD = """(text) => {
+  const bytes = new TextEncoder().encode(`_${text}`);
+  bytes[0] = 1;
+  for (let sent = 0; sent <= 1000; sent += 1) channels.find((one) => one.readyState === "open").send(bytes);
+}"""
 SWELLS = """async () => {
   const stream = new Blob([new Uint8Array(50_000_000)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const packed = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -274,7 +280,10 @@ def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_thos
     expect(gm.get_by_role("main").get_by_text(re.compile("Cid was cut off, since .* without end"))).to_be_visible()
     dee.evaluate(SWELLS)
     expect(gm.get_by_role("main").get_by_text(re.compile("Dee was cut off, since .* without end"))).to_be_visible()
-    expect(gm.get_by_role("link", name="At the table: 5 devices")).to_be_visible()
+    eli, *others = others
+    eli.evaluate(FLOOD, write_said(Hello(VERSION, "", hub=False, device=Device("Eli"))))
+    expect(gm.get_by_role("main").get_by_text(re.compile("Eli was cut off, since .* without end"))).to_be_visible()
+    expect(gm.get_by_role("link", name="At the table: 4 devices")).to_be_visible()
     at_step_die(ann)
     for page in (gm, ann, *others):
         page.get_by_role("link", name="Log").click()

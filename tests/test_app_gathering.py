@@ -309,8 +309,8 @@ LIES: list[dict[str, object]] = [
 
 
 @pytest.mark.parametrize("lie", LIES)
-@pytest.mark.parametrize("liar", [0, 1])
-def test_who_chooses_faces_is_cut_off_and_told_of(lie: dict[str, object], liar: int) -> None:
+@pytest.mark.parametrize(("liar", "before"), [(0, False), (1, False), (1, True)])
+def test_who_chooses_faces_is_cut_off_and_told_of(lie: dict[str, object], liar: int, before: bool) -> None:
     seats = company("Gm", "Ann")
     cheat, other = seats[liar], seats[1 - liar]
     cheat.note("2d6 + d8 (1)").do("roll")
@@ -320,11 +320,26 @@ def test_who_chooses_faces_is_cut_off_and_told_of(lie: dict[str, object], liar: 
     cheat.hear(to)
     said = json.loads(cheat.said[to].pop())
     record = json.loads(said["records"][0]) | lie
-    before = other.model.campaign
+    said |= {"by": None} if before else {}
+    campaign = other.model.campaign
     other.do("table-heard", json.dumps(said | {"records": [json.dumps(record)]}), peer=peer)
     assert "are not those that two devices have thrown" in other.text("news")
     assert f"{cheat.name} was cut off" in other.text("news")
-    assert other.model.campaign is before
+    assert other.model.campaign is campaign
+
+
+def test_a_roll_that_waits_for_a_seed_is_made_before_its_device_leaves() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    own = ann.model.aside.campaign if ann.model.aside else None
+    ann.do("roll").do("table-leave")
+    settle(gm, ann, bo)
+    assert ann.model.campaign is own
+    assert len(gm.model.campaign.entries) == 1
+    assert gm.log == bo.log
+    assert gm.text("card").count(words.UNPROVEN) == 1
+    gm.do("roll").do("table-leave")
+    assert len(gm.model.campaign.entries) == 2
+    assert len(gm.records) == 2
 
 
 def test_no_seed_is_lent_twice_for_one_roll() -> None:

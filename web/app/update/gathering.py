@@ -196,8 +196,9 @@ def taken_back(model: Model) -> Model:
 
 def leave(model: Model, message: Message, world: World) -> Answer:
     """Leave the table, with a copy of its campaign as a file or without one."""
-    gathering = model.gathering
     saving: tuple[Command, ...] = ()
+    model, rolling = lending.thrown_alone(model, world)
+    gathering = model.gathering
     if message["data"].get("copy"):
         model, saving = export(model, message, world)
     goodbye = tell(gathering.others, Bye()) if gathering else ()
@@ -206,7 +207,7 @@ def leave(model: Model, message: Message, world: World) -> Answer:
         goodbye = (*goodbye, keep_unsent(model))
     model = replace(taken_back(model), gathering=None)
     model, aloud = told(model, words.LEFT)
-    return model, (*saving, *goodbye, *hung_up(gathering), *aloud, focus("main"), {"do": "top"})
+    return model, (*rolling, *saving, *goodbye, *hung_up(gathering), *aloud, focus("main"), {"do": "top"})
 
 
 HANDLERS: dict[str, Handler] = {

@@ -117,12 +117,23 @@ def waited(model: Model, message: Message, world: World) -> Answer:
     return model, (*commands, *aloud)
 
 
+def thrown_alone(model: Model, world: World) -> Answer:
+    """Make a roll that still waits with the dice of this device alone, and tell the others, before it leaves them."""
+    throwing = model.gathering.throwing if model.gathering else None
+    if throwing is None:
+        return model, ()
+    now, commands = thrown(model, throwing, world)
+    now, passing = passed_on(model, now)
+    return now, (*commands, *passing)
+
+
 def finished(
     gathering: Gathering, peer: Peer, fresh: Sequence[Event], state: State, by: Device | None
 ) -> tuple[Gathering, str]:
     """The table with the rolls finished that this device has lent a seed for, and what is to be told of that.
 
-    `by` is who has just made them, None for what was in a log before. Raises `RulesError` for dice that are said to be
+    `by` is who has just made them, None for what was in a log before: of that only the hub asks whether the faces are
+    those of the seeds, since who joins takes over its log. Raises `RulesError` for dice that are said to be
     thrown with another device, and are not.
     """
     loans = {loan.event: loan for loan in gathering.loans}
@@ -134,7 +145,7 @@ def finished(
             loan = Loan(event.id, "", "", peer.number)  # none was lent for it, which counts when it is revealed
         if loan:
             loans[event.id] = replace(loan, finished=True)
-        if isinstance(event, Rolled) and event.seeds and (loan or by):
+        if isinstance(event, Rolled) and event.seeds and (loan or by or gathering.hub):
             lent = loan.seed == event.seeds[-1] if loan else event.secret or not lends
             if not lent or not is_fair(event, line_of(state, event), loan.commit if loan else ""):
                 raise RulesError(f"seeds: the dice of {quoted(event.id)} are not those that two devices have thrown")
