@@ -25,6 +25,7 @@ def tests_of() -> st.SearchStrategy[Test]:
             successes_needed=st.integers(1, MOST_DICE),
             sixes=st.sampled_from(["stop at TN", "roll every six out"]),
         ),
+        label=st.sampled_from(["", "", "Sneaking", "Broad sword", "Severe", "ÉPÉE"]),
     ).filter(_valid)
 
 

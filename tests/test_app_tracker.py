@@ -555,7 +555,10 @@ def test_a_named_pool_fills_the_form_and_drops_an_old_penalty() -> None:
     assert reader.model.sheet.notation == "Pistols 9 - Wounds 1 (2)"
     assert 'aria-pressed="true"' in reader.html("form").partition("Pistols")[0].rpartition("<button")[2]
     reader = person(Reader("almond/tracker/"), "Kira", **{"pools.0.label": "Sword 2", "pools.0.dice": "7"})
-    assert reader.go("almond/").do("who", called="Kira").model.sheet.notation.startswith("7d6")
+    assert reader.go("almond/").do("who", called="Kira").model.sheet.notation == "Sword 7d6 TN 4"
+    assert 'aria-pressed="true"' in reader.html("form").partition("Sword 2")[0].rpartition("<button")[2]
+    assert "Kira · Sword" in reader.do("roll").text("card")
+    assert "Kira · Sword" in reader.go("almond/log/").text("screen")
 
 
 def test_a_named_pool_is_offered_while_the_form_makes_no_test() -> None:

@@ -5,7 +5,7 @@ from importlib import import_module
 
 from pyrules.core.look import Look
 from pyrules.core.odds import Chances, always
-from pyrules.core.system import Counter, System
+from pyrules.core.system import Counter, System, Topic
 from pyrules.systems.almond.examples import EXAMPLES
 from pyrules.systems.almond.form import FIELDS, from_form, to_form
 from pyrules.systems.almond.judge import before, events, interchangeable, judge, options, outcome, pending, state
@@ -47,6 +47,7 @@ ALMOND: System[Test] = System(
     outcome=outcome,
     events=events,
     state=state,
+    topic=lambda test: Topic(test.label),
     load_chances=_chances,
     stepped=("dice", "tn"),
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,

@@ -1,14 +1,16 @@
 """Almond's form, and the way between its values and a test."""
 
 from pyrules.core.errors import FormError
-from pyrules.core.form import Choice, Field, Values, check_length, read_form, read_label, rows_part
+from pyrules.core.form import Choice, Field, Values, check_length, read_form, read_label, rows_part, text_part
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.model import NAMED, Modifier, Test
-from pyrules.systems.almond.notation import MOST_MODIFIERS, RESERVED, write, write_modifier
+from pyrules.systems.almond.notation import LABEL_RESERVED, MOST_MODIFIERS, RESERVED, write, write_modifier
 from pyrules.systems.almond.rulings import read_house_rules
+
+GROUP = "Modifiers and initiative"
 
 FIELDS = (
     Field("dice", "Dice", "number", 5, 0, MOST_DICE, rule="almond.dicepool"),
@@ -27,6 +29,7 @@ FIELDS = (
         hint="Severe: TN 6 and 7 are equally likely, except for initiative or where a modifier changes the TN",
         rule="almond.difficulty",
     ),
+    Field("label", "Name of the dice", "text", "", group=GROUP, rule="almond.dicepool"),
     Field(
         "modifiers",
         "Modifiers",
@@ -40,7 +43,7 @@ FIELDS = (
                 "on", "On", "choice", "TN", choices=(Choice("TN", "TN", "+ is harder"), Choice("dice", "dice", "-2d"))
             ),
         ),
-        group="Modifiers and initiative",
+        group=GROUP,
         rule="almond.tn_modifiers",
     ),
     Field(
@@ -49,7 +52,7 @@ FIELDS = (
         "switch",
         default=False,
         hint="sixes are not rerolled",
-        group="Modifiers and initiative",
+        group=GROUP,
         rule="almond.initiative",
     ),
 )
@@ -67,11 +70,13 @@ def from_form(given: Values, settings: Given) -> Test:
         ),
         initiative=values["initiative"],
         settings=read_house_rules(settings),
+        label=read_label(values["label"], "label", LABEL_RESERVED),
     )
     if problem := rules.too_many_dice(test.dice, test.modifiers) or rules.too_high(test.tn, test.modifiers):
         raise FormError({"modifiers": f"they lead to {problem}"})
     labels = [modifier.label for modifier in test.modifiers]
-    check_length(write(test), rows_part("modifiers", map(write_modifier, test.modifiers), labels))
+    modifiers = rows_part("modifiers", map(write_modifier, test.modifiers), labels)
+    check_length(write(test), modifiers, text_part("label", test.label))
     return test
 
 
@@ -84,4 +89,5 @@ def to_form(test: Test) -> Values:
             {"label": modifier.label, "number": modifier.number, "on": modifier.on} for modifier in test.modifiers
         ],
         "initiative": test.initiative,
+        "label": test.label,
     }

@@ -23,7 +23,7 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """An Almond test: dice and Target Number before modifiers, and whether it is rolled for initiative."""
+    """An Almond test: dice and Target Number before modifiers, whether it is for initiative, and what is tested."""
 
     __test__: ClassVar[bool] = False
 
@@ -32,6 +32,7 @@ class Test:
     modifiers: tuple[Modifier, ...] = ()
     initiative: bool = False
     settings: Settings = Settings()
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

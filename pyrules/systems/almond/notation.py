@@ -1,4 +1,4 @@
-"""A notation for Almond, ours: dice, `TN` or a name or code of the Difficulty Chart, modifiers, `initiative`.
+"""A notation for Almond, ours: a label, dice, `TN` or a name or code of the Difficulty Chart, modifiers, `initiative`.
 
 A name or code that stands for several TNs is the lowest of them, unless the TN follows: `Severe 7`.
 """
@@ -12,6 +12,9 @@ from pyrules.systems.almond.model import CHART, NAMED, Difficulty, Modifier, Tes
 from pyrules.systems.almond.rulings import read_house_rules
 
 RESERVED = ("d", "tn", "uc")
+LABEL_RESERVED = (*RESERVED, "initiative")
+"""What cannot stand in the label of a test, and in that of a modifier as well but for the last."""
+
 MOST_MODIFIERS = 12
 
 
@@ -24,10 +27,13 @@ def parse(text: str, settings: Given) -> Test:
     'dice'
     >>> parse("6d6 Severe", {}).tn, parse("6d6 UC X+", {}).tn
     (6, 10)
+    >>> parse("Sneaking 5d6 TN 4", {}).label
+    'Sneaking'
     >>> parse("6d6 Severe 7", {}).tn, parse("6d6 UC X+ 12", {}).tn
     (7, 12)
     """
     scan = Scanner(text)
+    label = scan.words(*LABEL_RESERVED)
     dice_column = scan.here.column
     dice = scan.number("the number of dice", 0, MOST_DICE)
     scan.expect_d6()
@@ -44,7 +50,7 @@ def parse(text: str, settings: Given) -> Test:
         raise NotationError(dice_column, f"the pool comes to {problem}", "a smaller sum")
     if problem := rules.too_high(tn, modifiers):
         raise NotationError(tn_column, f"the modifiers make it {problem}", "a smaller sum")
-    test = Test(dice, tn, tuple(modifiers), initiative, read_house_rules(settings))
+    test = Test(dice, tn, tuple(modifiers), initiative, read_house_rules(settings), label)
     scan.check_length(write(test))
     return test
 
@@ -85,7 +91,10 @@ def write(test: Test) -> str:
     >>> write(parse("5D6 average+1-wounded 2d", {}))
     '5d6 TN 4 +1 - wounded 2d'
     """
-    parts = [f"{test.dice}d6 TN {test.tn}", *(write_modifier(modifier) for modifier in test.modifiers)]
+    parts = [
+        f"{test.label} {test.dice}d6 TN {test.tn}".lstrip(),
+        *(write_modifier(modifier) for modifier in test.modifiers),
+    ]
     return " ".join((*parts, "initiative") if test.initiative else parts)
 
 

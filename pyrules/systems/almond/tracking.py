@@ -1,5 +1,7 @@
 """What Almond keeps track of: people with named dice, modifiers that last, and Wounds."""
 
+from dataclasses import replace
+
 from pyrules.campaign.people import (
     WOUNDS,
     first_pool,
@@ -11,12 +13,13 @@ from pyrules.campaign.people import (
 )
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Offer, Standing, Tracking
-from pyrules.core.form import Field, Values
+from pyrules.core.errors import FormError
+from pyrules.core.form import Field, Values, read_label
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.form import FIELDS
 from pyrules.systems.almond.model import Modifier, Test
-from pyrules.systems.almond.notation import RESERVED, write_modifier
+from pyrules.systems.almond.notation import LABEL_RESERVED, RESERVED, write_modifier
 
 MODIFIERS = next(field for field in FIELDS if field.name == "modifiers")
 LASTING = lasting_field(*(column for column in MODIFIERS.columns if column.name != "label"))
@@ -24,7 +27,28 @@ LASTING = lasting_field(*(column for column in MODIFIERS.columns if column.name 
 
 def pools(standing: Standing[Test]) -> tuple[Offer, ...]:
     """The named dice."""
-    return pool_offers(standing, lambda row: f"{row['dice']}d6")
+    found = []
+    for offer in pool_offers(standing, lambda row: f"{row['dice']}d6"):
+        puts = offer.puts | {"label": fitting(offer.label)}
+        found.append(replace(offer, puts=puts, taken=all(standing.form[name] == puts[name] for name in puts)))
+    return tuple(found)
+
+
+def fitting(name: str) -> str:
+    """The name of someone's dice as the label of a test, without what cannot stand in the notation.
+
+    >>> fitting("Broad sword"), fitting("Sword 2 (d6)")
+    ('Broad sword', 'Sword')
+    """
+    return " ".join(filter(_can_stand, name.split()))
+
+
+def _can_stand(word: str) -> bool:
+    try:
+        read_label(word, "label", LABEL_RESERVED)
+    except FormError:
+        return False
+    return True
 
 
 def offers(standing: Standing[Test]) -> tuple[Offer, ...]:
