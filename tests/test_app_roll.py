@@ -615,6 +615,7 @@ def test_a_summary_says_only_what_came_of_the_turn() -> None:
         ("moonwalk", "Agility 1 + Pistols 1 - Wounds 1 vs. Guard 1", [5, 1], ("Agility + Pistols", "against Guard")),
         ("moonwalk", "2 (1)", [5, 1], ()),
         ("stepdie", "1 Agility + d10 (1)", [5, 1], ("Agility",)),
+        ("almond", "Long sword 2d6 TN 4", [5, 1], ("Long sword",)),
         ("general", "magic attack Will d6 (Hardness 5)", [5], ("Magic Attack", "against Hardness")),
         ("general", "save Agility d6 (Magic Might 5)", [5], ("Agility Save", "against Magic Might")),
         ("general", "Will d6 + skill Lore d4 (5)", [5, 1], ("Lore",)),

@@ -91,7 +91,7 @@ def test_foes_stand_by_themselves_above_the_form_and_roll_like_others() -> None:
     reader = foes(person(Reader("almond/tracker/", faces=[6, 2, 5]), "Ann"), "Wolf", **bite)
     reader.go("almond/").do("who", called="Wolf")
     assert "Foes Wolf" in reader.text("form")
-    assert reader.model.sheet.notation.startswith("3d6")
+    assert reader.model.sheet.notation == "Bite 3d6 TN 4"
 
 
 def test_a_round_goes_by_and_everybody_has_their_turn() -> None:
@@ -145,7 +145,7 @@ def test_initiative_puts_everybody_in_order_by_their_own_dice() -> None:
     assert scores == [("Wolf 2", 9), ("Ann", 7), ("Wolf 1", 7)]
     rolls = [event for event in reader.model.campaign.events if isinstance(event, Rolled)]
     assert [(event.who, event.notation) for event in rolls] == [
-        (name, "2d6 TN 4 initiative") for name in ("Ann", "Wolf 1", "Wolf 2")
+        (name, "Reflexes 2d6 TN 4 initiative") for name in ("Ann", "Wolf 1", "Wolf 2")
     ]
     assert "Ann 7, tied" in reader.text("screen")
     assert "Wolf 2 9, foe, hidden" in reader.text("screen")

@@ -37,10 +37,10 @@ def pools(standing: Standing[Test]) -> tuple[Offer, ...]:
 def fitting(name: str) -> str:
     """The name of someone's dice as the label of a test, without what cannot stand in the notation.
 
-    >>> fitting("Broad sword"), fitting("Sword 2 (d6)")
-    ('Broad sword', 'Sword')
+    >>> fitting("Broad sword"), fitting("Sword 2 (d6)"), fitting("Anti-grav belt")
+    ('Broad sword', 'Sword', 'Anti grav belt')
     """
-    return " ".join(filter(_can_stand, name.split()))
+    return " ".join(filter(_can_stand, name.replace("-", " ").split()))
 
 
 def _can_stand(word: str) -> bool:
