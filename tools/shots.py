@@ -143,9 +143,8 @@ def _filmed(camera: Camera) -> Iterator[tuple[int, bytes]]:
     camera.page.get_by_role("button", name=re.compile("^Roll")).click()
     answered = 0
     while time.time() < tapped + FILMED / 1000:
-        camera.page.wait_for_timeout(
-            10
-        )  # while Playwright hands over the frames that have come; a film has its own clock
+        # A film has its own clock; while this waits, Playwright hands over the frames that have come.
+        camera.page.wait_for_timeout(10)
         for frame in frames[answered:]:
             chrome.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
             answered += 1
