@@ -321,7 +321,7 @@ def test_chips_and_choices_that_go_round_fill_the_form(visit: Visit) -> None:
     for expected in ("Advantage", "Disadvantage"):
         how.click()
         expect(how).to_contain_text(expected)
-    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("Will d8 dis (25)")
+    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("Will d12 dis (25)")
 
 
 def test_a_stepper_that_is_held_goes_on(visit: Visit) -> None:

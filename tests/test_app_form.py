@@ -119,7 +119,7 @@ def test_a_stepper_goes_on_from_the_row_that_it_stands_in() -> None:
 def test_a_suggestion_fills_its_field() -> None:
     reader = Reader("general/").do("suggest", field="difficulty", to=20)
     reader.do("suggest", field="attribute", to="Will")
-    assert reader.model.sheet.notation == "Will d8 (20)"
+    assert reader.model.sheet.notation == "Will d12 (20)"
     html = reader.html("form")
     assert re.search(r'data-to="20" aria-pressed="true"', html)
     assert re.search(r'data-to="Will" aria-pressed="true"', html)
@@ -129,7 +129,7 @@ def test_a_suggestion_fills_its_field() -> None:
 def test_a_choice_goes_round() -> None:
     reader = Reader("general/")
     seen = [reader.do("turn", field="attribute_rolled").model.sheet.notation for _ in range(4)]
-    assert seen == [f"Strength d8{how} (10)" for how in (" adv", " dis", " adv dis", "")]
+    assert seen == [f"Strength d12{how} (10)" for how in (" adv", " dis", " adv dis", "")]
     assert "Attribute Die rolled with" in reader.text("form")
     assert 'aria-labelledby="l-attribute_rolled f-attribute_rolled"' in reader.html("form")
 

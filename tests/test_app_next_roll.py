@@ -25,7 +25,7 @@ def test_every_system_steps_a_number_of_its_form_beside_the_verdict(system: Syst
 
 
 def test_a_choice_is_stepped_as_far_as_it_goes() -> None:
-    reader = Reader("general/")
+    reader = Reader("general/").note("d8 (10)")
     sizes = [reader.do("step", field="attribute_die", by=by).model.sheet.values["attribute_die"] for by in [1] * 5]
     assert sizes == ["d10", "d12", "d20", "d20", "d20"]
     for _ in range(9):

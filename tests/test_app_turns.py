@@ -232,6 +232,13 @@ def test_sixty_people_are_drawn_quickly() -> None:
     assert time.process_time() - began < 0.5
 
 
+def test_turns_that_begin_or_end_take_the_focus_to_what_comes_next() -> None:
+    reader = scene()
+    for message, button in (("turns-begin", "turn-next"), ("turns-end", "turns-begin")):
+        (focused,) = reader.do(message).asked("focus")
+        assert (focused["id"], reader.html("screen").count(f'id="{button}"')) == (button, 1)
+
+
 def at_anothers_table(reader: Reader) -> Reader:
     me = Device("Ann")
     reader.model = replace(reader.model, gathering=Gathering("t", hub=False, me=me, here=(me,)))

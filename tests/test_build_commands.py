@@ -64,8 +64,6 @@ def pytest_runs(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
     monkeypatch.setenv(browser.VARIABLE, "")
     monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", "")
     monkeypatch.setenv("PATH", "/only/this")
-    monkeypatch.setenv("PYTHONPYCACHEPREFIX", "/compiled")
-    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "")
     runs: list[Sequence[str]] = []
 
     def run(command: Sequence[str], **_: object) -> subprocess.CompletedProcess[str]:
@@ -86,18 +84,6 @@ def test_a_full_run_has_coverage_and_a_chosen_one_what_was_chosen(pytest_runs: l
     assert {traced[traced.index("-m") + 1], others[others.index("-m") + 1]} == {"not untraced", "untraced"}
     assert {one for one in others if one.startswith("--cov")} == set()
     assert verbatim == chosen
-
-
-@pytest.mark.usefixtures("pytest_runs")
-@pytest.mark.parametrize("unwanted", ["", "1"])
-def test_what_python_compiles_is_kept_apart_where_it_must_not_lie_beside_the_sources(
-    monkeypatch: pytest.MonkeyPatch, unwanted: str
-) -> None:
-    monkeypatch.delenv("PYTHONPYCACHEPREFIX")
-    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", unwanted)
-    commands.main(["test", "tests"])
-    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
-    assert ("PYTHONPYCACHEPREFIX" in os.environ) == bool(unwanted)
 
 
 @pytest.mark.parametrize(

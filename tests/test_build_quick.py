@@ -9,18 +9,14 @@ import pytest
 from tools import ROOT, commands, environment, quick
 from tools.steps import SetUpError
 
-
-@pytest.fixture(scope="module")
-def needs() -> dict[str, set[str]]:
-    """What each file of the checkout needs."""
-    return quick.dependencies(
-        {
-            path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8", errors="replace")
-            for folder in ("pyrules", "web", "tests", "tools", "docs", "e2e")
-            for path in (ROOT / folder).rglob("*.*")
-            if path.suffix in {".py", ".mjs", ".md", ".css"}
-        }
-    )
+NEEDS = quick.dependencies(
+    {
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8", errors="replace")
+        for folder in ("pyrules", "web", "tests", "tools", "docs", "e2e")
+        for path in (ROOT / folder).rglob("*.*")
+        if path.suffix in {".py", ".mjs", ".md", ".css"}
+    }
+)
 
 
 @pytest.mark.parametrize(
@@ -37,19 +33,17 @@ def needs() -> dict[str, set[str]]:
         ("e2e/conftest.py", "e2e/test_roll.py"),
     ],
 )
-def test_what_imports_or_names_a_file_is_reached_by_its_change(
-    needs: dict[str, set[str]], changed: str, reached: str
-) -> None:
-    assert quick.distances(needs, [changed])[reached] > 0
+def test_what_imports_or_names_a_file_is_reached_by_its_change(changed: str, reached: str) -> None:
+    assert quick.distances(NEEDS, [changed])[reached] > 0
 
 
-def test_nothing_is_reached_that_knows_nothing_of_the_change(needs: dict[str, set[str]]) -> None:
-    assert "tests/test_build_server.py" not in quick.distances(needs, ["pyrules/systems/almond/odds.py"])
-    assert quick.distances(needs, ["no/such/file.py"]) == {}
+def test_nothing_is_reached_that_knows_nothing_of_the_change() -> None:
+    assert "tests/test_build_server.py" not in quick.distances(NEEDS, ["pyrules/systems/almond/odds.py"])
+    assert quick.distances(NEEDS, ["no/such/file.py"]) == {}
 
 
-def test_the_tests_of_a_system_come_before_those_of_the_app(needs: dict[str, set[str]]) -> None:
-    near = quick.distances(needs, ["pyrules/systems/almond/rules.py"])
+def test_the_tests_of_a_system_come_before_those_of_the_app() -> None:
+    near = quick.distances(NEEDS, ["pyrules/systems/almond/rules.py"])
     assert near["tests/test_almond.py"] < near["tests/test_app_roll.py"]
 
 

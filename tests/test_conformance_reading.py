@@ -238,6 +238,12 @@ def test_an_untouched_form_makes_a_test_that_can_be_rolled(system: System[Any]) 
 
 
 @systems
+def test_the_first_roll_of_a_newcomer_can_succeed(system: System[Any]) -> None:
+    odds = system.chances.odds(system.from_form({}, {}))
+    assert odds.events[odds.main].value > 0
+
+
+@systems
 def test_fields_lead_to_rules_and_to_each_other(system: System[Any]) -> None:
     names = [field.name for field in system.fields]
     assert len(set(names)) == len(names)

@@ -163,7 +163,7 @@ def test_notation_and_form_give_the_same_test_back(test: Test) -> None:
 
 
 def test_the_untouched_form_is_a_moderate_test_of_strength() -> None:
-    assert GENERAL.write(GENERAL.from_form({}, {})) == "Strength d8 (10)"
+    assert GENERAL.write(GENERAL.from_form({}, {})) == "Strength d12 (10)"
 
 
 def test_form_puts_the_dice_in_its_own_order() -> None:

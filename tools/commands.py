@@ -41,8 +41,6 @@ def main(argv: Sequence[str]) -> int:
     if sys.platform != "win32":
         folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
         os.environ["PATH"] = os.pathsep.join(dict.fromkeys((*folders, *_USUAL_FOLDERS)))
-    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # then it lies apart: each process would compile all it imports
-        os.environ.setdefault("PYTHONPYCACHEPREFIX", str(CACHE / "bytecode"))
     try:
         if options.command == "clean":
             return _clean(everything=options.all)

@@ -135,7 +135,7 @@ FIELDS = (
         choices=tuple(Choice(name, name) for name in rules.ATTRIBUTES),
         rule="general.attribute_die",
     ),
-    Field("attribute_die", "Attribute Die", "choice", "d8", choices=DICE, rule="general.attribute_die"),
+    Field("attribute_die", "Attribute Die", "choice", "d12", choices=DICE, rule="general.attribute_die"),
     _rolled("attribute_rolled", "Attribute Die rolled with"),
     Field("skill", "Skill", "text", "", rule="general.skills", when=SKILL),
     Field("skill_die", "Skill Die", "choice", NO_DIE, choices=DICE_OR_NONE, rule="general.skill_die", when=SKILL),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app import words
-from app.answer import Answer, Handler, Message, World, say, told
+from app.answer import Answer, Handler, Message, World, focus, say, told
 from app.model import Model
 from app.tracking import acts, house_rules, order_test, turns_of
 from app.update.log import appended
@@ -51,12 +51,14 @@ def begin(model: Model, message: Message, world: World) -> Answer:
         events.append(turned(model, "", world))
     if model.campaign.counters.get((model.system.id, ROUND)):
         events.append(Restored(world.name(), world.now(), model.system.id, ROUND, settings=house_rules(model)))
-    return appended(model, *events)
+    model, stored = appended(model, *events)
+    return model, (*stored, focus("turn-next"))
 
 
 def end(model: Model, message: Message, world: World) -> Answer:
     """Have nobody act in turn any more."""
-    return appended(model, recorded(model, ORDER, None, world))
+    model, stored = appended(model, recorded(model, ORDER, None, world))
+    return model, (*stored, focus("turns-begin"))
 
 
 def go_on(model: Model, message: Message, world: World) -> Answer:

@@ -57,7 +57,7 @@ def standing(model: Model, now: Turns) -> str:
 
 def beginning() -> Markup:
     """The button with which everybody begins to act in turn."""
-    return button("turns-begin", words.TURNS_BEGIN)
+    return button("turns-begin", words.TURNS_BEGIN, id="turns-begin")
 
 
 def after_roll(model: Model, now: Turns) -> Child:
