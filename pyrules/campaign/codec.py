@@ -189,7 +189,8 @@ def read_event(value: object) -> Event:
     if isinstance(event, Rolled | Adjusted | Restored):
         _check_settings(event.system, event.settings)
     if isinstance(event, Rolled):
-        event = replace(event, notation=upgraded(event.system, event.notation, version))
+        if (notation := upgraded(event.system, event.notation, version)) != event.notation:
+            event = replace(event, notation=notation)
         for place, change in enumerate(event.effects):
             _check_counter(event.system, change.counter, f"effects[{place}].counter")
     elif isinstance(event, Adjusted | Restored):
