@@ -177,6 +177,14 @@ def test_a_test_that_is_half_typed_loses_neither_the_address_nor_what_is_kept() 
     assert reader.kept["desk"] == kept
 
 
+def test_a_test_that_is_half_typed_is_not_said_to_be_worked_out() -> None:
+    reader = opened(COMPARE, *TESTS[:2])
+    assert words.WORKING in reader.text("screen")
+    finished(reader).do("desk-notation", "5d6 TN", place=1)
+    assert words.WORKING not in finished(reader).text("screen")
+    assert words.SOME_LACK_ODDS in reader.text("screen")
+
+
 def test_opening_a_link_leaves_what_the_reader_kept_until_something_is_changed() -> None:
     reader = opened(COMPARE, *TESTS[:2]).do("desk-add")
     kept = reader.kept["desk"]
@@ -424,6 +432,8 @@ def test_a_test_that_would_take_too_long_says_so_and_the_others_stand() -> None:
     assert "There are no exact odds" in reader.text("screen")
     assert "60.69 %" in reader.text("screen")
     assert not compared(desk_of(reader))
+    assert words.WORKING not in reader.text("screen")
+    assert words.WORKING not in finished(opened(COMPARE, huge)).text("screen")
     assert "There are no exact odds" in finished(reader.go(f"desk/changes/#{linked(huge)}")).text("screen")
 
 

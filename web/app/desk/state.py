@@ -138,6 +138,11 @@ class Desk:
         known = (self.known.get(entry.test) if entry.test else None for entry in self.entries)
         return tuple(odds if isinstance(odds, Odds) else None for odds in known)
 
+    @property
+    def reckoning(self) -> bool:
+        """Whether odds are still being worked out."""
+        return any(test not in self.known for test in self.tests)
+
     def on(self, tab: str) -> tuple[Entry, ...]:
         """The tests on one of the pages."""
         return {COMPARE: self.entries, CHANGES: (self.asked,), SESSION: self.playing.entries}[tab]

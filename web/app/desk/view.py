@@ -181,16 +181,17 @@ def form(one: Entry) -> Markup:
 def outcome(desk: Desk) -> Child:
     """What the tests come to beside one another."""
     if not any(desk.odds):
-        return tag("p", words.WORKING, class_="card quiet") if desk.tests else None
+        return tag("p", words.WORKING, class_="card quiet") if desk.reckoning else None
     found = compared(desk)
     said = [*differences(found)] if found else []
+    lacking = words.ONE_ALONE if len(desk.entries) == 1 else words.WORKING if desk.reckoning else words.SOME_LACK_ODDS
     return (
         tag(
             "section",
             tag("h2", words.DIFFERENCE),
             (tag("p", common.capitalized(one), class_="difference") for one in said)
             if found
-            else tag("p", words.ONE_ALONE if len(desk.entries) == 1 else words.WORKING, class_="quiet"),
+            else tag("p", lacking, class_="quiet"),
             curves(desk, " ".join(said)),
             class_="card odds",
             aria_label=words.DIFFERENCE,

@@ -21,6 +21,7 @@ WORKING = "Computing"
 
 DIFFERENCE = "The difference"
 ONE_ALONE = "Add a second test to see the difference."
+SOME_LACK_ODDS = "The difference is told once each test above has its chance."
 CURVES = "The curves"
 EVENTS = "The events"
 EVENT = "Event"
