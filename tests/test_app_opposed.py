@@ -151,7 +151,8 @@ def test_wounds_go_with_whoever_has_them(system: str, hurt: str, well: str) -> N
 def test_a_secret_roll_is_told_when_it_is_revealed() -> None:
     reader = Reader("almond/", faces=[6, 6, 5, 5, 5, 1, 1, 1, 1, 1, 2]).note("3d6 TN 4").do("secret")
     assert 'data-on="secret" aria-pressed="true"' in reader.html("form")
-    reader.do("roll")
+    assert "Roll 3d6 in secret" in reader.text("bar")
+    assert "in secret" not in reader.do("roll").text("bar")
     (event,) = rolls(reader)
     assert event.secret
     assert not reader.model.secret

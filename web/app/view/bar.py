@@ -84,7 +84,7 @@ def roll(model: Model) -> Markup:
         label = words.ROLL_AGAIN if again else words.roll_dice(dice)
     return tag(
         "button",
-        labelled(label),
+        labelled(words.in_secret(label) if model.secret else label),
         tag("code", model.sheet.notation) if again else tag("span", main_chance(model)),
         type="submit",
         form="test",

@@ -83,6 +83,11 @@ costs = "{1} −{0}".format  # number, counter
 die_words = "die {}: {}, {}".format  # number, face, mark
 
 
+def in_secret(label: str) -> str:
+    """Say on the main button that what is rolled next is kept out of sight."""
+    return f"{label} in secret"
+
+
 def roll_dice(dice: str) -> str:
     """Say on the main button what it throws."""
     return f"Roll {dice}" if dice else NO_DICE
