@@ -7,20 +7,30 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Frame, Page, Playwright, Request, Response, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Frame,
+    Page,
+    Playwright,
+    Request,
+    Response,
+)
 
 from e2e import frames
+from e2e.returning import Returning
+from e2e.waiting import PATIENCE, await_rules
 from tools import chromium
 from tools.browser import VARIABLE
 from tools.server import Server
 from tools.site import build
 
 DESKTOP = "Desktop Chrome"
-PATIENCE = 60_000  # milliseconds; a machine that tests may be busy
-expect.set_options(timeout=PATIENCE)
 MEASURED = "measured"
 RUNS = 3
-DEVICES = (DESKTOP, "Pixel 7", "iPhone 15", "iPad Pro 11")
+PHONE = "Pixel 7"
+DEVICES = (DESKTOP, PHONE, "iPhone 15", "iPad Pro 11")
 COMPILED_ONCE = "--js-flags=--liftoff-only"
 """Has Chromium compile Python quickly and leave it at that: few tests last long enough to gain from better code."""
 SWITCHED_OFF_BY_PLAYWRIGHT = (
@@ -105,14 +115,25 @@ class Complaints:
         """Let complaints pass that contain one of `parts`; a request to another host never passes."""
         self.expected += parts
 
-    def watch(self, context: BrowserContext) -> None:
-        context.on("page", lambda page: page.on("framenavigated", self._arrived))
-        context.on("console", self._console)
-        context.on("weberror", lambda error: self._add(f"uncaught: {error.error}"))
-        context.on("request", self._request)
-        context.on("requestfailed", self._failed)
-        context.on("requestfinished", self._finished)
-        context.on("response", self._response)
+    def watch(self, context: BrowserContext) -> Callable[[], None]:
+        """Hear what a browser complains about from now on, until what this returns is called."""
+        heard: dict[Any, Callable[[Any], None]] = {
+            "page": lambda page: page.on("framenavigated", self._arrived),
+            "console": self._console,
+            "weberror": lambda error: self._add(f"uncaught: {error.error}"),
+            "request": self._request,
+            "requestfailed": self._failed,
+            "requestfinished": self._finished,
+            "response": self._response,
+        }
+        for event, hear in heard.items():
+            context.on(event, hear)
+
+        def stop() -> None:
+            for event, hear in heard.items():
+                context.remove_listener(event, hear)
+
+        return stop
 
     def unexpected(self) -> list[str]:
         foreign = [line for line in self.seen if line.startswith("foreign: ")]
@@ -146,6 +167,8 @@ class Complaints:
         self.cut_off |= self.running
 
     def _failed(self, request: Request) -> None:
+        if request not in self.running:
+            return  # a test before this one began it
         self.running.discard(request)
         # Chromium also gives up an icon it has not got yet when the page names it by its full address.
         left = request in self.cut_off or request.url.endswith("/icons/icon.svg")
@@ -168,8 +191,9 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
     try:
         return (yield)
     except Exception as error:
-        context = pyfuncitem.funcargs.get("context")
-        if isinstance(context, BrowserContext) and any(frames.stopped(page) for page in context.pages):
+        opened = [value for value in pyfuncitem.funcargs.values() if isinstance(value, Page | BrowserContext)]
+        contexts = {one.context if isinstance(one, Page) else one for one in opened}
+        if any(frames.stopped(page) for context in contexts for page in context.pages):
             raise frames.NoFramesError from error
         raise
 
@@ -191,12 +215,16 @@ def complaints() -> Iterator[Complaints]:
 @pytest.fixture
 def profile(request: pytest.FixtureRequest, playwright: Playwright, browser_name: str) -> dict[str, Any]:
     """The device a test pretends to be: the desktop, or what `parametrize("profile", DEVICES, indirect=True)` names."""
-    settings = dict(playwright.devices[getattr(request, "param", DESKTOP)])
-    settings.pop("default_browser_type")
-    settings["device_scale_factor"] = 1
+    profile = settings(playwright, getattr(request, "param", DESKTOP))
     if browser_name == "firefox":
-        settings.pop("is_mobile", None)  # unknown to it
-    return settings
+        profile.pop("is_mobile", None)  # unknown to it
+    return profile
+
+
+def settings(playwright: Playwright, device: str) -> dict[str, Any]:
+    settings = dict(playwright.devices[device])
+    settings.pop("default_browser_type")
+    return settings | {"device_scale_factor": 1}
 
 
 @pytest.fixture
@@ -215,9 +243,33 @@ def context(
     complaints.leave()
 
 
+@pytest.fixture(scope="session")
+def returning(browser: Browser, server: Server) -> Returning:
+    return Returning(browser, server.url)
+
+
 @pytest.fixture
-def page(context: BrowserContext) -> Page:
-    return context.new_page()
+def page(request: pytest.FixtureRequest, profile: dict[str, Any], complaints: Complaints) -> Iterator[Page]:
+    """A page in a browser that has been on the site before, or in the test's own (`own_context`)."""
+    if own_context(request, profile):
+        yield request.getfixturevalue("context").new_page()
+        return
+    returning: Returning = request.getfixturevalue("returning")
+    context = returning.context(profile)
+    complaints.own = (returning.origin, f"blob:{returning.origin}", "data:")
+    stop = complaints.watch(context)
+    yield returning.page(context)
+    complaints.leave()
+    for opened in context.pages:
+        opened.close()
+    stop()
+
+
+def own_context(request: pytest.FixtureRequest, profile: dict[str, Any]) -> bool:
+    """Whether a test has a browser of its own: it changes it, wants it new, or is one of few on that device."""
+    asked = "context" in request.fixturenames or any(map(request.node.get_closest_marker, ("first_visit", "offline")))
+    usual = profile in [settings(request.getfixturevalue("playwright"), device) for device in (DESKTOP, PHONE)]
+    return asked or not usual or request.getfixturevalue("browser_name") != "chromium"
 
 
 @pytest.fixture
@@ -235,8 +287,3 @@ def visit(page: Page) -> Callable[[str], Page]:
 def least(measure: Callable[[], float]) -> float:
     """The least of several measurements, since what else a machine is busy with only adds to them."""
     return min(measure() for _ in range(RUNS))
-
-
-def await_rules(page: Page) -> None:
-    """Wait until the rules are ready, failing at once with what the page says when they cannot be."""
-    expect(page.get_by_role("progressbar").or_(page.get_by_role("alert"))).to_be_hidden()

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from e2e.conftest import DEVICES, Complaints, await_rules
+from e2e.conftest import DEVICES, Complaints
 from e2e.faults import FAULTS, misspelt
+from e2e.waiting import await_rules
 from tools.server import Server
 from tools.site import NOT_IN_BROWSERS, SOURCES
 
+pytestmark = pytest.mark.first_visit
 Visit = Callable[[str], Page]
 
 MISSING = "missing"

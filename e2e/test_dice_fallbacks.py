@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserType, Page, Worker, expect
 
-from e2e.conftest import Complaints, await_rules
+from e2e.conftest import Complaints
 from e2e.dice_seen import (
     begin,
     come_to,
@@ -24,6 +24,7 @@ from e2e.dice_seen import (
 )
 from e2e.test_dice import finished
 from e2e.test_roll import note, rolling
+from e2e.waiting import await_rules
 from tools.server import Server
 
 A_MINUTE = 61_000  # milliseconds
@@ -55,7 +56,7 @@ HIDE = """hidden => {
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
-pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+pytestmark = [pytest.mark.first_visit, pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)]
 
 
 def canvases(page: Page) -> int:

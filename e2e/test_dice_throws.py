@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.conftest import RUNS, await_rules, least
+from e2e.conftest import RUNS, least
 from e2e.dice_seen import (
     begin,
     come_to,
@@ -22,6 +22,7 @@ from e2e.dice_seen import (
 )
 from e2e.test_dice_fallbacks import HIDE
 from e2e.test_roll import entries, note, rolling, tray
+from e2e.waiting import await_rules
 
 TO_DICE = 50  # milliseconds from the dice laid in the page to the dice drawn
 THROWS = 9
@@ -71,7 +72,7 @@ const { start } = AudioBufferSourceNode.prototype;
 AudioBufferSourceNode.prototype.start = function (...given) { count("sounds"); return start.apply(this, given); };
 """
 
-pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+pytestmark = [pytest.mark.first_visit, pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)]
 
 
 def switch_on(page: Page, name: str) -> None:

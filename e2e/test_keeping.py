@@ -9,12 +9,14 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, expect
 
-from e2e.conftest import Complaints, await_rules
+from e2e.conftest import Complaints
 from e2e.test_boot import roll, verdict
 from e2e.test_log import blank, choose, given, lines, made, open_line, reload, stored
+from e2e.waiting import await_rules
 from pyrules.campaign.codec import write_event
 from pyrules.campaign.events import Noted, Recorded
 
+pytestmark = pytest.mark.first_visit
 Visit = Callable[[str], Page]
 
 LIVES = 40

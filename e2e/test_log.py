@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from e2e.conftest import Complaints, await_rules
+from e2e.conftest import Complaints
 from e2e.test_boot import roll, verdict
+from e2e.waiting import await_rules
 from pyrules.campaign.codec import write_event, write_log
 from pyrules.campaign.events import Event, Rolled
 from pyrules.campaign.rolls import Occasion, rolled

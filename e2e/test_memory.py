@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from e2e.conftest import await_rules
 from e2e.test_boot import not_imported, roll, verdict
 from e2e.test_offline import stored
+from e2e.waiting import await_rules
 from tools.server import Server
 from tools.timing import REMEMBERED
 

@@ -5,9 +5,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.conftest import Complaints, await_rules
+from e2e.conftest import Complaints
 from e2e.test_share import SHARES
 from e2e.test_stories import button, someone
+from e2e.waiting import await_rules
 
 READ = r"""async (path) => {
   const { decodeQR } = await import(new URL("qr/decode.js", document.querySelector("script[type=module]").src));

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.conftest import Complaints, await_rules
+from e2e.conftest import Complaints
 from e2e.faults import FAULTS, flipped
 from e2e.test_boot import dice, roll, verdict
+from e2e.waiting import await_rules
 from tools.server import Server
 from tools.timing import REMEMBERED, TRIED
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.conftest import Complaints, await_rules
+from e2e.conftest import Complaints
 from e2e.test_boot import roll, verdict
+from e2e.waiting import await_rules
 from tools.server import Server
 
 Visit = Callable[[str], Page]
@@ -148,6 +149,7 @@ def foreign(tmp_path: Path) -> Iterator[Server]:
         yield server
 
 
+@pytest.mark.first_visit
 def test_within_another_page_nothing_begins(
     page: Page, foreign: Server, server: Server, complaints: Complaints
 ) -> None:
@@ -167,6 +169,7 @@ def test_within_another_page_nothing_begins(
     await_rules(opening.value)
 
 
+@pytest.mark.first_visit
 def test_who_opens_the_page_gets_nothing_from_it_and_into_it(page: Page, foreign: Server, server: Server) -> None:
     page.goto(foreign.url)
     with page.expect_popup() as opening:

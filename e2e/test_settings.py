@@ -6,10 +6,11 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.conftest import Complaints, await_rules
+from e2e.conftest import Complaints
 from e2e.inspection import AXE, SMALLEST, TOO_SMALL, VIOLATIONS
 from e2e.test_boot import roll, verdict
 from e2e.test_log import lines, reload
+from e2e.waiting import await_rules
 
 Visit = Callable[[str], Page]
 

@@ -9,9 +9,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from e2e.conftest import Complaints, await_rules
+from e2e.conftest import Complaints
 from e2e.test_boot import dice, roll, verdict
 from e2e.test_log import COPIES
+from e2e.waiting import await_rules
 from pyrules.campaign.links import write_link
 from pyrules.systems.moonwalk import MOONWALK
 

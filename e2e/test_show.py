@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import await_rules
 from e2e.dice_seen import STATES, come_to
 from e2e.inspection import AXE, complaints
 from e2e.test_boot import verdict
 from e2e.test_roll import note, rolling, tray
+from e2e.waiting import await_rules
 
 
 def test_a_roll_falls_on_the_second_screen_large_and_is_told_when_it_rests(visit: Callable[[str], Page]) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.conftest import await_rules
 from e2e.test_stories import button, counter, someone, tab, verdict, write_down
+from e2e.waiting import await_rules
 from tests.sixth.checkout import NAME, built, with_sixth
 from tools.server import Server
 
@@ -17,6 +17,7 @@ def sixth_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"{server.url}{NAME}/"
 
 
+@pytest.mark.first_visit
 def test_a_sixth_system_is_played_from_its_rules_alone(page: Page, sixth_url: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto(sixth_url)

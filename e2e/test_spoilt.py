@@ -3,11 +3,13 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from e2e.conftest import await_rules
 from e2e.test_boot import roll, verdict
 from e2e.test_keeping import CHECKPOINT
 from e2e.test_log import STORE, blank, choose, given, lines, made, reload, stored
+from e2e.waiting import await_rules
 from pyrules.campaign.codec import write_event
+
+pytestmark = pytest.mark.first_visit
 
 OPENED = """
   const opening = indexedDB.open(`pyrules ${new URL("/pyrules/", location).pathname}`);

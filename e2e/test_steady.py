@@ -62,6 +62,7 @@ ROLLS = (
 """Tests whose odds and choices come after the verdict, with the dice they throw."""
 
 
+@pytest.mark.first_visit
 def test_a_page_stays_where_it_is_while_python_starts(page: Page, visit: Visit) -> None:
     page.add_init_script(OPENED)
     visit("moonwalk/odds/")

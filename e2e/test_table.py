@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
-from e2e.conftest import Complaints, await_rules
+from e2e.conftest import Complaints
 from e2e.test_boot import roll, verdict
 from e2e.test_log import lines
 from e2e.test_share import STORED
 from e2e.test_stories import counter
+from e2e.waiting import await_rules
 from pyrules.campaign.codec import VERSION
 from pyrules.campaign.devices import MOST_DEVICES, Device, Hello, write_said
 

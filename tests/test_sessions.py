@@ -239,6 +239,7 @@ def test_what_makes_no_session_is_refused(tests: list[pyrules.Test], given: dict
 RATED = re.findall(r"^\| (M\w+ \d) \| (\d) \| (.*) \|$", (ROOT / "docs" / "desk.md").read_text("utf-8"), re.MULTILINE)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("faced", "pcs", "told"), RATED)
 def test_the_guide_tells_how_long_challenges_take(faced: str, pcs: str, told: str) -> None:
     cohort = " + ".join(("primary lead", *["secondary assist"] * (int(pcs) - 1)))
