@@ -77,6 +77,21 @@ def test_the_next_roll_takes_two_taps_and_three_for_another_character(page: Page
     expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("Climbing 5 (4)")
 
 
+def test_the_next_roll_is_in_sight_below_two_rolls_choices_and_what_a_disaster_asks(page: Page, visit: Visit) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size(PHONE)
+    for system, notation, first, second in (
+        ("moonwalk", "9 [5] vs. 6 [4]", "Dicepool: one less", "Defender's dicepool: one more"),
+        ("stepdie", "3d6 + d10 (9) ip 5", "Points spent: one less", "Difficulty: one more"),
+        ("relics", "5d6 A1 / 4d pcs 4 vs Minor 5", "Dice: one less", "Destiny spent on dice: one more"),
+    ):
+        visit(f"{system}/")
+        note(page, notation)
+        rolling(page).click()
+        expect(result(page).get_by_role("heading").first).to_be_visible()
+        in_sight(page, *(strip(page).get_by_role("button", name=name, exact=True) for name in (first, second)))
+
+
 def test_the_result_has_the_focus_after_the_key_that_rolls(page: Page, visit: Visit) -> None:
     page.emulate_media(reduced_motion="reduce")
     visit("stepdie/")

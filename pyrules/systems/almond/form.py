@@ -26,7 +26,7 @@ FIELDS = (
             for tn in NAMED.values()
             for line in (rules.difficulty(tn),)
         ),
-        hint="Severe: TN 6 and 7 are equally likely, except for initiative or where a modifier changes the TN",
+        hint="Severe is 6 or 7",
         rule="almond.difficulty",
     ),
     Field("label", "Name of the dice", "text", "", group=GROUP, rule="almond.dicepool"),
