@@ -51,7 +51,7 @@ TEXT_TO_COPY = "Text to copy"
 NOTHING_TO_SHARE = "There is no test to share yet: correct the marked fields first."
 UNREAD_KEPT = "They are kept, and a newer version of the app may read them. Save them as a file before you delete data."
 UNREAD_SAVE = "Save them as a file"
-NOT_A_FILE = "The file is not text in UTF-8, as an exported log is; your log is unchanged. Choose it again, or another."
+NOT_A_FILE = "The file is not one that pyrules exported: those are text. Your log is unchanged. Choose another file."
 
 IMPORT_PREVIEW = "Before anything changes"
 MERGE_NONE = "There is nothing to merge: everything in the file is already here."
