@@ -3,17 +3,32 @@
 import json
 import subprocess
 import sys
+import tracemalloc
 from dataclasses import replace
 
 import pytest
 from app import words
 from app.answer import Command
 from app.model import ONE_FILE
-from app.program import is_unseen
+from app.program import is_unseen, start
+from app.unfinished import BEGUN
+from app.update.company import MOST_SAID
 from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import VERSION, read_records, write_event
-from pyrules.campaign.devices import AHEAD, Added, Asked, Device, Here, Spare, marks, missing_there, write_said
+from pyrules.campaign.devices import (
+    AHEAD,
+    MOST_DEVICES,
+    Added,
+    Asked,
+    Device,
+    Here,
+    Lent,
+    Spare,
+    marks,
+    missing_there,
+    write_said,
+)
 from pyrules.campaign.events import Event, Noted, Rolled, Sealed
 from pyrules.campaign.merge import joined, merged
 from pyrules.campaign.rolls import Occasion, revealed
@@ -22,6 +37,7 @@ from pyrules.campaign.state import EMPTY, fold
 from tests.app_company import Seat, company, connect, part, reload, settle, wake
 from tests.campaign_logs import adjust, roll
 from tests.test_app_settings import SHOWN
+from tests.test_campaign_fairness import throw
 from tests.test_campaign_merge import campaigns
 from tests.test_campaign_seats import described
 from tools import ROOT
@@ -300,6 +316,58 @@ def test_a_roll_that_was_begun_and_not_finished_is_told_of() -> None:
     assert words.unfinished("Ann") in gm.text("news")
 
 
+@pytest.mark.parametrize("leaver", [0, 1])
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_roll_that_is_under_way_when_its_device_leaves_is_made_alone_and_told_of(leaver: int, *, alone: bool) -> None:
+    seats = company("Gm", "Ann")
+    leaves, stays = seats[leaver], seats[1 - leaver]
+    leaves.do("roll")
+    stays.hear(stays.gathering.others[0].number)
+    if alone:
+        part(seats[1])
+    leaves.go("table/").do("table-leave", copy="yes")
+    assert words.LEFT_ROLLING in leaves.text("news")
+    assert words.LEFT in leaves.text("news")
+    [event] = json.loads(leaves.asked("download")[0]["text"])["events"]
+    assert "seeds" not in event
+    assert leaves.kept[BEGUN] == []
+    if alone:
+        assert words.unfinished(leaves.name) in stays.text("news")
+    else:
+        settle(*seats)
+        assert [one.id for one in stays.model.campaign.events] == [event["id"]]
+        assert words.UNPROVEN in stays.go("stepdie/log/").text("screen")
+    if leaver:
+        assert not leaves.model.campaign.events
+        assert [one.id for one in leaves.model.unsent[1]] == ([event["id"]] if alone else [])
+
+
+def test_a_roll_that_is_under_way_when_another_table_is_opened_is_made_there() -> None:
+    _, ann = company("Gm", "Ann")
+    ann.do("roll")
+    part(ann)
+    ann.do("table-open").wait()
+    assert words.ROLLED_ALONE in ann.text("news")
+    assert len(ann.model.campaign.events) == 1
+
+
+@pytest.mark.parametrize("leaver", [0, 1])
+def test_a_roll_that_was_under_way_when_the_page_was_closed_is_told_of_on_both_sides(leaver: int) -> None:
+    seats = company("Gm", "Ann")
+    closes, stays = seats[leaver], seats[1 - leaver]
+    closes.do("roll")
+    stays.hear(stays.gathering.others[0].number)
+    part(seats[1])
+    assert words.unfinished(closes.name) in stays.text("news")
+    notation = closes.model.sheet.notation
+    closes.visit("stepdie/")
+    assert words.closed_while_rolling("Step Die", notation) in closes.text("news")
+    kept = json.dumps({BEGUN: closes.kept[BEGUN]})
+    commands = json.loads(start(f"{kept}\n", "stepdie/", "/"))["commands"]
+    assert {"do": "keep", "key": BEGUN, "value": []} in commands
+    assert {"do": "keep", "key": BEGUN, "value": []} not in json.loads(start("{}\n", "stepdie/", "/"))["commands"]
+
+
 LIES: list[dict[str, object]] = [
     {"dice": [["d6:6", "d6:6", "d8:8"]], "headline": "Success", "summary": "2 hits"},
     {"seeds": ["00", "00"]},
@@ -340,6 +408,18 @@ def test_a_roll_that_waits_for_a_seed_is_made_before_its_device_leaves() -> None
     gm.do("roll").do("table-leave")
     assert len(gm.model.campaign.entries) == 2
     assert len(gm.records) == 2
+
+
+def test_what_is_brought_along_has_no_mark_of_a_fair_roll_unless_its_seeds_give_its_faces() -> None:
+    gm, ann = company("Gm", "Ann")
+    event = throw()  # with seeds that nobody here has lent
+    gm.do("table-heard", write_said(Added((write_event(event),))), peer=gm.gathering.others[0].number)
+    assert words.not_lent("Ann") in gm.text("news")
+    forged = replace(event, id="forged")
+    ann.do(
+        "table-heard", write_said(Added((write_event(event), write_event(forged)))), peer=ann.gathering.others[0].number
+    )
+    assert ann.go("moonwalk/log/").text("screen").count(words.UNPROVEN) == 1
 
 
 def test_no_seed_is_lent_twice_for_one_roll() -> None:
@@ -453,6 +533,88 @@ def test_who_sends_without_end_is_cut_off_and_does_not_come_back_by_itself() -> 
     assert not gm.gathering.away
     settle(gm, bo)
     assert [one.name for one in bo.gathering.here] == ["Gm", "Bo"]
+
+
+FLOODS = (
+    hello(),
+    write_said(Lent("nothing", "00")),
+    '{"kind": "begun", "event": "%d", "commit": "' + "0" * 64 + '"}',
+    write_said(Asked("2.nonsense", ANN)),
+    "{}",
+)
+
+
+@pytest.mark.parametrize("said", FLOODS)
+def test_a_flood_of_small_messages_leaves_nothing_behind_and_has_nobody_else_cut_off(said: str) -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    [(_, (_, peer))] = ann.over.items()
+    [(_, (_, other))] = bo.over.items()
+    before, most = gm.model.campaign, MOST_SAID
+    tracemalloc.start()
+    for number in range(most):  # the channel lets no more through, as the test in the browser shows
+        gm.do("table-heard", said.replace("%d", str(number)), peer=peer)
+    _, size = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert size < 5_000_000
+    assert len(gm.said[other]) <= most + 1 < most * MOST_DEVICES
+    assert gm.model.campaign is before
+    gm.lose(peer, "it sent without end") if gm.gathering.peer(peer) else None
+    settle(gm, bo)
+    assert [one.name for one in bo.gathering.here] == ["Gm", "Bo"]
+    bo.do("roll")
+    settle(gm, bo)
+    assert gm.log == bo.log
+
+
+def test_eight_devices_that_roll_ten_times_each_in_ten_seconds_are_no_flood() -> None:
+    seats = company(*"ABCDEFGH")
+    heard = [len(seat.heard) for seat in seats]
+    for _ in range(10):
+        for seat in seats:
+            seat.do("roll")
+        settle(*seats)
+    hub, *guests = (len(seat.heard) - before for seat, before in zip(seats, heard, strict=True))
+    assert hub < MOST_SAID  # though seven have said it
+    assert max(guests) < MOST_SAID
+    assert len(seats[0].model.campaign.events) == 80
+    assert len({seat.log for seat in seats}) == 1
+
+
+def test_a_person_is_one_devices_where_not_everything_is_everybodys() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    gm.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Kira"})
+    settle(gm, ann, bo)
+    for seat in (ann, bo):  # all may change everything
+        seat.do("who", called="Kira")
+        settle(gm, ann, bo)
+        assert seat.model.acting["stepdie"] == "Kira"
+        assert words.taken("Ann", "Kira") not in seat.text("news")
+    gm.do("table-terms", form={"fair": "on"})
+    settle(gm, ann, bo)
+    assert words.taken("Ann", "Kira") in bo.text("news")
+    assert [seat.model.acting["stepdie"] for seat in (ann, bo)] == ["Kira", ""]
+    bo.do("who", called="Kira")
+    settle(gm, ann, bo)
+    assert words.taken("Ann", "Kira") in bo.text("news")
+    assert bo.model.acting["stepdie"] == ""
+    before = bo.model.campaign
+    bo.do("count", counter="player_ip", by="1", who="Kira")
+    assert bo.model.campaign is before
+    bo.model = replace(bo.model, acting={**bo.model.acting, "stepdie": "Kira"})  # another program would not heed it
+    bo.do("count", counter="player_ip", by="1", who="Kira")
+    settle(gm, ann, bo)
+    assert words.put_right("Bo") in gm.text("news")
+    assert gm.log == ann.log == bo.log
+    bo.model = replace(bo.model, acting={**bo.model.acting, "stepdie": ""})
+    part(ann)  # whose phone died
+    bo.do("who", called="Kira").do("count", counter="player_ip", by="1", who="Kira")
+    settle(gm, bo)
+    assert not gm.model.campaign.entries[-1].struck
+    wake(gm, ann)
+    settle(gm, ann, bo)
+    assert words.taken("Bo", "Kira") in ann.text("news")
+    assert ann.model.acting["stepdie"] == ""
+    assert gm.log == ann.log == bo.log
 
 
 def test_a_guest_rolls_and_changes_the_counters_of_its_own_people_where_the_table_says_so() -> None:

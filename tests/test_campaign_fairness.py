@@ -115,6 +115,7 @@ def test_a_roll_of_every_system_and_what_follows_from_it_are_fair(system: str, n
         commit = commitment(SEEDS[0], Thrown(name, system, first.notation, first.settings, start))
         assert is_fair(event, [first, event], commit)
         assert not is_fair(event, [event])
+        assert is_proven(fold([first, event]), "e")
         assert not is_fair(replace(event, dice=(*event.dice, (Die(6, (1,)),))), [first])
 
 
@@ -128,8 +129,17 @@ def test_what_one_device_rolled_or_a_person_typed_in_is_not_proven() -> None:
     assert [is_proven(state, line) for line in ("e", "a", "n", "d")] == [True, False, None, None]
     assert is_proven(fold([event, revealed(Occasion("r", 9), event)]), "e")
     assert is_proven(fold([event, again]), "e") is False
-    assert is_proven(fold([event, fairly]), "e")
+    assert is_proven(fold([event, fairly]), "e") is False  # its seeds give other faces
     assert is_proven(fold([alone, replace(fairly, revises="a")]), "a") is False
+
+
+def test_seeds_beside_other_faces_than_they_give_prove_nothing() -> None:
+    event = throw("9 (2)")
+    best = (tuple(Die(6, (6,)) for _ in event.dice[0]),)
+    forged = replace(event, dice=best, headline="Success", summary="9 hits")
+    assert is_proven(fold([event]), "e") is True
+    assert is_proven(fold([forged]), "e") is False
+    assert is_proven(fold([replace(forged, picks=(Pick("nonsense", (9,)),))]), "e") is False
 
 
 def test_giving_up_throws_no_dice() -> None:

@@ -8,11 +8,12 @@ const [MORE, LAST, PACKED] = [0, 1, 2]; // what a piece begins with: more follow
 const MOST_BYTES = 25_000_000; // of one message
 const LONG = 10_000; // bytes that are worth packing: a log becomes a twentieth
 const PACKING = "deflate-raw";
-const MOST_MESSAGES = 1000; // in ten seconds
+const MOST_IN_ALL = 100_000_000; // bytes in ten seconds: a log of 100,000 rolls has half of that
 const WAITING = 1_000_000; // bytes that may wait to be sent
 const FOUND = 2000; // milliseconds within which a device's addresses are found
 
 const ENDLESS = "it sent without end";
+const NO_PIECE = "it sent pieces of another size than this app does";
 const NO_WEBRTC = "this browser cannot connect to other devices (WebRTC is missing or switched off); use another one";
 
 const peers = new Map();
@@ -32,27 +33,31 @@ export function leave() {
 }
 addEventListener("pagehide", leave); // the others need not find out by waiting
 
-// Puts pieces together again; a message that is none, or too long, ends the connection.
-function listen(number, { channel }) {
+// Puts pieces together again; a message that is none or too long ends the connection, as do more than `most` of them in ten
+// seconds.
+function listen(number, { channel, most }) {
   let parts = [];
   let bytes = 0;
   let messages = [];
+  const inAll = () => messages.reduce((sum, message) => sum + message.bytes, 0);
   channel.onmessage = ({ data }) => {
     if (!peers.has(number)) return;
     const piece = new Uint8Array(data instanceof ArrayBuffer ? data : 0);
+    if (piece.length > PIECE + 1 || piece.length <= (piece[0] === MORE ? PIECE : 0)) return end(number, NO_PIECE);
     parts.push(piece.subarray(1));
     bytes += piece.length;
     if (bytes > MOST_BYTES) return end(number, ENDLESS);
     if (piece[0] === MORE) return;
-    const now = performance.now();
-    messages = [...messages.filter((at) => now - at < 10_000), now];
-    if (messages.length > MOST_MESSAGES) return end(number, ENDLESS);
+    const message = { at: performance.now(), bytes };
+    messages = [...messages.filter(({ at }) => message.at - at < 10_000), message];
+    if (messages.length > most || inAll() > MOST_IN_ALL) return end(number, ENDLESS);
     const whole = new Blob(parts);
     [parts, bytes] = [[], 0];
     heard = heard.then(async () => {
       if (!peers.has(number)) return;
       const text = piece[0] === PACKED ? await unpacked(whole).catch(() => "") : await whole.text();
-      if (text === undefined) end(number, ENDLESS);
+      message.bytes = text === undefined ? Infinity : text.length;
+      if (inAll() > MOST_IN_ALL) end(number, ENDLESS);
       else tell("heard", number, put(text));
     });
   };
@@ -77,13 +82,13 @@ async function unpacked(message) {
   }
 }
 
-async function offer({ peer: number, stun }) {
+async function offer({ peer: number, stun, most }) {
   let connection;
   try {
     connection = new RTCPeerConnection({ iceServers: stun ? [{ urls: stun }] : [] });
     const channel = connection.createDataChannel("table", { negotiated: true, id: 0 });
     Object.assign(channel, { binaryType: "arraybuffer", bufferedAmountLowThreshold: WAITING / 2 });
-    const peer = { connection, channel, sent: Promise.resolve() };
+    const peer = { connection, channel, most, sent: Promise.resolve() };
     peers.set(number, peer);
     listen(number, peer);
     channel.onopen = () => tell("opened", number, "");

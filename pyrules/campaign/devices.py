@@ -124,6 +124,17 @@ class Unfinished:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """Somebody whom a guest has said that it rolls for is another's already (`by`)."""
+
+    kind: ClassVar[str] = "taken"
+
+    system: str
+    who: str
+    by: Device
+
+
+@dataclass(frozen=True, slots=True)
 class Spare:
     """A code for connecting again, should the connection be lost: of one that stands by."""
 
@@ -139,7 +150,7 @@ class Bye:
     kind: ClassVar[str] = "bye"
 
 
-Said = Hello | Here | Added | Asked | Begun | Lent | Unfinished | Spare | Bye
+Said = Hello | Here | Added | Asked | Begun | Lent | Unfinished | Taken | Spare | Bye
 
 
 def _colour(value: object) -> str:
@@ -182,6 +193,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     Begun: {"event": codec.IDENT, "commit": text(64, 64)},
     Lent: {"event": codec.IDENT, "seed": text(64, 1)},
     Unfinished: {"by": DEVICE},
+    Taken: {"system": codec.read_system, "who": codec.NAME, "by": DEVICE},
     Bye: {},
     Spare: {"code": text(200)},
     Asked: {"link": text(MOST_LINK, 1), "by": DEVICE, "to": listed(DEVICE, MOST_DEVICES)},

@@ -8,6 +8,7 @@ change the first seed once the second is known; who lends knows nothing of the f
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 
 from pyrules.campaign.codec import write_die
@@ -15,6 +16,7 @@ from pyrules.campaign.events import HouseRules, Rolled
 from pyrules.campaign.limits import system_named
 from pyrules.campaign.rolls import test_of
 from pyrules.campaign.state import State
+from pyrules.core.errors import RulesError
 from pyrules.core.faces import drawn
 from pyrules.core.roll import EMPTY, Roll, Source, Throw
 
@@ -86,14 +88,26 @@ def _comes_to(event: Rolled, test: object, start: Roll) -> bool:
 def is_proven(state: State, line: str) -> bool | None:
     """Whether two devices have thrown all the dice of a roll; None for a line of the log that has no dice.
 
-    Faces that one device alone has given are not proven, nor are those that a person has typed in.
+    Faces that one device alone has given are not proven, nor are those that a person has typed in, nor any others than
+    the seeds give that stand beside them.
     """
     steps = (state.ledger.opened[line].event, *state.revisions(line))
     rolls = [one for one in steps if isinstance(one, Rolled)]
     if not any(one.dice for one in rolls):
         return None
     before = ((), *(one.dice for one in rolls))
-    return all(one.seeds or one.dice == earlier for earlier, one in zip(before, rolls, strict=False))
+    return all(
+        one.dice == earlier or _is_fair(one, tuple(rolls[:place]))
+        for place, (earlier, one) in enumerate(zip(before, rolls, strict=False))
+    )
+
+
+@lru_cache(maxsize=1_000)
+def _is_fair(event: Rolled, earlier: tuple[Rolled, ...]) -> bool:
+    try:
+        return is_fair(event, earlier)
+    except RulesError:
+        return False
 
 
 def _digest(*parts: object) -> bytes:

@@ -5,21 +5,22 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any
 
+from app import words
 from app.library import still_kept
-from app.model import TEST_TIMES, Model, Place, Preset, Tracker, Upkeep
+from app.model import TEST_TIMES, Model, News, Place, Preset, Tracker, Upkeep
 from app.preferences import PREFERENCES, house_fields
 from app.presets import MOST_NAME, MOST_PRESETS
 from app.remembered import remembered
 from app.sheet import noted, untouched
 from app.tracking import still_trying, with_leftovers
-from app.unfinished import found_again
+from app.unfinished import BEGUN, found_again
 from app.watching import watched
 from pyrules.campaign.codec import Unread, read_record
 from pyrules.campaign.events import Event
 from pyrules.campaign.state import EMPTY, State
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values, defaults, read_form
-from pyrules.systems import SYSTEMS
+from pyrules.systems import BY_ID, SYSTEMS
 
 
 def beginning(
@@ -59,6 +60,7 @@ def beginning(
         opened_table=str(kept.get("table", "")),
         unsent=still_unsent(kept.get("unsent")),
         desk_kept=str(kept.get("desk", "")),
+        news=still_begun(kept.get(BEGUN)),
     )
     model, _ = with_leftovers(None, model)
     return watched(still_trying(found_again(model, kept)))
@@ -81,6 +83,15 @@ def still_unsent(kept: Any) -> tuple[str, tuple[Event, ...]]:
         with suppress(RulesError):
             found.append(read_record(str(record)))
     return str(table), tuple(found)
+
+
+def still_begun(kept: Any) -> News | None:
+    """What is to be told of a roll that waited for another device's seed when the page was closed."""
+    match kept:
+        case [system, str(notation)] if system in BY_ID:
+            return News(words.closed_while_rolling(BY_ID[system].title, notation), wrong=True)
+        case _:
+            return None
 
 
 def still_counted(kept: Any) -> int:

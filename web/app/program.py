@@ -6,10 +6,10 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from app.answer import Command, World
+from app.answer import Command, World, keep, say
 from app.beginning import beginning
 from app.model import Model, place_at
-from app.unfinished import found_for_link
+from app.unfinished import BEGUN, found_for_link
 from app.update import update as answer
 from app.update.odds import owed
 from app.update.share import opened
@@ -50,6 +50,9 @@ def start(saved: str, where: str, root: str) -> str:
     model = found_for_link(model, earlier)
     if checkpoint and not read.covered:
         commands = (*commands, {"do": "checkpoint", "text": ""})  # damaged: the next start goes by the log alone
+    if earlier.get(BEGUN):
+        aloud = (say(model.news.said),) if model.news else ()
+        commands = (*commands, keep(BEGUN, []), *aloud)  # told of once
     Program.meanwhile = read_on(read, records)
     Program.model, later = owed(None, model)
     return reply(Program.model, (*commands, *later))

@@ -16,6 +16,8 @@ from pyrules.systems import BY_ID
 
 LINK = "typed link"
 AGAIN = "again"
+BEGUN = "begun"
+"""What a roll is kept under that waits for another device's seed: its system and test."""
 
 
 def unfinished(model: Model) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The devices at a table, as one of them keeps account of them: connections, who is here, and what is said to them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from app.answer import Answer, Command, Message, keep
@@ -10,14 +10,17 @@ from app.preferences import stun_server
 from app.update import form
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import (
+    MOST_DEVICES,
     Added,
     Device,
     Here,
     Said,
+    Taken,
     added_between,
     write_said,
 )
 from pyrules.campaign.events import Event, Rolled
+from pyrules.campaign.rights import Who
 from pyrules.campaign.sealing import for_others, line_of
 from pyrules.campaign.state import State
 from pyrules.core.form import Values
@@ -25,6 +28,9 @@ from pyrules.systems import BY_ID
 
 LATEST = 30
 """So many events that a guest has added are kept, though they were sent."""
+
+MOST_SAID = 300
+"""So much a guest says in ten seconds at most, which is fifteen rolls a second; the hub passes on eight times that."""
 
 AT_ONCE = 2_000
 """How many records a device sends in one message."""
@@ -80,8 +86,9 @@ def keep_unsent(model: Model) -> Command:
 
 
 def offer(model: Model, number: int) -> Command:
-    """Have the browser make a connection ready."""
-    return {"do": "offer", "peer": number, "stun": stun_server(model.preferences)}
+    """Have the browser make a connection ready; who says more on it than anybody who plays is cut off."""
+    most = MOST_SAID if model.gathering and model.gathering.hub else MOST_SAID * MOST_DEVICES
+    return {"do": "offer", "peer": number, "stun": stun_server(model.preferences), "most": most}
 
 
 def standing_by(model: Model, number: int) -> Answer:
@@ -117,6 +124,30 @@ def counted(model: Model, gathering: Gathering) -> Answer:
     model = replace(model, gathering=replace(gathering, here=here))
     house = tuple((system, tuple(rules.items())) for system, rules in model.house.items())
     return model, tell(gathering.others, Here(here, gathering.fair, gathering.all_may, house))
+
+
+def claimed(gathering: Gathering, peer: Peer, people: Iterable[Who]) -> tuple[Gathering, tuple[Command, ...]]:
+    """The table with those whom a guest says that it rolls for.
+
+    Where not everything is everybody's, whoever is another guest's already stays so, and the one who asks is told.
+    """
+    holders = {who: other.device for other in gathering.others if other.number != peer.number for who in other.people}
+    wanted = frozenset(people)
+    refused = [] if gathering.all_may else sorted(wanted & holders.keys())
+    told = [Taken(*who, device) for who in refused if (device := holders[who])]
+    return gathering.changed(replace(peer, people=wanted.difference(refused))), tell((peer,), *told)
+
+
+def claimed_anew(gathering: Gathering) -> tuple[Gathering, tuple[Command, ...]]:
+    """The same for all guests, now that other terms hold; whoever came first comes first."""
+    guests = gathering.others
+    commands: tuple[Command, ...] = ()
+    for peer in guests:
+        gathering = gathering.changed(replace(peer, people=frozenset()))
+    for peer in guests:
+        gathering, telling = claimed(gathering, peer, peer.people)
+        commands = (*commands, *telling)
+    return gathering, commands
 
 
 def under_house_rules(model: Model, house: Mapping[str, Values]) -> Model:

@@ -13,7 +13,16 @@ from app.model import Model
 from app.unfinished import unfinished
 from app.update import codes, lending, saying
 from app.update.codes import HERE
-from app.update.company import counted, hung_up, keep_unsent, passed_on, seated, tell, under_house_rules
+from app.update.company import (
+    claimed_anew,
+    counted,
+    hung_up,
+    keep_unsent,
+    passed_on,
+    seated,
+    tell,
+    under_house_rules,
+)
 from app.update.saying import hello, rewritten
 from app.update.tabs import with_campaign
 from app.update.transfer import export
@@ -128,7 +137,10 @@ def terms(model: Model, message: Message, world: World) -> Answer:
     if gathering is None or not gathering.hub:
         return model, ()
     settled = message["form"]
-    return counted(model, replace(gathering, fair="fair" in settled, all_may="all_may" in settled))
+    gathering = replace(gathering, fair="fair" in settled, all_may="all_may" in settled)
+    gathering, claims = claimed_anew(gathering)
+    model, telling = counted(model, gathering)
+    return model, (*telling, *claims)
 
 
 def device(model: Model, colour: str, *, hub: bool) -> Device:
@@ -151,7 +163,8 @@ def open_table(model: Model, message: Message, world: World) -> Answer:
     model, storing = in_order(model)
     if not model.aside:
         model, storing = replace(model, opened_table=table), (*storing, keep("table", table))
-    model = replace(model, gathering=Gathering(table, hub=True, me=me, here=(me,)))
+    throwing = before.throwing if before else None
+    model = replace(model, gathering=Gathering(table, hub=True, me=me, here=(me,), throwing=throwing))
     model, commands = seated(model)
     model, going = there(model)
     return model, (*storing, *hung_up(before), *commands, *going)
@@ -195,7 +208,7 @@ def taken_back(model: Model) -> Model:
 
 
 def leave(model: Model, message: Message, world: World) -> Answer:
-    """Leave the table, with a copy of its campaign as a file or without one."""
+    """Leave the table, with a copy of its campaign as a file or without one; a roll that still waits is made first."""
     saving: tuple[Command, ...] = ()
     model, rolling = lending.thrown_alone(model, world)
     gathering = model.gathering
@@ -206,7 +219,7 @@ def leave(model: Model, message: Message, world: World) -> Answer:
         model = replace(model, unsent=("", ()))
         goodbye = (*goodbye, keep_unsent(model))
     model = replace(taken_back(model), gathering=None)
-    model, aloud = told(model, words.LEFT)
+    model, aloud = told(model, f"{words.LEFT_ROLLING} {words.LEFT}" if rolling else words.LEFT)
     return model, (*rolling, *saving, *goodbye, *hung_up(gathering), *aloud, focus("main"), {"do": "top"})
 
 

@@ -8,9 +8,10 @@ from dataclasses import replace
 from itertools import chain
 
 from app import words
-from app.answer import VERDICT, Answer, Command, Handler, Message, World, told
+from app.answer import VERDICT, Answer, Command, Handler, Message, World, keep, told
 from app.gathering import Gathering, Loan, Peer, Throwing
 from app.model import Hand, Model
+from app.unfinished import BEGUN
 from app.update import roll
 from app.update.company import passed_on, tell
 from pyrules.campaign.devices import Begun, Device, Lent, Unfinished
@@ -40,7 +41,8 @@ def begun(model: Model, hand: Hand, world: World) -> Answer | None:
     throwing = Throwing(world.name(), world.name() + world.name(), hand, model.place, model.secret)
     said = Begun(throwing.event, commitment(throwing.seed, what_is_thrown(model, throwing)))
     telling = ({**command, "within": PATIENCE, "about": said.event} for command in tell(gathering.others[:1], said))
-    return replace(model, gathering=replace(gathering, throwing=throwing)), tuple(telling)
+    waiting = replace(model, gathering=replace(gathering, throwing=throwing))
+    return waiting, (keep(BEGUN, [model.system.id, model.system.write(hand.test)]), *telling)
 
 
 def what_is_thrown(model: Model, throwing: Throwing) -> Thrown:
@@ -102,9 +104,9 @@ def thrown(model: Model, throwing: Throwing, world: World) -> Answer:
     there = replace(model, gathering=gathering, place=throwing.place, secret=throwing.secret)
     now, commands = roll.thrown(there, throwing.hand, world)
     if model.place == throwing.place:
-        return now, commands
+        return now, (*commands, keep(BEGUN, []))
     stays = replace(now, place=model.place, secret=model.secret, result=model.result)
-    return stays, tuple(command for command in commands if command is not VERDICT)
+    return stays, (*(command for command in commands if command is not VERDICT), keep(BEGUN, []))
 
 
 def waited(model: Model, message: Message, world: World) -> Answer:
@@ -151,6 +153,8 @@ def finished(
                 raise RulesError(f"seeds: the dice of {quoted(event.id)} are not those that two devices have thrown")
         elif isinstance(event, Rolled) and loan and loan.seed and peer.device:
             say = words.otherwise_finished(peer.device.name)
+        if isinstance(event, Rolled) and event.seeds and not (loan or by) and gathering.hub and peer.device:
+            say = words.not_lent(peer.device.name)
     return replace(gathering, loans=tuple(loans.values())[-LOANS:]), say
 
 

@@ -14,7 +14,17 @@ from app.hand import put_away
 from app.logbook import Logbook
 from app.model import Model, Place, Table, Tracker, Upkeep
 from app.update import lending
-from app.update.company import about, additions, counted, parted, passed_on, standing_by, tell, under_house_rules
+from app.update.company import (
+    about,
+    additions,
+    claimed,
+    counted,
+    parted,
+    passed_on,
+    standing_by,
+    tell,
+    under_house_rules,
+)
 from app.update.log import appended
 from app.update.share import opened as brought
 from app.update.tabs import with_campaign
@@ -31,6 +41,7 @@ from pyrules.campaign.devices import (
     Mark,
     Said,
     Spare,
+    Taken,
     Unfinished,
     marks,
     missing_there,
@@ -87,7 +98,7 @@ def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world
     if isinstance(said, Hello):
         if peer.stage == "open" or (peer.stage == "here" and gathering.hub):
             return greeted(model, gathering, peer, said, world)
-    elif peer.stage == "here" and not (gathering.hub and isinstance(said, Here | Unfinished)):
+    elif peer.stage == "here" and not (gathering.hub and isinstance(said, Here | Unfinished | Taken)):
         return HEARD[type(said)](model, gathering, peer, said, world)
     raise RulesError(words.out_of_turn(said.kind))
 
@@ -95,13 +106,15 @@ def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world
 def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world: World) -> Answer:
     """Sit down with a device that has said hello, and tell it what it needs to know; its name may change later."""
     if peer.stage == "here":
-        return counted(model, gathering.changed(replace(peer, device=hello.device, people=frozenset(hello.people))))
+        gathering, claims = claimed(gathering, replace(peer, device=hello.device), hello.people)
+        model, telling = counted(model, gathering)
+        return model, (*telling, *claims)
     if problem := refused(hello, hub=gathering.hub, table=gathering.table):
         model, commands = parted(model, gathering, peer)
         model, aloud = told(model, words.sentence(problem), wrong=True)
         return model, (*commands, *aloud)
-    peer = replace(peer, stage="here", device=hello.device, people=frozenset(hello.people), spare="", of=0)
-    gathering = gathering.changed(peer)
+    peer = replace(peer, stage="here", device=hello.device, spare="", of=0)
+    gathering, claims = claimed(gathering, peer, hello.people)
     for other in gathering.peers:
         if other.stage == "away" and other.device == hello.device:  # it has come back by new codes
             gathering = gathering.without(other.number)
@@ -110,7 +123,7 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world:
         model, commands = counted(model, gathering)
         model, spare = standing_by(model, peer.number)
         model, aloud = told(model, words.came(hello.device.name))
-        return model, (*commands, *tell((peer,), *additions(model.campaign, events)), *spare, *aloud)
+        return model, (*commands, *tell((peer,), *additions(model.campaign, events)), *claims, *spare, *aloud)
     if not gathering.table:
         model, events = put_aside(model), ()
     here = (hello.device, gathering.me)
@@ -316,6 +329,14 @@ def unfinished(model: Model, gathering: Gathering, peer: Peer, said: Unfinished,
     return told(model, words.unfinished(said.by.name), wrong=True)
 
 
+def taken(model: Model, gathering: Gathering, peer: Peer, said: Taken, world: World) -> Answer:
+    """Roll no more for somebody whom another guest rolls for."""
+    if model.acting.get(said.system) != said.who:
+        return model, ()
+    model = replace(model, acting={**model.acting, said.system: ""})
+    return told(model, words.taken(said.by.name, said.who), wrong=True)
+
+
 def missed(model: Model, gathering: Gathering, peer: Peer) -> Answer | None:
     """Wait for a device that was lost by the connection that stands by; None where there is none on both sides."""
     spare = gathering.spare_of(peer.number)
@@ -372,6 +393,7 @@ HEARD: dict[type[Said], Callable[[Model, Gathering, Peer, Any, World], Answer]] 
     Here: who_is_here,
     Lent: lending.finish,
     Spare: spared,
+    Taken: taken,
     Unfinished: unfinished,
 }
 """What is done with what another device says once it is here."""

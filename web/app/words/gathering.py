@@ -101,6 +101,16 @@ joined = "You are at the table of {}. Your own log is put aside until you leave.
 away = "The connection to {} was lost. It comes back by itself once both devices are awake and near.".format
 gone = "{} is no longer connected, and may come back with a new exchange of codes.".format
 hub_gone = "The connection to {} has ended. You can play on alone; exchange codes to come back.".format
+LEFT_ROLLING = "Your roll was under way, so it has the dice of your device alone. It is in the table's log."
+taken = "{} rolls for {} already. Roll for somebody else, or have that device choose another first.".format
+closed_while_rolling = (
+    "A roll with shared dice was under way when this page was closed ({}: {}). It was not made. You can roll it anew;"
+    " the others are told that it was begun and not finished."
+).format
+not_lent = (
+    "{} brings a roll with shared dice for which this device has lent none. If it is not from before this table was"
+    " opened here, ask about it."
+).format
 unfinished = "{} began a roll with shared dice, and did not finish it.".format
 otherwise_finished = "{} began a roll with shared dice, and rolled it with dice of that device alone.".format
 put_right = "{} changed what is the game master's at this table. That is undone.".format
