@@ -809,6 +809,7 @@ def test_what_is_tried_in_vain_is_begun_anew_with_new_codes() -> None:
     code = ann.peer.code
     ann.type(Seat("Gm").do("table-open").peer.code)
     assert words.CONNECTING in ann.text("screen")
+    assert words.APART in ann.text("screen")
     ann.do("table-anew")
     assert ann.peer.stage == "free"
     assert ann.peer.code != code
