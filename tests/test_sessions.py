@@ -38,6 +38,7 @@ def check(found: pyrules.Session, told: list[dict[str, dict[int, Fraction]]], st
         before = successes
 
 
+@pytest.mark.untraced
 @EVERY_POLICY
 @pytest.mark.parametrize(
     ("pool", "tests", "ip"),
