@@ -220,5 +220,12 @@ def test_drawn_dice_have_the_same_pips_as_still_ones_and_every_material_is_there
     assert not Reader("moonwalk/").html("materials")
 
 
+def test_every_look_is_chosen_from_dice_that_have_it() -> None:
+    offered = Reader("settings/").html("screen")
+    for look, material in MATERIALS.items():
+        swatch = offered.partition(f'class="dice" data-dice="{look}"')[2].partition("</label>")[0]
+        assert swatch.count("<svg") == swatch.count(f'fill="url(#{material})"') == 3
+
+
 def test_every_size_but_the_square_one_has_an_outline() -> None:
     assert set(OUTLINES) | {6} == set(SIZES)
