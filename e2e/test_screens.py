@@ -253,10 +253,12 @@ def test_house_rules_are_as_high_as_what_is_in_them(visit: Visit) -> None:
     assert box["height"] < 60
 
 
-def test_what_stands_behind_a_name_is_not_broken(visit: Visit) -> None:
+def test_what_was_written_down_is_in_sight_and_what_stands_behind_its_name_is_not_broken(visit: Visit) -> None:
     page = visit("relics/tracker/")
-    page.set_viewport_size({"width": 1024, "height": 768})
+    page.set_viewport_size({"width": 390, "height": 600})
     write_down(page, "Begin a Challenge", "Smugglers of the Drowned Gate")
+    expect(page.get_by_role("heading", name="Smugglers of the Drowned Gate")).to_be_in_viewport()
+    page.set_viewport_size({"width": 1024, "height": 768})
     tab(page, "Roll")
     turn = page.get_by_role("group", name="Challenges").get_by_role("button").get_by_text("Round 1, the Cohort's turn")
     assert turn.evaluate("(words) => words.getClientRects().length") == 1
