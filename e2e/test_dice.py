@@ -170,6 +170,7 @@ def test_leaving_and_coming_back_shows_the_dice_of_that_table(page: Page) -> Non
 
 
 def test_numbers_can_be_read_in_every_look(page: Page) -> None:
+    page.set_viewport_size({"width": 1024, "height": 768})  # a phone's smaller dice have more pixels than these tests
     begin(page, "stepdie/")
     note(page, "4d6 + d12 (3)")
     for look in ("Midnight", "Gems", "Wood", "Bone", "Metal", "Contrast"):

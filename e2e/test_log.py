@@ -223,8 +223,8 @@ def test_a_file_takes_the_place_of_the_log_only_when_told(page: Page) -> None:
     [
         (b'{"pyrules": "log", "version": 99, "events": []}', "newer version"),
         (write_log([made(1)]).encode()[:-30], "not JSON"),
-        (b"\xff\xfe\x00nonsense", "UTF-8"),
-        (write_log([replace(made(1), who="Zoë")]).encode("latin-1"), "UTF-8"),
+        (b"\xff\xfe\x00nonsense", "Choose another file"),
+        (write_log([replace(made(1), who="Zoë")]).encode("latin-1"), "Choose another file"),
         (b'{"a":' * 50_000, "nested"),
     ],
 )
@@ -232,7 +232,7 @@ def test_a_hostile_file_is_refused_in_words(page: Page, content: bytes, word: st
     stored(page, write_event(made(1)))
     choose(page, {"name": "<img src=x>.json", "mimeType": "application/json", "buffer": content})
     expect(page.get_by_role("status")).to_contain_text(word)
-    expect(page.get_by_role("status")).to_contain_text("your log is unchanged")
+    expect(page.get_by_role("status")).to_contain_text("your log is unchanged", ignore_case=True)
     expect(page.locator("img")).to_have_count(0)
     page.get_by_role("button", name="Close").click()
     expect(lines(page)).to_have_count(1)

@@ -494,7 +494,7 @@ def test_a_hostile_file_is_refused_in_words_and_nothing_changes(text: str, word:
     assert "img" not in Elements(view(reader.model)["news"]).names
 
 
-@pytest.mark.parametrize(("size", "word"), [(50_000_001, "at most 50 MB"), (10, "Choose it again")])
+@pytest.mark.parametrize(("size", "word"), [(50_000_001, "at most 50 MB"), (10, "Choose another file")])
 def test_a_file_that_the_page_did_not_read_is_refused(size: int, word: str) -> None:
     reader = Reader("moonwalk/log/").do("log-import", value=None, name="huge.json", size=size, most=50_000_000)
     assert reader.sees(word)

@@ -451,7 +451,11 @@ def test_a_reroll_stands_even_when_it_is_lower() -> None:
 
 def test_no_reroll_unless_an_ability_gives_it() -> None:
     test = GENERAL.parse("d8 (5)", {})
-    assert test == GENERAL.parse("d8 (5) reroll 0", {}) == GENERAL.from_form({"attribute": "", "difficulty": 5}, {})
+    assert (
+        test
+        == GENERAL.parse("d8 (5) reroll 0", {})
+        == GENERAL.from_form({"attribute": "", "attribute_die": "d8", "difficulty": 5}, {})
+    )
     assert GENERAL.options(test, roll_of(test, "5")) == ()
     with pytest.raises(IllegalPick, match="not offered"):
         roll_of(test, "5>5", Pick("reroll", (0,)))

@@ -104,7 +104,7 @@ hub_gone = "The connection to {} has ended. You can play on alone; exchange code
 LEFT_ROLLING = "Your roll was under way, so it has the dice of your device alone. It is in the table's log."
 taken = "{} rolls for {} already. Roll for somebody else, or have that device choose another first.".format
 closed_while_rolling = (
-    "A roll with shared dice was under way when this page was closed ({}: {}). It was not made. You can roll it anew;"
+    "A roll with shared dice was under way when this page was closed ({}: {}). It was not made. You can roll it again;"
     " the others are told that it was begun and not finished."
 ).format
 not_lent = (
