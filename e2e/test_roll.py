@@ -250,21 +250,26 @@ def test_dice_are_tapped_and_rerolled(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("system", "notation", "choice"),
+    ("system", "notation", "faces", "choice"),
     [
-        ("relics", "7d6 -1 / 2d +1 / 2d +2 / 1d pcs 4", "−1"),
-        ("stepdie", "5d6 + d10 (9) ip 3", "Reroll the Step Die"),
-        ("general", "d8 + d6 + d10 (29) reroll 1", "Reroll"),
+        ("relics", "7d6 -1 / 2d +1 / 2d +2 / 1d pcs 4", "6441163", "−1"),  # with a summary as long as there is
+        ("stepdie", "5d6 + d10 (9) ip 3", "123453", "Reroll the Step Die"),
+        ("general", "d8 + d6 + d10 (29) reroll 1", "345", "Reroll"),
     ],
 )
 def test_what_may_be_chosen_is_in_sight_on_a_small_phone_before_the_steps(
-    page: Page, visit: Visit, system: str, notation: str, choice: str
+    page: Page, visit: Visit, system: str, notation: str, faces: str, choice: str
 ) -> None:
     page.emulate_media(reduced_motion="reduce")
     visit(f"{system}/")
-    page.set_viewport_size({"width": 360, "height": 680})  # some verdicts take a line more
+    page.set_viewport_size({"width": 360, "height": 640})
     note(page, notation)
-    rolling(page).click()
+    page.get_by_role("button", name="Real dice").click()
+    asked = result(page).get_by_role("paragraph").first
+    for face in faces:
+        before = asked.inner_text()
+        result(page).get_by_role("button", name=face, exact=True).click()
+        expect(asked).not_to_have_text(before)
     expect(result(page)).to_contain_text("A roll at least this good")
     chosen = result(page).get_by_role("button", name=re.compile(f"^{choice}"))
     first_step = result(page).get_by_role("list", name="Step by step").get_by_role("listitem").first

@@ -32,7 +32,7 @@ def test_dice_are_counted_where_the_rules_only_need_counts() -> None:
     assert "6 dice left for the rest" in reader.text("bar")
     assert not reader.model.campaign.events
     reader.do("tally-rest")
-    assert "Success 4 hits · needs 3 real dice, by count" in reader.text("card")
+    assert "real dice, by count Success 4 hits · needs 3" in reader.text("card")
     event = last(reader)
     assert (event.physical, event.counted) == (True, True)
     assert Counter(die.face for die in event.dice[0]) == {5: 4, 1: 2, 2: 6}

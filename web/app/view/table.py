@@ -99,13 +99,13 @@ def card(model: Model, table: Table) -> Child:
     """
     verdict = preview(model.system, table)
     kept = verdict == table.verdict
-    whose = whose_of(model, table)
+    real = words.real_dice(physical=table.physical, counted=table.counted)
+    about = (*whose_of(model, table), *([real] if real else []))
     screens = screens_of(model.system.id)
     left = screens.after_roll(model, table) if kept else None
     open_choices = [part for part in (left, placement(model, table), choices(model, table)) if part]
-    real = words.real_dice(physical=table.physical, counted=table.counted)
     head = (
-        tag("p", " · ".join(whose), class_="tagline") if whose else None,
+        tag("p", " · ".join(about), class_="tagline") if about else None,
         tag(
             "h2",
             icon(model.root, ICONS[verdict.good]),
@@ -115,7 +115,6 @@ def card(model: Model, table: Table) -> Child:
             data_drama=verdict.drama or None,
         ),
         tag("p", words.minus(verdict.summary), class_="summary") if verdict.lines else None,
-        tag("p", real, class_="tagline") if real else None,
         secret(model, table),
         whose_roll(table),
         tag("p", proven, class_="tagline") if (proven := proof(model, table.event)) else None,
