@@ -258,10 +258,10 @@ def test_dice_are_tapped_and_rerolled(visit: Visit) -> None:
     ],
 )
 def test_what_may_be_chosen_is_in_sight_on_a_small_phone_before_the_steps(
-    page: Page, visit: Visit, system: str, notation: str, faces: str, choice: str
+    visit: Visit, system: str, notation: str, faces: str, choice: str
 ) -> None:
+    page = visit(f"{system}/")
     page.emulate_media(reduced_motion="reduce")
-    visit(f"{system}/")
     page.set_viewport_size({"width": 360, "height": 640})
     note(page, notation)
     page.get_by_role("button", name="Real dice").click()
