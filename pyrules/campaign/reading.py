@@ -116,6 +116,7 @@ HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 """Unicode's control characters and surrogates (categories Cc and Cs)."""
 
 HIDDEN_IN_LINES = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+"""The same without the end of a line."""
 
 
 def text(most: int, least: int = 0, *, lines: bool = False) -> Check[str]:

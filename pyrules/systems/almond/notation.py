@@ -13,7 +13,7 @@ from pyrules.systems.almond.rulings import read_house_rules
 
 RESERVED = ("d", "tn", "uc")
 LABEL_RESERVED = (*RESERVED, "initiative")
-"""What cannot stand in the label of a test, and in that of a modifier as well but for the last."""
+"""Words that cannot stand in the label of a test; in that of a modifier `initiative` can."""
 
 MOST_MODIFIERS = 12
 

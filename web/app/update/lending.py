@@ -103,10 +103,11 @@ def thrown(model: Model, throwing: Throwing, world: World) -> Answer:
     gathering = replace(model.gathering, throwing=None) if model.gathering else None
     there = replace(model, gathering=gathering, place=throwing.place, secret=throwing.secret)
     now, commands = roll.thrown(there, throwing.hand, world)
+    commands = (*commands, keep(BEGUN, []))
     if model.place == throwing.place:
-        return now, (*commands, keep(BEGUN, []))
+        return now, commands
     stays = replace(now, place=model.place, secret=model.secret, result=model.result)
-    return stays, (*(command for command in commands if command is not VERDICT), keep(BEGUN, []))
+    return stays, tuple(command for command in commands if command is not VERDICT)
 
 
 def waited(model: Model, message: Message, world: World) -> Answer:
