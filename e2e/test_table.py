@@ -204,8 +204,8 @@ SWELLS = """async () => {
 ENDLESS = """async () => {
   const piece = new Uint8Array(16_001); // the first of a message that never ends
   while (channels[0].readyState === "open") {
-    channels[0].send(piece);
-    if (channels[0].bufferedAmount > 4_000_000) await new Promise((resolve) => setTimeout(resolve, 5));
+    if (channels[0].bufferedAmount < 4_000_000) channels[0].send(piece);
+    else await new Promise((resolve) => setTimeout(resolve, 5)); // a full queue refuses what is sent
   }
 }"""
 LIE = """(text) => {
