@@ -175,6 +175,12 @@ def test_filled_bars_are_explained_where_they_decide(distribution: str, decides:
     assert ('class="misses"' in reader.html("screen")) is decides
 
 
+def test_no_bar_is_said_to_be_filled_where_none_reaches_the_goal() -> None:
+    said = Reader("moonwalk/").note("2 (3)").text("odds")
+    assert "on average" in said
+    assert "Filled bars" not in said
+
+
 def test_words_under_the_axis_stand_below_each_other() -> None:
     words = re.findall(r'<text x="([0-9.]+)" y="([0-9]+)"[^>]*>(\w+)', bars([Bar("near miss", 0.5, True)], "", ""))
     assert [word for _, _, word in words] == ["near", "miss"]

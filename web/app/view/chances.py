@@ -8,7 +8,7 @@ from app.html import Child, Markup, button, tag
 from app.model import Model, Table
 from app.reckoning import advised, chosen_of, is_at_length, is_awaited, luck_of, odds_of
 from app.tracking import options
-from pyrules.charts import bars, bars_of, counted, enough, labelled, marker
+from pyrules.charts import bars, bars_of, counted, enough, labelled, marker, meets
 from pyrules.core.odds import Advice, Odds
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick
@@ -136,11 +136,11 @@ def chart(system: System[Any], found: Odds, name: str, mode: str, marker: str = 
 
 def legend(system: System[Any], found: Odds, name: str) -> Child:
     """How to read the bars of a distribution, where there are any."""
-    if len(found.distributions[name].rows) == 1:
+    rows = found.distributions[name].rows
+    if len(rows) == 1:
         return None
-    return tag(
-        "p", words.legend(enough(found, name) is not None, system.name_of(name), mean(found, name)), class_="quiet"
-    )
+    filled = enough(found, name) is not None and any(meets(found, name, value) for value, _ in rows)
+    return tag("p", words.legend(filled, system.name_of(name), mean(found, name)), class_="quiet")
 
 
 def on_card(model: Model, table: Table) -> Child:

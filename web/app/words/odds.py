@@ -42,10 +42,10 @@ def left_out(names: Iterable[str]) -> str:
     return f"Left out, as it would take too long: {', '.join(names)}."
 
 
-def legend(goal: bool, name: str, mean: str) -> str:  # noqa: FBT001 (said of a chart, never passed on)
+def legend(filled: bool, name: str, mean: str) -> str:  # noqa: FBT001 (said of a chart, never passed on)
     """Say how to read a chart."""
     average = f"{capitalized(name)}: {mean} on average." if mean else ""
-    return f"{'Filled bars reach the goal. ' if goal else ''}{average}".strip()
+    return f"{'Filled bars reach the goal. ' if filled else ''}{average}".strip()
 
 
 def always(name: str, value: str) -> str:
