@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import (
@@ -234,7 +234,7 @@ def context(
     complaints: Complaints,
     request: pytest.FixtureRequest,
 ) -> Iterator[BrowserContext]:
-    context = new_context(**profile)
+    context = new_context(**profile, reduced_motion=motion(request))
     if not request.node.get_closest_marker("offline"):
         context.add_init_script(NEVER_STORED)
     context.set_default_timeout(PATIENCE)
@@ -258,11 +258,18 @@ def page(request: pytest.FixtureRequest, profile: dict[str, Any], complaints: Co
     context = returning.context(profile)
     complaints.own = (returning.origin, f"blob:{returning.origin}", "data:")
     stop = complaints.watch(context)
-    yield returning.page(context)
+    page = returning.page(context)
+    page.emulate_media(reduced_motion=motion(request))
+    yield page
     complaints.leave()
     for opened in context.pages:
         opened.close()
     stop()
+
+
+def motion(request: pytest.FixtureRequest) -> Literal["no-preference", "reduce"]:
+    """Whether dice tumble or lie still."""
+    return "reduce" if request.node.get_closest_marker("still") else "no-preference"
 
 
 def own_context(request: pytest.FixtureRequest, profile: dict[str, Any]) -> bool:

@@ -12,6 +12,8 @@ from pyrules.campaign.codec import write_event
 
 Visit = Callable[[str], Page]
 
+pytestmark = pytest.mark.still
+
 PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 
 
@@ -21,7 +23,6 @@ def tab(page: Page, name: str) -> Locator:
 
 @PHONE
 def test_back_from_the_rulebook_is_where_its_link_was_tapped(page: Page, visit: Visit) -> None:
-    page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": 412, "height": 500})
     visit("relics/")
     roll(page)
@@ -79,7 +80,6 @@ def test_the_tab_that_is_open_is_no_step_of_the_history(page: Page, visit: Visit
 
 @pytest.mark.parametrize("profile", ["Pixel 7", DESKTOP], indirect=True)
 def test_the_roll_tab_leads_from_a_result_to_the_form(page: Page, visit: Visit) -> None:
-    page.emulate_media(reduced_motion="reduce")
     visit("moonwalk/")
     roll(page)
     said = verdict(page)

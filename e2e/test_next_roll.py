@@ -10,7 +10,7 @@ from e2e.test_roll import note, result, rolling, tray
 
 Visit = Callable[[str], Page]
 
-pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+pytestmark = [pytest.mark.still, pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)]
 
 PHONE = ViewportSize(width=390, height=844)
 
@@ -49,7 +49,6 @@ def in_sight(*buttons: Locator) -> None:
 
 
 def test_the_next_roll_takes_two_taps_and_three_for_another_character(page: Page, visit: Visit) -> None:
-    page.emulate_media(reduced_motion="reduce")
     visit("moonwalk/")
     page.set_viewport_size(PHONE)
     written_down(page, "Bo", ("Brawl", 8), ("Climbing", 5))
@@ -82,7 +81,6 @@ def test_the_next_roll_takes_two_taps_and_three_for_another_character(page: Page
 
 
 def test_the_next_roll_is_in_sight_below_two_rolls_choices_and_what_a_disaster_asks(page: Page, visit: Visit) -> None:
-    page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size(PHONE)
     for system, notation, first, second in (
         ("moonwalk", "9 [5] vs. 6 [4]", "Dicepool: one less", "Defender's dicepool: one more"),
@@ -97,7 +95,6 @@ def test_the_next_roll_is_in_sight_below_two_rolls_choices_and_what_a_disaster_a
 
 
 def test_the_result_has_the_focus_after_the_key_that_rolls(page: Page, visit: Visit) -> None:
-    page.emulate_media(reduced_motion="reduce")
     visit("stepdie/")
     note(page, "3d6 + d10 (6) ip 5")
     page.keyboard.press("r")
@@ -109,7 +106,6 @@ def test_the_result_has_the_focus_after_the_key_that_rolls(page: Page, visit: Vi
 
 
 def test_a_piece_of_advice_is_followed_with_a_tap(page: Page, visit: Visit) -> None:
-    page.emulate_media(reduced_motion="reduce")
     visit("general/")
     note(page, "d4 + d4 (8) reroll 1")
     page.get_by_role("button", name="Real dice").click()

@@ -12,7 +12,7 @@ from e2e.test_share import link
 
 Visit = Callable[[str], Page]
 
-pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+pytestmark = [pytest.mark.still, pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)]
 
 
 def enter(page: Page, *faces: int) -> None:

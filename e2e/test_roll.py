@@ -12,7 +12,7 @@ from e2e.conftest import RUNS, least
 
 Visit = Callable[[str], Page]
 
-pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+pytestmark = [pytest.mark.still, pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)]
 
 TAP_TO_VERDICT = 50  # milliseconds
 ROLLS = 25
@@ -89,7 +89,6 @@ TAP = """(button, at) => {
 
 @pytest.mark.parametrize("how", ["double click", "two taps", "held key", "before the answer"])
 def test_one_press_rolls_once(page: Page, visit: Visit, how: str) -> None:
-    page.emulate_media(reduced_motion="reduce")
     visit("moonwalk/")
     if how == "double click":
         rolling(page).dblclick()
@@ -109,7 +108,6 @@ def test_one_press_rolls_once(page: Page, visit: Visit, how: str) -> None:
 
 
 def test_the_second_of_two_taps_undoes_nothing_that_comes_to_stand_in_its_place(page: Page, visit: Visit) -> None:
-    page.emulate_media(reduced_motion="reduce")
     visit("moonwalk/")
     note(page, "Repair 2 (9, 1 hour) Extended Test")
     rolling(page).click()
@@ -132,7 +130,6 @@ def test_the_second_of_two_taps_undoes_nothing_that_comes_to_stand_in_its_place(
 
 
 def test_the_second_of_two_taps_on_undo_changes_nothing_in_the_form(page: Page, visit: Visit) -> None:
-    page.emulate_media(reduced_motion="reduce")
     visit("moonwalk/")
     rolling(page).click()
     expect(result(page)).to_contain_text("A roll at least this good")
@@ -146,7 +143,6 @@ def test_the_second_of_two_taps_on_undo_changes_nothing_in_the_form(page: Page, 
 
 
 def test_an_extended_test_goes_on_until_it_is_decided(page: Page, visit: Visit) -> None:
-    page.emulate_media(reduced_motion="reduce")
     visit("moonwalk/")
     page.get_by_role("radio", name="Extended").check()
     note(page, "12 (12, 1 hour) Extended Test")
@@ -179,7 +175,6 @@ def expect_in_sight(page: Page) -> None:
 def test_the_verdict_is_in_sight_with_the_last_dice(
     page: Page, visit: Visit, width: int, height: int, notation: str
 ) -> None:
-    page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": width, "height": height})
     visit("moonwalk/")
     note(page, notation)
@@ -188,7 +183,6 @@ def test_the_verdict_is_in_sight_with_the_last_dice(
 
 
 def test_the_verdict_stays_in_sight_interval_after_interval(page: Page, visit: Visit) -> None:
-    page.emulate_media(reduced_motion="reduce")
     visit("moonwalk/")
     note(page, "12 (60, 1 hour) Extended Test")
     rolling(page).click()
@@ -261,7 +255,6 @@ def test_what_may_be_chosen_is_in_sight_on_a_small_phone_before_the_steps(
     visit: Visit, system: str, notation: str, faces: str, choice: str
 ) -> None:
     page = visit(f"{system}/")
-    page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": 360, "height": 640})
     note(page, notation)
     page.get_by_role("button", name="Real dice").click()
@@ -394,7 +387,6 @@ def test_fields_filled_in_faster_than_they_are_answered_keep_what_they_hold(visi
 def test_the_verdict_follows_the_tap_at_once_where_dice_are_still(
     page: Page, visit: Visit, tell: Callable[[str], None]
 ) -> None:
-    page.emulate_media(reduced_motion="reduce")
     visit("moonwalk/")
     rolling(page).click()
     expect(result(page).get_by_role("heading").first).to_be_visible()

@@ -16,6 +16,8 @@ from e2e.waiting import await_rules
 from pyrules.campaign.links import write_link
 from pyrules.systems.moonwalk import MOONWALK
 
+pytestmark = pytest.mark.still
+
 PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 SHARES = "navigator.share = async (what) => { globalThis.shared = what; console.log('shared'); };"
 CLOSES = "navigator.share = async () => { throw new DOMException('not now', 'AbortError'); };"
