@@ -1,4 +1,4 @@
-"""What the devices at a table say to each other: hello, what was added to the log, and tests to be rolled."""
+"""What the devices at a table say to each other: hello, what was added to the log, and what is settled there."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -9,11 +9,10 @@ from typing import Any
 
 from app import words
 from app.answer import Answer, Command, Handler, Message, World, told
-from app.gathering import Gathering, Peer, Question, askable
-from app.hand import put_away
+from app.gathering import Gathering, Peer
 from app.logbook import Logbook
-from app.model import Model, Place, Table, Tracker, Upkeep
-from app.update import lending
+from app.model import Model, Tracker, Upkeep
+from app.update import asking, lending, parting
 from app.update.company import (
     about,
     additions,
@@ -26,7 +25,7 @@ from app.update.company import (
     under_house_rules,
 )
 from app.update.log import appended
-from app.update.share import opened as brought
+from app.update.showing import shown
 from app.update.tabs import with_campaign
 from pyrules.campaign.codec import VERSION, write_record
 from pyrules.campaign.devices import (
@@ -34,7 +33,6 @@ from pyrules.campaign.devices import (
     Asked,
     Begun,
     Bye,
-    Device,
     Hello,
     Here,
     Lent,
@@ -50,13 +48,10 @@ from pyrules.campaign.devices import (
     taken_in,
 )
 from pyrules.campaign.events import Event, Rolled, Sealed, Undone
-from pyrules.campaign.links import read_link, write_link
 from pyrules.campaign.rights import Who, may_add
-from pyrules.campaign.rolls import replayed
-from pyrules.campaign.seats import answer, read_code
+from pyrules.campaign.seats import read_code
 from pyrules.campaign.state import EMPTY
 from pyrules.core.errors import RulesError
-from pyrules.systems import BY_ID
 
 
 def hello(model: Model, gathering: Gathering, known: tuple[Mark, ...] = ()) -> Hello:
@@ -214,13 +209,6 @@ def put_right(model: Model, peer: Peer, fresh: Sequence[Event], world: World) ->
     return model, (*storing, *passing, *aloud)
 
 
-def shown(model: Model, gathering: Gathering, event: Rolled | Sealed, by: Device) -> Answer:
-    """Show a roll that another device has just made; of a secret one, that there is one."""
-    if isinstance(event, Rolled):
-        return laid(replace(model, gathering=answering(gathering, event, by)), event, by)
-    return told(model, words.rolled_by(by.name, f"{words.SECRET_ROLL}.")) if not event.revises else (model, ())
-
-
 def stored(model: Model, events: Sequence[Event]) -> tuple[Command, ...]:
     """Have these events stored in place of the log, which they mostly go on from."""
     known = model.campaign.events
@@ -238,75 +226,6 @@ def rewritten(model: Model, events: Sequence[Event]) -> Command:
     start = 0 if model.unread else next(compress(count(), map(is_not, known, events)), len(known))
     records = [*map(write_record, events[start:]), *(one.record for one in model.unread)]
     return {"do": "rewrite", "of": model.stored, "from": start, "events": json.dumps(records)}
-
-
-def ask(model: Model, message: Message, world: World) -> Answer:
-    """Ask one of the others, or all, to roll the test of the form where the reader was last."""
-    gathering, sheet = model.gathering, askable(model)
-    if gathering is None or sheet is None or model.came is None:
-        return model, ()
-    system = BY_ID[model.came.system]
-    place = message["data"].get("place")
-    others = tuple(one for one in gathering.here if one != gathering.me)
-    of = others if place is None else others[int(place) : int(place) + 1]
-    said = Asked(write_link(system, sheet.test), gathering.me, () if place is None else of)
-    question = Question(system.id, system.write(sheet.test), of)
-    model, aloud = told(replace(model, gathering=replace(gathering, question=question)), words.ASKED)
-    return model, (*tell(gathering.others, said), *aloud)
-
-
-def asked(model: Model, gathering: Gathering, peer: Peer, said: Asked, world: World) -> Answer:
-    """Show a test that another device asks for, filled in and with its odds, and pass it on to whom it is for.
-
-    Raises `RulesError` for a link that brings none.
-    """
-    shared = read_link(said.link)
-    by = peer.device if gathering.hub and peer.device else said.by
-    others = tuple(one for one in gathering.others if one.number != peer.number) if gathering.hub else ()
-    passing = tell(others, replace(said, by=by))
-    if said.to and gathering.me not in said.to:
-        return model, passing
-    model, commands = brought(model, f"{Place(shared.system.id, 'roll').address}#{said.link}")
-    model, aloud = told(model, words.asked_by(by.name))
-    return model, (*passing, *commands, *aloud)
-
-
-def answering(gathering: Gathering, event: Rolled, by: Device) -> Gathering:
-    """The table with a roll among the answers to what was asked for last, if it is one."""
-    question = gathering.question
-    if question is None or (event.system, event.notation) != (question.system, question.notation):
-        return gathering
-    if by not in question.of or by in dict(question.answers):
-        return gathering
-    answers = (*question.answers, (by, event.revises or event.id))
-    return replace(gathering, question=replace(question, answers=answers))
-
-
-def laid(model: Model, event: Rolled, by: Device) -> Answer:
-    """Lay a roll that another device has made on its system's table; a reader who looks elsewhere is told of it.
-
-    So is one who is typing in dice or choosing some: they stay in sight.
-    """
-    try:
-        again = replayed(event)
-    except RulesError as error:
-        return told(model, words.rolled_by(by.name, words.cannot_judge(str(error))), wrong=True)
-    aloud: tuple[Command, ...] = ()
-    lying = model.tables.get(event.system)
-    hand = model.hands.get(event.system)
-    here = model.place in (Place(event.system, "roll"), Place(event.system, "show"))
-    if (hand and hand.faces) or (lying and lying.draft) or not here:
-        model, aloud = told(model, words.rolled_by(by.name, f"{event.headline}. {event.summary}"))
-        if (hand and hand.faces) or (lying and lying.draft):
-            return model, aloud
-    else:
-        model = put_away(model, event.system)
-    line = event.revises or event.id
-    table = Table(again.test, again.roll, again.verdict, line, event.physical, event.counted, by=by)
-    model = replace(model, tables={**model.tables, event.system: table}, result=model.result or here)
-    if again.holds:
-        return model, aloud
-    return told(model, words.not_as_told(by.name), wrong=True)
 
 
 def spared(model: Model, gathering: Gathering, peer: Peer, said: Spare, world: World) -> Answer:
@@ -337,59 +256,11 @@ def taken(model: Model, gathering: Gathering, peer: Peer, said: Taken, world: Wo
     return told(model, words.taken(said.by.name, said.who), wrong=True)
 
 
-def missed(model: Model, gathering: Gathering, peer: Peer) -> Answer | None:
-    """Wait for a device that was lost by the connection that stands by; None where there is none on both sides."""
-    spare = gathering.spare_of(peer.number)
-    if spare is None or not (spare.code and peer.spare and peer.device):
-        return None
-    waiting = replace(spare, stage="away", of=0, device=peer.device)
-    gathering, unfinished, more = lending.let_go(gathering, peer)
-    model, telling = counted(model, gathering.without(peer.number).changed(waiting))
-    connecting = {"do": "connect", "peer": spare.number, "sdp": answer(spare.code, peer.spare)}
-    model, aloud = told(model, f"{words.away(peer.device.name)} {unfinished}".strip(), wrong=True)
-    return model, ({"do": "hang-up", "peers": [peer.number]}, connecting, *telling, *more, *aloud)
-
-
-def closed(model: Model, message: Message, world: World) -> Answer:
-    """Go on without a device whose connection has ended, or came to nothing; `value` says why."""
-    if (found := about(model, message)) is None:
-        return model, ()
-    gathering, peer = found
-    if peer.stage == "spare":
-        return replace(model, gathering=gathering.without(peer.number)), ()
-    if not peer.code:  # this browser makes no connections: another one would end in the same way
-        model = replace(model, gathering=gathering.without(peer.number) if gathering.others or model.aside else None)
-        return told(model, words.sentence(str(message["value"])), wrong=True)
-    why = str(message["value"])
-    if peer.stage == "here" and not why:
-        return missed(model, gathering, peer) or went(model, gathering, peer)
-    name = peer.device.name if peer.device else words.A_DEVICE
-    model, commands = parted(model, gathering, peer)
-    said = words.cut_off(name, why) if why else words.NO_CONNECTION
-    model, aloud = told(model, said, wrong=True)
-    return model, (*commands, *aloud)
-
-
-def left(model: Model, gathering: Gathering, peer: Peer, said: Bye, world: World) -> Answer:
-    """Go on without a device that has said goodbye."""
-    return went(model, gathering, peer)
-
-
-def went(model: Model, gathering: Gathering, peer: Peer) -> Answer:
-    """Go on without a device that is gone."""
-    name = peer.device.name if peer.device else words.A_DEVICE
-    gathering, unfinished, telling = lending.let_go(gathering, peer)
-    model, commands = parted(model, gathering, peer)
-    said = words.gone(name) if gathering.hub else words.hub_gone(name)
-    model, aloud = told(model, f"{said} {unfinished}".strip(), wrong=True)
-    return model, (*commands, *telling, *aloud)
-
-
 HEARD: dict[type[Said], Callable[[Model, Gathering, Peer, Any, World], Answer]] = {
     Added: added,
-    Asked: asked,
+    Asked: asking.asked,
     Begun: lending.lend,
-    Bye: left,
+    Bye: parting.left,
     Here: who_is_here,
     Lent: lending.finish,
     Spare: spared,
@@ -399,8 +270,8 @@ HEARD: dict[type[Said], Callable[[Model, Gathering, Peer, Any, World], Answer]] 
 """What is done with what another device says once it is here."""
 
 HANDLERS: dict[str, Handler] = {
-    "table-ask": ask,
+    **asking.HANDLERS,
+    **parting.HANDLERS,
     "table-opened": opened,
     "table-heard": heard,
-    "table-closed": closed,
 }
