@@ -22,6 +22,7 @@ from pyrules.campaign.devices import (
     Added,
     Asked,
     Device,
+    Doubted,
     Here,
     Lent,
     Spare,
@@ -213,6 +214,8 @@ def test_what_would_replace_the_log_is_refused_at_a_table(on: str) -> None:
         (write_said(Added((write_event(roll("r", at=2**52)),))), "more than a day apart"),
         (write_said(Added(tuple(write_event(roll("r", at=at)) for at in (1, 2)))), "two different events"),
         (write_said(Here((ANN,))), "out of turn"),
+        (write_said(Doubted(ANN, "")), "nothing to be said against a roll"),
+        (write_said(Doubted(ANN, "alone")), "out of turn"),
     ],
 )
 def test_a_device_that_sends_nonsense_is_cut_off_and_told_of(said: str, why: str) -> None:
@@ -269,7 +272,7 @@ def test_dice_of_a_roll_are_those_of_both_devices() -> None:
 
 
 def test_what_cannot_be_proven_is_marked() -> None:
-    gm, ann = company("Gm", "Ann")
+    gm, ann, bo = company("Gm", "Ann", "Bo")
     ann.note("2d6 + d8 (1)").do("by-hand").do("roll")
     for face in ("3", "4", "5"):
         ann.do("face", face=face)
@@ -277,8 +280,9 @@ def test_what_cannot_be_proven_is_marked() -> None:
     assert words.UNPROVEN in gm.text("card")
     ann.do("by-hand").do("change").do("roll").wait()
     assert words.ROLLED_ALONE in ann.text("news")
-    settle(gm, ann)
-    assert words.otherwise_finished("Ann") in gm.text("news")
+    settle(gm, ann, bo)
+    for seat in (gm, bo):
+        assert words.doubted("alone", "Ann") in seat.text("news")
     assert gm.log == ann.log
     assert gm.go("stepdie/log/").text("screen").count(words.UNPROVEN) == 2
     gm.go("table/").do("table-terms", form={"all_may": "on"})
@@ -308,12 +312,12 @@ def test_a_roll_that_was_begun_and_not_finished_is_told_of() -> None:
     ann.do("roll")
     settle(gm, ann, bo)
     for seat in (gm, bo):
-        assert words.unfinished("Ann") in seat.text("news")
+        assert words.doubted("unfinished", "Ann") in seat.text("news")
     ann.do("roll")
     gm.hear(gm.gathering.others[0].number)
     part(ann)
     assert words.away("Ann") in gm.text("news")
-    assert words.unfinished("Ann") in gm.text("news")
+    assert words.doubted("unfinished", "Ann") in gm.text("news")
 
 
 @pytest.mark.parametrize("leaver", [0, 1])
@@ -332,7 +336,7 @@ def test_a_roll_that_is_under_way_when_its_device_leaves_is_made_alone_and_told_
     assert "seeds" not in event
     assert leaves.kept[BEGUN] == []
     if alone:
-        assert words.unfinished(leaves.name) in stays.text("news")
+        assert words.doubted("unfinished", leaves.name) in stays.text("news")
     else:
         settle(*seats)
         assert [one.id for one in stays.model.campaign.events] == [event["id"]]
@@ -358,7 +362,7 @@ def test_a_roll_that_was_under_way_when_the_page_was_closed_is_told_of_on_both_s
     closes.do("roll")
     stays.hear(stays.gathering.others[0].number)
     part(seats[1])
-    assert words.unfinished(closes.name) in stays.text("news")
+    assert words.doubted("unfinished", closes.name) in stays.text("news")
     notation = closes.model.sheet.notation
     closes.visit("stepdie/")
     assert words.closed_while_rolling("Step Die", notation) in closes.text("news")
@@ -379,12 +383,12 @@ LIES: list[dict[str, object]] = [
 @pytest.mark.parametrize("lie", LIES)
 @pytest.mark.parametrize(("liar", "before"), [(0, False), (1, False), (1, True)])
 def test_who_chooses_faces_is_cut_off_and_told_of(lie: dict[str, object], liar: int, before: bool) -> None:
-    seats = company("Gm", "Ann")
+    seats = company("Gm", "Ann", "Bo")
     cheat, other = seats[liar], seats[1 - liar]
     cheat.note("2d6 + d8 (1)").do("roll")
     peer = other.gathering.others[0].number
     other.hear(peer)
-    [(to, _)] = cheat.over.items()
+    to = next(number for number, (seat, _) in cheat.over.items() if seat is other)
     cheat.hear(to)
     said = json.loads(cheat.said[to].pop())
     record = json.loads(said["records"][0]) | lie
@@ -394,6 +398,11 @@ def test_who_chooses_faces_is_cut_off_and_told_of(lie: dict[str, object], liar: 
     assert "are not those that two devices have thrown" in other.text("news")
     assert f"{cheat.name} was cut off" in other.text("news")
     assert other.model.campaign is campaign
+    settle(*seats)
+    assert (words.doubted("chosen", "Ann") in seats[2].text("news")) is bool(
+        liar
+    )  # of the hub's lies nobody else hears
+    assert [one.name for one in seats[2].gathering.here] == ["Gm", "Bo"]
 
 
 def test_a_roll_that_waits_for_a_seed_is_made_before_its_device_leaves() -> None:
@@ -411,15 +420,58 @@ def test_a_roll_that_waits_for_a_seed_is_made_before_its_device_leaves() -> None
 
 
 def test_what_is_brought_along_has_no_mark_of_a_fair_roll_unless_its_seeds_give_its_faces() -> None:
-    gm, ann = company("Gm", "Ann")
-    event = throw()  # with seeds that nobody here has lent
-    gm.do("table-heard", write_said(Added((write_event(event),))), peer=gm.gathering.others[0].number)
-    assert words.not_lent("Ann") in gm.text("news")
-    forged = replace(event, id="forged")
-    ann.do(
-        "table-heard", write_said(Added((write_event(event), write_event(forged)))), peer=ann.gathering.others[0].number
-    )
+    _, ann = company("Gm", "Ann")
+    event = throw()
+    said = write_said(Added((write_event(event), write_event(replace(event, id="forged")))))
+    ann.do("table-heard", said, peer=ann.gathering.others[0].number)
     assert ann.go("moonwalk/log/").text("screen").count(words.UNPROVEN) == 1
+
+
+@pytest.mark.parametrize("secret", [False, True])
+def test_seeds_of_ones_own_making_are_marked_and_told_of_on_all_devices(*, secret: bool) -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    event = throw(secret=secret, nonce="n" * secret)
+    brought: list[tuple[tuple[Event, ...], Device | None]] = [((event,), None)]
+    if secret:  # sealed when it is brought along, and revealed at the table
+        brought = [((sealed(event),), None), ((event, revealed(Occasion("r", 9), event)), ANN)]
+    for events, by in brought:
+        said = Added(tuple(map(write_event, events)), by)
+        gm.do("table-heard", write_said(said), peer=gm.gathering.others[0].number)
+    settle(gm, ann, bo)
+    for seat in (gm, bo):
+        assert words.doubted("unlent", "Ann") in seat.text("news")
+    late = Seat("Dee")
+    late.do("table-join")
+    connect(gm, late)
+    seats = (gm, ann, bo, late)
+    settle(*seats)
+    for seat in (gm, bo, late):
+        assert words.UNPROVEN in seat.go("moonwalk/log/").text("screen")
+    gm.do("table-leave")
+    settle(*seats)
+    bo.do("table-open")
+    ann.do("table-anew")
+    connect(bo, ann)
+    settle(*seats)
+    for seat in (bo, ann):
+        assert words.UNPROVEN in seat.go("moonwalk/log/").text("screen")
+
+
+def test_who_has_lent_as_a_guest_knows_it_as_the_hub() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    gm.do("roll")
+    ann.hear(*ann.over)
+    gm.hear(gm.gathering.others[0].number)
+    bo.hear(*bo.over)  # the roll, which Ann does not hear of
+    part(ann)
+    part(bo)
+    ann.do("table-open")
+    bo.do("table-anew")
+    connect(ann, bo)
+    settle(ann, bo)
+    assert ann.log == bo.log == gm.log
+    assert words.doubted("unlent", "Bo") not in ann.text("news")
+    assert words.UNPROVEN not in ann.go("stepdie/log/").text("screen")
 
 
 def test_no_seed_is_lent_twice_for_one_roll() -> None:

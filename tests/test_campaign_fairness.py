@@ -10,7 +10,7 @@ import pytest
 
 from pyrules.campaign.codec import read_record, write_event
 from pyrules.campaign.events import Rolled
-from pyrules.campaign.fairness import Thrown, commitment, fair, is_fair, is_proven
+from pyrules.campaign.fairness import Doubt, Thrown, commitment, doubt, fair, is_fair, is_proven
 from pyrules.campaign.rolls import Occasion, given_up, revealed, revised, rolled
 from pyrules.campaign.state import fold
 from pyrules.core.errors import RulesError
@@ -140,6 +140,37 @@ def test_seeds_beside_other_faces_than_they_give_prove_nothing() -> None:
     assert is_proven(fold([event]), "e") is True
     assert is_proven(fold([forged]), "e") is False
     assert is_proven(fold([replace(forged, picks=(Pick("nonsense", (9,)),))]), "e") is False
+
+
+@pytest.mark.parametrize(
+    ("changed", "lent", "expected"),
+    [  # by a hub that must have lent a seed, one that need not, a guest that must, and one that need not
+        ({}, True, ("", "", "", "")),
+        ({}, False, ("chosen", "unlent", "chosen", "")),
+        ({"secret": True}, False, ("unlent", "unlent", "", "")),  # made before, and revealed now
+        ({"dice": ((Die(6, (6,)),) * 4,)}, True, ("chosen",) * 4),
+        ({"dice": ((Die(6, (6,)),) * 4,)}, False, ("chosen",) * 4),
+        ({"seeds": SEEDS[::-1]}, True, ("chosen",) * 4),
+        ({"seeds": ()}, True, ("alone",) * 4),
+        ({"seeds": ()}, False, ("",) * 4),
+    ],
+)
+def test_seeds_of_ones_own_making_are_found_out_by_who_lends_them(
+    changed: dict[str, Any], *, lent: bool, expected: tuple[Doubt, ...]
+) -> None:
+    event = replace(throw(), **changed)
+    commit = commitment(SEEDS[0], Thrown("e", "moonwalk", event.notation, event.settings, EMPTY))
+    loan = (SEEDS[1], commit) if lent else None
+    found = tuple(doubt(event, [event], loan, hub=hub, lends=lends) for hub in (True, False) for lends in (True, False))
+    assert found == expected
+
+
+def test_what_nobody_here_has_lent_a_seed_for_is_not_proven() -> None:
+    event = throw()
+    again = replace(event, id="r", revises="e", dice=((*event.dice[0], Die(6, (1,))),), seeds=())
+    assert is_proven(fold([event]), "e", frozenset({"e"})) is False
+    assert is_proven(fold([event, revealed(Occasion("r", 9), throw(secret=True))]), "e", frozenset({"r"})) is True
+    assert is_proven(fold([event, again]), "e", frozenset({"r"})) is False
 
 
 def test_giving_up_throws_no_dice() -> None:

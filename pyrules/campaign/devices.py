@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from pyrules.campaign import codec, reading
 from pyrules.campaign.events import Event, HouseRules
+from pyrules.campaign.fairness import DOUBTS, Doubt
 from pyrules.campaign.links import MOST_LINK
 from pyrules.campaign.merge import joined
 from pyrules.campaign.reading import Check, Unreadable, listed, maybe, named, switch, text, told, whole
@@ -62,7 +63,8 @@ class Hello:
 class Here:
     """What the hub tells all: the devices at the table, itself first, and what is settled there.
 
-    That is whether dice are `fair`, whether `all_may` change everything (`rights`), and the house rules.
+    That is whether dice are `fair`, whether `all_may` change everything (`rights`), and the house rules. `unlent` are
+    the ids of rolls with shared dice for which the hub has lent none.
     """
 
     kind: ClassVar[str] = "here"
@@ -71,6 +73,7 @@ class Here:
     fair: bool = True
     all_may: bool = True
     house: tuple[tuple[str, HouseRules], ...] = ()
+    unlent: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +118,13 @@ class Lent:
 
 
 @dataclass(frozen=True, slots=True)
-class Unfinished:
-    """A roll that a device has begun, and not finished although it was lent a seed."""
+class Doubted:
+    """What the hub has to say against a roll with shared dice, and whose it is."""
 
-    kind: ClassVar[str] = "unfinished"
+    kind: ClassVar[str] = "doubted"
 
     by: Device
+    doubt: Doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +154,20 @@ class Bye:
     kind: ClassVar[str] = "bye"
 
 
-Said = Hello | Here | Added | Asked | Begun | Lent | Unfinished | Taken | Spare | Bye
+Said = Hello | Here | Added | Asked | Begun | Lent | Doubted | Taken | Spare | Bye
 
 
 def _colour(value: object) -> str:
     if isinstance(value, str) and value in COLOURS:
         return value
     raise Unreadable("", f"{told(value)} is not a colour here; use {one_of(list(COLOURS))}")
+
+
+def _doubt(value: object) -> Doubt:
+    for known in DOUBTS:
+        if value == known:
+            return known
+    raise Unreadable("", f"{told(value)} is nothing to be said against a roll; use {one_of(list(DOUBTS))}")
 
 
 def _mark(value: object) -> Mark:
@@ -185,6 +196,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "fair": switch,
         "all_may": switch,
         "house": named(codec.SETTINGS, 100, codec.read_system),
+        "unlent": listed(codec.IDENT, codec.MOST_EVENTS),
     },
     Added: {
         "records": listed(text(codec.MOST_RECORD, lines=True), codec.MOST_EVENTS),
@@ -192,7 +204,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     },
     Begun: {"event": codec.IDENT, "commit": text(64, 64)},
     Lent: {"event": codec.IDENT, "seed": text(64, 1)},
-    Unfinished: {"by": DEVICE},
+    Doubted: {"by": DEVICE, "doubt": _doubt},
     Taken: {"system": codec.read_system, "who": codec.NAME, "by": DEVICE},
     Bye: {},
     Spare: {"code": text(200)},

@@ -3,13 +3,17 @@
 The device that rolls draws a seed and tells the other one its commitment: a digest of the seed and of what is rolled.
 Only then does the other device draw a seed of its own and lend it. Both seeds together give the faces. Who rolls cannot
 change the first seed once the second is known; who lends knows nothing of the first.
+
+Seeds that one device made both of give faces as well, and no log shows that. Only the device that lends can tell, by
+what it has lent; all others take its word.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from typing import Literal, get_args
 
 from pyrules.campaign.codec import write_die
 from pyrules.campaign.events import HouseRules, Rolled
@@ -19,6 +23,10 @@ from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
 from pyrules.core.faces import drawn
 from pyrules.core.roll import EMPTY, Roll, Source, Throw
+
+
+class NotThrown(RulesError):
+    """Dice that are said to be thrown by two devices, and are not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +86,29 @@ def is_fair(event: Rolled, earlier: Iterable[Rolled], commit: str = "") -> bool:
     return False
 
 
+Doubt = Literal["", "unfinished", "alone", "unlent", "chosen"]
+"""What is to be said against a roll with shared dice: nothing; that it was begun and not finished; that it has dice of
+one device alone; that nobody lent a seed for it; that its faces are not those that two devices have thrown."""
+
+DOUBTS: tuple[Doubt, ...] = tuple(filter(None, get_args(Doubt)))
+
+
+def doubt(event: Rolled, line: Iterable[Rolled], loan: tuple[str, str] | None, *, hub: bool, lends: bool) -> Doubt:
+    """What a device has to say against a roll of its `line` that another one has added to the log.
+
+    `loan` are the seed that it has lent for that roll and the commitment that it was lent for, None where it has lent
+    none. `lends` says that it must have lent one, as for whatever is rolled now with this device; a secret roll may be
+    older than its revealing. The `hub` lends to all who bring rolls along; a guest lends to none but the hub.
+    """
+    if not event.seeds:
+        return "alone" if loan and loan[0] else ""
+    seed, commit = loan or ("", "")
+    lent = seed == event.seeds[-1] if loan else event.secret or not lends
+    if not lent or not is_fair(event, line, commit):
+        return "chosen"
+    return "unlent" if hub and not loan else ""
+
+
 def _comes_to(event: Rolled, test: object, start: Roll) -> bool:
     system = system_named(event.system)
     if not system.pending(test, start).throws:
@@ -85,11 +116,11 @@ def _comes_to(event: Rolled, test: object, start: Roll) -> bool:
     return system.roll(test, fair(event.seeds, event.id), start, onward=False) == Roll(event.dice, event.picks)
 
 
-def is_proven(state: State, line: str) -> bool | None:
+def is_proven(state: State, line: str, unlent: AbstractSet[str] = frozenset()) -> bool | None:
     """Whether two devices have thrown all the dice of a roll; None for a line of the log that has no dice.
 
     Faces that one device alone has given are not proven, nor are those that a person has typed in, nor any others than
-    the seeds give that stand beside them.
+    the seeds give that stand beside them, nor those of `unlent` events: the hub has lent no seed for them.
     """
     steps = (state.ledger.opened[line].event, *state.revisions(line))
     rolls = [one for one in steps if isinstance(one, Rolled)]
@@ -97,7 +128,7 @@ def is_proven(state: State, line: str) -> bool | None:
         return None
     before = ((), *(one.dice for one in rolls))
     return all(
-        one.dice == earlier or _is_fair(one, tuple(rolls[:place]))
+        one.dice == earlier or (one.id not in unlent and _is_fair(one, tuple(rolls[:place])))
         for place, (earlier, one) in enumerate(zip(before, rolls, strict=False))
     )
 

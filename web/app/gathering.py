@@ -77,7 +77,7 @@ class Gathering:
     `behind` are earlier states of the log, the latest first, for events that belong near its end.
     `question` is the test that this device asked for last. With `all_may`, guests may change everything. With `fair`,
     two devices throw the dice together: `throwing` is a roll of this one that waits for that, `loans` are what it has
-    done for the others' rolls.
+    done for the others' rolls, `unlent` the events with shared dice for which the hub has lent none.
     """
 
     table: str
@@ -93,6 +93,7 @@ class Gathering:
     all_may: bool = True
     throwing: Throwing | None = None
     loans: tuple[Loan, ...] = ()
+    unlent: tuple[str, ...] = ()
 
     def peer(self, number: int) -> Peer | None:
         """The connection of a number; None when it was given up."""

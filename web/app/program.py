@@ -85,7 +85,8 @@ def is_unseen(before: Model, now: Model) -> bool:
     table, after = before.gathering, now.gathering
     if table is None or after is None or now.place.tab == "table":
         return False
-    return (table.here, table.fair) == (after.here, after.fair) and replace(before, gathering=after) == now
+    told = replace(after, here=table.here, fair=table.fair, unlent=table.unlent)
+    return after == told and replace(before, gathering=after) == now
 
 
 def unseen(model: Model, commands: tuple[Command, ...]) -> str:

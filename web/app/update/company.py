@@ -123,7 +123,7 @@ def counted(model: Model, gathering: Gathering) -> Answer:
     here = (gathering.me, *(peer.device for peer in gathering.others if peer.device))
     model = replace(model, gathering=replace(gathering, here=here))
     house = tuple((system, tuple(rules.items())) for system, rules in model.house.items())
-    return model, tell(gathering.others, Here(here, gathering.fair, gathering.all_may, house))
+    return model, tell(gathering.others, Here(here, gathering.fair, gathering.all_may, house, gathering.unlent))
 
 
 def claimed(gathering: Gathering, peer: Peer, people: Iterable[Who]) -> tuple[Gathering, tuple[Command, ...]]:

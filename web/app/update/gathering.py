@@ -163,8 +163,11 @@ def open_table(model: Model, message: Message, world: World) -> Answer:
     model, storing = in_order(model)
     if not model.aside:
         model, storing = replace(model, opened_table=table), (*storing, keep("table", table))
-    throwing = before.throwing if before else None
-    model = replace(model, gathering=Gathering(table, hub=True, me=me, here=(me,), throwing=throwing))
+    gathering = Gathering(table, hub=True, me=me, here=(me,))
+    if before:
+        loans = tuple(replace(loan, finished=True) for loan in before.loans)
+        gathering = replace(gathering, throwing=before.throwing, loans=loans, unlent=before.unlent)
+    model = replace(model, gathering=gathering)
     model, commands = seated(model)
     model, going = there(model)
     return model, (*storing, *hung_up(before), *commands, *going)

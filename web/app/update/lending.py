@@ -14,9 +14,9 @@ from app.model import Hand, Model
 from app.unfinished import BEGUN
 from app.update import roll
 from app.update.company import passed_on, tell
-from pyrules.campaign.devices import Begun, Device, Lent, Unfinished
+from pyrules.campaign.devices import Begun, Device, Doubted, Lent
 from pyrules.campaign.events import Event, Rolled, Sealed
-from pyrules.campaign.fairness import Thrown, commitment, fair, is_fair
+from pyrules.campaign.fairness import Doubt, NotThrown, Thrown, commitment, doubt, fair
 from pyrules.campaign.sealing import line_of
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError, quoted
@@ -80,9 +80,14 @@ def let_go(gathering: Gathering, peer: Peer) -> tuple[Gathering, str, tuple[Comm
     if peer.device is None or not any(loan.of == peer.number and not loan.finished for loan in gathering.loans):
         return gathering, "", ()
     loans = (replace(loan, finished=True) if loan.of == peer.number else loan for loan in gathering.loans)
-    others = tuple(one for one in gathering.others if one.number != peer.number) if gathering.hub else ()
     gathering = replace(gathering, loans=tuple(loans))
-    return gathering, words.unfinished(peer.device.name), tell(others, Unfinished(peer.device))
+    return gathering, words.doubted("unfinished", peer.device.name), doubted(gathering, peer, "unfinished")
+
+
+def doubted(gathering: Gathering, peer: Peer, doubt: Doubt) -> tuple[Command, ...]:
+    """Tell the other guests what the hub has to say against a roll of one of them."""
+    others = tuple(one for one in gathering.others if one.number != peer.number) if gathering.hub else ()
+    return tell(others, Doubted(peer.device, doubt)) if peer.device else ()
 
 
 def finish(model: Model, gathering: Gathering, peer: Peer, said: Lent, world: World) -> Answer:
@@ -132,31 +137,32 @@ def thrown_alone(model: Model, world: World) -> Answer:
 
 def finished(
     gathering: Gathering, peer: Peer, fresh: Sequence[Event], state: State, by: Device | None
-) -> tuple[Gathering, str]:
-    """The table with the rolls finished that this device has lent a seed for, and what is to be told of that.
+) -> tuple[Gathering, Doubt]:
+    """The table with the rolls finished that this device has lent a seed for, and what is to be said against them.
 
     `by` is who has just made them, None for what was in a log before: of that only the hub asks whether the faces are
-    those of the seeds, since who joins takes over its log. Raises `RulesError` for dice that are said to be
-    thrown with another device, and are not.
+    those of the seeds, since who joins takes over its log. Raises `NotThrown` for dice that are said to be thrown with
+    another device, and are not.
     """
     loans = {loan.event: loan for loan in gathering.loans}
     lends = by is not None and lends_to(gathering, peer, by)
-    say = ""
+    unlent: list[str] = []
+    say: Doubt = ""
     for event in fresh:
         loan = loans.get(event.id)
         if loan is None and lends and isinstance(event, Sealed):
             loan = Loan(event.id, "", "", peer.number)  # none was lent for it, which counts when it is revealed
         if loan:
             loans[event.id] = replace(loan, finished=True)
-        if isinstance(event, Rolled) and event.seeds and (loan or by or gathering.hub):
-            lent = loan.seed == event.seeds[-1] if loan else event.secret or not lends
-            if not lent or not is_fair(event, line_of(state, event), loan.commit if loan else ""):
-                raise RulesError(f"seeds: the dice of {quoted(event.id)} are not those that two devices have thrown")
-        elif isinstance(event, Rolled) and loan and loan.seed and peer.device:
-            say = words.otherwise_finished(peer.device.name)
-        if isinstance(event, Rolled) and event.seeds and not (loan or by) and gathering.hub and peer.device:
-            say = words.not_lent(peer.device.name)
-    return replace(gathering, loans=tuple(loans.values())[-LOANS:]), say
+        if isinstance(event, Rolled) and (loan or by or gathering.hub):
+            lent = (loan.seed, loan.commit) if loan else None
+            found = doubt(event, line_of(state, event), lent, hub=gathering.hub, lends=lends)
+            if found == "chosen":
+                raise NotThrown(f"seeds: the dice of {quoted(event.id)} are not those that two devices have thrown")
+            unlent += [event.id] if found == "unlent" else []
+            say = found or say
+    kept = tuple(loans.values())[-LOANS:]
+    return replace(gathering, loans=kept, unlent=(*gathering.unlent, *unlent)), say
 
 
 def lends_to(gathering: Gathering, peer: Peer, by: Device) -> bool:

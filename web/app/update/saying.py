@@ -33,6 +33,7 @@ from pyrules.campaign.devices import (
     Asked,
     Begun,
     Bye,
+    Doubted,
     Hello,
     Here,
     Lent,
@@ -40,7 +41,6 @@ from pyrules.campaign.devices import (
     Said,
     Spare,
     Taken,
-    Unfinished,
     marks,
     missing_there,
     read_said,
@@ -48,6 +48,7 @@ from pyrules.campaign.devices import (
     taken_in,
 )
 from pyrules.campaign.events import Event, Rolled, Sealed, Undone
+from pyrules.campaign.fairness import Doubt, NotThrown
 from pyrules.campaign.rights import Who, may_add
 from pyrules.campaign.seats import read_code
 from pyrules.campaign.state import EMPTY
@@ -83,9 +84,10 @@ def heard(model: Model, message: Message, world: World) -> Answer:
         return understood(model, gathering, peer, read_said(str(message["value"])), world)
     except RulesError as error:
         problem = words.cut_off(peer.device.name if peer.device else words.A_DEVICE, str(error))
+        telling = lending.doubted(gathering, peer, "chosen") if isinstance(error, NotThrown) else ()
     model, commands = parted(model, gathering, peer)
     model, aloud = told(model, problem, wrong=True)
-    return model, (*tell((peer,), Bye()), *commands, *aloud)
+    return model, (*tell((peer,), Bye()), *telling, *commands, *aloud)
 
 
 def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world: World) -> Answer:
@@ -93,7 +95,7 @@ def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world
     if isinstance(said, Hello):
         if peer.stage == "open" or (peer.stage == "here" and gathering.hub):
             return greeted(model, gathering, peer, said, world)
-    elif peer.stage == "here" and not (gathering.hub and isinstance(said, Here | Unfinished | Taken)):
+    elif peer.stage == "here" and not (gathering.hub and isinstance(said, Here | Doubted | Taken)):
         return HEARD[type(said)](model, gathering, peer, said, world)
     raise RulesError(words.out_of_turn(said.kind))
 
@@ -171,7 +173,7 @@ def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: Wo
     if not fresh:
         return model, ()
     by = (peer.device if gathering.hub else said.by) if said.by else None
-    gathering, otherwise = lending.finished(gathering, peer, fresh, state, by)
+    gathering, doubt = lending.finished(gathering, peer, fresh, state, by)
     storing = () if model.aside else stored(model, state.events)
     model = with_campaign(replace(model, gathering=gathering), state)
     aloud: tuple[Command, ...] = ()
@@ -185,15 +187,23 @@ def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: Wo
         if any(isinstance(before.ledger.ids.get(event.id), Sealed) for event in fresh):
             model, proving = told(model, words.revealed_by(by.name))
             aloud = (*aloud, *proving)
-    if otherwise:
-        model, more = told(model, otherwise, wrong=True)
-        aloud = (*aloud, *more)
+    model, doubting = doubting_of(model, peer, doubt)
     others = tuple(one for one in gathering.others if one.number != peer.number)
     model, bringing = brought_back(model, world)
     passing = tell(others, *additions(state, fresh, by)) if others else ()
     if by and gathering.hub and not gathering.all_may:
         model, bringing = put_right(model, peer, fresh, world)
-    return model, (*storing, *passing, *bringing, *aloud)
+    return model, (*storing, *passing, *bringing, *aloud, *doubting)
+
+
+def doubting_of(model: Model, peer: Peer, doubt: Doubt) -> Answer:
+    """Tell the reader and the other guests what there is to be said against a roll that is in the log now."""
+    gathering = model.gathering
+    if not doubt or gathering is None or peer.device is None:
+        return model, ()
+    model, marking = counted(model, gathering)
+    model, aloud = told(model, words.doubted(doubt, peer.device.name), wrong=True)
+    return model, (*marking, *lending.doubted(gathering, peer, doubt), *aloud)
 
 
 def put_right(model: Model, peer: Peer, fresh: Sequence[Event], world: World) -> Answer:
@@ -236,16 +246,17 @@ def spared(model: Model, gathering: Gathering, peer: Peer, said: Spare, world: W
 
 def who_is_here(model: Model, gathering: Gathering, peer: Peer, said: Here, world: World) -> Answer:
     """Know from the hub which devices are at the table, and what is settled there; its house rules hold here too."""
-    before = replace(model, gathering=replace(gathering, here=said.devices, fair=said.fair, all_may=said.all_may))
+    settled = replace(gathering, here=said.devices, fair=said.fair, all_may=said.all_may, unlent=said.unlent)
+    before = replace(model, gathering=settled)
     now = under_house_rules(before, {system: dict(rules) for system, rules in said.house})
     if now is before:
         return now, ()
     return told(now, f"{model.news.said} {words.TABLE_RULES}" if model.news else words.TABLE_RULES)
 
 
-def unfinished(model: Model, gathering: Gathering, peer: Peer, said: Unfinished, world: World) -> Answer:
-    """Know from the hub of a roll that another device has not finished."""
-    return told(model, words.unfinished(said.by.name), wrong=True)
+def doubted(model: Model, gathering: Gathering, peer: Peer, said: Doubted, world: World) -> Answer:
+    """Know from the hub what it has to say against a roll of another guest."""
+    return told(model, words.doubted(said.doubt, said.by.name), wrong=True)
 
 
 def taken(model: Model, gathering: Gathering, peer: Peer, said: Taken, world: World) -> Answer:
@@ -261,11 +272,11 @@ HEARD: dict[type[Said], Callable[[Model, Gathering, Peer, Any, World], Answer]] 
     Asked: asking.asked,
     Begun: lending.lend,
     Bye: parting.left,
+    Doubted: doubted,
     Here: who_is_here,
     Lent: lending.finish,
     Spare: spared,
     Taken: taken,
-    Unfinished: unfinished,
 }
 """What is done with what another device says once it is here."""
 

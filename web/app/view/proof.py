@@ -10,5 +10,6 @@ def proof(model: Model, line: str) -> str:
     """Say whether two devices have thrown the dice of a line together; "" at no such table, and for what is no roll."""
     if model.gathering is None or not model.gathering.fair or not line:
         return ""
-    proven = import_module("pyrules.campaign.fairness").is_proven(model.campaign, line)
+    fairness, unlent = import_module("pyrules.campaign.fairness"), frozenset(model.gathering.unlent)
+    proven = fairness.is_proven(model.campaign, line, unlent)
     return "" if proven is None else words.PROVEN if proven else words.UNPROVEN

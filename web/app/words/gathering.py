@@ -107,12 +107,15 @@ closed_while_rolling = (
     "A roll with shared dice was under way when this page was closed ({}: {}). It was not made. You can roll it again;"
     " the others are told that it was begun and not finished."
 ).format
-not_lent = (
-    "{} brings a roll with shared dice for which this device has lent none. If it is not from before this table was"
-    " opened here, ask about it."
-).format
-unfinished = "{} began a roll with shared dice, and did not finish it.".format
-otherwise_finished = "{} began a roll with shared dice, and rolled it with dice of that device alone.".format
+DOUBTS = {
+    "unfinished": "{} began a roll with shared dice, and did not finish it.",
+    "alone": "{} began a roll with shared dice, and rolled it with dice of that device alone.",
+    "unlent": (
+        "{} brings a roll with shared dice, for which the device that opened this table has lent none. It is marked as"
+        " not proven. If it was not made before this table was opened, ask about it."
+    ),
+    "chosen": "{} was cut off, since the dice of a roll were not those that two devices have thrown.",
+}
 put_right = "{} changed what is the game master's at this table. That is undone.".format
 asked_by = "{} asks for this test. Roll it when you are ready.".format
 ask_one = "Ask {}".format
@@ -160,6 +163,15 @@ def code_refused(problem: str) -> str:
 def cut_off(name: str, problem: str) -> str:
     """Say why a device was cut off."""
     return f"{name} was cut off, since it sent what cannot be used ({problem}). The log is as it was."
+
+
+def doubted(doubt: str, name: str) -> str:
+    """Say what there is against a roll with shared dice.
+
+    >>> doubted("unfinished", "Ann")
+    'Ann began a roll with shared dice, and did not finish it.'
+    """
+    return DOUBTS[doubt].format(name) if doubt else ""
 
 
 def devices(count: int) -> str:
