@@ -63,6 +63,14 @@ COMMIT = """async (command) => {
   const { commit } = await import("./store.mjs");
   return (await commit(JSON.stringify([command]))) !== null;
 }"""
+SIT_DOWN = """async () => {
+  const { watch, carry } = await import("./channel.mjs");
+  const connected = new Promise((done) => watch((what) => done(what)));
+  carry(JSON.stringify({ do: "offer", peer: 1, stun: "", most: 9 }));
+  return connected;
+}"""
+RISE = """async () => (await import("./channel.mjs")).leave()"""
+WHY = """async () => (await import("./store.mjs")).why()"""
 KEEP = """async ([names, value]) => {
   const { commit, saved } = await import("./store.mjs");
   await saved();
@@ -225,11 +233,25 @@ def test_what_one_tab_imports_deletes_or_sets_the_other_shows(context: BrowserCo
 
     other.get_by_role("link", name="Roll").click()
     other.get_by_role("button", name="Pin").click()
-    page.get_by_role("link", name="Settings").click()
-    page.get_by_role("button", name="Delete everything").click()
-    page.get_by_role("button", name="Delete it all, for good").click()
+    other.get_by_role("link", name="All systems").click()
+    other.get_by_role("button", name="Open a table").click()
+    expect(other.get_by_label("Your code")).not_to_be_empty()
+
+    def delete() -> None:
+        page.get_by_role("link", name="Settings").click()
+        page.get_by_role("button", name="Delete everything").click()
+        page.get_by_role("button", name="Delete it all, for good").click()
+
+    delete()
+    expect(page.get_by_role("alert")).to_contain_text("A table is open in another tab")
+    page.go_back()
+    expect(lines(page)).to_have_count(2)
+    other.get_by_role("button", name="Close the table").click()
+    expect(other.get_by_role("button", name="Open a table")).to_be_visible()
+    delete()
     expect(page.get_by_text("Everything is deleted.").first).to_be_visible()
-    other.get_by_role("link", name="Log").click()
+    other.goto("moonwalk/log/")
+    await_rules(other)
     expect(other.get_by_text("Nothing rolled yet.")).to_be_visible()
     other.get_by_role("link", name="Roll").click()
     roll(other)
@@ -237,6 +259,29 @@ def test_what_one_tab_imports_deletes_or_sets_the_other_shows(context: BrowserCo
     page.goto("moonwalk/log/")
     await_rules(page)
     expect(lines(page)).to_contain_text([said])
+
+
+@pytest.mark.parametrize("end", ["crash", "close", "leave", "rise"])
+def test_no_other_tab_replaces_the_log_of_a_table_until_its_tab_leaves_it_or_is_killed(
+    context: BrowserContext, complaints: Complaints, browser_name: str, end: str
+) -> None:
+    if end == "crash" and browser_name != "chromium":
+        end = "close"
+    sits, other = blank(context.new_page()), blank(context.new_page())
+    other.evaluate(SAVED, 0)
+    assert sits.evaluate(SIT_DOWN) == "offered"
+    commands = ({"do": "rewrite", "of": 0, "events": '["imported"]'}, {"do": "erase", "of": 0})
+    for command in commands:
+        assert not other.evaluate(COMMIT, command)
+        assert "A table is open" in other.evaluate(WHY)
+    assert other.evaluate(COMMIT, {"do": "append", "event": "a"})
+    assert other.evaluate(COMMIT, {"do": "rewrite", "of": 1, "from": 0, "events": '["b", "a"]'})  # as a table does
+    if end == "rise":
+        sits.evaluate(RISE)
+    else:
+        killed(sits, end, complaints)
+    assert other.evaluate(COMMIT, {"do": "rewrite", "of": 2, "events": '["imported"]'})
+    assert other.evaluate(SAVED, 0)["events"] == ["imported"]
 
 
 def test_a_tab_that_knows_an_older_log_writes_nothing_into_the_new_one(context: BrowserContext) -> None:

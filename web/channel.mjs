@@ -2,6 +2,7 @@
 // it is carried, in pieces that every browser takes, long texts packed, and cut off where it has no end. No connection is made, and no
 // address asked for, before the reader has opened a table or joined one.
 import { put, take } from "./post.mjs";
+import { TABLE } from "./store.mjs";
 
 const PIECE = 16_000; // bytes
 const [MORE, LAST, PACKED] = [0, 1, 2]; // what a piece begins with: more follow, or it is the last, or that of a packed text
@@ -20,10 +21,25 @@ const peers = new Map();
 let tell;
 export const watch = (listener) => (tell = listener);
 
+// As long as there is any connection, ready or made, this tab sits at a table.
+let rise;
+function sitDown() {
+  if (rise) return;
+  const risen = new Promise((resolve) => (rise = resolve));
+  navigator.locks?.request(TABLE, { mode: "shared" }, () => risen).catch(() => {}); // refused to a file from the disk
+}
+function drop(number) {
+  const peer = peers.get(number) ?? {};
+  peers.delete(number);
+  if (peers.size) return peer;
+  rise?.();
+  rise = undefined;
+  return peer;
+}
+
 // Lets a device go; `why` is told where the reader did not do it.
 function end(number, why) {
-  const { connection } = peers.get(number) ?? {};
-  peers.delete(number);
+  const { connection } = drop(number);
   connection?.close();
   if (connection && why !== undefined) tell("closed", number, why);
 }
@@ -90,6 +106,7 @@ async function offer({ peer: number, stun, most }) {
     Object.assign(channel, { binaryType: "arraybuffer", bufferedAmountLowThreshold: WAITING / 2 });
     const peer = { connection, channel, most, sent: Promise.resolve() };
     peers.set(number, peer);
+    sitDown();
     listen(number, peer);
     channel.onopen = () => tell("opened", number, "");
     channel.onclose = () => end(number, "");
@@ -105,7 +122,7 @@ async function offer({ peer: number, stun, most }) {
     if (peers.has(number)) tell("offered", number, connection.localDescription.sdp);
   } catch {
     connection?.close();
-    peers.delete(number);
+    drop(number);
     tell("closed", number, NO_WEBRTC);
   }
 }
@@ -142,8 +159,7 @@ function tellPeers({ to, text, within, about }) {
 // Lets devices go, once what was said to them is on its way.
 function hangUp({ peers: numbers }) {
   for (const number of numbers) {
-    const { connection, sent } = peers.get(number) ?? {};
-    peers.delete(number);
+    const { connection, sent } = drop(number);
     sent?.then(() => setTimeout(() => connection.close(), GOODBYE));
   }
 }

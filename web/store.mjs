@@ -18,6 +18,8 @@ const MEANWHILE = "until then, export the log before you leave.";
 const NEWER = `the log here was written by a newer version of this app. It is safe. Reload to get that version; ${MEANWHILE}`;
 const HELD = `another window of this app holds the log open. It is safe. Close that window, then reload; ${MEANWHILE}`;
 const GONE = "what was stored here has been deleted. This window alone still shows it: export the log before you leave, then reload.";
+const OLDER = "Another tab changed the log first. It is shown as it is now, without what you did last: do that again.";
+const AT_A_TABLE = "A table is open in another tab of this browser. Nothing was replaced or deleted: leave the table there first.";
 const NO_ROOM = `there is no room for it. What was stored before is safe. Make room on this device; ${MEANWHILE}`;
 const ALLOW = globalThis.onefile
   ? "Open the file in another browser, or from the folder that it was downloaded to"
@@ -168,6 +170,19 @@ async function carry(command, events, kept) {
   return kept.put(era + 1, ERA);
 }
 
+// A tab that sits at a table holds this lock (`channel.mjs`), and no other replaces or deletes the log meanwhile. The
+// browser takes it from a tab that is killed.
+export const TABLE = `${NAME} table`;
+const isTableOpen = async () => {
+  const { held } = (await navigator.locks?.query().catch(() => {})) ?? { held: [] };
+  return held.some(({ name }) => name === TABLE);
+};
+
+const replaces = ({ do: what, from }) => what === "erase" || (what === "rewrite" && from === undefined);
+
+let undone = "";
+export const why = () => undone; // nothing was written last
+
 let waiting = []; // what could not be written yet goes with what comes after it
 const appending = (commands) => commands.filter(({ do: what }) => what === "append").length;
 
@@ -177,10 +192,14 @@ const told = (records, kept) =>
   records.length || Object.keys(kept).length ? put(JSON.stringify({ records: records.map(line), own: appending(waiting), kept })) : "";
 
 // Writes what one action changes, and gives what other tabs had written before it. Gives null, and writes nothing, where
-// they have begun another log, and where a log that is to be replaced or deleted has more records than the app knew `of`.
+// they have begun another log, and where a log that is to be replaced or deleted has more records than the app knew `of`,
+// or is a table's: `why` says which.
 export async function commit(list) {
   const whole = ({ events, text, ...command }) => ({ ...command, events: take(events), text: take(text) });
-  waiting.push(...JSON.parse(list).map(whole));
+  const more = JSON.parse(list).map(whole);
+  undone = more.some(replaces) && (await isTableOpen()) ? AT_A_TABLE : OLDER;
+  if (undone === AT_A_TABLE) return null;
+  waiting.push(...more);
   const commands = waiting;
   const anew = commands.find(({ do: what }) => what === "rewrite" || what === "erase");
   const found = await transact("readwrite", async (events, kept) => {

@@ -152,9 +152,7 @@ async def store_all(commands):
         refused = False
         document.getElementById("notice").hidden = True  # what could not be stored then is stored now
     if found is None:
-        boot.notice(
-            "Another tab changed the log first. It is shown as it is now, without what you did last: do that again."
-        )
+        boot.notice(store.why())
     return await take_over(found)
 
 
