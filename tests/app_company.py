@@ -1,6 +1,9 @@
 """Several devices at one table, for the app's tests: what they say reaches the others when the test wants it to."""
 
 import itertools
+import json
+import subprocess
+import sys
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -13,6 +16,7 @@ from pyrules.campaign.codec import write_log
 from pyrules.campaign.events import Event
 from tests.app_reader import Reader
 from tests.test_campaign_seats import described
+from tools import ROOT
 
 PRINTS = (":".join(f"{number >> 8:02X}{number & 255:02X}"[i : i + 2] for i in (0, 2)) for number in itertools.count(1))
 
@@ -180,3 +184,22 @@ def part(guest: Seat) -> None:
         seat.said.pop(lost, None)
     hub.lose(number)
     guest.lose(peer)
+
+
+LOADS = """
+import json, sys
+from app import program
+program.start("{}\\n", "moonwalk/", "/")
+alone = list(sys.modules)
+program.update(json.dumps({"on": "go", "to": "table/"}))
+program.update(json.dumps({"on": "table-open", "form": {}, "data": {}}))
+print(json.dumps([alone, list(sys.modules)]))
+"""
+
+
+def modules_loaded() -> tuple[set[str], set[str]]:
+    """The modules that are loaded once the app has started, and those once a table is open."""
+    path = {"PYTHONPATH": f"{ROOT}:{ROOT / 'web'}"}
+    done = subprocess.run((sys.executable, "-c", LOADS), env=path, capture_output=True, check=True, encoding="utf-8")
+    alone, at_a_table = json.loads(done.stdout)
+    return set(alone), set(at_a_table)

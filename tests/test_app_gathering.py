@@ -1,14 +1,13 @@
 """Several devices at one table: one log, whatever happens in between."""
 
 import json
-import subprocess
-import sys
 import tracemalloc
 from dataclasses import replace
 
 import pytest
 from app import words
 from app.answer import Command
+from app.gathering import STEP
 from app.model import ONE_FILE
 from app.program import is_unseen, start
 from app.unfinished import BEGUN
@@ -28,20 +27,21 @@ from pyrules.campaign.devices import (
     Spare,
     marks,
     missing_there,
+    taken_in,
     write_said,
 )
 from pyrules.campaign.events import Event, Noted, Rolled, Sealed
+from pyrules.campaign.ledger import Ledger
 from pyrules.campaign.merge import joined, merged
 from pyrules.campaign.rolls import Occasion, revealed
 from pyrules.campaign.sealing import sealed
 from pyrules.campaign.state import EMPTY, fold
-from tests.app_company import Seat, company, connect, part, reload, settle, wake
+from tests.app_company import Seat, company, connect, modules_loaded, part, reload, settle, wake
 from tests.campaign_logs import adjust, roll
 from tests.test_app_settings import SHOWN
 from tests.test_campaign_fairness import throw
 from tests.test_campaign_merge import campaigns
 from tests.test_campaign_seats import described
-from tools import ROOT
 
 ANN = Device("Ann", "teal")
 
@@ -1015,6 +1015,29 @@ def test_what_belongs_near_the_end_is_counted_from_an_earlier_state(
     assert joined(state, sides[1], behind) == merged(*sides).state
 
 
+def test_what_belongs_near_the_end_of_a_long_log_has_no_more_than_its_end_counted_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    events = [adjust(f"e{n}", "gm_ip", 1, at=1000 * n) for n in range(10_000)]
+    gathering = Seat("Gm").do("table-open").gathering
+    states = [fold(events[:end]) for end in range(10_000 - 3 * STEP, 10_001, STEP // 2)]
+    for state in states:
+        gathering = gathering.followed(state)
+    counted: list[str] = []
+    append = Ledger.append
+
+    def counting(ledger: Ledger, event: Event) -> None:
+        counted.append(event.id)
+        append(ledger, event)
+
+    monkeypatch.setattr(Ledger, "append", counting)
+    late = adjust("late", "gm_ip", 1, at=events[-STEP // 2].at + 500)
+    after, fresh = taken_in(states[-1], [write_event(late)], events[-1].at, gathering.behind)
+    assert fresh == (late,)
+    assert after.events == (*events[: 1 - STEP // 2], late, *events[1 - STEP // 2 :])
+    assert STEP // 2 <= len(counted) <= 2 * STEP
+
+
 @given(campaigns())
 def test_events_joined_one_by_one_come_to_the_merged_log(sides: tuple[list[Event], list[Event]]) -> None:
     ours, theirs = sides
@@ -1040,17 +1063,9 @@ def test_the_clock_of_a_table_is_never_behind_its_log() -> None:
     assert gm.model.campaign.events[-1].id.startswith("Bo")
 
 
-LOADED = """
-import sys
-from app import program
-program.start("{}\\n", "moonwalk/", "/")
-print([name for name in sys.modules if name == "ipaddress" or name.endswith((
-    "campaign.devices", "campaign.seats", "campaign.fairness", "campaign.rights", "gathering", "lending", "saying"
-)) and "words" not in name])
-"""
-
-
 def test_nothing_of_a_table_is_loaded_by_who_plays_alone() -> None:
-    path = {"PYTHONPATH": f"{ROOT}:{ROOT / 'web'}"}
-    done = subprocess.run((sys.executable, "-c", LOADED), env=path, capture_output=True, check=True, encoding="utf-8")
-    assert done.stdout.strip() == "[]"
+    at_start, at_a_table = modules_loaded()
+    needed = {"app.gathering", "app.update.gathering", "app.view.gathering", "app.update.lending", "app.update.saying"}
+    needed |= {f"pyrules.campaign.{name}" for name in ("devices", "fairness", "rights", "seats")}
+    assert needed <= at_a_table - at_start
+    assert "ipaddress" not in at_start
