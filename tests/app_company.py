@@ -56,6 +56,7 @@ class Seat(Reader):
         """Carry out a command as the page does, but for saying things: that waits."""
         match command:
             case {"do": "offer", "peer": peer}:
+                self.ends.discard(peer)  # of a table that was left
                 mark = next(PRINTS)
                 sdp = described("192.0.2.2", print_=f"{mark}:{':'.join(['A0'] * 30)}")
                 self.do("table-offered", sdp, peer=peer)

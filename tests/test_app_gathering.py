@@ -1,5 +1,6 @@
 """Several devices at one table: one log, whatever happens in between."""
 
+import itertools
 import json
 import tracemalloc
 from dataclasses import replace
@@ -14,7 +15,7 @@ from app.unfinished import BEGUN
 from app.update.company import MOST_SAID
 from hypothesis import given, strategies as st
 
-from pyrules.campaign.codec import VERSION, read_records, write_event
+from pyrules.campaign.codec import VERSION, read_log, read_records, write_event
 from pyrules.campaign.devices import (
     AHEAD,
     MOST_DEVICES,
@@ -285,6 +286,10 @@ def test_what_cannot_be_proven_is_marked() -> None:
         assert words.doubted("alone", "Ann") in seat.text("news")
     assert gm.log == ann.log
     assert gm.go("stepdie/log/").text("screen").count(words.UNPROVEN) == 2
+    gm.go("stepdie/").do("roll").wait()
+    settle(gm, ann, bo)
+    assert words.doubted("alone", "Gm") in ann.text("news")
+    assert [one.name for one in bo.gathering.here] == ["Gm", "Ann", "Bo"]
     gm.go("table/").do("table-terms", form={"all_may": "on"})
     settle(gm, ann)
     assert words.IS_NOT_FAIR in ann.go("table/").text("screen")
@@ -904,6 +909,47 @@ def test_without_the_hub_everyone_goes_on_alone_and_another_opens_the_same_table
     connect(ann, gm)
     settle(ann, bo, gm)
     assert ann.log == bo.log == gm.log
+
+
+def test_who_had_opened_a_table_comes_back_to_it_as_a_guest_with_its_own_log_and_keeps_all_of_it() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    gm.do("roll")
+    settle(gm, ann, bo)
+    gm.do("table-leave")
+    settle(gm, ann, bo)
+    gm.visit("stepdie/").do("roll")
+    bo.do("table-open")
+    ann.do("table-anew").do("roll").wait()
+    connect(bo, ann)
+    gm.do("table-join")
+    connect(bo, gm)
+    settle(bo, ann, gm)
+    assert len(bo.model.campaign.entries) == 3
+    assert gm.log == bo.log == ann.log
+    bo.go("stepdie/").do("roll")
+    settle(bo, ann, gm)
+    together, records = gm.log, list(gm.records)
+    assert len(records) == 2
+    assert words.LEAVE_ABOUT_OWN in gm.go("table/").text("screen")
+    gm.go("stepdie/").do("roll").do("table-leave")
+    assert len(gm.model.campaign.entries) == 5
+    assert fold(gm.model.campaign.events[:4]).events == read_log(together).events
+    assert read_records(gm.records) == (gm.model.campaign, ())
+    settle(bo, ann, gm)
+    assert gm.log == bo.log
+
+
+@pytest.mark.parametrize("table", ["", "another"])
+def test_at_any_other_table_a_guests_log_is_told_nobody(table: str) -> None:
+    ann = Seat("Ann", events=[roll("own")])
+    ann.do("table-open").do("table-leave")
+    ann.kept["table"] = "" if not table else ann.kept["table"]
+    ann.visit("stepdie/").do("table-join")
+    other = Seat("Gm").do("table-join")
+    connect(other, ann)
+    ann.do("table-heard", hello(hub=True, table=table), peer=1)
+    assert ann.model.campaign == EMPTY
+    assert "own" not in "".join(itertools.chain(*ann.said.values()))
 
 
 def test_a_test_asked_for_is_filled_in_and_its_results_come_together() -> None:

@@ -145,6 +145,12 @@ class Gathering:
         return replace(self, peers=tuple(one for one in self.peers if one.number != number))
 
 
+def is_own(model: Model) -> bool:
+    """Whether another device has opened the table anew that was opened with the reader's own log."""
+    own, table = model.aside, model.gathering
+    return own is not None and table is not None and table.table != "" and table.table == own.opened_table
+
+
 def askable(model: Model) -> Sheet | None:
     """The form where the reader was last, once it makes a test that others can be asked to roll."""
     sheet = model.sheets[model.came.system] if model.came else None

@@ -1,14 +1,15 @@
 """A table of several devices: opening, joining and leaving it, and what the devices tell each other.
 
 The log of the hub is that of the table. Another device puts its own log aside when it joins, takes over the table's,
-and has its own again when it leaves. Of the table's log it stores only what it has added itself, until that is there.
+and has its own again when it leaves. Of the table's log it stores only what it has added itself, until that is there;
+but where another device has opened the table anew that was opened with its own log, that has all of it in the end.
 """
 
 from dataclasses import replace
 
 from app import words
 from app.answer import Answer, Command, Handler, Message, World, focus, keep, told
-from app.gathering import Gathering
+from app.gathering import Gathering, is_own
 from app.model import Model
 from app.unfinished import unfinished
 from app.update import codes, lending, saying
@@ -35,6 +36,7 @@ from pyrules.campaign.devices import (
 )
 from pyrules.campaign.merge import latest, merged
 from pyrules.campaign.rights import may_add
+from pyrules.core.errors import RulesError
 
 REFUSED = frozenset({"erase-ask", "erase", "log-import", "log-merge", "log-replace"})
 """What would replace the log under those who play with it."""
@@ -79,7 +81,7 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
         commands = (*commands, *storing)
     if now.gathering and now.campaign is not model.campaign:
         now = replace(now, gathering=now.gathering.followed(now.campaign))
-    if model.aside or now.aside:
+    if now.aside:
         commands = tuple(command for command in commands if not stays_unstored(now, command))
     if message["on"] != "table-heard":
         now, passing = passed_on(model, now)
@@ -201,13 +203,23 @@ def in_order(model: Model) -> Answer:
     return with_campaign(model, state), (storing,)
 
 
-def taken_back(model: Model) -> Model:
-    """The model with the reader's own log again, and all that belongs to it, their house rules among that."""
+def taken_back(model: Model) -> Answer:
+    """The model with the reader's own log again, and all that belongs to it, their house rules among that.
+
+    If it is the table's own, it has all of that by now.
+    """
     own = model.aside
     if own is None:
-        return model
-    model = replace(model, aside=None, **{name: getattr(own, name) for name in OF_THE_LOG})
-    return under_house_rules(model, own.house)
+        return model, ()
+    back = replace(model, aside=None, **{name: getattr(own, name) for name in OF_THE_LOG})
+    back = under_house_rules(back, own.house)
+    if not is_own(model):
+        return back, ()
+    try:
+        state = merged(own.campaign.events, model.campaign.events).state
+    except RulesError:
+        return back, ()
+    return with_campaign(back, state), (rewritten(back, state.events),)
 
 
 def leave(model: Model, message: Message, world: World) -> Answer:
@@ -221,9 +233,12 @@ def leave(model: Model, message: Message, world: World) -> Answer:
     if gathering and gathering.others and model.aside:
         model = replace(model, unsent=("", ()))
         goodbye = (*goodbye, keep_unsent(model))
-    model = replace(taken_back(model), gathering=None)
-    model, aloud = told(model, f"{words.LEFT_ROLLING} {words.LEFT}" if rolling else words.LEFT)
-    return model, (*rolling, *saving, *goodbye, *hung_up(gathering), *aloud, focus("main"), {"do": "top"})
+    said = f"{words.LEFT_ROLLING} {words.LEFT}" if rolling else words.LEFT
+    if model.aside:
+        rolling, saving = (tuple(one for one in each if not stays_unstored(model, one)) for each in (rolling, saving))
+    model, storing = taken_back(model)
+    model, aloud = told(replace(model, gathering=None), said)
+    return model, (*rolling, *saving, *storing, *goodbye, *hung_up(gathering), *aloud, focus("main"), {"do": "top"})
 
 
 HANDLERS: dict[str, Handler] = {

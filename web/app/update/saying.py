@@ -9,7 +9,7 @@ from typing import Any
 
 from app import words
 from app.answer import Answer, Command, Handler, Message, World, told
-from app.gathering import Gathering, Peer
+from app.gathering import Gathering, Peer, is_own
 from app.logbook import Logbook
 from app.model import Model, Tracker, Upkeep
 from app.update import asking, lending, parting
@@ -115,19 +115,19 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world:
     for other in gathering.peers:
         if other.stage == "away" and other.device == hello.device:  # it has come back by new codes
             gathering = gathering.without(other.number)
+    if not (gathering.hub or gathering.table):
+        model = put_aside(model, hello.table)
     events = missing_there(model.campaign.events, hello.marks)
     if gathering.hub:
         model, commands = counted(model, gathering)
         model, spare = standing_by(model, peer.number)
         model, aloud = told(model, words.came(hello.device.name))
         return model, (*commands, *tell((peer,), *additions(model.campaign, events)), *claims, *spare, *aloud)
-    if not gathering.table:
-        model, events = put_aside(model), ()
     here = (hello.device, gathering.me)
     model = replace(model, gathering=replace(gathering, table=hello.table, here=here))
     model, spare = standing_by(model, peer.number)
     model, bringing = brought_back(model, world)
-    model, aloud = told(model, words.joined(hello.device.name))
+    model, aloud = told(model, (words.joined_own if is_own(model) else words.joined)(hello.device.name))
     return model, (*tell((peer,), *additions(model.campaign, events)), *bringing, *spare, *aloud)
 
 
@@ -146,12 +146,15 @@ def brought_back(model: Model, world: World) -> Answer:
     return with_campaign(model, state), tell(gathering.others, *additions(state, fresh))
 
 
-def put_aside(model: Model) -> Model:
-    """The model with an empty log in place of the reader's own, which is put aside with all that belongs to it."""
+def put_aside(model: Model, table: str) -> Model:
+    """The model at another's table: the reader's own log is put aside with all that belongs to it.
+
+    The table's log begins with it where another device has opened the table anew that was opened with it.
+    """
     return replace(
         model,
         aside=model,
-        campaign=EMPTY,
+        campaign=model.campaign if table and table == model.opened_table else EMPTY,
         unread=(),
         tables={},
         result=False,
@@ -201,7 +204,7 @@ def doubting_of(model: Model, peer: Peer, doubt: Doubt) -> Answer:
     gathering = model.gathering
     if not doubt or gathering is None or peer.device is None:
         return model, ()
-    model, marking = counted(model, gathering)
+    model, marking = counted(model, gathering) if gathering.hub else (model, ())
     model, aloud = told(model, words.doubted(doubt, peer.device.name), wrong=True)
     return model, (*marking, *lending.doubted(gathering, peer, doubt), *aloud)
 

@@ -1,7 +1,7 @@
 """The screen of a table of several devices: opening and joining one, who is at it, and how another device joins."""
 
 from app import words
-from app.gathering import Gathering, Peer, Question, askable
+from app.gathering import Gathering, Peer, Question, askable, is_own
 from app.html import Child, Markup, button, section, tag
 from app.model import Model
 from app.view.code import camera, picture
@@ -273,7 +273,7 @@ def leaving(model: Model) -> Markup:
         )
     return tag(
         "div",
-        tag("p", words.LEAVE_ABOUT),
+        tag("p", words.LEAVE_ABOUT_OWN if is_own(model) else words.LEAVE_ABOUT),
         tag(
             "div",
             button("table-leave", words.LEAVE_WITH_COPY, data_copy="yes"),

@@ -91,6 +91,7 @@ LEAVE, LEAVE_WITH_COPY, CLOSE_TABLE = "Leave the table", "Leave with a copy of t
 LEAVE_ABOUT = (
     "Your own log waits for you as you left it. A copy of the table's log is a file; Import in the log's menu reads it."
 )
+LEAVE_ABOUT_OWN = "This is the table of your own log, which has all of it once you leave."
 CLOSE_ABOUT = "The log stays here. The others go on alone."
 LEFT = "You are on your own again, with your own log."
 NOT_AT_A_TABLE = "Not while a table is open: the log is everybody's. Leave the table first."
@@ -98,6 +99,7 @@ NOT_AT_A_TABLE = "Not while a table is open: the log is everybody's. Leave the t
 
 came = "{} is at the table.".format
 joined = "You are at the table of {}. Your own log is put aside until you leave.".format
+joined_own = "You are at the table of {}. It goes on with your own log, which has all of it once you leave.".format
 away = "The connection to {} was lost. It comes back by itself once both devices are awake and near.".format
 gone = "{} is no longer connected, and may come back with a new exchange of codes.".format
 hub_gone = "The connection to {} has ended. You can play on alone; exchange codes to come back.".format
