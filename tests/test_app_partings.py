@@ -51,6 +51,25 @@ class Evening:
         if closes:
             reload(guest)
 
+    def lose_hub(self, heir: int, *, closes: bool) -> None:
+        """Have the hub go, or its page be closed; a guest opens the table anew, and who went comes back to it."""
+        gone = self.hub
+        for guest in self.guests:
+            if guest.over:
+                part(guest)
+        if closes:
+            for waiting in (gone.said, gone.ends, gone.waits):
+                waiting.clear()
+            gone.visit("stepdie/")
+        else:
+            gone.do("table-leave")
+        play(gone.go("stepdie/"), "roll", 0)
+        self.made |= gone.model.campaign.ledger.ids.keys()
+        heirs = [guest for guest in self.guests if guest.gathering.table]
+        self.hub = heirs[heir % len(heirs)].do("table-open")
+        self.guests = [seat for seat in self.seats if seat is not self.hub]
+        gone.do("table-join")
+
     def end(self) -> None:
         """Have everybody come back and tell all that they know and hid; then they have one log, and all of it."""
         for guest in self.guests:
@@ -63,12 +82,16 @@ class Evening:
                 seat.do("reveal", event=entry.id)
             settle(*self.seats)
         assert not any("was cut off" in seat.text("news") for seat in self.seats)
+        if self.hub is self.seats[0]:  # another hub does not know what the first has lent
+            assert not any(seat.gathering.unlent for seat in self.seats)
         assert len({seat.log for seat in self.seats}) == 1
         campaign = self.hub.model.campaign
         assert self.made <= campaign.ledger.ids.keys()
         assert campaign == fold(merged(campaign.events, ()).state.events)
-        assert read_records(self.hub.records) == (campaign, ())
         assert len(self.hub.gathering.here) == len(self.seats)
+        if self.hub is not self.seats[0]:
+            self.seats[0].do("table-leave")
+        assert read_records(self.seats[0].records) == (campaign, ())
 
 
 def play(seat: Seat, action: str, number: int) -> None:
@@ -89,17 +112,36 @@ def play(seat: Seat, action: str, number: int) -> None:
             seat.do("count", counter="gm_ip", by="1" if action == "more" else "-1")
 
 
+STEPS = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(ACTIONS), st.integers(0, 9)), max_size=40)
+
+
 @settings(max_examples=40, deadline=None)
-@given(
-    st.lists(st.tuples(st.integers(0, 2), st.sampled_from(ACTIONS), st.integers(0, 9)), max_size=40),
-    st.tuples(*[st.integers(-2, 2)] * 3),
-)
+@given(STEPS, st.tuples(*[st.integers(-2, 2)] * 3))
 def test_any_interleaving_and_any_parting_ends_in_one_log(
     steps: list[tuple[int, str, int]], hours: tuple[int, int, int]
 ) -> None:
     names = zip(("Gm", "Ann", "Bo"), hours, strict=True)
     evening = Evening(*(Seat(name, late=late * 3_600_000) for name, late in names))
     for step in steps:
+        evening.step(*step)
+    evening.end()
+
+
+@settings(max_examples=20, deadline=None)
+@given(before=STEPS, after=STEPS, heir=st.integers(0, 1), closes=st.booleans())
+def test_another_hub_goes_on_with_all_that_anybody_has(
+    before: list[tuple[int, str, int]], after: list[tuple[int, str, int]], heir: int, *, closes: bool
+) -> None:
+    evening = Evening(*map(Seat, ("Gm", "Ann", "Bo")))
+    for step in before:
+        evening.step(*step)
+    settle(*evening.seats)
+    for guest in evening.guests:
+        if not guest.gathering.table:  # its page was closed, and it is not there again
+            meet(evening.hub, guest, by_itself=False)
+            settle(*evening.seats)
+    evening.lose_hub(heir, closes=closes)
+    for step in after:
         evening.step(*step)
     evening.end()
 
