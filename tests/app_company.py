@@ -18,7 +18,7 @@ from tests.app_reader import Reader
 from tests.test_campaign_seats import described
 from tools import ROOT
 
-PRINTS = (":".join(f"{number >> 8:02X}{number & 255:02X}"[i : i + 2] for i in (0, 2)) for number in itertools.count(1))
+PRINTS = (number.to_bytes(32).hex(":").upper() for number in itertools.count(1))
 
 
 class Seat(Reader):
@@ -57,8 +57,7 @@ class Seat(Reader):
         match command:
             case {"do": "offer", "peer": peer}:
                 self.ends.discard(peer)  # of a table that was left
-                mark = next(PRINTS)
-                sdp = described("192.0.2.2", print_=f"{mark}:{':'.join(['A0'] * 30)}")
+                sdp = described("192.0.2.2", print_=next(PRINTS))
                 self.do("table-offered", sdp, peer=peer)
             case {"do": "draw", "peer": peer, "text": text}:
                 assert text.endswith(self.peer.code)

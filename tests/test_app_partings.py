@@ -2,7 +2,7 @@
 
 from random import Random
 
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 from pyrules.campaign.codec import read_records
 from pyrules.campaign.merge import merged
@@ -128,6 +128,7 @@ def test_any_interleaving_and_any_parting_ends_in_one_log(
 
 
 @settings(max_examples=20, deadline=None)
+@example(before=[(1, "more", 0), (1, "undo", 0), (1, "reload", 0)], after=[], heir=0, closes=False)  # at one moment
 @given(before=STEPS, after=STEPS, heir=st.integers(0, 1), closes=st.booleans())
 def test_another_hub_goes_on_with_all_that_anybody_has(
     before: list[tuple[int, str, int]], after: list[tuple[int, str, int]], heir: int, *, closes: bool

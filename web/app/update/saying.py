@@ -49,6 +49,7 @@ from pyrules.campaign.devices import (
 )
 from pyrules.campaign.events import Event, Rolled, Sealed, Undone
 from pyrules.campaign.fairness import Doubt, NotThrown
+from pyrules.campaign.merge import merged
 from pyrules.campaign.rights import Who, may_add
 from pyrules.campaign.seats import read_code
 from pyrules.campaign.state import EMPTY
@@ -149,12 +150,14 @@ def brought_back(model: Model, world: World) -> Answer:
 def put_aside(model: Model, table: str) -> Model:
     """The model at another's table: the reader's own log is put aside with all that belongs to it.
 
-    The table's log begins with it where another device has opened the table anew that was opened with it.
+    Where another device has opened the table anew that was opened with it, what is in it is in the table's log too, in
+    the order that all devices agree on.
     """
+    own = table != "" and table == model.opened_table
     return replace(
         model,
         aside=model,
-        campaign=model.campaign if table and table == model.opened_table else EMPTY,
+        campaign=merged(model.campaign.events, ()).state if own else EMPTY,
         unread=(),
         tables={},
         result=False,
