@@ -462,6 +462,19 @@ def test_seeds_of_ones_own_making_are_marked_and_told_of_on_all_devices(*, secre
         assert words.UNPROVEN in seat.go("moonwalk/log/").text("screen")
 
 
+def test_a_guest_still_marks_what_the_hub_has_forgotten_by_a_reload() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    gm.do("table-heard", write_said(Added((write_event(throw()),))), peer=gm.gathering.others[0].number)
+    settle(gm, ann, bo)
+    for guest in (ann, bo):
+        part(guest)
+    gm.visit("stepdie/").do("table-open")
+    bo.do("table-anew")
+    connect(gm, bo)
+    settle(gm, bo)
+    assert words.UNPROVEN in bo.go("moonwalk/log/").text("screen")
+
+
 def test_who_has_lent_as_a_guest_knows_it_as_the_hub() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     gm.do("roll")

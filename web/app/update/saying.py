@@ -252,7 +252,8 @@ def spared(model: Model, gathering: Gathering, peer: Peer, said: Spare, world: W
 
 def who_is_here(model: Model, gathering: Gathering, peer: Peer, said: Here, world: World) -> Answer:
     """Know from the hub which devices are at the table, and what is settled there; its house rules hold here too."""
-    settled = replace(gathering, here=said.devices, fair=said.fair, all_may=said.all_may, unlent=said.unlent)
+    unlent = tuple(dict.fromkeys((*gathering.unlent, *said.unlent)))  # a hub that was reloaded has forgotten them
+    settled = replace(gathering, here=said.devices, fair=said.fair, all_may=said.all_may, unlent=unlent)
     before = replace(model, gathering=settled)
     now = under_house_rules(before, {system: dict(rules) for system, rules in said.house})
     if now is before:
