@@ -295,6 +295,7 @@ def test_a_tab_that_knows_an_older_log_writes_nothing_into_the_new_one(context: 
         page.evaluate(SAVED, 0)
     assert commit(one, do="append", event="a")
     assert not commit(other, do="rewrite", of=0, events='["imported"]')
+    assert "Another tab changed the log first" in other.evaluate(WHY)
     assert one.evaluate(SAVED, 0)["events"] == ["a"]
     other.evaluate(SAVED, 0)
     assert commit(other, do="rewrite", of=1, events='["imported"]')
