@@ -27,7 +27,7 @@ channel = None  # to other devices, once the reader has opened a table or joined
 flying = False  # whether dice are in the air
 held = []  # the replies that are shown when they rest
 looks = None  # the reader's preferences
-refused = False  # whether something waits for being stored
+refused = False  # whether the notice says that something was not stored
 busy = True  # until the rules are ready, and while they answer
 
 
@@ -150,9 +150,11 @@ async def store_all(commands):
         return True
     if refused:
         refused = False
-        document.getElementById("notice").hidden = True  # what could not be stored then is stored now
+        document.getElementById("notice").hidden = True  # out of date: what waited was written now, or begun anew
     if found is None:
+        refused = True
         boot.notice(store.why())
+        window.scrollTo(0, 0)  # where it stands
     return await take_over(found)
 
 
