@@ -16,11 +16,18 @@ def pytest_handlecrashitem(report: pytest.TestReport) -> Generator[None, object,
 
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what runs without being traced for coverage: tests that drive a browser, or try cases at random.
+    """Mark what runs without being traced for coverage, and what may run once more.
 
-    Browsers run code of their own, and what Hypothesis tries differs from run to run; tracing makes it three times as
-    slow. Tests that enumerate thousands of cases are marked where they stand.
+    Untraced are tests that drive a browser, or try cases at random. Browsers run code of their own, and what Hypothesis
+    tries differs from run to run; tracing makes it three times as slow. Tests that enumerate thousands of cases are
+    marked where they stand.
+
+    Once more runs only what drives a browser, and only after a `NoFramesError` (`only_rerun` in pyproject.toml). Each
+    test that may do so costs two answers over a socket, 40 ms: for all of them, that was two minutes.
     """
     for item in items:
-        if item.path.parent.name == "e2e" or is_hypothesis_test(getattr(item, "obj", None)):
+        if item.path.parent.name == "e2e":
+            item.add_marker("untraced")
+            item.add_marker(pytest.mark.flaky(reruns=1))
+        elif is_hypothesis_test(getattr(item, "obj", None)):
             item.add_marker("untraced")
