@@ -42,7 +42,7 @@ async ([png, dice]) => {
     return { sums, squares };
   }
 
-  const known = new Map();
+  const known = (globalThis.templates ??= new Map()); // as of an earlier picture
   function template(number, cell, angle, flat, across) {
     const key = [number, cell, angle, flat, across].join();
     if (known.has(key)) return known.get(key);

@@ -81,6 +81,7 @@ def strength(page: Page, place: Locator) -> float:
 
 def test_every_drawn_number_is_the_face_that_was_given(page: Page, server: Server) -> None:
     begin(page, "moonwalk/")
+    prefer(page, "Dice", "Quick")
     rolled(page, "3 (1)")
     starts = [(size, first) for size in SIZES for first in range(1, size + 1, AT_ONCE)]
     for sides, first in starts:
@@ -172,6 +173,7 @@ def test_leaving_and_coming_back_shows_the_dice_of_that_table(page: Page) -> Non
 def test_numbers_can_be_read_in_every_look(page: Page) -> None:
     page.set_viewport_size({"width": 1024, "height": 768})  # a phone's smaller dice have more pixels than these tests
     begin(page, "stepdie/")
+    prefer(page, "Dice", "Quick")
     note(page, "4d6 + d12 (3)")
     for look in ("Midnight", "Gems", "Wood", "Bone", "Metal", "Contrast"):
         prefer(page, "Look of the dice", look)

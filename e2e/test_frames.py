@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page
 
 from e2e import frames
@@ -11,7 +12,11 @@ def test_a_page_that_is_drawn_has_frames(visit: Callable[[str], Page]) -> None:
     assert not frames.stopped(visit("almond/"))
 
 
-def test_a_browser_that_draws_no_more_is_told_from_a_page_that_hangs(page: Page) -> None:
+def test_a_browser_that_draws_no_more_is_told_from_a_page_that_hangs(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(frames, "ANSWERED", 1_000)
+    monkeypatch.setattr(frames, "DRAWN", 2_000)
     page.evaluate("requestAnimationFrame = () => 0")
     assert frames.stopped(page)
     page.evaluate("() => void setTimeout(() => { while (true); })")

@@ -1,4 +1,4 @@
-"""Whole stories at the table, from opening the page to the log, on desktop and phone, by roles and labels."""
+"""Whole stories at the table, from opening the page to the log, on a phone, by roles and labels."""
 
 import re
 from collections.abc import Callable
@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.conftest import DESKTOP
+from e2e.conftest import PHONE
 
 Visit = Callable[[str], Page]
 
-pytestmark = pytest.mark.parametrize("profile", [DESKTOP, "Pixel 7"], indirect=True)
+pytestmark = pytest.mark.parametrize("profile", [PHONE], indirect=True)
 
 
 @pytest.fixture
