@@ -69,6 +69,19 @@ def test_dice_and_what_they_came_to_are_seen_together(page: Page, visit: Visit, 
         page.get_by_role("link", name="All systems").click()
 
 
+def test_what_may_be_done_about_a_disaster_is_in_sight(page: Page, visit: Visit) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    visit("relics/")
+    turn(page, SIZES[1])
+    note(page, ROLLS["Relics of the Moon"][2])
+    button(page, "Real dice").click()
+    for face in "1113":
+        result(page).get_by_role("button", name=face, exact=True).click()
+    expect(verdict(page)).to_have_text("Disaster")
+    page.evaluate("scrollTo(0, 0)")
+    assert dice(page).or_(told_first(page)).evaluate_all(HIDDEN) == []
+
+
 def test_dice_stay_in_sight_while_what_they_came_to_is_read(page: Page, visit: Visit) -> None:
     page.emulate_media(reduced_motion="reduce")
     visit("general/")

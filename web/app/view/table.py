@@ -93,7 +93,7 @@ def placed(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Mark
 
 
 def card(model: Model, table: Table) -> Child:
-    """The verdict, what it leaves to be done and may still be done, the steps that led there, and what may follow.
+    """The verdict, what may still be done and what it leaves to be done, the steps that led there, and what may follow.
 
     What goes on from the turn waits while modifiers lie otherwise than it has them.
     """
@@ -103,7 +103,7 @@ def card(model: Model, table: Table) -> Child:
     about = (*whose_of(model, table), *([real] if real else []))
     screens = screens_of(model.system.id)
     left = screens.after_roll(model, table) if kept else None
-    open_choices = [part for part in (left, placement(model, table), choices(model, table)) if part]
+    open_choices = [part for part in (placement(model, table), choices(model, table), left) if part]
     head = (
         tag("p", " · ".join(about), class_="tagline") if about else None,
         tag(
