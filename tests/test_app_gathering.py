@@ -789,6 +789,25 @@ def test_a_name_may_change_at_the_table() -> None:
         assert seat.gathering.me in seat.gathering.here
 
 
+def test_devices_whose_readers_chose_no_colour_have_one_each() -> None:
+    gm, *guests = seats = [Seat("Seat") for _ in range(MOST_DEVICES)]  # they would all take the same one
+    for seat in seats:
+        seat.kept.clear()
+        seat.visit("stepdie/")
+    gm.do("table-open")
+    for guest in guests:
+        guest.do("table-join")
+        connect(gm, guest)
+        settle(*seats)
+    assert len({one.colour for one in gm.gathering.here}) == MOST_DEVICES
+    assert [seat.gathering.me for seat in seats] == list(gm.gathering.here)
+    assert all(seat.gathering.here == gm.gathering.here for seat in seats)
+    part(guests[0])
+    wake(gm, guests[0])
+    settle(*seats)
+    assert len({one.colour for one in gm.gathering.here}) == MOST_DEVICES
+
+
 def test_two_that_join_have_no_table() -> None:
     ann, bo = Seat("Ann").do("table-join"), Seat("Bo").do("table-join")
     connect(ann, bo)

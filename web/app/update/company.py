@@ -8,12 +8,14 @@ from app.gathering import Gathering, Peer
 from app.model import Model
 from app.preferences import stun_server
 from app.update import form
-from pyrules.campaign.codec import write_record
+from pyrules.campaign.codec import VERSION, write_record
 from pyrules.campaign.devices import (
     MOST_DEVICES,
     Added,
     Device,
+    Hello,
     Here,
+    Mark,
     Said,
     Taken,
     added_between,
@@ -46,6 +48,16 @@ def tell(peers: Sequence[Peer], *said: Said) -> tuple[Command, ...]:
     """Have something said to other devices."""
     to = [peer.number for peer in peers]
     return tuple({"do": "tell", "to": to, "text": write_said(one)} for one in said) if to else ()
+
+
+def hello(model: Model, gathering: Gathering, known: tuple[Mark, ...] = ()) -> Hello:
+    """What this device says first, with what it knows of the table's log, and again when its name or people change."""
+    return Hello(VERSION, gathering.table, gathering.hub, gathering.me, known, rolls_for(model))
+
+
+def rolls_for(model: Model) -> tuple[Who, ...]:
+    """Whom the reader rolls for, in each system."""
+    return tuple((system, who) for system, who in model.acting.items() if who)
 
 
 def passed_on(before: Model, now: Model) -> Answer:

@@ -17,14 +17,16 @@ from app.update.codes import HERE
 from app.update.company import (
     claimed_anew,
     counted,
+    hello,
     hung_up,
     keep_unsent,
     passed_on,
+    rolls_for,
     seated,
     tell,
     under_house_rules,
 )
-from app.update.saying import hello, rewritten
+from app.update.saying import rewritten
 from app.update.tabs import with_campaign
 from app.update.transfer import export
 from pyrules.campaign.devices import (
@@ -69,7 +71,7 @@ def may(before: Model, now: Model) -> bool:
     gathering = before.gathering
     if gathering is None or now.gathering is None or gathering.hub or gathering.all_may or not before.aside:
         return True
-    own = frozenset(saying.rolls_for(now))
+    own = frozenset(rolls_for(now))
     return all(may_add(event, now.campaign, own) for event in added_between(before.campaign, now.campaign))
 
 

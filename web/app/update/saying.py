@@ -1,4 +1,4 @@
-"""What the devices at a table say to each other: hello, what was added to the log, and what is settled there."""
+"""What the devices at a table say to each other: hello, and what was added to the log."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -12,22 +12,22 @@ from app.answer import Answer, Command, Handler, Message, World, told
 from app.gathering import Gathering, Peer, is_own
 from app.logbook import Logbook
 from app.model import Model, Tracker, Upkeep
-from app.update import asking, lending, parting
+from app.update import asking, lending, parting, settling
 from app.update.company import (
     about,
     additions,
     claimed,
     counted,
+    hello,
     parted,
     passed_on,
     standing_by,
     tell,
-    under_house_rules,
 )
 from app.update.log import appended
 from app.update.showing import shown
 from app.update.tabs import with_campaign
-from pyrules.campaign.codec import VERSION, write_record
+from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import (
     Added,
     Asked,
@@ -37,7 +37,6 @@ from pyrules.campaign.devices import (
     Hello,
     Here,
     Lent,
-    Mark,
     Said,
     Spare,
     Taken,
@@ -50,20 +49,10 @@ from pyrules.campaign.devices import (
 from pyrules.campaign.events import Event, Rolled, Sealed, Undone
 from pyrules.campaign.fairness import Doubt, NotThrown
 from pyrules.campaign.merge import merged
-from pyrules.campaign.rights import Who, may_add
+from pyrules.campaign.rights import may_add
 from pyrules.campaign.seats import read_code
 from pyrules.campaign.state import EMPTY
 from pyrules.core.errors import RulesError
-
-
-def hello(model: Model, gathering: Gathering, known: tuple[Mark, ...] = ()) -> Hello:
-    """What this device says first, with what it knows of the table's log, and again when its name or people change."""
-    return Hello(VERSION, gathering.table, gathering.hub, gathering.me, known, rolls_for(model))
-
-
-def rolls_for(model: Model) -> tuple[Who, ...]:
-    """Whom the reader rolls for, in each system."""
-    return tuple((system, who) for system, who in model.acting.items() if who)
 
 
 def opened(model: Model, message: Message, world: World) -> Answer:
@@ -124,8 +113,7 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world:
         model, spare = standing_by(model, peer.number)
         model, aloud = told(model, words.came(hello.device.name))
         return model, (*commands, *tell((peer,), *additions(model.campaign, events)), *claims, *spare, *aloud)
-    here = (hello.device, gathering.me)
-    model = replace(model, gathering=replace(gathering, table=hello.table, here=here))
+    model = replace(model, gathering=replace(gathering, table=hello.table, here=(gathering.me,)))  # until the hub tells
     model, spare = standing_by(model, peer.number)
     model, bringing = brought_back(model, world)
     model, aloud = told(model, (words.joined_own if is_own(model) else words.joined)(hello.device.name))
@@ -250,40 +238,16 @@ def spared(model: Model, gathering: Gathering, peer: Peer, said: Spare, world: W
     return replace(model, gathering=gathering.changed(replace(peer, spare=said.code))), ()
 
 
-def who_is_here(model: Model, gathering: Gathering, peer: Peer, said: Here, world: World) -> Answer:
-    """Know from the hub which devices are at the table, and what is settled there; its house rules hold here too."""
-    unlent = tuple(dict.fromkeys((*gathering.unlent, *said.unlent)))  # a hub that was reloaded has forgotten them
-    settled = replace(gathering, here=said.devices, fair=said.fair, all_may=said.all_may, unlent=unlent)
-    before = replace(model, gathering=settled)
-    now = under_house_rules(before, {system: dict(rules) for system, rules in said.house})
-    if now is before:
-        return now, ()
-    return told(now, f"{model.news.said} {words.TABLE_RULES}" if model.news else words.TABLE_RULES)
-
-
-def doubted(model: Model, gathering: Gathering, peer: Peer, said: Doubted, world: World) -> Answer:
-    """Know from the hub what it has to say against a roll of another guest."""
-    return told(model, words.doubted(said.doubt, said.by.name), wrong=True)
-
-
-def taken(model: Model, gathering: Gathering, peer: Peer, said: Taken, world: World) -> Answer:
-    """Roll no more for somebody whom another guest rolls for."""
-    if model.acting.get(said.system) != said.who:
-        return model, ()
-    model = replace(model, acting={**model.acting, said.system: ""})
-    return told(model, words.taken(said.by.name, said.who), wrong=True)
-
-
 HEARD: dict[type[Said], Callable[[Model, Gathering, Peer, Any, World], Answer]] = {
     Added: added,
     Asked: asking.asked,
     Begun: lending.lend,
     Bye: parting.left,
-    Doubted: doubted,
-    Here: who_is_here,
+    Doubted: settling.doubted,
+    Here: settling.who_is_here,
     Lent: lending.finish,
     Spare: spared,
-    Taken: taken,
+    Taken: settling.taken,
 }
 """What is done with what another device says once it is here."""
 
