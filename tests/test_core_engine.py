@@ -261,6 +261,7 @@ def test_an_event_far_off_is_followed_until_it_is_decided() -> None:
         replace(EXPLODING, state=state).chances.odds(Pool(1, 4000))
 
 
+@pytest.mark.untraced
 def test_dice_without_end_in_a_system_that_does_not_say_so_are_refused() -> None:
     with pytest.raises(TooMuchWork, match="so roll fewer dice"):
         replace(EXPLODING, endless=lambda _: False, state=state).chances.odds(Pool(1, 2))

@@ -35,6 +35,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return out
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("command", "shown"), SHOWN)
 def test_the_guide_shows_what_the_commands_print(command: str, shown: str, capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, *shlex.split(command))
