@@ -86,18 +86,9 @@ NOT_AWAITED = (
     "sw.js",
     "trouble.mjs",
 )
-PRELOADED = (
-    "address.mjs",
-    "build.mjs",
-    "micropython/micropython.mjs",
-    "page.mjs",
-    "platform.mjs",
-    "post.mjs",
-    "shortcuts.mjs",
-    "store.mjs",
-)
+PRELOADED = ("build.mjs", "platform.mjs", "shortcuts.mjs")
 """Modules that the page begins with. Its head names them, with PyScript's, so that they come at once, and with their
-hashes, so that the browser runs none that is not of this build."""
+hashes, so that the browser runs none that is not of this build. boot.mjs names the rest, once the page is drawn."""
 
 NOT_IN_ONE_FILE = (
     ".html",

@@ -113,6 +113,16 @@ async function compareModules() {
   await Promise.all(modules.map(compare));
 }
 
+// What the page's own Python is given is fetched after what the page is drawn with, which on a slow network would wait for
+// it, and before Python asks for it, so that the browser compares each module with the hash that the build wrote down.
+const MICROPYTHON = "micropython/micropython.mjs";
+const GIVEN = ["address", "boot", "page", "platform", "post", "store"];
+async function fetchModules() {
+  await build;
+  for (const file of [MICROPYTHON, ...GIVEN.map((name) => `${name}.mjs`)])
+    element("link", { rel: "modulepreload", href: at(file), integrity: integrity[file] });
+}
+
 // PyScript gets the worker that has begun already when it asks for one, and no file that is not of this build.
 async function importPyScript() {
   const { Worker, fetch } = globalThis;
@@ -198,6 +208,7 @@ async function start() {
   rulesWorker.onerror = hear;
   said.forEach(hear);
   if (!controlled && !globalThis.onefile) compareModules().catch(fail);
+  if (!globalThis.onefile) await fetchModules();
   refusePlugins("py-config");
   refusePlugins("mpy-config");
   await importPyScript();
@@ -214,10 +225,10 @@ async function start() {
     src: at("rules.py"),
   });
   await pythonBegins; // both together would keep the rules waiting for longer than this keeps the page
-  const modules = ["address", "boot", "page", "platform", "post", "store"].map((name) => [at(`${name}.mjs`), name]);
+  const modules = GIVEN.map((name) => [at(`${name}.mjs`), name]);
   element("script", {
     type: "micropython",
-    version: at("micropython/micropython.mjs"),
+    version: at(MICROPYTHON),
     config: JSON.stringify({ js_modules: { main: Object.fromEntries(modules) } }),
     src: at("ui.py"),
   }).addEventListener("micropython:done", () => {

@@ -82,7 +82,10 @@ try {
 const parsed = new Promise((done) => document.addEventListener("DOMContentLoaded", done));
 async function refuse({ target }) {
   const file = (target.src ?? target.href)?.replace(site.href, "");
-  if (target.rel === "modulepreload") rulesWorker.onmessage?.({ data: { error: new Error(`The file ${file} did not come`) } });
+  if (target.rel === "modulepreload") {
+    const error = new Error(`The file ${file} did not come`);
+    rulesWorker.dispatchEvent(new MessageEvent("message", { data: { error } }));
+  }
   if (!target.matches?.("script, [rel=stylesheet]")) return;
   const reload = Object.assign(document.createElement("button"), { type: "button", textContent: "Reload" });
   reload.addEventListener("click", async () => {
