@@ -67,11 +67,11 @@ function listen(number, { channel, most }) {
     const message = { at: performance.now(), bytes };
     messages = [...messages.filter(({ at }) => message.at - at < 10_000), message];
     if (messages.length > most || inAll() > MOST_IN_ALL) return end(number, ENDLESS);
-    const whole = new Blob(parts);
+    const whole = joined(parts);
     [parts, bytes] = [[], 0];
     heard = heard.then(async () => {
       if (!peers.has(number)) return;
-      const text = piece[0] === PACKED ? await unpacked(whole).catch(() => "") : await whole.text();
+      const text = piece[0] === PACKED ? await unpacked(whole).catch(() => "") : new TextDecoder().decode(whole);
       message.bytes = text === undefined ? Infinity : text.length;
       if (inAll() > MOST_IN_ALL) end(number, ENDLESS);
       else tell("heard", number, put(text));
@@ -79,6 +79,17 @@ function listen(number, { channel, most }) {
   };
 }
 let heard = Promise.resolve(); // one after the other
+
+// Not as a Blob, which the browser keeps in another process: to ask for it takes as long as all the rest of a message.
+function joined(parts) {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
+}
 
 const packed = (bytes) => {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream(PACKING));
@@ -89,7 +100,7 @@ const packed = (bytes) => {
 async function unpacked(message) {
   const parts = [];
   let bytes = 0;
-  for (const stream = message.stream().pipeThrough(new DecompressionStream(PACKING)).getReader(); ; ) {
+  for (const stream = new Blob([message]).stream().pipeThrough(new DecompressionStream(PACKING)).getReader(); ; ) {
     const { done, value } = await stream.read();
     if (done) return new Blob(parts).text();
     parts.push(value);
@@ -104,7 +115,7 @@ async function offer({ peer: number, stun, most }) {
     connection = new RTCPeerConnection({ iceServers: stun ? [{ urls: stun }] : [] });
     const channel = connection.createDataChannel("table", { negotiated: true, id: 0 });
     Object.assign(channel, { binaryType: "arraybuffer", bufferedAmountLowThreshold: WAITING / 2 });
-    const peer = { connection, channel, most, sent: Promise.resolve() };
+    const peer = { connection, channel, most, sent: Promise.resolve(), waiting: 0 };
     peers.set(number, peer);
     sitDown();
     listen(number, peer);
@@ -145,14 +156,17 @@ async function send({ channel }, bytes, last) {
   }
 }
 
-// Says something to devices; where an answer is to come `within` so many milliseconds, tells when these are over.
+// Says something to devices; where an answer is to come `within` so many milliseconds, tells when these are over. What need
+// not wait for anything goes at once, before the page does what else it has to do.
 function tellPeers({ to, text, within, about }) {
   if (within) setTimeout(() => tell("waited", to[0], about), within);
   const bytes = new TextEncoder().encode(take(text));
-  const message = bytes.length > LONG ? packed(bytes).then((short) => [new Uint8Array(short), PACKED]) : [bytes, LAST];
+  const short = bytes.length > LONG && packed(bytes).then((packed) => [new Uint8Array(packed), PACKED]);
   for (const peer of to.map((number) => peers.get(number)).filter(Boolean)) {
-    const saying = async () => send(peer, ...(await message));
-    peer.sent = peer.sent.then(saying).catch(() => {}); // it has gone, which is told of by itself
+    const inTurn = async () => send(peer, ...((await short) || [bytes, LAST]));
+    const saying = short || peer.waiting ? peer.sent.then(inTurn) : send(peer, bytes, LAST);
+    peer.waiting += 1;
+    peer.sent = saying.catch(() => {}).then(() => (peer.waiting -= 1)); // a device that has gone is told of by itself
   }
 }
 

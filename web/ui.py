@@ -326,7 +326,7 @@ async def ask_once_drawn(command):
     ask(command)
 
 
-DRAWN = 0.03  # seconds
+DRAWN = 0.15  # seconds
 TO_OTHERS = ("offer", "connect", "tell", "hang-up")
 STORING = ("append", "rewrite", "keep", "erase", "checkpoint")
 COMMANDS = {

@@ -17,7 +17,7 @@ from tools.server import Server
 
 DEVICES = 8
 ROLLS = 10_000
-TAPS = 9
+TAPS = 2 * DEVICES
 ROLLED = 500
 
 PATIENCE = 600_000  # milliseconds: eight Pythons at once on a few cores

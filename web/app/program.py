@@ -3,17 +3,18 @@
 import json
 import secrets
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from app.answer import Command, World, keep, say
 from app.beginning import beginning
+from app.html import Markup
 from app.model import Model, place_at
 from app.unfinished import BEGUN, found_for_link
 from app.update import update as answer
 from app.update.odds import owed
 from app.update.share import opened
-from app.view import airborne, view
+from app.view import airborne, thrown, view
 from app.view.frame import title
 from pyrules.campaign.checkpoint import Reading, read_stored, write_checkpoint
 from pyrules.campaign.events import Rolled
@@ -68,16 +69,30 @@ def read_on(read: Reading, records: Sequence[str]) -> Iterator[tuple[Command, ..
 
 
 READ_ON: Command = {"do": "later", "on": "read-on"}
+LOOK: Command = {"do": "later", "on": "look"}
 
 
 def update(message: str) -> str:
-    """Answer one message of the page; "read-on" only goes on with what is left to do, and shows nothing."""
+    """Answer one message of the page.
+
+    "read-on" only goes on with what is left to do, and shows nothing; "look" only shows the page as it is by now. Dice
+    that another device threw are sent ahead: the page as a whole takes three times as long.
+    """
     received = json.loads(message)
     if received["on"] == "read-on":
         return unseen(Program.model, next(Program.meanwhile, ()))
+    if received["on"] == "look":
+        return reply(Program.model, ())
     before = Program.model
     Program.model, commands = answer(before, received, WORLD)
+    if received["on"] == "table-heard" and throws(commands):
+        return glimpse(Program.model, commands)
     return (unseen if is_unseen(before, Program.model) else reply)(Program.model, commands)
+
+
+def throws(commands: tuple[Command, ...]) -> bool:
+    """Whether dice fall."""
+    return any(command["do"] == "dice" for command in commands)
 
 
 def is_unseen(before: Model, now: Model) -> bool:
@@ -91,7 +106,12 @@ def is_unseen(before: Model, now: Model) -> bool:
 
 def unseen(model: Model, commands: tuple[Command, ...]) -> str:
     """What the page does next, where it shows what it did."""
-    return json.dumps({"regions": {}, "airborne": None, "title": "", "looks": looks(model), "commands": commands})
+    return written(model, commands, {})
+
+
+def glimpse(model: Model, commands: tuple[Command, ...]) -> str:
+    """The dice that the page throws, and what it shows until they rest; the rest of the page is asked for meanwhile."""
+    return written(model, (*commands, LOOK), thrown(model), airborne(model))
 
 
 def looks(model: Model) -> Values:
@@ -101,12 +121,22 @@ def looks(model: Model) -> Values:
 
 def reply(model: Model, commands: tuple[Command, ...]) -> str:
     """What the page shows and does next, and what it shows until the dice rest that it throws first."""
-    throws = any(command["do"] == "dice" for command in commands)
+    return written(model, commands, view(model), airborne(model) if throws(commands) else None, title(model))
+
+
+def written(
+    model: Model,
+    commands: tuple[Command, ...],
+    regions: Mapping[str, Markup],
+    meanwhile: Mapping[str, Markup] | None = None,
+    heading: str = "",
+) -> str:
+    """A reply as JSON; one without a heading leaves the page's title as it is."""
     return json.dumps(
         {
-            "regions": view(model),
-            "airborne": airborne(model) if throws else None,
-            "title": title(model),
+            "regions": regions,
+            "airborne": meanwhile,
+            "title": heading,
             "system": model.place.system,
             "looks": looks(model),
             "commands": commands,

@@ -76,6 +76,11 @@ def view(model: Model) -> dict[str, Markup]:
     return shown
 
 
+def thrown(model: Model) -> dict[str, Markup]:
+    """The dice alone of what the page shows."""
+    return {"tray": inside(tray(model, model.table))} if model.table else {}
+
+
 def airborne(model: Model) -> dict[str, Markup]:
     """What the page shows while dice are in the air, in place of what they come to."""
     shown = {} if model.place.tab == "show" else {"odds": Markup(), "bar": inside(skipping(model))}
