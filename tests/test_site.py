@@ -69,10 +69,14 @@ def test_python_waits_for_no_file_whose_hash_nothing_compares(built: Path) -> No
     awaited = json.loads(build["integrity"])
     by_the_worker = re.findall(r'^  "(\S+mjs)",$', (built / "head.js").read_text(encoding="utf-8"), re.MULTILINE)
     boot = (built / "boot.mjs").read_text(encoding="utf-8")
-    [given] = re.findall(r"^const GIVEN = (.*);$", boot, re.MULTILINE)
-    by_boot = re.findall(r'^const MICROPYTHON = "(.*)";$', boot, re.MULTILINE)
-    by_boot += [f"{name}.mjs" for name in json.loads(given)]
-    imported = {*by_the_worker, *by_boot, "pyodide/pyodide.asm.mjs"}  # boot.mjs has them compared
+    [by_boot] = re.findall(r"^const FETCHED = \[MICROPYTHON, (.*)\];$", boot, re.MULTILINE)
+    [micropython] = re.findall(r'^const MICROPYTHON = "(.*)";$', boot, re.MULTILINE)
+    imported = {
+        *by_the_worker,
+        *json.loads(f"[{by_boot}]"),
+        micropython,
+        "pyodide/pyodide.asm.mjs",
+    }  # boot.mjs compares
     for page in built.rglob("*.html"):
         hashes = re.findall(r'(?:src|href)="[./]*(\S+)" integrity="(\S+)"', page.read_text(encoding="utf-8"))
         named = {path for path, value in hashes if awaited.get(path, value) == value}
