@@ -10,7 +10,7 @@ from app import words
 from app.answer import Command
 from app.gathering import STEP
 from app.model import ONE_FILE
-from app.program import is_unseen, start
+from app.program import LOOK, Program, is_unseen, start, update
 from app.unfinished import BEGUN
 from app.update.company import MOST_SAID
 from hypothesis import given, strategies as st
@@ -737,6 +737,26 @@ def test_what_devices_lend_each_other_draws_nothing_anew() -> None:
     gm.do("table-terms", form={})
     assert not is_unseen(before, gm.model)
     assert not is_unseen(gm.model, replace(gm.model, gathering=None))
+
+
+def test_dice_of_another_device_are_sent_ahead_of_the_rest_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    gm, ann = company("Gm", "Ann")
+    ann.do("roll")
+    [(peer, (_, number))] = gm.over.items()
+    for seat in (gm, ann):
+        seat.hear(*seat.can_hear())
+    monkeypatch.setattr(Program, "model", gm.model, raising=False)
+    message = {"on": "table-heard", "form": {}, "value": ann.said[number].popleft(), "data": {"peer": peer}}
+    ahead = json.loads(update(json.dumps(message)))
+    assert set(ahead["regions"]) == {"tray"}
+    assert ahead["airborne"]["card"]
+    assert {"dice", "later"} <= {command["do"] for command in ahead["commands"]}
+    assert LOOK in ahead["commands"]
+    rest = json.loads(update(json.dumps({"on": LOOK["on"]})))
+    assert rest["regions"]["tray"] == ahead["regions"]["tray"]
+    assert ann.model.tables["stepdie"].verdict.headline in rest["regions"]["card"]
+    assert ann.model.tables["stepdie"].verdict.headline not in "".join(ahead["airborne"].values())
+    assert (rest["airborne"], rest["commands"]) == (None, [])
 
 
 def test_what_was_said_before_changes_nothing() -> None:
