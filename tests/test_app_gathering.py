@@ -10,7 +10,7 @@ from app import words
 from app.answer import Command
 from app.gathering import STEP
 from app.model import ONE_FILE
-from app.program import LOOK, Program, is_unseen, start, update
+from app.program import WHOLE, Program, is_unseen, start, update
 from app.unfinished import BEGUN
 from app.update.company import MOST_SAID
 from hypothesis import given, strategies as st
@@ -751,8 +751,8 @@ def test_dice_of_another_device_are_sent_ahead_of_the_rest_of_the_page(monkeypat
     assert set(ahead["regions"]) == {"tray"}
     assert ahead["airborne"]["card"]
     assert {"dice", "later"} <= {command["do"] for command in ahead["commands"]}
-    assert LOOK in ahead["commands"]
-    rest = json.loads(update(json.dumps({"on": LOOK["on"]})))
+    assert WHOLE in ahead["commands"]
+    rest = json.loads(update(json.dumps({"on": WHOLE["on"]})))
     assert rest["regions"]["tray"] == ahead["regions"]["tray"]
     assert ann.model.tables["stepdie"].verdict.headline in rest["regions"]["card"]
     assert ann.model.tables["stepdie"].verdict.headline not in "".join(ahead["airborne"].values())

@@ -377,7 +377,7 @@ async def show(text):
             window.scrollTo(0, 0)
             COMMANDS["announce"]({"text": ""})
     for command in reply["commands"]:
-        if command["do"] == "later" and throws:
+        if command["do"] == "later" and flying:
             asyncio.create_task(ask_once_drawn(command))
         elif command["do"] == "later":
             ask(command)

@@ -69,19 +69,19 @@ def read_on(read: Reading, records: Sequence[str]) -> Iterator[tuple[Command, ..
 
 
 READ_ON: Command = {"do": "later", "on": "read-on"}
-LOOK: Command = {"do": "later", "on": "look"}
+WHOLE: Command = {"do": "later", "on": "whole"}
 
 
 def update(message: str) -> str:
     """Answer one message of the page.
 
-    "read-on" only goes on with what is left to do, and shows nothing; "look" only shows the page as it is by now. Dice
+    "read-on" only goes on with what is left to do, and shows nothing; "whole" only shows the page as it is by now. Dice
     that another device threw are sent ahead: the page as a whole takes three times as long.
     """
     received = json.loads(message)
     if received["on"] == "read-on":
         return unseen(Program.model, next(Program.meanwhile, ()))
-    if received["on"] == "look":
+    if received["on"] == WHOLE["on"]:
         return reply(Program.model, ())
     before = Program.model
     Program.model, commands = answer(before, received, WORLD)
@@ -111,7 +111,7 @@ def unseen(model: Model, commands: tuple[Command, ...]) -> str:
 
 def glimpse(model: Model, commands: tuple[Command, ...]) -> str:
     """The dice that the page throws, and what it shows until they rest; the rest of the page is asked for meanwhile."""
-    return written(model, (*commands, LOOK), thrown(model), airborne(model))
+    return written(model, (*commands, WHOLE), thrown(model), airborne(model))
 
 
 def looks(model: Model) -> Values:
