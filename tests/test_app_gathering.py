@@ -10,8 +10,9 @@ from app import words
 from app.answer import Command
 from app.gathering import STEP
 from app.model import ONE_FILE
-from app.program import WHOLE, Program, is_unseen, start, update
+from app.program import READ_ON, WHOLE, Program, is_unseen, start, update
 from app.unfinished import BEGUN
+from app.update import HANDLERS
 from app.update.company import MOST_SAID
 from hypothesis import given, strategies as st
 
@@ -757,6 +758,10 @@ def test_dice_of_another_device_are_sent_ahead_of_the_rest_of_the_page(monkeypat
     assert ann.model.tables["stepdie"].verdict.headline in rest["regions"]["card"]
     assert ann.model.tables["stepdie"].verdict.headline not in "".join(ahead["airborne"].values())
     assert (rest["airborne"], rest["commands"]) == (None, [])
+
+
+def test_what_the_program_answers_itself_has_a_name_that_nothing_else_answers() -> None:
+    assert not {READ_ON["on"], WHOLE["on"]} & HANDLERS.keys()
 
 
 def test_what_was_said_before_changes_nothing() -> None:
