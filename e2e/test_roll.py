@@ -297,7 +297,11 @@ def test_a_rule_is_one_tap_from_its_step_and_from_its_field(visit: Visit) -> Non
     explanation.get_by_role("button", name="Close").click()
     expect(explanation).to_be_hidden()
     rolling(page).click()
-    step = page.get_by_role("list", name="Step by step").get_by_role("listitem").filter(has_text=re.compile("shows? 5 or 6"))
+    step = (
+        page.get_by_role("list", name="Step by step")
+        .get_by_role("listitem")
+        .filter(has_text=re.compile("shows? 5 or 6"))
+    )
     step.locator("summary").click()
     expect(step.get_by_role("paragraph").first).to_be_visible()
 

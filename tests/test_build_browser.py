@@ -82,18 +82,26 @@ def test_one_that_went_away_is_looked_for_again(machine: Path) -> None:
     assert browser.prepare() == other
 
 
-def test_a_refused_download_falls_through_to_debian(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("packaged", [["chromium-headless-shell", "chromium"], ["chromium"]])
+def test_a_refused_download_falls_through_to_debian(
+    machine: Path, monkeypatch: pytest.MonkeyPatch, packaged: list[str]
+) -> None:
     tried = []
 
     def refuse(label: str, *_: object, **__: object) -> None:
         tried.append(label)
         raise SetUpError("refused")
 
+    def install(name: str) -> None:
+        if name not in packaged:
+            refuse(name)
+        program(machine / "bin" / name)
+
     monkeypatch.setattr(browser, "run", refuse)
     monkeypatch.setattr(browser, "can_use_apt", lambda: True)
-    monkeypatch.setattr(browser, "apt_install", lambda name: program(machine / "bin" / name))
-    assert browser.prepare() == machine / "bin/chromium"
-    assert tried == ["Downloading Chromium (once)"]
+    monkeypatch.setattr(browser, "apt_install", install)
+    assert browser.prepare() == machine / "bin" / packaged[0]
+    assert tried == ["Downloading Chromium (once)", *(["chromium-headless-shell"] if len(packaged) == 1 else [])]
 
 
 def test_without_any_way_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:

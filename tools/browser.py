@@ -16,7 +16,10 @@ VARIABLE = "CHROMIUM"
 """Environment variable: the path of the Chromium or Chrome to use; the commands set it for the tests."""
 
 _REMEMBERED = VENV / "chromium"
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
+_SHELL = "chromium-headless-shell"
+"""Chromium without a window, as Debian calls it: a visit takes a sixth less of the processor."""
+
+_NAMES = (_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 _MAC = ("Chromium.app/Contents/MacOS/Chromium", "Google Chrome.app/Contents/MacOS/Google Chrome")
 _WINDOWS = (
     "Google/Chrome/Application/chrome.exe",
@@ -111,6 +114,7 @@ def _install() -> Path:
 def _ways() -> Iterator[Callable[[], None]]:
     yield _download
     if can_use_apt():
+        yield lambda: apt_install(_SHELL)
         yield lambda: apt_install("chromium")
 
 
