@@ -2,6 +2,7 @@
 
 import importlib
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -26,7 +27,12 @@ examples = pytest.mark.parametrize(
 
 def valid_tests(system: System[Any]) -> st.SearchStrategy[Any]:
     """Valid tests of a system, over the whole space and with house rules."""
-    tests: st.SearchStrategy[Any] = importlib.import_module(f"tests.strategies_{system.id}").tests_of()
+    return _tests_of(system.id)
+
+
+@cache  # Hypothesis validates a strategy once; one made anew for each draw took a third of these tests' time
+def _tests_of(system: str) -> st.SearchStrategy[Any]:
+    tests: st.SearchStrategy[Any] = importlib.import_module(f"tests.strategies_{system}").tests_of()
     return tests
 
 

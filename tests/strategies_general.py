@@ -1,5 +1,7 @@
 """Valid tests of the General Rules over the whole space, house rules included."""
 
+from functools import cache
+
 from hypothesis import strategies as st
 
 from pyrules.core.roll import SIZES
@@ -9,6 +11,7 @@ from pyrules.systems.general.model import Kind, PoolDie, Role, Scaled, Settings,
 from pyrules.systems.general.notation import MOST_REROLLS, NO_ATTRIBUTE, write
 
 NAMES = st.sampled_from(["", "", "Dash", "Second Wind", "Hero's Luck", "ÉPÉE", "martial", "beyond", "trained"])
+NAMELESS = st.just("")
 NUMBERS = st.integers(0, 40) | st.integers(0, MOST_NUMBER)
 
 
@@ -18,10 +21,8 @@ def tests_of(draw: st.DrawFn) -> Test:
     settings = draw(house_rules())
     kind: Kind = draw(st.sampled_from(["attribute", "skill", "attack", "save"]))
     style: Style = draw(st.sampled_from(["", "martial", "magic"])) if kind == "attack" else ""
-    attributes = rules.STYLE_ATTRIBUTES[style] if style else rules.ATTRIBUTES
-    names = NAMES.filter(lambda name: name not in NO_ATTRIBUTE) | st.sampled_from(attributes)
     test = Test(
-        dice=(draw(dice("attribute", names)), *draw(further_dice(kind, settings))),
+        dice=(draw(dice("attribute", attributes(style))), *draw(further_dice(kind, settings))),
         difficulty=draw(NUMBERS),
         kind=kind,
         style=style,
@@ -37,6 +38,13 @@ def tests_of(draw: st.DrawFn) -> Test:
     return draw(st.just(test).filter(lambda found: len(write(found)) <= MOST_CHARACTERS))
 
 
+@cache
+def attributes(style: Style) -> st.SearchStrategy[str]:
+    named = rules.STYLE_ATTRIBUTES[style] if style else rules.ATTRIBUTES
+    return NAMES.filter(lambda name: name not in NO_ATTRIBUTE) | st.sampled_from(named)
+
+
+@cache
 def house_rules() -> st.SearchStrategy[Settings]:
     return st.builds(
         Settings,
@@ -58,12 +66,12 @@ def further_dice(draw: st.DrawFn, kind: Kind, settings: Settings) -> tuple[PoolD
     if kind != "save" or settings.saves_add_actions == "on":
         again: list[Role] = ["action", "other"]
         roles += draw(st.lists(st.sampled_from(again), max_size=4) | st.lists(st.sampled_from(again), max_size=30))
-    nameless = st.just("")
     return tuple(
-        draw(dice(role, nameless if role in {"skill", "combat"} else NAMES)) for role in draw(st.permutations(roles))
+        draw(dice(role, NAMELESS if role in {"skill", "combat"} else NAMES)) for role in draw(st.permutations(roles))
     )
 
 
+@cache
 def dice(role: Role, names: st.SearchStrategy[str]) -> st.SearchStrategy[PoolDie]:
     return st.builds(
         PoolDie,

@@ -1,5 +1,7 @@
 """Valid turns of Relics of the Moon over the whole space, house rules included."""
 
+from functools import cache
+
 from hypothesis import strategies as st
 
 from pyrules.core.roll import MOST_DICE
@@ -32,6 +34,7 @@ EXPERTISE = st.sampled_from(EXPERTISES)
 VALUES = st.one_of(st.integers(1, 4), st.integers(1, 9), st.integers(1, MOST_NUMBER))
 
 
+@cache
 def house_rules() -> st.SearchStrategy[Settings]:
     table = {f"{role}_{expertise}": st.integers(0, 3) for role in ("lead", "assist") for expertise in EXPERTISES}
     return st.builds(
@@ -48,6 +51,7 @@ def simple_modifiers() -> st.SearchStrategy[SimpleModifier]:
     return st.builds(SimpleModifier, signed, COUNTS)
 
 
+@cache
 def traits_of(results: tuple[int, ...], *, adds: bool) -> st.SearchStrategy[tuple[Trait, ...]]:
     modifiers: list[st.SearchStrategy[Modifier | None]] = [
         simple_modifiers(),
@@ -63,6 +67,7 @@ def traits_of(results: tuple[int, ...], *, adds: bool) -> st.SearchStrategy[tupl
     return st.lists(trait | plain, max_size=5).map(tuple)
 
 
+@cache
 @st.composite
 def challenges(draw: st.DrawFn) -> Challenge:
     rating = draw(st.integers(1, 8) | st.integers(1, MOST_DICE))
@@ -72,13 +77,14 @@ def challenges(draw: st.DrawFn) -> Challenge:
     return challenge if not progress.refused(challenge) else Challenge(challenge.threat, rating, rating - 1)
 
 
+@cache
 @st.composite
-def cohorts(draw: st.DrawFn, settings: Settings) -> Cohort:
+def cohorts(draw: st.DrawFn, stress_maximum: int) -> Cohort:
     huddles = st.builds(
         Huddle,
         EXPERTISE,
         st.lists(EXPERTISE, max_size=5).map(tuple),
-        st.just(0) | st.integers(0, settings.stress_maximum - 1),
+        st.just(0) | st.integers(0, stress_maximum - 1),
     )
     against = draw(st.none() | st.sampled_from(THREATS) | challenges())
     pcs = draw(st.none() | st.integers(1, 6) | st.integers(1, MOST_NUMBER))
@@ -89,7 +95,7 @@ def cohorts(draw: st.DrawFn, settings: Settings) -> Cohort:
 def tests_of(draw: st.DrawFn) -> Test:
     """A valid turn of either side."""
     settings = draw(house_rules())
-    acting = draw(cohorts(settings) | challenges())
+    acting = draw(cohorts(settings.stress_maximum) | challenges())
     on_cohort = isinstance(acting, Cohort)
     results = pool.COHORT_RESULTS if on_cohort else tuple(range(1, 9))
     test = Test(acting, draw(traits_of(results, adds=on_cohort)), settings)
