@@ -275,6 +275,7 @@ def test_the_form_offers_the_tns_of_each_difficulty_by_its_name(label: str, tns:
     assert [ALMOND.from_form({"tn": tn}, {}).tn for tn in offered] == tns
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("sixes", [True, False])
 @pytest.mark.parametrize(("dice", "tn"), [(1, 2), (1, 19), (2, 6), (2, 7), (2, 13), (3, 4), (3, 6), (3, 7), (4, 5)])
 @pytest.mark.parametrize("needed", [1, 2])

@@ -27,6 +27,7 @@ def judged(system: System[Any], example: Example) -> pyrules.Result:
     return pyrules.judge(test, example.faces, picks=example.picks)
 
 
+@pytest.mark.untraced
 def test_the_reference_shows_what_happens() -> None:
     found = doctest.testfile(str(REFERENCE), module_relative=False)
     assert found.failed == 0

@@ -637,6 +637,7 @@ def test_a_flood_of_small_messages_leaves_nothing_behind_and_has_nobody_else_cut
     assert gm.log == bo.log
 
 
+@pytest.mark.untraced
 def test_eight_devices_that_roll_ten_times_each_in_ten_seconds_are_no_flood() -> None:
     seats = company(*"ABCDEFGH")
     heard = [len(seat.heard) for seat in seats]
@@ -1118,6 +1119,7 @@ def test_what_belongs_near_the_end_is_counted_from_an_earlier_state(
     assert joined(state, sides[1], behind) == merged(*sides).state
 
 
+@pytest.mark.untraced
 def test_what_belongs_near_the_end_of_a_long_log_has_no_more_than_its_end_counted_anew(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -540,6 +540,7 @@ def test_no_text_of_a_log_is_ever_markup() -> None:
     assert reader.model.logbook.text == NASTY
 
 
+@pytest.mark.untraced
 def test_ten_thousand_lines_are_searched_and_undone_at_once() -> None:
     reader = Reader("moonwalk/log/", [real("first")])
     template = reader.model.campaign.events[0]

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import example, given, settings, strategies as st
 
 from pyrules.campaign.codec import read_records
@@ -147,6 +148,7 @@ def test_another_hub_goes_on_with_all_that_anybody_has(
     evening.end()
 
 
+@pytest.mark.untraced
 def test_two_hundred_drops_in_one_evening_lose_nothing() -> None:
     chance = Random(29)  # noqa: S311 (the same evening each time)
     evening = Evening(*map(Seat, ("Gm", "Ann", "Bo")))

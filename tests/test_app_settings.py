@@ -32,6 +32,7 @@ WHOSE = ("preferences", "exported", "reminded", "desk", "challenge", "test time"
 OF_A_SYSTEM = ("form", "house", "who", "presets", "library")
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("key", [*WHOSE, *(f"{of} {system.id}" for of in OF_A_SYSTEM for system in SYSTEMS)])
 def test_a_setting_that_is_damaged_in_any_way_keeps_no_page_from_opening(key: str) -> None:
     *_, last = key.split()

@@ -267,6 +267,7 @@ def test_nesting_counts_outside_of_text_alone() -> None:
         load("[]" * 40)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "written",
     [
@@ -336,6 +337,7 @@ def test_records_are_kept_one_by_one() -> None:
     assert "target: there is no event 'b'" in unread[2].problem
 
 
+@pytest.mark.untraced
 def test_reading_ten_thousand_rolls_is_linear() -> None:
     log: list[Event] = [
         roll(f"r{place}", dice=(tuple(Die(6, (1 + place % 6,)) for _ in range(10)),)) for place in range(10_000)

@@ -302,6 +302,7 @@ def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tu
     assert message in refused(capsys, *arguments)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("hostile", HOSTILE, ids=quoted)
 @pytest.mark.parametrize(
     "where",

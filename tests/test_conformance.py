@@ -155,6 +155,7 @@ def seen(system: System[Any], test: Any, roll: Roll) -> tuple[Any, ...]:
     )
 
 
+@pytest.mark.untraced
 @systems
 def test_faces_of_one_group_come_to_the_same_in_every_small_test(system: System[Any]) -> None:
     for test in small_tests(system):

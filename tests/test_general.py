@@ -593,6 +593,7 @@ SMALL: tuple[tuple[str, tuple[oracle.Die, ...]], ...] = (
 )
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("notation", "dice"), SMALL)
 @pytest.mark.parametrize("difficulty", [0, 3, 7, 12])
 def test_every_fall_of_small_pools(notation: str, dice: tuple[oracle.Die, ...], difficulty: int) -> None:

@@ -644,6 +644,7 @@ def test_before_any_dice_every_test_can_be_judged(test: Test) -> None:
     assert MOONWALK.judge(test, Roll()).good is not True or test.standard
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(3))
 def test_the_longest_rolls_are_read_again(seed: int) -> None:
     test = MOONWALK.parse("100 (10000, 1 hour) Extended Test six", {})

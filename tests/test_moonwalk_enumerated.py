@@ -23,6 +23,7 @@ def told(roll_faces: tuple[tuple[int, ...], ...], test: Test) -> dict[str, Any]:
 LIMITS = (None, 0, 1, 2, 5)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("glitch", GLITCH_RULES)
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_enumerated_basic_tests(dice: int, glitch: str) -> None:

@@ -44,6 +44,7 @@ def one_roll(dice: int, most: int, rule: str, *, six: bool) -> dict[int, Chances
     return {hits: (a, b, c) for hits, (a, b, c) in (found | {most: left}).items()}
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("six", [False, True])
 @pytest.mark.parametrize(
     ("dice", "limit", "threshold", "rule"),

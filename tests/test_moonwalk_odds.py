@@ -42,6 +42,7 @@ def test_opposed_tests_against_every_roll(dice: int, defence: int) -> None:
         check(odds_of(f"{dice} {bracket(limit)} vs. {defence} {bracket(other)}"), outcomes)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("rule", GLITCHES)
 @pytest.mark.parametrize("limit", [None, 0, 1, 2])
 @pytest.mark.parametrize(("dice", "thresholds"), [(1, (1, 2)), (2, (1, 2, 3, 4)), (3, (1, 2, 3, 4, 6, 7))])
@@ -55,6 +56,7 @@ def test_extended_tests_against_every_course(
         check(odds_of(f"{dice} {bracket(limit)} ({threshold}, 2 hours) Extended Test", glitch=rule), ended)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("rule", GLITCHES)
 @pytest.mark.parametrize(("dice", "most"), [(1, 9), (2, 8), (3, 7)])
 def test_the_rule_of_six_against_every_short_roll(dice: int, most: int, rule: str) -> None:
@@ -97,6 +99,7 @@ def kept_by_six(dice: int, six: bool, limit: int | None) -> list[Fraction]:
     return found if limit is None else [*found[:limit], sum(found[limit:], Fraction(0))]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("limit", "other"), [*product((None, 0, 2), (None, 0, 1, 3))])
 @pytest.mark.parametrize(("dice", "defence"), [(1, 1), (2, 3), (3, 2), (5, 1)])
 @pytest.mark.parametrize("six", [False, True])

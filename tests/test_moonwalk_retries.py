@@ -126,6 +126,7 @@ def test_successes_and_other_systems_are_not_tried_again() -> None:
     assert found(tried("r", faces="5,1,1,1"), tried("s", "2 vs. 2", "1,1 / 5,5"), roll("x", took=9)) == []
 
 
+@pytest.mark.untraced
 def test_thousands_of_failed_tests_are_gone_through_fast() -> None:
     state = fold([tried(f"r{place}", took=60) for place in range(5_000)])
     assert [retry.entry.id for retry in retries(state)] == ["r4999", "r4998", "r4997"]

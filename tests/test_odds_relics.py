@@ -131,6 +131,7 @@ def test_enumerated_turns(notation: str, settings: Mapping[str, str]) -> None:
         assert fraction(found.means["stress"]) == Fraction(sum(outcome.stress for outcome in outcomes), len(outcomes))
 
 
+@pytest.mark.untraced
 @house_rules
 @pytest.mark.parametrize(
     ("dice", "units", "pcs", "threat"),
@@ -208,6 +209,7 @@ LOSES, GAINS = {2: 1, 5: 1}, {1: 1, 4: 1, 6: 1}
 """Faces that one hindering or helping unit of 1 changes in worth."""
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("dice", [2, 7, 8, 9, 20, 40])
 @pytest.mark.parametrize(("sign", "changed"), [("-", LOSES), ("+", GAINS)])
 @pytest.mark.parametrize("units", [1, 3, 19])
@@ -557,6 +559,7 @@ def test_odds_that_would_take_too_long_are_refused(notation: str, settings: Mapp
     assert CHANCES.advice(test, roll)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     ("notation", "settings"),
     [

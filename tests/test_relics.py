@@ -143,6 +143,7 @@ def test_more_results_than_dice(notation: str, values: tuple[int, ...]) -> None:
     assert pool.automatic_dice(RELICS.parse(notation, {})) == values
 
 
+@pytest.mark.untraced
 def test_automatic_results_against_the_oracle() -> None:
     for dice, results in product(range(4), product([1, 2, 4, 5, 6], repeat=4)):
         written = " ".join(f"A{value} / 1d" for value in results)

@@ -58,6 +58,7 @@ def test_ip_from_test_to_test_are_those_of_every_fall(
         check(found, brute.played(begun, [step] * tests), begun)
 
 
+@pytest.mark.untraced
 @EVERY_POLICY
 @pytest.mark.parametrize(
     ("notation", "numbers", "units", "maximum"),
@@ -112,6 +113,7 @@ def test_actions_and_rounds_are_those_of_every_fall(policy: Any, back: bool) -> 
     check(found, brute.played(begun, [step] * 5), begun)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
 @EVERY_POLICY
 def test_a_simulation_agrees_with_what_is_exact_and_is_the_same_for_a_seed(system: Any, policy: Any) -> None:
@@ -152,6 +154,7 @@ def test_intervals_are_those_of_wilson(share: float, between: tuple[float, float
     assert list(share_between(share, 10)) == pytest.approx(list(between), abs=1e-4)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("notation", ["3d6 + d8 (2) ip 3", "2d6 + d10 (3) ip 5", "1d6 + d6 (4) ip 4"])
 @EVERY_POLICY
 def test_step_die_spends_as_its_whole_advice_says(notation: str, policy: Any) -> None:

@@ -190,6 +190,7 @@ def test_every_way_the_dice_can_fall(d6s: int, step: int, difficulty: int, hit: 
         assert found.success == (expected.hits >= difficulty)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(("d6s", "step"), [(1, 6), (2, 8), (2, 12)])
 def test_every_way_the_dice_can_fall_after_spending(d6s: int, step: int) -> None:
     test = STEPDIE.parse(f"{d6s}d6 + d{step} (2) ip 5", {})
