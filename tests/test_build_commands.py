@@ -119,6 +119,19 @@ def test_the_whole_check_fails_where_one_of_its_runs_fails_or_is_killed(
     assert commands.main(["test"]) != 0
 
 
+def test_tests_are_kept_compiled_in_the_cache_even_where_python_is_told_to_keep_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    test = tmp_path / "test_kept.py"
+    test.write_text("import sys\n\ndef test_kept():\n    assert not sys.dont_write_bytecode\n", encoding="utf-8")
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setattr(browser, "prepare", lambda: Path("/the/browser"))
+    monkeypatch.setitem(commands._COMPILED, "PYTHONPYCACHEPREFIX", str(tmp_path / "kept"))
+    (tmp_path / "pytest.ini").write_text("[pytest]", encoding="utf-8")
+    assert commands._test([str(test)]) == 0
+    assert list((tmp_path / "kept").rglob("test_kept.*.pyc"))
+
+
 def test_a_short_path_is_lengthened_behind_its_end(pytest_runs: list[Sequence[str]]) -> None:
     commands.main(["test", "tests"])
     folders = os.environ["PATH"].split(os.pathsep)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,14 +10,18 @@ import pytest
 from tools import ROOT, commands, environment, quick
 from tools.steps import SetUpError
 
-NEEDS = quick.dependencies(
-    {
-        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8", errors="replace")
-        for folder in ("pyrules", "web", "tests", "tools", "docs", "e2e")
-        for path in (ROOT / folder).rglob("*.*")
-        if path.suffix in {".py", ".mjs", ".md", ".css"}
-    }
-)
+
+@cache
+def needs() -> dict[str, set[str]]:
+    """What every file of the checkout imports or names."""
+    return quick.dependencies(
+        {
+            path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8", errors="replace")
+            for folder in ("pyrules", "web", "tests", "tools", "docs", "e2e")
+            for path in (ROOT / folder).rglob("*.*")
+            if path.suffix in {".py", ".mjs", ".md", ".css"}
+        }
+    )
 
 
 @pytest.mark.parametrize(
@@ -34,16 +39,16 @@ NEEDS = quick.dependencies(
     ],
 )
 def test_what_imports_or_names_a_file_is_reached_by_its_change(changed: str, reached: str) -> None:
-    assert quick.distances(NEEDS, [changed])[reached] > 0
+    assert quick.distances(needs(), [changed])[reached] > 0
 
 
 def test_nothing_is_reached_that_knows_nothing_of_the_change() -> None:
-    assert "tests/test_build_server.py" not in quick.distances(NEEDS, ["pyrules/systems/almond/odds.py"])
-    assert quick.distances(NEEDS, ["no/such/file.py"]) == {}
+    assert "tests/test_build_server.py" not in quick.distances(needs(), ["pyrules/systems/almond/odds.py"])
+    assert quick.distances(needs(), ["no/such/file.py"]) == {}
 
 
 def test_the_tests_of_a_system_come_before_those_of_the_app() -> None:
-    near = quick.distances(NEEDS, ["pyrules/systems/almond/rules.py"])
+    near = quick.distances(needs(), ["pyrules/systems/almond/rules.py"])
     assert near["tests/test_almond.py"] < near["tests/test_app_roll.py"]
 
 
