@@ -55,7 +55,7 @@ def watch(page: Page, address: str) -> None:
 
 
 def rewritten(page: Page, script: str, rewrite: Callable[[str], str]) -> None:
-    """Have the page get another text of a script of the dice."""
+    """Have the page get another text of a script of the dice, at a first visit: later ones get what is stored."""
 
     def serve(route: Route) -> None:
         served = route.fetch()

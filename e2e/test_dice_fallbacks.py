@@ -56,7 +56,7 @@ HIDE = """hidden => {
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
-pytestmark = [pytest.mark.first_visit, pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)]
+pytestmark = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
 
 
 def canvases(page: Page) -> int:
@@ -71,6 +71,7 @@ def drawing(page: Page) -> list[Worker]:
     return [worker for worker in page.workers if draws(worker)]
 
 
+@pytest.mark.first_visit
 def test_the_still_dice_are_seen_until_the_others_are_drawn(page: Page) -> None:
     run_in_worker(page, LAID_LATE)
     begin(page, finished("moonwalk", "3 (1)", "2,5,6"))
@@ -131,6 +132,7 @@ def test_without_offscreen_canvas_the_page_draws(page: Page, complaints: Complai
     expect_seen(page, [6, 6, 6, 8], told(page))
 
 
+@pytest.mark.first_visit
 def test_where_the_worker_cannot_start_the_page_draws(page: Page, complaints: Complaints) -> None:
     complaints.expect("dice/worker.mjs", "404", PICTURED)
     page.route("**/dice/worker.mjs", lambda route: route.fulfill(status=404))
@@ -155,6 +157,7 @@ def test_without_webgl_the_dice_are_still(
     browser.close()
 
 
+@pytest.mark.first_visit
 def test_missing_dice_modules_leave_still_dice(page: Page, complaints: Complaints) -> None:
     complaints.expect("dice/dice.mjs", "404")
     page.route("**/dice/dice.mjs", lambda route: route.fulfill(status=404))
@@ -179,6 +182,7 @@ def losing(request: pytest.FixtureRequest, page: Page, complaints: Complaints) -
     return lambda how: drawing(page)[0].evaluate(f"lose.{how}()")
 
 
+@pytest.mark.first_visit
 def test_a_lost_canvas_shows_still_dice_until_it_is_back(page: Page, losing: Callable[[str], None]) -> None:
     begin(page, "stepdie/")
     rolled(page, "3d6 + d8 (3)")
@@ -196,6 +200,7 @@ def test_a_lost_canvas_shows_still_dice_until_it_is_back(page: Page, losing: Cal
     expect_seen(page, [6, 6, 6, 8], told(page))
 
 
+@pytest.mark.first_visit
 def test_a_canvas_lost_in_the_middle_of_a_throw_shows_the_result(page: Page, losing: Callable[[str], None]) -> None:
     begin(page, "stepdie/")
     note(page, "3d6 + d8 (3)")
@@ -224,6 +229,7 @@ def test_a_hidden_page_gives_everything_back_and_draws_again_when_seen(page: Pag
     expect_seen(page, [6, 6, 6, 8], told(page))
 
 
+@pytest.mark.first_visit
 def test_a_tray_out_of_sight_for_a_minute_gives_everything_back_and_the_next_throw_tumbles(
     page: Page, complaints: Complaints
 ) -> None:

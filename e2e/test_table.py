@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 
-from e2e.conftest import Complaints
+from e2e.conftest import Complaints, motion
 from e2e.test_boot import roll, verdict
 from e2e.test_log import lines
 from e2e.test_share import STORED
@@ -41,11 +41,13 @@ GATHERED = """async () => {
 
 
 @pytest.fixture
-def sits(new_context: Callable[..., BrowserContext], complaints: Complaints) -> Iterator[Sits]:
+def sits(
+    new_context: Callable[..., BrowserContext], complaints: Complaints, request: pytest.FixtureRequest
+) -> Iterator[Sits]:
     """Open the site on one more device."""
 
     def sits(address: str) -> Page:
-        context = new_context()
+        context = new_context(reduced_motion=motion(request))
         context.add_init_script(COUNTS_CONNECTIONS)
         complaints.watch(context)
         page = context.new_page()
@@ -238,6 +240,7 @@ def joins(gm: Page, guest: Page, name: str, devices: int) -> None:
         code(gm, shown)
 
 
+@pytest.mark.still
 def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_those_who_lie(
     sits: Sits, complaints: Complaints
 ) -> None:
