@@ -210,7 +210,8 @@ def test_a_press_on_roll_that_ends_the_tumble_rolls_nothing(page: Page) -> None:
     run_in_worker(page, NO_TIME)
     begin(page, "moonwalk/")
     keys = [partial(page.keyboard.press, key) for key in ("Enter", "Space", "R")]
-    for rolls, press in enumerate((skipping(page).click, skipping(page).tap, *keys), 1):
+    presses: list[Callable[[], None]] = [skipping(page).click, skipping(page).tap, *keys]
+    for rolls, press in enumerate(presses, 1):
         throw(page)
         press()
         come_to(page, "rest")
@@ -218,7 +219,7 @@ def test_a_press_on_roll_that_ends_the_tumble_rolls_nothing(page: Page) -> None:
         page.get_by_role("link", name="Roll", exact=True).click()
     rolling(page).click()
     come_to(page, "rolling")
-    expect(entries(page)).to_have_count(rolls + 1)
+    expect(entries(page)).to_have_count(len(presses) + 1)
 
 
 @pytest.mark.first_visit
