@@ -43,8 +43,10 @@ def test_a_sixth_system_is_played_from_its_rules_alone(page: Page, sixth_url: st
     page.get_by_role("button", name="Roll 1d6").click()
     expect(verdict(page)).to_be_visible()
     page.get_by_role("button", name="Push").first.click()
+    expect(button(page, "Undo: Push")).to_be_visible()
+    given_back = "Critical" in verdict(page).inner_text()
     tab(page, "Tracker")
-    expect(counter(page, "Grit")).to_have_text("2 of 9")
+    expect(counter(page, "Grit")).to_have_text(f"{2 + given_back} of 9")
 
     tab(page, "Log")
     expect(page.get_by_role("region", name="Log")).to_contain_text("1d6")
