@@ -18,13 +18,15 @@ from tools import ROOT, release
 
 HOME = "https://github.com/someone/pyrules"
 WINDOWS = sys.platform == "win32"
+ONCE = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+"""Environment for what is run once: nothing that is compiled there is kept."""
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the sdist and the wheel that is made from it, by the command that people type in a checkout."""
     out = tmp_path_factory.mktemp("packages")
-    environment = {**os.environ, "GITHUB_REPOSITORY": "someone/pyrules"}
+    environment = ONCE | {"GITHUB_REPOSITORY": "someone/pyrules"}
     environment.pop("GITHUB_SERVER_URL", None)
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out)]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
@@ -44,16 +46,16 @@ def metadata(built: Path) -> Message:
 
 
 def run(folder: Path, *command: str | Path) -> str:
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(command, cwd=folder, env=ONCE, capture_output=True, text=True, check=True).stdout
 
 
 def test_the_examples_of_the_reference_hold_in_a_fresh_environment(built: Path, tmp_path: Path) -> None:
     venv.create(tmp_path / "fresh", with_pip=False)
     folder = tmp_path / "fresh" / ("Scripts" if WINDOWS else "bin")
     python = folder / ("python.exe" if WINDOWS else "python")
-    options = ("--disable-pip-version-check", "--no-index", "--no-deps", "--quiet")
+    options = ("--disable-pip-version-check", "--no-compile", "--no-index", "--no-deps", "--quiet")
     install = [sys.executable, "-m", "pip", "--python", str(python), "install", *options, str(wheel(built))]
-    subprocess.run(install, check=True, capture_output=True)
+    subprocess.run(install, env=ONCE, check=True, capture_output=True)
     with tarfile.open(next(built.glob("pyrules-*.tar.gz"))) as files:
         (reference,) = (member for member in files.getmembers() if member.name.endswith("/docs/api.md"))
         files.extract(reference, tmp_path)

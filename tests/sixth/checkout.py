@@ -1,9 +1,11 @@
 """A copy of this checkout in which the sixth system is registered."""
 
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 from tools import CACHE, ROOT
 from tools.new_system import lay_out
@@ -14,6 +16,9 @@ NAME = "blades"
 FOLDERS = ("pyrules", "web", "tools", "tests", "docs")
 SHARED = (".venv", "node_modules")
 """What is installed, and never changed by a copy."""
+
+ONCE = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+"""Environment for what runs in a copy: nothing that is compiled there is kept, since no other run would find it."""
 
 
 def with_sixth(folder: Path) -> Path:
@@ -26,12 +31,13 @@ def with_sixth(folder: Path) -> Path:
             shutil.copy2(path, copy)
     for name in SHARED:
         (copy / name).symlink_to(ROOT / name)
-    lay_out(NAME, copy)
+    with patch.dict(os.environ, ONCE):
+        lay_out(NAME, copy)
     return copy
 
 
 def built(copy: Path) -> Path:
     """The site of a copy, with what this checkout has compiled already taken from its cache."""
     program = f"from pathlib import Path; from tools.site import build; build(cache=Path({str(CACHE / 'site')!r}))"
-    subprocess.run([sys.executable, "-c", program], cwd=copy, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, "-c", program], cwd=copy, env=ONCE, check=True, stdout=subprocess.DEVNULL)
     return copy / "dist"
