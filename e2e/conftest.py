@@ -31,9 +31,8 @@ MEASURED = "measured"
 RUNS = 3
 PHONE = "Pixel 7"
 DEVICES = (DESKTOP, PHONE, "iPhone 15", "iPad Pro 11")
-COMPILED_ONCE = "--js-flags=--liftoff-only --wasm-lazy-validation"
-"""Has Chromium compile Python quickly and leave it at that, and check of it only what runs: few tests last long enough
-to gain from better code."""
+COMPILED_ONCE = "--js-flags=--liftoff-only"
+"""Has Chromium compile Python quickly and leave it at that: few tests last long enough to gain from better code."""
 SWITCHED_OFF_BY_PLAYWRIGHT = (
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",
