@@ -40,8 +40,9 @@ def tests_of(draw: st.DrawFn) -> Test:
 
 @cache
 def attributes(style: Style) -> st.SearchStrategy[str]:
-    named = rules.STYLE_ATTRIBUTES[style] if style else rules.ATTRIBUTES
-    return NAMES.filter(lambda name: name not in NO_ATTRIBUTE) | st.sampled_from(named)
+    if style:
+        return st.sampled_from(("", *rules.STYLE_ATTRIBUTES[style]))
+    return NAMES.filter(lambda name: name not in NO_ATTRIBUTE) | st.sampled_from(rules.ATTRIBUTES)
 
 
 @cache

@@ -381,7 +381,7 @@ HOSTILE = [
     ("5d6 TN -1", 8, "the TN"),
     ("5d6 TN 10001", 8, "1 to 10000"),
     ("5d6 TN 9999 +1 +1", 5, "a smaller sum"),
-    ("5d6 UC", 7, "F, E, D, C, B, A, S or X+"),
+    ("5d6 UC", 7, "the notation ends here; expected the Universal Code: F, E, D, C, B, A, S or X+"),
     ("5d6 UC G", 8, "F, E, D, C, B, A, S or X+"),
     ("5d6 UC X", 9, "'+'"),
     ("5d6 UC F+", 10, "the modifier"),

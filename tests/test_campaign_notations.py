@@ -37,6 +37,36 @@ def test_a_general_test_had_one_reroll(before: str, now: str) -> None:
 @pytest.mark.parametrize(
     ("before", "now"),
     [
+        ("martial attack Luck d8 adv + level 3 (Defence 10)", "martial attack d8 adv + level 3 (Defence 10)"),
+        ("magic attack ÉPÉE of Fate d8 (10) 2*", "magic attack d8 (10) 2*"),
+        ("Agility d8 + skill Brawn d6 (10) trained", "d8 + skill Brawn d6 (10) trained"),
+        ("Luck d8 adv + action Dash d6 + skill brawn d6 (10)", "d8 adv + action Dash d6 + skill brawn d6 (10)"),
+        ("Agility d8 + skill Brawn + d6 (10)", "d8 + skill Brawn + d6 (10)"),
+        ("Agility d8 + skill BRAWN (10)", "d8 + skill BRAWN (10)"),
+        *(
+            (kept, kept)
+            for kept in (
+                "martial attack Strength d8 (10)",
+                "magic attack will d8 (10)",
+                "martial attack d8 (10)",
+                "attack Luck d8 (10)",
+                "save Luck d8 (10)",
+                "Strength d8 + skill Brawn d6 (10)",
+                "d8 + skill Brawn d6 (10)",
+                "Agility d8 + skill Brawny d6 (10)",
+                "Agility d8 + action Brawn d6 (10)",
+            )
+        ),
+    ],
+)
+def test_attributes_that_an_attack_or_brawn_cannot_have_are_left_out(before: str, now: str) -> None:
+    assert upgraded("general", before, 7) == now
+    assert GENERAL.write(GENERAL.parse(now, {})) == now
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
         ("12 vs. 8 six", "12 six vs. 8"),
         (
             "Agility 5 + Edge 2 [4] vs. Deep Six 8 [5] six combat",

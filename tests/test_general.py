@@ -4,7 +4,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
-from pyrules.core.errors import IllegalPick, IllegalRoll, NotationError
+from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError
 from pyrules.core.faces import read_faces, seeded, write_faces
 from pyrules.core.roll import EMPTY, NOTHING, Die, Pick, Roll, Throw
 from pyrules.core.verdict import Effect, Verdict
@@ -221,6 +221,22 @@ def test_test_of_skill() -> None:
     assert said(GENERAL.judge(with_die, roll_of(with_die, "5, 3")))["skill_die"] == "Skill Die: Brawn d6 gives 3"
 
 
+@pytest.mark.parametrize("skill", ["skill Brawn d6", "skill brawn", "d4 + skill BRAWN d6"])
+def test_brawn_is_a_skill_of_strength(skill: str) -> None:
+    for attribute in ("", "Strength ", "strength "):
+        assert GENERAL.parse(f"{attribute}d8 + {skill} (10)", {}).kind == "skill"
+    for attribute in ("Agility", "Luck"):
+        begins = f"a Test of Brawn begins with the Strength Die, not with {attribute}'s"
+        refused = f"Brawn is one of Strength's Skills, so {begins}"
+        error = refusal(f"{attribute} d8 + {skill} (10)")
+        assert refused in str(error)
+        assert error.expected == "Strength first"
+        free = GENERAL.to_form(GENERAL.parse(f"{attribute} d8 + skill Lore d6 (10)", {}))
+        with pytest.raises(FormError) as wrong:
+            GENERAL.from_form({**free, "skill": "Brawn"}, {})
+        assert wrong.value.fields == {"attribute": refused}
+
+
 def test_a_skill_without_a_die_throws_none_wherever_it_is_named() -> None:
     test = GENERAL.parse("d8 + d6 + skill Lore (10)", {})
     assert GENERAL.write(test) == "d8 + skill Lore + d6 (10)"
@@ -299,7 +315,12 @@ def test_attack_attributes(style: Style, fitting: tuple[str, ...]) -> None:
             assert said(judged(notation, "8"))[style] == f"{style.capitalize()} Attack: a Test of {name.lower()}"
         else:
             assert refusal(notation).column == notation.index(name.lower()) + 1
-    assert rules.refused_attribute(style, "Luck") == ""
+    refused = rules.refused_attribute(style, "Luck")
+    assert refused == f"a {style.capitalize()} Attack is a Test of {' or '.join(fitting)}, not Luck"
+    assert refused in str(refusal(f"{style} attack Luck d8 (12)"))
+    with pytest.raises(FormError) as error:
+        GENERAL.from_form({**GENERAL.to_form(GENERAL.parse("attack Luck d8 (12)", {})), "style": style}, {})
+    assert error.value.fields == {"attribute": refused}
     assert GENERAL.parse(f"{style} attack d8 (12)", {}).style == style
 
 

@@ -60,11 +60,13 @@ def _read_tn(scan: Scanner) -> int:
         return scan.number("the TN", 1)
     token = scan.here
     if scan.accept("uc"):
+        codes = one_of([line.code for line in CHART])
+        if scan.here.kind == "end":
+            raise scan.unexpected(f"the Universal Code: {codes}")
         token = scan.take()
         code = token.text + scan.expect("+").text if token.text.lower() == "x" else token.text
         if coded := rules.difficulty_coded(code):
             return _tn_of(scan, coded)
-        codes = one_of([line.code for line in CHART])
         raise NotationError(token.column, f"{token.text!r} is not a Universal Code", codes)
     if named := rules.difficulty_named(token.text):
         scan.take()

@@ -213,6 +213,8 @@ def from_form(given: Values, settings: Given) -> Test:
     dice = _read_dice(values, kind, house_rules)
     if problem := rules.refused_attribute(style, dice[0].name):
         raise FormError({"attribute": problem})
+    if problem := rules.refused_skill(values["skill"].strip(), dice[0].name):
+        raise FormError({"attribute": problem})
     if values["halved"] and values["scaled"] is None:
         raise FormError({"halved": "there is no value to halve; give one to scale, or switch this off"})
     test = Test(

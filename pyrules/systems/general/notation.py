@@ -32,6 +32,12 @@ BEHIND = ("half", "trained", "reroll", "round", "declined")
 NO_ATTRIBUTE = (*RESERVED, *rules.STYLE_ATTRIBUTES, *BEHIND)
 """Words that mean something else where a test begins, so that no Attribute has them in its name."""
 
+FIRST = re.compile(r"(?:(?P<style>martial |magic )attack )?(?P<name>(?!d[0-9])[^+(]+ )(?=d[0-9])")
+"""What an Attack's style and the name of an Attribute look like in the canonical shorthand."""
+
+SKILL = re.compile(r"\+ skill (.+?) (?:d[0-9]|[+(])")
+"""What a Skill's name looks like in the canonical shorthand."""
+
 
 def parse(text: str, settings: Given) -> Test:
     """Read a test from the shorthand.
@@ -84,6 +90,8 @@ def _read_pool(scan: Scanner, kind: Kind, style: Style, house_rules: Settings) -
             raise NotationError(start.column, problem, one_of(rules.STYLE_ATTRIBUTES[style]))
         if role == "skill":
             skill, name = name, ""
+            if problem := rules.refused_skill(skill, rules.attribute_die(dice).name):
+                raise NotationError(start.column, problem, f"{rules.LISTED_UNDER[skill.capitalize()]} first")
         if sides := _read_sides(scan, role):
             advantage, disadvantage = _read_conditions(scan)
             dice.append(PoolDie(sides, role, name, advantage, disadvantage))
@@ -237,13 +245,31 @@ def write_die(die: PoolDie, skill: str) -> str:
 def upgraded(notation: str, version: int) -> str:
     """A notation of an earlier version in today's shorthand.
 
-    Up to version 2 a test came with one reroll unless it named another number.
+    Up to version 2 a test came with one reroll unless it named another number. Up to version 7 a Martial or a Magic
+    Attack could name Attributes besides the four, and a Test of Brawn any; such a name is left out now.
 
     >>> upgraded("d8 (10)", 2), upgraded("d8 (10)", 3)
     ('d8 (10) reroll 1', 'd8 (10)')
+    >>> upgraded("martial attack Luck d8 (10)", 7), upgraded("Agility d8 + skill Brawn d6 (10)", 7)
+    ('martial attack d8 (10)', 'd8 + skill Brawn d6 (10)')
     """
+    if version <= 7:
+        notation = _without_misfit(notation)
     before, bracket, behind = notation.rpartition(")")
     if version > 2 or "reroll" in behind.split():
         return notation
     longer = before + bracket + re.sub(r"(?= round [0-9]+| declined|$)", " reroll 1", behind, count=1)
     return longer if len(longer) <= MOST_CHARACTERS else notation
+
+
+def _without_misfit(notation: str) -> str:
+    """A notation without the name of an Attribute that its Attack or its Skill cannot have."""
+    found = FIRST.match(notation)
+    if found is None:
+        return notation
+    style: Style = "martial" if found["style"] == "martial " else "magic" if found["style"] else ""
+    skill = SKILL.search(notation, found.end())
+    name = found["name"].rstrip()
+    if not rules.refused_attribute(style, name) and not (skill and rules.refused_skill(skill[1], name)):
+        return notation
+    return notation[: found.start("name")] + notation[found.end("name") :]

@@ -90,6 +90,15 @@ RULES = (
         (2,),
     ),
     Rule(
+        "listed_under",
+        "Where a Skill is listed",
+        "Brawn is one of Strength's Skills, and its tests begin with that die; the others are put where the table has"
+        " them.",
+        rules.refused_skill,
+        "tests/test_general.py::test_brawn_is_a_skill_of_strength",
+        (2,),
+    ),
+    Rule(
         "skill_die",
         "Skill Die",
         "A Skill that has a die may add it to its own tests.",
@@ -255,6 +264,13 @@ RULES = (
         rules.half,
         "tests/test_general.py::test_half",
         (11,),
+    ),
+    Rule(
+        "other_halves",
+        "Other halves",
+        "Any number that an effect halves is rounded in the same way.",
+        reason="not built: only half of a scaled value, half N*, is worked out; round other halves at the table",
+        rulings=(11,),
     ),
     Rule("consequences", "Consequences", "The game master tells what the characters' deeds lead to.", reason=TOLD_GM),
     Rule(

@@ -14,6 +14,9 @@ DIFFICULTIES = {"Easy": 5, "Moderate": 10, "Challenging": 15, "Formidable": 20, 
 COMBAT_DICE = {"none": 0, "1": 4, "2": 6, "3": 8, "4": 10, "5": 12, "beyond": 20}
 STYLE_ATTRIBUTES: dict[Style, tuple[str, ...]] = {"martial": ("Strength", "Agility"), "magic": ("Will", "Intelligence")}
 ATTRIBUTES = (*STYLE_ATTRIBUTES["martial"], *STYLE_ATTRIBUTES["magic"])
+LISTED_UNDER = {"Brawn": "Strength"}
+"""The Skills of which the text says under which Attribute they are listed."""
+
 AGAINST: dict[Kind, tuple[str, ...]] = {
     "attribute": (),
     "skill": (),
@@ -72,17 +75,31 @@ def _one(kind: Kind) -> str:
 
 
 def refused_attribute(style: Style, name: str) -> str:
-    """Why an Attack of this style cannot use this Attribute; "" when it can, or when the name is not one of the four.
+    """Why an Attack of this style cannot use this Attribute; "" when it can, or when none is named.
 
-    >>> refused_attribute("martial", "Will")
-    'a Martial Attack is a Test of Strength or Agility, not Will'
-    >>> refused_attribute("magic", "will"), refused_attribute("martial", "Luck"), refused_attribute("", "Will")
+    >>> refused_attribute("martial", "Luck")
+    'a Martial Attack is a Test of Strength or Agility, not Luck'
+    >>> refused_attribute("magic", "will"), refused_attribute("martial", ""), refused_attribute("", "Will")
     ('', '', '')
     """
-    known = name.capitalize()
-    if not style or known not in ATTRIBUTES or known in STYLE_ATTRIBUTES[style]:
+    if not style or not name or name.capitalize() in STYLE_ATTRIBUTES[style]:
         return ""
-    return f"a {style.capitalize()} Attack is a Test of {one_of(STYLE_ATTRIBUTES[style])}, not {known}"
+    return f"a {style.capitalize()} Attack is a Test of {one_of(STYLE_ATTRIBUTES[style])}, not {name}"
+
+
+def refused_skill(skill: str, attribute: str) -> str:
+    """Why a Skill cannot be tested with this Attribute; "" when it can, or when no Attribute is named.
+
+    >>> refused_skill("Brawn", "Agility")
+    "Brawn is one of Strength's Skills, so a Test of Brawn begins with the Strength Die, not with Agility's"
+    >>> refused_skill("brawn", "strength"), refused_skill("Brawn", ""), refused_skill("Lore", "Agility")
+    ('', '', '')
+    """
+    listed = LISTED_UNDER.get(skill.capitalize(), "")
+    if not listed or attribute.capitalize() in ("", listed):
+        return ""
+    test = f"a Test of {skill.capitalize()} begins with the {listed} Die, not with {attribute}'s"
+    return f"{skill.capitalize()} is one of {listed}'s Skills, so {test}"
 
 
 def refused_against(kind: Kind, against: str) -> str:

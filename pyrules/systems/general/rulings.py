@@ -25,21 +25,24 @@ RULINGS = (
     Ruling(
         2,
         "What the sixteen Skills are called",
-        "Names are free, and so is the Attribute that a Skill belongs to; the form offers the four Attributes.",
-        "The text mentions only a few of the Skills.",
+        "Names are free, and so is the Attribute that a Skill belongs to; the form offers the four Attributes. Brawn"
+        " is Strength's, and is refused with any other.",
+        "The text mentions only a few of the Skills, and says of Brawn alone where it is listed.",
     ),
     Ruling(
         3,
         "How many dice of each kind a test takes",
         "A test takes one Attribute Die, any number of Actions, at most one Skill Die and one Bonus Action Die.",
-        "Actions are the only dice that it speaks of in the plural; its sentence about bonus actions breaks off.",
+        "The text lets a test use any of the unused Actions, and speaks of the die of its Skill and of the Bonus Action"
+        " Die as of one each; the sentence about bonus actions breaks off.",
     ),
     Ruling(
         4,
         "Which Attribute an Attack tests, and which dice it takes",
         "The attacker chooses between the two Attributes that suit the Attack, unless the weapon or spell fixes one."
-        " An Attack takes no Skill Die; the Combat Skill Die may join.",
-        "An Attack is not a Test of Skill.",
+        " Any other is refused for a Martial or a Magic Attack. An Attack takes no Skill Die; the Combat Skill Die may"
+        " join.",
+        "An Attack is not a Test of Skill, and the text gives each style its two Attributes.",
     ),
     Ruling(
         5,
@@ -85,8 +88,8 @@ RULINGS = (
     Ruling(
         11,
         "How halves are rounded",
-        "Halves are rounded up, but half of 1 is 0.",
-        "The plain reading.",
+        "Halves are rounded up, but half of 1 is 0. Only half of a scaled value is worked out here: half N*.",
+        "The plain reading. The text names nothing that is halved.",
     ),
     Ruling(
         12,
