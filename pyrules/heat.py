@@ -34,9 +34,13 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class Grid(Generic[T]):
-    """Every test that comes of two axes, row by row: `test_at` makes one where the rules allow it."""
+    """Every test that comes of two axes, row by row: `test_at` makes one where the rules allow it.
+
+    All are about one event, `main`.
+    """
 
     system: System[T]
+    main: str
     values: Values
     settings: Settings
     across: Axis
@@ -48,7 +52,7 @@ class Grid(Generic[T]):
         return ((column, row) for row in range(len(self.down.values)) for column in range(len(self.across.values)))
 
     def test_at(self, column: int, row: int) -> T | None:
-        """The test with these two values; None where the rules allow no such test."""
+        """The test with these two values; None where the rules allow no such test, or it is about another event."""
         values, settings = self.values, dict(self.settings)
         for axis, place in ((self.across, column), (self.down, row)):
             if axis.name in settings:
@@ -56,20 +60,21 @@ class Grid(Generic[T]):
             else:
                 values = _with(values, axis.name, axis.values[place])
         try:
-            return self.system.from_form(values, settings)
+            test = self.system.from_form(values, settings)
         except RulesError:
             return None
+        return test if self.system.main_event(test) == self.main else None
 
 
 def grid_of(system: System[T], test: T, across: Axis, down: Axis) -> Grid[T]:
     """The grid of two axes around a test, without values that the rules allow for no such test."""
-    values, settings = system.to_form(test), system.house_rules(test)
-    column, row = Grid(system, values, settings, across, across), Grid(system, values, settings, down, down)
+    values, settings, main = system.to_form(test), system.house_rules(test), system.main_event(test)
+    column, row = (Grid(system, main, values, settings, axis, axis) for axis in (across, down))
     kept = [
         _without(axis, [place for place in range(len(axis.values)) if line.test_at(place, place) is not None])
         for axis, line in ((across, column), (down, row))
     ]
-    return Grid(system, values, settings, kept[0], kept[1])
+    return Grid(system, main, values, settings, kept[0], kept[1])
 
 
 def _without(axis: Axis, places: Sequence[int]) -> Axis:

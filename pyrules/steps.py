@@ -40,9 +40,10 @@ class _Turned:
 def neighbours(system: System[T], test: T) -> Iterator[Neighbour[T]]:
     """Every test one step away, in the order of the form, house rules last.
 
-    What no rule allows is left out, and so is what would change more than one thing, as another kind of test does.
+    What no rule allows is left out, and so is what would change more than one thing, as another kind of test does, or
+    would be about another main event.
     """
-    values, house = system.to_form(test), system.house_rules(test)
+    values, house, main = system.to_form(test), system.house_rules(test), system.main_event(test)
     asked = [(turned, house) for turned in _turned(system.fields, values)]
     for setting in system.settings:
         before = house[setting.name]
@@ -54,7 +55,8 @@ def neighbours(system: System[T], test: T) -> Iterator[Neighbour[T]]:
             made = system.from_form(turned.values, settings)
         except RulesError:
             continue
-        if made != test and system.to_form(made) == turned.values:  # or more than one thing has changed
+        one_thing = made != test and system.to_form(made) == turned.values
+        if one_thing and system.main_event(made) == main:
             yield Neighbour(turned.name, turned.label, turned.before, turned.after, made)
 
 

@@ -88,7 +88,6 @@ def test_odds_are_printed_for_people(capsys: pytest.CaptureFixture[str]) -> None
         "  3 dice                       70.37 %  +14.81",
         "  1 die                        33.33 %  -22.22",
         "  threshold 2                  11.11 %  -44.44",
-        "  Rule of Six                  55.56 %  +0.00",
         "dice for 50 %: 2, 80 %: 4, 95 %: 8",
         "",
         "success from here",

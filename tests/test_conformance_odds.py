@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings, strategies as st
 
 from pyrules.core.odds import NOTHING, Distribution, Odds, smallest_pool, what_ifs
 from pyrules.core.patience import TooMuchWork
-from pyrules.core.ratio import Ratio
+from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.system import System
 from pyrules.core.verdict import plain
 from pyrules.odds_table import odds_table
@@ -96,9 +96,29 @@ def test_what_ifs_are_tests_of_the_system(system: System[Any], data: st.DataObje
     with suppress(TooMuchWork):
         for variant in what_ifs(system.chances, test):
             assert variant.label
-            assert variant.test != test
+            assert variant.change != NEVER
+            assert system.main_event(variant.test) == system.main_event(test)
             shorthand = system.write(variant.test)
             assert system.write(system.parse(shorthand, system.house_rules(test))) == shorthand
+
+
+@systems
+@settings(max_examples=25)
+@given(data=st.data())
+def test_the_main_event_is_that_of_the_odds(system: System[Any], data: st.DataObject) -> None:
+    test = data.draw(valid_tests(system))
+    assert system.main_event(test) == odds_of(system, test).main
+
+
+@examples
+def test_every_size_of_a_pool_is_a_test_of_the_system(system: System[Any], example: Any) -> None:
+    test, _ = shown_by(example, system)
+    sizes = system.chances.sizes(test)
+    pool = next((field for field in system.fields if (field.name, field.kind) == (system.pool, "number")), None)
+    for dice in (sizes[0], sizes[-1]):
+        sized = system.chances.with_dice(test, dice)
+        assert system.write(system.parse(system.write(sized), system.house_rules(test))) == system.write(sized)
+    assert sizes[0] == 0 or pool is None or pool.low > 0 or not pool.applies(system.to_form(test))
 
 
 @examples
@@ -115,7 +135,7 @@ def test_the_smallest_pool_is_the_smallest(system: System[Any], example: Any) ->
             return bool(chances.main(chances.with_dice(test, dice)))
         return False
 
-    sizes = [dice for dice in (1, 2, 3, 5, 8, 20) if known(dice)]
+    sizes = [dice for dice in (0, 1, 2, 3, 5, 8, 20) if dice in chances.sizes(test) and known(dice)]
     assert len(sizes) >= 3
     for wanted in (Ratio(1, 4), Ratio(9, 10)):
         found = smallest_pool(chances, test, wanted)
@@ -126,7 +146,7 @@ def test_the_smallest_pool_is_the_smallest(system: System[Any], example: Any) ->
             assert not any(tried)
         else:
             assert reaches(found, wanted)
-            assert not any(reaches(dice, wanted) for dice in range(max(1, found - 4), found))
+            assert not any(reaches(dice, wanted) for dice in range(max(chances.sizes(test)[0], found - 4), found))
 
 
 @examples

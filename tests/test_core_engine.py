@@ -18,6 +18,8 @@ from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pending, Pick, Roll, Throw, missing
 from pyrules.core.system import System
 from pyrules.core.verdict import Line, Option, Verdict
+from pyrules.heat import axes_of, grid_of
+from pyrules.steps import neighbours
 from pyrules.systems.moonwalk import MOONWALK
 from tests.exact import fraction, rows
 
@@ -149,18 +151,32 @@ def test_luck_is_that_of_the_number_told_first(face: int, at_least: str, at_most
 
 
 def test_what_ifs_are_the_numbers_next_to_those_of_the_form_and_every_other_choice() -> None:
-    changes = {one.label: one.change for one in what_ifs(HIGHEST.chances, Pool(7, 1))}
-    assert list(changes) == ["Dice 6", "Needed 2", "Size d4"]
-    assert changes["Needed 2"] == Ratio(-1, 6**7)
+    changes = {one.label: one.change for one in what_ifs(HIGHEST.chances, Pool(7, 2))}
+    assert list(changes) == ["Dice 6", "Needed 3", "Needed 1", "Size d4"]
+    assert changes["Needed 1"] == Ratio(1, 6**7)
 
 
 def test_the_smallest_pool_is_found_in_the_sizes_that_the_form_takes() -> None:
     chances = HIGHEST.chances
-    assert chances.sizes(Pool(3, 5)) == range(1, 8)
+    assert chances.sizes(Pool(3, 5)) == range(8)
     assert smallest_pool(chances, Pool(7, 6), Ratio(1, 2)) == 4
     assert smallest_pool(chances, Pool(7, 6), Ratio(4, 5)) is None
     nameless = replace(HIGHEST, pool="size")
     assert smallest_pool(nameless.chances, Pool(7, 6), Ratio(1, 2)) is None
+
+
+def test_no_change_makes_a_test_of_another_main_event() -> None:
+    two = replace(
+        HIGHEST,
+        events=lambda test, outcome: {"success" if test.sides == 6 else "harm": outcome.highest >= test.needed},
+    )
+    assert [two.main_event(Pool(2, 3, sides=sides)) for sides in (6, 4)] == ["success", "harm"]
+    assert [one.label for one in what_ifs(two.chances, Pool(7, 2))] == ["Dice 6", "Needed 3", "Needed 1"]
+    assert "sides" in {one.name for one in neighbours(HIGHEST, Pool(7, 1))}
+    assert {one.name for one in neighbours(two, Pool(7, 1))} == {"dice", "needed", "rerolls"}
+    axes = {axis.name: axis for axis in axes_of(HIGHEST, Pool(7, 1), 9)}
+    grid = grid_of(two, Pool(7, 1), axes["sides"], axes["needed"])
+    assert grid.across.words == ("d6",)
 
 
 def best(test: Pool, faces: tuple[int, ...]) -> Fraction:

@@ -50,8 +50,8 @@ def chances_of(main: Any) -> Chances[int]:
 @given(st.integers(0, 120))
 def test_the_smallest_pool_is_found(enough: int) -> None:
     chances = chances_of(lambda dice: CERTAIN if dice >= enough else Ratio(dice, 1000))
-    assert smallest_pool(chances, 7, Ratio(1, 2)) == (None if enough > 100 else max(1, enough))
-    assert smallest_pool(chances, 7, NEVER) == 1
+    assert smallest_pool(chances, 7, Ratio(1, 2)) == (None if enough > 100 else enough)
+    assert smallest_pool(chances, 7, NEVER) == 0
 
 
 def test_large_pools_are_asked_for_only_where_small_ones_are_not_enough() -> None:
@@ -62,13 +62,17 @@ def test_large_pools_are_asked_for_only_where_small_ones_are_not_enough() -> Non
         return CERTAIN if dice >= 11 else NEVER
 
     assert smallest_pool(chances_of(main), 7, Ratio(1, 2)) == 11
-    assert max(asked) == 15
+    assert max(asked) == 14
 
 
 def test_what_ifs_tell_the_change() -> None:
     more, fewer = what_ifs(chances_of(lambda dice: Ratio(dice, 10)), 4)
     assert (more.label, more.test, more.chance, more.change) == ("more", 5, Ratio(1, 2), Ratio(1, 10))
     assert (fewer.label, fewer.chance, fewer.change) == ("fewer", Ratio(3, 10), Ratio(-1, 10))
+
+
+def test_what_ifs_that_change_nothing_are_not_told() -> None:
+    assert [one.label for one in what_ifs(chances_of(lambda dice: Ratio(min(dice, 5), 10)), 5)] == ["fewer"]
 
 
 def test_a_what_if_that_would_take_too_long_is_left_out() -> None:

@@ -452,7 +452,12 @@ def test_nothing_of_the_desk_is_loaded_before_it_is_opened() -> None:
 
 
 GRID = Grid(
-    BY_ID["almond"], {}, {}, Axis("a", "A", (1, 2, 3), ("1", "2", "3"), 0), Axis("b", "B", (1, 2), ("1", "-2"), 1)
+    BY_ID["almond"],
+    "passed",
+    {},
+    {},
+    Axis("a", "A", (1, 2, 3), ("1", "2", "3"), 0),
+    Axis("b", "B", (1, 2), ("1", "-2"), 1),
 )
 
 

@@ -139,9 +139,9 @@ def luck(system: System[T], test: T, outcome: Any) -> Luck | None:
 def variants(system: System[T], test: T) -> tuple[tuple[str, T], ...]:
     """The test with each number of the form one higher and lower, and with each other choice, where that can be.
 
-    Fields in a folded section of the form, and those that may be left blank, stay as they are.
+    Fields in a folded section of the form, and those that may be left blank, stay as they are. So does the main event.
     """
-    values, house_rules = system.to_form(test), system.house_rules(test)
+    values, house_rules, main = system.to_form(test), system.house_rules(test), system.main_event(test)
     found: dict[T, str] = {}
     for field in system.fields:
         if field.group or field.optional or not field.applies(values):
@@ -151,7 +151,8 @@ def variants(system: System[T], test: T) -> tuple[tuple[str, T], ...]:
                 variant = system.from_form({**values, field.name: value}, house_rules)
             except RulesError:
                 continue
-            if variant != test and len(system.write(variant)) <= MOST_CHARACTERS:
+            comparable = variant != test and system.main_event(variant) == main
+            if comparable and len(system.write(variant)) <= MOST_CHARACTERS:
                 found.setdefault(variant, f"{field.label} {called}")
     return tuple((label, variant) for variant, label in found.items())
 
@@ -170,11 +171,11 @@ def with_dice(system: System[T], test: T, dice: int) -> T:
 
 
 def sizes(system: System[T], test: T) -> range:
-    """The sizes of a pool, from one die on, that the form takes; none where it has no such number."""
+    """The sizes of a pool that the form takes, from the least on; none where it has no such number."""
     field = next((field for field in system.fields if field.name == system.pool), None)
     if field is None:
         return range(0)
-    every = range(max(1, field.low), field.high + 1)
+    every = range(field.low, field.high + 1)
     return every[: bisect_left(every, True, key=lambda dice: not _takes(system, test, dice))]
 
 

@@ -136,8 +136,8 @@ def untold(*_: object) -> None:
 
 
 def any_size(_: object) -> range:
-    """Say of any test that its pool may have from one die to as many as can be rolled."""
-    return range(1, MOST_DICE + 1)
+    """Say of any test that its pool may have from no dice to as many as can be rolled."""
+    return range(MOST_DICE + 1)
 
 
 def ranked(advice: Sequence[Advice], main: str) -> tuple[Advice, ...]:
@@ -172,7 +172,7 @@ class Chances(Generic[T]):
     - `main(test)`: the chance of the main event alone, fast enough to be asked many times
     - `advice(test, roll)`: what may be done after the roll, best first; doing nothing is in it
     - `luck(test, outcome)`: how good a judged roll was; None while it is undecided, or when nothing was left to chance
-    - `variants(test)`: what could be different, as (label, test)
+    - `variants(test)`: what could be different, as (label, test); each has the main event of the test
     - `sizes(test)`: the numbers of dice that a pool may have, in rising order
     - `with_dice(test, dice)`: the same test with one of these numbers of dice
     - `pool_called(test)`: the dice of a pool in words, "" where their number says it all
@@ -194,13 +194,17 @@ class Chances(Generic[T]):
 
 
 def what_ifs(chances: Chances[T], test: T) -> tuple[Variant[T], ...]:
-    """How the chance of the main event changes with each variant of a test; those of `TooMuchWork` are left out."""
+    """How the chance of the main event changes with each variant of a test that changes it.
+
+    Those of `TooMuchWork` are left out.
+    """
     now = chances.main(test)
     found = []
     for label, variant in chances.variants(test):
         with suppress(TooMuchWork):
             chance = chances.main(variant)
-            found.append(Variant(label, variant, chance, chance - now))
+            if chance != now:
+                found.append(Variant(label, variant, chance, chance - now))
     return tuple(found)
 
 

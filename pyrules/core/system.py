@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from pyrules.core.errors import IllegalPick, NotOffered, one_of, quoted
-from pyrules.core.faces import Script, Scripted
+from pyrules.core.faces import Script, Scripted, seeded
 from pyrules.core.form import Field, Values
 from pyrules.core.look import PLAIN, Look
 from pyrules.core.odds import Chances
@@ -222,6 +222,11 @@ class System(Generic[T]):
     def happened(self, test: T, roll: Roll, outcome: Any) -> Mapping[str, bool]:
         """Which events a roll with this outcome is, the main one first."""
         return self.events(test, outcome) if self.events else {"success": self.judge(test, roll).good is True}
+
+    def main_event(self, test: T) -> str:
+        """Name the event that a test is about: the main one of any roll of it."""
+        roll = self.roll(test, seeded(0), onward=False)
+        return next(iter(self.happened(test, roll, self.outcome_of(test, roll))))
 
     def roll(self, test: T, source: Source, roll: Roll = EMPTY, *, onward: bool = True) -> Roll:
         """Throw every die that the rules ask for now, and with `onward` those that may wait (the next intervals).

@@ -26,6 +26,7 @@ def _chances(_default: Chances[Test]) -> Chances[Test]:
         luck=odds.luck,
         variants=odds.variants,
         with_dice=odds.with_dice,
+        sizes=odds.sizes,
         rises=odds.rises,
     )
 

@@ -135,6 +135,11 @@ def luck(test: Test, outcome: Outcome) -> Luck | None:
     return Luck(_chance(found, lambda number: number >= rolled), _chance(found, lambda number: number <= rolled))
 
 
+def sizes(test: Test) -> range:
+    """The numbers of dice that a turn may have: a Challenge has one at least."""
+    return range(1 if isinstance(test.acting, Challenge) else 0, MOST_DICE + 1)
+
+
 def with_dice(test: Test, dice: int) -> Test:
     """The same turn with another number of dice; a Cohort has no more than three for each PC all the same."""
     acting = test.acting

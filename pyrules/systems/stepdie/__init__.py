@@ -4,7 +4,7 @@ from dataclasses import replace
 from importlib import import_module
 
 from pyrules.core.look import Look
-from pyrules.core.odds import Chances, always, any_size
+from pyrules.core.odds import Chances, always
 from pyrules.core.system import Counter, System, Topic
 from pyrules.systems.stepdie.examples import EXAMPLES
 from pyrules.systems.stepdie.form import FIELDS, from_form, to_form
@@ -24,7 +24,7 @@ def _chances(default: Chances[Test]) -> Chances[Test]:
         main=odds.main,
         advice=advice.advice,
         with_dice=odds.with_dice,
-        sizes=any_size,
+        sizes=odds.sizes,
         rises=always,
     )
 

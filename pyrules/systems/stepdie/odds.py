@@ -9,6 +9,7 @@ from functools import cache, partial
 from pyrules.core.dist import Weights, binomial, slot, unpacked
 from pyrules.core.odds import Odds, grouped, numbered
 from pyrules.core.ratio import Ratio
+from pyrules.core.roll import MOST_DICE
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.judge import events
 from pyrules.systems.stepdie.model import Outcome, Settings, Step, Tally, Test
@@ -128,6 +129,11 @@ def main(test: Test) -> Ratio:
     weights = hits(test)
     enough = bisect_left(range(len(weights)), True, key=lambda number: rules.succeeds(number, test.difficulty))
     return Ratio(sum(weights[enough:]), sum(weights))
+
+
+def sizes(test: Test) -> range:
+    """The numbers of d6s that a test may have: 1 point is spent at least."""
+    return range(1 + rules.dicepool(test) - test.points, MOST_DICE + 1)
 
 
 def with_dice(test: Test, dice: int) -> Test:
