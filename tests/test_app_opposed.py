@@ -12,6 +12,10 @@ from tests.test_app_turns import foes, person
 
 PISTOLS = {"pools.0.label": "Agility", "pools.0.pool": "2", "pools.0.limit": "3"}
 SKILLED = {**PISTOLS, "pools.0.skill": "Pistols", "pools.0.skill_dice": "2"}
+LIMITED = (
+    {"pools.0.label": "Agility", "pools.0.pool": "4", "pools.0.limit": "3"},
+    {"pools.0.label": "Reaction", "pools.0.pool": "8", "pools.0.limit": "2"},
+)
 DODGE = {
     "pools.0.label": "Reaction",
     "pools.0.pool": "2",
@@ -23,6 +27,11 @@ DODGE = {
 
 def rolls(reader: Reader) -> list[Rolled]:
     return [event for event in reader.model.campaign.events if isinstance(event, Rolled)]
+
+
+def counting_wounds(reader: Reader, system: str) -> Reader:
+    """A reader by whose house rule each Wound takes a die."""
+    return reader.go("settings/").do("house", form={"system": system, f"{system}_wounds": "on"})
 
 
 def duel(*faces: int) -> Reader:
@@ -58,8 +67,23 @@ def test_a_test_that_is_made_into_another_one_is_against_nobody() -> None:
     assert rolls(reader)[-1].against == ""
 
 
-def test_wounds_of_both_sides_fill_in() -> None:
-    reader = duel(5, 1).do("against", called="Guard 2")
+def test_a_defender_chosen_from_the_tracker_brings_no_limit_along() -> None:
+    """The defender's hits count as rolled: five of eight dice beat three, though the pool keeps two when it acts."""
+    faces = [5, 6, 5, 2, 5, 5, 5, 6, 6, 1, 1, 1]
+    reader = person(Reader("moonwalk/tracker/", faces=faces * 2), "Ann", **LIMITED[0])
+    reader = foes(reader, "Guard", **LIMITED[1]).go("moonwalk/").do("who", called="Ann").do("against", called="Guard")
+    assert reader.model.sheet.notation == "Agility 4 [3] vs. Reaction 8"
+    (event,) = rolls(reader.do("roll"))
+    assert (event.headline, event.against) == ("Failure", "Guard")
+    reader.note("Agility 4 [3] vs. Reaction 8 [2]").do("roll")  # typed for this test
+    assert (rolls(reader)[-1].headline, rolls(reader)[-1].against) == ("Success", "Guard")
+    assert (
+        reader.do("against", called="Guard").do("against", called="Guard").model.sheet.notation.endswith("Reaction 8")
+    )
+
+
+def test_wounds_of_both_sides_fill_in_by_the_house_rule() -> None:
+    reader = counting_wounds(duel(5, 1), "moonwalk").go("moonwalk/").do("against", called="Guard 2")
     for who in ("Ann", "Guard 2"):
         reader.do("count", counter="wounds", who=who, by=1)
     assert reader.model.sheet.notation == "Agility 2 - Wounds 1 [3] vs. Reaction 2 - Wounds 1"
@@ -135,8 +159,19 @@ def test_modifiers_that_last_are_a_tap(system: str, values: dict[str, str], befo
     ("system", "hurt", "well"),
     [("moonwalk", "12 - Wounds 2 (3)", "12 (3)"), ("almond", "5d6 TN 4 - Wounds 2d", "5d6 TN 4")],
 )
-def test_wounds_go_with_whoever_has_them(system: str, hurt: str, well: str) -> None:
+def test_wounds_are_a_counter_that_takes_no_dice(system: str, hurt: str, well: str) -> None:
     reader = person(Reader(f"{system}/tracker/"), "Ann", "Bo").do("count", counter="wounds", who="Ann", by=2)
+    assert reader.go(f"{system}/").do("who", called="Ann").model.sheet.notation == well
+    assert reader.note(hurt).model.sheet.notation == hurt  # typed in by hand it is a modifier like any other
+
+
+@pytest.mark.parametrize(
+    ("system", "hurt", "well"),
+    [("moonwalk", "12 - Wounds 2 (3)", "12 (3)"), ("almond", "5d6 TN 4 - Wounds 2d", "5d6 TN 4")],
+)
+def test_by_the_house_rule_wounds_go_with_whoever_has_them(system: str, hurt: str, well: str) -> None:
+    reader = counting_wounds(person(Reader(f"{system}/tracker/"), "Ann", "Bo"), system).go(f"{system}/tracker/")
+    reader.do("count", counter="wounds", who="Ann", by=2)
     reader.go(f"{system}/").do("who", called="Ann")
     assert reader.model.sheet.notation == hurt
     assert reader.note(well).model.sheet.notation == hurt

@@ -86,7 +86,7 @@ def test_roll_prints_the_object_of_the_contract(capsys: pytest.CaptureFixture[st
     assert report == {
         "system": "moonwalk",
         "notation": "agility 5 + 2 [2] (3)",
-        "settings": {"glitch": "more than half", "standard_result": "round down"},
+        "settings": {"glitch": "more than half", "standard_result": "round down", "moonwalk_wounds": "off"},
         "dice": [[{"sides": 6, "faces": [face]} for face in (6, 5, 5, 1, 2, 3, 4)]],
         "picks": [],
         "headline": "Failure",
@@ -288,13 +288,13 @@ def test_rulebook_escapes_what_would_end_a_cell() -> None:
         ),
         (
             ("roll", "moonwalk", "2 (1)", "--set", "glitsh=off"),
-            "(glitch, standard_result) nor a choice of dice; use dice such as '1 3 -', got 'off'",
+            "(glitch, standard_result, moonwalk_wounds) nor a choice of dice; use dice such as '1 3 -', got 'off'",
         ),
         (("roll", "moonwalk", "2 (1)", "--set", "push=1 0"), "--set 'push': neither a house rule (glitch"),
         (("roll", "moonwalk", "2 (1)", "--set", "push=1000"), "--set 'push': neither a house rule"),
         (
             ("roll", "moonwalk", "2 (1)", "--set", "push=1 -"),
-            "--set: 'push' is not offered now; nothing is; house rules to use: glitch, standard_result",
+            "--set: 'push' is not offered now; nothing is; house rules to use: glitch, standard_result, ",
         ),
     ],
 )

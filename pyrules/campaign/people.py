@@ -163,7 +163,7 @@ def pool_offers(standing: Standing[Any], hint: Callable[[Values], str]) -> tuple
 
 
 WOUNDS = "Wounds"
-"""The counter by its title, which is the label of the modifier that it fills in."""
+"""The counter by its title, which is the label of the modifier that it fills in where a house rule says so."""
 
 
 def lasting_field(*columns: Field) -> Field:
@@ -192,15 +192,17 @@ def _is_wounds(row: Values) -> bool:
     return str(row.get("label", "")).strip().casefold() == WOUNDS.casefold()
 
 
-def wounds_of(system: str, standing: Standing[Any], who: str) -> int:
-    """How many Wounds someone has by now."""
-    return standing.state.value(system, WOUNDS.lower(), who, standing.house_rules)
+def wounds_of(system: str, standing: Standing[Any], who: str, state: State | None = None) -> int:
+    """How many dice someone's Wounds take by now, or took in an earlier `state`: none without the house rule."""
+    if standing.settings.get(f"{system}_{WOUNDS.lower()}") != "on":
+        return 0
+    return (state or standing.state).value(system, WOUNDS.lower(), who, standing.house_rules)
 
 
 def with_wounds(
     system: str, standing: Standing[Any], before: State | None, row: Callable[[int], Values]
 ) -> tuple[Values, str]:
-    """What `left_over` says of Wounds: the modifiers with the row of as many as whoever rolls has.
+    """What `left_over` says of Wounds that take dice: the modifiers with the row of as many as whoever rolls has.
 
     Someone without any may have them typed in by hand; they leave with the last one that was counted.
     """
@@ -209,7 +211,7 @@ def with_wounds(
     who, rows = standing.who, standing.form["modifiers"]
     number = wounds_of(system, standing, who)
     if not number:
-        healed = before is not None and before.value(system, WOUNDS.lower(), who, standing.house_rules) > 0
+        healed = before is not None and wounds_of(system, standing, who, before) > 0
         return ({"modifiers": without_wounds(rows)}, "") if healed else ({}, "")
     place = next((place for place, one in enumerate(rows) if _is_wounds(one)), len(rows))
     others = without_wounds(rows)

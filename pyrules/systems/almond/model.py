@@ -10,6 +10,7 @@ class Settings:
 
     successes_needed: int = 1
     sixes: str = "stop at TN"
+    almond_wounds: str = "off"
 
 
 @dataclass(frozen=True, slots=True)

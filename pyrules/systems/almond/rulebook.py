@@ -59,7 +59,7 @@ RULES = (
         "A modifier with a d changes how many dice are rolled: -2d takes two away.",
         rules.change,
         f"{TESTS}test_dicepool",
-        (1,),
+        (1, 7),
     ),
     Rule(
         "no_dice",

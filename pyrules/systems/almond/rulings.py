@@ -7,6 +7,7 @@ from pyrules.systems.almond.model import Settings
 
 SUCCESSES_NEEDED = Setting("successes_needed", "Successes needed to pass", default=1, low=1, high=MOST_DICE)
 SIXES = Setting("sixes", "How far sixes are rerolled", ("stop at TN", "roll every six out"), default="stop at TN")
+WOUNDS = Setting("almond_wounds", "Each Wound takes a die", ("off", "on"), default="off")
 
 RULINGS = (
     Ruling(
@@ -52,6 +53,14 @@ RULINGS = (
         "Which of the two it is makes no difference as long as sixes are rerolled and no modifier changes the TN: a six"
         " is worth at least 7 once it is rerolled. With modifiers, and for initiative, 7 can be the harder one.",
     ),
+    Ruling(
+        7,
+        "What Wounds do",
+        "Wounds are a counter of their own and take no dice. By the house rule each Wound takes a die from every test"
+        " of whoever has it.",
+        "The text knows no Wounds.",
+        settings=(WOUNDS,),
+    ),
 )
 
 SETTINGS = settings_of(RULINGS)
@@ -60,4 +69,4 @@ SETTINGS = settings_of(RULINGS)
 def read_house_rules(given: Given) -> Settings:
     """The house rules of a test, from settings by name."""
     values = read_settings(SETTINGS, given)
-    return Settings(int(values["successes_needed"]), str(values["sixes"]))
+    return Settings(int(values["successes_needed"]), str(values["sixes"]), str(values["almond_wounds"]))

@@ -71,7 +71,7 @@ def chosen(standing: Standing[Test]) -> Values:
 
 
 def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, str]:
-    """A die fewer for every Wound."""
+    """A die fewer for every Wound, by the house rule."""
     return with_wounds("almond", standing, before, lambda number: {"label": WOUNDS, "number": -number, "on": "dice"})
 
 

@@ -22,6 +22,7 @@ class Settings:
 
     glitch: str = "more than half"
     standard_result: str = "round down"
+    moonwalk_wounds: str = "off"
 
 
 @dataclass(frozen=True, slots=True)

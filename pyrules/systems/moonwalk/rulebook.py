@@ -35,7 +35,7 @@ RULES = (
         "Bonuses add dice and penalties take dice away before anything is rolled.",
         rules.dicepool,
         "tests/test_moonwalk.py::test_dicepool",
-        (9,),
+        (9, 10),
     ),
     Rule(
         "no_dice",

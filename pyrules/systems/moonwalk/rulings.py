@@ -8,6 +8,7 @@ GLITCH = Setting("glitch", "Glitch when ones are", ("more than half", "half or m
 STANDARD_RESULT = Setting(
     "standard_result", "Standard Result, a quarter of the pool", ("round down", "round up"), default="round down"
 )
+WOUNDS = Setting("moonwalk_wounds", "Each Wound takes a die", ("off", "on"), default="off")
 
 RULINGS = (
     Ruling(
@@ -36,9 +37,11 @@ RULINGS = (
     Ruling(
         4,
         "Whether the defender has a limit, and what no dice mean",
-        "The defender has a limit only when one is given after the defender's pool. A defender without dice has no"
-        " hits.",
-        "The shorthand gives a limit to the acting side alone.",
+        "All hits that the defender rolled count. The defender has a limit only when one is typed for this test, after"
+        " the defender's pool; the limit of somebody's own dicepool is never carried into a defence. A defender without"
+        " dice has no hits.",
+        "The acting side keeps hits, the defending side rolls them; the shorthand gives a limit to the acting side"
+        " alone.",
     ),
     Ruling(
         5,
@@ -77,6 +80,14 @@ RULINGS = (
         "Whether Edge counts before a pool is found to be empty",
         "All modifiers, Edge dice among them, are added up before a pool counts as empty.",
         "More dice are the way out that the text names.",
+    ),
+    Ruling(
+        10,
+        "What Wounds do",
+        "Wounds are a counter of their own and take no dice. By the house rule each Wound takes a die from every test"
+        " of whoever has it.",
+        "The text knows no Wounds.",
+        settings=(WOUNDS,),
     ),
 )
 

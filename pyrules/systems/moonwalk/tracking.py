@@ -86,7 +86,7 @@ def chosen(standing: Standing[Test]) -> Values:
 
 
 def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, str]:
-    """A die fewer for every Wound."""
+    """A die fewer for every Wound, by the house rule."""
     return with_wounds("moonwalk", standing, before, wounds_row)
 
 
@@ -96,19 +96,22 @@ def wounds_row(number: int) -> Values:
 
 
 def defences(standing: Standing[Test], defender: Person) -> tuple[Offer, ...]:
-    """The defender's dicepools, each with its limit, its skill, and the Wounds that the defender has."""
+    """The defender's dicepools, each with its skill and with what the defender's Wounds take, but not with its limit.
+
+    What the defender rolls counts: a limit that was typed for another test goes, one typed after the choice stays.
+    """
     form, found = standing.form, []
     wounds = wounds_of("moonwalk", standing, defender.name)
     for place, row in enumerate(defender.values["pools"]):
         puts = {
             "kind": "opposed",
             "defence": row["pool"],
-            "defence_limit": row["limit"],
+            "defence_limit": None,
             "defence_label": row["label"],
             "defence_modifiers": [*skill_rows(row), *([wounds_row(wounds)] if wounds else [])],
         }
-        taken = all(form[name] == puts[name] for name in ("kind", "defence", "defence_limit", "defence_label"))
-        found.append(Offer(f"pools.{place}", "Defence", row["label"], told(row), puts, taken))
+        taken = all(form[name] == puts[name] for name in ("kind", "defence", "defence_label"))
+        found.append(Offer(f"pools.{place}", "Defence", row["label"], told({**row, "limit": None}), puts, taken))
     return tuple(found)
 
 
