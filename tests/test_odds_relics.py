@@ -482,7 +482,8 @@ def test_no_turn_follows_a_challenge_that_is_resolved_or_cannot_be() -> None:
     ("notation", "labels"),
     [
         ("5d6", ["6 dice", "4 dice", "one more Destiny"]),
-        ("1d6 vs Minor 3", ["2 dice", "one more Destiny", "1 die resolved"]),
+        ("1d6 vs Minor 3", []),
+        ("2d6 vs Minor 3", ["3 dice", "one more Destiny", "1 die resolved"]),
         ("9d6 pcs 3", ["8 dice"]),
         ("100d6", ["99 dice"]),
         ("0d6", ["1 die", "one more Destiny"]),
