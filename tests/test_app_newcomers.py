@@ -97,7 +97,7 @@ def test_too_much_for_a_link_is_said() -> None:
         (fragment(system="moonwalk", name="Mira"), "facts: it is missing"),
         (fragment(system="chess", name="Mira", facts={}), "is not a system"),
         (fragment(system="moonwalk", name=" ", facts={}), "a name is missing"),
-        (fragment(system="moonwalk", name="M\u202era", facts={}), "cannot be shown"),
+        (fragment(system="moonwalk", name="M\u0085\u0007ra", facts={}), "cannot be shown"),
         (fragment(system="moonwalk", name="M" * 100, facts={}), "100 characters"),
         (fragment(system="moonwalk", name="Mira", facts={"foe": "x"}), "no such field"),
         (fragment(system="moonwalk", name="Mira", facts={"hidden": True}), "no such field"),

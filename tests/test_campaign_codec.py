@@ -23,8 +23,9 @@ from pyrules.campaign.codec import (
     write_log,
 )
 from pyrules.campaign.events import Adjusted, Event, Noted, Rolled, Sealed, Undone
-from pyrules.campaign.reading import HIDDEN, HIDDEN_IN_LINES, MOST_CHARACTERS, MOST_OBJECTS, Unreadable, _depth, load
+from pyrules.campaign.reading import HIDDEN_IN_LINES, MOST_CHARACTERS, MOST_OBJECTS, Unreadable, _depth, load
 from pyrules.campaign.state import EMPTY, fold
+from pyrules.core.characters import HIDDEN
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import Die
 from tests.campaign_logs import adjust, dice, entered, idents, roll, rolls, texts
@@ -146,8 +147,8 @@ def test_what_is_wrong_is_named_by_its_path(path: list[Any], value: Any, message
         (["system"], ["stepdie"], r".system: a list is not a system"),
         (["system"], "Stepdie", r".system: 'Stepdie' is not a system"),
         (["notation"], "x" * 401, r".notation: .* has 401 characters; use 1 to 400"),
-        (["headline"], "a\x00", r".headline: 'a\\u0000' has a character that cannot be shown \(U\+0000\)"),
-        (["headline"], "\ud800", r".headline: '\\ud800' has a character that cannot be shown"),
+        (["headline"], "a\x00", r".headline: 'a�' has a character that cannot be shown \(U\+0000\)"),
+        (["headline"], "\ud800", r".headline: '�' has a character that cannot be shown"),
         (["headline"], "a\nb", r".headline: .*cannot be shown"),
         (["good"], "yes", r".good: 'yes' is neither true nor false"),
         (["settings"], [], r".settings: a list is not an object"),

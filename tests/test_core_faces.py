@@ -71,6 +71,7 @@ def test_faces_written_are_read(faces: list[list[list[int]]]) -> None:
         ("5 / / 6", (((5,),), (), ((6,),))),
         ("0005", (((5,),),)),
         ("9999", (((9999,),),)),
+        ("６，\u200b٥ ＞3", (((6,), (5, 3)),)),
     ],
 )
 def test_read_faces(text: str, script: object) -> None:
@@ -92,9 +93,10 @@ def test_read_faces(text: str, script: object) -> None:
         ("-1", "faces, column 1: expected a face such as 5, got '-1'"),
         ("1.5", "faces, column 1: expected a face such as 5, got '1.5'"),
         ("12345", "faces, column 1: expected a face such as 5, got '12345'"),
-        ("٣", "faces, column 1: expected a face such as 5, got '٣'"),
+        ("６, \u200bx", "faces, column 3: expected a face such as 5, got 'x'"),
+        ("６ > ٥ > y", "faces, column 8: expected a face such as 5, got 'y'"),
         ("³", "faces, column 1: expected a face such as 5, got '³'"),
-        ("\n\x00", "faces, column 1: expected a face such as 5, got '\\u0000'"),
+        ("\n\x00", "faces, column 1: expected a face such as 5, got '�'"),
         ("1" * (MOST_CHARACTERS + 1), "the faces have 40001 characters; use at most 40000"),
     ],
 )

@@ -1,8 +1,9 @@
 """Reading notation token by token, with columns; and showing what was wrong."""
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import assume, given, strategies as st
 
+from pyrules.core.characters import JOINERS, plain
 from pyrules.core.errors import NotationError, RulesError, one_of, printable, quoted
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, MOST_TEXT, Scanner, tokens
 
@@ -16,8 +17,11 @@ from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, MOST_TEXT, Scanner, 
         ("[6]", [("sign", "[", 1), ("number", "6", 2), ("sign", "]", 3), ("end", "", 4)]),
         ("Wits−2", [("word", "Wits", 1), ("sign", "-", 5), ("number", "2", 6), ("end", "", 7)]),
         ("o’clock", [("word", "o'clock", 1), ("end", "", 8)]),
-        ("Cafe\u0301 हिन्दी", [("word", "Cafe\u0301", 1), ("word", "हिन्दी", 7), ("end", "", 13)]),
+        ("Cafe\u0301 हिन्दी", [("word", "Caf\u00e9", 1), ("word", "हिन्दी", 7), ("end", "", 13)]),
         ("+-*/,.", [*(("sign", sign, place) for place, sign in enumerate("+-*/,.", 1)), ("end", "", 7)]),
+        ("٣（\u200b３", [("number", "3", 1), ("sign", "(", 2), ("number", "3", 4), ("end", "", 5)]),
+        ("\ufeffWi\xadts\u200f", [("word", "Wits", 2), ("end", "", 8)]),
+        ("خود\u200cرو A\u200cB", [("word", "خود\u200cرو", 1), ("word", "AB", 8), ("end", "", 11)]),
         ("Ärger\t漢字\n2", [("word", "Ärger", 1), ("word", "漢字", 7), ("number", "2", 10), ("end", "", 11)]),
     ],
 )
@@ -29,11 +33,13 @@ def test_tokens(text: str, found: list[tuple[str, str, int]]) -> None:
     ("text", "message"),
     [
         ("5d6!", "column 4: '!' is not used in notation; expected a number, a word or a sign"),
-        ("5 \x00", "column 3: '\\u0000' is not used in notation; expected a number, a word or a sign"),
-        ("5 ٦", "column 3: '٦' is not used in notation; expected a number, a word or a sign"),
+        ("5 \x00", "column 3: an invisible character is not used in notation; expected a number, a word or a sign"),
+        ("\u200b\x00", "column 2: an invisible character is not used in notation; expected a number, a word or a sign"),
+        ("５ \ue000", "column 3: an invisible character is not used in notation; expected a number, a word or a sign"),
+        ("ﾊﾞ!", "column 3: '!' is not used in notation; expected a number, a word or a sign"),
         ("'", "column 1: ''' is not used in notation; expected a number, a word or a sign"),
         ("a_b", "column 2: '_' is not used in notation; expected a number, a word or a sign"),
-        ("Wits–2", "column 5: '–' is not used in notation; expected a number, a word or a sign"),
+        ("\ufdfa" * 50, "column 50: written out, the notation has 900 characters; expected at most 200"),
         ("x" * 201, "column 201: the notation has 201 characters; expected at most 200"),
     ],
 )
@@ -55,6 +61,7 @@ def test_tokens_keep_their_text_and_column(text: str) -> None:
 
 @given(st.text(st.characters(exclude_categories=("L", "N", "Zs", "Cc"), exclude_characters="+-−*/,.()[]"), min_size=1))
 def test_any_other_character_is_refused_where_it_stands(text: str) -> None:
+    assume(plain(text)[0] == text)
     with pytest.raises(NotationError) as caught:
         tokens(f"5d6 {text}"[:MOST_CHARACTERS])
     assert caught.value.column > 4
@@ -76,6 +83,25 @@ def test_a_scanner_walks_over_its_tokens() -> None:
     assert scan.take().kind == scan.take().kind == "end"
     assert not scan.at("")
     assert scan.words() == ""
+
+
+@pytest.mark.parametrize("dash", "-‐‑‒–—―−﹘﹣－")
+def test_any_dash_is_a_minus(dash: str) -> None:
+    assert [(token.text, token.column) for token in tokens(f"12 {dash} 2")] == [("12", 1), ("-", 4), ("2", 6), ("", 7)]
+    assert Scanner(f"Anti{dash}grav").name() == "Anti-grav"
+
+
+def test_what_nobody_sees_keeps_no_name_apart() -> None:
+    assert Scanner("Anti\u200b-\u2060grav\u200b 2").name() == "Anti-grav 2"
+
+
+@given(st.text(max_size=40))
+def test_what_was_pasted_is_made_plain_once(text: str) -> None:
+    found, columns = plain(text)
+    assert len(columns) == len(found) + 1
+    assert list(columns) == sorted(columns)
+    assert set(columns) <= set(range(1, len(text) + 2))
+    assert plain(found)[0] == found
 
 
 def test_words_end_at_a_stop() -> None:
@@ -140,10 +166,10 @@ def test_alternatives_are_listed() -> None:
 
 @given(st.text())
 def test_anything_is_shown_on_one_printable_line(text: str) -> None:
-    assert printable(text).isprintable()
-    assert quoted(text).isprintable()
-    assert len(quoted(text)) <= 12 * 40 + 40
-    printable(text).encode()
+    shown = printable(text), quoted(text)
+    assert all(sign.isprintable() or sign in JOINERS for sign in "".join(shown))
+    assert len(shown[1]) <= 12 * 40 + 40
+    "".join(shown).encode()
 
 
 def test_notation_errors_are_rules_errors() -> None:

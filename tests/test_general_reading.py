@@ -94,7 +94,7 @@ def test_notation(given: str, canonical: str) -> None:
         ("d8 + skill Lore adv (10)", 17),
         ("attack d8 + level 0 adv (10)", 21),
         ("d8 (10)\0", 8),
-        ("d٨ (10)", 2),
+        ("d¾ (10)", 4),
         ("d8 (10) 2★", 10),
     ],
 )

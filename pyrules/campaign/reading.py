@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, TypeVar
 
+from pyrules.core.characters import HIDDEN
 from pyrules.core.errors import RulesError, one_of, quoted
 
 MOST_CHARACTERS = 24_000_000
@@ -112,11 +113,8 @@ def told(value: object) -> str:
             return quoted(json.dumps(value))[1:-1]
 
 
-HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-"""Unicode's control characters and surrogates (categories Cc and Cs)."""
-
 HIDDEN_IN_LINES = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
-"""The same without the end of a line."""
+"""What cannot be shown, without the end of a line."""
 
 
 def text(most: int, least: int = 0, *, lines: bool = False) -> Check[str]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from pyrules.core.characters import JOINERS, seen
+
 MOST_QUOTED = 40
 
 
@@ -55,12 +57,12 @@ def quoted(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    r"""The text with every control character, line break and lone surrogate as an escape.
+    """The text on one line, with a "�" for all that cannot be shown, and without marks that nobody sees.
 
     >>> print(printable("a" + chr(10) + "b"))
-    a\u000ab
+    a�b
     """
-    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
+    return "".join(c if c.isprintable() or c in JOINERS else "�" for c in seen(text))
 
 
 def shown(value: object) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from os import urandom
 
+from pyrules.core.characters import plain
 from pyrules.core.errors import IllegalRoll, quoted
 from pyrules.core.roll import Die, Source, Throw, impossible
 
@@ -128,12 +129,13 @@ def read_faces(text: str) -> Script:
         return ()
     script = []
     column = 1
-    for roll in text.split("/"):
+    plainly, columns = plain(text)
+    for roll in plainly.split("/"):
         dice = []
         for die in roll.split(",") if roll.strip() else ():
             faces = []
             for face in die.split(">"):
-                faces.append(_one_face(face, column))
+                faces.append(_one_face(face, columns[column - 1]))
                 column += len(face) + 1
             dice.append(tuple(faces))
         if not dice:

@@ -1,12 +1,12 @@
 """A test's form as data: the page draws it, the command line and links read the same values."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from pyrules.core.characters import HIDDEN, plain, seen
 from pyrules.core.errors import FormError, NotationError, one_of, quoted, shown
 from pyrules.core.scan import MOST_CHARACTERS, MOST_TEXT, Scanner, tokens
 
@@ -34,7 +34,7 @@ class Field:
       bound that people are told of where more only fits together with other fields
     - "choice": the value of one of `choices`
     - "switch": True or False
-    - "text": one line of at most 60 characters
+    - "text": one line of at most 60 characters, without marks that nobody sees
     - "rows": at most `high` rows, each with a value for every one of `columns`
 
     A "number" or "text" may suggest values by `choices`. A "choice" whose `look` is "cycle" goes to its next value with
@@ -135,8 +135,8 @@ def _read_number(field: Field, value: Any) -> int | None:
         raise FormError({field.name: f"a number is missing; use {bounds}"})
     whole = isinstance(value, int) and not isinstance(value, bool)
     if isinstance(value, str):
-        digits = value.strip().replace("−", "-")
-        whole = digits.isascii() and digits.removeprefix("-").isdigit()
+        digits = plain(value)[0].strip() if len(value) <= MOST_CHARACTERS else value
+        whole = bool(re.fullmatch(r"[+-]?[0-9]+", digits))
         if whole and len(digits) <= 6:
             value = int(digits)
     if not whole:
@@ -149,10 +149,10 @@ def _read_number(field: Field, value: Any) -> int | None:
 def _read_text(field: Field, value: Any) -> str:
     if not isinstance(value, str):
         raise FormError({field.name: f"{shown(value)} is not text; use text"})
-    text = " ".join(value.split())
+    text = " ".join(seen(value).split())
     if len(text) > MOST_TEXT:
         raise FormError({field.name: f"{len(text)} characters; use at most {MOST_TEXT}"})
-    if any(unicodedata.category(character).startswith("C") for character in text):
+    if HIDDEN.search(text):
         raise FormError({field.name: f"{shown(value)} has characters that cannot be shown; remove them"})
     return text
 

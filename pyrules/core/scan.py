@@ -4,6 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from pyrules.core.characters import JOINERS, plain
 from pyrules.core.errors import NotationError, quoted
 
 MOST_CHARACTERS = 200
@@ -15,23 +16,21 @@ LONGEST = 400
 MOST_NUMBER = 10_000
 MOST_TEXT = 60
 
-WORD = r"[^\W\d_](?:['’]?[^\W\d_]|[^\w\s\x00-\x7f’−])*"  # `re` knows no combining marks: `_in_word` tells
-TOKEN = re.compile(rf"(?P<number>[0-9]+)|(?P<word>{WORD})|(?P<sign>[-−+*/,.()\[\]])|(?P<space>\s+)")
-
-TYPED = str.maketrans("’−", "'-")
-"""What is typed instead of the typographic apostrophe and minus sign, which are read as well."""
+WORD = r"[^\W\d_](?:'?[^\W\d_]|[^\w\s\x00-\x7f])*"  # `re` knows no combining marks: `_in_word` tells
+TOKEN = re.compile(rf"(?P<number>[0-9]+)|(?P<word>{WORD})|(?P<sign>[-+*/,.()\[\]])|(?P<space>\s+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A number, word or sign of a notation; `column` counts from 1."""
+    """A number, word or sign of a notation, from one column of what was typed to the one before `end`, from 1 on."""
 
     kind: str
     text: str
     column: int
+    end: int
 
 
-def tokens(text: str, most: int = MOST_CHARACTERS) -> tuple[Token, ...]:
+def tokens(typed: str, most: int = MOST_CHARACTERS) -> tuple[Token, ...]:
     """Split a notation into tokens, the last one an `end`.
 
     Raises `NotationError` for text over `most` characters or a character that no notation has.
@@ -39,31 +38,35 @@ def tokens(text: str, most: int = MOST_CHARACTERS) -> tuple[Token, ...]:
     >>> [token.text for token in tokens("12 [6] (3)")]
     ['12', '[', '6', ']', '(', '3', ')', '']
     """
+    if len(typed) > most:
+        raise NotationError(most + 1, f"the notation has {len(typed)} characters", f"at most {most}")
+    text, columns = plain(typed)
     if len(text) > most:
-        raise NotationError(most + 1, f"the notation has {len(text)} characters", f"at most {most}")
+        raise NotationError(len(typed), f"written out, the notation has {len(text)} characters", f"at most {most}")
     found = []
     place = 0
     while place < len(text):
         match = TOKEN.match(text, place)
         if match is None:
-            raise _unused(text, place)
+            raise _unused(text[place], columns[place])
         kind = match.lastgroup or ""
         if kind == "word":
             for within in range(*match.span()):
                 if not _in_word(text[within]):
-                    raise _unused(text, within)
+                    raise _unused(text[within], columns[within])
         if kind != "space":
-            found.append(Token(kind, match.group().translate(TYPED), place + 1))
+            found.append(Token(kind, match.group(), columns[place], columns[match.end()]))
         place = match.end()
-    return (*found, Token("end", "", len(text) + 1))
+    return (*found, Token("end", "", columns[-1], columns[-1]))
 
 
 def _in_word(character: str) -> bool:
-    return character.isalnum() or character in "'’" or unicodedata.category(character).startswith("M")
+    return character.isalnum() or character in f"'{JOINERS}" or unicodedata.category(character).startswith("M")
 
 
-def _unused(text: str, place: int) -> NotationError:
-    return NotationError(place + 1, f"{quoted(text[place])} is not used in notation", "a number, a word or a sign")
+def _unused(character: str, column: int) -> NotationError:
+    called = quoted(character) if character.isprintable() else "an invisible character"
+    return NotationError(column, f"{called} is not used in notation", "a number, a word or a sign")
 
 
 class Scanner:
@@ -153,13 +156,13 @@ class Scanner:
         name, end = "", column
         while self.here.kind == "word" or name:
             token = self.here
-            hyphen = token.text == "-" and token.column == end and self.ahead().column == end + 1
+            hyphen = token.text == "-" and token.column == end and self.ahead().column == token.end
             follows = self.ahead() if hyphen else token
             cost = follows.text.lower() in costs and self._amount_ahead(2 if hyphen else 1)
             if cost or self.amount_first(*costs, distance=int(hyphen)) or follows.kind not in ("word", "number"):
                 break
             name += f" {token.text}" if name and token.column > end else token.text
-            end = self.take().column + len(token.text)
+            end = self.take().end
         if len(name) > MOST_TEXT:
             raise NotationError(column, f"this name has {len(name)} characters", f"at most {MOST_TEXT}")
         return name
@@ -173,7 +176,7 @@ class Scanner:
         ('1 Destiny', '')
         """
         number, word, behind = (self.ahead(distance + place) for place in range(3))
-        goes_on = behind.text == "-" and behind.column == word.column + len(word.text)
+        goes_on = behind.text == "-" and behind.column == word.end
         if number.kind != "number" or word.text.lower() not in costs or goes_on or self._amount_ahead(distance + 2):
             return ""
         return f"{number.text} {word.text}"

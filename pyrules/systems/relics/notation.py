@@ -5,11 +5,13 @@
 - `Minor 5 resolved 3 -1 / 2d`: a Challenge's turn
 - `+1 / 1d (Fusiontech Blaster destiny 1)`: a modifier with the trait that gives it, and its cost
 - `trait (Shield doom 1)`: a trait without a modifier
+- `Stubborn -1 / 2d`, `Stubborn (-1 / 2d doom 1)`: a trait's name in front, as sheets have it; commas between modifiers
 
 A cost is the word `destiny` or `doom` with its amount behind it, in either order. Without an amount the word is part of
 the name, as in `Prophet of Doom`; with a number in front of it, as in `Blaster 1 destiny`, it is refused.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -39,6 +41,9 @@ from pyrules.systems.relics.turn import refused
 from pyrules.systems.relics.writing import write
 
 COSTS = ("destiny", "doom")
+NO_NAME = re.compile(r"\b(doom [0-9]|(destiny|trait|pcs|vs|resolved|free|stress|lead|assist)\b)", re.IGNORECASE)
+"""Words of the shorthand, which no name in front of a modifier has."""
+
 THREAT_OF: dict[str, Threat] = {threat.lower(): threat for threat in THREATS}
 EXPERTISE_OF: dict[str, Expertise] = {expertise: expertise for expertise in EXPERTISES}
 
@@ -132,11 +137,13 @@ def _read_rest(scan: Scanner, test: Test) -> tuple[Test, dict[str, int]]:
     """Read what stands behind the dice, in any order, and where."""
     columns: dict[str, int] = {}
     while scan.here.kind != "end":
+        scan.accept(",")
         token = scan.here
         word = token.text.lower()
-        if scan.at("+", "-", "a", "trait"):
+        name = _read_name(scan)
+        if name or scan.at("+", "-", "a", "trait"):
             columns["traits"] = token.column
-            test = replace(test, traits=(*test.traits, _read_trait(scan, test.acting)))
+            test = replace(test, traits=(*test.traits, _read_trait(scan, test.acting, name)))
             continue
         if word in columns:
             raise _twice(token)
@@ -164,16 +171,47 @@ def _read_more(scan: Scanner, cohort: Cohort) -> Cohort:
             return replace(cohort, against=THREAT_OF[scan.take().text.lower()])
 
 
-def _read_trait(scan: Scanner, acting: Cohort | Challenge) -> Trait:
-    """Read a modifier, a trait in brackets behind it, or `trait` and the brackets alone."""
-    column = scan.here.column
+def _read_name(scan: Scanner) -> str:
+    """Read the name of a trait in front of its modifier; nothing where none comes next."""
+    place = scan.place
+    name = scan.name("a", "pcs")
+    if name and not NO_NAME.search(name) and (_at_modifier(scan) or scan.at("(")):
+        return name
+    scan.place = place
+    return ""
+
+
+def _at_modifier(scan: Scanner) -> bool:
+    return scan.at("+", "-") or (scan.at("a") and scan.ahead().kind == "number")
+
+
+def _read_trait(scan: Scanner, acting: Cohort | Challenge, name: str) -> Trait:
+    """Read a modifier, a trait in brackets behind it, or `trait` and the brackets alone.
+
+    Behind a name the modifier may stand in the brackets as well.
+    """
     if scan.accept("trait"):
-        scan.expect("(")
+        if not _open(scan):
+            raise scan.unexpected("'('")
         return _read_brackets(scan, None)
-    modifier = _read_modifier(scan)
-    if problem := pool.refused_modifier(acting, modifier):
-        raise NotationError(column, problem, "a modifier that this side can use")
-    return _read_brackets(scan, modifier) if scan.accept("(") else Trait(modifier)
+    inside = bool(name) and _open(scan)
+    modifier = None
+    if not inside or _at_modifier(scan):
+        column = scan.here.column
+        modifier = _read_modifier(scan)
+        if problem := pool.refused_modifier(acting, modifier):
+            raise NotationError(column, problem, "a modifier that this side can use")
+    return _read_brackets(scan, modifier, name) if inside or _open(scan) else Trait(modifier, name)
+
+
+def _open(scan: Scanner) -> bool:
+    """Take an opening bracket if one comes next; there must be something in it."""
+    if not scan.accept("("):
+        return False
+    if scan.at(")"):
+        problem = "these brackets are empty"
+        raise NotationError(scan.here.column, problem, "the name of a trait, or what it costs")
+    return True
 
 
 def _read_modifier(scan: Scanner) -> Modifier:
@@ -199,17 +237,14 @@ def _read_count(scan: Scanner) -> int:
     return dice
 
 
-def _read_brackets(scan: Scanner, modifier: Modifier | None) -> Trait:
-    """Read the name of a trait and its cost, behind an opening bracket."""
-    column = scan.here.column
-    name = scan.name(*COSTS)
+def _read_brackets(scan: Scanner, modifier: Modifier | None, name: str = "") -> Trait:
+    """Read the name of a trait, where it is not known yet, and its cost, behind an opening bracket."""
+    called = name or scan.name(*COSTS)
     costs = _read_costs(scan)
     if not scan.at(")"):
-        raise _unexpected_in_brackets(scan, name, costs)
-    if not (name or costs):
-        raise NotationError(column, "these brackets are empty", "the name of a trait, or what it costs")
+        raise _unexpected_in_brackets(scan, called, costs)
     scan.take()
-    return Trait(modifier, name, **costs)
+    return Trait(modifier, called, **costs)
 
 
 def _read_costs(scan: Scanner) -> dict[str, int]:
