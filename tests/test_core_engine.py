@@ -109,6 +109,7 @@ HIGHEST: System[Any] = replace(
     events=None,
     state=None,
     endless=lambda _: False,
+    interchangeable=lambda *_: (),
     load_chances=lambda default: default,
 )
 

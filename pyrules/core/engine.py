@@ -13,15 +13,16 @@ from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 from pyrules.core.errors import FormError, RulesError
-from pyrules.core.falls import falls
+from pyrules.core.falls import UNLIKELY, falls
 from pyrules.core.form import Field
 from pyrules.core.odds import Chances, Distribution, Luck, Odds, Value
 from pyrules.core.patience import shared_patience
 from pyrules.core.planning import advice, chosen
 from pyrules.core.ratio import Ratio
-from pyrules.core.roll import Roll
+from pyrules.core.roll import EMPTY, Roll
 from pyrules.core.scan import MOST_CHARACTERS
 from pyrules.core.system import System, Test
+from pyrules.core.tally import Tally
 
 T = TypeVar("T", bound=Test)
 
@@ -44,6 +45,8 @@ class Counted:
 @lru_cache(maxsize=32)
 def counted(system: System[T], test: T) -> Counted:
     """Follow a test to every outcome; raises `TooMuchWork` when there are too many rolls to follow."""
+    if tally := system.tally(test):
+        return tallied(system, test, tally)
 
     def happened(roll: Roll) -> Mapping[str, bool]:
         return system.happened(test, roll, system.outcome_of(test, roll))
@@ -61,6 +64,21 @@ def counted(system: System[T], test: T) -> Counted:
     told = [(one, system.happened(test, roll, one), weight) for one, (roll, weight) in outcomes.items()]
     more = [(system.outcome_of(test, roll), happened(roll), weight) for roll, weight in found.unfinished]
     return Counted((*told, *more), len(more), found.ways)
+
+
+def tallied(system: System[T], test: T, tally: Tally[Any]) -> Counted:
+    """The outcomes of dice that are read face by face; raises `TooMuchWork` when that takes too long."""
+
+    def happened(outcome: Any) -> Mapping[str, bool]:
+        return system.happened(test, EMPTY, outcome)
+
+    def likely(outcome: Any, ways: int) -> bool:
+        return ways <= UNLIKELY or not next(iter(happened(outcome).values()))
+
+    with shared_patience():
+        finished, unfinished, ways = tally.counted(likely)
+    outcomes = [(outcome, happened(outcome), weight) for outcome, weight in (*finished, *unfinished)]
+    return Counted(outcomes, len(unfinished), ways)
 
 
 def odds(system: System[T], test: T) -> Odds:

@@ -1,15 +1,16 @@
 """Every way the dice of a test can fall, with exact whole-number weights, found by the system's own `pending`.
 
 The dice of one throw are alike, so it is enough to list the multisets of faces, each with the number of its orders (the
-multinomial coefficient). Where a system says which `state` a roll is in, rolls in the same state are followed as one.
+multinomial coefficient). Where a system says which faces are `interchangeable`, one face stands for its group. Where it
+says which `state` a roll is in, rolls in the same state are followed as one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations_with_replacement, groupby
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement, groupby, islice
 from math import comb, factorial, lcm, prod
 from typing import TypeVar
 
@@ -38,23 +39,32 @@ class Falls:
     ways: int
 
 
-def orders(faces: Sequence[int]) -> int:
-    """In how many orders dice can show these faces, which are sorted.
-
-    >>> orders((1, 1, 4))
-    3
-    """
-    return factorial(len(faces)) // prod(factorial(len(list(run))) for _, run in groupby(faces))
+Groups = tuple[tuple[int, ...], ...]
+"""The faces of a die in groups that the rules cannot tell apart."""
 
 
 @lru_cache(maxsize=64)
-def multisets(sides: int, count: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every multiset of faces of some equal dice, with its number of orders.
+def multisets(groups: Groups, count: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Every multiset of some equal dice by the groups of their faces, and in how many ways it can fall.
 
-    >>> multisets(2, 2)
-    (((1, 1), 1), ((1, 2), 2), ((2, 2), 1))
+    The first face of a group stands for all of it.
+
+    >>> multisets(((1,), (2, 3)), 2)
+    (((1, 1), 1), ((1, 2), 4), ((2, 2), 4))
     """
-    return tuple([(faces, orders(faces)) for faces in combinations_with_replacement(range(1, sides + 1), count)])
+    ways = {faces[0]: len(faces) for faces in groups}
+    found = []
+    for faces in combinations_with_replacement(ways, count):
+        runs = [(ways[face], len(list(run))) for face, run in groupby(faces)]
+        orders = factorial(count) // prod(factorial(length) for _, length in runs)
+        found.append((faces, orders * prod(each**length for each, length in runs)))
+    return tuple(found)
+
+
+@cache
+def every_face(sides: int) -> Groups:
+    """Each face of a die in a group of its own."""
+    return tuple((face,) for face in range(1, sides + 1))
 
 
 def falls(
@@ -84,7 +94,7 @@ def falls(
         unlikely = system.endless(test) and sum([weight for _, weight, _ in going]) * UNLIKELY < ways
         if not going or (unlikely and all(settled(now) for now, _, _ in going)):
             break
-        thrown = [(weight, *_thrown(now, _at_once(system, now, throws))) for now, weight, throws in going]
+        thrown = [(weight, *_thrown(now, _at_once(system, test, now, throws))) for now, weight, throws in going]
         shared = lcm(*(each for _, _, each in thrown))
         ahead = [(after, weight * one * (shared // each)) for weight, rolls, each in thrown for after, one in rolls]
         ahead = merged(system, test, ahead)
@@ -103,34 +113,45 @@ def follow(rolls: int) -> None:
     spend(seconds, "this test", "roll fewer dice")
 
 
-def _thrown(roll: Roll, throws: Iterable[Throw]) -> tuple[Weighted, int]:
+def _thrown(roll: Roll, throws: Iterable[tuple[Throw, Groups]]) -> tuple[Weighted, int]:
     """The rolls that these throws lead to, and the sum of their weights."""
     found: Weighted = [(roll, 1)]
     ways = 1
-    for throw in throws:
-        follow(len(found) * comb(throw.count + throw.sides - 1, throw.count))
-        faces = multisets(throw.sides, throw.count)
+    for throw, groups in throws:
+        follow(len(found) * comb(throw.count + len(groups) - 1, throw.count))
+        faces = multisets(groups, throw.count)
         found = [(now.after(throw, shown), weight * times) for now, weight in found for shown, times in faces]
         ways *= throw.sides**throw.count
     return found, ways
 
 
-def _at_once(system: System[T], roll: Roll, throws: Sequence[Throw]) -> Iterator[Throw]:
-    """What is thrown before the rules are asked again: all, or one die where equal states are found after each.
+def _at_once(system: System[T], test: T, roll: Roll, throws: Sequence[Throw]) -> Iterator[tuple[Throw, Groups]]:
+    """What is thrown before the rules are asked again, by which groups of faces.
 
-    Dice of one throw are alike, those that lie there already only where they show the same.
+    That is everything, or where equal states are found after each throw, the first dice that are alike; and of those
+    only one where every face matters.
     """
-    if system.state:
-        first = throws[0]
-        yield Throw(first.roll, first.first, first.sides)
-        return
-    for throw in throws:
-        lying = roll.pool(throw.roll)[throw.first : throw.first + throw.count]
-        first_place = throw.first
-        for _, run in groupby([*lying, *[None] * (throw.count - len(lying))]):
-            dice = len(list(run))
-            yield Throw(throw.roll, first_place, throw.sides, dice)
-            first_place += dice
+    for throw in islice(_alike(roll, throws), 1 if system.state else None):
+        groups = system.interchangeable(test, roll, throw)
+        if groups or not system.state:
+            yield throw, groups or every_face(throw.sides)
+        else:
+            yield Throw(throw.roll, throw.first, throw.sides), every_face(throw.sides)
+
+
+def _alike(roll: Roll, throws: Sequence[Throw]) -> Iterator[Throw]:
+    """Throws of alike dice side by side: new dice of one throw, or dice that lie there and show the same."""
+    runs: list[tuple[Hashable, Throw]] = []
+    for number, throw in enumerate(throws):
+        lying = roll.pool(throw.roll)
+        for place in range(throw.first, throw.first + throw.count):
+            kind = (throw.roll, throw.sides, lying[place] if place < len(lying) else number)
+            known, run = runs[-1] if runs else (None, throw)
+            if known == kind and run.first + run.count == place:
+                runs[-1] = kind, replace(run, count=run.count + 1)
+            else:
+                runs.append((kind, Throw(throw.roll, place, throw.sides)))
+    return iter([run for _, run in runs])
 
 
 def merged(system: System[T], test: T, rolls: Weighted) -> Weighted:

@@ -12,6 +12,7 @@ from pyrules.core.look import PLAIN, Look
 from pyrules.core.odds import Chances
 from pyrules.core.roll import EMPTY, GIVE_UP, Pending, Pick, Roll, Source, Throw, gather
 from pyrules.core.rulebook import Rule, Ruling, Setting, settings_of
+from pyrules.core.tally import Tally
 from pyrules.core.verdict import Line, Option, Outcome, Verdict
 
 if TYPE_CHECKING:
@@ -135,6 +136,9 @@ class System(Generic[T]):
     - `state(test, roll)`: all of a roll that its outcome, the options and further throws depend on, where that is less
       than the dice as they lie. Rolls in one state are followed as one, which makes odds of large pools fast. The dice
       are then thrown one by one, so `state` and `pending` are asked in the midst of a throw too
+    - `tally(test)`: how the dice are read face by face (`pyrules.core.tally`), where the outcome depends only on how
+      many show each face, nothing is chosen after the roll, and `events` are given. That makes the odds of the highest
+      few of many dice fast, or of matching sets
     - `endless(test)`: whether dice may be thrown on without end, where each further throw only raises the numbers of
       the outcome and undoes no event; distributions are then cut at an exact row "N+"
     - `pool`: the number field of the form that is the size of the pool
@@ -175,6 +179,7 @@ class System(Generic[T]):
     outcome: Callable[[T, Roll], Outcome] | None = None
     events: Callable[[T, Any], Mapping[str, bool]] | None = None
     state: Callable[[T, Roll], Hashable] | None = None
+    tally: Callable[[T], Tally[Any] | None] = lambda _test: None
     endless: Callable[[T], bool] = lambda _test: False
     pool: str = "dice"
     stepped: tuple[str, ...] = ()

@@ -2,23 +2,17 @@
 
 import argparse
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 
-from tools.bench import boot, dice, lighthouse, log, odds, rolls, soak, table
-
-PARTS: Mapping[str, Callable[[], list[dict[str, object]]]] = {
-    "odds": odds.measure,
-    "forms": odds.measure_forms,
-    "desk": odds.measure_desk,
-    "rolls": rolls.measure,
-    "boot": boot.measure,
-    "log": log.measure,
-    "soak": soak.measure,
-    "dice": dice.measure,
-    "table": table.measure,
+PARTS: Mapping[str, tuple[str, str]] = {
+    "odds": ("odds", "measure"),
+    "forms": ("odds", "measure_forms"),
+    "desk": ("odds", "measure_desk"),
+    **{name: (name, "measure") for name in ("rolls", "boot", "log", "soak", "dice", "table")},
 }
-"""What can be measured: each part prints its table and returns its rows."""
+"""What can be measured: for each part the module and its function, which prints a table and returns its rows."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -28,8 +22,12 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--only", choices=sorted(PARTS), help="measure this part alone")
     parser.add_argument("--lighthouse", action="store_true", help="run Lighthouse alone, which is installed first")
     options = parser.parse_args(argv)
-    parts = {"lighthouse": lighthouse.measure} if options.lighthouse else PARTS
-    figures = {name: part() for name, part in parts.items() if options.only in (None, name)}
+    parts = {"lighthouse": ("lighthouse", "measure")} if options.lighthouse else PARTS
+    figures = {
+        name: getattr(import_module(f"{__name__}.{module}"), function)()
+        for name, (module, function) in parts.items()
+        if options.only in (None, name)
+    }
     if options.json:
         options.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     return 0

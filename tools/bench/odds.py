@@ -10,11 +10,11 @@ from typing import Any
 
 from tools import ROOT, site
 from tools.archive import HOST
-from tools.bench import desk_maps, odds_forms, odds_panels, odds_relics, odds_works
+from tools.bench import desk_maps, odds_forms, odds_panels, odds_pools, odds_relics, odds_works
 from tools.environment import node
 
 SCRIPT = Path(__file__).with_name("odds_in_pyodide.py")
-MODULES = (odds_works, odds_relics, odds_panels, odds_forms, desk_maps)
+MODULES = (odds_works, odds_pools, odds_relics, odds_panels, odds_forms, desk_maps)
 PACKAGES = ("icepool", "dyce", "optype", "typing_extensions")
 
 
@@ -22,11 +22,12 @@ def measure() -> list[dict[str, object]]:
     """Measure works and panels in both places, print one table, and give its rows."""
     rows = []
     print(f"{'odds':<86}{'where':<9}{'ours ms':>10}{'icepool':>10}{'dyce':>10}{'ratio':>8}{'goal ms':>9}{'MB':>7}")
-    for row in _in_both(odds_works, odds_panels):
+    for row in _in_both(odds_works, odds_pools, odds_panels):
         rows.append(row)
         figures = [f"{row['work']:<86}{row['where']:<9}{row['ours_ms']:>10.4f}"]
         if row["ratio"] is not None:
-            figures.append(f"{row['icepool_ms']:>10.3f}{row['dyce_ms']:>10.3f}{row['ratio']:>7.0f}x")
+            dyce = "" if row["dyce_ms"] is None else f"{row['dyce_ms']:.3f}"
+            figures.append(f"{row['icepool_ms']:>10.3f}{dyce:>10}{row['ratio']:>7.1f}x")
         else:
             figures.append(f"{row['goal_ms']:>37}{row['peak_mb']:>7.2f}")
         print("".join(figures))

@@ -21,14 +21,15 @@ def pending(test: Test, roll: Roll) -> Pending:
 
 
 def interchangeable(test: Test, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
-    """Successes, sixes that are rerolled, ones, and the others; of a six that is thrown on every face matters."""
-    if throw.first < len(roll.pool(0)):
-        return ()
+    """Successes, sixes that are rerolled, ones among the first faces, and the others."""
     tn, most = rules.target_number(test.tn, test.modifiers), rules.most_throws(test)
-    return alike(
-        throw.sides,
-        lambda face: (rules.succeeds(face, tn), rules.rerolled((face,), most), rules.all_ones((face,))),
-    )
+    before = roll.pool(0)[throw.first].faces if throw.first < len(roll.pool(0)) else ()
+
+    def what(face: int) -> tuple[bool, bool, bool]:
+        faces = (*before, face)
+        return rules.succeeds(rules.value(faces), tn), rules.rerolled(faces, most), rules.all_ones(faces)
+
+    return alike(throw.sides, what)
 
 
 def before(test: Test) -> tuple[Line, ...]:
