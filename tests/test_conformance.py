@@ -121,22 +121,21 @@ def assert_frozen(value: object) -> None:
         assert value is None or isinstance(value, str | int | bool), value
 
 
-def falls(system: System[Any], test: Any) -> Iterator[tuple[Roll, Roll]]:
-    """Every way in which the first dice of a test can fall, and the same with one face of each group for all of it."""
-    throws = system.pending(test, EMPTY).throws
+def falls(system: System[Any], test: Any, roll: Roll = EMPTY) -> Iterator[tuple[Roll, Roll]]:
+    """Every way in which the next dice of a test can fall, and the same with one face of each group for all of it."""
+    throws = system.pending(test, roll).throws
     shown = [[*combinations_with_replacement(range(1, throw.sides + 1), throw.count)] for throw in throws]
-    groups = [system.interchangeable(test, EMPTY, throw) for throw in throws]
+    groups = [system.interchangeable(test, roll, throw) for throw in throws]
     for found, throw in zip(groups, throws, strict=True):
         assert sorted(chain(*found)) in ([], [*range(1, throw.sides + 1)]), (test, found)
     standing = [{face: group[0] for group in found for face in group} for found in groups]
     for faces in product(*shown):
         told = [[stands.get(face, face) for face in one] for stands, one in zip(standing, faces, strict=True)]
         if told != [[*one] for one in faces]:
-            yield thrown(throws, faces), thrown(throws, told)
+            yield thrown(roll, throws, faces), thrown(roll, throws, told)
 
 
-def thrown(throws: Sequence[Throw], faces: Sequence[Sequence[int]]) -> Roll:
-    roll = EMPTY
+def thrown(roll: Roll, throws: Sequence[Throw], faces: Sequence[Sequence[int]]) -> Roll:
     for throw, one in zip(throws, faces, strict=True):
         roll = roll.after(throw, one)
     return roll
@@ -190,11 +189,24 @@ def test_dice_are_counted_only_where_that_is_enough(name: str, notation: str, gr
     assert system.interchangeable(test, EMPTY, system.pending(test, EMPTY).throws[0]) == groups
 
 
-def test_a_six_that_is_thrown_on_is_told_by_its_face() -> None:
+@pytest.mark.untraced
+@systems
+def test_faces_of_one_group_come_to_the_same_for_dice_that_are_thrown_again(system: System[Any]) -> None:
+    for test in small_tests(system):
+        throws = system.pending(test, EMPTY).throws
+        roll = thrown(EMPTY, throws, [[throw.sides] * throw.count for throw in throws])  # the highest face goes on
+        for _ in range(3):
+            throws = system.pending(test, roll).throws
+            for on, told in falls(system, test, roll):
+                assert seen(system, test, on) == seen(system, test, told), (test, on)
+            roll = thrown(roll, throws, [[throw.sides] * throw.count for throw in throws])
+
+
+def test_a_six_that_is_thrown_on_has_groups_of_its_own() -> None:
     almond = BY_ID["almond"]
     test = almond.parse("2d6 TN 9", {})
     roll = EMPTY.after(Throw(0, 0, 6, 2), (2, 6))
-    assert almond.interchangeable(test, roll, almond.pending(test, roll).throws[0]) == ()
+    assert almond.interchangeable(test, roll, almond.pending(test, roll).throws[0]) == ((3, 4, 5, 6), (1, 2))
 
 
 @systems
