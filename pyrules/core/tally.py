@@ -20,7 +20,7 @@ S = TypeVar("S", bound=Hashable)
 SECONDS_A_STEP = 4e-6
 """What giving one number of dice one face takes in a browser for one state, measured, where totals are short."""
 
-SECONDS_A_BYTE = 1e-9
+SECONDS_A_BYTE = 7e-10
 """What each byte of its totals takes besides, measured."""
 
 
@@ -104,6 +104,7 @@ class Tally(Generic[S]):
     def _totals(self, depth: int, width: int, end: int | None) -> dict[S, int]:
         """For every last state the weights of its totals below `end`, in slots of `width` bytes of one integer."""
         below = -1 if end is None else (1 << 8 * width * end) - 1
+        seconds = SECONDS_A_STEP + SECONDS_A_BYTE * width * (end or self.sides * self.dice)
         behind = self.sides**depth
         if self.settled(self.start):
             return {self.start: behind**self.dice}
@@ -113,7 +114,7 @@ class Tally(Generic[S]):
             behind -= weight
             for used in range(self.dice - 1, -1, -1):
                 left = self.dice - used
-                spend(SECONDS_A_STEP * len(tables[used]) * left, "this test", "roll fewer dice")
+                spend(seconds * len(tables[used]) * left, "this test", "roll fewer dice")
                 for state, totals in tables[used].items():
                     settled: dict[tuple[S, int], int] = {}
                     for dice in range(1 if behind else left, left + 1):
