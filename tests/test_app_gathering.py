@@ -509,7 +509,7 @@ def test_a_secret_roll_is_as_fair_as_any_and_one_without_a_loan_is_not() -> None
     gm.do("reveal", event=gm.model.campaign.entries[0].id)
     settle(gm, ann)
     assert words.PROVEN in ann.text("card")
-    gm.do("secret").do("roll").wait()  # alone; with seeds of its own making, below
+    gm.do("roll").wait()  # alone; with seeds of its own making, below
     event = gm.model.campaign.events[-1]
     assert isinstance(event, Rolled)
     forged = replace(event, id="forged", seeds=("00", "00"))
@@ -540,8 +540,9 @@ def test_what_a_guest_did_alone_survives_a_reload_of_its_page() -> None:
     own = list(ann.records)
     ann.do("roll")
     settle(gm, ann)
-    ann.do("secret").do("roll")
+    ann.do("secret").do("roll").do("secret")
     settle(gm, ann)
+    assert not ann.model.secret
     part(ann)
     ann.do("option", option="reroll").do("roll").do("count", counter="player_ip", by="1")
     whole = ann.log

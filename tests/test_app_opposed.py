@@ -186,11 +186,10 @@ def test_by_the_house_rule_wounds_go_with_whoever_has_them(system: str, hurt: st
 def test_a_secret_roll_is_told_when_it_is_revealed() -> None:
     reader = Reader("almond/", faces=[6, 6, 5, 5, 5, 1, 1, 1, 1, 1, 2]).note("3d6 TN 4").do("secret")
     assert 'data-on="secret" aria-pressed="true"' in reader.html("form")
-    assert "Roll 3d6 in secret" in reader.text("bar")
-    assert "in secret" not in reader.do("roll").text("bar")
+    assert "Roll 3d6, in secret" in reader.text("bar")
+    reader.do("roll")
     (event,) = rolls(reader)
     assert event.secret
-    assert not reader.model.secret
     assert "Rolled in secret" in reader.text("card")
     assert (said(event).headline, said(event).summary, said(event).good) == ("Secret roll", "", None)
     assert said(event).notation == "3d6 TN 4"
@@ -214,6 +213,32 @@ def test_a_secret_roll_is_told_when_it_is_revealed() -> None:
     assert reader.do("reveal", event=event.id).model.campaign.events == events
     reader.do("undo", event=event.id).do("redo", event=event.id)
     assert event.headline in reader.text("screen")
+
+
+def test_rolls_are_secret_until_that_is_switched_off_and_the_button_says_so() -> None:
+    reader = Reader("moonwalk/", seed=1).note("4 (4)").do("secret").do("roll")
+    for again in (
+        lambda: reader.do("roll"),
+        lambda: reader.do("option", option="again").do("roll"),
+        lambda: reader.do("pin").do("preset", place=0).do("roll"),
+        lambda: reader.go("almond/").do("roll"),
+        lambda: reader.visit("moonwalk/").do("roll"),
+        lambda: reader.do("by-hand").do("roll").do("roll-rest"),
+    ):
+        assert "Roll again, in secret" in reader.text("bar")
+        assert 'data-on="secret" aria-pressed="true"' in reader.html("card")
+        again()
+        assert rolls(reader)[-1].secret
+    reader.do("by-hand").do("secret")
+    assert "in secret" not in reader.text("bar").lower()
+    assert not rolls(reader.do("roll"))[-1].secret
+
+
+def test_dice_typed_in_are_as_secret_as_the_button_says() -> None:
+    reader = Reader("almond/").do("secret").do("by-hand").do("roll").do("face", face=4)
+    assert "Roll the rest for me, in secret" in reader.text("bar")
+    reader.do("secret").do("roll-rest")
+    assert not rolls(reader)[-1].secret
 
 
 def test_a_secret_roll_stays_secret_when_it_goes_on() -> None:

@@ -102,7 +102,7 @@ def play(seat: Seat, action: str, number: int) -> None:
         case "roll":
             seat.do("roll")
         case "secret":
-            seat.do("secret").do("roll")
+            seat.do("secret").do("roll").do("secret")
         case "wait":
             seat.wait()
         case "reroll":

@@ -122,6 +122,7 @@ def test_a_record_of_another_tab_that_cannot_be_read_is_told_of_and_hides_no_oth
         ("preferences", {"theme": "dark"}),
         ("house stepdie", {"hit": "5 or more"}),
         ("presets stepdie", [["Sneak", "2d6 + d8 (1)"]]),
+        ("secret", True),
         ("exported", 7),
         ("reminded", 5),
     ],
@@ -136,6 +137,7 @@ def test_what_another_tab_sets_holds_here_and_nothing_else_changes(key: str, val
     mine, theirs = here.reader.model, there.reader.model
     assert mine.house == theirs.house
     assert mine.presets == theirs.presets
+    assert mine.secret == theirs.secret
     assert mine.upkeep == theirs.upkeep
     assert mine.sheet.notation == theirs.sheet.notation
     assert mine.preferences["theme"] == theirs.preferences["theme"]

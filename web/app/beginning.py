@@ -50,6 +50,7 @@ def beginning(
         unread=unread,
         by_hand=kept.get("by hand") is True,
         by_count=kept.get("by count") is True,
+        secret=kept.get("secret") is True,
         acting=acting,
         challenge=str(kept.get("challenge", "")),
         presets={system.id: still_pinned(system.id, kept.get(f"presets {system.id}")) for system in SYSTEMS},

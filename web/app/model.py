@@ -290,8 +290,8 @@ class Model:
     house rules are by system. `result` says that the reader looks at the dice on the table and not at the form.
     `opened` is what a link brought and the reader has not made anything of yet, `newcomer` whom one brought. `by_hand`
     says that the reader
-    throws the dice, and `by_count` that they are counted where that is enough; `secret` that what the next roll
-    comes to is kept from the others; `hands` are those not all typed in yet, by system. `acting` is who rolls, by
+    throws the dice, and `by_count` that they are counted where that is enough; `secret` that what is rolled
+    is kept from the others; `hands` are those not all typed in yet, by system. `acting` is who rolls, by
     system, `against` whom, `challenge` the Challenge that the Cohort faces, and `again` the failed test that a form
     tries again. `due` says that the chances on the screen are still to be worked out. `presets` and the `library`
     of people are by system. `came` is the last place in a system before the one where the reader is. `gathering` is

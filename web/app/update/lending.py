@@ -108,10 +108,10 @@ def thrown(model: Model, throwing: Throwing, world: World) -> Answer:
     gathering = replace(model.gathering, throwing=None) if model.gathering else None
     there = replace(model, gathering=gathering, place=throwing.place, secret=throwing.secret)
     now, commands = roll.thrown(there, throwing.hand, world)
-    commands = (*commands, keep(BEGUN, []))
+    now, commands = replace(now, secret=model.secret), (*commands, keep(BEGUN, []))
     if model.place == throwing.place:
         return now, commands
-    stays = replace(now, place=model.place, secret=model.secret, result=model.result)
+    stays = replace(now, place=model.place, result=model.result)
     return stays, tuple(command for command in commands if command is not VERDICT)
 
 

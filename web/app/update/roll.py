@@ -4,7 +4,7 @@ from dataclasses import replace
 from importlib import import_module
 
 from app import words
-from app.answer import VERDICT, Answer, Handler, Message, World, focus, say, told
+from app.answer import VERDICT, Answer, Handler, Message, World, focus, keep, say, told
 from app.hand import asked
 from app.model import Hand, Model, Table
 from app.sheet import noted
@@ -86,7 +86,7 @@ def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool =
     event = recorded(model, hand, roll, when)
     verdict = model.system.judge(hand.test, roll)
     table = Table(hand.test, roll, verdict, hand.revises or event.id, physical, counted)
-    model = replace(model, tables={**model.tables, model.system.id: table}, result=True, secret=False)
+    model = replace(model, tables={**model.tables, model.system.id: table}, result=True)
     model, commands = appended(model, event)
     return model, (*commands, VERDICT)
 
@@ -100,8 +100,8 @@ def recorded(model: Model, hand: Hand, roll: Roll, occasion: Occasion) -> Rolled
 
 
 def keep_secret(model: Model, message: Message, world: World) -> Answer:
-    """Keep what the next roll comes to from the others; a second tap does not."""
-    return replace(model, secret=not model.secret), ()
+    """Keep what is rolled from now on from the others, on later visits too; a second tap does not."""
+    return replace(model, secret=not model.secret), (keep("secret", not model.secret),)
 
 
 HANDLERS: dict[str, Handler] = {"secret": keep_secret, "roll": throw, "option": take_option, "change": change}

@@ -64,6 +64,8 @@ def remembered(model: Model, kept: Mapping[str, Any]) -> Model:
             model = replace(model, library={**model.library, system.id: theirs.library[system.id]})
         if f"presets {system.id}" in kept:
             model = replace(model, presets={**model.presets, system.id: theirs.presets[system.id]})
+    if "secret" in kept:
+        model = replace(model, secret=theirs.secret)
     for name in {"exported", "reminded"} & kept.keys():
         model = replace(model, upkeep=replace(model.upkeep, **{name: getattr(theirs.upkeep, name)}))
     return model

@@ -23,9 +23,10 @@ def bar(model: Model) -> Child:
     """The main button of the screen, and the switch to dice thrown by hand."""
     table = model.table if model.result else None
     if model.hand and counting(model):
-        main = main_button("tally-rest", words.USE_COUNTED, words.left_for(uncounted(model.system, model.hand)))
+        label = secretly(model, words.USE_COUNTED)
+        main = main_button("tally-rest", label, words.left_for(uncounted(model.system, model.hand)))
     elif model.hand:
-        main = main_button("roll-rest", words.ROLL_REST)
+        main = main_button("roll-rest", secretly(model, words.ROLL_REST))
     elif model.result and drafting(model):
         main = main_button("decide", words.KEEP_PLACEMENT)
     elif table and (chosen := chosen_dice(model, table)):
@@ -84,12 +85,18 @@ def roll(model: Model) -> Markup:
         label = words.ROLL_AGAIN if again else words.roll_dice(dice)
     return tag(
         "button",
-        labelled(words.in_secret(label) if model.secret else label),
+        labelled(secretly(model, label)),
         tag("code", model.sheet.notation) if again else tag("span", main_chance(model)),
         type="submit",
         form="test",
         class_="roll",
     )
+
+
+def secretly(model: Model, label: str) -> str:
+    """What a main button does, and that it is kept from the others; what goes on from a roll is as secret as that."""
+    new = not (model.hand and model.hand.revises)
+    return words.in_secret(label) if model.secret and new else label
 
 
 def by_hand(model: Model) -> Markup:

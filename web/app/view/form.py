@@ -114,11 +114,16 @@ def notation(system: System[Any], sheet: Sheet, *, secret: bool) -> Markup:
             aria_describedby="e-notation" if problem else None,
         ),
         unread(system, problem) if problem else None,
-        button("secret", words.IN_SECRET, aria_pressed=secret),
+        in_secret(secret=secret),
         button("share", words.SHARE_TEST, data_what="test"),
         button("pin", words.PIN, data_what="test"),
         class_="card field notation",
     )
+
+
+def in_secret(*, secret: bool) -> Markup:
+    """The switch that keeps what is rolled from the others until it is switched off."""
+    return button("secret", words.IN_SECRET, aria_pressed=secret)
 
 
 def unread(system: System[Any], problem: str) -> Markup:

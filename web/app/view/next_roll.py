@@ -6,6 +6,7 @@ from app import words
 from app.html import Child, Markup, button, tag
 from app.model import Model
 from app.view.field import step_button
+from app.view.form import in_secret
 from app.view.icon import icon
 from app.view.people import people
 from app.view.presets import pinned
@@ -25,6 +26,7 @@ def next_roll(model: Model) -> Markup:
             None if known else words.CHANGE,
             aria_label=words.CHANGE if known else None,
         ),
+        in_secret(secret=model.secret),
         tag("div", pinned(model), role="group", aria_label=words.PRESETS) if model.pinned else None,
         class_="next-roll",
         role="group",

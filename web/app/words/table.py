@@ -84,8 +84,8 @@ die_words = "die {}: {}, {}".format  # number, face, mark
 
 
 def in_secret(label: str) -> str:
-    """Say on the main button that what is rolled next is kept out of sight."""
-    return f"{label} in secret"
+    """Say on the main button that what it rolls is kept out of sight."""
+    return f"{label}, in secret"
 
 
 def roll_dice(dice: str) -> str:
