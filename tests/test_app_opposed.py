@@ -1,5 +1,6 @@
 """Who acts and who defends, modifiers that last, Wounds that fill in, and rolls that are kept secret."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -217,14 +218,15 @@ def test_a_secret_roll_is_told_when_it_is_revealed() -> None:
 
 def test_rolls_are_secret_until_that_is_switched_off_and_the_button_says_so() -> None:
     reader = Reader("moonwalk/", seed=1).note("4 (4)").do("secret").do("roll")
-    for again in (
+    ways: tuple[Callable[[], Reader], ...] = (
         lambda: reader.do("roll"),
         lambda: reader.do("option", option="again").do("roll"),
         lambda: reader.do("pin").do("preset", place=0).do("roll"),
         lambda: reader.go("almond/").do("roll"),
         lambda: reader.visit("moonwalk/").do("roll"),
         lambda: reader.do("by-hand").do("roll").do("roll-rest"),
-    ):
+    )
+    for again in ways:
         assert "Roll again, in secret" in reader.text("bar")
         assert 'data-on="secret" aria-pressed="true"' in reader.html("card")
         again()
