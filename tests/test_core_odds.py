@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from pyrules.core.odds import Advice, Chances, Luck, numbered, ranked, smallest_pool, what_ifs
+from pyrules.core.errors import RulesError
+from pyrules.core.odds import Advice, Chances, Distribution, Luck, numbered, ranked, smallest_pool, what_ifs
 from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 
@@ -22,6 +23,25 @@ def test_an_endless_distribution_closes_with_an_open_row() -> None:
     found = numbered((1, 2, 5), endless=True)
     assert found.rows == ((0, 1), (1, 2), ("2+", 5))
     assert found.at_least("2+") == Ratio(5, 8)
+
+
+def test_a_number_that_cannot_come_up_has_a_chance_too() -> None:
+    found = numbered((1, 0, 3))
+    assert [found.at_least(number) for number in (-1, 1, 2, 9)] == [CERTAIN, Ratio(3, 4), Ratio(3, 4), NEVER]
+    assert [found.at_most(number) for number in (-1, 1, 2, 9)] == [NEVER, Ratio(1, 4), CERTAIN, CERTAIN]
+    between = numbered((1, 2, 5), -1, endless=True, bottomless=True)
+    assert (between.at_least(1), between.at_most(0), between.at_most(-1)) == (Ratio(5, 8), Ratio(3, 8), Ratio(1, 8))
+
+
+@pytest.mark.parametrize("ask", ["at_least", "at_most"])
+def test_what_the_rows_do_not_tell_is_refused_in_words(ask: str) -> None:
+    found = numbered((1, 2, 5), endless=True)
+    with pytest.raises(RulesError, match=r"^2\+ is one row here; how often each number of it comes up is not known$"):
+        getattr(found, ask)(3)
+    with pytest.raises(RulesError, match=r"^'3\+' is no row here; use 0, 1 or 2\+$"):
+        getattr(found, ask)("3+")
+    with pytest.raises(RulesError, match=r"^'none' is a result and no number; ask for a result by its name$"):
+        getattr(Distribution((("none", 1),), 1), ask)(1)
 
 
 def test_advice_is_ranked_by_the_main_event_then_by_cost() -> None:

@@ -1,17 +1,22 @@
 """What may happen before a roll and what is best after it: exact chances, and the questions asked of them."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Generic, TypeVar
 
 from pyrules.core.dist import Weights
+from pyrules.core.errors import RulesError, one_of, shown
 from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE, Pick, Roll
 
 T = TypeVar("T")
+
+OPEN = re.compile(r"≤(-?[0-9]+)|(-?[0-9]+)\+")
 
 Value = int | str
 """A value of a distribution: a number, "N+" for it and all above, "≤N" for it and all below, or a result's name."""
@@ -29,14 +34,22 @@ class Distribution:
     total: int
 
     def at_least(self, value: Value) -> Ratio:
-        """The chance of this row or a later one; the row must be there."""
-        place = self._place(value)
-        return Ratio(sum(weight for _, weight in self.rows[place:]), self.total)
+        """The chance of this row or a later one; of this number or a higher one, whether it can come up or not.
+
+        Raises `RulesError` for what the rows do not tell: a name that is none of theirs, a number within "N+".
+
+        >>> numbered((1, 2, 1)).at_least(9), numbered((1, 0, 1)).at_least(1)
+        (Ratio(0/1), Ratio(1/2))
+        """
+        if not isinstance(value, int):
+            return Ratio(sum(weight for _, weight in self.rows[self._place(value) :]), self.total)
+        return self._of_numbers(lambda low, high: (low >= value, high >= value))
 
     def at_most(self, value: Value) -> Ratio:
-        """The chance of this row or an earlier one; the row must be there."""
-        place = self._place(value)
-        return Ratio(sum(weight for _, weight in self.rows[: place + 1]), self.total)
+        """The chance of this row or an earlier one; otherwise as `at_least`."""
+        if not isinstance(value, int):
+            return Ratio(sum(weight for _, weight in self.rows[: self._place(value) + 1]), self.total)
+        return self._of_numbers(lambda low, high: (high <= value, low <= value))
 
     def mean(self) -> Ratio:
         """The mean of a distribution whose values are all numbers."""
@@ -46,8 +59,31 @@ class Distribution:
         rows = ", ".join(f"{value}: {weight / self.total:.4g}" for value, weight in self.rows)
         return f"Distribution({rows})"
 
+    def _of_numbers(self, counts: Callable[[float, float], tuple[bool, bool]]) -> Ratio:
+        """The chance of the rows that count; each is told from its lowest and highest number, wholly and in part."""
+        found = 0
+        for row, weight in self.rows:
+            low, high = _span(row)
+            wholly, in_part = counts(low, high)
+            if wholly != in_part:
+                raise RulesError(f"{row} is one row here; how often each number of it comes up is not known")
+            found += weight * wholly
+        return Ratio(found, self.total)
+
     def _place(self, value: Value) -> int:
-        return next(place for place, (known, _) in enumerate(self.rows) if known == value)
+        rows = [row for row, _ in self.rows]
+        if value not in rows:
+            raise RulesError(f"{shown(value)} is no row here; use {one_of(list(map(str, rows)))}")
+        return rows.index(value)
+
+
+def _span(row: Value) -> tuple[float, float]:
+    """The lowest and the highest number of a row."""
+    if isinstance(row, int):
+        return row, row
+    if not (found := OPEN.fullmatch(row)):
+        raise RulesError(f"{shown(row)} is a result and no number; ask for a result by its name")
+    return (int(found[2]), inf) if found[2] else (-inf, int(found[1]))
 
 
 def numbered(weights: Weights, low: int = 0, *, endless: bool = False, bottomless: bool = False) -> Distribution:
