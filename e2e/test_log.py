@@ -21,8 +21,20 @@ from pyrules.systems.moonwalk import MOONWALK
 from tools.timing import TAKEN
 
 PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
-COPIES = "Object.assign(navigator.clipboard ?? {}, { writeText: async (text) => { globalThis.copied = text; } });"
-"""Some browsers give a blank page no clipboard."""
+COPIES = """
+const clipboard = navigator.clipboard ?? {}; // some browsers give a blank page none
+let tapped = false;
+addEventListener("click", () => {
+  tapped = true;
+  setTimeout(() => (tapped = false));
+}, { capture: true });
+clipboard.writeText = async () => { throw new DOMException("too late", "NotAllowedError"); };
+clipboard.write = async ([item]) => {
+  if (!tapped) throw new DOMException("too late", "NotAllowedError");
+  globalThis.copied = await (await item.getType("text/plain")).text();
+};
+"""
+"""A clipboard that takes nothing but what is begun in a tap, as Safari's; what a page copies is kept in `copied`."""
 STORE = """async (records) => {
   const { commit } = await import("./store.mjs");
   await commit(JSON.stringify([{ do: "rewrite", events: JSON.stringify(records) }]));

@@ -10,6 +10,7 @@ from typing import Any
 
 from app.answer import Command, World
 from app.beginning import beginning
+from app.html import BEGINS
 from app.model import Model, place_at
 from app.unfinished import found_for_link
 from app.update import update
@@ -20,6 +21,9 @@ from pyrules.campaign.codec import read_records, write_event
 from pyrules.campaign.events import Event
 from pyrules.core.faces import seeded
 from pyrules.core.roll import Source, Throw
+
+BEGUN = {"share": "text", "copy": "text", "picture": "image", "scan": "camera"}
+"""What commands go on with that the tap has to begin."""
 
 TAGS = re.compile(r"<[^>]*>")
 
@@ -69,6 +73,8 @@ class Reader:
         sent = {name.rstrip("_"): str(held) for name, held in data.items()}
         message = {"on": on, "form": form or {}, "name": changed, "value": value, "data": sent}
         self._take(*update(self.model, message, self.world))
+        needed = {BEGUN[command["do"]] for command in self.commands if command["do"] in BEGUN}
+        assert needed <= {BEGINS.get(on)}, f"the button of {on} does not say that it needs the tap"
         return self
 
     def note(self, notation: str) -> "Reader":

@@ -31,10 +31,10 @@ async function seen(video, decodeQR) {
   }
 }
 
-async function scan({ on }) {
+async function scan({ on }, camera) {
   let stream;
   try {
-    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+    stream = await camera();
     const { decodeQR } = await import("./qr/decode.js");
     const video = Object.assign(document.createElement("video"), { srcObject: stream, muted: true, playsInline: true });
     await video.play();
@@ -48,8 +48,8 @@ async function scan({ on }) {
 
 const carriers = { draw, scan };
 
-// Carries out a command of the rules, given as JSON.
-export function carry(text) {
+// Carries out a command of the rules, given as JSON, with what the tap has begun for it.
+export function carry(text, begun) {
   const command = JSON.parse(text);
-  carriers[command.do](command);
+  carriers[command.do](command, begun);
 }

@@ -216,10 +216,14 @@ export async function textOf(file) {
   return file.size > MOST_BYTES ? null : file.arrayBuffer().then(decode).then(put, () => null);
 }
 
+// Puts something on the clipboard: as the tap has begun it (`platform.begin`), or else `now`, as older browsers can.
+export const putOn = (blob, begun, now) => (begun ? begun(blob).catch(now) : now());
+
 // Puts a text on the clipboard; tells whether it was "copied" or "refused".
-export async function copy(text) {
+export async function copy(text, begun) {
+  const content = peek(text);
   try {
-    await navigator.clipboard.writeText(peek(text));
+    await putOn(new Blob([content], { type: "text/plain" }), begun, () => navigator.clipboard.writeText(content));
     return "copied";
   } catch {
     return "refused"; // by the browser or the reader, or there is no clipboard here
@@ -228,11 +232,11 @@ export async function copy(text) {
 
 // Shares a text and a link with other apps, or copies both where there is no sharing; without a link (""), the text alone.
 // Gives "closed" when the reader thought better of it.
-export async function share(title, text, url) {
+export async function share(title, text, url, begun) {
   try {
     await navigator.share(url ? { title, text, url } : { title, text });
     return "shared";
   } catch (error) {
-    return error.name === "AbortError" ? "closed" : copy(url ? `${text}\n${url}` : text);
+    return error.name === "AbortError" ? "closed" : copy(url ? `${text}\n${url}` : text, begun);
   }
 }

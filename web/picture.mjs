@@ -1,5 +1,5 @@
 // Draws a roll's picture as a PNG and hands it on. It is fetched when somebody shares one.
-import { download } from "./page.mjs";
+import { download, putOn } from "./page.mjs";
 import { take } from "./post.mjs";
 
 const TYPE = "image/png";
@@ -29,7 +29,7 @@ async function drawn(svg) {
 
 // Shares it with other apps; where they take no files, it is put on the clipboard, and where that cannot be, saved.
 // "closed" when the reader thought better of it.
-export async function share(command, url) {
+export async function share(command, url, begun) {
   const { title, text, svg, look } = JSON.parse(command);
   const name = `${title.match(/[\p{L}\p{N}]+/gu).join("-").slice(0, 60)}.png`;
   const file = new File([await drawn(coloured(take(svg), look))], name, { type: TYPE });
@@ -43,7 +43,7 @@ export async function share(command, url) {
     }
   }
   try {
-    await navigator.clipboard.write([new ClipboardItem({ [TYPE]: file })]);
+    await putOn(file, begun, () => navigator.clipboard.write([new ClipboardItem({ [TYPE]: file })]));
     return "picture copied";
   } catch {
     download(name, TYPE, file);

@@ -26,7 +26,37 @@ export async function persist() {
   learn({ persisted: (await navigator.storage?.persist?.()) ?? null });
 }
 
-export const fill = () => document.documentElement.requestFullscreen().catch(() => {}); // the reader may have it refused
+// What browsers allow only as a person taps is begun in the tap, before the rules have answered; a button names it
+// (`data-begins`). What comes later is not the tap's any more in Safari: the clipboard refuses it, and a camera that was
+// refused once is not asked for again. To share, every browser leaves some seconds.
+function clipboard(type) {
+  let give;
+  const content = new Promise((resolve) => (give = resolve));
+  const written = navigator.clipboard.write([new ClipboardItem({ [type]: content })]);
+  written.catch(() => {}); // who gives the content is told
+  return (blob) => {
+    give(blob);
+    return written;
+  };
+}
+function camera() {
+  const stream = navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+  stream.catch(() => {}); // who takes it is told
+  return () => stream;
+}
+function screen() {
+  document.documentElement.requestFullscreen().catch(() => {}); // the reader may have it refused
+}
+const BEGINS = { text: () => clipboard("text/plain"), image: () => clipboard("image/png"), camera, screen };
+
+// Gives the function that goes on with it, or null: there is nothing to go on with, or this browser cannot.
+export function begin(what) {
+  try {
+    return BEGINS[what]?.() ?? null;
+  } catch {
+    return null;
+  }
+}
 
 // Installing: the browser offers it, or on iOS the reader does it alone.
 let offered;

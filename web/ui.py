@@ -52,8 +52,8 @@ def go_on():
         asyncio.create_task(answer_all())
 
 
-def tell(element, event):
-    """Send the message that `element` names, with its form, its value and its data."""
+def tell(element, event, begun=None):
+    """Send the message that `element` names, with its form, its value, its data and what the tap has begun."""
     form = element.closest("form")
     target = event.target
     typed = event.type != "submit"  # a form's fields hide what is the form's own
@@ -70,6 +70,7 @@ def tell(element, event):
             "about": [event.type, element.dataset.on, getattr(target, "name", "") if typed else ""]
             if event.type != "click"
             else None,
+            "begun": begun,
         }
     )
 
@@ -103,13 +104,18 @@ def hear(event):
 
 
 def clicked(event):
-    """Send a button's message, or follow a link to another page of the site without leaving this one."""
-    element = event.target.closest("button[data-on], a[href]")
+    """Follow a link to another page of the site without leaving this one, or send a button's message.
+
+    What a browser allows only in the tap begins before.
+    """
+    element = event.target.closest("button[data-on], button[data-begins], a[href]")
     if not element or event.defaultPrevented:
         return
     if element.matches("button"):
         event.preventDefault()
-        tell(element, event)
+        begun = platform.begin(getattr(element.dataset, "begins", None))
+        if element.hasAttribute("data-on"):
+            tell(element, event, begun)
     elif address.leadsToPage(element) and not (event.ctrlKey or event.metaKey or event.shiftKey):
         event.preventDefault()
         here = address.isHere(element)
@@ -206,28 +212,28 @@ async def hand_on(handing, text):
     send({"on": "handed", "form": {}, "value": how, "data": {"text": text}, "about": None})
 
 
-def share(command):
+def share(command, begun):
     """Share a link to an address of the app and what is said of it, or copy both where this browser cannot share."""
     link = address.shared(command["to"])
     text = command["text"] or ("" if link else command["title"])
-    meanwhile(hand_on(page.share(command["title"], text, link), "\n".join(filter(None, (text, link)))))
+    meanwhile(hand_on(page.share(command["title"], text, link, begun), "\n".join(filter(None, (text, link)))))
 
 
-def share_picture(command):
+def share_picture(command, begun):
     """Share a picture of a roll, or copy or save it where this browser cannot share files."""
     link = address.shared(command["to"])
-    meanwhile(hand_on(draw_and_share(command, link), link))
+    meanwhile(hand_on(draw_and_share(command, link, begun), link))
 
 
-async def draw_and_share(command, link):
+async def draw_and_share(command, link, begun):
     """Share a picture of a roll, and return how that ended."""
     picture = await boot.picture()
-    return await picture.share(json.dumps(command), link)
+    return await picture.share(json.dumps(command), link, begun)
 
 
-def copy(command):
+def copy(command, begun):
     """Copy a text."""
-    meanwhile(hand_on(page.copy(command["text"]), command["text"]))
+    meanwhile(hand_on(page.copy(command["text"], begun), command["text"]))
 
 
 async def reach(commands):
@@ -241,13 +247,13 @@ async def reach(commands):
             channel.carry(json.dumps(command))
 
 
-async def picture_of_a_code(command):
+async def picture_of_a_code(command, begun=None):
     """Have a code drawn for another device's camera, or read by this one's."""
     global codes
     if codes is None:
         codes = await boot.codes()
         codes.watch(create_proxy(told_of_a_code))
-    codes.carry(json.dumps(command))
+    codes.carry(json.dumps(command), begun)
 
 
 def told_by_another(what, peer, value):
@@ -336,16 +342,17 @@ COMMANDS = {
     "verdict": lambda _: page.showVerdict(),
     "focus": lambda command: page.focus(command["id"]),
     "download": lambda command: page.download(command["name"], command["type"], command["text"]),
+    "print": lambda _: window.print(),
+    "draw": lambda command: meanwhile(picture_of_a_code(command)),
+    "persist": lambda _: platform.persist(),
+    "install": lambda _: platform.install(),
+    "take-along": lambda _: asyncio.create_task(take_along()),
+}
+BEGUN_BY_A_TAP = {
     "share": share,
     "picture": share_picture,
     "copy": copy,
-    "print": lambda _: window.print(),
-    "draw": lambda command: meanwhile(picture_of_a_code(command)),
-    "scan": lambda command: meanwhile(picture_of_a_code(command)),
-    "persist": lambda _: platform.persist(),
-    "install": lambda _: platform.install(),
-    "fill": lambda _: platform.fill(),
-    "take-along": lambda _: asyncio.create_task(take_along()),
+    "scan": lambda command, begun: meanwhile(picture_of_a_code(command, begun)),
 }
 
 
@@ -355,9 +362,10 @@ def leave(commands):
         page.leave()
 
 
-async def show(text):
+async def show(text, begun=None):
     """Carry out the rules' reply: store first, then show, when no dice are in the air, and do the rest."""
     reply = json.loads(text)
+    reply["begun"] = begun
     storing = [command for command in reply["commands"] if command["do"] in STORING]
     if storing and not await store_all(storing):
         return
@@ -401,6 +409,8 @@ def present(reply):
     for command in reply["commands"]:
         if command["do"] in COMMANDS:
             COMMANDS[command["do"]](command)
+        elif command["do"] in BEGUN_BY_A_TAP:
+            BEGUN_BY_A_TAP[command["do"]](command, reply["begun"])
 
 
 async def answer_all():
@@ -410,11 +420,12 @@ async def answer_all():
         message = messages.pop(0) if messages else {"on": left.pop(0), "form": {}, "data": {}, "about": None}
         answering = message.pop("about")
         came_from = message.pop("left", None)
+        begun = message.pop("begun", None)
         try:
             if message["on"] == "catch-up":
                 await catch_up()
             else:
-                await show(await post.update(rules, json.dumps(message)))
+                await show(await post.update(rules, json.dumps(message)), begun)
             if came_from is not None and message["to"] == address.where():
                 page.comeBack(came_from)
         except Exception as error:

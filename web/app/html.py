@@ -5,13 +5,31 @@ from pyrules.html import Child, Markup, attribute, inside, tag
 __all__ = ["Child", "Markup", "attribute", "button", "inside", "section", "tag"]
 
 
+BEGINS = {
+    "desk-picture": "image",
+    "desk-share": "text",
+    "log-copy": "text",
+    "person-link": "text",
+    "person-scan": "camera",
+    "share": "text",
+    "share-picture": "image",
+    "table-copy": "text",
+    "table-scan": "camera",
+    "table-share": "text",
+}
+"""What a browser allows only as a person taps, of each message that comes to it: a place on the clipboard, the camera.
+
+The page begins it in the tap, for the answer comes too late. To share takes the clipboard where there is no sharing.
+"""
+
+
 def button(on: str, *label: Child, **attributes: str | int | bool | None) -> Markup:
     """Make a button that sends the message `on` when it is tapped.
 
     >>> button("roll-rest", "Roll the rest", data_system="any")
     '<button type="button" data-on="roll-rest" data-system="any">Roll the rest</button>'
     """
-    return tag("button", *label, type="button", data_on=on, **attributes)
+    return tag("button", *label, type="button", data_on=on, data_begins=BEGINS.get(on), **attributes)
 
 
 def section(title: str, ident: str, *content: Child) -> Markup:

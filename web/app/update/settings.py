@@ -45,11 +45,6 @@ def install(model: Model, message: Message, world: World) -> Answer:
     return model, ({"do": "install"},)
 
 
-def fill(model: Model, message: Message, world: World) -> Answer:
-    """Have the page fill the screen."""
-    return model, ({"do": "fill"},)
-
-
 def take_along(model: Model, message: Message, world: World) -> Answer:
     """Have the whole app saved as one file."""
     model, aloud = told(model, words.TAKING_ALONG)
@@ -89,7 +84,6 @@ HANDLERS: dict[str, Handler] = {
     "put-off": put_off,
     "persist": persist,
     "install": install,
-    "fill": fill,
     "take-along": take_along,
     "taken-along": taken_along,
     "erase-ask": ask,

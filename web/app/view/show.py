@@ -4,7 +4,7 @@ In a scene that goes by turns, it says whose turn it is as well.
 """
 
 from app import words
-from app.html import Child, Markup, button, tag
+from app.html import Child, Markup, tag
 from app.model import Model
 from app.tracking import in_sight, turns_of, value, whose_of
 from app.view.count import own_counters
@@ -37,7 +37,9 @@ def show(model: Model) -> Child:
         ),
         tag("p", standing(model, now), class_="tagline") if now.order else None,
         counters(model),
-        button("fill", icon(model.root, "arrows-pointing-out"), words.FULL_SCREEN) if model.device.fills else None,
+        tag("button", icon(model.root, "arrows-pointing-out"), words.FULL_SCREEN, type="button", data_begins="screen")
+        if model.device.fills
+        else None,
         class_="shown",
     )
 
