@@ -86,9 +86,10 @@ def is_fair(event: Rolled, earlier: Iterable[Rolled], commit: str = "") -> bool:
     return False
 
 
-Doubt = Literal["", "unfinished", "alone", "unlent", "chosen"]
+Doubt = Literal["", "unfinished", "alone", "unlent", "chosen", "brought"]
 """What is to be said against a roll with shared dice: nothing; that it was begun and not finished; that it has dice of
-one device alone; that nobody lent a seed for it; that its faces are not those that two devices have thrown."""
+one device alone; that nobody lent a seed for it; that its faces are not those that two devices have thrown; that it
+was brought along, and nobody else has seen its dice."""
 
 DOUBTS: tuple[Doubt, ...] = tuple(filter(None, get_args(Doubt)))
 

@@ -2,21 +2,86 @@
 
 from collections.abc import Set as AbstractSet
 
-from pyrules.campaign.events import Adjusted, Event, Noted, Recorded, Restored, Undone
+from pyrules.campaign.events import (
+    PLAYER,
+    Adjusted,
+    Change,
+    Event,
+    Noted,
+    Recorded,
+    Restored,
+    Rolled,
+    Sealed,
+    Undone,
+    is_foe,
+)
+from pyrules.campaign.limits import PERSONAL, counter_named, system_named
+from pyrules.campaign.rolls import replayed
 from pyrules.campaign.state import State
+from pyrules.core.errors import RulesError
 
 Who = tuple[str, str]
 """Somebody whom a guest rolls for: their system and name."""
 
+NOTHING: AbstractSet[str] = frozenset()
 
-def may_add(event: Event, state: State, own: AbstractSet[Who]) -> bool:
-    """Whether a guest may add an event to a log: rolls, the counters of its `own` people, and what is done to these."""
+
+def may_add(event: Event, state: State, own: AbstractSet[Who], made: AbstractSet[str] = NOTHING) -> bool:
+    """Whether a guest may add an event, which the log has by now: what is theirs, and what is done to that.
+
+    That are the rolls and the counters of its `own` people, and rolls of nobody's whose ids are among those `made` by
+    this guest. Such a roll is what the rules give, and changes no counter of somebody else's.
+    """
     match event:
         case Adjusted() | Restored():
-            return (event.system, event.who) in own
+            return _is_own(event.system, event.who, state, own)
         case Recorded():
             return False
         case Noted() | Undone():
-            return may_add(state.event(event.target), state, own)
-        case _:
-            return True
+            return may_add(state.event(event.target), state, own, made)
+        case Sealed():
+            return (event.revises or event.id) in made
+        case Rolled():
+            return _is_theirs(event, state, own, made) and _is_by_the_rules(event)
+
+
+def _is_own(system: str, who: str, state: State, own: AbstractSet[Who]) -> bool:
+    """Whether somebody is among those whom a guest rolls for; a foe never is."""
+    return (system, who) in own and not is_foe(state.recorded(system, PLAYER).get(who, ()))
+
+
+def _is_theirs(event: Rolled, state: State, own: AbstractSet[Who], made: AbstractSet[str]) -> bool:
+    """Whether a roll is that of a guest, and goes on as it was begun."""
+    first = event.revises or event.id
+    begun = state.event(first)
+    if not isinstance(begun, Rolled) or _what_stays(event) != _what_stays(begun):
+        return False
+    steps = (begun, *(one for one in state.ledger.later.get(first, ()) if isinstance(one, Rolled)))
+    ids = [one.id for one in steps]
+    earlier = {change for one in steps[: ids.index(event.id)] for change in one.effects} if event.id in ids else set()
+
+    def is_own(who: str) -> bool:
+        return _is_own(event.system, state.called_now(event.system, who, first), state, own)
+
+    theirs = is_own(event.who) if event.who else first in made
+    return theirs and all(
+        change in earlier or not _is_personal(event.system, change) or is_own(change.who) for change in event.effects
+    )
+
+
+def _what_stays(event: Rolled) -> tuple[object, ...]:
+    """What no later state of a roll changes."""
+    return event.system, event.notation, event.settings, event.who, event.against, event.under
+
+
+def _is_personal(system: str, change: Change) -> bool:
+    """Whether an effect changes what is somebody's own."""
+    return bool(change.who) and counter_named(system_named(system), change.counter).each in PERSONAL
+
+
+def _is_by_the_rules(event: Rolled) -> bool:
+    """Whether the rules say of a roll what its event does."""
+    try:
+        return replayed(event).holds
+    except RulesError:
+        return False

@@ -59,6 +59,7 @@ def beginning(
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
         goes_by=still_called(kept.get("goes by")),
         opened_table=str(kept.get("table", "")),
+        terms=still_settled(kept.get("terms")),
         unsent=still_unsent(kept.get("unsent")),
         desk_kept=str(kept.get("desk", "")),
         news=still_begun(kept.get(BEGUN)),
@@ -74,6 +75,15 @@ def still_called(kept: Any) -> tuple[str, str]:
             return name, colour
         case _:
             return "", ""
+
+
+def still_settled(kept: Any) -> tuple[bool, bool]:
+    """What the reader has settled for a table."""
+    match kept:
+        case [bool(fair), bool(all_may)]:
+            return fair, all_may
+        case _:
+            return True, True
 
 
 def still_unsent(kept: Any) -> tuple[str, tuple[Event, ...]]:

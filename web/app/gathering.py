@@ -1,10 +1,12 @@
 """A table of several devices, as the device knows it that sits there."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal, Self
 
 from app.model import Hand, Model, Place, Sheet
 from pyrules.campaign.devices import MOST_DEVICES, Device
+from pyrules.campaign.events import Event
 from pyrules.campaign.rights import Who
 from pyrules.campaign.state import State
 
@@ -77,7 +79,8 @@ class Gathering:
     `behind` are earlier states of the log, the latest first, for events that belong near its end.
     `question` is the test that this device asked for last. With `all_may`, guests may change everything. With `fair`,
     two devices throw the dice together: `throwing` is a roll of this one that waits for that, `loans` are what it has
-    done for the others' rolls, `unlent` the events with shared dice for which the hub has lent none.
+    done for the others' rolls, `unlent` the events with shared dice for which the hub has lent none. `makers` are the
+    devices that events have come from, by the ids of these.
     """
 
     table: str
@@ -94,6 +97,7 @@ class Gathering:
     throwing: Throwing | None = None
     loans: tuple[Loan, ...] = ()
     unlent: tuple[str, ...] = ()
+    makers: Mapping[str, Device] = field(default_factory=dict)
 
     def peer(self, number: int) -> Peer | None:
         """The connection of a number; None when it was given up."""
@@ -135,6 +139,19 @@ class Gathering:
         if not behind or len(state.events) - len(behind[0].events) >= STEP:
             behind = (state, *behind[:1])
         return replace(self, behind=behind)
+
+    def made(self, device: Device) -> frozenset[str]:
+        """The ids of the events that have come from a device."""
+        return frozenset(name for name, maker in self.makers.items() if maker == device)
+
+    def with_made(self, events: Iterable[Event], device: Device) -> Self:
+        """The same with events that have come from a device."""
+        return replace(self, makers={**self.makers, **{event.id: device for event in events}})
+
+    def with_called(self, before: Device, device: Device) -> Self:
+        """The same with a device that goes by another name or colour from now on."""
+        makers = {name: device if maker == before else maker for name, maker in self.makers.items()}
+        return replace(self, makers=makers)
 
     def changed(self, peer: Peer) -> Self:
         """The same with a connection as it is now."""

@@ -67,6 +67,8 @@ def passed_on(before: Model, now: Model) -> Answer:
         return now, ()
     events = added_between(before.campaign, now.campaign)
     telling = tell(gathering.others, *additions(now.campaign, events, gathering.me))
+    gathering = gathering.with_made(events, gathering.me)
+    now = replace(now, gathering=gathering)
     if not now.aside or not events:
         return now, telling
     now = replace(now, unsent=(gathering.table, still_needed(now, gathering, events)))

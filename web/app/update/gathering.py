@@ -67,12 +67,15 @@ def at_a_table(model: Model, message: Message, world: World, answered: Handler) 
 
 
 def may(before: Model, now: Model) -> bool:
-    """Whether the reader may add to the log what a message has added."""
+    """Whether the reader may add to the log what a message has added, or begun to add with another device's seed."""
     gathering = before.gathering
     if gathering is None or now.gathering is None or gathering.hub or gathering.all_may or not before.aside:
         return True
-    own = frozenset(rolls_for(now))
-    return all(may_add(event, now.campaign, own) for event in added_between(before.campaign, now.campaign))
+    own, events = frozenset(rolls_for(now)), added_between(before.campaign, now.campaign)
+    made = gathering.made(gathering.me) | {event.id for event in events}
+    throwing = now.gathering.throwing if now.gathering.throwing is not gathering.throwing else None
+    revised = (now.campaign.event(throwing.hand.revises),) if throwing and throwing.hand.revises else ()
+    return all(may_add(event, now.campaign, own, made) for event in (*events, *revised))
 
 
 def sat(model: Model, message: Message, world: World, answered: Handler) -> Answer:
@@ -141,10 +144,10 @@ def terms(model: Model, message: Message, world: World) -> Answer:
     if gathering is None or not gathering.hub:
         return model, ()
     settled = message["form"]
-    gathering = replace(gathering, fair="fair" in settled, all_may="all_may" in settled)
-    gathering, claims = claimed_anew(gathering)
-    model, telling = counted(model, gathering)
-    return model, (*telling, *claims)
+    fair, all_may = "fair" in settled, "all_may" in settled
+    gathering, claims = claimed_anew(replace(gathering, fair=fair, all_may=all_may))
+    model, telling = counted(replace(model, terms=(fair, all_may)), gathering)
+    return model, (keep("terms", [fair, all_may]), *telling, *claims)
 
 
 def device(model: Model, colour: str, *, hub: bool) -> Device:
@@ -167,7 +170,8 @@ def open_table(model: Model, message: Message, world: World) -> Answer:
     model, storing = in_order(model)
     if not model.aside:
         model, storing = replace(model, opened_table=table), (*storing, keep("table", table))
-    gathering = Gathering(table, hub=True, me=me, here=(me,))
+    fair, all_may = model.terms
+    gathering = Gathering(table, hub=True, me=me, here=(me,), fair=fair, all_may=all_may)
     if before:
         loans = tuple(replace(loan, finished=True) for loan in before.loans)
         gathering = replace(gathering, throwing=before.throwing, loans=loans, unlent=before.unlent)

@@ -113,7 +113,10 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world:
         model, spare = standing_by(model, peer.number)
         model, aloud = told(model, words.came(hello.device.name))
         return model, (*commands, *tell((peer,), *additions(model.campaign, events)), *claims, *spare, *aloud)
-    model = replace(model, gathering=replace(gathering, table=hello.table, here=(gathering.me,)))  # until the hub tells
+    gathering = replace(gathering, table=hello.table, here=(gathering.me,))  # until the hub tells
+    if model.unsent[0] == hello.table:
+        gathering = gathering.with_made(model.unsent[1], gathering.me)
+    model = replace(model, gathering=gathering)
     model, spare = standing_by(model, peer.number)
     model, bringing = brought_back(model, world)
     model, aloud = told(model, (words.joined_own if is_own(model) else words.joined)(hello.device.name))
@@ -169,6 +172,9 @@ def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: Wo
     by = (peer.device if gathering.hub else said.by) if said.by else None
     gathering, doubt = lending.finished(gathering, peer, fresh, state, by)
     storing = () if model.aside else stored(model, state.events)
+    if gathering.hub and peer.device:
+        gathering = gathering.with_made(fresh, peer.device)
+        doubt = doubt or ("" if by or all(map(is_witnessed, fresh)) else "brought")
     model = with_campaign(replace(model, gathering=gathering), state)
     aloud: tuple[Command, ...] = ()
     rolls = [
@@ -185,9 +191,13 @@ def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: Wo
     others = tuple(one for one in gathering.others if one.number != peer.number)
     model, bringing = brought_back(model, world)
     passing = tell(others, *additions(state, fresh, by)) if others else ()
-    if by and gathering.hub and not gathering.all_may:
-        model, bringing = put_right(model, peer, fresh, world)
-    return model, (*storing, *passing, *bringing, *aloud, *doubting)
+    model, righting = put_right(model, peer, fresh, world)
+    return model, (*storing, *passing, *bringing, *aloud, *doubting, *righting)
+
+
+def is_witnessed(event: Event) -> bool:
+    """Whether an event that is brought along has no dice that nobody else at the table has seen, or thrown with it."""
+    return not isinstance(event, Rolled) or bool(event.seeds) or not event.dice
 
 
 def doubting_of(model: Model, peer: Peer, doubt: Doubt) -> Answer:
@@ -201,9 +211,16 @@ def doubting_of(model: Model, peer: Peer, doubt: Doubt) -> Answer:
 
 
 def put_right(model: Model, peer: Peer, fresh: Sequence[Event], world: World) -> Answer:
-    """Undo what a guest has added that it may not, and tell of it; its own device would have refused it."""
-    wrong = [event for event in fresh if not may_add(event, model.campaign, peer.people)]
-    if not wrong or peer.device is None:
+    """Undo what a guest has added that it may not, and tell of it; its own device would have refused it.
+
+    It counts as the guest's, be it made now or brought along: nobody knows who else would have made it.
+    """
+    gathering = model.gathering
+    if gathering is None or not gathering.hub or gathering.all_may or peer.device is None:
+        return model, ()
+    made = gathering.made(peer.device)
+    wrong = [event for event in fresh if not may_add(event, model.campaign, peer.people, made)]
+    if not wrong:
         return model, ()
     before = model
     undos = (Undone(id=world.name(), at=world.now(), target=event.id) for event in wrong)

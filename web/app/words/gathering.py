@@ -116,6 +116,7 @@ DOUBTS = {
         "{} brings a roll with shared dice, for which the device that opened this table has lent none. It is marked as"
         " not proven. If it was not made before this table was opened, ask about it."
     ),
+    "brought": "{} brings rolls along that were made away from the table. Their dice are not proven.",
     "chosen": "{} was cut off, since the dice of a roll were not those that two devices have thrown.",
 }
 put_right = "{} changed what is the game master's at this table. That is undone.".format

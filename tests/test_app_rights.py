@@ -1,0 +1,143 @@
+"""What a guest adds to a table's log counts as the guest's, whatever it says of itself; and two never look alike."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from app import words
+
+from pyrules.campaign.codec import write_event
+from pyrules.campaign.devices import Added, Device, write_said
+from pyrules.campaign.events import Adjusted, Event, Recorded, Rolled, Undone
+from tests.app_company import Seat, company, connect, part, reload, settle, wake
+
+WHEN = 1_790_000_100_000
+
+
+def playing() -> list[Seat]:
+    """A game master, Ann who rolls for Kira, and Bo who rolls for Lou; not everything is everybody's."""
+    gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    for name in ("Kira", "Lou"):
+        gm.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": name})
+    gm.do("table-terms", form={"fair": "on"})
+    settle(*seats)
+    ann.do("who", called="Kira")
+    bo.do("who", called="Lou")
+    settle(*seats)
+    return seats
+
+
+def say(hub: Seat, name: str, *events: Event, by: Device | None) -> None:
+    """Have a device say that it adds events, as a program of its own making may."""
+    [number] = [peer.number for peer in hub.gathering.others if peer.device and peer.device.name == name]
+    hub.do("table-heard", write_said(Added(tuple(map(write_event, events)), by)), peer=number)
+
+
+def test_a_guest_spends_nothing_of_anothers_roll_and_undoes_none() -> None:
+    gm, ann, bo = seats = playing()
+    ann.do("roll")
+    settle(*seats)
+    before, line = bo.model.campaign, bo.model.campaign.entries[-1].id
+    tapped: list[dict[str, Any]] = [{"on": "option", "option": "reroll"}, {"on": "undo", "event": line}]
+    for message in tapped:
+        bo.do(**message)
+        settle(*seats)
+        assert words.NOT_YOURS in bo.text("news")
+        assert bo.model.campaign is before
+    for seat in (bo, ann):
+        seat.model = replace(seat.model, gathering=replace(seat.gathering, all_may=True))  # as another program
+    bo.do("option", option="reroll")
+    settle(*seats)
+    bo.do("undo", event=line)
+    settle(*seats)
+    assert words.put_right("Bo") in gm.text("news")
+    assert len({seat.log for seat in seats}) == 1
+    entry = gm.model.campaign.entries[-1]
+    assert not entry.struck
+    assert entry.event == gm.model.campaign.event(line)
+    ann.do("undo", event=line)
+    settle(*seats)
+    assert [seat.model.campaign.entries[-1].struck for seat in seats] == [True] * 3
+
+
+STOLEN = Adjusted("x", WHEN, "stepdie", "player_ip", -3, "Kira")
+
+
+@pytest.mark.parametrize("by", [None, Device("Gm", "teal"), Device("Ann", "teal"), Device("Bo", "teal")])
+@pytest.mark.parametrize(
+    "event", [STOLEN, Recorded("x", WHEN, "stepdie", "player", "Kira"), Adjusted("x", WHEN, "stepdie", "gm_ip", 1)]
+)
+def test_whatever_a_guest_says_of_an_event_it_counts_as_the_guests(event: Event, by: Device | None) -> None:
+    gm, ann, _bo = playing()
+    value = gm.model.campaign.value("stepdie", "player_ip", "Kira")
+    for _ in range(2):  # said again, it is nothing new
+        say(gm, "Bo", event, by=by)
+    say(gm, "Bo", Undone("y", WHEN + 99, gm.model.campaign.entries[-1].undone[0]), by=by)
+    settle(gm, ann)
+    assert words.put_right("Bo") in gm.text("news")
+    assert gm.log == ann.log
+    assert ann.model.campaign.value("stepdie", "player_ip", "Kira") == value
+    assert ann.model.campaign.recorded("stepdie", "player").keys() == {"Kira", "Lou"}
+    assert gm.model.campaign.entries[-1].struck
+    assert len(gm.gathering.others) == 2
+
+
+def test_a_roll_that_was_never_thrown_is_told_of_with_who_brings_it_and_marked() -> None:
+    gm, ann, bo = seats = playing()
+    bo.do("roll")
+    settle(*seats)
+    roll = gm.model.campaign.events[-1]
+    assert isinstance(roll, Rolled)
+    say(gm, "Bo", replace(roll, id="never thrown", seeds=()), by=None)
+    settle(gm, ann)
+    for seat in (gm, ann):
+        assert words.doubted("brought", "Bo") in seat.text("news")
+        assert seat.go("stepdie/log/").text("screen").count(words.UNPROVEN) == 1
+    say(gm, "Bo", replace(roll, id="a verdict of its own", at=WHEN, seeds=(), headline="A triumph"), by=None)
+    assert words.put_right("Bo") in gm.text("news")
+    assert gm.model.campaign.entries[-1].struck
+
+
+def test_what_a_guest_did_away_from_the_table_is_its_own() -> None:
+    gm, ann, bo = seats = playing()
+    ann.do("who", called="Kira").do("roll")  # nobody's roll
+    settle(*seats)
+    line = gm.model.campaign.entries[-1].id
+    part(ann)
+    ann.do("option", option="reroll").do("roll").do("who", called="Kira").do("roll")
+    ann.do("count", counter="player_ip", by="1", who="Kira")
+    wake(gm, ann)
+    settle(*seats)
+    assert words.doubted("brought", "Ann") in gm.text("news")
+    assert words.doubted("brought", "Ann") in bo.text("news")
+    assert not any(entry.struck for entry in gm.model.campaign.entries)
+    assert len({seat.log for seat in seats}) == 1
+    part(ann)
+    reload(ann)
+    ann.do("table-leave").go("table/").do("table-join")
+    gm.do("table-anew")
+    connect(gm, ann)
+    settle(*seats)
+    ann.go("stepdie/").do("undo", event=line).do("undo", event=line)
+    settle(*seats)
+    assert gm.model.campaign.entry(line).struck
+    assert words.put_right("Ann") not in gm.text("news")
+    assert len({seat.log for seat in seats}) == 1
+
+
+def test_what_was_settled_for_a_table_still_holds_when_its_page_was_closed() -> None:
+    gm, *_ = playing()
+    gm.do("table-terms", form={})
+    gm.visit("stepdie/").do("table-open")
+    assert (gm.gathering.fair, gm.gathering.all_may) == (False, False)
+
+
+def test_nobody_takes_a_foe_for_their_own() -> None:
+    gm, _ann, bo = seats = playing()
+    gm.go("stepdie/tracker/").do("edit", subject="foe").do("edit-save", form={"called": "Rat", "many": "1"})
+    gm.do("show", called="Rat")
+    settle(*seats)
+    bo.do("who", called="Rat")
+    settle(*seats)
+    say(gm, "Bo", Adjusted("x", WHEN + 9_999_999, "stepdie", "complications", 1, "Rat"), by=None)
+    assert words.put_right("Bo") in gm.text("news")
