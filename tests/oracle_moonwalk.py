@@ -89,6 +89,17 @@ def with_sixes(dice: int, most: int, kinds: Faces) -> Iterator[tuple[int, ...]]:
                 yield faces
 
 
+def with_sixes_left(dice: int, most: int, kinds: Faces) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every such roll with at most `most` dice that was stopped wherever it may be, and how many sixes were left."""
+    for begun in product(kinds, repeat=dice):
+        rolls = [(begun, begun.count(6))]
+        while rolls:
+            faces, sixes = rolls.pop()
+            yield faces, sixes
+            if sixes and len(faces) < most:
+                rolls += [((*faces, face), sixes - 1 + (face == 6)) for face in kinds]
+
+
 def quarter(dice: int, rounding: str) -> int:
     hits = 0
     while dice >= 4:

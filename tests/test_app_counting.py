@@ -5,6 +5,8 @@ from collections import Counter
 import pytest
 from app.luck import tallies
 
+from pyrules.campaign.rolls import replayed
+from pyrules.core.roll import LEAVE, Pick
 from tests.app_reader import Reader
 from tests.test_app_roll import last, typed
 
@@ -78,6 +80,38 @@ def test_sixes_are_counted_by_themselves_where_they_count_more() -> None:
     assert "5 or 6" not in reader.text("card")
     assert "2 · the rest" in reader.text("card")
     assert [die.face for die in last(tallied(reader, (1, 2))).dice[0]] == [6, 6, 5, 2, 1, 1]
+
+
+def test_a_six_may_be_left_by_whoever_throws() -> None:
+    reader = typed(counting("2 (1) six").do("by-count"), 6, 1)
+    assert "Dice added by sixes" in reader.text("card")
+    assert "Leave it" in reader.text("card")
+    reader.do("face", face=0)
+    assert (last(reader).summary, last(reader).picks) == ("1 hit · needs 1", (Pick(LEAVE, (0,)),))
+    assert "1 six, 1 left: 2 dice in all" in reader.text("card")
+    assert replayed(last(reader)).holds
+    assert "Leave" not in counting("2 (1) six").text("card")
+
+
+def test_both_sides_may_leave_their_sixes_and_take_that_back() -> None:
+    reader = typed(counting("2 six vs. 1 six").do("by-count"), 6, 6, 6)
+    assert "Leave them" in reader.text("card")
+    reader.do("face", face=0)
+    assert "Defender's dice, added by sixes" in reader.visit("moonwalk/").text("card")
+    reader.do("face-back")
+    assert "Your dice, added by sixes" in reader.text("card")
+    typed(reader, 5, 0, 1)
+    assert [[die.face for die in pool] for pool in last(reader).dice] == [[6, 6, 5], [6, 1]]
+    assert last(reader).picks == (Pick(LEAVE, (0,)),)
+
+
+@pytest.mark.parametrize("notation", ["2 six vs. 1", "2 vs. 1 six"])
+def test_what_was_left_goes_along_only_where_more_is_asked_for_and_it_can_be_left(notation: str) -> None:
+    reader = typed(counting("2 six vs. 1 six").do("by-count"), 6, 1, 6, 0)
+    hand = reader.note(notation).model.hand
+    assert hand is not None
+    assert hand.faces == (6, 1, 6)
+    assert typed(reader, 0).model.hand is None
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import given
 from pyrules.core.errors import IllegalPick, IllegalRoll, NotationError, NotOffered
 from pyrules.core.faces import read_faces, write_faces
 from pyrules.core.ratio import Ratio
-from pyrules.core.roll import EMPTY, GIVE_UP, Pick, Roll, Throw
+from pyrules.core.roll import EMPTY, GIVE_UP, LEAVE, Pending, Pick, Roll, Throw
 from pyrules.core.verdict import Verdict, plain
 from pyrules.systems.moonwalk import MOONWALK, rules
 from pyrules.systems.moonwalk.model import Basic, Interval, Tally, Term, Test
@@ -327,15 +327,6 @@ def test_what_sixes_add_for_the_defender_is_told() -> None:
     assert not [line for line in told if line.startswith("Rule of Six")]
 
 
-@pytest.mark.parametrize(
-    ("notation", "problem"),
-    [("1 six vs. 1", r"^roll 1: die 2, a d6, is missing"), ("1 vs. 1 six", r"^roll 2: die 2, a d6, is missing")],
-)
-def test_dice_that_sixes_add_are_asked_for(notation: str, problem: str) -> None:
-    with pytest.raises(IllegalRoll, match=problem):
-        judged(notation, "6 / 6")
-
-
 # Extended tests
 
 
@@ -479,9 +470,44 @@ def test_to_give_up_is_not_among_the_options_of_a_test_in_progress() -> None:
 def test_rule_of_six(faces: str, hits: int, ones: int, pool: int) -> None:
     found = outcome("3 (1) six", faces)
     assert (found["hits"], found["ones"], found["pool"]) == (hits, ones, pool)
-    for wrong in (faces + ",2", faces.rpartition(",")[0]):
+    for wrong in (faces + ",2", faces[:3]):
         with pytest.raises(IllegalRoll):
             judged("3 (1) six", wrong)
+
+
+@pytest.mark.parametrize(
+    ("notation", "faces", "headline", "summary", "told"),
+    [
+        ("2 (1) six", "6,1,1", "Success", "1 hit · needs 1 · a glitch", "Rule of Six: 1 six adds a die: 3 dice in all"),
+        ("2 (1) six", "6,1", "Success", "1 hit · needs 1", "Rule of Six: 1 six, 1 left: 2 dice in all"),
+        ("3 (4) six", "6,6,2,6", "Failure", "3 hits · needs 4", "Rule of Six: 3 sixes, 2 left: 4 dice in all"),
+        ("1 six vs. 1", "6 / 5", "Failure", "1 hit · defender 1", "Rule of Six: 1 six, 1 left: 1 die in all"),
+        (
+            "1 vs. 1 six",
+            "6 / 6",
+            "Failure",
+            "1 hit · defender 1",
+            "Defender's Rule of Six: 1 six, 1 left: 1 die in all",
+        ),
+    ],
+)
+def test_a_six_may_be_left(notation: str, faces: str, headline: str, summary: str, told: str) -> None:
+    verdict = judged(notation, faces)
+    assert (verdict.headline, verdict.summary) == (headline, summary)
+    assert told in [line.text for line in verdict.lines]
+
+
+def test_a_six_is_left_by_a_pick_that_a_replay_finds_again() -> None:
+    test = MOONWALK.parse("2 (3, 1 hour) Extended Test six", {})
+    once = MOONWALK.replay(test, read_faces("6,1"))
+    assert once.picks == (Pick(LEAVE, (0,)),)
+    assert MOONWALK.pending(test, once) == Pending((Throw(1, 0, 6, 1),), optional=True)
+    going_on = (*once.picks, Pick("next"), Pick(LEAVE, (1,)))
+    again = MOONWALK.replay(test, read_faces("6,1 / 6"), going_on)
+    assert again.picks == going_on
+    assert MOONWALK.replay(test, read_faces("6,1 / 6,5"), going_on[:2]).picks == going_on[:2]
+    with pytest.raises(IllegalPick, match="'leave' is not offered"):
+        MOONWALK.pick(test, once, Pick(LEAVE, (0,)))
 
 
 def test_added_dice_come_in_the_throw_after_their_sixes() -> None:
@@ -494,7 +520,8 @@ def test_added_dice_come_in_the_throw_after_their_sixes() -> None:
         return next(faces)
 
     MOONWALK.roll(test, source)
-    assert asked == [Throw(0, 0, 6, 3), Throw(0, 3, 6, 2), Throw(0, 5, 6, 1)]
+    left = Pick(LEAVE, (0,))
+    assert asked == [Throw(0, 0, 6, 3), Throw(0, 3, 6, 2, left=left), Throw(0, 5, 6, 1, left=left)]
 
 
 def test_added_dice_count_for_the_limit_and_the_glitch() -> None:

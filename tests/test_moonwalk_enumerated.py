@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pyrules.core.roll import LEAVE
 from pyrules.core.verdict import plain
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.model import Basic, Extended, Interval, Opposed, Settings, Term, Test
@@ -74,3 +75,13 @@ def test_enumerated_rule_of_six(glitch: str) -> None:
         test = Test((Term(dice),), Basic(2), limit, rule_of_six=True, settings=Settings(glitch))
         for faces in oracle.with_sixes(dice, 5, (1, 2, 5, 6)):
             assert told((faces,), test) == oracle.basic(faces, limit, 2, glitch)
+
+
+@pytest.mark.parametrize("glitch", GLITCH_RULES)
+def test_enumerated_sixes_that_are_left(glitch: str) -> None:
+    for dice, limit in product((1, 2, 3), (None, 1)):
+        test = Test((Term(dice),), Basic(2), limit, rule_of_six=True, settings=Settings(glitch))
+        for faces, left in oracle.with_sixes_left(dice, 5, (1, 2, 5, 6)):
+            assert told((faces,), test) == oracle.basic(faces, limit, 2, glitch)
+            picks = MOONWALK.replay(test, (tuple((face,) for face in faces),)).picks
+            assert [pick.option for pick in picks] == [LEAVE] * bool(left)

@@ -2,7 +2,8 @@
 
 import random
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
+from itertools import takewhile
 from os import urandom
 
 from pyrules.core.characters import plain
@@ -67,13 +68,19 @@ class Scripted:
         self.used: dict[tuple[int, int], int] = {}
 
     def __call__(self, throw: Throw) -> Sequence[int] | None:
-        """The faces of one throw; None when the script has no such roll at all.
+        """The faces of one throw, as far as there are some where dice may be left; None for no such roll at all.
 
         Raises `IllegalRoll` for a face that is missing or impossible.
         """
         if throw.roll >= len(self.script):
             return None
-        return [self._next(throw, place) for place in range(throw.first, throw.first + throw.count)]
+        places = range(throw.first, throw.first + throw.count)
+        given = takewhile(partial(self._has, throw.roll), places) if throw.left else places
+        return [self._next(throw, place) for place in given]
+
+    def _has(self, roll: int, place: int) -> bool:
+        dice = self.script[roll]
+        return place < len(dice) and self.used.get((roll, place), 0) < len(dice[place])
 
     def _next(self, throw: Throw, place: int) -> int:
         dice = self.script[throw.roll]

@@ -6,7 +6,7 @@ Rolling never judges: `gather` throws whatever a system's `pending` asks for and
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any, TypeVar
 
@@ -30,11 +30,30 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """A choice made after seeing the dice: the option's id and the places it was used on.
+
+    Places count from 0; -1 stands for "on none".
+    """
+
+    option: str
+    places: tuple[int, ...] = ()
+
+
+GIVE_UP = Pick("give_up")
+"""The choice to throw no more where the next throw may be left out; no rule offers it, people make it at the table."""
+
+LEAVE = "leave"
+"""The option of every pick by which dice that may be thrown are left; no rule offers it, people choose it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Throw:
     """`count` dice of `sides` sides to be thrown at places `first`, `first + 1`, ... of roll number `roll`.
 
     Places and rolls count from 0. A place behind the dice that lie there is a new die; any other is a die thrown once
-    more. `what` names the dice to a person who throws them by hand, where their sizes do not.
+    more. `what` names the dice to a person who throws them by hand, where their sizes do not. `left` is the pick of
+    `LEAVE` that is made where some of the dice are not thrown, None where all must be.
     """
 
     roll: int
@@ -42,6 +61,7 @@ class Throw:
     sides: int
     count: int = 1
     what: str = field(default="", compare=False, repr=False)
+    left: Pick | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,21 +88,6 @@ def missing(roll: int, lying: int, dice: int, sides: int = 6) -> Pending:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
-    """A choice made after seeing the dice: the option's id and the places it was used on.
-
-    Places count from 0; -1 stands for "on none".
-    """
-
-    option: str
-    places: tuple[int, ...] = ()
-
-
-GIVE_UP = Pick("give_up")
-"""The choice to throw no more where the next throw may be left out; no rule offers it, people make it at the table."""
-
-
-@dataclass(frozen=True, slots=True)
 class Roll:
     """Everything that happened on the table: dice roll by roll (actor and defender, or the intervals) and the picks."""
 
@@ -99,10 +104,12 @@ class Roll:
         return self.dice[roll] if roll < len(self.dice) else ()
 
     def after(self, throw: Throw, faces: Sequence[int]) -> Roll:
-        """This roll with one throw's faces added.
+        """This roll with one throw's faces added; where dice may be left, fewer faces leave the others.
 
         Raises `IllegalRoll` for a wrong number of faces or a face that the die does not have.
         """
+        if throw.left and len(faces) < throw.count:
+            return (self.after(replace(throw, count=len(faces)), faces) if faces else self).picked(throw.left)
         if len(faces) != throw.count:
             raise IllegalRoll(f"faces from die {throw.first + 1} on: got {len(faces)}, give {throw.count}")
         try:
@@ -149,7 +156,7 @@ def impossible(throw: Throw, place: int, face: object) -> IllegalRoll:
 
 
 Source = Callable[[Throw], Sequence[int] | None]
-"""Where faces come from: the faces of one throw, or None when an optional throw is not made."""
+"""Where faces come from: the faces of one throw, fewer where dice may be left, or None when it is not made at all."""
 
 
 EMPTY = Roll()
@@ -168,6 +175,8 @@ def gather(
     while (asked := pending(test, roll)).throws and (onward or not asked.optional):
         for throw in asked.throws:
             faces = source(throw)
+            if faces is None and throw.left:
+                faces = ()
             if faces is None:
                 if asked.optional:
                     return roll

@@ -10,7 +10,7 @@ from pyrules.core.faces import Script, Scripted, seeded
 from pyrules.core.form import Field, Values
 from pyrules.core.look import PLAIN, Look
 from pyrules.core.odds import Chances
-from pyrules.core.roll import EMPTY, GIVE_UP, Pending, Pick, Roll, Source, Throw, gather
+from pyrules.core.roll import EMPTY, GIVE_UP, LEAVE, Pending, Pick, Roll, Source, Throw, gather
 from pyrules.core.rulebook import Rule, Ruling, Setting, settings_of
 from pyrules.core.tally import Tally
 from pyrules.core.verdict import Line, Option, Outcome, Verdict
@@ -245,7 +245,8 @@ class System(Generic[T]):
 
         Raises `IllegalPick` when the rules do not offer it, or when nothing is left to be given up.
         """
-        if pick == GIVE_UP and self.pending(test, roll).optional:
+        waiting = self.pending(test, roll)
+        if (pick == GIVE_UP and waiting.optional) or pick in (throw.left for throw in waiting.throws):
             return roll.picked(pick)
         offered = {option.id: option for option in self.options(test, roll) if not option.notation}
         option = offered.get(pick.option)
@@ -274,7 +275,8 @@ class System(Generic[T]):
         """
         roll = self.roll(test, source, onward=not picks)
         for pick in picks:
-            roll = self.roll(test, source, self.pick(test, roll, pick), onward=False)
+            if pick.option != LEAVE or pick not in roll.picks:  # dice that the source has no faces for are left
+                roll = self.roll(test, source, self.pick(test, roll, pick), onward=False)
         return roll
 
     def replay(self, test: T, script: Script, picks: tuple[Pick, ...] = ()) -> Roll:

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import takewhile
 from typing import Any
 
 from app.model import Hand, Model
 from pyrules.core.roll import EMPTY, Roll, Source, Throw
 from pyrules.core.system import System
 from pyrules.systems import BY_ID
+
+LEFT = 0
+"""Stands among typed faces where the dice still asked for are left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +42,28 @@ def asked(system: System[Any], hand: Hand) -> Asked:
     roll, faces = hand.start, hand.faces
     while (pending := system.pending(hand.test, roll)).throws and not pending.optional:
         for throw in pending.throws:
-            if len(faces) < throw.count:
-                return Asked(roll, throw, faces)
-            roll, faces = roll.after(throw, faces[: throw.count]), faces[throw.count :]
+            shown, rest = parted(throw, faces)
+            if rest is None:
+                return Asked(roll, throw, shown)
+            roll, faces = roll.after(throw, shown), rest
     return Asked(roll)
+
+
+def parted(throw: Throw, faces: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...] | None]:
+    """The typed faces of one throw and those after it, None while dice of it are neither typed in nor left.
+
+    >>> parted(Throw(0, 0, 6, 3), (5, 2, LEFT, 4)), parted(Throw(0, 0, 6, 3), (5, 2))
+    (((5, 2), (4,)), ((5, 2), None))
+    """
+    shown = tuple(takewhile(LEFT.__ne__, faces[: throw.count]))
+    if len(shown) == throw.count:
+        return shown, faces[throw.count :]
+    return shown, faces[len(shown) + 1 :] if len(shown) < len(faces) else None
+
+
+def takes(throw: Throw, face: object) -> bool:
+    """Whether this can be typed in for a throw: a face of its dice, or that they are left."""
+    return type(face) is int and (1 <= face <= throw.sides or (face == LEFT and throw.left is not None))
 
 
 def countable(system: System[Any], hand: Hand) -> tuple[tuple[int, ...], ...]:
@@ -77,12 +98,14 @@ def lying(hand: Asked) -> Roll:
 
 def completed(system: System[Any], hand: Hand, source: Source) -> Roll:
     """The roll with every die that is still asked for thrown by `source`."""
-    typed = iter(hand.faces)
+    typed: tuple[int, ...] | None = hand.faces
 
     def faces(throw: Throw) -> Sequence[int]:
-        known = tuple(islice(typed, throw.count))
-        left = throw.count - len(known)
-        thrown = source(Throw(throw.roll, throw.first + len(known), throw.sides, left)) if left else ()
+        nonlocal typed
+        known, typed = parted(throw, typed or ())
+        if typed is not None:
+            return known
+        thrown = source(Throw(throw.roll, throw.first + len(known), throw.sides, throw.count - len(known)))
         return (*known, *(thrown or ()))
 
     return system.roll(hand.test, faces, hand.start, onward=False)
@@ -104,6 +127,8 @@ def taken_along(system: System[Any], hand: Hand, test: Any) -> Hand | None:
     """The typed faces for another test, up to the first die it does not ask for; None where it asks for no dice."""
 
     def alike(number: int, now: Throw) -> bool:
+        if hand.faces[number] == LEFT and not now.left:
+            return False
         earlier = replace(hand, faces=hand.faces[:number])
         before = asked(system, earlier).throw
         counts_so = not hand.counted or countable(system, earlier) == countable(system, replace(earlier, test=test))

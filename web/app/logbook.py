@@ -26,6 +26,7 @@ from pyrules.campaign.people import HIDDEN
 from pyrules.campaign.rolls import is_given_up, replayed, topic_of
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
+from pyrules.core.roll import LEAVE
 from pyrules.systems import BY_ID
 
 NEWEST = 100
@@ -174,7 +175,7 @@ def done(before: Event, after: Rolled) -> str:
         return words.REVEAL
     if not isinstance(before, Rolled) or before.picks == after.picks:
         return words.DEALT_OUT
-    option = (after.picks or before.picks)[-1].option
+    option = next((pick.option for pick in reversed(after.picks or before.picks) if pick.option != LEAVE), LEAVE)
     try:
         again = replayed(before)
     except RulesError:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.model import Table
-from pyrules.core.roll import EMPTY, Die, Roll
+from pyrules.core.roll import EMPTY, LEAVE, Die, Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Mark, Verdict
 
@@ -98,14 +98,16 @@ def leads_to(start: Roll, end: Roll) -> bool:
 
 def landings(system: System[Any], test: Any, start: Roll, end: Roll) -> Landings:
     """Every landing that led from one roll to the other; none where that has not all the throws, taken back since."""
-    roll, found, wave = replace(start, picks=end.picks), Landings(), 0
+    made = tuple(pick for pick in end.picks if pick.option != LEAVE or pick in start.picks)
+    roll, found, wave = replace(start, picks=made), Landings(), 0
     if not leads_to(start, end):
         return found
     while roll.dice != end.dice and (throws := system.pending(test, roll).throws):
         for throw in throws:
             lying = roll.pool(throw.roll)
             faces = []
-            for place in range(throw.first, throw.first + throw.count):
+            last = len(end.pool(throw.roll)) if throw.left else throw.first + throw.count
+            for place in range(throw.first, min(last, throw.first + throw.count)):
                 face = end.pool(throw.roll)[place].faces[len(lying[place].faces) if place < len(lying) else 0]
                 found.setdefault((throw.roll, place), []).append((wave, face))
                 faces.append(face)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from app.hand import typed_in
+from app.hand import takes, typed_in
 from app.model import Again, Hand, Model, Table
 from pyrules.campaign.codec import PICKS
 from pyrules.campaign.events import Rolled
@@ -103,7 +103,7 @@ def taken_up(model: Model, system: str, hand: Hand, faces: list[Any]) -> Model:
     """The model with these faces typed in, up to the first that the dice asked for do not have."""
 
     def fits(number: int, asked: Throw) -> bool:
-        return type(faces[number]) is int and 1 <= faces[number] <= asked.sides
+        return takes(asked, faces[number])
 
     again = typed_in(BY_ID[system], hand, faces, fits)
     return replace(model, hands={**model.hands, system: again}) if again else model

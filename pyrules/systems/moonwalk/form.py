@@ -128,7 +128,15 @@ FIELDS = (
         rule="moonwalk.modifiers",
         when=OPPOSED,
     ),
-    Field("rule_of_six", "Rule of Six", "switch", False, group=MODIFIERS, rule="moonwalk.rule_of_six"),
+    Field(
+        "rule_of_six",
+        "Rule of Six",
+        "switch",
+        False,
+        hint="odds count every added die",
+        group=MODIFIERS,
+        rule="moonwalk.rule_of_six",
+    ),
     Field(
         "defence_rule_of_six",
         "Rule of Six for the defender",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, alike, missing
+from pyrules.core.roll import LEAVE, NOTHING, Die, Pending, Pick, Roll, Throw, alike, missing
 from pyrules.core.system import Topic
 from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict, count, of_dice, pool_of
 from pyrules.systems.moonwalk import rules
@@ -22,6 +22,7 @@ from pyrules.systems.moonwalk.model import (
 from pyrules.systems.moonwalk.notation import fits, write, write_calculation
 
 SIDE_NAMES = ("Your dice", "Defender's dice")
+BY_SIXES = "Dice added by sixes"
 GLITCH_WORDS = {"none": "", "glitch": "a glitch", "critical": "a critical glitch"}
 
 
@@ -40,7 +41,7 @@ def pending(test: Test, roll: Roll) -> Pending:
             )
             return Pending(
                 tuple(
-                    replace(throw, what=name)
+                    replace(throw, what=f"{name}, added by sixes" if throw.left else name)
                     for name, side in zip(SIDE_NAMES, sides, strict=True)
                     for throw in side.throws
                 )
@@ -56,13 +57,22 @@ def _pending_interval(test: Test, against: Extended, roll: Roll) -> Pending:
         return more
     if rules.extended_state(test, against, tallies(roll), given_up=roll.given_up) != "ongoing":
         return NOTHING
-    return Pending((Throw(rolls, 0, 6, rules.interval_dice(test.dicepool, rolls)),), optional=rolls > len(roll.picks))
+    picked = sum(pick.option != LEAVE for pick in roll.picks)
+    return Pending((Throw(rolls, 0, 6, rules.interval_dice(test.dicepool, rolls)),), optional=rolls > picked)
 
 
 def _missing(roll: Roll, number: int, dice: int, *, six: bool) -> Pending:
-    """The throw that completes roll `number`, of `dice` and with the Rule of Six (`six`) what sixes add."""
-    lying = roll.pool(number)
-    return missing(number, len(lying), dice + (rules.added_dice(lying) if six else 0))
+    """The throw that completes roll `number`, of `dice` and with the Rule of Six (`six`) what sixes add.
+
+    Each six may be left.
+    """
+    lying, left = roll.pool(number), Pick(LEAVE, (number,))
+    if len(lying) < dice or not six:
+        return missing(number, len(lying), dice)
+    if left in roll.picks:
+        return NOTHING
+    added = missing(number, len(lying), dice + rules.added_dice(lying))
+    return Pending(tuple(replace(throw, what=BY_SIXES, left=left) for throw in added.throws))
 
 
 def interchangeable(test: Test, _roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
@@ -242,7 +252,11 @@ def _judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
         lines += _count_lines(test, actor, roll.pool(0), dice)
         lines += (
             Line("Defence", _pool_words(against.dicepool), "moonwalk.opposed"),
-            *((_six_line("Defender's Rule of Six", roll.pool(1)),) if against.rule_of_six else ()),
+            *(
+                (_six_line("Defender's Rule of Six", roll.pool(1), rules.dicepool(against.dicepool)),)
+                if against.rule_of_six
+                else ()
+            ),
             Line("Defender's hits", _hits_kept(defender.hits, against.limit), "moonwalk.opposed"),
             *(_ones_lines(defender, test.settings, "Defender's ones", "Defender's glitch") if defender.dice else ()),
             Line(
@@ -392,7 +406,7 @@ def _count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> 
         )
     else:
         if test.rule_of_six:
-            lines += (_six_line("Rule of Six", dice),)
+            lines += (_six_line("Rule of Six", dice, pool),)
         lines += (Line("Hits", f"{of_dice(counted.hits, counted.dice, 'shows', 'show')} 5 or 6", "moonwalk.hits"),)
     limit = "No limit" if test.limit is None else f"Limit [{test.limit}]"
     kept = _hits_kept(counted.hits, test.limit, rolled=not test.standard)
@@ -400,9 +414,15 @@ def _count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> 
     return lines if test.standard else (*lines, *_ones_lines(counted, test.settings, "Ones", "Glitch"))
 
 
-def _six_line(step: str, dice: Sequence[Die]) -> Line:
-    """What the Rule of Six added to a roll."""
-    added = count(rules.added_dice(dice), "six adds a die", "sixes add a die each")
+def _six_line(step: str, dice: Sequence[Die], pool: int) -> Line:
+    """What the Rule of Six added to a roll of `pool` dice, and how many sixes were left."""
+    sixes = rules.added_dice(dice)
+    left = pool + sixes - len(dice)
+    added = (
+        f"{count(sixes, 'six', 'sixes')}, {left} left"
+        if left
+        else count(sixes, "six adds a die", "sixes add a die each")
+    )
     return Line(step, f"{added}: {count(len(dice), 'die', 'dice')} in all", "moonwalk.rule_of_six")
 
 

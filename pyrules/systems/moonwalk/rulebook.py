@@ -129,7 +129,8 @@ RULES = (
     Rule(
         "rule_of_six",
         "Rule of Six",
-        "When an effect grants it to a roll, each 6 adds one more die to the pool, and so do sixes on the added dice.",
+        "When an effect grants it to a roll, each 6 may add one more die to the pool, and so may sixes on the added"
+        " dice.",
         rules.added_dice,
         "tests/test_moonwalk.py::test_rule_of_six",
         (6,),

@@ -55,8 +55,10 @@ RULINGS = (
         "What the added dice of the Rule of Six count for, and for whom",
         "The added dice count for everything: hits, ones, and the size of the pool; the limit still holds. The Rule of"
         " Six belongs to the roll that an effect grants it to: in an opposed test to the actor's, the defender's, or"
-        " both. The added dice are always rolled.",
-        "They are treated as part of the pool that was rolled first. They may be left out, but can only add hits.",
+        " both. Any six may be left: dice typed in may stop there, dice rolled here go on. Odds and advice roll them"
+        " all.",
+        "They are treated as part of the pool that was rolled first, and the text says “may”: an added die can bring a"
+        " hit, or the one that makes a glitch.",
     ),
     Ruling(
         7,

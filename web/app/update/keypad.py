@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app import words
 from app.answer import Answer, Handler, Message, World, focus, keep, say, told
-from app.hand import asked, completed, countable, counted_at, followed, put_away, uncounted
+from app.hand import LEFT, asked, completed, countable, counted_at, followed, put_away, takes, uncounted
 from app.model import Hand, Model, Table
 from app.tracking import refused
 from app.update import roll
@@ -24,15 +24,17 @@ def switch(model: Model, message: Message, world: World) -> Answer:
 
 
 def enter(model: Model, message: Message, world: World) -> Answer:
-    """Take one face, unless the roll is refused by now; the last one asked for lays the roll on the table."""
+    """Take one face, or leave dice that may be; the last face asked for lays the roll on the table."""
     hand = model.hand
     waiting = asked(model.system, hand).throw if hand else None
     face = int(message["data"]["face"])
-    if hand is None or waiting is None or not 1 <= face <= waiting.sides:
+    if hand is None or waiting is None or not takes(waiting, face):
         return model, ()
     if problem := refused(model, hand):
         return told(model, problem, wrong=True)
-    return typed(model, replace(hand, faces=(*hand.faces, face)), str(face), world)
+    return typed(
+        model, replace(hand, faces=(*hand.faces, face)), words.LEFT_LYING if face == LEFT else str(face), world
+    )
 
 
 def typed(model: Model, hand: Hand, said: str, world: World) -> Answer:

@@ -6,7 +6,7 @@ Where the rules only need counts, it may ask how many dice show what.
 from collections.abc import Sequence
 
 from app import words
-from app.hand import Asked, asked, countable, counted_at, lying, uncounted
+from app.hand import LEFT, Asked, asked, countable, counted_at, lying, uncounted
 from app.html import Child, Markup, button, tag
 from app.model import Hand, Model
 from app.tracking import acting, refused
@@ -67,6 +67,7 @@ def keypad(model: Model, hand: Hand) -> Child:
         tag(
             "div",
             None if counting(model) else button("face-back", words.TAKE_BACK, disabled=not hand.faces),
+            button("face", words.leave(uncounted(model.system, hand)), data_face=LEFT) if throw.left else None,
             button("by-count", words.DIE_BY_DIE if model.by_count else words.BY_COUNT) if groups else None,
             button("hand-cancel", words.CANCEL),
             class_="choices",

@@ -50,6 +50,7 @@ REAL_DICE = "Real dice"
 ENTER_DICE = "Enter dice"
 ROLL_REST = "Roll the rest for me"
 TAKE_BACK = "Take back"
+LEFT_LYING = "Left"
 BY_COUNT, DIE_BY_DIE = "By count", "Die by die"
 USE_COUNTED = "Use these dice"
 PUT_AWAY = "The dice on the table have changed, so those being typed in were discarded."
@@ -118,6 +119,11 @@ def next_die(number: int, throw: Throw, showed: int | None) -> str:
         return f"Die {throw.first + number} showed {showed}: its next throw, d{throw.sides}"
     dice = f"Die {number} of {throw.count}" if throw.count > 1 else "One die"
     return f"{dice}, d{throw.sides}"
+
+
+def leave(dice: int) -> str:
+    """Name the button that leaves dice which may be thrown."""
+    return "Leave it" if dice == 1 else "Leave them"
 
 
 def asks(number: int, throw: Throw, showed: int | None) -> str:
