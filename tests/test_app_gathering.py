@@ -121,7 +121,7 @@ def test_who_looks_elsewhere_is_told_of_a_roll_and_finds_it_there() -> None:
     settle(gm, ann)
     assert gm.text("news").startswith("Ann: ")
     assert gm.asked("dice") == []
-    assert gm.go("stepdie/").model.tables["stepdie"].by == Device("Ann", "teal")
+    assert gm.go("stepdie/").model.tables["stepdie"].by == gm.gathering.here[1] == ann.gathering.me
 
 
 def test_the_screen_for_everybody_sits_at_the_table_like_any_other_device() -> None:

@@ -1,14 +1,16 @@
-"""What a guest adds to a table's log counts as the guest's, whatever it says of itself; and two never look alike."""
+"""What a guest adds to a log counts as the guest's, whatever it says of itself; and no two devices look alike."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from app import words
 
-from pyrules.campaign.codec import write_event
+from pyrules.campaign.codec import VERSION, write_event
 from pyrules.campaign.devices import Added, Device, write_said
 from pyrules.campaign.events import Adjusted, Event, Recorded, Rolled, Undone
+from pyrules.core.characters import alike
 from tests.app_company import Seat, company, connect, part, reload, settle, wake
 
 WHEN = 1_790_000_100_000
@@ -141,3 +143,59 @@ def test_nobody_takes_a_foe_for_their_own() -> None:
     settle(*seats)
     say(gm, "Bo", Adjusted("x", WHEN + 9_999_999, "stepdie", "complications", 1, "Rat"), by=None)
     assert words.put_right("Bo") in gm.text("news")
+
+
+@pytest.mark.parametrize("name", ["Gm", "gM", " G\u200bm", "\u202eGm", "Ｇm", "Ann"])
+def test_two_devices_never_look_alike_and_a_change_of_name_is_told_to_all(name: str) -> None:
+    gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    before = bo.gathering.me
+    said = {"kind": "hello", "version": VERSION, "table": gm.gathering.table, "hub": False, "marks": [], "people": []}
+    bo.said[1].append(json.dumps(said | {"device": {"name": name, "colour": "teal"}}))
+    settle(*seats)
+    now = gm.gathering.here[2]
+    assert len({alike(one.name) for one in gm.gathering.here}) == len({one.colour for one in gm.gathering.here}) == 3
+    assert (bo.gathering.me, bo.gathering.here) == (now, gm.gathering.here)
+    assert words.called(now) in bo.text("news")
+    for seat in (gm, ann):
+        assert words.called_anew(before, now) in seat.text("news")
+    bo.do("roll")
+    settle(*seats)
+    for seat in (gm, ann):
+        assert f"{words.ROLLED_BY} {now.name}" in seat.text("card")
+    bo.do("undo", event=gm.model.campaign.entries[-1].id)  # it still is its own
+    settle(*seats)
+    assert gm.model.campaign.entries[-1].struck
+
+
+def test_the_device_that_opened_the_table_takes_nobodys_name_either() -> None:
+    gm, ann = seats = company("Gm", "Ann")
+    before = gm.gathering.me
+    gm.do("table-sign", form={"name": "ann", "colour": ann.gathering.me.colour})
+    settle(*seats)
+    assert gm.gathering.me == Device("ann 2", "orange")
+    assert words.called(gm.gathering.me) in gm.text("news")
+    assert words.called_anew(before, gm.gathering.me) in ann.text("news")
+
+
+def test_who_comes_back_is_called_as_before() -> None:
+    gm, ann, bo = seats = company("Gm", "Ann", "Bo")
+    part(ann)
+    reload(ann)
+    ann.do("table-leave").go("table/").do("table-join")
+    connect(gm, ann)
+    settle(*seats)
+    assert [one.name for one in bo.gathering.here] == ["Gm", "Bo", "Ann"]
+
+
+def test_devices_have_colours_of_their_own_though_names_were_typed_before_connecting() -> None:
+    seats = [Seat(name) for name in ("Gina", "Gino", "Gian", "Giro", "Gill")]
+    for seat in seats:
+        seat.kept.clear()
+        seat.visit("stepdie/").do("table-open" if seat is seats[0] else "table-join")
+        seat.do("table-sign", form={"name": seat.name, "colour": seat.gathering.me.colour})  # as the form sends it
+        assert seat.kept["goes by"] == [seat.name, ""]
+    for guest in seats[1:]:
+        connect(seats[0], guest)
+        settle(*seats)
+    assert len({one.colour for one in seats[0].gathering.here}) == 5
+    assert all(words.called(seat.gathering.me) not in seat.text("news") for seat in seats)

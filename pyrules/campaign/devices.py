@@ -5,7 +5,7 @@ travel as the records that a store has of them, and each is read with every chec
 """
 
 import json
-from collections.abc import Sequence, Set as AbstractSet
+from collections.abc import Iterable, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, ClassVar
@@ -19,6 +19,7 @@ from pyrules.campaign.reading import Check, Unreadable, listed, maybe, named, sw
 from pyrules.campaign.rights import Who
 from pyrules.campaign.sealing import check_revealed
 from pyrules.campaign.state import State
+from pyrules.core.characters import JOINERS, alike, seen
 from pyrules.core.errors import one_of
 
 MOST_DEVICES = 8
@@ -128,6 +129,15 @@ class Doubted:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """What the hub tells a guest whose name or colour is another's: the device as everybody sees it."""
+
+    kind: ClassVar[str] = "called"
+
+    device: Device
+
+
+@dataclass(frozen=True, slots=True)
 class Taken:
     """Somebody whom a guest has said that it rolls for is another's already (`by`)."""
 
@@ -154,7 +164,7 @@ class Bye:
     kind: ClassVar[str] = "bye"
 
 
-Said = Hello | Here | Added | Asked | Begun | Lent | Doubted | Taken | Spare | Bye
+Said = Hello | Here | Added | Asked | Begun | Lent | Doubted | Called | Taken | Spare | Bye
 
 
 def _colour(value: object) -> str:
@@ -205,12 +215,41 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     Begun: {"event": codec.IDENT, "commit": text(64, 64)},
     Lent: {"event": codec.IDENT, "seed": text(64, 1)},
     Doubted: {"by": DEVICE, "doubt": _doubt},
+    Called: {"device": DEVICE},
     Taken: {"system": codec.read_system, "who": codec.NAME, "by": DEVICE},
     Bye: {},
     Spare: {"code": text(200)},
     Asked: {"link": text(MOST_LINK, 1), "by": DEVICE, "to": listed(DEVICE, MOST_DEVICES)},
 }
 READERS = {kind.kind: reading.fields(kind, checks, list(checks)) for kind, checks in CHECKS.items()}
+
+
+def tidy_name(name: str) -> str:
+    r"""A name as a device is called by it: without what cannot be seen, and not too long.
+
+    >>> tidy_name(" A\u202enna \x07")
+    'Anna'
+    """
+    shown = "".join(sign for sign in seen(name) if sign.isprintable() or sign in JOINERS)
+    return " ".join(shown.split())[:MOST_NAME].strip()
+
+
+def told_apart(device: Device, others: Iterable[Device]) -> Device:
+    """A device as it is called among others: names that only look alike are one, and whoever comes later has a number.
+
+    It has a colour of its own as long as there are any.
+
+    >>> told_apart(Device("ann", "teal"), [Device("Ann", "teal"), Device("Ann 2", "blue")])
+    Device(name='ann 3', colour='orange')
+    """
+    others = tuple(others)
+    names, used = {alike(one.name) for one in others}, {one.colour for one in others}
+    called = [device.name, *(f"{device.name[: MOST_NAME - 3]} {number}" for number in range(2, MOST_DEVICES + 2))]
+    colours = [device.colour, *COLOURS]
+    return Device(
+        next(name for name in called if alike(name) not in names),
+        next((colour for colour in colours if colour not in used), device.colour),
+    )
 
 
 def write_said(said: Said) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from app import words
 from app.answer import Answer, Command, Message, keep
 from app.gathering import Gathering, Peer
 from app.model import Model
@@ -19,12 +20,15 @@ from pyrules.campaign.devices import (
     Said,
     Taken,
     added_between,
+    tidy_name,
+    told_apart,
     write_said,
 )
 from pyrules.campaign.events import Event, Rolled
 from pyrules.campaign.rights import Who
 from pyrules.campaign.sealing import for_others, line_of
 from pyrules.campaign.state import State
+from pyrules.core.characters import alike
 from pyrules.core.form import Values
 from pyrules.systems import BY_ID
 
@@ -138,6 +142,23 @@ def counted(model: Model, gathering: Gathering) -> Answer:
     model = replace(model, gathering=replace(gathering, here=here))
     house = tuple((system, tuple(rules.items())) for system, rules in model.house.items())
     return model, tell(gathering.others, Here(here, gathering.fair, gathering.all_may, house, gathering.unlent))
+
+
+def returning(gathering: Gathering, device: Device) -> tuple[int, ...]:
+    """The connections that wait for a device that has come back by another one, as far as its name tells."""
+
+    def waits(one: Device) -> bool:
+        return one == device or (device.name != words.PLAYER and alike(one.name) == alike(device.name))
+
+    return tuple(peer.number for peer in gathering.peers if peer.stage == "away" and peer.device and waits(peer.device))
+
+
+def as_called(gathering: Gathering, device: Device, number: int = 0) -> Device:
+    """The device of a connection (0: this one) as it is called at the table, where no two look alike."""
+    apart = (number, *returning(gathering, device))
+    others = [peer.device for peer in gathering.peers if peer.device and peer.number not in apart]
+    named = replace(device, name=tidy_name(device.name) or words.PLAYER)
+    return told_apart(named, [*others, *([gathering.me] if number else [])])
 
 
 def claimed(gathering: Gathering, peer: Peer, people: Iterable[Who]) -> tuple[Gathering, tuple[Command, ...]]:

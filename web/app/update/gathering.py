@@ -15,6 +15,7 @@ from app.unfinished import unfinished
 from app.update import codes, lending, saying
 from app.update.codes import HERE
 from app.update.company import (
+    as_called,
     claimed_anew,
     counted,
     hello,
@@ -31,10 +32,10 @@ from app.update.tabs import with_campaign
 from app.update.transfer import export
 from pyrules.campaign.devices import (
     COLOURS,
-    MOST_NAME,
     Bye,
     Device,
     added_between,
+    tidy_name,
 )
 from pyrules.campaign.merge import latest, merged
 from pyrules.campaign.rights import may_add
@@ -121,20 +122,22 @@ def stays_unstored(model: Model, command: Command) -> bool:
 def sign(model: Model, message: Message, world: World) -> Answer:
     """Take over the name and the colour that the reader goes by at a table."""
     given = message["form"]
-    name = " ".join("".join(sign for sign in str(given.get("name", "")) if sign.isprintable()).split())[:MOST_NAME]
-    colour = str(given.get("colour"))
-    goes_by = (name, colour if colour in COLOURS else model.goes_by[1])
+    name, colour, before = tidy_name(str(given.get("name", ""))), str(given.get("colour")), model.gathering
+    chosen = colour in COLOURS and not (before and colour == before.me.colour)  # which is shown, be it chosen or not
+    goes_by = (name, colour if chosen else model.goes_by[1])
     model = replace(model, goes_by=goes_by)
     commands = (keep("goes by", list(goes_by)),)
-    before = model.gathering
     if before is None:
         return model, commands
-    gathering = replace(before, me=device(model, before.me.colour, hub=before.hub))
+    wished = replace(device(model, before.me.colour, hub=before.hub), colour=colour if chosen else before.me.colour)
+    me = as_called(before, wished) if before.hub else wished
+    model, aloud = told(model, words.called(me)) if me != wished else (model, ())
+    here = tuple(me if one == before.me else one for one in before.here)
+    gathering = replace(before.with_called(before.me, me), me=me, here=here)
     if gathering.hub:
         model, telling = counted(model, gathering)
-        return model, (*commands, *telling)
-    here = tuple(gathering.me if one == before.me else one for one in before.here)
-    model = replace(model, gathering=replace(gathering, here=here))
+        return model, (*commands, *telling, *aloud)
+    model = replace(model, gathering=gathering)
     return model, (*commands, *tell(gathering.others, hello(model, gathering)))
 
 

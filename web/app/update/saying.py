@@ -16,11 +16,13 @@ from app.update import asking, lending, parting, settling
 from app.update.company import (
     about,
     additions,
+    as_called,
     claimed,
     counted,
     hello,
     parted,
     passed_on,
+    returning,
     standing_by,
     tell,
 )
@@ -33,6 +35,7 @@ from pyrules.campaign.devices import (
     Asked,
     Begun,
     Bye,
+    Called,
     Doubted,
     Hello,
     Here,
@@ -85,7 +88,7 @@ def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world
     if isinstance(said, Hello):
         if peer.stage == "open" or (peer.stage == "here" and gathering.hub):
             return greeted(model, gathering, peer, said, world)
-    elif peer.stage == "here" and not (gathering.hub and isinstance(said, Here | Doubted | Taken)):
+    elif peer.stage == "here" and not (gathering.hub and isinstance(said, Here | Doubted | Called | Taken)):
         return HEARD[type(said)](model, gathering, peer, said, world)
     raise RulesError(words.out_of_turn(said.kind))
 
@@ -93,26 +96,25 @@ def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world
 def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world: World) -> Answer:
     """Sit down with a device that has said hello, and tell it what it needs to know; its name may change later."""
     if peer.stage == "here":
-        gathering, claims = claimed(gathering, replace(peer, device=hello.device), hello.people)
-        model, telling = counted(model, gathering)
-        return model, (*telling, *claims)
+        return called_anew(model, gathering, peer, hello)
     if problem := refused(hello, hub=gathering.hub, table=gathering.table):
         model, commands = parted(model, gathering, peer)
         model, aloud = told(model, words.sentence(problem), wrong=True)
         return model, (*commands, *aloud)
-    peer = replace(peer, stage="here", device=hello.device, spare="", of=0)
+    device = as_called(gathering, hello.device, peer.number) if gathering.hub else hello.device
+    naming = tell((peer,), Called(device)) if device != hello.device else ()
+    peer = replace(peer, stage="here", device=device, spare="", of=0)
     gathering, claims = claimed(gathering, peer, hello.people)
-    for other in gathering.peers:
-        if other.stage == "away" and other.device == hello.device:  # it has come back by new codes
-            gathering = gathering.without(other.number)
+    for number in returning(gathering, hello.device):  # it has come back by new codes
+        gathering = gathering.without(number)
     if not (gathering.hub or gathering.table):
         model = put_aside(model, hello.table)
     events = missing_there(model.campaign.events, hello.marks)
     if gathering.hub:
         model, commands = counted(model, gathering)
         model, spare = standing_by(model, peer.number)
-        model, aloud = told(model, words.came(hello.device.name))
-        return model, (*commands, *tell((peer,), *additions(model.campaign, events)), *claims, *spare, *aloud)
+        model, aloud = told(model, words.came(device.name))
+        return model, (*naming, *commands, *tell((peer,), *additions(model.campaign, events)), *claims, *spare, *aloud)
     gathering = replace(gathering, table=hello.table, here=(gathering.me,))  # until the hub tells
     if model.unsent[0] == hello.table:
         gathering = gathering.with_made(model.unsent[1], gathering.me)
@@ -121,6 +123,19 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world:
     model, bringing = brought_back(model, world)
     model, aloud = told(model, (words.joined_own if is_own(model) else words.joined)(hello.device.name))
     return model, (*tell((peer,), *additions(model.campaign, events)), *bringing, *spare, *aloud)
+
+
+def called_anew(model: Model, gathering: Gathering, peer: Peer, hello: Hello) -> Answer:
+    """Know a guest by another name or colour, or whom else it rolls for."""
+    before, device = peer.device, as_called(gathering, hello.device, peer.number)
+    naming = tell((peer,), Called(device)) if device != hello.device else ()
+    gathering, claims = claimed(gathering, replace(peer, device=device), hello.people)
+    if before is None or before == device:
+        model, telling = counted(model, gathering)
+        return model, (*naming, *telling, *claims)
+    model, telling = counted(model, gathering.with_called(before, device))
+    model, aloud = told(model, words.called_anew(before, device))
+    return model, (*naming, *telling, *claims, *aloud)
 
 
 def brought_back(model: Model, world: World) -> Answer:
@@ -260,6 +275,7 @@ HEARD: dict[type[Said], Callable[[Model, Gathering, Peer, Any, World], Answer]] 
     Asked: asking.asked,
     Begun: lending.lend,
     Bye: parting.left,
+    Called: settling.called,
     Doubted: settling.doubted,
     Here: settling.who_is_here,
     Lent: lending.finish,

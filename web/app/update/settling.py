@@ -6,32 +6,39 @@ from app import words
 from app.answer import Answer, Command, World, told
 from app.gathering import Gathering, Peer
 from app.model import Model
-from app.update.company import hello, tell, under_house_rules
-from pyrules.campaign.devices import COLOURS, Doubted, Here, Taken
+from app.update.company import under_house_rules
+from pyrules.campaign.devices import Called, Device, Doubted, Here, Taken
 
 
 def who_is_here(model: Model, gathering: Gathering, peer: Peer, said: Here, world: World) -> Answer:
     """Know from the hub which devices are at the table, and what is settled there; its house rules hold here too."""
-    gathering, telling = of_ones_own_colour(model, gathering, said)
+    aloud: tuple[Command, ...] = ()
+    if another := renamed(gathering, said.devices):
+        model, aloud = told(model, another)
     unlent = tuple(dict.fromkeys((*gathering.unlent, *said.unlent)))  # a hub that was reloaded has forgotten them
-    settled = replace(gathering, fair=said.fair, all_may=said.all_may, unlent=unlent)
+    settled = replace(gathering, here=said.devices, fair=said.fair, all_may=said.all_may, unlent=unlent)
     before = replace(model, gathering=settled)
     now = under_house_rules(before, {system: dict(rules) for system, rules in said.house})
     if now is before:
-        return now, telling
-    now, aloud = told(now, f"{model.news.said} {words.TABLE_RULES}" if model.news else words.TABLE_RULES)
-    return now, (*telling, *aloud)
+        return now, aloud
+    return told(now, f"{model.news.said} {words.TABLE_RULES}" if model.news else words.TABLE_RULES)
 
 
-def of_ones_own_colour(model: Model, gathering: Gathering, said: Here) -> tuple[Gathering, tuple[Command, ...]]:
-    """The table with those who are here; who has just come, and has chosen no colour, takes one that is free."""
-    me, known = gathering.me, replace(gathering, here=said.devices)
-    used = [one.colour for one in said.devices]
-    free = [colour for colour in COLOURS if colour not in used]
-    if gathering.here != (me,) or model.goes_by[1] or used.count(me.colour) < 2 or not free:
-        return known, ()
-    known = replace(known, me=replace(me, colour=free[0]))
-    return known, tell(known.others, hello(model, known))
+def called(model: Model, gathering: Gathering, peer: Peer, said: Called, world: World) -> Answer:
+    """Go by what the hub calls this device, since another one has its name or its colour already."""
+    before, me = gathering.me, said.device
+    here = tuple(me if one == before else one for one in gathering.here)
+    model = replace(model, gathering=replace(gathering.with_called(before, me), me=me, here=here))
+    if me.name == before.name and not model.goes_by[1]:  # it has chosen no colour
+        return model, ()
+    return told(model, f"{model.news.said} {words.called(me)}" if model.news else words.called(me))
+
+
+def renamed(gathering: Gathering, now: tuple[Device, ...]) -> str:
+    """What is to be said of another device that has another name or colour from now on; "" where none has."""
+    before, me = gathering.here, gathering.me
+    changed = [(old, new) for old, new in zip(before, now, strict=False) if old != new and me not in (old, new)]
+    return words.called_anew(*changed[0]) if len(before) == len(now) and len(changed) == 1 else ""
 
 
 def doubted(model: Model, gathering: Gathering, peer: Peer, said: Doubted, world: World) -> Answer:

@@ -65,7 +65,7 @@ def sitting_down(model: Model) -> Child:
 def signing(model: Model) -> Markup:
     """The name and the colour that the reader goes by."""
     name, colour = model.goes_by
-    colour = colour or (model.gathering.me.colour if model.gathering else "")
+    colour = model.gathering.me.colour if model.gathering else colour
     return tag(
         "form",
         tag(

@@ -120,6 +120,10 @@ DOUBTS = {
     "chosen": "{} was cut off, since the dice of a roll were not those that two devices have thrown.",
 }
 put_right = "{} changed what is the game master's at this table. That is undone.".format
+called = (
+    "Somebody here has your name or your colour already. At this table you are {0.name}, in the colour {0.colour}."
+).format
+called_anew = "{0.name} ({0.colour}) is {1.name} ({1.colour}) from now on.".format
 asked_by = "{} asks for this test. Roll it when you are ready.".format
 ask_one = "Ask {}".format
 rolled_by = "{}: {}".format
