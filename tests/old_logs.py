@@ -24,7 +24,10 @@ from pyrules.systems import SYSTEMS
 LOGS = Path(__file__).parent / "logs"
 BEGUN = 1_790_000_000_000  # milliseconds since 1970
 CHALLENGE = "The Siege"
-MORE = {"moonwalk": ("12 vs. 8 [5]", "12 (3) six", "12 vs. 8 six", "9 (20, 1 hour) Extended Test")}
+MORE = {
+    "moonwalk": ("12 vs. 8 [5]", "12 (3) six", "12 vs. 8 six", "9 (20, 1 hour) Extended Test"),
+    "relics": ("primary lead + other assist +1d6", "primary lead + other assist +9d6 pcs unknown"),
+}
 """Tests that no example has."""
 
 

@@ -17,7 +17,7 @@ from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import VERSION
 from pyrules.campaign.events import Rolled
-from pyrules.campaign.links import read_link, write_link
+from pyrules.campaign.links import FORMAT, read_link, write_link
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
@@ -61,7 +61,7 @@ def test_what_one_reader_shares_another_finds(system: System[Any], finished: boo
         reader.do("roll")
     [command] = reader.do("share").commands
     assert command["do"] == "share"
-    assert command["to"].startswith(f"{system.id}/#2.")
+    assert command["to"].startswith(f"{system.id}/#{FORMAT}")
     test = reader.model.tables[system.id].test if finished else reader.model.sheet.test
     assert command["title"] == f"{system.title}: {system.write(test)}"
     assert len(command["to"]) < 2_000
@@ -248,7 +248,7 @@ def test_other_house_rules_are_told_and_those_of_the_reader_hold() -> None:
         ("1.nonsense", "changed"),
         (TEST.partition("#")[2][:-9], "copy it again, whole"),
         (f"{TEST.partition('#')[2]})", "copy it again, whole"),
-        ("3.abc", "newer version"),
+        ("4.abc", "newer version"),
         ("1." + "A" * 16_000, "at most 16000"),
         ("1.<img src=x>", "copy it again, whole"),
     ],

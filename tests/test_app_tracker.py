@@ -938,17 +938,28 @@ def test_a_leader_stressed_out_since_the_first_typed_die_leads_no_turn(on: str) 
     assert count(reader.do(on, face=2), "resolved", "Riot") == 2
 
 
-def test_what_a_turn_costs_beyond_its_pools_is_said_before_the_roll() -> None:
+def test_a_turn_that_costs_more_than_its_pools_have_is_not_rolled() -> None:
     reader = cohort(1, 4, 4).do("count", counter="destiny", by=1).do("play", challenge="Riot")
     plain = reader.model.sheet.notation
     assert "to be spent" not in reader.note(plain.replace(" pcs", " destiny 1 pcs")).text("form")
     reader.note(plain.replace(" pcs", " trait (Aim destiny 1) destiny 1 pcs"))
-    assert "2 Destiny are to be spent, and the pool has 1; spend less" in reader.text("form")
-    reader.note(plain.replace(" pcs", " trait (Fury doom -2) pcs"))
-    assert "2 Doom are to be spent, and the pool has 0; spend less" in reader.text("form")
+    refused = (
+        "Not yet: 2 Destiny are to be spent, and the pool has 1; spend less, unless the pool is wrong. Change that"
+    )
+    assert refused in reader.text("form")
+    for way in ("roll", "by-hand"):
+        reader.do(way)
+        assert refused in reader.text("news")
+        assert count(reader, "destiny") == 1
+        assert reader.model.hand is None
+    reader.do("by-hand").note(plain.replace(" pcs", " trait (Fury doom -2) pcs")).do("roll")
+    assert "Not yet: 2 Doom are to be spent, and the pool has 0; spend less" in reader.text("news")
+    assert reader.model.table is None
+    reader.go("relics/tracker/").do("count", counter="doom", by=2).go("relics/")
     assert count(reader.do("roll"), "doom") == 1
-    reader = Reader("relics/").note("3d6 destiny 2")
+    reader = Reader("relics/", faces=[2] * 5).note("3d6 destiny 2")
     assert "to be spent" not in reader.text("form")
+    assert reader.do("roll").model.table is not None
 
 
 def with_traits(*faces: int) -> Reader:

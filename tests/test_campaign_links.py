@@ -63,8 +63,8 @@ def test_a_roll_without_dice_is_still_a_roll() -> None:
 @pytest.mark.parametrize(
     ("fragment", "message"),
     [
-        ("", "^link: it begins with neither '1.' nor '2.'"),
-        ("3.abc", "^link: it begins with neither '1.' nor '2.'; it may come from a newer version"),
+        ("", "^link: it begins with none of '1.', '2.', '3.'"),
+        ("4.abc", "^link: it begins with none of '1.', '2.', '3.'; it may come from a newer version"),
         ("1.", "^link: it is cut short"),
         ("1.!", "^link: it has characters that no link has"),
         ("1.é", "^link: it has characters that no link has"),

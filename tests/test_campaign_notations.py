@@ -12,7 +12,9 @@ from pyrules.systems.general import GENERAL
 from pyrules.systems.general.model import Test
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.model import Opposed, Test as MoonwalkTest
-from tests import strategies_general, strategies_moonwalk
+from pyrules.systems.relics import RELICS
+from pyrules.systems.relics.model import UNKNOWN, Cohort, Huddle, Test as RelicsTest
+from tests import strategies_general, strategies_moonwalk, strategies_relics
 
 
 @pytest.mark.parametrize(
@@ -83,6 +85,43 @@ def test_the_six_of_an_opposed_test_was_the_actors(before: str, now: str) -> Non
     assert upgraded("moonwalk", before, 3) == before
 
 
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("primary lead", "primary lead pcs unknown"),
+        ("primary lead + primary assist destiny 6", "primary lead + primary assist destiny 6 pcs unknown"),
+        ("other lead stress 3 +4d6 vs Minor", "other lead stress 3 +4d6 pcs unknown vs Minor"),
+        (
+            "primary lead +1 / 1d (Us vs Minor 5 doom 1) vs Minor 5 resolved 2 free 1",
+            "primary lead +1 / 1d (Us vs Minor 5 doom 1) pcs unknown vs Minor 5 resolved 2 free 1",
+        ),
+        ("primary lead +1 / 1d (We pcs 5)", "primary lead +1 / 1d (We pcs 5) pcs unknown"),
+        *(
+            (kept, kept)
+            for kept in (
+                "5d6 destiny 6",
+                "primary lead +4d6 pcs 2 vs Minor 5",
+                "primary lead pcs 1",
+                "Minor 5 resolved 2",
+            )
+        ),
+    ],
+)
+def test_nobody_counted_the_pcs_of_a_huddle(before: str, now: str) -> None:
+    assert upgraded("relics", before, 7) == now
+    assert upgraded("relics", before, 8) == before
+    assert RELICS.write(RELICS.parse(now, {})) == now
+
+
+@given(strategies_relics.tests_of())
+def test_a_huddle_without_a_number_of_pcs_is_the_only_turn_that_changes(test: RelicsTest) -> None:
+    meant, acting = test, test.acting
+    if isinstance(acting, Cohort) and isinstance(acting.start, Huddle) and acting.pcs is None:
+        meant = replace(test, acting=replace(acting, pcs=UNKNOWN))
+    found = upgraded("relics", RELICS.write(test), 7)
+    assert RELICS.parse(found, RELICS.house_rules(test)) == meant
+
+
 @given(strategies_moonwalk.tests_of())
 def test_an_opposed_test_keeps_its_actors_six(test: MoonwalkTest) -> None:
     if isinstance(test.against, Opposed):
@@ -131,6 +170,13 @@ LINKS = {
         ),
         "3 hits · defender 2",
     ),
+    "primary lead + primary assist destiny 6 pcs unknown": (
+        (
+            "2.eNo1iz0OgzAMha9iea2XUsjAVRCDFdzKKgQUe4kQd8cLesv3_k60Zi4bjlhl1WxIWHZn171EdlTduDZYhRd4wWPZTM1hEXMtDVKcTDz4ZzieF-GX"
+            "swRiooG60Ife1IcGStTF-tD8j36arxsjeykB"
+        ),
+        "3 dice resolved · +1 Doom",
+    ),
     "3 (4) six": (
         (
             "1.eNqrViquLC5JzVWyUsrNz88rT8zJVtJRyssvSSzJzM8DihoraJhoKhRnVgCFi1NLSjLz0ouVrKprdZTSEpNTgUwlMx0zHSMgNtUxBKopyEzOBopGx9YC"
@@ -139,7 +185,7 @@ LINKS = {
         "4 hits · needs 4",
     ),
 }
-"""What links of version 1 mean today, with what was shown of the roll."""
+"""What links of earlier versions mean today, with what was shown of the roll."""
 
 
 @pytest.mark.parametrize("notation", LINKS)

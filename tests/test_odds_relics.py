@@ -131,6 +131,36 @@ def test_enumerated_turns(notation: str, settings: Mapping[str, str]) -> None:
         assert fraction(found.means["stress"]) == Fraction(sum(outcome.stress for outcome in outcomes), len(outcomes))
 
 
+@pytest.mark.parametrize(
+    ("notation", "dice", "pcs"),
+    [
+        ("primary lead + other assist +9d6", 6, 2),
+        ("primary lead +1d6", 3, 1),
+        ("secondary lead + support assist destiny 3", 6, 2),
+        ("primary lead +1d6 pcs unknown", 4, 1),
+    ],
+)
+def test_turns_of_a_written_huddle(notation: str, dice: int, pcs: int) -> None:
+    """The PCs that it names are the cap of three dice each, and have Destiny of an overpowering success each."""
+    found = CHANCES.odds(RELICS.parse(f"{notation} +3 / 1d", {}))
+    best = [
+        max(oracle.merit(way, pcs, tides=True, doom_first=False) for way in one_better(roll)) for roll in all_of(dice)
+    ]
+    assert rows(found.distributions["successes"]) == shares([successes for successes, _ in best])
+    net = fraction(found.means["destiny"]) - fraction(found.means["doom"])
+    assert net == Fraction(sum(net for _, net in best), len(best))
+
+
+def all_of(dice: int) -> Iterator[tuple[int, ...]]:
+    return product(range(1, 7), repeat=dice)
+
+
+def one_better(roll: tuple[int, ...]) -> Iterator[list[int]]:
+    """A roll with nothing added, and with 3 added to each of its dice."""
+    for chosen in (None, *range(len(roll))):
+        yield [face + 3 * (place == chosen) for place, face in enumerate(roll)]
+
+
 @pytest.mark.untraced
 @house_rules
 @pytest.mark.parametrize(
@@ -504,7 +534,7 @@ def test_what_ifs(notation: str, labels: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "notation", ["4d6", "2d6 vs Minor 2", "primary lead + support assist", "4d6 +2d6 destiny 1 vs Common 3"]
+    "notation", ["4d6", "2d6 vs Minor 2", "primary lead + support assist pcs 14", "4d6 +2d6 destiny 1 vs Common 3"]
 )
 def test_more_dice_never_lower_the_chance_without_modifiers_of_dice(notation: str) -> None:
     test = RELICS.parse(notation, {})

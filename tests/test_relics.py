@@ -3,7 +3,7 @@ from itertools import product
 
 import pytest
 
-from pyrules.core.errors import IllegalPick, IllegalRoll, NotationError
+from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError
 from pyrules.core.faces import read_faces
 from pyrules.core.roll import EMPTY, Pick, Throw
 from pyrules.core.verdict import Effect, Verdict
@@ -102,6 +102,29 @@ def test_destiny() -> None:
     assert "at most 9, three for each PC, so 4 Destiny can be spent" in str(caught.value)
     with pytest.raises(NotationError, match="so 0 Destiny can be spent"):
         RELICS.parse("20d6 destiny 1 pcs 3", {})
+
+
+def test_a_written_huddle_names_the_pcs() -> None:
+    assert dicepool("primary lead + primary assist destiny 1") == 6
+    assert dicepool("primary lead + primary assist +3d6") == dicepool("primary lead + primary assist +1d6") == 6
+    refused = "column 31: 5 dice and 6 Destiny are 11 dice; at most 6, three for each PC who leads or assists, so 1"
+    with pytest.raises(NotationError, match=refused):
+        RELICS.parse("primary lead + primary assist destiny 6", {})
+    assert dicepool("primary lead + primary assist destiny 6 pcs 4") == 11
+    assert dicepool("primary lead + primary assist destiny 6 pcs unknown") == 11
+    assert dicepool("5d6 destiny 6 pcs unknown") == 11
+    with pytest.raises(FormError, match="destiny: 3 dice and 1 Destiny are 4 dice; at most 3"):
+        RELICS.from_form({"start": "expertise", "destiny": 1}, {})
+
+
+def test_that_no_threat_is_given_is_said() -> None:
+    line = "8. The Tides Shift: no Threat is given, so this counts as a turn against one that is not Common"
+    assert line in lines("2d6", "1,5")
+    assert line in lines("primary lead", "2,3,4")
+    assert [one.quiet for one in judged("2d6", "2,5").lines if one.text in line] == [True]
+    assert [one.quiet for one in judged("2d6", "1,5").lines if one.text in line] == [False]
+    for given in ("2d6 vs Minor", "2d6 vs Common", "2d6 vs Minor 5"):
+        assert line not in lines(given, "1,5")
 
 
 def test_largest_pool() -> None:
@@ -318,11 +341,13 @@ def test_what_depends_on_how_many_pcs_there_are_is_said_where_nobody_said_it() -
 
     unchecked, each = "the cap of three dice for each PC is not checked", "for each other PC"
     assert unchecked in told("20d6", ",".join("1" * 20))
-    assert unchecked in told("other lead + support assist", "6")
+    assert unchecked in told("other lead + support assist pcs unknown", "6")
+    assert unchecked not in told("other lead + support assist", "6")
     assert unchecked not in told("1d6 pcs 1", "6")
     assert unchecked not in told("Minor 5 resolved 4", "6")
     assert f"this counts 1 PC; add 2 {each}" in told("2d6 +3 / 2d", "6,6")
-    assert f"this counts 2 PCs; add 1 {each}" in told("other lead + support assist +3 / 1d", "6")
+    assert f"this counts 2 PCs; add 1 {each}" in told("other lead + support assist +3 / 1d pcs unknown", "6")
+    assert each not in told("other lead + support assist +3 / 1d", "6")
     assert each not in told("1d6 +3 / 1d pcs 1", "6")
     assert each not in told("1d6 +3 / 1d", "5")
     assert each not in told("1d6 +3 / 1d vs Common", "6")

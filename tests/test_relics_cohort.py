@@ -7,6 +7,7 @@ import pytest
 from pyrules.campaign.events import Adjusted, Facts, Recorded, Rolled, Undone
 from pyrules.campaign.rolls import Occasion, dealt, rolled
 from pyrules.campaign.state import State, apply, fold
+from pyrules.campaign.tracking import Standing
 from pyrules.core.faces import read_faces
 from pyrules.systems.relics import RELICS
 from pyrules.systems.relics.challenges import begun, challenges
@@ -17,6 +18,7 @@ from pyrules.systems.relics.cohort import (
     cohort_form,
     disaster_traits,
     next_form,
+    overspent,
     pcs,
     undealt,
     unnamed_disasters,
@@ -114,6 +116,24 @@ def test_the_cohorts_turn_does_not_begin_before_the_stress_is_dealt_out() -> Non
     other = begun(Occasion("cliff", 0), "Cliff", Challenge("Common", 3), leader="Ann")
     assert why(apply(state, other), 1) == ""
     assert "nobody leads" in why(apply(state, riot("lead", leader="")))
+
+
+def test_points_that_are_not_there_are_not_spent() -> None:
+    def why(notation: str, *events: Recorded | Adjusted) -> str:
+        state, test = fold(events), RELICS.parse(notation, {})
+        assert RELICS.tracking.refused(Standing(state, {}, None, {}, test)) == overspent(state, test)
+        return overspent(state, test)
+
+    destiny, doom = (Adjusted(name, 0, "relics", name, 1) for name in ("destiny", "doom"))
+    assert why("3d6 destiny 1", *COHORT, destiny) == ""
+    assert why("3d6 destiny 2", destiny).startswith("2 Destiny are to be spent, and the pool has 1; spend less")
+    assert why("3d6 destiny 1 pcs 3", *COHORT).startswith("1 Destiny is to be spent, and the pool has 0; spend less")
+    costly = "3d6 +1 / 1d (Aim destiny 1) trait (Shield destiny 1)"
+    assert why(costly, destiny).startswith("2 Destiny are to be spent, and the pool has 1")
+    assert why("3d6 -1 / 1d (Fear doom -2)", doom).startswith("2 Doom are to be spent, and the pool has 1")
+    assert why("Minor 5 +1 / 1d (Fury doom -1)", *COHORT).startswith("1 Doom is to be spent, and the pool has 0")
+    assert why("3d6 -1 / 1d (Fear doom -1) +1 / 1d (Rage doom 2)", doom) == ""
+    assert why("3d6 destiny 2") == why("3d6 -1 / 1d (Fear doom -2)") == ""  # nobody keeps track
 
 
 def test_a_leader_may_act_without_a_challenge() -> None:

@@ -222,7 +222,11 @@ def test_notation_and_form_round_trip(test: Test) -> None:
         ({"start": "expertise", "stress": 10}, "stress", "Stressed Out"),
         ({"start": "expertise", "assistants": [{"expertise": "best"}]}, "assistants.0.expertise", "is not a choice"),
         ({"start": "expertise", "assistants": [{}], "pcs": 1}, "pcs", "2 PCs lead and assist"),
-        ({"start": "expertise", "traits": [{"kind": "add", "dice": 98}]}, "assistants", "101 dice; at most 100"),
+        (
+            {"start": "expertise", "pcs": 34, "traits": [{"kind": "add", "dice": 98}]},
+            "assistants",
+            "101 dice; at most 100",
+        ),
         ({"pcs": 2, "destiny": 2}, "destiny", "so 1 Destiny can be spent"),
         ({"resolved": 5}, "resolved", "at most 4 while it goes on"),
         ({"resolved": 1, "freed": 2}, "freed", "2 dice cannot become free"),

@@ -39,7 +39,7 @@ from pyrules.core.scan import LONGEST, MOST_TEXT
 from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
-VERSION = 7
+VERSION = 8
 MOST_EVENTS = 100_000
 MOST_RECORD = 1_000_000
 MOST_PARTS = 1_000

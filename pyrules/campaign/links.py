@@ -21,10 +21,10 @@ from pyrules.core.system import System
 from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
-FORMAT = "2."
+FORMAT = "3."
 """What a link's fragment begins with: a later format begins otherwise."""
 
-VERSIONS = {"1.": 2, FORMAT: codec.VERSION}
+VERSIONS = {"1.": 2, "2.": 7, FORMAT: codec.VERSION}
 """The formats that are read, with the version of the notations in each."""
 
 PERSON = "1p."
@@ -115,7 +115,7 @@ def _read(fragment: str, check: reading.Check[dict[str, Any]]) -> tuple[dict[str
     if version is None:
         raise Unreadable(
             "link",
-            f"it begins with neither {' nor '.join(map(repr, VERSIONS))}; it may come from a newer version: update"
+            f"it begins with none of {', '.join(map(repr, VERSIONS))}; it may come from a newer version: update"
             " this app",
         )
     try:

@@ -10,7 +10,7 @@ from pyrules.systems.relics.fields import FIELDS
 from pyrules.systems.relics.form import from_form, to_form
 from pyrules.systems.relics.judge import before, interchangeable, judge, judged, options, pending, topic
 from pyrules.systems.relics.model import Outcome, Test
-from pyrules.systems.relics.notation import parse
+from pyrules.systems.relics.notation import parse, upgraded
 from pyrules.systems.relics.rulebook import RULES
 from pyrules.systems.relics.rulings import RULINGS
 from pyrules.systems.relics.writing import write
@@ -63,6 +63,7 @@ RELICS: System[Test] = System(
     outcome=judged,
     events=_events,
     topic=topic,
+    upgraded=upgraded,
     stepped=("pool", "destiny"),
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,

@@ -16,7 +16,7 @@ from pyrules.core.form import Field, Values, defaults, read_form
 from pyrules.systems.relics import RELICS, pool, progress, rules
 from pyrules.systems.relics.challenges import STRESS, TRAITS, Going, acting_side, is_open
 from pyrules.systems.relics.fields import TRAIT
-from pyrules.systems.relics.model import Challenge, Cohort, Expertise, Huddle, Settings, Test
+from pyrules.systems.relics.model import UNKNOWN, Challenge, Cohort, Expertise, Huddle, Settings, Test
 
 DISASTER_TRAIT = "trait"
 
@@ -125,7 +125,7 @@ def known_pcs(before: State, state: State, test: Test | None) -> Values:
     """
     acting = test.acting if test else None
     were, are = (len(one.recorded(RELICS.id, PLAYER)) for one in (before, state))
-    if not isinstance(acting, Cohort) or acting.pcs not in (None, were):
+    if not isinstance(acting, Cohort) or acting.pcs not in (None, UNKNOWN, were):
         return {}
     return {"pcs": are} if are >= pool.named_pcs(acting.start) else {}
 

@@ -211,7 +211,7 @@ FIELDS = (
         MOST_NUMBER,
         optional=True,
         blank="not given",
-        hint="three dice each at most",
+        hint="three dice each at most; not given, leader and assistants count",
         rule="relics.most_dice",
         when=COHORT,
         card=BUILD_CARD,

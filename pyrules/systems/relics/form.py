@@ -120,7 +120,7 @@ def read_modifier(row: Values, field: str) -> Modifier | None:
 
 
 def to_form(test: Test) -> Values:
-    """The values of the form that makes this test."""
+    """The values of the form that makes this test; a number of PCs that is to stay open is not given there."""
     values = defaults(FIELDS) | {"turn": test.acting.kind, "traits": [_row(trait) for trait in test.traits]}
     if isinstance(test.acting, Challenge):
         return values | _challenge_values(test.acting)
@@ -131,7 +131,7 @@ def to_form(test: Test) -> Values:
         huddle = cohort.start
         assistants = [{"expertise": expertise} for expertise in huddle.assistants]
         values |= {"start": "expertise", "leader": huddle.leader, "stress": huddle.stress, "assistants": assistants}
-    return values | _challenge_values(cohort.against) | {"destiny": cohort.destiny, "pcs": cohort.pcs}
+    return values | _challenge_values(cohort.against) | {"destiny": cohort.destiny, "pcs": cohort.pcs or None}
 
 
 def _challenge_values(against: Challenge | str | None) -> dict[str, Any]:

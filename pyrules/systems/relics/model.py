@@ -91,12 +91,16 @@ class Challenge:
         return self
 
 
+UNKNOWN = 0
+"""The number of PCs in a Cohort where nobody knows it, and nobody is to count those that the Huddle names."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cohort:
     """The players' side: the dice it starts from, as a number or by expertise, and what it acts against.
 
-    `pcs` is the number of PCs, None when nobody said; `destiny` is spent on dice. `against` is the Challenge, or its
-    Threat alone.
+    `pcs` is the number of PCs, None when nobody said, `UNKNOWN` where it is to stay open; `destiny` is spent on dice.
+    `against` is the Challenge, or its Threat alone.
     """
 
     start: int | Huddle

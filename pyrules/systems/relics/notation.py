@@ -1,7 +1,8 @@
 """The shorthand of turns.
 
 - `5d6 A6 / 1d +1 / 2d -2 / 1d pcs 4 vs Minor 5`: a Cohort's pool that is built already
-- `primary lead + support assist -1d6 destiny 2 pcs 3`: one that is built of expertise
+- `primary lead + support assist -1d6 destiny 2 pcs 3`: one that is built of expertise; without `pcs` those are all
+  PCs, unless `pcs unknown` leaves it open
 - `Minor 5 resolved 3 -1 / 2d`: a Challenge's turn
 - `+1 / 1d (Fusiontech Blaster destiny 1)`: a modifier with the trait that gives it, and its cost
 - `trait (Shield doom 1)`: a trait without a modifier
@@ -23,6 +24,7 @@ from pyrules.systems.relics import pool, progress
 from pyrules.systems.relics.model import (
     EXPERTISES,
     THREATS,
+    UNKNOWN,
     AddDice,
     AutoResult,
     Challenge,
@@ -45,6 +47,12 @@ NO_NAME = re.compile(r"\b(doom [0-9]|(destiny|trait|pcs|vs|resolved|free|stress|
 """Words of the shorthand, which no name in front of a modifier has."""
 
 THREAT_OF: dict[str, Threat] = {threat.lower(): threat for threat in THREATS}
+AGAINST = re.compile(rf"(?: vs (?:{'|'.join(THREATS)})(?: [0-9]+)?(?: resolved [0-9]+)?(?: free [0-9]+)?)?$")
+"""What the Challenge, if there is one, looks like at the end of the canonical shorthand."""
+
+PCS = re.compile(r" pcs [0-9]+$")
+"""What the number of PCs looks like in front of it."""
+
 EXPERTISE_OF: dict[str, Expertise] = {expertise: expertise for expertise in EXPERTISES}
 
 
@@ -161,7 +169,7 @@ def _read_more(scan: Scanner, cohort: Cohort) -> Cohort:
         case "destiny":
             return replace(cohort, destiny=scan.number("the Destiny spent on dice", 1, MOST_DICE))
         case "pcs":
-            return replace(cohort, pcs=scan.number("the number of PCs", 1))
+            return replace(cohort, pcs=UNKNOWN if scan.accept("unknown") else scan.number("the number of PCs", 1))
         case _:
             scan.accept(".")
             if not scan.at(*THREAT_OF):
@@ -274,3 +282,20 @@ def _twice(token: Token) -> NotationError:
 def _read_doom(scan: Scanner) -> int:
     sign = -1 if scan.accept("-") else 1
     return sign * scan.number("the Doom", 1, MOST_NUMBER)
+
+
+def upgraded(notation: str, version: int) -> str:
+    """A notation of an earlier version in today's shorthand.
+
+    Up to version 7 nobody counted the PCs that a Huddle names, so the pool had no cap without `pcs`.
+
+    >>> upgraded("primary lead +4d6 vs Minor 5", 7), upgraded("primary lead +4d6 pcs 2", 7)
+    ('primary lead +4d6 pcs unknown vs Minor 5', 'primary lead +4d6 pcs 2')
+    """
+    if version > 7 or not notation.startswith(EXPERTISES):
+        return notation
+    found = AGAINST.search(notation)
+    before, against = (notation[: found.start()], found[0]) if found else (notation, "")
+    if PCS.search(before) or len(notation) + len(" pcs unknown") > LONGEST:
+        return notation
+    return f"{before} pcs unknown{against}"

@@ -7,6 +7,7 @@ from pyrules.core.roll import MOST_DICE
 from pyrules.core.verdict import count
 from pyrules.systems.relics import progress
 from pyrules.systems.relics.model import (
+    UNKNOWN,
     AddDice,
     AutoResult,
     Challenge,
@@ -76,9 +77,24 @@ def named_pcs(start: int | Huddle) -> int:
     return 1 if isinstance(start, int) else 1 + len(start.assistants)
 
 
+def told_pcs(cohort: Cohort) -> int | None:
+    """How many PCs there are in the Cohort, Stressed Out ones among them: those given, or else those of its Huddle.
+
+    None where neither is known.
+
+    >>> huddle = Huddle("primary", ("other",))
+    >>> told_pcs(Cohort(5, pcs=3)), told_pcs(Cohort(huddle)), told_pcs(Cohort(huddle, pcs=UNKNOWN))
+    (3, 2, None)
+    """
+    if cohort.pcs is None:
+        return named_pcs(cohort.start) if isinstance(cohort.start, Huddle) else None
+    return None if cohort.pcs == UNKNOWN else cohort.pcs
+
+
 def pcs(cohort: Cohort) -> int:
-    """How many PCs there are in the Cohort, Stressed Out ones among them."""
-    return named_pcs(cohort.start) if cohort.pcs is None else cohort.pcs
+    """How many PCs are counted: where it is not known how many there are, those that the pool speaks of."""
+    known = told_pcs(cohort)
+    return named_pcs(cohort.start) if known is None else known
 
 
 def refused_pcs(cohort: Cohort) -> str:
@@ -88,8 +104,9 @@ def refused_pcs(cohort: Cohort) -> str:
 
 
 def most_dice(cohort: Cohort) -> int | None:
-    """The largest pool of a Cohort, three dice for each PC; None where nobody said how many they are."""
-    return None if cohort.pcs is None else DICE_A_PC * cohort.pcs
+    """The largest pool of a Cohort, three dice for each PC; None where it is not known how many they are."""
+    known = told_pcs(cohort)
+    return None if known is None else DICE_A_PC * known
 
 
 def within(dice: int, most: int | None) -> int:
@@ -103,17 +120,21 @@ def built_dice(cohort: Cohort, traits: Sequence[Trait], settings: Settings) -> i
     return within(add_dice(start_dice(cohort.start, settings), changes), most_dice(cohort))
 
 
-def refused_destiny(dice: int, destiny: int, most: int | None) -> str:
-    """Why Destiny cannot be spent on more dice; "" when it can: each point is one die, up to the largest pool.
+def refused_destiny(cohort: Cohort, dice: int) -> str:
+    """Why a Cohort cannot spend its Destiny on more dice than it has; "" when it can, a die a point, up to the most.
 
-    >>> refused_destiny(8, 2, 9)
+    >>> refused_destiny(Cohort(8, destiny=2, pcs=3), 8)
     '8 dice and 2 Destiny are 10 dice; at most 9, three for each PC, so 1 Destiny can be spent'
+    >>> refused_destiny(Cohort(Huddle("primary"), destiny=1), 3)
+    '3 dice and 1 Destiny are 4 dice; at most 3, three for each PC who leads or assists, so 0 Destiny can be spent'
     """
+    most, destiny = most_dice(cohort), cohort.destiny
     if not destiny or most is None or dice + destiny <= most:
         return ""
+    whose = "PC who leads or assists" if cohort.pcs is None else "PC"
     return (
         f"{count(dice, 'die', 'dice')} and {destiny} Destiny are {dice + destiny} dice;"
-        f" at most {most}, three for each PC, so {most - dice} Destiny can be spent"
+        f" at most {most}, three for each {whose}, so {most - dice} Destiny can be spent"
     )
 
 

@@ -67,10 +67,11 @@ HUDDLE = (
     Rule(
         "trait_cost",
         "What traits cost",
-        "Activating a trait may cost the Cohort Destiny or add Doom; the game master pays for a Challenge's in Doom.",
+        "Activating a trait may cost the Cohort Destiny or add Doom; the game master pays for a Challenge's in Doom."
+        " What the pools do not have cannot be spent.",
         rules.trait_doom,
         HERE + "test_costs_are_effects",
-        (11,),
+        (1, 11),
     ),
     Rule(
         "trait_fits",

@@ -34,11 +34,12 @@ RULINGS = (
         " PCs there are",
         "Leading adds 3, 2, 0 or 0 dice, assisting 2, 1, 1 or 0, by primary, secondary, support or other expertise."
         " The whole pool is held to three dice for each PC, Stressed Out ones among them; Destiny that would go beyond"
-        " is refused and stays unspent. The number of PCs is the one given, or else that of the PCs in the tracker."
-        " Without either the pool has no cap, and an overpowering success brings Destiny for the PCs who lead and"
-        " assist, or for one; the steps say both.",
-        "The author's site has the table; points that could do nothing should not be lost, and nothing is guessed"
-        " silently.",
+        " is refused and stays unspent. So is more Destiny, or Doom of the GM's, than the tracker has, for dice or for"
+        " traits: the turn is not rolled. The number of PCs is the one given, or else that of the PCs in the tracker,"
+        " or else that of those who lead and assist. A pool given as a number of dice without any of these has no cap,"
+        " and an overpowering success brings Destiny for one PC; the steps say both.",
+        "The author's site has the table; the other PCs assist, as the text says; points that could do nothing should"
+        " not be lost, points that are not there cannot be spent, and nothing is guessed silently.",
         "site",
         EXPERTISE,
     ),
@@ -97,9 +98,10 @@ RULINGS = (
     Ruling(
         9,
         "Whether an overpowering success is a critical one too, and which dice move the Tides",
-        "An overpowering success is not a critical one as well. The Tides look at the dice after all modifiers."
+        "An overpowering success is not a critical one as well. The Tides look at the dice after all modifiers, and a"
+        " line says so where no Threat is given and the turn counts as one against a Threat that is not Common."
         " Successes beyond the last die are lost.",
-        "The worked examples count modified dice, and each die is listed once.",
+        "The worked examples count modified dice, and each die is listed once. Common is the exception.",
     ),
     Ruling(
         10,

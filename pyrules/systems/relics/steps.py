@@ -162,11 +162,14 @@ def _tides(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
     if not rules.tides_shift(cohort):
         yield Told("a Common Threat moves neither Destiny nor Doom", "tides", quiet=True)
         return
+    if cohort.against is None:
+        words = "no Threat is given, so this counts as a turn against one that is not Common"
+        yield Told(words, "tides", quiet=not (outcome.destiny or outcome.doom))
     critical = count(outcome.critical, "critical success", "critical successes")
     overpowering = count(outcome.overpowering, "overpowering success", "overpowering successes")
     each = f" and {overpowering} for {count(pool.pcs(cohort), 'PC')}" if outcome.overpowering else ""
     yield Told(f"{critical}{each}: {outcome.destiny:+d} Destiny", "tides_destiny", quiet=not outcome.destiny)
-    if outcome.overpowering and cohort.pcs is None:
+    if outcome.overpowering and pool.told_pcs(cohort) is None:
         known, more = count(pool.pcs(cohort), "PC"), outcome.overpowering
         words = f"the number of PCs is not given: this counts {known}; add {more} for each other PC"
         yield Told(words, "tides_destiny")

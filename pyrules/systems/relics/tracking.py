@@ -53,21 +53,20 @@ def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, s
 
 
 def refused(standing: Standing[Test]) -> str:
-    """Why the test, as the chosen Challenge's next turn, cannot be rolled yet; "" when it can, or is another test."""
+    """Why the test cannot be rolled: as the chosen Challenge's next turn, or as more than the pools can pay for."""
     now = faced_now(standing)
-    return unready(standing.state, now) if now else ""
+    if now and (problem := unready(standing.state, now)):
+        return problem
+    return overspent(standing.state, standing.test) if standing.test else ""
 
 
 def known(standing: Standing[Test]) -> tuple[str, ...]:
-    """That the test is no turn of the chosen Challenge though it is about it, and that the pools cannot pay for it."""
+    """That the test is no turn of the chosen Challenge though it is about it."""
     now, test = faced(standing), standing.test
-    found = []
     if now and now.turn and test and is_about(test, now) and not belongs(test, now):
         resolved = count(now.challenge.resolved, "die", "dice")
-        found.append(f"This does not count for {now.name}: next is {TURNS[now.turn]}, with {resolved} resolved.")
-    if test and (problem := overspent(standing.state, test)):
-        found.append(f"{problem}.")
-    return tuple(found)
+        return (f"This does not count for {now.name}: next is {TURNS[now.turn]}, with {resolved} resolved.",)
+    return ()
 
 
 def occasion(plain: Occasion, standing: Standing[Test], *_: Roll | None) -> Occasion:

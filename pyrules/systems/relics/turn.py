@@ -14,6 +14,6 @@ def refused(test: Test) -> tuple[str, str] | None:
     if isinstance(acting, Cohort):
         dice = pool.built_dice(acting, test.traits, test.settings)
         problems["pcs"] = pool.refused_pcs(acting)
-        problems["destiny"] = pool.refused_destiny(dice, acting.destiny, pool.most_dice(acting))
+        problems["destiny"] = pool.refused_destiny(acting, dice)
     problems["pool"] = pool.too_many_dice(test)
     return next(((part, problem) for part, problem in problems.items() if problem), None)

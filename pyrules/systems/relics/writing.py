@@ -1,6 +1,7 @@
 """The shorthand as it is written; `notation` says what it looks like."""
 
 from pyrules.systems.relics.model import (
+    UNKNOWN,
     AddDice,
     AutoResult,
     Challenge,
@@ -27,7 +28,7 @@ def write(test: Test) -> str:
         write_start(acting.start),
         traits,
         f"destiny {acting.destiny}" if acting.destiny else "",
-        "" if acting.pcs is None else f"pcs {acting.pcs}",
+        "" if acting.pcs is None else f"pcs {'unknown' if acting.pcs == UNKNOWN else acting.pcs}",
         f"vs {against}" if against else "",
     )
     return " ".join(part for part in parts if part)
