@@ -12,6 +12,7 @@ from tools import ROOT
 from tools.environment import node
 
 TRACEBACK = "Traceback (most recent call last):\n  File \"/pyrules.zip/app/program.py\", line 9\nKeyError: 'tray'"
+REFUSED_BY_SAFARI = "NotReadableError: The object can not be found here."
 TROUBLE = {
     "missing": "The file store.mjs is missing from the site (404). Reload; ",
     "spoilt": "The file store.mjs did not come as it was published: ",
@@ -22,10 +23,18 @@ TROUBLE = {
 }
 
 
+def trouble(fault: str, error: str) -> str:
+    command = (str(node()), ROOT / "tests/trouble.mjs", (ROOT / "web/trouble.mjs").as_uri(), fault, error)
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
+
+
+def test_a_reason_that_is_a_sentence_gets_no_second_full_stop() -> None:
+    assert "can not be found here. Reload the page; " in trouble("none", REFUSED_BY_SAFARI)
+
+
 @pytest.mark.parametrize("fault", TROUBLE)
 def test_what_keeps_python_from_starting_is_named_with_what_to_do(fault: str) -> None:
-    command = (str(node()), ROOT / "tests/trouble.mjs", (ROOT / "web/trouble.mjs").as_uri(), fault, TRACEBACK)
-    told = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
+    told = trouble(fault, TRACEBACK)
     assert TROUBLE[fault] in told
     assert "Traceback" not in told
     assert "()" not in told

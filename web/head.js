@@ -63,19 +63,21 @@ function begin(modules) {
   for (const module of modules) import(module).catch((error) => postMessage({ error }));
 }
 const said = [];
-try {
-  const addresses = JSON.stringify(MODULES.map((module) => site.href + module));
-  const script = `(${begin})(${addresses})`;
-  const onSite = () =>
-    new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })), {
-      type: "module",
-      name: controlled ? "stored" : "", // whether the service worker has stored the site
-    });
-  globalThis.rulesWorker = globalThis.onefile?.worker(script) ?? onSite();
-  rulesWorker.onmessage = rulesWorker.onerror = (event) => said.push(event);
-} catch {
-  // This browser refuses, which boot.mjs tells.
+function beginRules(start) {
+  try {
+    const addresses = JSON.stringify(MODULES.map((module) => site.href + module));
+    globalThis.rulesWorker = start(`(${begin})(${addresses})`);
+    rulesWorker.onmessage = rulesWorker.onerror = (event) => said.push(event);
+  } catch {
+    // This browser refuses, which boot.mjs tells.
+  }
 }
+function onSite(script) {
+  const name = controlled ? "stored" : ""; // whether the service worker has stored the site
+  return new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })), { type: "module", name });
+}
+if (globalThis.onefile) onefile.unpacked.then(() => beginRules(onefile.worker));
+else beginRules(onSite);
 
 // What the browser refuses since it has not the hash that the page gives for it: a module that another needs, which
 // boot.mjs tells since it would be fetched once more and not compared; boot.mjs itself and the style, which are told here.

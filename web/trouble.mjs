@@ -38,7 +38,7 @@ export async function reason(error, integrity) {
   const files = globalThis.onefile ? [] : Object.entries({ "build.mjs": listing, ...integrity });
   const found = files.map(async ([file, hash]) => (await wrong(file, hash)) ?? Promise.reject());
   const [last] = String(error?.message ?? error).trim().split("\n").slice(-1); // of a traceback, what went wrong
-  const otherwise = `${last}. Reload the page; if that does not help, use another browser or leave private browsing.`;
+  const otherwise = `${last.replace(/\.$/, "")}. Reload the page; if that does not help, use another browser or leave private browsing.`;
   return Promise.any(found).catch(() => otherwise);
 }
 
