@@ -272,7 +272,7 @@ async def take_along():
         page.download("pyrules.html", "text/html", await boot.oneFile())
         wrong = ""
     except Exception as error:
-        wrong = reason(error)
+        wrong = reason(error).rstrip(".")
     send({"on": "taken-along", "form": {}, "value": wrong, "data": {}, "about": None})
 
 
