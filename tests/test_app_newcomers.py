@@ -94,7 +94,7 @@ def test_too_much_for_a_link_is_said() -> None:
         ("1p.abc", "changed on the way"),
         ("1p.<b>", "characters that no link has"),
         ("1p." + "A" * MOST_PERSON, "at most 2000 are read"),
-        (fragment(system="moonwalk", name="Mira"), "facts: it is missing"),
+        (fragment(system="moonwalk", name="Mira"), "something of it is missing"),
         (fragment(system="chess", name="Mira", facts={}), "is not a system"),
         (fragment(system="moonwalk", name=" ", facts={}), "a name is missing"),
         (fragment(system="moonwalk", name="M\u0085\u0007ra", facts={}), "cannot be shown"),
@@ -111,7 +111,7 @@ def test_too_much_for_a_link_is_said() -> None:
         (fragment(system="moonwalk", name="Mira", facts={"colour": "url(x)"}), "is not a choice"),
         (fragment(system="moonwalk", name="Mira", facts={"zeal.0.label": "A"}), "no such field"),
         (fragment(system="moonwalk", name="Mira", facts={"pools": []}), "is not text"),
-        (fragment(system="moonwalk", name="Mira", facts={}, more=1), "is not a field here"),
+        (fragment(system="moonwalk", name="Mira", facts={}, more=1), "does not know"),
     ],
 )
 def test_a_hostile_link_is_refused_in_words(bad: str, why: str) -> None:

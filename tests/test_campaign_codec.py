@@ -333,7 +333,7 @@ def test_records_are_kept_one_by_one() -> None:
     state, unread = read_records(records)
     assert state == fold([log[0], log[3]])
     assert [(one.place, one.record) for one in unread] == [(0, records[0]), (2, records[2]), (3, records[3])]
-    assert "kind: 'wish' is not a kind of event" in unread[0].problem
+    assert "of a kind that this version does not know" in unread[0].problem
     assert "not JSON" in unread[1].problem
     assert "target: there is no event 'b'" in unread[2].problem
 

@@ -48,6 +48,7 @@ MOST_PARTS = 1_000
 MOST_FACTS = 300
 """As many facts as may be written down of anything: an order of a hundred has the most, three for each."""
 
+UNKNOWN = "it is of a kind that this version does not know; update this app"
 MOST_NOTE = 1_000
 MOST_VERDICT = 400
 
@@ -182,7 +183,7 @@ def read_event(value: object) -> Event:
     kind = value.get("kind")
     if not isinstance(kind, str) or kind not in READERS:
         problem = f"{told(kind)} is not a kind of event in version {VERSION}; use {one_of(list(READERS))}"
-        raise Unreadable("kind", problem)
+        raise Unreadable("kind", problem, UNKNOWN)
     given = {key: held for key, held in value.items() if key != "kind"}
     version = _version(given.pop("version", UNMARKED)) if kind == Rolled.kind else UNMARKED
     event = READERS[kind](given)
@@ -211,15 +212,15 @@ def _check_settings(system: str, settings: HouseRules) -> None:
     try:
         read_settings(BY_ID[system].settings, dict(settings))
     except FormError as error:
-        raise Unreadable("settings", str(error)) from None
+        raise Unreadable("settings", str(error), error.said) from None
 
 
 @lru_cache(maxsize=1024)
 def _check_counter(system: str, counter: str, path: str) -> None:
     try:
         counter_named(BY_ID[system], counter)
-    except RulesError as error:
-        raise Unreadable(path, str(error).removeprefix("counter: ")) from None
+    except Unreadable as error:
+        raise Unreadable(path, error.problem) from None
 
 
 def event_values(event: Event) -> dict[str, Any]:
@@ -285,7 +286,9 @@ def read_log(written: str) -> State:
     found = reading.load(written)
     if type(found) is not dict or found.get("pyrules") != "log":
         raise Unreadable(
-            "", f'{told(found)} is not a log of pyrules; use a file that was exported here ("pyrules": "log")'
+            "",
+            f'{told(found)} is not a log of pyrules; use a file that was exported here ("pyrules": "log")',
+            f"{told(found)} is not a log of pyrules; use a file that was exported here",
         )
     version = found.get("version")
     if type(version) is not int or version < 1:
@@ -324,5 +327,5 @@ def read_records(records: Iterable[str], before: State = EMPTY) -> tuple[State, 
         try:
             ledger.append(read_record(record))
         except RulesError as error:
-            unread.append(Unread(place, record, str(error)))
+            unread.append(Unread(place, record, error.said))
     return settled(ledger), tuple(unread)

@@ -269,7 +269,9 @@ def read_said(written: str) -> Said:
     found: Any = reading.load(written)
     kind = found.pop("kind", None) if type(found) is dict else None
     if not isinstance(kind, str) or kind not in READERS:
-        raise Unreadable("kind", f"{told(kind)} is nothing that a device says; use {one_of(list(READERS))}")
+        raise Unreadable(
+            "kind", f"{told(kind)} is nothing that a device says; use {one_of(list(READERS))}", codec.UNKNOWN
+        )
     version = found.get("version")
     if kind == Hello.kind and type(version) is int and version != codec.VERSION:
         return Hello(version, "", hub=False, device=Device(""))  # the rest of it may be what this version does not know

@@ -32,7 +32,8 @@ from pyrules.campaign.events import (
     touches,
 )
 from pyrules.campaign.limits import bounded_by, limits, owned, system_named
-from pyrules.core.errors import RulesError, quoted
+from pyrules.campaign.reading import Unreadable
+from pyrules.core.errors import quoted
 
 BALANCE_EVERY = 256
 
@@ -148,15 +149,15 @@ class Ledger:
 
     def _check(self, event: Event) -> None:
         if event.id in self.ids:
-            raise RulesError(f"id: {quoted(event.id)} is taken by an earlier event; every event needs its own")
+            raise Unreadable("id", f"{quoted(event.id)} is taken by an earlier event; every event needs its own")
         for name, target in refers_to(event):
             if target not in self.ids:
-                raise RulesError(f"{name}: there is no event {quoted(target)} before this one")
+                raise Unreadable(name, f"there is no event {quoted(target)} before this one")
             kinds = (Rolled,) if name == "revises" and isinstance(event, Rolled) else (Rolled, Sealed)
             if isinstance(event, Rolled | Sealed) and not self._is_roll(target, event.system, kinds):
-                raise RulesError(f"{name}: event {quoted(target)} is not the first of a roll of {event.system}")
+                raise Unreadable(name, f"event {quoted(target)} is not the first of a roll of {event.system}")
             if isinstance(event, Noted) and target not in self.opened:
-                raise RulesError(f"{name}: event {quoted(target)} has no line of its own in the log")
+                raise Unreadable(name, f"event {quoted(target)} has no line of its own in the log")
         match event:
             case Recorded():
                 system_named(event.system)

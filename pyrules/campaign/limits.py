@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import Any
 
 from pyrules.campaign.events import CLOCK, ROUND, Count, HouseRules
-from pyrules.core.errors import RulesError, one_of, shown
+from pyrules.campaign.reading import Unreadable
+from pyrules.core.errors import one_of, shown
 from pyrules.core.rulebook import read_settings
 from pyrules.core.system import Counter, System
 from pyrules.systems import BY_ID
@@ -48,7 +49,8 @@ def system_named(name: object) -> System[Any]:
     """The system with an id, letter by letter; raises `RulesError` when there is none."""
     if isinstance(name, str) and name in BY_ID:
         return BY_ID[name]
-    raise RulesError(f"system: {shown(name)} is not one; use {one_of(list(BY_ID))}")
+    use = f"use {one_of(list(BY_ID))}"
+    raise Unreadable("system", f"{shown(name)} is not one; {use}", f"{shown(name)} is not a system; {use}")
 
 
 def counter_named(system: System[Any], name: object) -> Counter:
@@ -57,7 +59,7 @@ def counter_named(system: System[Any], name: object) -> Counter:
     counters = {counter.id: counter for counter in (*usual, *system.counters)}
     if isinstance(name, str) and name in counters:
         return counters[name]
-    raise RulesError(f"counter: {shown(name)} is not one of {system.title}'s; use {one_of(list(counters))}")
+    raise Unreadable("counter", f"{shown(name)} is not one of {system.title}'s; use {one_of(list(counters))}")
 
 
 def owned(system: str) -> set[Count]:

@@ -155,7 +155,7 @@ def read_person(fragment: str) -> tuple[System[Any], Person]:
     except Unreadable as error:
         raise error.within("link") from None
     except FormError as error:
-        raise Unreadable("link", str(error)) from None
+        raise Unreadable("link", str(error), error.said) from None
 
 
 def _packed(values: object) -> str:

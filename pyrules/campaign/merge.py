@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from pyrules.campaign.events import Event, refers_to
+from pyrules.campaign.reading import Unreadable
 from pyrules.campaign.sealing import opened
 from pyrules.campaign.state import State, apply, fold
-from pyrules.core.errors import RulesError, quoted
+from pyrules.core.errors import quoted
 
 NONE: Mapping[str, Event] = MappingProxyType({})
-TWO_EVENTS = "id: {} stands for two different events, so the two logs are not of one campaign"
+TWO_EVENTS = "{} stands for two different events, so the two logs are not of one campaign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def _agreed(known: Event, other: Event) -> Event:
         return known
     event = opened(known, other)
     if event is None:
-        raise RulesError(TWO_EVENTS.format(quoted(known.id)))
+        raise Unreadable("id", TWO_EVENTS.format(quoted(known.id)))
     return event
 
 

@@ -30,17 +30,29 @@ class Unreadable(RulesError):
     """Something in a file, a record or a link that cannot be read.
 
     `path` leads to it from where the reading began (`events[12].dice[0][3]`), `problem` says what is wrong and what
-    would do.
+    would do; `plainly` says it to somebody who reads no data, where the problem does not.
     """
 
-    def __init__(self, path: str, problem: str) -> None:
+    def __init__(self, path: str, problem: str, plainly: str = "") -> None:
         super().__init__(f"{path}: {problem}" if path else problem)
         self.path = path
         self.problem = problem
+        self.plainly = plainly
+
+    @property
+    def said(self) -> str:
+        """What is wrong, and in which entry of a log, in words.
+
+        >>> Unreadable("events[12].dice[0]", "7 is not on a d6").said
+        'entry 13: 7 is not on a d6'
+        """
+        entry = re.match(r"events\[([0-9]+)\]", self.path)
+        return f"{f'entry {int(entry[1]) + 1}: ' if entry else ''}{self.plainly or self.problem}"
 
     def within(self, step: str) -> "Unreadable":
         """The same problem, seen from one step further out."""
-        return Unreadable(step + self.path if self.path[:1] in ("", "[") else f"{step}.{self.path}", self.problem)
+        path = step + self.path if self.path[:1] in ("", "[") else f"{step}.{self.path}"
+        return Unreadable(path, self.problem, self.plainly)
 
 
 class _Odd:
@@ -204,14 +216,15 @@ def fields(build: Callable[..., T], checks: Mapping[str, Check[Any]], required: 
         found = {}
         for key, held in value.items():
             if key not in checks:
-                raise Unreadable("", f"{quoted(key)} is not a field here; use {one_of(list(checks))}")
+                problem = f"{quoted(key)} is not a field here; use {one_of(list(checks) or ['none'])}"
+                raise Unreadable("", problem, "it has something that this version does not know; update this app")
             try:
                 found[key] = checks[key](held)
             except Unreadable as error:
                 raise error.within(key) from None
         for key in required:
             if key not in found:
-                raise Unreadable(key, "it is missing")
+                raise Unreadable(key, "it is missing", "something of it is missing; use it as it was written here")
         return build(**found)
 
     return read

@@ -8,6 +8,7 @@ from typing import Any
 
 from pyrules.campaign.events import Change, Event, HouseRules, Rolled
 from pyrules.campaign.limits import counter_named, system_named
+from pyrules.campaign.reading import Unreadable
 from pyrules.core.errors import RulesError, quoted
 from pyrules.core.roll import GIVE_UP, Roll
 from pyrules.core.system import System, Topic
@@ -151,7 +152,7 @@ def dealt(occasion: Occasion, earlier: Rolled, counter: str, shares: Sequence[tu
     whole = sum(change.delta for change in effects)
     if not effects or any(share < 0 for _, share in shares) or sum(share for _, share in shares) != whole:
         given = ", ".join(f"{quoted(who)} {share}" for who, share in shares) or "nothing"
-        raise RulesError(f"{counter}: {given} does not deal out {whole}; the shares must add up, and none be below 0")
+        raise Unreadable(counter, f"{given} does not deal out {whole}; the shares must add up, and none be below 0")
     parts = tuple(Change(counter, share, effects[0].rule, who) for who, share in shares if share)
     return replace(
         earlier,

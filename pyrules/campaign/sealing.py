@@ -11,9 +11,10 @@ from hashlib import sha256
 
 from pyrules.campaign.codec import event_values
 from pyrules.campaign.events import Event, Rolled, Sealed
+from pyrules.campaign.reading import Unreadable
 from pyrules.campaign.rolls import Occasion, revealed
 from pyrules.campaign.state import State
-from pyrules.core.errors import RulesError, quoted
+from pyrules.core.errors import quoted
 
 
 def sealed(event: Rolled) -> Sealed:
@@ -63,4 +64,4 @@ def check_revealed(state: State, events: Iterable[Event]) -> None:
         if not line[0].secret or next(one for one in line if not one.secret) != event:
             continue
         if all(revealed(Occasion(event.id, event.at), one) != event for one in line if one.secret):
-            raise RulesError(f"revises: what {quoted(event.id)} reveals is not what was rolled in secret")
+            raise Unreadable("revises", f"what {quoted(event.id)} reveals is not what was rolled in secret")

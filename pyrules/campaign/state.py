@@ -7,6 +7,7 @@ from types import MappingProxyType
 from pyrules.campaign.events import PLAYER, Count, Event, Facts, HouseRules, Recorded, Rolled
 from pyrules.campaign.ledger import Entry, Ledger, Subject
 from pyrules.campaign.limits import Limits, limits
+from pyrules.campaign.reading import Unreadable
 from pyrules.core.errors import RulesError, quoted
 
 NOBODY: Mapping[str, int] = MappingProxyType({})
@@ -132,8 +133,10 @@ def fold(events: Iterable[Event]) -> State:
     for number, event in enumerate(events):
         try:
             ledger.append(event)
+        except Unreadable as error:
+            raise error.within(f"events[{number}]") from None
         except RulesError as error:
-            raise RulesError(f"events[{number}].{error}") from None
+            raise Unreadable(f"events[{number}]", str(error), error.said) from None
     return settled(ledger)
 
 

@@ -10,6 +10,11 @@ MOST_QUOTED = 40
 class RulesError(ValueError):
     """Something given to the rules cannot be used; the message says what, where and what would do."""
 
+    @property
+    def said(self) -> str:
+        """The message for somebody who reads no data: it names no field."""
+        return str(self)
+
 
 class NotationError(RulesError):
     """A notation that cannot be read.
@@ -29,6 +34,11 @@ class FormError(RulesError):
     def __init__(self, fields: Mapping[str, str]) -> None:
         super().__init__("; ".join(f"{name}: {problem}" for name, problem in fields.items()))
         self.fields = dict(fields)
+
+    @property
+    def said(self) -> str:
+        """What is wrong, without the names of the fields."""
+        return "; ".join(self.fields.values())
 
 
 class IllegalRoll(RulesError):

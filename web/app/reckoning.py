@@ -34,7 +34,7 @@ def _odds_within(seconds: float, system: str, test: Any) -> Odds | str:
         with patience(seconds):
             return BY_ID[system].chances.odds(test)
     except RulesError as error:
-        return str(error)
+        return error.said
 
 
 def is_at_length(model: Model) -> bool:
@@ -69,7 +69,7 @@ def pool_for(system: str, test: Any, wanted: int) -> tuple[int, str] | str | Non
         dice = smallest_pool(chances, test, Ratio(wanted, 100))
         return None if dice is None else (dice, chances.pool_called(chances.with_dice(test, dice)))
     except RulesError as error:
-        return str(error)
+        return error.said
 
 
 @lru_cache(maxsize=64)

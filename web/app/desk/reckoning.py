@@ -65,7 +65,7 @@ def _odds(test: Test) -> Odds | str:
     try:
         return odds(test, seconds=SECONDS)
     except RulesError as error:
-        return str(error)
+        return error.said
 
 
 def _begun(test: Test, most: int) -> Worth:
@@ -74,7 +74,7 @@ def _begun(test: Test, most: int) -> Worth:
             main = test.system.chances.odds(test.record).main
         now = _chance(test)
     except RulesError as error:
-        return Worth(test, why=str(error))
+        return Worth(test, why=error.said)
     rest = tuple(neighbours(test.system, test.record))
     return Worth(test, now, main, rest=rest, axes=axes_of(test.system, test.record, most))
 

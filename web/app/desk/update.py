@@ -37,7 +37,7 @@ def opened(model: Model, fragment: str) -> Answer:
         try:
             desk = brought(model, model.place.tab, fragment)
         except RulesError as error:
-            model, commands = told(model, common.bad_link(str(error).removeprefix("link: ").rstrip(".")), wrong=True)
+            model, commands = told(model, common.bad_link(error.said.rstrip(".")), wrong=True)
     model, more = shown(model, desk)
     return model, (*commands, *more)
 

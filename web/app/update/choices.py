@@ -81,7 +81,7 @@ def decide(model: Model, message: Message, world: World) -> Answer:
     try:
         picked = settled(model.system, table, option, draft)
     except RulesError as error:
-        return model, (say(str(error)),)
+        return model, (say(error.said),)
     return roll.taken(model, table, picked, world)
 
 

@@ -24,7 +24,7 @@ def offered(model: Model, message: Message, world: World) -> Answer:
     try:
         code = write_code(str(message["value"]))
     except RulesError as error:
-        return told(model, words.sentence(str(error)), wrong=True)
+        return told(model, words.sentence(error.said), wrong=True)
     if peer.stage == "spare":
         first = gathering.peer(peer.of)
         telling = tell((first,), Spare(code)) if first else ()
@@ -90,7 +90,7 @@ def tried(model: Model, typed: str) -> Answer:
     try:
         sdp = answer(peer.code, typed)
     except RulesError as error:
-        model, aloud = told(model, words.code_refused(str(error)), wrong=True)
+        model, aloud = told(model, words.code_refused(error.said), wrong=True)
         return replace(model, invited=typed[:MOST_INVITED]), (*aloud, focus("their-code"))
     model = replace(model, invited="", gathering=gathering.changed(replace(peer, stage="tried")))
     model, more = seated(model)

@@ -21,7 +21,7 @@ def give_up(model: Model, message: Message, world: World) -> Answer:
     except NotOffered:
         return model, ()
     except RulesError as error:
-        return told(model, words.cannot_judge(str(error)), wrong=True)
+        return told(model, words.cannot_judge(error.said), wrong=True)
     model, stored = appended(model, event)
     model = laid_anew(model)
     table = seen(model)

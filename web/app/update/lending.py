@@ -61,7 +61,7 @@ def lend(model: Model, gathering: Gathering, peer: Peer, said: Begun, world: Wor
     Raises `RulesError` for a second seed for one roll.
     """
     if any(loan.event == said.event for loan in gathering.loans) or said.event in model.campaign.ledger.ids:
-        raise RulesError(f"event: a seed was asked for twice for {quoted(said.event)}")
+        raise RulesError(f"a seed was asked for twice for {quoted(said.event)}")
     gathering, problem, telling = let_go(gathering, peer)
     loan = Loan(said.event, world.name() + world.name(), said.commit, peer.number)
     model = replace(model, gathering=replace(gathering, loans=(*gathering.loans, loan)[-LOANS:]))
@@ -158,7 +158,7 @@ def finished(
             lent = (loan.seed, loan.commit) if loan else None
             found = doubt(event, line_of(state, event), lent, hub=gathering.hub, lends=lends)
             if found == "chosen":
-                raise NotThrown(f"seeds: the dice of {quoted(event.id)} are not those that two devices have thrown")
+                raise NotThrown(f"the dice of {quoted(event.id)} are not those that two devices have thrown")
             unlent += [event.id] if found == "unlent" else []
             say = found or say
     kept = tuple(loans.values())[-LOANS:]

@@ -30,7 +30,7 @@ def entered(model: Model, events: tuple[Event, ...], said: str) -> Answer:
     try:
         model, stored = appended(model, *events)
     except RulesError as error:
-        return told(model, words.cannot_keep(str(error)), wrong=True)
+        return told(model, words.cannot_keep(error.said), wrong=True)
     model, aloud = told(model, said)
     return model, (*stored, *aloud)
 
@@ -165,7 +165,7 @@ def keep_note(model: Model, message: Message, world: World) -> Answer:
     try:
         model, commands = appended(model, Noted(id=world.name(), at=world.now(), target=entry.id, text=text))
     except RulesError as error:
-        return told(model, words.cannot_keep(str(error)), wrong=True)
+        return told(model, words.cannot_keep(error.said), wrong=True)
     return model, (*commands, focus("log-noting"))
 
 
@@ -199,7 +199,7 @@ def replay(model: Model, message: Message, world: World) -> Answer:
     try:
         again = replayed(event)
     except RulesError as error:
-        return told(model, words.cannot_judge(str(error)), wrong=True)
+        return told(model, words.cannot_judge(error.said), wrong=True)
     line = "" if entry.struck else entry.id
     table = Table(again.test, again.roll, again.verdict, line, event.physical, event.counted)
     model, came = moved(replace(model, tables={**model.tables, event.system: table}, result=True), event.system)

@@ -50,7 +50,7 @@ def from_file(model: Model, message: Message, world: World) -> Answer:
     try:
         found = people(read_log(str(text).removeprefix("\ufeff")), model.system)
     except RulesError as error:
-        return told(model, words.import_refused(str(data["name"]), str(error)), wrong=True)
+        return told(model, words.import_refused(str(data["name"]), error.said), wrong=True)
     if not found:
         return told(model, words.nobody_there(str(data["name"]), model.system.title), wrong=True)
     return added(model, found, world)
@@ -76,7 +76,7 @@ def as_link(model: Model, message: Message, world: World) -> Answer:
     try:
         to = address_of(model, one)
     except RulesError as error:
-        return told(model, words.no_link(one.name, str(error)), wrong=True)
+        return told(model, words.no_link(one.name, error.said), wrong=True)
     title = words.about(model.system.title, one.name)
     return model, ({"do": "share", "title": title, "text": title, "to": to},)
 
@@ -91,7 +91,7 @@ def as_code(model: Model, message: Message, world: World) -> Answer:
     try:
         to = address_of(model, one)
     except RulesError as error:
-        return told(model, words.no_link(one.name, str(error)), wrong=True)
+        return told(model, words.no_link(one.name, error.said), wrong=True)
     if len(to) > MOST_IN_A_CODE:
         return told(model, words.no_code_of(one.name), wrong=True)
     model = replace(model, tracker=replace(model.tracker, code_of=one.name, code=()))
@@ -116,7 +116,7 @@ def arrived(model: Model, fragment: str) -> Answer:
     try:
         system, one = read_person(fragment)
     except RulesError as error:
-        return told(model, words.bad_link(str(error).removeprefix("link: ").rstrip(".")), wrong=True)
+        return told(model, words.bad_link(error.said.rstrip(".")), wrong=True)
     place = Place(system.id, "tracker")
     model = replace(closed(model), place=place, newcomer=Newcomer(system.id, one))
     to = f"{place.address}#{fragment}"

@@ -85,7 +85,7 @@ def save(model: Model, message: Message, world: World) -> Answer:
     try:
         saved, stored = appended(not_writing(model), *events)
     except RulesError as error:
-        return told(model, words.cannot_keep(str(error)), wrong=True)
+        return told(model, words.cannot_keep(error.said), wrong=True)
     if editing.name and saved.tracker.looked_at == editing.name:
         saved = looking_at(saved, names[-1])
     button = opener(editing.subject, names[-1] if editing.name else "")

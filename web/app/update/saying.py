@@ -76,7 +76,7 @@ def heard(model: Model, message: Message, world: World) -> Answer:
     try:
         return understood(model, gathering, peer, read_said(str(message["value"])), world)
     except RulesError as error:
-        problem = words.cut_off(peer.device.name if peer.device else words.A_DEVICE, str(error))
+        problem = words.cut_off(peer.device.name if peer.device else words.A_DEVICE, error.said)
         telling = lending.doubted(gathering, peer, "chosen") if isinstance(error, NotThrown) else ()
     model, commands = parted(model, gathering, peer)
     model, aloud = told(model, problem, wrong=True)
@@ -90,7 +90,7 @@ def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world
             return greeted(model, gathering, peer, said, world)
     elif peer.stage == "here" and not (gathering.hub and isinstance(said, Here | Doubted | Called | Taken)):
         return HEARD[type(said)](model, gathering, peer, said, world)
-    raise RulesError(words.out_of_turn(said.kind))
+    raise RulesError(words.OUT_OF_TURN)
 
 
 def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world: World) -> Answer:

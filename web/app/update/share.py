@@ -121,7 +121,7 @@ def line_given(model: Model, message: Message) -> Given | str:
     try:
         again = replayed(event)
     except RulesError as error:
-        return words.cannot_judge(str(error))
+        return words.cannot_judge(error.said)
     real = words.real_dice(physical=event.physical, counted=event.counted)
     return Given(BY_ID[event.system], again.test, again.roll, whose(event), real)
 
@@ -160,7 +160,7 @@ def opened(model: Model, address: str) -> Answer:
     try:
         brought = read_link(fragment)
     except RulesError as error:
-        return told(model, words.bad_link(str(error).removeprefix("link: ").rstrip(".")), wrong=True)
+        return told(model, words.bad_link(error.said.rstrip(".")), wrong=True)
     system = brought.system
     model = closed(model)
     hand = model.hands.get(system.id)

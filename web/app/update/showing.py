@@ -29,7 +29,7 @@ def laid(model: Model, event: Rolled, by: Device) -> Answer:
     try:
         again = replayed(event)
     except RulesError as error:
-        return told(model, words.rolled_by(by.name, words.cannot_judge(str(error))), wrong=True)
+        return told(model, words.rolled_by(by.name, words.cannot_judge(error.said)), wrong=True)
     aloud: tuple[Command, ...] = ()
     lying = model.tables.get(event.system)
     hand = model.hands.get(event.system)

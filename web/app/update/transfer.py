@@ -71,7 +71,7 @@ def choose(model: Model, message: Message, world: World) -> Answer:
     try:
         state = read_log(str(text).removeprefix("\ufeff"))
     except RulesError as error:
-        return told(model, words.import_refused(name, str(error)), wrong=True)
+        return told(model, words.import_refused(name, error.said), wrong=True)
     incoming = compared(model, Incoming(name, state, None))
     return replace(model, logbook=replace(model.logbook, incoming=incoming)), (say(words.IMPORT_PREVIEW), TOP)
 
@@ -84,7 +84,7 @@ def compared(model: Model, incoming: Incoming) -> Incoming:
     try:
         return replace(incoming, merge=merged(model.campaign.events, incoming.state.events), problem="")
     except RulesError as error:
-        return replace(incoming, merge=None, problem=str(error))
+        return replace(incoming, merge=None, problem=error.said)
 
 
 def merge(model: Model, message: Message, world: World) -> Answer:

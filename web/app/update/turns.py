@@ -134,7 +134,7 @@ def by_test(model: Model, message: Message, world: World) -> Answer:
         try:
             test = order_test(model, everybody[place.who])
         except FormError as error:
-            return told(model, words.cannot_order(place.who, str(error)), wrong=True)
+            return told(model, words.cannot_order(place.who, error.said), wrong=True)
         roll = system.roll(test, world.faces, onward=False)
         scores[place.who] = ranked(system.outcome_of(test, roll))
         events.append(rolled(Occasion(world.name(), world.now(), who=place.who), system, test, roll))
@@ -142,7 +142,7 @@ def by_test(model: Model, message: Message, world: World) -> Answer:
     try:
         model, stored = appended(model, *events, ordered(model, order, world))
     except RulesError as error:
-        return told(model, words.cannot_keep(str(error)), wrong=True)
+        return told(model, words.cannot_keep(error.said), wrong=True)
     return model, (*stored, say(words.acts_first(acts(model, order[0].who))))
 
 

@@ -129,7 +129,7 @@ ask_one = "Ask {}".format
 rolled_by = "{}: {}".format
 revealed_by = "{} reveals a secret roll. Nothing of it was changed since it was made.".format
 not_as_told = "{} told another verdict than the rules give. What you see is judged here.".format
-out_of_turn = "{}: it was said out of turn".format
+OUT_OF_TURN = "it was said out of turn"
 
 
 def log_has(lines: int) -> str:
