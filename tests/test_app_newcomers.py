@@ -61,6 +61,18 @@ def test_whoever_opens_a_link_is_asked_first() -> None:
     assert (other.model.campaign.events, other.model.newcomer) == (events, None)
 
 
+@pytest.mark.parametrize("behind", [").", "%2C", "&utm_source=x", "?fbclid=IwAR0", "%E2%80%8B"])
+def test_what_a_chat_put_behind_a_link_does_not_matter(behind: str) -> None:
+    to = link_to(person(Reader("moonwalk/tracker/"), "Mira", **PISTOLS), "Mira")
+    other = Reader("").go(to.replace(".", "%2E") + behind)
+    assert other.model.newcomer is not None
+    assert {"do": "go", "to": to, "replace": True} in other.commands
+    scanned = (
+        Reader("moonwalk/tracker/").do("person-scan").do("person-scanned", value=f"https://example.org/{to}{behind}")
+    )
+    assert scanned.model.newcomer == other.model.newcomer
+
+
 def test_a_code_shows_the_same_link() -> None:
     reader = person(person(Reader("moonwalk/tracker/"), "Mira", **PISTOLS), "Bo").do("look", called="Mira")
     to = link_to(reader, "Mira")
@@ -92,7 +104,7 @@ def test_too_much_for_a_link_is_said() -> None:
     [
         ("1p.", "cut short"),
         ("1p.abc", "changed on the way"),
-        ("1p.<b>", "characters that no link has"),
+        ("1p.<b>", "cut short"),
         ("1p." + "A" * MOST_PERSON, "at most 2000 are read"),
         (fragment(system="moonwalk", name="Mira"), "something of it is missing"),
         (fragment(system="chess", name="Mira", facts={}), "is not a system"),

@@ -247,8 +247,10 @@ def test_other_house_rules_are_told_and_those_of_the_reader_hold() -> None:
         ("1.", "cut short"),
         ("1.nonsense", "changed"),
         (TEST.partition("#")[2][:-9], "copy it again, whole"),
-        (f"{TEST.partition('#')[2]})", "copy it again, whole"),
-        ("4.abc", "newer version"),
+        (f"A{TEST.partition('#')[2][2:]}", "copy it again, whole"),
+        (TEST.partition("#")[2][2:], "copy it again, whole"),
+        ("9" + TEST.partition("#")[2][1:], "copy it again, whole, or update this app"),
+        ("9.abc", "copy it again, whole"),
         ("1." + "A" * 16_000, "at most 16000"),
         ("1.<img src=x>", "copy it again, whole"),
     ],
@@ -263,6 +265,15 @@ def test_a_bad_link_says_what_is_wrong_and_changes_nothing(fragment: str, word: 
     assert reader.model.opened is None
     assert "img" not in Elements(view(reader.model)["news"]).names
     assert reader.do("news-close").model == plain
+
+
+@pytest.mark.parametrize("behind", [").", "%2C", "&utm_source=x", "?fbclid=IwAR0", "%E2%80%8B"])
+def test_what_a_chat_put_behind_a_link_does_not_matter_and_is_gone_from_the_address(behind: str) -> None:
+    reader = Reader("").go(TEST.replace(".", "%2E") + behind)
+    assert reader.model.opened is not None
+    assert reader.model.sheet.notation == "7 [4] (2)"
+    assert {"do": "go", "to": f"moonwalk/#{TEST.partition('#')[2]}", "replace": True} in reader.commands
+    assert Reader(TEST.replace("/#", "/?fbclid=IwAR0#") + behind).model.opened is not None
 
 
 def test_a_place_on_the_page_is_no_link() -> None:

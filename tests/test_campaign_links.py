@@ -5,6 +5,7 @@ import tracemalloc
 import zlib
 from base64 import urlsafe_b64encode
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given, strategies as st
@@ -63,11 +64,17 @@ def test_a_roll_without_dice_is_still_a_roll() -> None:
 @pytest.mark.parametrize(
     ("fragment", "message"),
     [
-        ("", "^link: it begins with none of '1.', '2.', '3.'"),
-        ("4.abc", "^link: it begins with none of '1.', '2.', '3.'; it may come from a newer version"),
+        ("", "^link: it is cut short"),
+        ("9.abc", "^link: it was changed on the way"),
+        (
+            "9" + packed({})[1:],
+            "^link: it begins with '9.', which this version does not know; copy it again, whole, or upd",
+        ),
+        ("0" + packed({})[1:], "^link: its beginning was changed on the way; copy it again, whole$"),
+        ("9" * 5_000 + packed({})[1:], "^link: its beginning was changed on the way; copy it again, whole$"),
         ("1.", "^link: it is cut short"),
-        ("1.!", "^link: it has characters that no link has"),
-        ("1.é", "^link: it has characters that no link has"),
+        ("1.!", "^link: it is cut short"),
+        ("1.é", "^link: it is cut short"),
         ("1.A", "^link: it was changed on the way"),
         ("1.AAAA", "^link: it was changed on the way"),
         ("1." + "A" * MOST_LINK, f"^link: it has {MOST_LINK + 2} characters; at most {MOST_LINK} are read"),
@@ -94,6 +101,41 @@ def test_a_roll_without_dice_is_still_a_roll() -> None:
 def test_what_is_no_link_is_refused(fragment: str, message: str) -> None:
     with pytest.raises(RulesError, match=message):
         read_link(fragment)
+
+
+LINK = write_link(MOONWALK, MOONWALK.parse("12 (3)", {}))
+BEHIND = '.)>*,"…\u200b\n_-!;:]'
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        *(LINK + sign for sign in BEHIND),
+        *(LINK + quote(sign) for sign in BEHIND),
+        f"{LINK}&utm_source=x",
+        f"{LINK}?fbclid=IwAR0",
+        f"{LINK}).",
+        LINK.replace(".", "%2E"),
+        LINK.replace(".", "%2e") + "%2C",
+        "".join(f"%{ord(sign):02X}" for sign in LINK),
+        f"{LINK[:9]}\r\n {LINK[9:]}",
+        f"{LINK[:9]}%0A%20{LINK[9:]}",
+        f"\u200b{LINK[:9]}\xad\u2060{LINK[9:]}",
+    ],
+)
+def test_what_chats_and_mails_do_to_a_link_does_not_matter(pasted: str) -> None:
+    assert read_link(pasted) == read_link(LINK)
+
+
+def test_a_link_cut_or_changed_anywhere_is_told_so() -> None:
+    advice = set()
+    for place in range(len(LINK)):
+        for spoilt in (LINK[:place], LINK[:place] + "A" + LINK[place + 1 :], LINK[:place] + LINK[place + 1 :]):
+            try:
+                assert read_link(spoilt) == read_link(LINK)
+            except RulesError as error:
+                advice.add(str(error).partition("; ")[2])
+    assert advice == {"copy it again, whole"}
 
 
 def test_a_link_that_unpacks_into_a_flood_is_refused_at_once() -> None:

@@ -14,6 +14,7 @@ from pyrules.campaign.notations import upgraded
 from pyrules.campaign.people import facts_of, strictly
 from pyrules.campaign.reading import Unreadable, text
 from pyrules.campaign.tracking import Person
+from pyrules.core.characters import unwrapped
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.faces import MOST_CHARACTERS as MOST_FACES, read_faces, write_faces
 from pyrules.core.roll import Roll
@@ -29,6 +30,9 @@ VERSIONS = {"1.": 2, "2.": 7, FORMAT: codec.VERSION}
 
 PERSON = "1p."
 """What a link's fragment begins with that brings somebody."""
+
+LIKE_A_LINK = re.compile(r"[0-9]|.?p?\.?eN[A-Za-z0-9_-]{9}")
+"""How a fragment begins that is a link, or was one before its beginning was lost; no address of a rule does."""
 
 MOST_LINK = 16_000
 MOST_PERSON = 2_000
@@ -109,19 +113,28 @@ def read_tests(fragment: str) -> tuple[tuple[System[Any], Any], ...]:
 
 def _read(fragment: str, check: reading.Check[dict[str, Any]]) -> tuple[dict[str, Any], int]:
     """What a fragment holds, and the version of its notations."""
+    fragment = unwrapped(fragment)
     if len(fragment) > MOST_LINK:
         raise Unreadable("link", f"it has {len(fragment)} characters; at most {MOST_LINK} are read")
-    version = VERSIONS.get(fragment[: len(FORMAT)])
-    if version is None:
-        raise Unreadable(
-            "link",
-            f"it begins with none of {', '.join(map(repr, VERSIONS))}; it may come from a newer version: update"
-            " this app",
-        )
+    beginning, point, packed = fragment.partition(".")
+    version = VERSIONS.get(beginning + point)
     try:
-        return check(reading.load(_unpacked(fragment[len(FORMAT) :]))), version
+        written = _unpacked(packed)
+        if version is None:
+            raise Unreadable("", _beginning(fragment))
+        return check(reading.load(written)), version
     except Unreadable as error:
         raise error.within("link") from None
+
+
+def _beginning(fragment: str) -> str:
+    """What is wrong with the beginning of a link that is whole otherwise."""
+    found = re.match(r"[0-9]{1,3}\.", fragment)
+    if found and int(found[0][:-1]) > int(FORMAT[:-1]):
+        return (
+            f"it begins with '{found[0]}', which this version does not know; copy it again, whole, or update this app"
+        )
+    return "its beginning was changed on the way; copy it again, whole"
 
 
 def _test_of(told: dict[str, Any], version: int) -> tuple[System[Any], Any]:
@@ -147,6 +160,7 @@ def read_person(fragment: str) -> tuple[System[Any], Person]:
 
     Raises `Unreadable` for a fragment that is too long, cut short or altered, and for what cannot be written down here.
     """
+    fragment = unwrapped(fragment)
     if len(fragment) > MOST_PERSON:
         raise Unreadable("link", f"it has {len(fragment)} characters; at most {MOST_PERSON} are read for somebody")
     try:
@@ -164,8 +178,23 @@ def _packed(values: object) -> str:
 
 
 def _unpacked(packed: str) -> str:
-    if not re.fullmatch(r"[A-Za-z0-9_-]*", packed):
-        raise Unreadable("", "it has characters that no link has; copy it again, whole")
+    """What a link was packed of; the checksum within tells what was changed. Behind it no sign of a link may stand.
+
+    A line or a hyphen that closes what is emphasized or quoted is none.
+    """
+    packed = packed.partition(".")[0]
+    bare = packed.rstrip("-_")
+    try:
+        return _decompressed(packed)
+    except Unreadable:
+        if bare == packed:
+            raise
+        return _decompressed(bare)
+
+
+def _decompressed(packed: str) -> str:
+    if not packed:
+        raise Unreadable("", "it is cut short; copy it again, whole")
     unpacking = zlib.decompressobj()
     try:
         unpacked = unpacking.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MOST_BYTES)

@@ -21,6 +21,10 @@ UNSEEN = re.compile(
 HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 """Unicode's control characters and surrogates (categories Cc and Cs), which cannot be shown at all."""
 
+ESCAPE = re.compile(rb"%([0-9A-Fa-f]{2})")
+OF_A_LINK = re.compile("[A-Za-z0-9._-]*")
+"""What a link of ours, or a code, is written with."""
+
 VIRAMA = 9
 """The combining class of the signs behind which, and before which, Indic scripts use joiners."""
 
@@ -95,6 +99,18 @@ def alike(name: str) -> str:
     """
     folded = unicodedata.normalize("NFC", UNSEEN.sub("", name)).casefold()
     return " ".join(unicodedata.normalize("NFC", folded).split())
+
+
+def unwrapped(fragment: str) -> str:
+    r"""A link's fragment without what chats and mails put into it or behind it.
+
+    >>> unwrapped("2%2EeNq\n r-_w).&utm_source=x")
+    '2.eNqr-_w'
+    """
+    written = fragment.encode(errors="replace")
+    decoded = ESCAPE.sub(lambda found: bytes.fromhex(found[1].decode()), written).decode(errors="replace")
+    found = OF_A_LINK.match(UNSEEN.sub("", "".join(decoded.split())))
+    return found[0] if found else ""
 
 
 def _stands_right(text: str, place: int) -> bool:

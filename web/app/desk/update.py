@@ -17,7 +17,7 @@ from app.sheet import filled, noted
 from app.update.form import Form
 from app.view.frame import SCREEN_WORDS
 from pyrules.api import Comparison
-from pyrules.campaign.links import MOST_TESTS
+from pyrules.campaign.links import LIKE_A_LINK, MOST_TESTS
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Values, read_form
 from pyrules.desk_tables import comparison_csv, sweep_csv
@@ -33,7 +33,7 @@ def opened(model: Model, fragment: str) -> Answer:
     """Open a page of the desk with what its address brings; a bad link changes nothing, which is said."""
     desk = model.desk or beginning(model)
     commands: tuple[Command, ...] = ()
-    if fragment[:1].isdigit():
+    if LIKE_A_LINK.match(fragment):
         try:
             desk = brought(model, model.place.tab, fragment)
         except RulesError as error:

@@ -15,6 +15,7 @@ from pyrules.campaign.events import PLAYER, Event, Recorded
 from pyrules.campaign.links import PERSON, read_person, write_person
 from pyrules.campaign.people import numbered, people, person
 from pyrules.campaign.tracking import Person
+from pyrules.core.characters import unwrapped
 from pyrules.core.errors import RulesError
 
 
@@ -159,7 +160,7 @@ def stopped(model: Model, message: Message, world: World) -> Answer:
 
 def scanned(model: Model, message: Message, world: World) -> Answer:
     """Ask about whoever the code brings that the camera has seen."""
-    model, fragment = looking(model, scanning=False), str(message["value"]).rpartition("#")[2]
+    model, fragment = looking(model, scanning=False), unwrapped(str(message["value"]).rpartition("#")[2])
     if not fragment.startswith(PERSON):
         return told(model, words.bad_link(words.BRINGS_NOBODY), wrong=True)
     return arrived(model, fragment)

@@ -15,16 +15,17 @@ from app.transcript import faces
 from app.update.log import line_of
 from app.update.roll import laid
 from pyrules.campaign.events import Rolled
-from pyrules.campaign.links import PERSON, read_link, write_link
+from pyrules.campaign.links import LIKE_A_LINK, PERSON, read_link, write_link
 from pyrules.campaign.rolls import replayed
+from pyrules.core.characters import unwrapped
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import Roll
 from pyrules.core.rulebook import read_settings
 from pyrules.core.system import System
 from pyrules.systems import BY_ID
 
-MOST_INVITED = 200
-"""No code of a device has as many signs."""
+MOST_INVITED = 1_000
+"""No code of a device has as many signs, in a link and with the words that it was sent with."""
 
 
 MOST_IN_A_CODE = 650
@@ -145,7 +146,7 @@ def close_news(model: Model, message: Message, world: World) -> Answer:
 
 def opened(model: Model, address: str) -> Answer:
     """Lay on the table what the address's fragment brings, if it is a link; a bad one changes nothing."""
-    fragment = address.partition("#")[2]
+    fragment = unwrapped(address.partition("#")[2])
     if place_at(address).tab == "table":
         return replace(model, invited=fragment[:MOST_INVITED]), ()
     answer: Answer
@@ -155,7 +156,7 @@ def opened(model: Model, address: str) -> Answer:
     if fragment.startswith(PERSON):
         answer = import_module("app.update.newcomers").arrived(model, fragment)
         return answer
-    if not fragment[:1].isdigit():  # the id of a place on the page
+    if not LIKE_A_LINK.match(fragment):  # the id of a place on the page
         return model, ()
     try:
         brought = read_link(fragment)
