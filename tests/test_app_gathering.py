@@ -849,7 +849,7 @@ def test_two_that_join_have_no_table() -> None:
 def test_a_code_that_cannot_be_used_is_told_of_and_stays_to_be_mended() -> None:
     gm = Seat("Gm").do("table-open")
     gm.type("nonsense!")
-    assert words.code_refused("it has signs that no code has, or too many; copy it again, whole") in gm.text("news")
+    assert words.code_refused("a letter of it is wrong or missing; copy it again, whole") in gm.text("news")
     assert 'value="nonsense!"' in gm.html("screen")
     assert gm.type(gm.peer.code).sees("own code")
 

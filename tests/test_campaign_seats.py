@@ -1,6 +1,8 @@
 """Codes that devices exchange to find each other."""
 
 import re
+from base64 import urlsafe_b64encode
+from binascii import crc_hqx
 
 import pytest
 from hypothesis import example, given, strategies as st
@@ -41,8 +43,8 @@ def test_a_code_has_what_the_other_device_needs() -> None:
 @pytest.mark.parametrize(
     ("sdp", "most"),
     [
-        (described("192.0.2.2", "fd00::2"), 82),
-        (described(NAME, NAME.replace("2", "3")), 94),
+        (described("192.0.2.2", "fd00::2"), 83),
+        (described(NAME, NAME.replace("2", "3")), 95),
         (described(*[f"10.0.0.{n}" for n in range(9)]), MOST_BYTES),
         (described(NAME, NAME.replace("2", "3"), secrets=("8a0b1c2d", "0123456789abcdef" * 2)), MOST_BYTES),
     ],
@@ -93,10 +95,12 @@ def test_a_code_of_ones_own_or_without_addresses_is_refused_in_words() -> None:
     [
         ("", "missing"),
         ("https://example.org/pyrules/table/#", "missing"),
-        ("no code at all", "signs that no code has"),
-        ("A" * 141, "too many"),
-        ("B", "cut short"),
-        ("CAQYAAAA", "of version 2"),
+        ("no code at all", "a letter of it is wrong or missing; copy it again, whole"),
+        ("A" * 10_000, "wrong or missing"),
+        ("B", "wrong or missing"),
+        ("BAQYMt7OVMsr", "of version 1, and this app reads version 2; update both devices"),
+        (urlsafe_b64encode(b"\x0c!" + crc_hqx(b"\x0c!", 0xFFFF).to_bytes(2)).decode().rstrip("="), "of version 3"),
+        (urlsafe_b64encode(b"\x08!" + crc_hqx(b"\x08!", 0xFFFF).to_bytes(2)).decode().rstrip("="), "wrong or missing"),
     ],
 )
 def test_what_is_no_code_is_refused_in_words(text: str, said: str) -> None:
@@ -104,15 +108,30 @@ def test_what_is_no_code_is_refused_in_words(text: str, said: str) -> None:
         read_code(text)
 
 
-def test_a_code_cut_short_anywhere_is_refused_or_lacks_an_address() -> None:
-    code = write_code(described("192.0.2.2", NAME))
-    whole = read_code(code)
-    for end in range(len(code)):
-        try:
-            short = read_code(code[:end])
-        except Unreadable:
-            continue
-        assert len(short.addresses) < len(whole.addresses)
+@pytest.mark.parametrize("host", ["192.0.2.2", NAME])
+def test_one_wrong_missing_or_moved_letter_is_told_of(host: str) -> None:
+    code = write_code(described(host))
+    letters = LETTERS.replace("+", "-").replace("/", "_")
+    wrong = {code[:place] + letter + code[place + 1 :] for place in range(len(code)) for letter in letters}
+    wrong |= {code[:place] + code[place + 1 :] for place in range(len(code))}
+    wrong |= {code[:place] + code[place + 1] + code[place] + code[place + 2 :] for place in range(len(code) - 1)}
+    wrong |= {code[:place] for place in range(1, len(code))}
+    wrong.discard(code)
+    said = set()
+    for one in wrong:
+        with pytest.raises(Unreadable) as caught:
+            read_code(one)
+        said.add(str(caught.value))
+    assert said == {"a letter of it is wrong or missing; copy it again, whole"}
+
+
+@pytest.mark.parametrize(
+    "behind", [".", ")", ">", "*", ",", '"', "…", "\u200b", "-", "_", "&utm_source=x", "?fbclid=x", "%2C"]
+)
+def test_what_a_chat_puts_into_a_code_or_behind_it_does_not_matter(behind: str) -> None:
+    code = write_code(described("192.0.2.2"))
+    assert read_code(code + behind) == read_code(f"{code[:40]}\r\n {code[40:]}{behind}") == read_code(code)
+    assert read_code(f"Join a table: https://example.org/#{code}{behind}") == read_code(code)
 
 
 @given(st.text(st.sampled_from(LETTERS.replace("+", "-").replace("/", "_")), max_size=140))
@@ -128,5 +147,7 @@ def test_a_hostile_code_never_gets_a_line_of_its_own_into_an_answer(text: str) -
 
 
 def test_a_description_that_is_not_understood_is_told_of() -> None:
+    with pytest.raises(Unreadable, match="use another browser"):
+        write_code(described("192.0.2.2", secrets=("Mt7O" * 6, "VMsroutbw6OCglzFwuyt6cns")))
     with pytest.raises(Unreadable, match="use another browser"):
         write_code("v=0\r\n")

@@ -1,22 +1,34 @@
 """A seat's code: what another device must know to connect to this one, short enough for a small QR code.
 
 Browsers describe a connection in some 700 characters of SDP, nearly all of it the same every time. A code has the rest:
-the two secrets of the connection check (ICE), the fingerprint of the key that encrypts (DTLS), and a few addresses.
+the two secrets of the connection check (ICE), the fingerprint of the key that encrypts (DTLS), a few addresses, and a
+checksum that finds any one wrong letter and any two neighbours that changed places.
 Both devices make an offer and read the other's code as the answer to it, so codes may be exchanged in any order.
 """
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import crc_hqx
 from collections.abc import Iterable
 from dataclasses import dataclass
 from ipaddress import ip_address
 
 from pyrules.campaign.reading import Unreadable
+from pyrules.core.characters import unwrapped
 
-VERSION = 1
-"""Of codes, and of what devices say to each other."""
+VERSION = 2
+"""The version of codes, which is their first letter."""
 
 MOST_BYTES = 100
+CHECKSUM = 2
+"""Bytes at the end."""
+
+LEAST_USER, LEAST_PASSWORD = 4, 22
+"""The lengths of ICE's secrets are told beyond those that it asks for, each by half a byte."""
+
+FIRST_VERSION = ((1 << 2, 4), (1 << 2, 8))
+"""The first two bytes of codes of the version without a checksum."""
+
 ADDRESSES = 4
 """No more addresses are named; those of the local network come first."""
 
@@ -28,7 +40,8 @@ LENGTHS = {LOCAL: 16, IPV4: 4, IPV6: 16}
 OUTSIDE = 4
 """Marks an address as others see it from outside (a STUN server told it)."""
 
-CUT_SHORT = "it is cut short or was changed on the way; copy it again, whole"
+WRONG = "a letter of it is wrong or missing; copy it again, whole"
+NOT_UNDERSTOOD = "this browser's description of a connection is not understood; use another browser"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +72,15 @@ def write_code(sdp: str) -> str:
         _found(sdp, pattern)
         for pattern in (r"a=ice-ufrag:(\S+)", r"a=ice-pwd:(\S+)", r"(?i:a=fingerprint:sha-256 )([0-9A-Fa-f:]{95})")
     )
-    packed = bytes((VERSION << 2, len(user), len(password))) + _pack(user + password)
+    more_user, more_password = len(user) - LEAST_USER, len(password) - LEAST_PASSWORD
+    if not (0 <= more_user < 16 and 0 <= more_password < 16):
+        raise Unreadable("", NOT_UNDERSTOOD)
+    packed = bytes((VERSION << 2, more_user << 4 | more_password)) + _pack(user + password)
     packed += bytes.fromhex(fingerprint.replace(":", ""))
     for address in _addresses(sdp):
-        if len(packed) + len(more := _packed(address)) <= MOST_BYTES:
+        if len(packed) + len(more := _packed(address)) <= MOST_BYTES - CHECKSUM:
             packed += more
-    return urlsafe_b64encode(packed).rstrip(b"=").decode()
+    return _written(packed + _checksum(packed))
 
 
 def read_code(text: str) -> Code:
@@ -72,24 +88,43 @@ def read_code(text: str) -> Code:
 
     Raises `Unreadable` for a text that is no code of this version.
     """
-    written = text.strip().rpartition("#")[2]
+    written = unwrapped(text.rpartition("#")[2]).partition(".")[0]
     if not written:
         raise Unreadable("", "the code is missing; copy it from the other device")
-    if not re.fullmatch(r"[A-Za-z0-9_-]{1,140}", written):
-        raise Unreadable("", "it has signs that no code has, or too many; copy it again, whole")
-    try:
-        packed = urlsafe_b64decode(written + "=" * (-len(written) % 4))
-        version, user, password = packed[0] >> 2, packed[1], packed[2]
-    except (ValueError, IndexError):
-        raise Unreadable("", CUT_SHORT) from None
+    packed = _whole(written, written.rstrip("-_"))
+    version = packed[0] >> 2
     if version != VERSION:
         raise Unreadable("", f"it is of version {version}, and this app reads version {VERSION}; update both devices")
-    secrets_end = 3 + -(-(user + password) * 6 // 8)
+    user, password = LEAST_USER + (packed[1] >> 4), LEAST_PASSWORD + (packed[1] & 15)
+    secrets_end = 2 + -(-(user + password) * 6 // 8)
     end = secrets_end + 32
-    if user < 4 or password < 22 or end > len(packed):
-        raise Unreadable("", CUT_SHORT)
-    secrets = _unpack(packed[3:secrets_end], user + password)
+    if end > len(packed):
+        raise Unreadable("", WRONG)
+    secrets = _unpack(packed[2:secrets_end], user + password)
     return Code(secrets[:user], secrets[user:], packed[secrets_end:end], tuple(_unpacked(packed[end:])))
+
+
+def _written(packed: bytes) -> str:
+    return urlsafe_b64encode(packed).rstrip(b"=").decode()
+
+
+def _checksum(packed: bytes) -> bytes:
+    return crc_hqx(packed, 0xFFFF).to_bytes(CHECKSUM)
+
+
+def _whole(*spellings: str) -> bytes:
+    """What a code was written of, without its checksum; raises `Unreadable` where that fits no spelling of it."""
+    for written in spellings:
+        try:
+            packed = urlsafe_b64decode(written + "=" * (-len(written) % 4))
+        except ValueError:
+            continue
+        said, checksum = packed[:-CHECKSUM], packed[-CHECKSUM:]
+        if said and len(packed) <= MOST_BYTES and written == _written(packed) and checksum == _checksum(said):
+            return said
+        if tuple(packed[:2]) in FIRST_VERSION:
+            return packed
+    raise Unreadable("", WRONG)
 
 
 def write_answer(code: Code, *, active: bool) -> str:
@@ -135,7 +170,7 @@ def answer(mine: str, theirs: str) -> str:
 def _found(sdp: str, pattern: str) -> str:
     found = re.search(pattern, sdp)
     if found is None:
-        raise Unreadable("", "this browser's description of a connection is not understood; use another browser")
+        raise Unreadable("", NOT_UNDERSTOOD)
     return found[1]
 
 
@@ -166,7 +201,7 @@ def _unpacked(packed: bytes) -> Iterable[Address]:
     while packed:
         kind, outside = packed[0] & ~OUTSIDE, bool(packed[0] & OUTSIDE)
         if kind not in LENGTHS or len(packed) < (end := LENGTHS[kind] + 3):
-            raise Unreadable("", CUT_SHORT)
+            raise Unreadable("", WRONG)
         host = packed[1 : end - 2]
         name = re.sub(r"(.{8})(.{4})(.{4})(.{4})(.{12})", r"\1-\2-\3-\4-\5.local", host.hex())
         yield Address(name if kind == LOCAL else str(ip_address(host)), int.from_bytes(packed[end - 2 : end]), outside)
