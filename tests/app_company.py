@@ -30,11 +30,17 @@ class Seat(Reader):
         self.over: dict[int, tuple[Seat, int]] = {}  # by connection, the other device and its number for it
         self.ends: set[int] = set()
         self.heard: list[str] = []
+        self.announced: list[str] = []
         self.waits: list[tuple[int, str]] = []  # what an answer is waited for
         super().__init__(address, events, kept={"goes by": [name, "teal"]}, seed=len(name) + ord(name[0]))
         names = (f"{name} {count}" for count in itertools.count())
+        self.world = replace(self.world, name=lambda: next(names))
+        self.set_clock(late)
+
+    def set_clock(self, late: int) -> None:
+        """Have the clock be wrong by so many milliseconds."""
         clock = itertools.count(1_790_000_000_000 - late, 1000)
-        self.world = replace(self.world, name=lambda: next(names), now=lambda: next(clock))
+        self.world = replace(self.world, now=lambda: next(clock))
 
     def go(self, address: str) -> "Seat":
         """Follow a link."""
@@ -66,6 +72,8 @@ class Seat(Reader):
                     self.said.setdefault(peer, deque()).append(text)
                 if "within" in command:
                     self.waits.append((to[0], command["about"]))
+            case {"do": "announce", "text": text}:
+                self.announced.append(text)
             case {"do": "hang-up", "peers": peers}:
                 self.ends |= set(peers) & self.over.keys()
 
@@ -88,12 +96,13 @@ class Seat(Reader):
         """Put in the other device's code and connect."""
         return self.do("table-connect", form={"theirs": code})
 
-    def hear(self, peer: int) -> None:
+    def hear(self, peer: int, *, twice: bool = False) -> None:
         """Let the other device say the next thing that waits on a connection, or end it."""
         other, number = self.over[peer]
         if other.said.get(number):
             self.heard.append(other.said[number].popleft())
-            self.do("table-heard", self.heard[-1], peer=peer)
+            for _ in range(2 if twice else 1):
+                self.do("table-heard", self.heard[-1], peer=peer)
         elif number in other.ends:
             self.lose(peer)
 
@@ -165,15 +174,22 @@ def meet(hub: Seat, guest: Seat, *, by_itself: bool) -> None:
     if by_itself and all(ready) and waits:
         wake(hub, guest)
     else:
-        guest.do("table-anew")
+        for seat in (hub, guest):
+            if not seat.gathering.free:  # whoever is away has the last seat
+                seat.do("table-anew")
         connect(hub, guest)
+
+
+def forget(seat: Seat) -> None:
+    """Close the page and open it anew."""
+    for waiting in (seat.said, seat.ends, seat.waits):
+        waiting.clear()
+    seat.visit("stepdie/")
 
 
 def reload(guest: Seat) -> None:
     """Close the page and open it anew, on the way to the same table."""
-    for waiting in (guest.said, guest.ends, guest.waits):
-        waiting.clear()
-    guest.visit("stepdie/")
+    forget(guest)
     guest.do("table-join")
 
 

@@ -16,7 +16,6 @@ from pyrules.campaign.state import State, fold
 from pyrules.core.errors import RulesError
 from tests.campaign_logs import adjust, roll, rolls
 
-NOW = 1_000
 SECRET = roll("s", ("gm_ip", 2), at=5, secret=True, nonce="n" * 32, who="Gm", took=60)
 FURTHER = replace(SECRET, id="t", at=6, revises="s", took=0)
 REVEAL = revealed(Occasion("r", 9), FURTHER)
@@ -45,25 +44,25 @@ def test_no_other_roll_opens_a_seal(change: dict[str, Any]) -> None:
 
 def test_others_have_a_seal_until_the_roll_is_revealed_and_then_the_same_log() -> None:
     ours = fold([adjust("a", "gm_ip", 1, at=1), SECRET, FURTHER, adjust("b", "gm_ip", 1, at=7)])
-    theirs, fresh = taken_in(fold([]), told(ours, *ours.events), NOW)
+    theirs, fresh = taken_in(fold([]), told(ours, *ours.events))
     assert [type(event) for event in fresh if event.id in "st"] == [Sealed, Sealed]
     assert len(theirs.entries) == len(ours.entries)
     assert "Gm" not in "".join(map(write_record, theirs.events))
     assert theirs.value("stepdie", "gm_ip") == ours.value("stepdie", "gm_ip") - 2
     ours = fold([*ours.events, REVEAL])
-    after, fresh = taken_in(theirs, told(ours, REVEAL), NOW)
+    after, fresh = taken_in(theirs, told(ours, REVEAL))
     assert after == ours
     assert [event.id for event in fresh] == ["s", "t", "r"]
     assert told(after, *after.events) == list(map(write_record, ours.events))
-    assert taken_in(after, told(theirs, *theirs.events), NOW) == (after, ())
+    assert taken_in(after, told(theirs, *theirs.events)) == (after, ())
 
 
 def test_undone_and_noted_a_sealed_roll_is_as_any_other_line() -> None:
     ours = fold([SECRET, FURTHER, Undone("u", 7, "t"), Noted("n", 8, "s", "!"), Undone("v", 9, "s")])
-    theirs, _ = taken_in(fold([]), told(ours, *ours.events), NOW)
+    theirs, _ = taken_in(fold([]), told(ours, *ours.events))
     assert (theirs.entry("s").note, theirs.entry("s").undone) == ("!", ("v",))
     follows = roll("f", at=10, follows="s")
-    assert taken_in(theirs, [write_record(follows)], NOW)[0].entry("f").event == follows
+    assert taken_in(theirs, [write_record(follows)])[0].entry("f").event == follows
 
 
 @pytest.mark.parametrize(
@@ -79,16 +78,16 @@ def test_undone_and_noted_a_sealed_roll_is_as_any_other_line() -> None:
 def test_what_was_changed_since_it_was_rolled_is_refused(events: list[Event], problem: str) -> None:
     theirs = fold([sealed(SECRET), sealed(FURTHER)])
     if not problem:
-        assert taken_in(theirs, list(map(write_record, events)), NOW)[0].entry("s").event == REVEAL
+        assert taken_in(theirs, list(map(write_record, events)))[0].entry("s").event == REVEAL
         return
     with pytest.raises(RulesError, match=problem):
-        taken_in(theirs, list(map(write_record, events)), NOW)
+        taken_in(theirs, list(map(write_record, events)))
 
 
 def test_a_roll_that_goes_on_after_it_was_revealed_is_as_any_other() -> None:
     ours = fold([SECRET, FURTHER, REVEAL])
     onward = replace(REVEAL, id="o", at=10, summary="3 hits")
-    assert taken_in(ours, [write_record(onward)], NOW)[0].entry("s").event == onward
+    assert taken_in(ours, [write_record(onward)])[0].entry("s").event == onward
     assert for_others(fold([*ours.events, onward]), [onward]) == (SECRET, FURTHER, onward)
 
 

@@ -22,13 +22,13 @@ from pyrules.campaign.state import State
 from pyrules.core.characters import JOINERS, alike, seen
 from pyrules.core.errors import one_of
 
+VERSION = codec.VERSION * 100 + 1
+"""The version of what devices say: that of the log, and within it of all else, which goes up when that changes."""
+
 MOST_DEVICES = 8
 MOST_NAME = 30
 COLOURS = ("blue", "orange", "green", "red", "purple", "teal", "pink", "brown")
 """What tells devices apart at a glance, besides their names."""
-
-AHEAD = 24 * 3_600_000
-"""How far, in milliseconds, the clock of one device may be ahead of another's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ Mark = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first thing that a device says: the version of its log, which table it is at ("" for none), and as what.
+    """The first thing that a device says: the version it speaks, which table it is at ("" for none), and as what.
 
     `marks` tell what it has of the log, so that it need not be told again, `people` whom it rolls for.
     """
@@ -79,12 +79,16 @@ class Here:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """Records of events: what a device has just done (`by`), or what was in the log already (None)."""
+    """Records of events: what a device has just done (`by`), or what was in the log already (None).
+
+    `lender` is the guest that has lent the hub a seed for the roll among them.
+    """
 
     kind: ClassVar[str] = "added"
 
     records: tuple[str, ...]
     by: Device | None = field(default=None)
+    lender: Device | None = field(default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +215,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     Added: {
         "records": listed(text(codec.MOST_RECORD, lines=True), codec.MOST_EVENTS),
         "by": maybe(DEVICE),
+        "lender": maybe(DEVICE),
     },
     Begun: {"event": codec.IDENT, "commit": text(64, 64)},
     Lent: {"event": codec.IDENT, "seed": text(64, 1)},
@@ -273,7 +278,7 @@ def read_said(written: str) -> Said:
             "kind", f"{told(kind)} is nothing that a device says; use {one_of(list(READERS))}", codec.UNKNOWN
         )
     version = found.get("version")
-    if kind == Hello.kind and type(version) is int and version != codec.VERSION:
+    if kind == Hello.kind and type(version) is int and version != VERSION:
         return Hello(version, "", hub=False, device=Device(""))  # the rest of it may be what this version does not know
     said: Said = READERS[kind](found)
     return said
@@ -281,8 +286,8 @@ def read_said(written: str) -> Said:
 
 def refused(hello: Hello, *, hub: bool, table: str) -> str:
     """Why a device that says hello cannot be sat with by one that is the hub, or is not; "" when it can."""
-    if hello.version != codec.VERSION:
-        older = "the other device" if hello.version < codec.VERSION else "this device"
+    if hello.version != VERSION:
+        older = "the other device" if hello.version < VERSION else "this device"
         return f"the two devices have different versions of the app; update {older}"
     if hub and hello.hub:
         return "both devices have opened a table; leave one of the two, and join the other from there"
@@ -316,24 +321,15 @@ def missing_there(events: Sequence[Event], theirs: Sequence[Mark]) -> Sequence[E
     return events[max((place for place, digest in theirs if own.get(place) == digest), default=0) :]
 
 
-def taken_in(
-    state: State, records: Sequence[str], now: int, behind: Sequence[State] = ()
-) -> tuple[State, tuple[Event, ...]]:
+def taken_in(state: State, records: Sequence[str], behind: Sequence[State] = ()) -> tuple[State, tuple[Event, ...]]:
     """The log with what another device has added, and those of its events that are new; `behind` is as for `joined`.
 
     So is the record of a roll that was sealed until now.
 
-    Raises `RulesError` for a record that cannot be read, is dated more than a day ahead of `now`, changes an event that
-    is known, reveals another roll than the one that was sealed, or refers to none; then nothing of it counts.
+    Raises `RulesError` for a record that cannot be read, changes an event that is known, reveals another roll than the
+    one that was sealed, or refers to none; then nothing of it counts.
     """
-    events = []
-    for place, record in enumerate(records):
-        event = codec.read_record(record)
-        if event.at > now + AHEAD:
-            raise Unreadable(
-                f"records[{place}].at", "the clocks of the two devices are more than a day apart; set them right"
-            )
-        events.append(event)
+    events = [codec.read_record(record) for record in records]
     if len(state.events) + len(events) > codec.MOST_EVENTS:
         raise Unreadable("records", f"a log has at most {codec.MOST_EVENTS} events")
     after = joined(state, events, behind)

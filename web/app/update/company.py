@@ -9,9 +9,10 @@ from app.gathering import Gathering, Peer
 from app.model import Model
 from app.preferences import stun_server
 from app.update import form
-from pyrules.campaign.codec import VERSION, write_record
+from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import (
     MOST_DEVICES,
+    VERSION,
     Added,
     Device,
     Hello,
@@ -42,10 +43,12 @@ AT_ONCE = 2_000
 """How many records a device sends in one message."""
 
 
-def additions(state: State, events: Sequence[Event], by: Device | None = None) -> list[Said]:
+def additions(
+    state: State, events: Sequence[Event], by: Device | None = None, lender: Device | None = None
+) -> list[Said]:
     """What is said of events of the log, in messages of a size that arrives soon; what is secret is sealed."""
     records = [write_record(event) for event in for_others(state, events)]
-    return [Added(tuple(records[start : start + AT_ONCE]), by) for start in range(0, len(records), AT_ONCE)]
+    return [Added(tuple(records[start : start + AT_ONCE]), by, lender) for start in range(0, len(records), AT_ONCE)]
 
 
 def tell(peers: Sequence[Peer], *said: Said) -> tuple[Command, ...]:
@@ -64,13 +67,16 @@ def rolls_for(model: Model) -> tuple[Who, ...]:
     return tuple((system, who) for system, who in model.acting.items() if who)
 
 
-def passed_on(before: Model, now: Model) -> Answer:
-    """Tell the others what this device has added to the log, and keep it where the log is not stored."""
+def passed_on(before: Model, now: Model, lender: Device | None = None) -> Answer:
+    """Tell the others what this device has added to the log, and keep it where the log is not stored.
+
+    `lender` is who has lent a seed for it.
+    """
     gathering = now.gathering
     if gathering is None or before.gathering is None or now.campaign is before.campaign:
         return now, ()
     events = added_between(before.campaign, now.campaign)
-    telling = tell(gathering.others, *additions(now.campaign, events, gathering.me))
+    telling = tell(gathering.others, *additions(now.campaign, events, gathering.me, lender))
     gathering = gathering.with_made(events, gathering.me)
     now = replace(now, gathering=gathering)
     if not now.aside or not events:

@@ -38,6 +38,7 @@ from pyrules.campaign.devices import (
     tidy_name,
 )
 from pyrules.campaign.merge import latest, merged
+from pyrules.campaign.reading import MOST_WHOLE
 from pyrules.campaign.rights import may_add
 from pyrules.core.errors import RulesError
 
@@ -106,7 +107,7 @@ def ticking(world: World, model: Model) -> World:
 
     def now() -> int:
         nonlocal last
-        last = max(world.now(), last + 1)
+        last = min(max(world.now(), last + 1), MOST_WHOLE)
         return last
 
     return replace(world, now=now)

@@ -1,6 +1,6 @@
 """Fair dice at a table: for each roll, another device lends a seed; this one lends its own for the others' rolls.
 
-A guest's lender is the hub. That of the hub is the guest who has been there longest.
+A guest's lender is the hub. That of the hub is the guest who has been there longest; with the roll, the hub names it.
 """
 
 from collections.abc import Sequence
@@ -58,9 +58,14 @@ def what_is_thrown(model: Model, throwing: Throwing) -> Thrown:
 def lend(model: Model, gathering: Gathering, peer: Peer, said: Begun, world: World) -> Answer:
     """Lend a seed for a roll of another device, and tell of one that it has not finished.
 
+    Who asks in the same words again has it already.
+
     Raises `RulesError` for a second seed for one roll.
     """
-    if any(loan.event == said.event for loan in gathering.loans) or said.event in model.campaign.ledger.ids:
+    known = next((loan for loan in gathering.loans if loan.event == said.event), None)
+    if known and (known.commit, known.of) == (said.commit, peer.number):
+        return model, ()
+    if known or said.event in model.campaign.ledger.ids:
         raise RulesError(f"a seed was asked for twice for {quoted(said.event)}")
     gathering, problem, telling = let_go(gathering, peer)
     loan = Loan(said.event, world.name() + world.name(), said.commit, peer.number)
@@ -97,7 +102,7 @@ def finish(model: Model, gathering: Gathering, peer: Peer, said: Lent, world: Wo
         return model, ()
     seeds = (throwing.seed, said.seed)
     now, commands = thrown(model, throwing, replace(world, faces=fair(seeds, throwing.event), seeds=seeds))
-    now, passing = passed_on(model, now)
+    now, passing = passed_on(model, now, peer.device)
     return now, (*commands, *passing)
 
 
@@ -136,22 +141,22 @@ def thrown_alone(model: Model, world: World) -> Answer:
 
 
 def finished(
-    gathering: Gathering, peer: Peer, fresh: Sequence[Event], state: State, by: Device | None
+    gathering: Gathering, fresh: Sequence[Event], state: State, by: Device | None, lender: Device | None
 ) -> tuple[Gathering, Doubt]:
     """The table with the rolls finished that this device has lent a seed for, and what is to be said against them.
 
     `by` is who has just made them, None for what was in a log before: of that only the hub asks whether the faces are
-    those of the seeds, since who joins takes over its log. Raises `NotThrown` for dice that are said to be thrown with
-    another device, and are not.
+    those of the seeds, since who joins takes over its log. `lender` is who has lent the hub a seed, as it says. Raises
+    `NotThrown` for dice that are said to be thrown with another device, and are not.
     """
     loans = {loan.event: loan for loan in gathering.loans}
-    lends = by is not None and lends_to(gathering, peer, by)
+    lends = by is not None and must_lend(gathering, by, lender)
     unlent: list[str] = []
     say: Doubt = ""
     for event in fresh:
         loan = loans.get(event.id)
         if loan is None and lends and isinstance(event, Sealed):
-            loan = Loan(event.id, "", "", peer.number)  # none was lent for it, which counts when it is revealed
+            loan = Loan(event.id, "", "", of=0)  # none was lent for it, which counts when it is revealed
         if loan:
             loans[event.id] = replace(loan, finished=True)
         if isinstance(event, Rolled) and (loan or by or gathering.hub):
@@ -165,12 +170,16 @@ def finished(
     return replace(gathering, loans=kept, unlent=(*gathering.unlent, *unlent)), say
 
 
-def lends_to(gathering: Gathering, peer: Peer, by: Device) -> bool:
-    """Whether it is this device that lends the seeds for the rolls of another."""
-    if gathering.hub:
-        return True
-    first = gathering.here[1:2] == (gathering.me,) and gathering.here.count(gathering.me) == 1
-    return first and by == peer.device
+def must_lend(gathering: Gathering, by: Device, lender: Device | None) -> bool:
+    """Whether it is this device that must have lent a seed for a roll of another, if two have thrown its dice.
+
+    The hub lends to all guests. A guest lends to the hub, if it is the one that the hub names as its `lender`; nobody
+    else may say that none was lent, unless the hub names no other guest that is here.
+    """
+    hub, *guests = gathering.here
+    if gathering.hub or by != hub or by in guests:
+        return gathering.hub
+    return lender not in guests or (lender == gathering.me and guests.count(lender) == 1)
 
 
 HANDLERS: dict[str, Handler] = {"table-waited": waited}

@@ -23,6 +23,7 @@ from app.update.company import (
     parted,
     passed_on,
     returning,
+    seated,
     standing_by,
     tell,
 )
@@ -86,7 +87,7 @@ def heard(model: Model, message: Message, world: World) -> Answer:
 def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world: World) -> Answer:
     """Answer what another device says; raises `RulesError` for what cannot be used, or is said out of turn."""
     if isinstance(said, Hello):
-        if peer.stage == "open" or (peer.stage == "here" and gathering.hub):
+        if peer.stage in ("open", "here"):
             return greeted(model, gathering, peer, said, world)
     elif peer.stage == "here" and not (gathering.hub and isinstance(said, Here | Doubted | Called | Taken)):
         return HEARD[type(said)](model, gathering, peer, said, world)
@@ -95,6 +96,8 @@ def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world
 
 def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world: World) -> Answer:
     """Sit down with a device that has said hello, and tell it what it needs to know; its name may change later."""
+    if peer.stage == "here" and not gathering.hub:
+        return model, ()
     if peer.stage == "here":
         return called_anew(model, gathering, peer, hello)
     if problem := refused(hello, hub=gathering.hub, table=gathering.table):
@@ -105,16 +108,20 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world:
     naming = tell((peer,), Called(device)) if device != hello.device else ()
     peer = replace(peer, stage="here", device=device, spare="", of=0)
     gathering, claims = claimed(gathering, peer, hello.people)
-    for number in returning(gathering, hello.device):  # it has come back by new codes
+    left = returning(gathering, hello.device)
+    for number in left:  # it has come back by new codes
         gathering = gathering.without(number)
+    closing: tuple[Command, ...] = ({"do": "hang-up", "peers": left},) if left else ()
     if not (gathering.hub or gathering.table):
         model = put_aside(model, hello.table)
     events = missing_there(model.campaign.events, hello.marks)
     if gathering.hub:
         model, commands = counted(model, gathering)
         model, spare = standing_by(model, peer.number)
+        model, more = seated(model)
         model, aloud = told(model, words.came(device.name))
-        return model, (*naming, *commands, *tell((peer,), *additions(model.campaign, events)), *claims, *spare, *aloud)
+        telling = tell((peer,), *additions(model.campaign, events))
+        return model, (*closing, *naming, *commands, *telling, *claims, *spare, *more, *aloud)
     gathering = replace(gathering, table=hello.table, here=(gathering.me,))  # until the hub tells
     if model.unsent[0] == hello.table:
         gathering = gathering.with_made(model.unsent[1], gathering.me)
@@ -122,7 +129,7 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world:
     model, spare = standing_by(model, peer.number)
     model, bringing = brought_back(model, world)
     model, aloud = told(model, (words.joined_own if is_own(model) else words.joined)(hello.device.name))
-    return model, (*tell((peer,), *additions(model.campaign, events)), *bringing, *spare, *aloud)
+    return model, (*closing, *tell((peer,), *additions(model.campaign, events)), *bringing, *spare, *aloud)
 
 
 def called_anew(model: Model, gathering: Gathering, peer: Peer, hello: Hello) -> Answer:
@@ -147,7 +154,7 @@ def brought_back(model: Model, world: World) -> Answer:
     if all(known.get(event.id) == event for event in events):
         return model, ()
     try:
-        state, fresh = taken_in(model.campaign, [*map(write_record, events)], world.now(), gathering.behind)
+        state, fresh = taken_in(model.campaign, [*map(write_record, events)], gathering.behind)
     except RulesError:
         return model, ()
     return with_campaign(model, state), tell(gathering.others, *additions(state, fresh))
@@ -181,11 +188,11 @@ def put_aside(model: Model, table: str) -> Model:
 def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: World) -> Answer:
     """Write what another device has added into the log, show a roll that it has just made, and pass it all on."""
     before = model.campaign
-    state, fresh = taken_in(before, said.records, world.now(), gathering.behind)
+    state, fresh = taken_in(before, said.records, gathering.behind)
     if not fresh:
         return model, ()
     by = (peer.device if gathering.hub else said.by) if said.by else None
-    gathering, doubt = lending.finished(gathering, peer, fresh, state, by)
+    gathering, doubt = lending.finished(gathering, fresh, state, by, said.lender)
     storing = () if model.aside else stored(model, state.events)
     if gathering.hub and peer.device:
         gathering = gathering.with_made(fresh, peer.device)
