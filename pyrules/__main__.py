@@ -29,6 +29,7 @@ MOST_MESSAGE = 400
 COMPARED = "2 to 4 tests with their system and house rules: 'moonwalk: 12 [6] (3) | glitch=off'"
 CSV = "print a table for spreadsheets"
 POLICY = "how to spend: never, advised (as the advice says), or all (until nothing is left, as long as a test fails)"
+GIVEN = r"(?:[a-z_]{1,30} +(?:[+-]?[0-9]{1,4}|on)(?: +|$))+"
 FACES = "faces rolled at the table: ',' between dice, '>' before a rethrow, '/' before the next roll"
 
 
@@ -169,7 +170,8 @@ def _add_test(parser: argparse.ArgumentParser) -> None:
         metavar="KEY=VALUE",
         action="append",
         default=[],
-        help='a house rule, or a choice after the roll with its dice counted from 1, "-" for none: --set reroll="1 3"',
+        help='a house rule, or a choice after the roll with its dice counted from 1, "-" for none: --set reroll="1 3";'
+        ' or with what is given with it: --set next="modifier 2 rule_of_six on"',
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -329,12 +331,24 @@ def _read_given(system: System[Any], given: Sequence[str]) -> tuple[dict[str, st
             settings[key] = value
         elif all(re.fullmatch(r"-|[1-9][0-9]{0,2}", die) for die in value.split()):
             picks.append(Pick(key, tuple(-1 if die == "-" else int(die) - 1 for die in value.split())))
+        elif re.fullmatch(GIVEN, value):
+            picks.append(Pick(key, given=_given(value)))
         else:
             raise UsageError(
                 f"--set {quoted(key)}: neither a house rule ({', '.join(known)})"
                 f" nor a choice of dice; use dice such as '1 3 -', got {quoted(value)}"
             )
     return settings, tuple(picks)
+
+
+def _given(value: str) -> tuple[tuple[str, int | bool], ...]:
+    """What is given with a choice: names, each with its number or "on".
+
+    >>> _given("modifier -2 rule_of_six on")
+    (('modifier', -2), ('rule_of_six', True))
+    """
+    words = value.split()
+    return tuple((name, said == "on" or int(said)) for name, said in zip(words[::2], words[1::2], strict=True))
 
 
 def _rulebook(options: argparse.Namespace) -> str:

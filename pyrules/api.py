@@ -129,16 +129,19 @@ class Result:
         with patience(SECONDS):
             return self.test.system.chances.luck(self.test.record, self.outcome)
 
-    def pick(self, option: str, places: Iterable[int] = (), *, seed: int | None = None) -> "Result":
+    def pick(
+        self, option: str, places: Iterable[int] = (), *, seed: int | None = None, **given: int | bool
+    ) -> "Result":
         """The result once an option is taken and the dice that it asks for are thrown.
 
         Args:
             option: The id of one of `options`.
             places: The dice that it is used on, from 0; -1 stands for "on none".
             seed: A number for dice that fall the same each time; without one, dice of the secure source.
+            given: Numbers and switches of the option by name (its `fields` list them): a modifier of the next interval.
 
         Raises:
-            IllegalPick: The rules do not offer this now, or not on these dice.
+            IllegalPick: The rules do not offer this now, or not on these dice, or not with what is given.
 
         >>> result = judge(parse("stepdie", "3d6 + d8 (2) ip 3"), "6, 2, 1, 5")
         >>> [option.id for option in result.options]
@@ -147,7 +150,7 @@ class Result:
         5
         """
         system, record = self.test.system, self.test.record
-        picked = system.pick(record, self.roll, Pick(option, tuple(places)))
+        picked = system.pick(record, self.roll, Pick(option, tuple(places), tuple(given.items())))
         return _judged(self.test, system.roll(record, _source(seed), picked, onward=False))
 
     def __repr__(self) -> str:

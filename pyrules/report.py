@@ -22,7 +22,7 @@ def roll_report(system: System[Any], test: Any, roll: Roll) -> dict[str, Any]:
         "notation": system.write(test),
         "settings": system.house_rules(test),
         "dice": plain(roll.dice),
-        "picks": plain(roll.picks),
+        "picks": [pick.told() for pick in roll.picks],
         "headline": verdict.headline,
         "summary": verdict.summary,
         "good": verdict.good,

@@ -6,6 +6,7 @@ from typing import Any
 from pyrules.core.faces import write_faces
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
+from pyrules.core.verdict import Option
 from pyrules.report import roll_report
 
 
@@ -28,21 +29,25 @@ def roll_table(system: System[Any], test: Any, roll: Roll) -> str:
     lines += [
         f"Effect: {titles[effect['counter']]} {effect['delta']:+d} ({effect['rule']})" for effect in report["effects"]
     ]
-    lines += [f"Possible: {possible(option, titles)}" for option in report["options"]]
+    lines += [f"Possible: {possible(option, titles)}" for option in system.options(test, roll)]
     return "\n".join(lines)
 
 
-def possible(option: dict[str, Any], titles: Mapping[str, str]) -> str:
+def possible(option: Option, titles: Mapping[str, str]) -> str:
     """One option: what it is, what it costs by the titles of counters, and how it is taken."""
-    cost = f"{titles[option['counter']]} -{option['cost']}" if option["cost"] else ""
-    about = ", ".join(words for words in (option["hint"], cost) if words)
-    dice = " ".join("-" if place < 0 else str(place + 1) for place in option["places"])
-    if option["notation"]:
-        taken = option["notation"]
-    elif option["units"]:
-        taken = f'--set {option["id"]}="DICE", one of {dice} for each of {" ".join(option["units"])}'
-    elif option["most"]:
-        taken = f'--set {option["id"]}="DICE", at most {option["most"]} of {dice}'
+    cost = f"{titles[option.counter]} -{option.cost}" if option.cost else ""
+    about = ", ".join(words for words in (option.hint, cost) if words)
+    dice = " ".join("-" if place < 0 else str(place + 1) for place in option.places)
+    if option.notation:
+        taken = option.notation
+    elif option.units:
+        taken = f'--set {option.id}="DICE", one of {dice} for each of {" ".join(option.units)}'
+    elif option.most:
+        taken = f'--set {option.id}="DICE", at most {option.most} of {dice}'
+    elif option.fields:
+        given = " ".join(f"{field.name} {'N' if field.kind == 'number' else 'on'}" for field in option.fields)
+        alone = "" if option.asks_first else f"--set {option.id}= or, for what it has alone, "
+        taken = f'{alone}--set {option.id}="{given}"'
     else:
-        taken = f"--set {option['id']}="
-    return f"{option['label']}{f' ({about})' if about else ''}: {taken}"
+        taken = f"--set {option.id}="
+    return f"{option.label}{f' ({about})' if about else ''}: {taken}"

@@ -60,7 +60,13 @@ def rolls(draw: st.DrawFn, /, name: str | None = None, system: str | None = None
         dice=draw(st.lists(st.lists(dice, max_size=3).map(tuple), max_size=3).map(tuple)),
         picks=draw(
             st.lists(
-                st.builds(Pick, texts.filter(bool), st.lists(st.integers(-1, 99), max_size=3).map(tuple)), max_size=2
+                st.builds(
+                    Pick,
+                    texts.filter(bool),
+                    st.lists(st.integers(-1, 99), max_size=3).map(tuple),
+                    st.sampled_from(((), (("modifier", -2), ("rule_of_six", True)))),
+                ),
+                max_size=2,
             ).map(tuple)
         ),
         effects=draw(st.lists(changes, max_size=3).map(tuple)),

@@ -58,7 +58,7 @@ def rolled(draw: st.DrawFn, system: System[Any], most_picks: int = 3) -> tuple[A
     picks = draw(st.integers(0, most_picks))
     roll = system.roll(test, source, onward=not picks)
     for _ in range(picks):
-        offered = [option for option in system.options(test, roll) if not option.notation]
+        offered = [option for option in system.options(test, roll) if not option.notation and not option.asks_first]
         if not offered:
             break
         pick = draw(picked(draw(st.sampled_from(offered))))
@@ -70,11 +70,22 @@ def rolled(draw: st.DrawFn, system: System[Any], most_picks: int = 3) -> tuple[A
 def picked(draw: st.DrawFn, option: Option) -> Pick:
     """One way to take an option."""
     if not option.most:
-        return Pick(option.id)
+        return Pick(option.id, given=draw(given_with(option)))
     if option.units:
         return Pick(option.id, draw(units_placed(option)))
     places = st.lists(st.sampled_from(option.places), min_size=1, max_size=option.most, unique=not option.again)
     return Pick(option.id, tuple(draw(places)))
+
+
+@st.composite
+def given_with(draw: st.DrawFn, option: Option) -> tuple[tuple[str, int | bool], ...]:
+    """What may be given with an option: small numbers within their bounds, and switches."""
+    found: list[tuple[str, int | bool]] = []
+    for field in option.fields:
+        small = st.integers(max(field.low, -3), max(field.low, min(field.high, 3)))
+        value = draw(st.booleans() if field.kind == "switch" else small)
+        found += [(field.name, value)] if value else []
+    return tuple(found)
 
 
 @st.composite

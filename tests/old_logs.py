@@ -113,7 +113,8 @@ def _tested(system: System[Any], example: Example, now: Iterator[Occasion]) -> I
     for option in system.options(test, roll):
         places = tuple(option.places[: option.most]) if option.most else ()
         try:
-            gone_on = system.roll(test, faces, system.pick(test, roll, Pick(option.id, places)), onward=False)
+            pick = Pick(option.id, places, tuple((field.name, 1) for field in option.fields if field.kind == "number"))
+            gone_on = system.roll(test, faces, system.pick(test, roll, pick), onward=False)
         except RulesError:
             continue  # it needs more than its first dice
         latest = revised(next(now), first, gone_on)

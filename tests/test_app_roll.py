@@ -7,6 +7,7 @@ from app import words
 from app.model import Table
 
 from pyrules.campaign.events import PLAYER, Recorded, Rolled
+from pyrules.campaign.rolls import replayed
 from pyrules.core.roll import Pick
 from tests.app_reader import Reader
 from tests.test_app_log import real
@@ -113,13 +114,65 @@ def test_the_next_interval_revises_the_same_line() -> None:
     assert "Roll 2" in reader.text("tray")
 
 
+def test_the_next_interval_may_have_a_modifier_and_the_rule_of_six_for_it_alone() -> None:
+    reader = moonwalk("3 (9, 1 hour) Extended Test", "5 1 2 6 6 1 5 5 1")
+    for by in (1, 1, -1):
+        reader.do("give", option="next", field="modifier", by=by)
+    assert "Next interval only Modifier − +1 +" in reader.text("card")
+    reader.do("give", option="next", field="rule_of_six", by=1)
+    assert "Next interval roll 3 dice · Rule of Six" in reader.text("bar")
+    reader.do("option", option="next")
+    pick = Pick("next", given=(("modifier", 1), ("rule_of_six", True)))
+    assert (last(reader).picks, last(reader).summary) == ((pick,), "5 hits · needs 9 · 2 hours")
+    assert "2 +1 = 3 dice, the Rule of Six for this roll alone" in reader.text("card")
+    assert "Next interval roll 1 die" in reader.text("bar")  # what was given is gone with it
+    assert replayed(last(reader)).holds
+    assert reader.visit("moonwalk/log/").do("log-replay", event=last(reader).revises).sees("for this roll alone")
+    assert "Undo: Next interval" in reader.text("card")
+    reader.do("undo", event=last(reader).revises, takes=last(reader).id)
+    assert "Next interval roll 2 dice" in reader.text("bar")
+
+
+def test_an_extended_test_goes_on_after_its_last_dice_with_a_modifier() -> None:
+    reader = moonwalk("1 (2, 1 hour) Extended Test", "5 5 6")
+    assert "Failure" in reader.text("card")
+    assert "Next interval no dice left without a modifier" in reader.text("card")
+    before = reader.model.campaign
+    assert reader.do("option", option="next").model.campaign is before
+    assert "No dice left without a modifier." in reader.text("news")
+    for by in (1, -1, 1):
+        reader.do("give", option="next", field="modifier", by=by)
+    assert "Next interval roll 2 dice" in reader.text("card")
+    reader.do("option", option="next")
+    assert last(reader).headline == "Success"
+    assert last(reader).effects == ()  # the failure, and its penalty, have gone
+    assert len(reader.model.campaign.entries) == 1
+
+
+def test_a_modified_interval_is_typed_in_and_there_on_the_next_visit() -> None:
+    reader = moonwalk("2 (9, 1 hour) Extended Test", "5 1").do("by-hand")
+    reader.do("give", option="next", field="modifier", by=1).do("option", option="next")
+    typed(reader, 5)
+    assert "Die 2 of 2" in reader.visit("moonwalk/").text("card")
+    assert last(typed(reader, 6)).picks == (Pick("next", given=(("modifier", 1),)),)
+
+
+def test_what_cannot_be_given_changes_nothing() -> None:
+    reader = moonwalk("2 (9, 1 hour) Extended Test", "5 1")
+    for _ in range(3):
+        reader.do("give", option="next", field="modifier", by=-1)
+    assert "Modifier − 0 +" in reader.text("card")
+    before = reader.model
+    assert reader.do("give", option="push", field="modifier", by=1).model == before
+
+
 def test_the_bar_goes_on_with_a_roll_that_may_until_the_form_has_another_test() -> None:
     reader = moonwalk("3 (4, 1 hour) Extended Test", "5 1 2 6 6 1")
     assert "Next interval roll 2 dice" in reader.text("bar")
-    assert "Next interval" not in reader.text("card")
+    assert 'data-on="option"' not in reader.html("card")
     reader.note("5 (2)")
     assert "Roll 5d6" in reader.text("bar")
-    assert "Next interval" in reader.text("card")
+    assert "Next interval roll 2 dice" in reader.text("card")
     reader.note("3 (4, 1 hour) Extended Test").do("option", option="next").do("option", option="next")
     assert "Roll again" in reader.text("bar")
 

@@ -75,11 +75,11 @@ def test_a_log_as_it_is_written() -> None:
     ]
     assert json.loads(write_log(log)) == {
         "pyrules": "log",
-        "version": 8,
+        "version": 9,
         "events": [
             {
                 "kind": "roll",
-                "version": 8,
+                "version": 9,
                 "id": "r",
                 "at": 0,
                 "system": "stepdie",
@@ -112,7 +112,7 @@ def changed(path: list[Any], value: Any) -> str:
     ("path", "value", "message"),
     [
         (["pyrules"], "links", "an object is not a log of pyrules; use a file that was exported here"),
-        (["version"], 9, "version: 9 was written by a newer version; update this app, which reads 1 to 8"),
+        (["version"], 10, "version: 10 was written by a newer version; update this app, which reads 1 to 9"),
         (["version"], 0, "version: 0 is not a version"),
         (["version"], "1", "version: '1' is not a version"),
         (["version"], True, "version: true is not a version"),
@@ -130,7 +130,7 @@ def test_what_is_wrong_is_named_by_its_path(path: list[Any], value: Any, message
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
-        (["kind"], "explosion", r".kind: 'explosion' is not a kind of event in version 8; use roll,"),
+        (["kind"], "explosion", r".kind: 'explosion' is not a kind of event in version 9; use roll,"),
         (["kind"], [], r".kind: a list is not a kind"),
         (["id"], "", r".id: '' has 0 characters; use 1 to 64"),
         (["id"], 7, r".id: 7 is not text"),
@@ -168,6 +168,7 @@ def test_what_is_wrong_is_named_by_its_path(path: list[Any], value: Any, message
         (["dice", 0, 0], "d6:06", r".dice\[0\]\[0\]: 'd6:06' is not a die"),
         (["dice"], [["d6:1"] * 1001], r".dice\[0\]: the list has 1001 entries; use 0 to 1000"),
         (["picks"], [{"option": "add", "places": [0, -2]}], r".picks\[0\].places\[1\]: -2 is out of bounds"),
+        (["picks"], [{"option": "next", "given": [2]}], r".picks\[0\].given: .* is not an object"),
         (["picks"], [{"places": []}], r".picks\[0\].option: it is missing"),
         (["picks"], ["add"], r".picks\[0\]: 'add' is not an object"),
         (["effects", 0, "counter"], "luck", r".effects\[0\].counter: 'luck' is not one of"),

@@ -17,7 +17,7 @@ from pyrules.__main__ import main
 from pyrules.core.errors import quoted
 from pyrules.core.faces import read_faces
 from pyrules.core.system import Example, System
-from pyrules.core.verdict import Option, plain
+from pyrules.core.verdict import Option
 from pyrules.report import roll_report
 from pyrules.roll_table import possible
 from pyrules.rules_table import rules_table
@@ -163,7 +163,7 @@ def test_an_automatic_failure_is_said_once(capsys: pytest.CaptureFixture[str]) -
     ],
 )
 def test_options_say_what_they_cost_and_how_they_are_taken(option: Option, words: str) -> None:
-    assert possible(plain(option), {"player_ip": "Player's IP"}) == words
+    assert possible(option, {"player_ip": "Player's IP"}) == words
 
 
 @examples
@@ -175,7 +175,8 @@ def test_every_example_runs_from_the_command_line(
         arguments += ["--set", f"{name}={value}"]
     for pick in example.picks:
         dice = " ".join("-" if place < 0 else str(place + 1) for place in pick.places)
-        arguments += ["--set", f"{pick.option}={dice}"]
+        given = " ".join(f"{name} {'on' if value is True else value}" for name, value in pick.given)
+        arguments += ["--set", f"{pick.option}={dice or given}"]
     test = system.parse(example.notation, dict(example.settings))
     roll = system.replay(test, read_faces(example.faces), example.picks)
     assert rolled(capsys, *arguments) == json.loads(json.dumps(roll_report(system, test, roll)))
@@ -197,6 +198,23 @@ def test_dice_may_end_an_extended_test_early_and_a_pick_goes_on(capsys: pytest.C
     assert onward["picks"] == [{"option": "next", "places": []}]
     assert onward["outcome"]["total"] == 2
     assert "next" in refused(capsys, "roll", *test, "--dice", "5,5,5,5", "--set", "next=")
+
+
+def test_an_interval_may_have_a_modifier_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    test = ("moonwalk", "2 (4, 1 hour) Extended Test")
+    out = ran(capsys, "roll", *test, "--dice", "5,2")[1]
+    assert '(roll 1 die): --set next= or, for what it has alone, --set next="modifier N rule_of_six on"' in out
+    dice = ("--dice", "5,2 / 6,6,1,5", "--set", "next=modifier 1 rule_of_six on")
+    report = rolled(capsys, *test, *dice)
+    assert report["picks"] == [{"option": "next", "places": [], "given": {"modifier": 1, "rule_of_six": True}}]
+    assert report["outcome"]["intervals"][1] == {"pool": 4, "hits": 3, "kept": 3, "ones": 1, "glitch": "none"}
+    assert "Roll 2: 1 +1 = 2 dice, the Rule of Six for this roll alone" in [line["text"] for line in report["trace"]]
+    gone = ("--dice", "5,2 / 1", "--set", "next=")
+    assert '(no dice left without a modifier): --set next="modifier N' in ran(capsys, "roll", *test, *gone)[1]
+    for nothing in ("next=", "next=modifier 0"):
+        problem = refused(capsys, "roll", *test, *gone, "--set", nothing)
+        assert "modifier: 0 is out of bounds; use a whole number from 1 to 100" in problem
+    assert "the form has no such field" in refused(capsys, "roll", *test, *gone, "--set", "next=edge 2")
 
 
 def test_a_seed_rolls_the_same_again(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, strategies as st
 
+from pyrules.campaign.codec import PICKS
 from pyrules.core.errors import IllegalRoll
 from pyrules.core.faces import Script, read_faces, seeded, write_faces
-from pyrules.core.roll import EMPTY, LEAVE, Pick, Roll, Throw
+from pyrules.core.roll import EMPTY, LEAVE, Roll, Throw
 from pyrules.core.system import System
 from pyrules.report import roll_report
 from pyrules.systems import BY_ID
@@ -44,7 +45,7 @@ def test_a_report_replays_to_the_same_verdict(system: System[Any], data: st.Data
     report = json.loads(json.dumps(roll_report(system, test, roll)))
     again = system.parse(report["notation"], report["settings"])
     script = tuple(tuple(tuple(die["faces"]) for die in dice) for dice in report["dice"])
-    picks = tuple(Pick(pick["option"], tuple(pick["places"])) for pick in report["picks"])
+    picks = PICKS(report["picks"])
     replayed = system.replay(again, script, picks)
     assert (again, replayed) == (test, roll)
     assert system.judge(again, replayed) == system.judge(test, roll)

@@ -58,7 +58,7 @@ def waiting(throws: Sequence[tuple[Throw, bool]], roll: Roll) -> Pending:
     if lying == len(throws):
         return NOTHING
     throw, optional = throws[lying]
-    return Pending((throw,), optional)
+    return Pending((throw,), Pick("on") if optional else None)
 
 
 THREE = ((Throw(0, 0, 6), False), (Throw(1, 0, 6), True), (Throw(1, 1, 6), False))

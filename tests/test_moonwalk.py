@@ -373,7 +373,7 @@ def test_an_extended_test_goes_on_pick_by_pick() -> None:
             test, lambda throw: fives * throw.count, MOONWALK.pick(test, roll, Pick("next")), onward=False
         )
         assert len(roll.dice[-1]) == dice
-    with pytest.raises(IllegalPick, match="'next' is not offered now; nothing is"):
+    with pytest.raises(IllegalPick, match="'next': modifier: 0 is out of bounds; use a whole number from 1 to 100"):
         MOONWALK.pick(test, roll, Pick("next"))
 
 
@@ -501,7 +501,7 @@ def test_a_six_is_left_by_a_pick_that_a_replay_finds_again() -> None:
     test = MOONWALK.parse("2 (3, 1 hour) Extended Test six", {})
     once = MOONWALK.replay(test, read_faces("6,1"))
     assert once.picks == (Pick(LEAVE, (0,)),)
-    assert MOONWALK.pending(test, once) == Pending((Throw(1, 0, 6, 1),), optional=True)
+    assert MOONWALK.pending(test, once) == Pending((Throw(1, 0, 6, 1),), Pick("next"))
     going_on = (*once.picks, Pick("next"), Pick(LEAVE, (1,)))
     again = MOONWALK.replay(test, read_faces("6,1 / 6"), going_on)
     assert again.picks == going_on
@@ -621,7 +621,7 @@ def test_a_bonus_of_the_same_name_is_no_penalty() -> None:
         ("9 - TRYING again 4 [2] (5)", "5,1,1,1,1", ("9 - Trying Again 6 [2] (5)",)),
         ("2 vs. 1", "1,1 / 5", ("2 vs. 1",)),
         ("2 vs. 1", "5,5 / 5", ()),
-        ("1 (1, 2 hours) Extended Test", "1", ("1 - Trying Again 2 (1, 2 hours) Extended Test",)),
+        ("1 (1, 2 hours) Extended Test", "1", ("1 - Trying Again 2 (1, 2 hours) Extended Test", "")),
         ("1 (1, 2 hours) Extended Test", "6", ()),
         ("2 (2, 2 hours) Extended Test", "5,1", ("",)),
         ("4 (2) standard", "", ("4 - Trying Again 2 (2) standard",)),
@@ -633,7 +633,8 @@ def test_options(notation: str, faces: str, further: tuple[str, ...]) -> None:
 
 def test_the_window_is_named_with_the_option() -> None:
     test = MOONWALK.parse("1 (1, 2 hours) Extended Test", {})
-    (option,) = MOONWALK.options(test, MOONWALK.replay(test, (((1,),),)))
+    option, further = MOONWALK.options(test, MOONWALK.replay(test, (((1,),),)))
+    assert (further.id, further.hint, further.asks_first) == ("next", "no dice left without a modifier", True)
     assert option.hint == "-2 dice within 4 hours; no dice remain"
     assert rules.retry_window(Interval(2, "hour").seconds) == 4 * 3_600
 

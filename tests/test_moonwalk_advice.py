@@ -12,7 +12,7 @@ from hypothesis import assume, given, strategies as st
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.patience import SECONDS, TooMuchWork, patience
 from pyrules.core.ratio import Ratio
-from pyrules.core.roll import EMPTY, GIVE_UP
+from pyrules.core.roll import EMPTY, GIVE_UP, Pick
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.model import Test
 from tests import oracle_moonwalk as oracle, strategies_moonwalk
@@ -83,6 +83,35 @@ def test_the_next_interval_against_every_course_from_there(first: tuple[int, ...
     expected = counted(courses_from((first,), 4, limit, 4))
     assert chances["next"] == {name: expected[name][True] for name in ("success", "glitch", "critical")}
     assert chances["nothing"]["success"] == 0
+
+
+@pytest.mark.parametrize("limit", [None, 1])
+@pytest.mark.parametrize("modifier", [-1, 1, 2])
+def test_the_next_interval_with_a_modifier_of_its_own_against_every_course(modifier: int, limit: int | None) -> None:
+    """Every face of every die: one modified roll, then one of a die."""
+    test = MOONWALK.parse(f"3 {bracket(limit)} (3, 2 hours) Extended Test", {})
+    start = MOONWALK.replay(test, read_faces("5,1,2"))
+    pick = Pick("next", given=(("modifier", modifier),))
+    needed, found, glitched, critical, dice = 2, 0, 0, 0, 2 + modifier
+    for faces in product(range(1, 7), repeat=dice + 1):
+        first, second = (
+            oracle.counted(faces[:dice], limit, GLITCHES[0]),
+            oracle.counted(faces[dice:], limit, GLITCHES[0]),
+        )
+        made = (first,) if first["kept"] >= needed else (first, second)
+        found += sum(one["kept"] for one in made) >= needed
+        glitched += any(one["glitch"] != "none" for one in made)
+        critical += any(one["glitch"] == "critical" for one in made)
+    told = next(one for one in CHANCES.advice(test, MOONWALK.pick(test, start, pick)) if one.option == "next").chances
+    expected = [Fraction(number, 6 ** (dice + 1)) for number in (found, glitched, critical)]
+    assert [fraction(chance) for chance in told.values()] == expected
+
+
+def test_what_a_modified_interval_makes_of_luck_is_not_told() -> None:
+    test = MOONWALK.parse("2 (4, 10 minutes) Extended Test", {})
+    given = (("modifier", 2),)
+    roll = MOONWALK.replay(test, read_faces("5,2 / 3 / 6,5"), (Pick("next"), Pick("next", given=given)))
+    assert CHANCES.luck(test, MOONWALK.judge(test, roll).outcome) is None
 
 
 def test_advice_before_the_first_interval_is_the_odds() -> None:

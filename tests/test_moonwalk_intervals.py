@@ -8,9 +8,13 @@ from math import comb, prod
 
 import pytest
 
+from pyrules.core.errors import IllegalPick
+from pyrules.core.faces import read_faces
 from pyrules.core.odds import smallest_pool, what_ifs
 from pyrules.core.patience import TooMuchWork, patience
 from pyrules.core.ratio import Ratio
+from pyrules.core.roll import Pick
+from pyrules.core.verdict import plain
 from pyrules.systems.moonwalk import MOONWALK
 from tests.exact import fraction, rows
 from tests.odds_moonwalk import CHANCES, bracket, odds_of
@@ -150,3 +154,47 @@ def test_what_would_take_long_is_refused_for_the_odds_and_for_success_alike() ->
     for question in (CHANCES.odds, CHANCES.main):
         with pytest.raises(TooMuchWork):
             question(test)
+
+
+def course(rolls: list[tuple[int, bool]], needed: int, limit: int | None, rule: str) -> Chances:
+    """The chances to succeed, to go without a glitch, and without a critical one, with these dice roll by roll."""
+    if needed <= 0 or not rolls:
+        return Fraction(needed <= 0), Fraction(1), Fraction(1)
+    found = [Fraction(0)] * 3
+    (dice, six), *later = rolls
+    for hits, chances in one_roll(dice, max(needed, dice), rule, six=six).items():
+        after = course(later, needed - (hits if limit is None else min(hits, limit)), limit, rule)
+        success, *unglitched = (one * then for one, then in zip(chances, (after[0], *after[1:]), strict=True))
+        found = [more + one for more, one in zip(found, (success, *unglitched), strict=True)]
+    return found[0], found[1], found[2]
+
+
+@pytest.mark.parametrize(("limit", "rule"), [(None, "more than half"), (1, "half or more"), (2, "more than half")])
+@pytest.mark.parametrize(
+    "given", [{"modifier": 2}, {"modifier": -1}, {"rule_of_six": True}, {"modifier": 1, "rule_of_six": True}]
+)
+@pytest.mark.parametrize(
+    ("faces", "six"), [("1,2,3", False), ("5,1,2", False), ("1,2,3", True), ("5,2,3 / 1,2 / 1", False)]
+)
+def test_one_interval_against_every_course(
+    faces: str, given: dict[str, int | bool], limit: int | None, rule: str, six: bool
+) -> None:
+    test = MOONWALK.parse(f"3 {bracket(limit)} (4, 1 hour) Extended Test{' six' * six}", {"glitch": rule})
+    start = MOONWALK.replay(test, read_faces(faces))
+    left = 3 - len(start.dice)
+    if left + given.get("modifier", 0) < 1 or (six and "rule_of_six" in given):
+        with pytest.raises(IllegalPick, match=r"modifier: -?[0-9] is out of bounds; use|no such field"):
+            MOONWALK.pick(test, start, Pick("next", given=tuple(given.items())))
+        return
+    picked = MOONWALK.pick(test, start, Pick("next", given=tuple(given.items())))
+    rolls = [
+        (left + given.get("modifier", 0), six or "rule_of_six" in given),
+        *((dice, six) for dice in range(left - 1, 0, -1)),
+    ]
+    kept = 5 in (die.face for die in start.pool(0))
+    success, clean, uncritical = course(rolls, 4 - kept, limit, rule)
+    told = next(one for one in CHANCES.advice(test, picked) if one.option == "next").chances
+    assert fraction(told["success"]) == success
+    if plain(MOONWALK.judge(test, start).outcome)["glitch"] == "none":
+        assert [fraction(told[kind]) for kind in ("glitch", "critical")] == [1 - clean, 1 - uncritical]
+    assert CHANCES.chosen(test, start, picked.picks[-1]) == told["success"]

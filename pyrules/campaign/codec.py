@@ -36,10 +36,9 @@ from pyrules.core.errors import FormError, RulesError, one_of
 from pyrules.core.roll import SIZES, Die, Pick, singles
 from pyrules.core.rulebook import read_settings
 from pyrules.core.scan import LONGEST, MOST_TEXT
-from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
-VERSION = 8
+VERSION = 9
 MOST_EVENTS = 100_000
 MOST_RECORD = 1_000_000
 MOST_PARTS = 1_000
@@ -49,6 +48,10 @@ MOST_FACTS = 300
 """As many facts as may be written down of anything: an order of a hundred has the most, three for each."""
 
 UNKNOWN = "it is of a kind that this version does not know; update this app"
+
+MOST_GIVEN = 10
+"""As many numbers and switches as may be given with a pick."""
+
 MOST_NOTE = 1_000
 MOST_VERDICT = 400
 
@@ -108,8 +111,12 @@ def _setting(value: object) -> str | int:
 SETTINGS = named(_setting, 100, WORD)
 FACTS = named(_scalar, MOST_FACTS, WORD)
 DICE = listed(listed(read_die, MOST_PARTS), MOST_PARTS)
+GIVEN = named(lambda value: value if isinstance(value, bool) else DELTA(value), MOST_GIVEN, WORD)
 PICKS = listed(
-    reading.fields(Pick, {"option": WORD, "places": listed(whole(-1, MOST_PARTS), MOST_PARTS)}, ("option",)), MOST_PARTS
+    reading.fields(
+        Pick, {"option": WORD, "places": listed(whole(-1, MOST_PARTS), MOST_PARTS), "given": GIVEN}, ("option",)
+    ),
+    MOST_PARTS,
 )
 EFFECTS = listed(
     reading.fields(
@@ -239,7 +246,7 @@ WRITERS: dict[str, Any] = {
     "settings": dict,
     "facts": lambda facts: None if facts is None else dict(facts),
     "dice": lambda dice: [[write_die(die) for die in pool] for pool in dice],
-    "picks": plain,
+    "picks": lambda picks: [pick.told() for pick in picks],
     "effects": lambda effects: [
         {"counter": change.counter, "delta": change.delta, "rule": change.rule}
         | ({"who": change.who} if change.who else {})

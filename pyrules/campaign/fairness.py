@@ -43,7 +43,7 @@ class Thrown:
 def commitment(seed: str, thrown: Thrown) -> str:
     """What whoever rolls tells the other device beforehand."""
     dice = [[write_die(die) for die in pool] for pool in thrown.start.dice]
-    picks = [[pick.option, pick.places] for pick in thrown.start.picks]
+    picks = [[pick.option, pick.places, *([pick.given] if pick.given else [])] for pick in thrown.start.picks]
     return _digest(seed, thrown.event, thrown.system, thrown.notation, thrown.settings, dice, picks).hex()
 
 

@@ -19,7 +19,6 @@ from pyrules.core.errors import FormError, RulesError
 from pyrules.core.faces import MOST_CHARACTERS as MOST_FACES, read_faces, write_faces
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
-from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
 FORMAT = "3."
@@ -58,7 +57,7 @@ def write_link(system: System[Any], test: Any, roll: Roll | None = None) -> str:
     values = _told(system, test)
     if roll is not None:
         values["faces"] = write_faces(roll.dice).replace(" ", "")
-        values["picks"] = plain(roll.picks)
+        values["picks"] = [pick.told() for pick in roll.picks]
     return FORMAT + _packed(values)
 
 

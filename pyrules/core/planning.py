@@ -95,7 +95,7 @@ class Plan(Generic[T]):
     def choices(self, roll: Roll) -> Iterator[tuple[Option, Pick]]:
         """Every option that goes on with this roll, on every choice of dice that are not alike."""
         for option in self.system.options(self.test, roll):
-            if not option.notation:
+            if not option.notation and not option.asks_first:
                 follow(1)
                 yield from ((option, Pick(option.id, places)) for places in self._places(option, roll))
 

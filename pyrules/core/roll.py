@@ -31,13 +31,24 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A choice made after seeing the dice: the option's id and the places it was used on.
+    """A choice made after seeing the dice: the option's id, the places it was used on, and what was given with it.
 
-    Places count from 0; -1 stands for "on none".
+    Places count from 0; -1 stands for "on none". `given` has numbers and switches by name, those that are 0 or off left
+    out.
     """
 
     option: str
     places: tuple[int, ...] = ()
+    given: tuple[tuple[str, int | bool], ...] = ()
+
+    def told(self) -> dict[str, Any]:
+        """The choice as JSON has it.
+
+        >>> Pick("add", (2,)).told(), Pick("next", given=(("modifier", 2),)).told()
+        ({'option': 'add', 'places': [2]}, {'option': 'next', 'places': [], 'given': {'modifier': 2}})
+        """
+        told = {"option": self.option, "places": list(self.places)}
+        return told | {"given": dict(self.given)} if self.given else told
 
 
 GIVE_UP = Pick("give_up")
@@ -66,10 +77,19 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """The throws a roll waits for; `optional` when it may also be judged without them (the next interval)."""
+    """The throws a roll waits for.
+
+    `going_on` is the pick that goes on to them where the roll may also be judged without (the next interval), None
+    where they must be made.
+    """
 
     throws: tuple[Throw, ...] = ()
-    optional: bool = False
+    going_on: Pick | None = None
+
+    @property
+    def optional(self) -> bool:
+        """Whether the roll may also be judged without these throws."""
+        return self.going_on is not None
 
 
 NOTHING = Pending()
@@ -185,5 +205,7 @@ def gather(
                     + (f" ({throw.what})" if throw.roll and throw.what else "")
                     + ("; write them after a '/'" if throw.roll else "")
                 )
+            if asked.going_on:
+                roll = roll.picked(asked.going_on)
             roll = roll.after(throw, faces)
     return roll

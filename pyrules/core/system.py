@@ -1,13 +1,13 @@
 """A rule system as one value: a record of functions and data, with nothing inherited."""
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from pyrules.core.errors import IllegalPick, NotOffered, one_of, quoted
+from pyrules.core.errors import FormError, IllegalPick, NotOffered, one_of, quoted
 from pyrules.core.faces import Script, Scripted, seeded
-from pyrules.core.form import Field, Values
+from pyrules.core.form import Field, Values, defaults, read_form
 from pyrules.core.look import PLAIN, Look
 from pyrules.core.odds import Chances
 from pyrules.core.roll import EMPTY, GIVE_UP, LEAVE, Pending, Pick, Roll, Source, Throw, gather
@@ -100,6 +100,15 @@ def _outside(option: Option, place: int) -> str:
         return "left unused"
     bound = f"use 1 to {option.places[-1] + 1}" if option.places else "name no dice"
     return f"used on die {place + 1}; {bound}"
+
+
+def _given(option: Option, pick: Pick) -> tuple[tuple[str, int | bool], ...]:
+    """What is given with an option, 0 and off left out; raises `IllegalPick` for what it does not take."""
+    try:
+        values = read_form(option.fields, defaults(option.fields) | dict(pick.given))
+    except FormError as problem:
+        raise IllegalPick(f"{quoted(pick.option)}: {problem}") from None
+    return tuple((name, value) for name, value in values.items() if value)
 
 
 def _no_tracking() -> "Tracking[Any]":
@@ -264,7 +273,7 @@ class System(Generic[T]):
             raise IllegalPick(f"{name} names a die twice; name each once")
         if problem := misplaced(option, pick.places):
             raise IllegalPick(f"{name}: {problem}")
-        return roll.picked(pick)
+        return roll.picked(replace(pick, given=_given(option, pick)))
 
     def play(self, test: T, source: Source, picks: tuple[Pick, ...] = ()) -> Roll:
         """The roll that a source's faces and these picks make, one pick after the other.

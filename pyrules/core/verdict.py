@@ -4,6 +4,8 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from typing import Any, ClassVar, Literal, Protocol
 
+from pyrules.core.form import Field
+
 Drama = Literal["", "triumph", "disaster"]
 
 
@@ -63,7 +65,8 @@ class Option:
     `most` how many of them at most (0: no die is chosen); `again` says that one die may be named more than once.
     `notation` is the further test it leads to, when it does not change this one. `units` names what is put on dice one
     by one, in the order of the pick's places ("+1", "+1", "-2"), and `groups` which of them cannot share a die;
-    `placed` says where each lies now, and `proposals` where they might.
+    `placed` says where each lies now, and `proposals` where they might. `fields` are the numbers and switches that may
+    be given with it.
     """
 
     id: str
@@ -79,6 +82,12 @@ class Option:
     groups: tuple[Group, ...] = ()
     placed: tuple[int, ...] = ()
     proposals: tuple[Proposal, ...] = ()
+    fields: tuple[Field, ...] = ()
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether something must be given with it, since a number that is left out is not allowed."""
+        return any(field.kind == "number" and not field.low <= field.default <= field.high for field in self.fields)
 
 
 class Outcome(Protocol):

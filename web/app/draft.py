@@ -6,6 +6,7 @@ from typing import Any
 
 from app import words
 from app.model import Draft, Table
+from pyrules.core.form import defaults
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System, misplaced
 from pyrules.core.verdict import Automatic, Mark, Option, Verdict
@@ -16,6 +17,21 @@ NOWHERE = -1
 def on_dice(options: Sequence[Option]) -> tuple[Option, ...]:
     """The options that are used on dice of one's choice."""
     return tuple(option for option in options if option.most)
+
+
+def given_with(table: Table, option: Option) -> tuple[tuple[str, int | bool], ...]:
+    """What the reader gives with an option, 0 and off left out."""
+    return table.draft.given if table.draft and table.draft.option == option.id else ()
+
+
+def giving(table: Table, option: Option, name: str, by: int) -> Draft:
+    """The draft after a tap on what may be given: a number one up or down within its bounds, or a switch."""
+    values = defaults(option.fields) | dict(given_with(table, option))
+    for field in option.fields:
+        if field.name == name:
+            changed = max(field.low, min(field.high, values[name] + by))
+            values[name] = not values[name] if field.kind == "switch" else changed
+    return Draft(option.id, given=tuple((name, value) for name, value in values.items() if value))
 
 
 def begun(option: Option) -> Draft:

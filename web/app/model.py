@@ -83,12 +83,13 @@ class Sheet:
 class Draft:
     """An option on its way: the dice tapped for it or, where it puts units on dice, the die of each (-1: none yet).
 
-    `unit` is the first of the units that the next tap puts down.
+    `unit` is the first of the units that the next tap puts down, `given` what is given with it.
     """
 
     option: str
     places: tuple[int, ...] = ()
     unit: int = 0
+    given: tuple[tuple[str, int | bool], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

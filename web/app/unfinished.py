@@ -11,7 +11,6 @@ from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import replayed
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import EMPTY, Throw
-from pyrules.core.verdict import plain
 from pyrules.systems import BY_ID
 
 LINK = "typed link"
@@ -34,7 +33,7 @@ def typed(hand: Hand | None) -> Any:
     faces = {"faces": list(hand.faces), "counted": hand.counted}
     if hand.start == EMPTY:
         return faces if hand.counted else faces["faces"]
-    return {"event": hand.revises, "pick": plain(hand.start.picks[-1]), **faces} if hand.revises else []
+    return {"event": hand.revises, "pick": hand.start.picks[-1].told(), **faces} if hand.revises else []
 
 
 def for_link(model: Model) -> dict[str, Any]:
@@ -42,7 +41,7 @@ def for_link(model: Model) -> dict[str, Any]:
     hand = model.hands.get(model.opened.system) if model.opened else None
     if model.opened is None or hand is None or not hand.faces:
         return {}
-    pick = {} if hand.start == EMPTY else {"pick": plain(hand.start.picks[-1])}
+    pick = {} if hand.start == EMPTY else {"pick": hand.start.picks[-1].told()}
     return {"link": model.opened.link, **pick, "faces": list(hand.faces), "counted": hand.counted}
 
 

@@ -8,12 +8,12 @@ from typing import cast
 from pyrules.core.odds import NOTHING, Advice, ranked
 from pyrules.core.patience import TooMuchWork, spend
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
-from pyrules.core.roll import Roll
+from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import Option, count
 from pyrules.systems.moonwalk import rules
-from pyrules.systems.moonwalk.intervals import Ahead, ahead_of, fails, glitches_ahead
-from pyrules.systems.moonwalk.judge import judge, options, tallies
-from pyrules.systems.moonwalk.model import BasicOutcome, Extended, Tally, Test
+from pyrules.systems.moonwalk.intervals import Ahead, ahead_of, fails, glitches_ahead, glitches_by, succeeds_by
+from pyrules.systems.moonwalk.judge import NEXT, by_itself, judge, options, own, tallies
+from pyrules.systems.moonwalk.model import BasicOutcome, Extended, Own, Tally, Test
 from pyrules.systems.moonwalk.notation import parse
 from pyrules.systems.moonwalk.odds import GLITCHES, SUCCESS, main, odds
 
@@ -27,9 +27,27 @@ def advice(test: Test, roll: Roll) -> tuple[Advice, ...]:
     for option in options(test, roll):
         if option.notation:
             found += _another_try(test, option)
-        elif isinstance(test.against, Extended):
+        elif isinstance(test.against, Extended) and not option.asks_first:
             found.append(_next_interval(test, test.against, roll, option))
     return ranked(found, SUCCESS)
+
+
+def chosen(test: Test, roll: Roll, pick: Pick) -> Ratio | None:
+    """The chance of success from the next interval on, with what is given for it alone; None for other choices."""
+    if pick.option != NEXT or not isinstance(test.against, Extended):
+        return None
+    return _from_next(test, test.against, roll.picked(pick))[0]
+
+
+def _from_next(test: Test, against: Extended, roll: Roll) -> tuple[Ratio, Ahead]:
+    """The chance of success from the next interval on, and all rolls that lie ahead."""
+    counted = tallies(roll)
+    alone, ahead = own(roll, len(counted)), ahead_of(test, against, counted)
+    if alone == Own():
+        return CERTAIN - fails(test, ahead), ahead
+    dice = rules.interval_dice(test.dicepool, len(counted), alone.modifier)
+    later = Ahead(ahead.dice[1:], ahead.needed)
+    return succeeds_by(test, by_itself(test, alone), dice, later), Ahead((dice, *later.dice), ahead.needed)
 
 
 def _as_it_lies(outcome: BasicOutcome) -> dict[str, Ratio]:
@@ -40,21 +58,25 @@ def _as_it_lies(outcome: BasicOutcome) -> dict[str, Ratio]:
 
 
 def _next_interval(test: Test, against: Extended, roll: Roll, option: Option) -> Advice:
-    counted = tallies(roll)
-    ahead = ahead_of(test, against, counted)
+    success, ahead = _from_next(test, against, roll)
     return Advice(
         option.id,
         option.label,
-        {SUCCESS: CERTAIN - fails(test, ahead)} | _glitches(test, ahead, counted),
+        {SUCCESS: success} | _glitches(test, ahead, tallies(roll), own(roll, len(roll.dice))),
         policy=f"roll on until {count(ahead.needed, 'more hit is', 'more hits are')} kept;"
         f" {count(len(ahead.dice), 'roll')} left",
     )
 
 
-def _glitches(test: Test, ahead: Ahead, counted: Sequence[Tally]) -> dict[str, Ratio]:
+def _glitches(test: Test, ahead: Ahead, counted: Sequence[Tally], alone: Own) -> dict[str, Ratio]:
     """The chances of glitches, those that have happened among them."""
+    if alone == Own():
+        chances = glitches_ahead(test, ahead)
+    else:
+        dice, *later = ahead.dice
+        chances = glitches_by(test, by_itself(test, alone), dice, Ahead(tuple(later), ahead.needed))
     worst = max((rules.SEVERITY.index(rules.glitch(one, test.settings)) for one in counted), default=0)
-    kinds = enumerate(zip(GLITCHES, glitches_ahead(test, ahead), strict=False), 1)
+    kinds = enumerate(zip(GLITCHES, chances, strict=False), 1)
     return {name: CERTAIN if severity <= worst else chance for severity, (name, chance) in kinds}
 
 

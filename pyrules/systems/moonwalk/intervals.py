@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain, islice, repeat
-from math import log2, prod
+from math import lcm, log2, prod
 from operator import mul
 
 from pyrules.core.patience import TooMuchWork, spend
@@ -80,6 +80,55 @@ def undecided(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
 def fails(test: Test, ahead: Ahead) -> Ratio:
     """The chance that the rolls ahead do not bring the hits still needed."""
     return undecided(test, ahead)[-1]
+
+
+def succeeds_by(test: Test, alone: Test, dice: int, later: Ahead) -> Ratio:
+    """The chance that a roll of `dice` dice, as `alone` has it, and the rolls `later` bring the hits still needed."""
+    by_hits, most = _hits_alone(alone, dice, later.needed)
+    return _average(by_hits, [CERTAIN - fails(test, left) if left else CERTAIN for left in _left_by(later, most)])
+
+
+def glitches_by(test: Test, alone: Test, dice: int, later: Ahead) -> tuple[Ratio, ...]:
+    """The chances of glitches in such a roll or in one of those later that is still needed, as `glitches_ahead`."""
+    by_hits, most = _hits_alone(alone, dice, later.needed)
+    found = []
+    for kind, glitched in enumerate(glitches(alone, dice)):
+        grows = growth(alone)
+        bad = [Ratio(weight, SIDES**dice * grows**number) for number, weight in enumerate(glitched)]
+        good = [chance - (bad[number] if number < len(bad) else NEVER) for number, chance in enumerate(by_hits[:-1])]
+        total = glitch_chance(alone, dice, glitched)
+        rest = _sum([*good, total])
+        rolled = [*good, CERTAIN - rest]
+        after = [glitches_ahead(test, left)[kind : kind + 1] if left else (NEVER,) for left in _left_by(later, most)]
+        if not all(after):
+            return ()
+        found.append(_sum([total, _average(rolled, [chance for (chance,) in after])]))
+    return tuple(found)
+
+
+def _left_by(later: Ahead, most: int) -> list[Ahead | None]:
+    """What lies ahead once a roll has kept 0, 1, ... `most` of the hits needed; None where nothing does."""
+    return [Ahead(later.dice, left) if (left := later.needed - kept) else None for kept in range(most + 1)]
+
+
+def _hits_alone(alone: Test, dice: int, needed: int) -> tuple[list[Ratio], int]:
+    """The chances that one roll shows 0, 1, ... hits, the last of as many as it can keep of those needed, or more."""
+    grows, ways = growth(alone), LOWEST**dice
+    weights = endless_hits(dice) if is_endless(alone) else chain(hits(alone, dice), repeat(0))
+    most = rules.kept(needed, alone.limit)
+    fewer = [Ratio(weight, ways * grows**number) for number, weight in enumerate(islice(weights, most))]
+    return [*fewer, CERTAIN - _sum(fewer)], most
+
+
+def _average(chances: Sequence[Ratio], worth: Sequence[Ratio]) -> Ratio:
+    """The sum of products of chances."""
+    products = zip(chances, worth, strict=True)
+    return _sum([Ratio(a.numerator * b.numerator, a.denominator * b.denominator) for a, b in products])
+
+
+def _sum(ratios: Sequence[Ratio]) -> Ratio:
+    ways = lcm(*(one.denominator for one in ratios))
+    return Ratio(sum(one.numerator * (ways // one.denominator) for one in ratios), ways)
 
 
 def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:

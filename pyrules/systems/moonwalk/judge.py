@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pyrules.core.roll import LEAVE, NOTHING, Die, Pending, Pick, Roll, Throw, alike, missing
+from pyrules.core.form import Field
+from pyrules.core.roll import LEAVE, MOST_DICE, NOTHING, Die, Pending, Pick, Roll, Throw, alike, missing
 from pyrules.core.system import Topic
 from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict, count, of_dice, pool_of
 from pyrules.systems.moonwalk import rules
@@ -14,6 +15,7 @@ from pyrules.systems.moonwalk.model import (
     ExtendedOutcome,
     Opposed,
     OpposedOutcome,
+    Own,
     Settings,
     Tally,
     Term,
@@ -23,6 +25,9 @@ from pyrules.systems.moonwalk.notation import fits, write, write_calculation
 
 SIDE_NAMES = ("Your dice", "Defender's dice")
 BY_SIXES = "Dice added by sixes"
+NEXT = "next"
+"""The option that goes on with an extended test."""
+
 GLITCH_WORDS = {"none": "", "glitch": "a glitch", "critical": "a critical glitch"}
 
 
@@ -52,13 +57,27 @@ def pending(test: Test, roll: Roll) -> Pending:
 
 def _pending_interval(test: Test, against: Extended, roll: Roll) -> Pending:
     rolls = len(roll.dice)
-    last = rules.interval_dice(test.dicepool, rolls - 1)
-    if rolls and (more := _missing(roll, rolls - 1, last, six=test.rule_of_six)).throws:
-        return more
-    if rules.extended_state(test, against, tallies(roll), given_up=roll.given_up) != "ongoing":
+    if rolls:
+        last = own(roll, rolls - 1)
+        dice = rules.interval_dice(test.dicepool, rolls - 1, last.modifier)
+        if (more := _missing(roll, rolls - 1, dice, six=test.rule_of_six or last.rule_of_six)).throws:
+            return more
+    modifier = own(roll, rolls).modifier
+    if rules.extended_state(test, against, tallies(roll), modifier, given_up=roll.given_up) != "ongoing":
         return NOTHING
-    picked = sum(pick.option != LEAVE for pick in roll.picks)
-    return Pending((Throw(rolls, 0, 6, rules.interval_dice(test.dicepool, rolls)),), optional=rolls > picked)
+    throw = Throw(rolls, 0, 6, rules.interval_dice(test.dicepool, rolls, modifier))
+    return Pending((throw,), Pick(NEXT) if rolls > len(_going_on(roll)) else None)
+
+
+def _going_on(roll: Roll) -> tuple[Pick, ...]:
+    """The picks that led to a further roll of an extended test each."""
+    return tuple(pick for pick in roll.picks if pick.option == NEXT)
+
+
+def own(roll: Roll, number: int) -> Own:
+    """What roll `number` of an extended test has for it alone, as it was picked."""
+    picks = _going_on(roll)
+    return Own(**dict(picks[number - 1].given)) if 0 < number <= len(picks) else Own()  # type: ignore[arg-type]
 
 
 def _missing(roll: Roll, number: int, dice: int, *, six: bool) -> Pending:
@@ -75,10 +94,12 @@ def _missing(roll: Roll, number: int, dice: int, *, six: bool) -> Pending:
     return Pending(tuple(replace(throw, what=BY_SIXES, left=left) for throw in added.throws))
 
 
-def interchangeable(test: Test, _roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
+def interchangeable(test: Test, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
     """Fives and sixes, ones, and the others; sixes by themselves where they add dice."""
     defends = isinstance(test.against, Opposed) and throw.roll == 1
     six = test.against.rule_of_six if isinstance(test.against, Opposed) and defends else test.rule_of_six
+    if isinstance(test.against, Extended):
+        six = six or own(roll, throw.roll).rule_of_six
 
     def counted(face: int) -> tuple[int, int, int]:
         die = Die(throw.sides, (face,))
@@ -134,7 +155,8 @@ def _out_of_reach(test: Test, against: Basic | Extended) -> tuple[Line, ...]:
     if None in kept or rules.reaches(most, against.threshold):
         return ()
     cannot = "cannot" if test.standard else "can be rolled but cannot"
-    words = f"{most} kept at most, so this test {cannot} succeed"
+    helped = " without more dice" if isinstance(against, Extended) and not test.standard else ""
+    words = f"{most} kept at most, so this test {cannot} succeed{helped}"
     rule = "moonwalk.extended" if isinstance(against, Extended) else "moonwalk.threshold"
     return (Line(f"Threshold ({against.threshold})", words, rule),)
 
@@ -155,7 +177,13 @@ def outcome(test: Test, roll: Roll) -> BasicOutcome:
         case Opposed() as against:
             return rules.opposed(test, against, rules.tally(roll.pool(0)), rules.tally(roll.pool(1)))
         case Extended() as against:
-            return rules.extended(test, against, _intervals(test, against, roll), given_up=roll.given_up)
+            return _extended(test, against, roll)
+
+
+def _extended(test: Test, against: Extended, roll: Roll) -> ExtendedOutcome:
+    counted = _intervals(test, against, roll)
+    owns = tuple(own(roll, number) for number in range(len(counted) + 1))
+    return rules.extended(test, against, counted, owns, given_up=roll.given_up)
 
 
 def _counted(test: Test, roll: Roll) -> Tally:
@@ -287,12 +315,13 @@ def _defender_words(outcome: OpposedOutcome, defender: Tally, settings: Settings
 
 def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
     counted = _intervals(test, against, roll)
-    outcome = rules.extended(test, against, counted, given_up=roll.given_up)
+    outcome = _extended(test, against, roll)
     lines: tuple[Line, ...] = _pool_lines(test)
     for number, one in enumerate(counted):
-        dice = rules.interval_dice(test.dicepool, number)
-        lines += (Line(f"Roll {number + 1}", count(dice, "die", "dice"), "moonwalk.extended"),)
-        lines += _count_lines(test, one, roll.pool(number), dice)
+        alone = own(roll, number)
+        dice = rules.interval_dice(test.dicepool, number, alone.modifier)
+        lines += (_roll_line(test, number, alone),)
+        lines += _count_lines(by_itself(test, alone), one, roll.pool(number), dice)
     lines += (
         Line("Time", f"{count(outcome.rolls, 'roll')} of {against.interval}: {outcome.elapsed}", "moonwalk.interval"),
         Line(f"Threshold ({against.threshold})", f"{outcome.total} kept so far, {outcome.state}", "moonwalk.extended"),
@@ -311,6 +340,21 @@ def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
         heard=_heard(counted[-1], ("Limit", test.limit)) if counted else (),
         drama=_drama(outcome.intervals[-1].glitch) if outcome.intervals else "",
     )
+
+
+def _roll_line(test: Test, number: int, alone: Own) -> Line:
+    """The dice of one roll of an extended test, and what it has for it alone."""
+    step, dice = f"Roll {number + 1}", rules.interval_dice(test.dicepool, number, alone.modifier)
+    if alone == Own():
+        return Line(step, count(dice, "die", "dice"), "moonwalk.extended")
+    changed = f"{rules.shrunk_pool(test.dicepool, number)} {alone.modifier:+d} = " if alone.modifier else ""
+    six = ", the Rule of Six for this roll alone" if alone.rule_of_six else ""
+    return Line(step, f"{changed}{count(dice, 'die', 'dice')}{six}", "moonwalk.one_interval")
+
+
+def by_itself(test: Test, alone: Own) -> Test:
+    """The test as one of its rolls has it."""
+    return replace(test, rule_of_six=True) if alone.rule_of_six else test
 
 
 def _so_far(against: Extended, outcome: ExtendedOutcome, *, given_up: bool) -> tuple[str, str]:
@@ -352,14 +396,28 @@ def _again_lines(test: Test) -> tuple[Line, ...]:
 
 
 def options(test: Test, roll: Roll) -> tuple[Option, ...]:
-    """The next interval of an extended test, or another try at a test that failed."""
+    """The next interval of an extended test, and another try at a test that failed."""
     if pending(test, roll).throws:
-        dice = rules.interval_dice(test.dicepool, len(roll.dice))
-        return (Option("next", "Next interval", f"roll {count(dice, 'die', 'dice')}"),)
+        return (_next_interval(test, roll),)
     if judge(test, roll).good or not rules.is_tried(test):
         return ()
     again = test if rules.retries_freely(test.against) else rules.trying_at_once(test)
-    return (another_try(again),) if fits(again) else ()
+    further = (another_try(again),) if fits(again) else ()
+    out_of_dice = isinstance(test.against, Extended) and roll.dice and not roll.given_up
+    return (*further, _next_interval(test, roll)) if out_of_dice else further
+
+
+def _next_interval(test: Test, roll: Roll) -> Option:
+    """The next interval, with what may be given for it alone; where no dice are left, a modifier must be."""
+    rolls = len(roll.dice)
+    left = rules.shrunk_pool(test.dicepool, rolls)
+    dice = rules.interval_dice(test.dicepool, rolls, own(roll, rolls).modifier)
+    hint = f"roll {count(dice, 'die', 'dice')}" if dice else "no dice left without a modifier"
+    if not rolls or len(_going_on(roll)) >= rolls:
+        return Option(NEXT, "Next interval", hint)
+    modifier = Field("modifier", "Modifier", "number", 0, 1 - left, MOST_DICE - left, rule="moonwalk.one_interval")
+    six = Field("rule_of_six", "Rule of Six", "switch", default=False, rule="moonwalk.one_interval")
+    return Option(NEXT, "Next interval", hint, fields=(modifier,) if test.rule_of_six else (modifier, six))
 
 
 def another_try(again: Test) -> Option:

@@ -129,6 +129,14 @@ class OpposedOutcome(BasicOutcome):
 
 
 @dataclass(frozen=True, slots=True)
+class Own:
+    """What one roll of an extended test has for it alone: a modifier such as Edge, and the Rule of Six."""
+
+    modifier: int = 0
+    rule_of_six: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class IntervalOutcome:
     """One roll of an extended test."""
 
@@ -148,3 +156,8 @@ class ExtendedOutcome(BasicOutcome):
     elapsed: str
     intervals: tuple[IntervalOutcome, ...]
     state: str
+
+
+@dataclass(frozen=True, slots=True)
+class HelpedOutcome(ExtendedOutcome):
+    """The outcome of an extended test of which some roll had something for it alone."""

@@ -33,6 +33,7 @@ from pyrules.systems.moonwalk.model import (
     BasicOutcome,
     Extended,
     ExtendedOutcome,
+    HelpedOutcome,
     Opposed,
     OpposedOutcome,
     Tally,
@@ -252,7 +253,7 @@ def _extended_odds(test: Test, against: Extended) -> Odds:
 
 def luck(test: Test, outcome: BasicOutcome) -> Luck | None:
     """How good the kept hits, the lead over the defender, or the time that was needed are."""
-    if test.standard or not rules.dicepool(test.dicepool):
+    if test.standard or not rules.dicepool(test.dicepool) or isinstance(outcome, HelpedOutcome):
         return None
     match test.against, outcome:
         case Opposed() as against, OpposedOutcome(net=net):

@@ -118,6 +118,15 @@ RULES = (
         (5,),
     ),
     Rule(
+        "one_interval",
+        "For one interval alone",
+        "Each further roll of an extended test is a test of its own: a modifier or the Rule of Six may hold for it"
+        " alone, and a modifier may bring dice where none are left.",
+        rules.interval_dice,
+        "tests/test_moonwalk_intervals.py::test_one_interval_against_every_course",
+        (5, 6, 9),
+    ),
+    Rule(
         "given_up",
         "Giving up",
         "Whoever stops rolling fails the extended test: the time so far is spent, and trying again soon brings the"

@@ -10,10 +10,12 @@ from pyrules.systems.moonwalk.model import (
     BasicOutcome,
     Extended,
     ExtendedOutcome,
+    HelpedOutcome,
     Interval,
     IntervalOutcome,
     Opposed,
     OpposedOutcome,
+    Own,
     Settings,
     Tally,
     Term,
@@ -109,9 +111,18 @@ def wins(net: int) -> bool:
     return net > 0
 
 
-def interval_dice(terms: Sequence[Term], rolls: int) -> int:
-    """The dice of an extended test after a number of rolls: one fewer each time."""
-    return max(0, dicepool(terms) - rolls)
+def interval_dice(terms: Sequence[Term], rolls: int, modifier: int = 0) -> int:
+    """The dice of an extended test after a number of rolls: one fewer each time, and the modifier of the next alone.
+
+    >>> interval_dice((Term(2),), 1), interval_dice((Term(2),), 3), interval_dice((Term(2),), 3, 2)
+    (1, 0, 1)
+    """
+    return max(0, shrunk_pool(terms, rolls) + modifier)
+
+
+def shrunk_pool(terms: Sequence[Term], rolls: int) -> int:
+    """The sum that a pool has come to after a number of rolls; below 0 after rolls that were made on modifiers."""
+    return dicepool(terms) - rolls
 
 
 def elapsed(interval: Interval, rolls: int) -> Interval:
@@ -215,19 +226,27 @@ def opposed(test: Test, against: Opposed, actor: Tally, defender: Tally) -> Oppo
     )
 
 
-def extended_state(test: Test, against: Extended, counted: Sequence[Tally], *, given_up: bool = False) -> State:
-    """Whether an extended test is decided: enough hits kept, no dice left for another roll, or none is to be made."""
+def extended_state(
+    test: Test, against: Extended, counted: Sequence[Tally], modifier: int = 0, *, given_up: bool = False
+) -> State:
+    """Whether an extended test is decided: enough hits kept, no dice left for another roll, or none is to be made.
+
+    `modifier` is that of the next roll alone.
+    """
     if reaches(sum(kept(one.hits, test.limit) for one in counted), against.threshold):
         return "succeeded"
-    return "ongoing" if interval_dice(test.dicepool, len(counted)) and not given_up else "failed"
+    return "ongoing" if interval_dice(test.dicepool, len(counted), modifier) and not given_up else "failed"
 
 
-def extended(test: Test, against: Extended, counted: Sequence[Tally], *, given_up: bool = False) -> ExtendedOutcome:
-    """The outcome of an extended test after the rolls made so far."""
+def extended(
+    test: Test, against: Extended, counted: Sequence[Tally], owns: Sequence[Own] = (), *, given_up: bool = False
+) -> ExtendedOutcome:
+    """The outcome of an extended test after the rolls made so far; `owns` is what each has alone, the next one too."""
+    owns = owns or (Own(),) * (len(counted) + 1)
     glitches = [glitch(one, test.settings) for one in counted]
     intervals = tuple(
         IntervalOutcome(
-            pool=max(interval_dice(test.dicepool, number), one.dice),
+            pool=max(interval_dice(test.dicepool, number, owns[number].modifier), one.dice),
             hits=one.hits,
             kept=kept(one.hits, test.limit),
             ones=one.ones,
@@ -236,8 +255,8 @@ def extended(test: Test, against: Extended, counted: Sequence[Tally], *, given_u
         for number, one in enumerate(counted)
     )
     total = sum(interval.kept for interval in intervals)
-    state = extended_state(test, against, counted, given_up=given_up)
-    return ExtendedOutcome(
+    state = extended_state(test, against, counted, owns[-1].modifier, given_up=given_up)
+    return (HelpedOutcome if any(own != Own() for own in owns) else ExtendedOutcome)(
         kind="extended",
         pool=dicepool(test.dicepool),
         hits=sum(interval.hits for interval in intervals),

@@ -45,10 +45,13 @@ RULINGS = (
     ),
     Ruling(
         5,
-        "When an extended test is lost",
+        "When an extended test is lost, and what one of its rolls may have alone",
         "An extended test is lost when the shrinking pool has no dice left, or when it is given up between two rolls;"
-        " the time of the rolls made has passed. Ones and glitches are reported roll by roll and end nothing.",
-        "The text names no other end but success; whoever forgoes a test fails it.",
+        " the time of the rolls made has passed. Ones and glitches are reported roll by roll and end nothing. Each"
+        " further roll may have a modifier for it alone, such as Edge, added to what the pool has shrunk to, even where"
+        " no dice are left; so may the Rule of Six.",
+        "It takes the form of several tests, and modifiers belong to a test. The text names no other end but success;"
+        " whoever forgoes a test fails it.",
     ),
     Ruling(
         6,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app import words
 from app.answer import Answer, Handler, Message, World, say, tell
-from app.draft import NOWHERE, bare, begun, current, on_dice, preview, settled, tapped
+from app.draft import NOWHERE, bare, begun, current, giving, on_dice, preview, settled, tapped
 from app.model import Draft, Model, Table
 from app.update import roll
 from pyrules.core.errors import RulesError
@@ -85,12 +85,23 @@ def decide(model: Model, message: Message, world: World) -> Answer:
     return roll.taken(model, table, picked, world)
 
 
+def give(model: Model, message: Message, world: World) -> Answer:
+    """Change what is given with an option."""
+    table, data = model.table, message["data"]
+    options = model.system.options(table.test, table.roll) if table else ()
+    option = next((one for one in options if one.id == data["option"]), None)
+    if table is None or option is None:
+        return model, ()
+    return drafted(model, giving(table, option, data["field"], int(data["by"])))
+
+
 def follow(model: Model, message: Message, world: World) -> Answer:
     """Take an option as a piece of advice has it, on its dice; without any, those are still to be tapped."""
     table = model.table
     options = on_dice(model.system.options(table.test, table.roll)) if table else ()
     option = next((one for one in options if one.id == message["data"]["option"]), None)
     if table is None or option is None:
+        model, _ = drafted(model, None)  # the advice counts on nothing that is given with it
         return roll.take_option(model, message, world)
     places = tuple(map(int, str(message["data"]["places"]).split()))
     if not places:
@@ -117,6 +128,7 @@ HANDLERS: dict[str, Handler] = {
     "unit": choose_unit,
     "propose": propose,
     "decide": decide,
+    "give": give,
     "advised": follow,
     "draft-drop": by_the_rules,
 }

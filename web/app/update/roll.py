@@ -5,6 +5,7 @@ from importlib import import_module
 
 from app import words
 from app.answer import VERDICT, Answer, Handler, Message, World, focus, keep, say, told
+from app.draft import given_with
 from app.hand import asked
 from app.model import Hand, Model, Table
 from app.sheet import noted
@@ -13,6 +14,7 @@ from app.update import form
 from app.update.log import appended
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import Occasion, revised, rolled
+from pyrules.core.errors import IllegalPick
 from pyrules.core.roll import EMPTY, Pick, Roll
 
 
@@ -38,7 +40,11 @@ def take_option(model: Model, message: Message, world: World) -> Answer:
         model, storing = form.take_over(replace(model, result=False), sheet)
         model = trying(model, table.event) if option.id == "again" else model
         return model, (*storing, focus("main"), {"do": "top"})
-    return taken(model, table, model.system.pick(table.test, table.roll, Pick(option.id)), world)
+    try:
+        picked = model.system.pick(table.test, table.roll, Pick(option.id, given=given_with(table, option)))
+    except IllegalPick:
+        return told(model, words.sentence(option.hint), wrong=True)
+    return taken(model, table, picked, world)
 
 
 def taken(model: Model, table: Table, picked: Roll, world: World) -> Answer:

@@ -9,7 +9,7 @@ from app.html import Child, Markup, button, tag
 from app.model import Model, Table
 from app.systems import screens_of
 from app.view.chances import chance_of_option, main_chance
-from app.view.choices import chosen_dice, next_step, price
+from app.view.choices import chosen_dice, hinted, next_step, price
 from app.view.icon import icon
 from app.view.keypad import counting
 from pyrules.core.roll import EMPTY, Throw
@@ -34,7 +34,8 @@ def bar(model: Model) -> Child:
     elif table and (way_on := screens_of(model.system.id).way_on(model, table)):
         main = way_on
     elif table and (option := next_step(model, table)):
-        said = " · ".join(filter(None, (option.hint, chance_of_option(model, table, option, ()))))
+        hint = hinted(model, table, option).hint
+        said = " · ".join(filter(None, (hint, chance_of_option(model, table, option, ()))))
         main = main_button("option", option.label, said, data_option=option.id)
     else:
         main = roll(model)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from app import words
+from app.draft import given_with
 from app.html import Child, Markup, button, tag
 from app.model import Model, Table
 from app.reckoning import advised, chosen_of, is_at_length, is_awaited, luck_of, odds_of
@@ -249,8 +250,9 @@ def chance_of_option(model: Model, table: Table, option: Option, places: Sequenc
     """
     if model.due:
         return ""
-    if places:
-        sure = chosen_of(model.system.id, table.test, table.roll, Pick(option.id, tuple(places)))
+    if places or given_with(table, option):
+        pick = Pick(option.id, tuple(places), given_with(table, option))
+        sure = chosen_of(model.system.id, table.test, table.roll, pick)
         return "" if sure is None else percent(sure)
     found = (
         one

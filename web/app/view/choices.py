@@ -1,16 +1,21 @@
 """What may still be done with the dice on the table, and what to do with the roll."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from app import words
-from app.draft import current, kinds
+from app.draft import current, given_with, kinds
 from app.html import Child, Markup, button, tag
 from app.logbook import last_done
 from app.model import Draft, Model, Table
 from app.tracking import is_left_by, options
 from app.view.chances import best_dice, chance_of_option, is_hopeless
+from app.view.count import change, counted
 from app.view.icon import Icon, icon
+from pyrules.core.errors import IllegalPick
+from pyrules.core.form import Field, defaults
+from pyrules.core.roll import Pick
 from pyrules.core.system import System, misplaced
 from pyrules.core.verdict import Option
 
@@ -22,15 +27,59 @@ def choices(model: Model, table: Table) -> Markup | None:
     at_the_thumb = (next_step(model, table), tapped[0] if tapped else None)
     open_ones = [one for one in found if not (one.units or one.notation or one in at_the_thumb)]
     hopeless = [option for option in open_ones if is_hopeless(model, table, option)]
+    giving = [what_is_given(table, option) for option in found if option.fields]
     offers = [
-        offer(model.system, option, places, chance_of_option(model, table, option, places or ()), hopeless=back)
+        offer(
+            model.system,
+            hinted(model, table, option),
+            places,
+            chance_of_option(model, table, option, places or ()),
+            hopeless=back,
+        )
         for option in sorted(open_ones, key=hopeless.__contains__)
         for places, back in ((tapped_for(option, chosen), option in hopeless),)
     ]
-    if not offers:
+    if not offers and not giving:
         return None
     best = None if tapped else best_dice(model, table)
-    return tag("div", best, offers, class_="choices", role="group", aria_label=words.WITH_THE_DICE)
+    return tag("div", giving, best, offers, class_="choices", role="group", aria_label=words.WITH_THE_DICE)
+
+
+def what_is_given(table: Table, option: Option) -> Markup:
+    """The numbers and switches that may be given with an option."""
+    values = defaults(option.fields) | dict(given_with(table, option))
+    return tag(
+        "div",
+        tag("span", words.only_for(option.label), class_="quiet"),
+        (given(option, field, values[field.name]) for field in option.fields),
+        class_="choices",
+        role="group",
+        aria_label=words.only_for(option.label),
+    )
+
+
+def given(option: Option, field: Field, value: Any) -> Markup:
+    """One number or switch that may be given with an option."""
+    data = {"data_option": option.id, "data_field": field.name}
+    if field.kind == "switch":
+        return button("give", field.label, **data, data_by=1, aria_pressed=value)
+    less = change("give", -1, words.one_less(field.label), can=value > field.low, **data)
+    more = change("give", 1, words.one_more(field.label), can=value < field.high, **data)
+    return counted(field.label, field.label, words.minus(f"{value:+d}" if value else "0"), less, more)
+
+
+def hinted(model: Model, table: Table, option: Option) -> Option:
+    """An option that says what it means with what the reader gives with it."""
+    values = dict(given_with(table, option))
+    if not values:
+        return option
+    try:
+        picked = model.system.pick(table.test, table.roll, Pick(option.id, given=given_with(table, option)))
+    except IllegalPick:
+        return option
+    then = next((one.hint for one in model.system.options(table.test, picked) if one.id == option.id), option.hint)
+    switched = (field.label for field in option.fields if field.kind == "switch" and values.get(field.name))
+    return replace(option, hint=" · ".join((then, *switched)))
 
 
 def afterwards(model: Model, table: Table, *, onward: bool) -> Markup:

@@ -121,6 +121,11 @@ def next_die(number: int, throw: Throw, showed: int | None) -> str:
     return f"{dice}, d{throw.sides}"
 
 
+def only_for(option: str) -> str:
+    """Name what is given with an option and holds for nothing else."""
+    return f"{option} only"
+
+
 def leave(dice: int) -> str:
     """Name the button that leaves dice which may be thrown."""
     return "Leave it" if dice == 1 else "Leave them"
