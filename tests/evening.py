@@ -12,6 +12,7 @@ from random import Random
 from app.beginning import beginning
 
 from pyrules.campaign.codec import read_records
+from pyrules.campaign.devices import COLOURS
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.merge import merged
 from pyrules.campaign.state import fold
@@ -23,9 +24,9 @@ HOURS = (0, 0, 0, -2, 1, 10, -30, 72, -24 * 400, 24 * 4_000)
 """How late clocks are."""
 
 PLAYED = ("roll", "secret", "reroll", "undo", "redo", "reveal", "more", "less")
-HAPPENS = ("say", "twice", "part", "meet", "reload", "wait", "clock", "hub")
+HAPPENS = ("say", "twice", "part", "meet", "reload", "wait", "clock", "hub", "sign")
 ACTIONS = PLAYED + HAPPENS
-WEIGHTS = (9, 5, 3, 2, 1, 2, 2, 2, 40, 3, 7, 14, 4, 2, 1, 2)
+WEIGHTS = (9, 5, 3, 2, 1, 2, 2, 2, 40, 3, 7, 14, 4, 2, 1, 2, 1)
 
 Step = tuple[int, str, int]
 """Which seat, what it does or what happens to it, and a number to choose by."""
@@ -79,6 +80,10 @@ class Evening:
                 seat.wait()
             case "clock":
                 seat.set_clock(HOURS[number % len(HOURS)] * HOUR)
+            case "sign":
+                seat.do(
+                    "table-sign", form={"name": NAMES[number % len(NAMES)], "colour": COLOURS[number % len(COLOURS)]}
+                )
             case "hub":
                 self.lose_hub(number // 2, closes=number % 2 == 0)
             case "reload" if seat is self.hub:
@@ -196,8 +201,13 @@ def trouble(story: Story) -> str:
         evening.end()
     except Exception as error:  # noqa: BLE001 (whatever it is, it is what is looked for)
         at = traceback.extract_tb(error.__traceback__)[-1]
-        return f"{type(error).__name__}: {error} ({at.name}: {at.line})"
+        return f"{at.name}: {at.line} ({type(error).__name__}: {error})"
     return ""
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two troubles were found at the same place."""
+    return one.partition(" (")[0] == other.partition(" (")[0]
 
 
 def shrunk(story: Story, fails: Callable[[Story], bool]) -> Story:

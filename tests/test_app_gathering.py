@@ -32,7 +32,7 @@ from pyrules.campaign.devices import (
     taken_in,
     write_said,
 )
-from pyrules.campaign.events import Event, Noted, Rolled, Sealed
+from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.ledger import Ledger
 from pyrules.campaign.merge import joined, merged
 from pyrules.campaign.rolls import Occasion, revealed
@@ -576,6 +576,21 @@ def test_what_a_guest_did_alone_survives_a_reload_of_its_page() -> None:
     assert gm.log == ann.log
     ann.do("table-leave").go("table/")
     assert words.UNSENT not in ann.text("screen")
+
+
+def test_what_waits_for_an_event_that_is_gone_keeps_nothing_else_from_the_table() -> None:
+    gm, ann = company("Gm", "Ann")
+    ann.do("count", counter="player_ip", by="1")
+    part(ann)
+    gone = Undone("gone", ann.model.campaign.events[-1].at + 1, "what was only on a device that was closed")
+    ann.kept["unsent"].append(write_event(gone))
+    reload(ann)
+    gm.do("table-anew")
+    connect(gm, ann)
+    settle(gm, ann)
+    assert len(gm.model.campaign.events) == 1
+    assert gm.log == ann.log
+    assert ann.model.unsent[1][-1] == gone
 
 
 def test_house_rules_are_those_of_the_table_until_one_leaves() -> None:

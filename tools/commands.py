@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from tools import CACHE, ROOT, browser, environment
 from tools.steps import SetUpError
 
-_PASSED_ON = ("test", "bench", "shots", "pictures")
+_PASSED_ON = ("test", "bench", "fuzz", "shots", "pictures")
 """Commands whose arguments belong to another program and reach it untouched."""
 
 _LOOKING = ("bench", "shots", "pictures")
@@ -99,6 +99,11 @@ def _parser() -> argparse.ArgumentParser:
         "bench",
         "measure odds, boot, dice and rolls beside their peers",
         usage="build.py bench [-h] [--json FILE] [--only odds|forms|boot|dice|log|rolls|soak|table] [--lighthouse]",
+    )
+    add(
+        "fuzz",
+        "play evenings of several devices at one table at random, and shrink those that go wrong",
+        usage="build.py fuzz [-h] [--seats N ...] [--steps N] [--seed N]",
     )
     add(
         "shots",

@@ -50,7 +50,7 @@ from pyrules.campaign.devices import (
     refused,
     taken_in,
 )
-from pyrules.campaign.events import Event, Rolled, Sealed, Undone
+from pyrules.campaign.events import Event, Rolled, Sealed, Undone, refers_to
 from pyrules.campaign.fairness import Doubt, NotThrown
 from pyrules.campaign.merge import merged
 from pyrules.campaign.rights import may_add
@@ -127,7 +127,7 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world:
         gathering = gathering.with_made(model.unsent[1], gathering.me)
     model = replace(model, gathering=gathering)
     model, spare = standing_by(model, peer.number)
-    model, bringing = brought_back(model, world)
+    model, bringing = brought_back(model)
     model, aloud = told(model, (words.joined_own if is_own(model) else words.joined)(hello.device.name))
     return model, (*closing, *tell((peer,), *additions(model.campaign, events)), *bringing, *spare, *aloud)
 
@@ -145,16 +145,20 @@ def called_anew(model: Model, gathering: Gathering, peer: Peer, hello: Hello) ->
     return model, (*naming, *telling, *claims, *aloud)
 
 
-def brought_back(model: Model, world: World) -> Answer:
-    """Add what this device had added to the table's log before a reload, once what that refers to is there."""
+def brought_back(model: Model) -> Answer:
+    """Add what this device had added to the table's log before a reload, each once what it refers to is there."""
     gathering, (table, events) = model.gathering, model.unsent
     known = model.campaign.ledger.ids
     if gathering is None or not model.aside or table != gathering.table:
         return model, ()
-    if all(known.get(event.id) == event for event in events):
+    ready: dict[str, Event] = {}
+    for event in events:
+        if all(target in known or target in ready for _, target in refers_to(event)):
+            ready[event.id] = event
+    if all(known.get(name) == event for name, event in ready.items()):
         return model, ()
     try:
-        state, fresh = taken_in(model.campaign, [*map(write_record, events)], gathering.behind)
+        state, fresh = taken_in(model.campaign, [*map(write_record, ready.values())], gathering.behind)
     except RulesError:
         return model, ()
     return with_campaign(model, state), tell(gathering.others, *additions(state, fresh))
@@ -211,7 +215,7 @@ def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: Wo
             aloud = (*aloud, *proving)
     model, doubting = doubting_of(model, peer, doubt)
     others = tuple(one for one in gathering.others if one.number != peer.number)
-    model, bringing = brought_back(model, world)
+    model, bringing = brought_back(model)
     passing = tell(others, *additions(state, fresh, by)) if others else ()
     model, righting = put_right(model, peer, fresh, world)
     return model, (*storing, *passing, *bringing, *aloud, *doubting, *righting)
