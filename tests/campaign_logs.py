@@ -5,6 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from pyrules.campaign.events import Adjusted, Change, Entered, Recorded, Restored, Rolled, Sealed
+from pyrules.core.characters import seen
 from pyrules.core.roll import Die, Pick
 
 WHO = ("", "Ann", "Bo")
@@ -30,7 +31,9 @@ def adjust(name: str, counter: str, delta: int, *, at: int = 0, system: str = "s
     return Adjusted(name, at, system, counter, delta, **fields)
 
 
-texts = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=60)
+texts = (
+    st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=60).map(seen).filter(lambda text: len(text) <= 60)
+)
 idents = st.text(st.characters(exclude_categories=("Cc", "Cs")), min_size=1, max_size=64)
 times = st.integers(0, 2**53 - 1)
 wholes = st.integers(-(2**53) + 1, 2**53 - 1)

@@ -2,11 +2,13 @@
 
 import json
 import re
+import unicodedata
 from dataclasses import replace
 from html import unescape
 from typing import Any
 
 import pytest
+from app import words
 from app.beginning import beginning
 from app.model import place_at
 from app.systems.relics.challenge import all_going
@@ -34,6 +36,40 @@ def person(reader: Reader, name: str, **values: Any) -> Reader:
     reader.do("edit", subject="player").do("edit-save", form={"called": name, **values})
     assert reader.model.tracker.editing is None
     return reader
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("Ann", "ann"), ("Zoe\u0308", "Zo\u00eb"), ("Zo\u00eb", "ZOE\u0308"), ("Bo", "B\u200bo"), ("Æsa", "æsa")],
+)
+def test_there_is_one_person_of_a_name_whatever_its_case_and_spelling(first: str, second: str) -> None:
+    reader = person(person(Reader("stepdie/tracker/"), first), "Other")
+    reader.do("edit", subject="player").do("edit-save", form={"called": second})
+    assert reader.model.tracker.editing is not None
+    assert reader.model.tracker.editing.wrong == {"called": words.name_taken(unicodedata.normalize("NFC", first))}
+    reader.do("edit", subject="player", called="Other").do("edit-save", form={"called": second})
+    assert reader.model.tracker.editing.wrong == {"called": words.name_taken(unicodedata.normalize("NFC", first))}
+    names = [one.name for one in people(reader.model.campaign, reader.model.system)]
+    assert names == [unicodedata.normalize("NFC", first), "Other"]
+
+
+def test_a_person_may_change_the_case_of_their_own_name() -> None:
+    reader = person(Reader("stepdie/tracker/"), "ann")
+    reader.do("edit", subject="player", called="ann").do("edit-save", form={"called": "Ann"})
+    assert [one.name for one in people(reader.model.campaign, reader.model.system)] == ["Ann"]
+
+
+@pytest.mark.parametrize("name", ["👨\u200d👩\u200d👧", "🧙\u200d♂\ufe0f", "می\u200cخواهم", "ශ්\u200dරී"])
+def test_joiners_belong_to_names(name: str) -> None:
+    reader = person(Reader("stepdie/tracker/"), name)
+    assert [one.name for one in people(reader.model.campaign, reader.model.system)] == [name]
+    assert name in reader.html("screen")
+
+
+def test_two_people_of_an_old_log_who_differ_by_case_stay_two() -> None:
+    log = [Recorded(name, 0, "stepdie", "player", name) for name in ("Ann", "ann", "Zoe\u0308", "Zo\u00eb")]
+    reader = Reader("stepdie/tracker/", log)
+    assert [one.name for one in people(reader.model.campaign, reader.model.system)] == [event.name for event in log]
 
 
 def challenge(reader: Reader, name: str, leader: str = "", **values: Any) -> Reader:

@@ -22,7 +22,7 @@ from pyrules.campaign.codec import (
     write_event,
     write_log,
 )
-from pyrules.campaign.events import Adjusted, Event, Noted, Rolled, Sealed, Undone
+from pyrules.campaign.events import Adjusted, Event, Noted, Recorded, Rolled, Sealed, Undone
 from pyrules.campaign.reading import HIDDEN_IN_LINES, MOST_CHARACTERS, MOST_OBJECTS, Unreadable, _depth, load
 from pyrules.campaign.state import EMPTY, fold
 from pyrules.core.characters import HIDDEN
@@ -324,6 +324,27 @@ def test_an_event_that_could_not_be_read_again_is_not_written() -> None:
         write_event(adjust("a", "player_ip", 1, who="\x1b"))
     with pytest.raises(Unreadable, match="delta"):
         write_event(adjust("a", "player_ip", 2**60))
+
+
+@pytest.mark.parametrize("name", ["A\u202enn", "Ann\u200b", "A\u200cnn", "\ufeffAnn", "Ann\ufe0f"])
+def test_a_name_that_only_looks_like_another_is_refused(name: str) -> None:
+    told_of = r": 'Ann' has a character that nobody sees \(U\+[0-9A-F]{4}\); remove it$"
+    for event, path in (
+        (Recorded("a", 0, "stepdie", "player", name), "name"),
+        (Recorded("a", 0, "stepdie", "player", "Bo", was=name), "was"),
+        (roll("a", who=name), "who"),
+        (roll("a", against=name), "against"),
+        (adjust("a", "player_ip", 1, who=name), "who"),
+        (roll("a", ("player_ip", 1, name)), r"effects\[0\].who"),
+    ):
+        with pytest.raises(Unreadable, match=f"^{path}{told_of}"):
+            write_event(event)
+
+
+@pytest.mark.parametrize("name", ["👨\u200d👩\u200d👧", "می\u200cخواهم", "ශ්\u200dරී", "Zoe\u0308", "\u3164"])
+def test_names_are_kept_as_they_are_written(name: str) -> None:
+    event = Recorded("a", 0, "stepdie", "player", name)
+    assert read_record(write_event(event)) == event
 
 
 def test_records_are_kept_one_by_one() -> None:

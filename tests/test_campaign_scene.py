@@ -202,5 +202,7 @@ def test_no_field_of_a_system_is_taken_for_a_mark_of_ours(system: System[Any]) -
 def test_names_of_a_kind_are_new_and_fit() -> None:
     taken = {"Guard", "Guard 7", "Guard 12b", "Guardian 99"}
     assert numbered("Guard 7", taken, 2) == ("Guard 8", "Guard 9")
+    assert numbered("GUARD", taken, 1) == ("GUARD 8",)
+    assert numbered("Zoe\u0308", {"Zo\u00eb"}, 1) == ("Zoe\u0308 2",)
     (long,) = numbered("x" * MOST_TEXT, {"x" * MOST_TEXT}, 1)
     assert len(long) <= MOST_TEXT

@@ -56,8 +56,9 @@ MOST_NOTE = 1_000
 MOST_VERDICT = 400
 
 IDENT = text(64, 1)
-NAME = text(MOST_TEXT)
-WORD = text(MOST_TEXT, 1)
+KNOWN = reading.name(64, 1)
+NAME = reading.name(MOST_TEXT)
+WORD = reading.name(MOST_TEXT, 1)
 NOTATION = text(LONGEST, 1)
 DELTA = whole(-MOST_WHOLE, MOST_WHOLE)
 
@@ -120,7 +121,7 @@ PICKS = listed(
 )
 EFFECTS = listed(
     reading.fields(
-        Change, {"counter": WORD, "delta": DELTA, "rule": text(100), "who": IDENT}, ("counter", "delta", "rule")
+        Change, {"counter": WORD, "delta": DELTA, "rule": text(100), "who": KNOWN}, ("counter", "delta", "rule")
     ),
     MOST_PARTS,
 )
@@ -154,11 +155,11 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "system": read_system,
         "counter": WORD,
         "delta": DELTA,
-        "who": IDENT,
+        "who": KNOWN,
         "note": text(MOST_NOTE, lines=True),
         "settings": SETTINGS,
     },
-    Restored: {"system": read_system, "counter": WORD, "who": IDENT, "settings": SETTINGS},
+    Restored: {"system": read_system, "counter": WORD, "who": KNOWN, "settings": SETTINGS},
     Recorded: {
         "system": read_system,
         "subject": WORD,

@@ -1,12 +1,13 @@
 """The people of a campaign and their foes: what a system writes down of them, and what they offer for its form."""
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from pyrules.campaign.events import FOE, PLAYER, Facts, is_foe
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Offer, Person, Standing
+from pyrules.core.characters import alike
 from pyrules.core.errors import FormError
 from pyrules.core.form import CELL, Choice, Field, Values, defaults, read_form, read_label, rows_of
 from pyrules.core.scan import MOST_TEXT
@@ -74,6 +75,25 @@ def facts_of(system: System[Any], one: Person) -> Facts:
     return (*write_facts(fields_of(system), one.values), *((mark, True) for mark, given in marks if given))
 
 
+def known_as(name: str, names: Iterable[str]) -> str:
+    r"""The one of these names that is the same but for its case and how it is typed; "" where none is.
+
+    >>> known_as("ann", ("Bo", "Ann")), known_as("Zoe\u0308", ("Zo\u00eb",)) == "Zo\u00eb", known_as("Anne", ("Ann",))
+    ('Ann', True, '')
+    """
+    same = alike(name)
+    return next((one for one in names if alike(one) == same), "")
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, or with the next number where somebody has it already.
+
+    >>> free_name("Ann", ()), free_name("ann", ("Ann",))
+    ('Ann', 'ann 2')
+    """
+    return numbered(name, taken, 1)[0] if known_as(name, taken) else name
+
+
 def numbered(name: str, taken: Collection[str], many: int) -> tuple[str, ...]:
     """Names for so many more of a kind: the kind's name with the numbers after those that are taken.
 
@@ -81,8 +101,10 @@ def numbered(name: str, taken: Collection[str], many: int) -> tuple[str, ...]:
     (('Guard 1', 'Guard 2'), ('Guard 4',), ('Guard 2',))
     """
     kind = LAST_NUMBER.sub("", name)[: MOST_TEXT - len(" 999")].rstrip()
-    numbers = [int(one[len(kind) :]) for one in taken if one.startswith(kind) and LAST_NUMBER.fullmatch(one, len(kind))]
-    last = max(numbers, default=1 if kind in taken else 0)
+    same = alike(kind)
+    found = [(one[: number.start()], int(number[0])) for one in taken if (number := LAST_NUMBER.search(one))]
+    numbers = [number for other, number in found if alike(other) == same]
+    last = max(numbers, default=1 if known_as(kind, taken) else 0)
     return tuple(f"{kind} {last + number}" for number in range(1, many + 1))
 
 

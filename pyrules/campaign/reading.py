@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, TypeVar
 
-from pyrules.core.characters import HIDDEN
+from pyrules.core.characters import HIDDEN, first_unseen
 from pyrules.core.errors import RulesError, one_of, quoted
 
 MOST_CHARACTERS = 24_000_000
@@ -145,6 +145,19 @@ def text(most: int, least: int = 0, *, lines: bool = False) -> Check[str]:
         return value
 
     return check
+
+
+def name(most: int, least: int = 0) -> Check[str]:
+    """A name of `least` to `most` characters, all of which are seen, or join what is."""
+    check = text(most, least)
+
+    def read(value: object) -> str:
+        found = check(value)
+        if not found.isascii() and (sign := first_unseen(found)):
+            raise Unreadable("", f"{told(value)} has a character that nobody sees (U+{ord(sign):04X}); remove it")
+        return found
+
+    return read
 
 
 def whole(low: int, high: int) -> Check[int]:

@@ -18,6 +18,8 @@ UNSEEN = re.compile(
 )
 """Signs that show nothing by themselves. Joiners and variation selectors do something where they stand right."""
 
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+
 HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 """Unicode's control characters and surrogates (categories Cc and Cs), which cannot be shown at all."""
 
@@ -87,8 +89,9 @@ def seen(text: str) -> str:
 
 
 def first_unseen(text: str) -> str:
-    """The first character of a name that nobody sees; "" where there is none."""
-    return next((found[0] for found in UNSEEN.finditer(text) if not _stands_right(text, found.start())), "")
+    """The first character of a name that nobody sees and that takes no room either; "" where there is none."""
+    found = UNSEEN.finditer(text)
+    return next((sign[0] for sign in found if sign[0] not in BLANKS and not _stands_right(text, sign.start())), "")
 
 
 def alike(name: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.model import Model
-from pyrules.campaign.people import facts_of, fields_of, read_facts
+from pyrules.campaign.people import facts_of, fields_of, known_as, read_facts
 from pyrules.campaign.tracking import Person
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import System
@@ -21,9 +21,9 @@ def library_of(model: Model) -> People:
 
 
 def with_one(people: People, one: Person) -> People:
-    """The library with somebody, in place of one of the same name."""
-    known = any(other.name == one.name for other in people)
-    return tuple(one if other.name == one.name else other for other in people) if known else (*people, one)
+    """The library with somebody, in place of one of the same name, whatever its case."""
+    known = known_as(one.name, (other.name for other in people))
+    return tuple(one if other.name == known else other for other in people) if known else (*people, one)
 
 
 def as_kept(system: System[Any], people: People) -> list[Any]:

@@ -1,6 +1,6 @@
 """What can be written down besides rolls: people, and what else a system has."""
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from app import words
@@ -15,6 +15,7 @@ from pyrules.campaign.people import (
     checked,
     facts_of,
     fields_of,
+    known_as,
     numbered,
     person as person_of,
 )
@@ -52,14 +53,14 @@ def opener(subject: str, name: str) -> str:
     return f"edit-{subject}-{name.encode().hex()}"
 
 
-def new_name(editing: Editing, taken: Container[str]) -> str:
-    """The name that was typed; raises `FormError` for none, or for that of another one."""
+def new_name(editing: Editing, taken: Iterable[str]) -> str:
+    """The name that was typed; raises `FormError` for none, or for that of another one, whatever its case."""
     values = read_form((NAMED,), {"called": editing.values["called"]})
     name = str(values["called"])
     if not name:
         raise FormError({"called": NAME_MISSING})
-    if name != editing.name and name in taken:
-        raise FormError({"called": words.name_taken(name)})
+    if name != editing.name and (known := known_as(name, (one for one in taken if one != editing.name))):
+        raise FormError({"called": words.name_taken(known)})
     return name
 
 

@@ -9,7 +9,7 @@ from app.model import Model
 from app.subjects import joining
 from app.update.log import appended
 from pyrules.campaign.events import PLAYER
-from pyrules.campaign.people import numbered, person
+from pyrules.campaign.people import free_name, person
 
 
 def shelve(model: Model, message: Message, world: World) -> Answer:
@@ -30,7 +30,7 @@ def fetch(model: Model, message: Message, world: World) -> Answer:
     if one is None:
         return model, ()
     taken = model.campaign.recorded(model.system.id, PLAYER)
-    name = one.name if one.name not in taken else numbered(one.name, taken, 1)[0]
+    name = free_name(one.name, taken)
     model, stored = appended(model, *joining(model, replace(one, name=name), world))
     return model, (*stored, say(words.added(name)))
 

@@ -13,7 +13,7 @@ from app.update.share import MOST_IN_A_CODE, closed, plain_address
 from pyrules.campaign.codec import read_log, write_log
 from pyrules.campaign.events import PLAYER, Event, Recorded
 from pyrules.campaign.links import PERSON, read_person, write_person
-from pyrules.campaign.people import numbered, people, person
+from pyrules.campaign.people import free_name, people, person
 from pyrules.campaign.tracking import Person
 from pyrules.core.characters import unwrapped
 from pyrules.core.errors import RulesError
@@ -62,7 +62,7 @@ def added(model: Model, found: Sequence[Person], world: World) -> Answer:
     taken = {*model.campaign.recorded(model.system.id, PLAYER)}
     events: list[Event] = []
     for one in found:
-        name = numbered(one.name, taken, 1)[0] if one.name in taken else one.name
+        name = free_name(one.name, taken)
         taken.add(name)
         events += joining(model, replace(one, name=name), world)
     names = [event.name for event in events if isinstance(event, Recorded)]

@@ -8,7 +8,7 @@ from app.systems.relics import words as ours
 from app.systems.relics.challenge import named
 from app.tracking import house_rules
 from pyrules.campaign.events import Event, Recorded, Restored
-from pyrules.campaign.people import NAME_MISSING
+from pyrules.campaign.people import NAME_MISSING, known_as
 from pyrules.campaign.rolls import Occasion
 from pyrules.core.errors import FormError
 from pyrules.core.form import Choice, Field, Values, defaults, read_form, read_name
@@ -57,8 +57,8 @@ def write_challenge(model: Model, editing: Editing, world: World) -> tuple[Event
     """
     recorded = model.campaign.recorded(RELICS.id, CHALLENGE)
     name = editing.name or new_name(editing, recorded)
-    if not editing.name and any(turn.under == name for _, turn in turns(model.campaign)):
-        raise FormError({"called": words.name_taken(name)})
+    if not editing.name and (had := known_as(name, (turn.under for _, turn in turns(model.campaign)))):
+        raise FormError({"called": words.name_taken(had)})
     values = read_form(BEGUN, {field.name: editing.values[field.name] for field in BEGUN})
     nameless = [place for place, row in enumerate(values["traits"]) if not row["label"]]
     if nameless:
