@@ -15,8 +15,7 @@ from e2e.test_log import lines
 from e2e.test_share import STORED
 from e2e.test_stories import counter
 from e2e.waiting import await_rules
-from pyrules.campaign.codec import VERSION
-from pyrules.campaign.devices import MOST_DEVICES, Device, Hello, write_said
+from pyrules.campaign.devices import MOST_DEVICES, VERSION, Device, Hello, write_said
 
 Sits = Callable[[str], Page]
 

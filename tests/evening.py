@@ -24,9 +24,10 @@ HOURS = (0, 0, 0, -2, 1, 10, -30, 72, -24 * 400, 24 * 4_000)
 """How late clocks are."""
 
 PLAYED = ("roll", "secret", "reroll", "undo", "redo", "reveal", "more", "less")
-HAPPENS = ("say", "twice", "part", "meet", "reload", "wait", "clock", "hub", "sign")
+HAPPENS = ("say", "twice", "part", "meet", "reload", "wait", "clock", "hub", "sign", "terms")
 ACTIONS = PLAYED + HAPPENS
-WEIGHTS = (9, 5, 3, 2, 1, 2, 2, 2, 40, 3, 7, 14, 4, 2, 1, 2, 1)
+WEIGHTS = (9, 5, 3, 2, 1, 2, 2, 2, 40, 3, 7, 14, 4, 2, 1, 2, 1, 1)
+TERMS = (("fair", "all_may"), ("fair",), ("fair", "all_may"), ("all_may",))
 
 Step = tuple[int, str, int]
 """Which seat, what it does or what happens to it, and a number to choose by."""
@@ -84,6 +85,8 @@ class Evening:
                 seat.do(
                     "table-sign", form={"name": NAMES[number % len(NAMES)], "colour": COLOURS[number % len(COLOURS)]}
                 )
+            case "terms":
+                seat.do("table-terms", form=dict.fromkeys(TERMS[number % len(TERMS)], "on"))
             case "hub":
                 self.lose_hub(number // 2, closes=number % 2 == 0)
             case "reload" if seat is self.hub:
