@@ -27,11 +27,21 @@ def result(
     *,
     high: bool = False,
     thrown: int | None = None,
+    again: tuple[int, ...] = (),
 ) -> Result:
     """What the dice come to; `high` is the house rule by which more than a 6 hits too.
 
-    `thrown` is what the Step Die showed first where awards and complications come before any spending.
+    `thrown` is what the Step Die showed first where awards and complications come before any spending, `again` each
+    face that it showed where each has its own.
     """
+    if again:
+        last = result(d6s, again[-1], difficulty, added, high=high)
+        each = [result(d6s, face, difficulty, high=high) for face in again]
+        return last._replace(
+            player=sum(one.player for one in each),
+            gm=sum(one.gm for one in each),
+            complications=each[0].complications + sum(face in {1, 2} for face in again[1:]),
+        )
     if thrown is not None:
         first = result(d6s, thrown, difficulty, high=high)
         last = result(d6s, step, difficulty, added, high=high)

@@ -26,7 +26,7 @@ def tests_of() -> st.SearchStrategy[Test]:
         settings=st.builds(
             Settings,
             hit=st.sampled_from(["exactly 5-6", "5 or more"]),
-            awards=st.sampled_from(["after the spending", "before the spending"]),
+            awards=st.sampled_from(["after the spending", "before the spending", "at every roll"]),
             player_ip_start=IP,
             player_ip_most=IP,
             gm_ip_start=IP,

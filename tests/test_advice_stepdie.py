@@ -19,26 +19,29 @@ from tests.policies_stepdie import Policies
 CHANCES = STEPDIE.chances
 EVENTS = ("success", "highest", "lowest", "complication", "catastrophic")
 HITS = ("exactly 5-6", "5 or more")
-AWARDS = ("after the spending", "before the spending")
+AWARDS = ("after the spending", "before the spending", "at every roll")
 KEPT_BACK = "if it still fails, buy a partial success"
 
 
-def lying(draw: st.DataObject, most_ip: int) -> tuple[Test, Roll, Policies, tuple[int, int]]:
+def lying(
+    draw: st.DataObject, most_ip: int, readings: tuple[str, ...] = AWARDS
+) -> tuple[Test, Roll, Policies, tuple[int, int]]:
     """Dice on the table with IP to spend on them: the test, the roll, all policies, and the IP and Step Die's face."""
     d6s = tuple(draw.draw(st.lists(st.integers(1, 6), min_size=1, max_size=4)))
     sides = draw.draw(st.sampled_from([6, 8, 10, 12]))
     step = draw.draw(st.integers(1, sides))
     hit = draw.draw(st.sampled_from(HITS))
-    awards = draw.draw(st.sampled_from(AWARDS))
+    awards = draw.draw(st.sampled_from(readings))
     difficulty = draw.draw(st.integers(1, len(d6s) + 3))
     ip = draw.draw(st.integers(0, most_ip))
     most = draw.draw(st.integers(ip, 9))
     house_rules: dict[str, str | int] = {"hit": hit, "awards": awards, "player_ip_most": most}
     test = STEPDIE.parse(f"{len(d6s)}d6 + d{sides} ({difficulty}) ip {ip}", house_rules)
     roll = STEPDIE.replay(test, (tuple((face,) for face in (*d6s, step)),))
-    first = awards == AWARDS[1]
+    first = awards != AWARDS[0]
     left = min(ip + (first and step > max(d6s)), most)
-    policies = Policies(d6s, sides, difficulty, high=hit == HITS[1], thrown=step if first else None)
+    thrown = step if first else None
+    policies = Policies(d6s, sides, difficulty, high=hit == HITS[1], thrown=thrown, again=awards == AWARDS[2])
     return test, roll, policies, (left, step)
 
 
@@ -80,11 +83,12 @@ def test_a_purchase_alone_is_counted_face_by_face(data: st.DataObject) -> None:
     test, roll, policies, (_, step) = lying(data, 4)
     alone = {one.option: one for one in CHANCES.advice(test, roll) if not one.policy}
     sides = range(1, test.step + 1)
+    trouble = policies.trouble(step)
     expected = {
-        NOTHING: [policies.events(step, 0, bought=False)],
-        "reroll": [policies.events(face, 0, bought=False) for face in sides],
-        "add": [policies.events(step, int(face > 4), bought=False) for face in range(1, 7)],
-        "partial": [policies.events(step, 0, bought=True)],
+        NOTHING: [policies.events(step, 0, bought=False, trouble=trouble)],
+        "reroll": [policies.events(face, 0, bought=False, trouble=trouble or face <= 2) for face in sides],
+        "add": [policies.events(step, int(face > 4), bought=False, trouble=trouble) for face in range(1, 7)],
+        "partial": [policies.events(step, 0, bought=True, trouble=trouble)],
     }
     assert set(alone) == {NOTHING, *(option.id for option in STEPDIE.options(test, roll))}
     for option, one in alone.items():
@@ -105,7 +109,7 @@ def after(test: Test, roll: Roll) -> Iterator[Roll]:
 
 
 @pytest.mark.untraced
-@pytest.mark.parametrize("awards", AWARDS)
+@pytest.mark.parametrize("awards", AWARDS[:2])
 @pytest.mark.parametrize(
     ("notation", "faces"),
     [
@@ -141,6 +145,17 @@ def test_an_ip_just_won_is_planned_with_where_awards_come_first() -> None:
         assert advice[0].chances["success"] == (Ratio(1, 4) if bought else NEVER)
 
 
+def test_an_ip_that_a_reroll_wins_is_planned_with_where_every_roll_has_its_award() -> None:
+    test = STEPDIE.parse("2d6 + d8 (2) ip 0", {"awards": AWARDS[2]})
+    best, *_, leave = CHANCES.advice(test, STEPDIE.replay(test, read_faces("5,3,8")))
+    assert (best.option, leave.option) == ("reroll", NOTHING)
+    # 5 and 6 succeed; 7 and 8 win the IP for one more reroll, so the chance is 2/8 + 2/8 of itself
+    assert best.chances["success"] == Ratio(1, 3)
+    # 1 and 2 bring a complication and end it, 3 and 4 end it: 2 of 6 ways that end
+    assert best.chances["complication"] == Ratio(1, 3)
+    assert "an IP won on the way buys one more reroll" in best.policy
+
+
 def told(advice: tuple[Advice, ...], words: str) -> list[Advice]:
     return [one for one in advice if words in one.policy]
 
@@ -172,8 +187,24 @@ def test_the_cost_of_ip_kept_back_counts_them_where_they_are_spent() -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(st.data())
+def test_the_plan_for_success_costs_as_little_as_it_can_where_ip_are_won_on_the_way(data: st.DataObject) -> None:
+    test, roll, policies, (left, step) = lying(data, 6, AWARDS[2:])
+    advice = CHANCES.advice(test, roll)
+    much = Fraction(2**60)
+    found = policies.best(lambda events, _: much * events["success"], left, step, Fraction(1))
+    for one in told(advice, "until it succeeds"):
+        if "partial" not in one.policy:
+            spent = much * fraction(one.chances["success"]) - found[one.option]
+            assert f"; {float(spent):.2f} IP on average" in one.policy
+            assert ("an IP won on the way buys one more reroll" in one.policy) == (
+                "reroll" in (one.option, *one.policy.split())
+            )
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
 def test_the_plan_for_success_costs_as_little_as_it_can(data: st.DataObject) -> None:
-    test, roll, policies, (left, step) = lying(data, 6)
+    test, roll, policies, (left, step) = lying(data, 6, AWARDS[:2])
     advice = CHANCES.advice(test, roll)
     spending = {one.option: one.policy for one in told(advice, "until it succeeds") if "partial" not in one.policy}
 

@@ -11,11 +11,13 @@ import pytest
 
 import pyrules
 from pyrules.__main__ import main
+from pyrules.core.patience import TooMuchWork
 from pyrules.core.roll import Roll
+from pyrules.sessions.chain import exact
 from pyrules.sessions.course import course
 from pyrules.sessions.simulation import Simulation, mean_between, share_between
 from pyrules.sessions.spending import POLICIES, SUCCESSES, TESTS, chosen
-from pyrules.systems import SYSTEMS
+from pyrules.systems import BY_ID, SYSTEMS
 from pyrules.systems.stepdie import spending as stepdie_spending
 from tests import brute_sessions as brute
 from tests.exact import rows
@@ -56,6 +58,16 @@ def test_ip_from_test_to_test_are_those_of_every_fall(
         step = brute.StepDie(dice, sides, difficulty, policy, first=first)
         begun = start | {"tests": 0, "successes": 0}
         check(found, brute.played(begun, [step] * tests), begun)
+
+
+def test_ip_that_rerolls_may_win_without_end_are_simulated_at_once() -> None:
+    test = pyrules.parse("stepdie", "1d6 + d6 (2)", awards="at every roll")
+    start = {"player_ip": 2, "gm_ip": 9, "complications": 0}
+    begun = start | {"tests": 0, "successes": 0}
+    step = brute.StepDie(1, 6, 2, "never", first=True)
+    check(pyrules.session([test] * 2, policy="never", start=start), brute.played(begun, [step] * 2), begun)
+    with pytest.raises(TooMuchWork, match="may buy the next one without end, so spend nothing"):
+        exact(course(BY_ID["stepdie"], [test.record], "advised", start))
 
 
 @pytest.mark.untraced

@@ -80,7 +80,7 @@ def test_hit(face: int) -> None:
 )
 def test_degree(hits: int, difficulty: int, degree: str) -> None:
     counted = Tally(hits, "neither", low=False)
-    found = rules.outcome(Test(9, 6, difficulty), counted, counted)
+    found = rules.outcome(Test(9, 6, difficulty), counted, rules.settlement((counted,)))
     assert found.degree == degree == oracle.degree(hits, difficulty)
     assert found.margin == hits - difficulty
     assert found.success == (hits >= difficulty)
@@ -184,7 +184,7 @@ def test_every_way_the_dice_can_fall(d6s: int, step: int, difficulty: int, hit: 
     test = STEPDIE.parse(f"{d6s}d6 + d{step} ({difficulty})", {"hit": hit})
     for faces, face in oracle.every_way(d6s, step):
         counted = rules.tally(test, (*faces, face))
-        found = rules.outcome(test, counted, counted)
+        found = rules.outcome(test, counted, rules.settlement((counted,)))
         expected = oracle.result(faces, face, difficulty, high=hit == "5 or more")
         assert result(found) == expected
         assert found.success == (expected.hits >= difficulty)
@@ -268,6 +268,71 @@ def test_only_ip_held_before_the_roll_pay(ip: str, options: list[str]) -> None:
 
 
 FIRST: dict[str, str | int] = {"awards": "before the spending"}
+EVERY: dict[str, str | int] = {"awards": "at every roll"}
+
+
+@pytest.mark.parametrize(
+    ("ip", "faces", "picks", "options"),
+    [
+        ("ip 0", "5,1,4,9", (), ["reroll"]),
+        ("ip 0", "5,1,4,9>2", (REROLL,), []),
+        ("ip 0", "5,1,4,9>8", (REROLL,), ["reroll"]),
+        ("ip 0", "5,1,4,9>8>7>3", (REROLL,) * 3, []),
+        ("ip 1", "5,1,4,2>8", (REROLL,), ["reroll"]),
+        ("ip 1", "5,1,4,9>8", (REROLL,), ["reroll", "add"]),
+    ],
+)
+def test_an_ip_won_by_a_reroll_pays_for_the_next(
+    ip: str, faces: str, picks: tuple[Pick, ...], options: list[str]
+) -> None:
+    assert offered(f"3d6 + d10 (4) {ip}", faces, picks, **EVERY) == options
+
+
+def test_every_face_of_the_step_die_has_its_award_and_its_complication() -> None:
+    verdict = judged("3d6 + d10 (3) ip 1", "5,3,4,9>1>8", [REROLL, REROLL], **EVERY)
+    assert verdict.outcome == Outcome(1, 3, False, -2, "near miss", "highest", 2, 1, 1, partial=False)
+    assert verdict.effects == (
+        Effect("player_ip", 1, "stepdie.highest"),
+        Effect("player_ip", -1, "stepdie.reroll"),
+        Effect("player_ip", -1, "stepdie.reroll"),
+        Effect("player_ip", 1, "stepdie.highest"),
+        Effect("gm_ip", 1, "stepdie.lowest"),
+        Effect("complications", 1, "stepdie.devils_bargain"),
+    )
+    assert [line.text for line in verdict.lines if line.step in {"Step Die", "Devil's Bargain", "Player's IP"}][1:] == [
+        "Step Die: 9 is highest in the pool: +1 IP for the player",
+        "Step Die: 1 is lowest in the pool: +1 IP for the game master",
+        "Devil's Bargain: a Step Die of 1 brings a complication",
+        "Step Die: 8 is highest in the pool: +1 IP for the player",
+        "Player's IP: 1 held + 2 won - 2 spent: 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("faces", "complications"), [("3,4,4>6", 1), ("3,4,6>4", 0), ("3,4,2>1", 3), ("3,4,4>1>2", 3), ("5,4,3>2>1", 2)]
+)
+def test_that_no_die_hits_is_looked_at_as_thrown_where_every_roll_is_settled(faces: str, complications: int) -> None:
+    picks = [REROLL] * faces.count(">")
+    assert outcome("2d6 + d8 (3)", faces, picks, **RICH, **EVERY).complications == complications
+
+
+@pytest.mark.parametrize("awards", ["after the spending", "before the spending", "at every roll"])
+def test_an_ip_that_the_cap_takes_away_is_said_and_is_no_effect(awards: str) -> None:
+    full, room = (judged(f"1d6 + d6 (3) ip {ip}", "1,3", awards=awards) for ip in (5, 4))
+    assert full.effects == (Effect("complications", 1, "stepdie.catastrophic"),)
+    assert room.effects[0] == Effect("player_ip", 1, "stepdie.highest")
+    told = "Step Die: 3 is highest in the pool, but the player has 5 IP, the most: no IP"
+    assert told in [line.text for line in full.lines]
+    assert told not in [line.text for line in room.lines]
+
+
+def test_a_cap_takes_nothing_away_once_something_is_spent() -> None:
+    after = judged("1d6 + d6 (3) ip 5", "1,2>3", [REROLL])
+    every = judged("1d6 + d6 (3) ip 5", "1,2>3", [REROLL], **EVERY)
+    assert [effect.delta for effect in after.effects if effect.counter == "player_ip"] == [-1, 1]
+    assert [effect.delta for effect in every.effects if effect.counter == "player_ip"] == [-1, 1]
+    before = judged("1d6 + d6 (3) ip 5", "1,2>3", [REROLL], **FIRST)
+    assert [effect.delta for effect in before.effects if effect.counter == "player_ip"] == [-1]
 
 
 @pytest.mark.parametrize(
@@ -575,7 +640,6 @@ HOSTILE = [
     ("5d6 + d10 (3) ip 1 ip 1", 20, "the end"),
     ("5d6 + d10 (3) luck", 15, "the end"),
     ("5 " + "x" * 61 + " + d10 (3)", 3, "at most 60"),
-    ("٥d6 + d10 (3)", 1, "a number, a word or a sign"),
     ("5d6 + d10 (3)\x1b", 14, "a number, a word or a sign"),
     ("5d6" + " + 1 gear" * 2_000, 201, "at most 200"),
 ]
@@ -621,12 +685,23 @@ def test_any_purchases_are_settled_as_the_oracle_says(test: Test, seed: int, wis
         faces[dice + 1 :],
         high=test.settings.hit == "5 or more",
         thrown=roll.pool(0)[dice].faces[0] if test.settings.awards == FIRST["awards"] else None,
+        again=roll.pool(0)[dice].faces if test.settings.awards == EVERY["awards"] else (),
     )
     assert result(found) == expected._replace(complications=expected.complications + bought)
     assert found.partial == (bought and expected.hits < test.difficulty)
-    assert sum(effect.delta for effect in verdict.effects if effect.counter == "player_ip") == expected.player - paid
-    won = expected.player if test.settings.awards == FIRST["awards"] else 0
-    assert paid <= min(rules.held(test) + won, test.settings.player_ip_most)
+    first = oracle.result(faces[:dice], roll.pool(0)[dice].faces[0], 1).player
+    held, most = rules.held(test), test.settings.player_ip_most
+    match test.settings.awards:
+        case "after the spending":
+            after = min(held - paid + expected.player, most)
+            assert paid <= held
+        case "before the spending":
+            after = min(held + expected.player, most) - paid
+        case _:
+            after = min(held + first, most) + expected.player - first - paid
+    assert sum(effect.delta for effect in verdict.effects if effect.counter == "player_ip") == after - held
+    assert 0 <= after <= most
+    assert all(effect.delta for effect in verdict.effects)
 
 
 @pytest.mark.parametrize(

@@ -48,11 +48,11 @@ def test_what_was_spent_since_is_not_spent_again(later: list[Event], left: int) 
     ("later", "left"),
     [
         ([thrown("b", 5, *AWARDED)], 5),
-        ([thrown("b", 5, *AWARDED), thrown("c", 5, *ADDED)], 4),
+        ([thrown("b", 5, *AWARDED), thrown("c", 5, *ADDED)], 3),
         ([thrown("b", 5, *ADDED), thrown("c", 3, *ADDED), adjust("d", "player_ip", 4, who="Ann")], 1),
     ],
 )
-def test_an_award_that_found_no_room_does_once_something_is_spent_before_it(later: list[Event], left: int) -> None:
+def test_what_was_spent_since_from_full_hands_is_not_spent_again(later: list[Event], left: int) -> None:
     full = adjust("full", "player_ip", 3, who="Ann")
     assert ip_to_spend(fold([full, thrown("a", 5), *later]), "a") == left
 
@@ -63,7 +63,7 @@ def test_an_award_that_was_spent_since_is_not_rerolled(spent: int, left: int) ->
     assert ip_to_spend(fold([*log, adjust("b", "player_ip", -spent, who="Ann")]), "a") == left
 
 
-FIRST = "before the spending"
+FIRST, EVERY = "before the spending", "at every roll"
 
 
 @pytest.mark.parametrize(
@@ -79,11 +79,24 @@ FIRST = "before the spending"
         (("1,6,8,1", "add"), [adjust("b", "player_ip", -1, who="Ann")], 0),
     ],
 )
+@pytest.mark.parametrize("awards", [FIRST, EVERY])
 def test_an_ip_just_won_is_there_to_spend_where_awards_come_first(
-    roll: tuple[str, ...], later: list[Event], left: int
+    roll: tuple[str, ...], later: list[Event], left: int, awards: str
 ) -> None:
-    state = fold([thrown("a", 2, *roll, awards=FIRST), *later])
+    state = fold([thrown("a", 2, *roll, awards=awards), *later])
     assert ip_to_spend(state, "a") == left
+
+
+@pytest.mark.parametrize(
+    ("roll", "left"),
+    [(("1,6,8>7", "reroll"), 3), (("1,6,1>7", "reroll"), 2), (("1,6,8>7>8>7>3",) + ("reroll",) * 4, 2)],
+)
+def test_an_ip_that_a_reroll_won_is_there_to_spend_where_every_roll_has_its_award(
+    roll: tuple[str, ...], left: int
+) -> None:
+    for who in ("Ann", ""):
+        state = fold([thrown("a", 2, *roll, who=who, awards=EVERY)])
+        assert ip_to_spend(state, "a") == state.value("stepdie", "player_ip", who) == left
 
 
 @pytest.mark.parametrize(("roll", "left"), [(AWARDED, 3), (("1,6,8>1", "reroll"), 2), (("1,6,3",), 2)])

@@ -150,8 +150,12 @@ def moved(state: State, moves: Sequence[Move]) -> State:
 def came(system: System[T], test: T, policy: Policy) -> Came[T]:
     """What a test may come to; raises `TooMuchWork` where there are too many rolls to follow."""
     spending: Spending[Any] = system.spending
-    if spending.came:
-        return spending.came(test, policy)
+    return spending.came(test, policy) if spending.came else followed(system, test, policy)
+
+
+def followed(system: System[T], test: T, policy: Policy) -> Came[T]:
+    """The same, by following each roll and what is done with it."""
+    spending: Spending[Any] = system.spending
 
     def settled(roll: Roll) -> bool:
         return next(iter(system.happened(test, roll, system.outcome_of(test, roll)).values()))

@@ -47,13 +47,14 @@ def table(test: Test, roll: Roll) -> Table:
 
     faces = Counter(map(told, range(1, test.step + 1)))
     hits, _ = counted((*d6s, *added), test.settings)
+    settled, again = rules.settled(test, roll), rules.awards_again(test.settings)
     return Table(
         test,
-        state=(hits, list(faces).index(told(step))),
+        state=(hits, list(faces).index(told(step)), again and settled.complications > 0),
         faces=tuple(faces.items()),
         d6=counted(D6, test.settings),
-        settled=rules.settled(test, roll) if rules.awards_first(test.settings) else None,
-        left=rules.left(test, roll.picks, rules.awarded(test, roll)),
+        settled=settled if rules.awards_first(test.settings) else None,
+        left=rules.left(test, roll.picks, rules.gained(test, roll)),
         bought=rules.partial_bought(roll.picks),
     )
 
@@ -85,7 +86,9 @@ def _policy(made: Plan, purchase: str, last: str = NOTHING) -> str:
     words = [_bought(first, times - 1, " more")] if times > 1 else []
     words += [_bought(step, number) for step, number in others]
     onward = f"if that does not help, {', then '.join(words)}" if words else "stop if that does not help"
-    end = "if it still fails, buy a partial success; " if last != NOTHING else ""
+    won = rules.awards_again(made.table.test.settings) and rules.REROLL in (purchase, *made.way(purchase))
+    end = "an IP won on the way buys one more reroll; " if won else ""
+    end += "if it still fails, buy a partial success; " if last != NOTHING else ""
     return f"go on {made.goal.words}; {onward}; {end}{made.spent(purchase, last).value:.2f} IP on average"
 
 

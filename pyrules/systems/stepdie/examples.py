@@ -23,6 +23,13 @@ EXAMPLES = (
         picks=(Pick("reroll"),),
         settings=(("awards", "before the spending"),),
     ),
+    Example(
+        "3d6 + d10 (3) ip 1",
+        "5,3,4,9>1>8",
+        "each face of the Step Die is settled by itself",
+        picks=(Pick("reroll"), Pick("reroll")),
+        settings=(("awards", "at every roll"),),
+    ),
     Example("3d6 + d8 (3) ip 5", "5,1,4,8", "a partial success bought", picks=(Pick("partial"),)),
     Example("2d6 + d12 (2)", "5,3,9", "a Step Die of 9 hits by the house rule", settings=(("hit", "5 or more"),)),
 )

@@ -1,11 +1,11 @@
 """Step Die at the table: the dice a test asks for, what they come to step by step, and what may be bought."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pyrules.core.roll import Pending, Roll, Throw
 from pyrules.core.verdict import Drama, Effect, Line, Mark, Option, Verdict, count, of_dice
 from pyrules.systems.stepdie import rules
-from pyrules.systems.stepdie.model import Outcome, Tally, Test
+from pyrules.systems.stepdie.model import Outcome, Test
 
 DRAMAS: dict[str, Drama] = {"triumph": "triumph", "catastrophic failure": "disaster"}
 OFFERS = {
@@ -79,15 +79,15 @@ def state(test: Test, roll: Roll) -> tuple[object, ...]:
         return first
     step = lying[dice]
     counts = (rules.is_hit(step.face, test.settings), rules.step_stands(step.face, d6s), rules.step_is_low(step.face))
-    return first, counts, step.faces[0], len(step.faces), _hits(test, [die.face for die in lying[dice + 1 :]])
+    before = step.faces if rules.awards_again(test.settings) else step.faces[:1]
+    return first, counts, before, len(step.faces), _hits(test, [die.face for die in lying[dice + 1 :]])
 
 
 def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie."""
-    settled = rules.settled(test, roll)
     found = outcome(test, roll)
     degree = found.degree.title()
-    awards = _award_lines(test, roll, settled)
+    awards = tuple(_award_lines(test, roll))
     first = rules.awards_first(test.settings)
     return Verdict(
         outcome=found,
@@ -98,10 +98,11 @@ def judge(test: Test, roll: Roll) -> Verdict:
         good=found.success,
         lines=(
             *_pool_lines(test),
-            *(awards if first else ()),
-            *_bought_lines(test, roll, found),
+            *(awards[0] if first else ()),
+            *_bought_lines(test, roll),
+            *(line for lines in awards[1:] for line in lines),
             *_hit_lines(test, roll, found),
-            *(() if first else awards),
+            *(() if first else awards[0]),
             *_final_lines(test, roll, found),
         ),
         effects=effects(test, roll),
@@ -118,7 +119,7 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
     offered = [rules.REROLL, rules.ADD]
     if rules.partial_offered(roll.picks, success=success):
         offered.append(rules.PARTIAL)
-    left = rules.left(test, roll.picks, rules.awarded(test, roll))
+    left = rules.left(test, roll.picks, rules.gained(test, roll))
     return tuple(
         Option(option, *OFFERS[option], cost=rules.COSTS[option], counter="player_ip")
         for option in offered
@@ -136,7 +137,7 @@ def _pool_lines(test: Test) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _bought_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
+def _bought_lines(test: Test, roll: Roll) -> tuple[Line, ...]:
     """What was bought after the roll, and what is left to spend."""
     if not roll.picks:
         return ()
@@ -149,9 +150,10 @@ def _bought_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
         faces = tuple(die.face for die in roll.pool(0)[dice + 1 :])
         lines.append(Line("Added", f"{count(len(faces), 'd6')}: {', '.join(map(str, faces))}", "stepdie.add"))
     paid = f"{rules.spent(roll.picks)} of the {rules.held(test)} IP held before the roll"
-    if won := rules.spendable(test, outcome.player_ip) - rules.held(test):
+    gained = rules.gained(test, roll)
+    if won := rules.spendable(test, gained) - rules.held(test):
         paid += f" and the {won} just won"
-    left = rules.left(test, roll.picks, outcome.player_ip)
+    left = rules.left(test, roll.picks, gained)
     lines.append(Line("Spent", f"{paid}, {left} left", "stepdie.only_held"))
     return tuple(lines)
 
@@ -174,16 +176,20 @@ def _hit_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _award_lines(test: Test, roll: Roll, settled: Tally) -> tuple[Line, ...]:
-    """What the Step Die awards, and the complications that the dice bring."""
-    die = roll.pool(0)[rules.dicepool(test)]
-    face = die.faces[0] if rules.awards_first(test.settings) else die.face
-    lines = [Line("Step Die", f"{face} is {STANDS[settled.step]}", f"stepdie.{settled.step}")]
-    if settled.low:
-        lines.append(Line("Devil's Bargain", f"a Step Die of {face} brings a complication", "stepdie.devils_bargain"))
-    if rules.is_catastrophic(settled.hits):
-        lines.append(Line("No hits", "a complication", "stepdie.catastrophic"))
-    return tuple(lines)
+def _award_lines(test: Test, roll: Roll) -> Iterator[tuple[Line, ...]]:
+    """What each face of the Step Die that is settled awards, and the complications that the dice bring."""
+    awards = iter([change for name, change in rules.ip_changes(test, roll) if name not in rules.COSTS])
+    for place, (face, counted) in enumerate(rules.checked(test, roll)):
+        stands = STANDS[counted.step]
+        if counted.step == "highest" and not next(awards):
+            stands = f"highest in the pool, but the player has {test.settings.player_ip_most} IP, the most: no IP"
+        lines = [Line("Step Die", f"{face} is {stands}", f"stepdie.{counted.step}")]
+        if counted.low:
+            words = f"a Step Die of {face} brings a complication"
+            lines.append(Line("Devil's Bargain", words, "stepdie.devils_bargain"))
+        if not place and rules.is_catastrophic(counted.hits):
+            lines.append(Line("No hits", "a complication", "stepdie.catastrophic"))
+        yield tuple(lines)
 
 
 def _final_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
@@ -193,9 +199,12 @@ def _final_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
         lines.append(Line("Partial success", "bought: one more complication", "stepdie.partial"))
     if roll.picks or outcome.player_ip:
         most = test.settings.player_ip_most
-        after = rules.ip_after(test, roll.picks, outcome.player_ip)
+        gained = rules.gained(test, roll)
+        after = rules.ip_after(test, roll.picks, gained)
         held, spent, won = rules.held(test), rules.spent(roll.picks), outcome.player_ip
-        if rules.awards_first(test.settings):
+        if rules.awards_again(test.settings):
+            words = f"{held} held + {gained} won - {spent} spent: {after}"
+        elif rules.awards_first(test.settings):
             words = f"{held} held + {won} won, at most {most}, then {spent} spent: {after}"
         else:
             words = f"{held} held - {spent} spent + {won} won, at most {most}: {after}"
@@ -205,17 +214,13 @@ def _final_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
 
 def effects(test: Test, roll: Roll) -> tuple[Effect, ...]:
     """What changes in the campaign: costs and awards in the order in which they come."""
-    picks, settled = roll.picks, rules.settled(test, roll)
-    found = [Effect("player_ip", -rules.COSTS[pick.option], f"stepdie.{pick.option}") for pick in picks]
-    if award := rules.player_award(settled.step):
-        place = 0 if rules.awards_first(test.settings) else len(found)
-        found.insert(place, Effect("player_ip", award, "stepdie.highest"))
-    if award := rules.gm_award(settled.step):
-        found.append(Effect("gm_ip", award, "stepdie.lowest"))
+    counted = [one for _, one in rules.checked(test, roll)]
+    found = [Effect("player_ip", change, f"stepdie.{name}") for name, change in rules.ip_changes(test, roll) if change]
+    found += [Effect("gm_ip", award, "stepdie.lowest") for one in counted if (award := rules.gm_award(one.step))]
     causes = (
-        (settled.low, "stepdie.devils_bargain"),
-        (rules.is_catastrophic(settled.hits), "stepdie.catastrophic"),
-        (rules.partial_bought(picks), "stepdie.partial"),
+        *((one.low, "stepdie.devils_bargain") for one in counted),
+        (rules.is_catastrophic(counted[0].hits), "stepdie.catastrophic"),
+        (rules.partial_bought(roll.picks), "stepdie.partial"),
     )
     found += [Effect("complications", 1, rule) for happens, rule in causes if happens]
     return tuple(found)
@@ -229,7 +234,8 @@ def _stands(test: Test, roll: Roll, outcome: Outcome, die: str = "") -> tuple[st
     """How the Step Die stands, where that brings an IP."""
     if outcome.step == "neither":
         return ()
-    rerolled = rules.awards_first(test.settings) and rules.rerolls(roll.picks)
+    first_alone = rules.awards_first(test.settings) and not rules.awards_again(test.settings)
+    rerolled = first_alone and rules.rerolls(roll.picks)
     return (f"{die}{outcome.step}{' as thrown' if rerolled else ''}",)
 
 

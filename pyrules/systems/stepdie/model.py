@@ -57,11 +57,22 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Settled:
+    """What the Step Die and the hits brought: how it stands when awards are given last, the IP, and complications."""
+
+    step: Step
+    player: int
+    gm: int
+    complications: int
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """The outcome of a test on the dice as they lie.
 
-    `step` is how the Step Die stands when awards are given, and `player_ip` and `gm_ip` are what it awards; what was
-    paid for options is not in them. `partial` is a failure for which a partial success was bought.
+    `step` is how the Step Die stands when awards are given last, and `player_ip` and `gm_ip` are all that it awards,
+    even beyond what can be held; what was paid for options is not in them. `partial` is a failure for which a partial
+    success was bought.
     """
 
     hits: int

@@ -91,7 +91,9 @@ def tallies(test: Test) -> dict[Tally, int]:
 
 def odds(test: Test) -> Odds:
     """The exact odds of a test; what the Step Die awards and the complications are told as means."""
-    outcomes = [(rules.outcome(test, tally, tally), weight) for tally, weight in tallies(test).items()]
+    outcomes = [
+        (rules.outcome(test, tally, rules.settlement((tally,))), weight) for tally, weight in tallies(test).items()
+    ]
     weights = hits(test)
     ways = sum(weights)
     rolled = numbered(weights)

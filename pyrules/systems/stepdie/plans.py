@@ -1,19 +1,24 @@
 """The best way to spend IP on a goal, planned to the last of them."""
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import product
+from math import lcm
 
 from pyrules.core.odds import NOTHING
 from pyrules.core.ratio import Ratio
 from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.judge import events
-from pyrules.systems.stepdie.model import Outcome, Tally, Test
+from pyrules.systems.stepdie.model import Outcome, Settled, Tally, Test
 from pyrules.systems.stepdie.odds import D6, SUCCESS, Hits
 
-State = tuple[int, int]
-"""The hits of the d6s, and which of `Table.faces` the Step Die shows."""
+State = tuple[int, int, bool]
+"""The hits of the d6s, which of `Table.faces` the Step Die shows, and whether an earlier face brought a complication.
+
+The last is told only where each face is settled by itself.
+"""
 
 Worth = tuple[int, int]
 """The weight of the goal and, negative, that of the IP spent, in units of `Table.ways`; the greater is the better."""
@@ -47,44 +52,78 @@ class Table:
     """The dice as they lie, and the IP left to spend on them.
 
     `faces` are the tallies that the Step Die alone can bring here, each with the number of its faces that do; `d6` is
-    how many faces of a d6 are hits, and how many are not; `settled` is what awards and complications were settled on
-    before the spending (None: they are settled after it); `bought` is whether a partial success was.
+    how many faces of a d6 are hits, and how many are not; `settled` is what was settled before any further spending
+    (None: all is settled after it); `bought` is whether a partial success was.
     """
 
     test: Test
     state: State
     faces: tuple[tuple[Tally, int], ...]
     d6: Hits
-    settled: Tally | None
+    settled: Settled | None
     left: int
     bought: bool
 
     def outcome(self, state: State, last: str = NOTHING) -> Outcome:
         """The outcome of a state; the last purchase before it may have been a partial success."""
-        hits, step = state
+        hits, step, complication = state
         face, _ = self.faces[step]
         counted = Tally(hits + face.hits, face.step, face.low)
-        return rules.outcome(self.test, counted, self.settled or counted, bought=self.bought or last == rules.PARTIAL)
+        settled = self.settled or rules.settlement((counted,))
+        if self.again:
+            settled = replace(settled, step=face.step, complications=int(complication))
+        return rules.outcome(self.test, counted, settled, bought=self.bought or last == rules.PARTIAL)
+
+    @property
+    def again(self) -> bool:
+        """Whether each new face of the Step Die is settled by itself, so that an IP may come with it."""
+        return rules.awards_again(self.test.settings)
+
+    def wins(self, state: State) -> bool:
+        """Whether the Step Die of a state, if it was just rerolled, brings an IP to go on with."""
+        face, _ = self.faces[state[1]]
+        return self.again and rules.player_award(face.step) > 0
 
     def results(self, purchase: str, state: State) -> tuple[tuple[State, int], ...]:
         """The states that a purchase leads to, with the ways there are to each; in all as many as `ways`."""
-        hits, step = state
+        hits, step, complication = state
         if purchase == rules.REROLL:
-            return tuple([((hits, face), len(D6) * times) for face, (_, times) in enumerate(self.faces)])
+            ways = self.ways(rules.COSTS[rules.REROLL]) // self.test.step
+            return tuple(
+                [
+                    ((hits, place, self.again and (complication or face.low)), ways * times)
+                    for place, (face, times) in enumerate(self.faces)
+                ]
+            )
         if purchase == rules.ADD:
             hit, miss = self.d6
             others = self.ways(rules.COSTS[rules.ADD]) // len(D6)
-            return ((hits + 1, step), others * hit), (state, others * miss)
+            return ((hits + 1, step, complication), others * hit), (state, others * miss)
         return ((state, self.ways(rules.COSTS[rules.PARTIAL])),)
 
     def ways(self, points: int) -> int:
-        """How many ways are told apart for this many IP spent: whatever both dice can show, for each."""
-        ways: int = (self.test.step * len(D6)) ** points
+        """How many ways are told apart for this many IP spent: whatever both dice can show, for each.
+
+        Where an IP can be won back, as many more as it takes to share out what a reroll without end comes to, once
+        without a complication and once with one.
+        """
+        ways: int = (self.test.step * len(D6) * _shares(self.test.step, self.won) ** 2) ** points
         return ways
+
+    @property
+    def won(self) -> int:
+        """How many faces of the Step Die bring an IP to go on with."""
+        return sum(times for face, times in self.faces if rules.player_award(face.step)) if self.again else 0
 
     def alone(self, purchase: str) -> list[tuple[Outcome, int]]:
         """The outcomes of one purchase and no more, with their weights."""
         return [(self.outcome(state, purchase), ways) for state, ways in self.results(purchase, self.state)]
+
+
+@cache
+def _shares(step: int, won: int) -> int:
+    """What is divisible by the number of faces that end rerolling, whichever of those that win an IP do not."""
+    return lcm(*range(step - won, step + 1)) if won else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +134,7 @@ class Plan:
     goal: Goal
     best: list[dict[State, str]] = field(default_factory=list)
     worths: list[dict[State, Worth]] = field(default_factory=list)
-    rerolled: dict[tuple[int, int], Worth] = field(default_factory=dict)
+    rerolled: dict[tuple[int, int, bool], Worth] = field(default_factory=dict)
     reached: dict[State, bool] = field(default_factory=dict)
 
     def weigh(self, left: int, states: Iterable[State]) -> None:
@@ -109,31 +148,58 @@ class Plan:
 
     def choices(self, left: int, state: State) -> dict[str, Worth]:
         """What leaving the dice and what each purchase is worth; once the goal is reached nothing is bought."""
+        found = self._unrerolled(left, state)
+        if not self.reached[state] and left and rules.REROLL in self.goal.purchases:
+            hits, _, complication = state
+            if (left, hits, complication) not in self.rerolled:
+                self.rerolled[left, hits, complication] = self._rerolled(left, state)
+            found[rules.REROLL] = self.rerolled[left, hits, complication]
+        return found
+
+    def _unrerolled(self, left: int, state: State) -> dict[str, Worth]:
+        """What leaving the dice and what each other purchase than a reroll is worth."""
         if state not in self.reached:
             self.reached[state] = self.goal.wanted(self.table.test, self.table.outcome(state))
         if self.reached[state]:
             return {NOTHING: (self.table.ways(left), 0)}
         found = {NOTHING: (0, 0)}
-        for purchase in self.goal.purchases:
-            if rules.COSTS[purchase] <= left:
-                found[purchase] = self._bought(purchase, left, state)
+        if rules.ADD in self.goal.purchases and rules.COSTS[rules.ADD] <= left:
+            results = self.table.results(rules.ADD, state)
+            found[rules.ADD] = self._averaged(rules.COSTS[rules.ADD], left, results)
         return found
 
-    def _bought(self, purchase: str, left: int, state: State) -> Worth:
-        if purchase != rules.REROLL:
-            return self._averaged(purchase, left, state)
-        if (left, state[0]) not in self.rerolled:
-            self.rerolled[left, state[0]] = self._averaged(rules.REROLL, left, state)
-        return self.rerolled[left, state[0]]
-
-    def _averaged(self, purchase: str, left: int, state: State) -> Worth:
-        cost = rules.COSTS[purchase]
+    def _averaged(self, cost: int, left: int, results: Iterable[tuple[State, int]]) -> Worth:
+        """What so many IP for one of these states are worth, of which the ways need not be all."""
         before = self.worths[left - cost]
         reached, spent = 0, -cost * self.table.ways(left)
-        for after, ways in self.table.results(purchase, state):
+        for after, ways in results:
             reaching, spending = before[after]
             reached, spent = reached + ways * reaching, spent + ways * spending
         return reached, spent
+
+    def _rerolled(self, left: int, state: State) -> Worth:
+        """What a reroll is worth; one that wins an IP may be followed by the same one again, without end.
+
+        Of the faces that win one, the best to stop at is stopped at, then the next, as long as that is better than
+        rolling on from them all.
+        """
+        results = self.table.results(rules.REROLL, state)
+        every = self.table.ways(rules.COSTS[rules.REROLL])
+        winning = [(after, ways) for after, ways in results if self.table.wins(after)]
+        lost = self._averaged(rules.COSTS[rules.REROLL], left, [one for one in results if one not in winning])
+        stopping = [(*max(self.choices(left, after).values()), ways) for after, ways in winning if after[2] != state[2]]
+        rolling = [
+            (*max(self._unrerolled(left, after).values()), ways) for after, ways in winning if after[2] == state[2]
+        ]
+        rolling.sort()
+        while True:
+            share = every - sum(ways for *_, ways in rolling)
+            reached, spent = (
+                (every * lost[part] + sum(one[2] * one[part] for one in stopping)) // share for part in (0, 1)
+            )
+            if not rolling or rolling[-1][:2] <= (reached, spent):
+                return reached, spent
+            stopping.append(rolling.pop())
 
     @property
     def first(self) -> str:
@@ -161,17 +227,50 @@ class Plan:
         """
         found: list[tuple[Outcome, int]] = []
         ahead: list[Counter[State]] = [Counter() for _ in range(self.table.left + 1)]
-        for state, ways in self.table.results(purchase, self.table.state):
-            ahead[self.table.left - rules.COSTS[purchase]][state] += ways
-        for left in range(self.table.left - 1, -1, -1):
+        self._go_on(ahead, self.table.left, purchase, self.table.state, self.table.ways(self.table.left))
+        for left, complication in product(range(self.table.left, -1, -1), (False, True)):
+            self._reroll(ahead, left, complication=complication)
             for state, weight in ahead[left].items():
-                if (bought := self.best[left][state]) == NOTHING:
-                    outcome = self.table.outcome(state, NOTHING if self.reached[state] else last)
-                    found.append((outcome, weight * self.table.ways(left)))
+                bought = self.best[left][state]
+                if state[2] is not complication or bought == rules.REROLL:
+                    continue
+                if bought == NOTHING:
+                    found.append((self.table.outcome(state, NOTHING if self.reached[state] else last), weight))
                 else:
-                    for after, ways in self.table.results(bought, state):
-                        ahead[left - rules.COSTS[bought]][after] += weight * ways
+                    self._go_on(ahead, left, bought, state, weight)
         return found
+
+    def _reroll(self, ahead: list[Counter[State]], left: int, *, complication: bool) -> None:
+        """Go on from the states that are best rerolled, again and again from those that win an IP for it."""
+        weights: Counter[int] = Counter()
+        for state, weight in ahead[left].items():
+            if state[2] is complication and self.best[left][state] == rules.REROLL:
+                weights[state[0]] += weight
+        for hits, weight in weights.items():
+            start = (hits, 0, complication)
+            again = [
+                after
+                for after, _ in self.table.results(rules.REROLL, start)
+                if self.table.wins(after) and after[2] is complication and self.best[left][after] == rules.REROLL
+            ]
+            self._go_on(ahead, left, rules.REROLL, start, weight, again=again)
+
+    def _go_on(  # noqa: PLR0913
+        self,
+        ahead: list[Counter[State]],
+        left: int,
+        bought: str,
+        state: State,
+        weight: int,
+        *,
+        again: Collection[State] = (),
+    ) -> None:
+        """Share a weight among the states that a purchase leads to, but for those in which it is made `again`."""
+        results = [one for one in self.table.results(bought, state) if one[0] not in again]
+        share = sum(ways for _, ways in results)
+        for after, ways in results:
+            won = bought == rules.REROLL and self.table.wins(after)
+            ahead[left - rules.COSTS[bought] + won][after] += weight * ways // share
 
     def way(self, purchase: str) -> list[str]:
         """What follows a purchase as long as nothing comes of any."""
@@ -183,15 +282,16 @@ class Plan:
             purchase = self.best[left][state]
         return found[1:]
 
-    def _use(self, state: State) -> tuple[bool, int]:
-        return self.reached[state], self.table.outcome(state).hits
+    def _use(self, state: State) -> tuple[bool, int, bool]:
+        return self.reached[state], self.table.outcome(state).hits, self.table.wins(state)
 
 
 def plan(table: Table, goal: Goal) -> Plan:
     """Weigh every state that purchases can lead to, those with the fewest IP left first."""
     made = Plan(table, goal)
-    hits, _ = table.state
+    hits, _, complication = table.state
+    complications = {complication, table.again}
     for left in range(table.left + 1):
         dice = (table.left - left) // rules.COSTS[rules.ADD] if rules.ADD in goal.purchases else 0
-        made.weigh(left, product(range(hits, hits + dice + 1), range(len(table.faces))))
+        made.weigh(left, product(range(hits, hits + dice + 1), range(len(table.faces)), complications))
     return made

@@ -24,7 +24,7 @@ def ip_left(state: State) -> int | None:
     test: Test | None = test_of(roll) if roll else None
     if roll is None or test is None:
         return None
-    return rules.ip_after(test, roll.picks, _award(roll, ""))
+    return rules.ip_after(test, roll.picks, _gained(roll, ""))
 
 
 def ip_to_spend(state: State, line: str) -> int:
@@ -36,14 +36,14 @@ def ip_to_spend(state: State, line: str) -> int:
     test: Test | None = test_of(roll) if isinstance(roll, Rolled) else None
     if test is None or not isinstance(roll, Rolled):
         return 0
-    left = rules.left(test, roll.picks, _award(roll, roll.who))
+    left = rules.left(test, roll.picks, _gained(roll, roll.who))
     if not roll.who:
         return left if _latest_of_nobody(state) is roll else 0
     return _spendable(state, line, roll, left, first=rules.awards_first(test.settings))
 
 
-def _award(roll: Rolled, who: str) -> int:
-    """The IP that a roll awards whoever rolled it."""
+def _gained(roll: Rolled, who: str) -> int:
+    """The IP that a roll brings whoever rolled it."""
     return sum(_changes(roll, who)) + rules.spent(roll.picks)
 
 

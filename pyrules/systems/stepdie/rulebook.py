@@ -169,7 +169,7 @@ RULES = (
     Rule(
         "settlement",
         "Settlement",
-        "Awards and complications are settled when the spending is over or, by a house rule, before it.",
+        "Awards and complications are settled after the spending or, by house rules, before it or at every roll.",
         rules.settled,
         f"{TESTS}test_awards_before_the_spending",
         (6,),

@@ -4,15 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pyrules.core.roll import MOST_DICE, Pick, Roll
-from pyrules.systems.stepdie.model import DIFFICULTIES, TRAINING, Outcome, Settings, Step, Tally, Test
+from pyrules.systems.stepdie.model import DIFFICULTIES, TRAINING, Outcome, Settings, Settled, Step, Tally, Test
 
 BONUSES = ("trait", "gear", "situation")
 """What may add d6s to the points spent."""
 
 MOST_BONUS = 2
 
-FIRST = "before the spending"
-"""The reading by which awards and complications come first."""
+FIRST, EVERY = "before the spending", "at every roll"
+"""The readings by which awards and complications come first, and by which each new face of the Step Die has its own."""
 
 REROLL, ADD, PARTIAL = "reroll", "add", "partial"
 COSTS = {REROLL: 1, ADD: 2, PARTIAL: 3}
@@ -71,7 +71,12 @@ def tally(test: Test, faces: Sequence[int]) -> Tally:
 
 def awards_first(settings: Settings) -> bool:
     """Whether awards and complications are settled on the roll as thrown, before any IP is spent on it."""
-    return settings.awards == FIRST
+    return settings.awards in (FIRST, EVERY)
+
+
+def awards_again(settings: Settings) -> bool:
+    """Whether each new face of a rerolled Step Die has awards and complications of its own."""
+    return settings.awards == EVERY
 
 
 def lying(test: Test, roll: Roll) -> Tally:
@@ -79,11 +84,34 @@ def lying(test: Test, roll: Roll) -> Tally:
     return tally(test, [die.face for die in roll.pool(0)])
 
 
-def settled(test: Test, roll: Roll) -> Tally:
-    """Count the dice that awards and complications are settled on: as thrown, or as they lie after the spending."""
+def checked(test: Test, roll: Roll) -> tuple[tuple[int, Tally], ...]:
+    """The faces of the Step Die that awards and complications are settled on, each with the count of its dice.
+
+    They are that as thrown or that as it lies after the spending, or that as thrown and every one after it. Only the
+    hits of the first count.
+    """
+    dice = roll.pool(0)
+    step = dice[dicepool(test)]
     if not awards_first(test.settings):
-        return lying(test, roll)
-    return tally(test, [die.faces[0] for die in roll.pool(0)[: dicepool(test) + 1]])
+        return ((step.face, lying(test, roll)),)
+    d6s = [die.faces[0] for die in dice[: dicepool(test)]]
+    faces = step.faces if awards_again(test.settings) else step.faces[:1]
+    return tuple((face, tally(test, [*d6s, face])) for face in faces)
+
+
+def settled(test: Test, roll: Roll) -> Settled:
+    """What the Step Die awards and how many complications there are, as the dice lie."""
+    return settlement([counted for _, counted in checked(test, roll)])
+
+
+def settlement(counted: Sequence[Tally]) -> Settled:
+    """What counts of a Step Die's faces, one after the other, bring in all."""
+    return Settled(
+        step=counted[-1].step,
+        player=sum(player_award(one.step) for one in counted),
+        gm=sum(gm_award(one.step) for one in counted),
+        complications=complications(counted),
+    )
 
 
 def succeeds(hits: int, difficulty: int) -> bool:
@@ -136,23 +164,18 @@ def player_award(step: Step) -> int:
     return int(step == "highest")
 
 
-def awarded(test: Test, roll: Roll) -> int:
-    """The IP that a roll awards the player."""
-    return player_award(settled(test, roll).step)
-
-
 def gm_award(step: Step) -> int:
     """The IP that the game master gains."""
     return int(step == "lowest")
 
 
-def complications(settled: Tally, *, bought: bool) -> int:
-    """How many free complications the game master gets; no cause takes away from another."""
-    return settled.low + is_catastrophic(settled.hits) + bought
+def complications(counted: Sequence[Tally]) -> int:
+    """How many free complications a Step Die's faces and the hits with the first bring; no cause takes from another."""
+    return is_catastrophic(counted[0].hits) + sum(one.low for one in counted)
 
 
-def outcome(test: Test, counted: Tally, settled: Tally, *, bought: bool = False) -> Outcome:
-    """The outcome of a test: the hits as they lie, awards and complications by the roll they are `settled` on.
+def outcome(test: Test, counted: Tally, settled: Settled, *, bought: bool = False) -> Outcome:
+    """The outcome of a test: the hits as they lie, awards and complications as they were `settled`.
 
     `bought` is whether a partial success was bought.
     """
@@ -164,9 +187,9 @@ def outcome(test: Test, counted: Tally, settled: Tally, *, bought: bool = False)
         margin=margin(counted.hits, test.difficulty),
         degree=degree(counted.hits, test.difficulty),
         step=settled.step,
-        player_ip=player_award(settled.step),
-        gm_ip=gm_award(settled.step),
-        complications=complications(settled, bought=bought),
+        player_ip=settled.player,
+        gm_ip=settled.gm,
+        complications=settled.complications + bought,
         partial=bought and not success,
     )
 
@@ -186,31 +209,76 @@ def spent(picks: Iterable[Pick]) -> int:
     return sum(COSTS[pick.option] for pick in picks)
 
 
-def spendable(test: Test, award: int) -> int:
-    """The IP that can be spent on a roll: those held before it and, where awards come first, what it awards.
+def ip_changes(test: Test, roll: Roll) -> tuple[tuple[str, int], ...]:
+    """What a roll costs and awards the player, in the order in which that comes; an award that finds no room is 0.
+
+    Each is the purchase that costs it, or "highest".
+
+    >>> from pyrules.core.faces import read_faces
+    >>> from pyrules.core.roll import Die
+    >>> dice = tuple(Die(6, faces) for faces in read_faces("1, 6>1>6")[0])
+    >>> thrown = Roll((dice,), (Pick(REROLL), Pick(REROLL)))
+    >>> ip_changes(Test(1, 6, 3, ip=5, settings=Settings(awards=EVERY)), thrown)
+    (('highest', 0), ('reroll', -1), ('reroll', -1), ('highest', 1))
+    """
+    awards = [player_award(counted.step) for _, counted in checked(test, roll)]
+    costs = [(pick.option, -COSTS[pick.option]) for pick in roll.picks]
+    found: list[tuple[str, int]] = []
+    if awards_first(test.settings):
+        found += [("highest", award) for award in awards[:1]]
+        again = iter(awards[1:])
+        for option, cost in costs:
+            found.append((option, cost))
+            if option == REROLL and awards_again(test.settings):
+                found.append(("highest", next(again)))
+    else:
+        found += [*costs, ("highest", awards[0])]
+    return _within(found, held(test), test.settings.player_ip_most)
+
+
+def _within(changes: Iterable[tuple[str, int]], held: int, most: int) -> tuple[tuple[str, int], ...]:
+    """Costs, and what of each award finds room."""
+    found = []
+    for name, change in changes:
+        fits = min(change, most - held)
+        held += fits
+        if change:
+            found.append((name, fits))
+    return tuple(found)
+
+
+def gained(test: Test, roll: Roll) -> int:
+    """The IP that a roll brings the player, as far as they find room."""
+    return sum(change for name, change in ip_changes(test, roll) if name not in COSTS)
+
+
+def spendable(test: Test, gained: int) -> int:
+    """The IP that can be spent on a roll: those held before it and, where awards come first, what it brings.
 
     >>> spendable(Test(2, 10, 3, ip=2), 1), spendable(Test(2, 10, 3, ip=2, settings=Settings(awards=FIRST)), 1)
     (2, 3)
     """
-    won = award if awards_first(test.settings) else 0
+    if awards_again(test.settings):
+        return held(test) + gained
+    won = gained if awards_first(test.settings) else 0
     return min(held(test) + won, test.settings.player_ip_most)
 
 
-def left(test: Test, picks: Iterable[Pick], award: int) -> int:
-    """The IP that may still be spent on a roll that awards the player so many."""
-    return spendable(test, award) - spent(picks)
+def left(test: Test, picks: Iterable[Pick], gained: int) -> int:
+    """The IP that may still be spent on a roll that brings the player so many."""
+    return spendable(test, gained) - spent(picks)
 
 
-def with_left(test: Test, picks: Iterable[Pick], award: int, points: int) -> Test:
-    """The same test with the IP held that leave so many to be spent."""
-    won = award if awards_first(test.settings) else 0
-    return replace(test, ip=points + spent(picks) - won)
+def with_left(test: Test, roll: Roll, points: int) -> Test:
+    """The same test with the IP held that leave so many to be spent on a roll."""
+    won = settled(test, roll).player if awards_first(test.settings) else 0
+    return replace(test, ip=points + spent(roll.picks) - won)
 
 
-def ip_after(test: Test, picks: Iterable[Pick], award: int) -> int:
+def ip_after(test: Test, picks: Iterable[Pick], gained: int) -> int:
     """The IP the player holds in the end, within the most a player may hold."""
-    still = left(test, picks, award)
-    return still if awards_first(test.settings) else min(still + award, test.settings.player_ip_most)
+    still = left(test, picks, gained)
+    return still if awards_first(test.settings) else min(still + gained, test.settings.player_ip_most)
 
 
 def most_dice(test: Test) -> int:
@@ -219,7 +287,8 @@ def most_dice(test: Test) -> int:
     >>> most_dice(Test(2, 10, 3, ip=5))
     5
     """
-    return dicepool(test) + 1 + spendable(test, player_award("highest")) // COSTS[ADD]
+    most = min(spendable(test, player_award("highest")), test.settings.player_ip_most)
+    return dicepool(test) + 1 + most // COSTS[ADD]
 
 
 def rerolls(picks: Sequence[Pick]) -> int:

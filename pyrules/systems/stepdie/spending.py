@@ -5,9 +5,11 @@ from dataclasses import replace
 from functools import lru_cache
 
 from pyrules.core.odds import NOTHING
+from pyrules.core.patience import TooMuchWork
 from pyrules.core.roll import Pick, Roll
-from pyrules.sessions.spending import Changes, Policy, Spending
-from pyrules.systems.stepdie import rules
+from pyrules.sessions.chain import followed
+from pyrules.sessions.spending import Came, Changes, Policy, Spending
+from pyrules.systems.stepdie import STEPDIE, rules
 from pyrules.systems.stepdie.advice import table
 from pyrules.systems.stepdie.judge import effects, options
 from pyrules.systems.stepdie.model import Test
@@ -51,6 +53,13 @@ def changes(test: Test, roll: Roll) -> Changes:
     return tuple((effect.counter, effect.delta) for effect in effects(test, roll))
 
 
+def came(test: Test, policy: Policy) -> Came[Test]:
+    """All that a test may come to; raises `TooMuchWork` where a reroll may win what the next one costs, without end."""
+    if policy != "never" and rules.awards_again(test.settings):
+        raise TooMuchWork("an IP that a reroll wins may buy the next one without end, so spend nothing")
+    return followed(STEPDIE, test, policy)
+
+
 SPENDING: Spending[Test] = Spending(
-    starts=starts, deciding=lambda *_: (IP,), ready=ready, chosen=chosen, effects=changes
+    starts=starts, deciding=lambda *_: (IP,), ready=ready, chosen=chosen, effects=changes, came=came
 )

@@ -107,12 +107,12 @@ def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, s
 
 def still_open(standing: Standing[Test], played: Played[Test]) -> Test:
     """The test with no more IP than may still be spent on its roll."""
-    test, picks = played.test, played.roll.picks
-    award = rules.awarded(test, played.roll)
-    left = ip_to_spend(standing.state, played.line) if played.line else rules.left(test, picks, award)
+    test, roll = played.test, played.roll
+    gained = rules.gained(test, roll)
+    left = ip_to_spend(standing.state, played.line) if played.line else rules.left(test, roll.picks, gained)
     if standing.person and not standing.person.foe and not played.line:
         left = min(left, standing.state.value(*PLAYER_IP, standing.who, standing.house_rules))
-    return rules.with_left(test, picks, award, left)
+    return rules.with_left(test, roll, left)
 
 
 TRACKING: Tracking[Test] = Tracking(
