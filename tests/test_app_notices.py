@@ -72,8 +72,8 @@ def test_what_a_device_sends_that_cannot_be_used_is_told_of_without_a_field(even
     seated = gm.model
     for values in spoilt(event):
         gm.model = seated
-        said = {"kind": "added", "records": [write_event(FIRST), json.dumps(values)], "by": None}
-        gm.do("table-heard", json.dumps(said), peer=gm.gathering.others[0].number)
+        said = devices.write_said(devices.Added((write_event(FIRST), json.dumps(values))))
+        gm.do("table-heard", said, peer=gm.gathering.others[0].number)
         told(gm.text("news"))
 
 
