@@ -84,7 +84,7 @@ def test_the_next_roll_is_in_sight_below_two_rolls_choices_and_what_a_disaster_a
     page.set_viewport_size(PHONE)
     for system, notation, first, second in (
         ("moonwalk", "9 [5] vs. 6 [4]", "Dicepool: one less", "Defender's dicepool: one more"),
-        ("stepdie", "3d6 + d10 (9) ip 5", "Points spent: one less", "Difficulty: one more"),
+        ("stepdie", "3d6 + d10 (9) ip 5", "Dice: one less", "Difficulty: one more"),
         ("relics", "5d6 A1 / 4d pcs 4 vs Minor 5", "Dice: one less", "Destiny spent on dice: one more"),
     ):
         visit(f"{system}/")

@@ -93,7 +93,9 @@ def axes_of(system: System[T], test: T, most: int) -> tuple[Axis, ...]:
 def first_axes(system: System[T], axes: Sequence[Axis]) -> tuple[str, ...]:
     """The two axes to begin with: those of what changes most from roll to roll; fewer where there are no two."""
     names = [axis.name for axis in axes]
-    wanted = [*(name for name in system.stepped if name in names), *(one.name for one in axes if len(one.values) > 2)]
+    numbers = {field.name for field in system.fields if field.kind == "number"}
+    first = [name for name in (system.pool, *(one.changes for one in system.stepped)) if name in numbers]
+    wanted = [*(name for name in first if name in names), *(one.name for one in axes if len(one.values) > 2)]
     return tuple(dict.fromkeys([*wanted, *names]))[:2]
 
 

@@ -205,6 +205,13 @@ def lasting_offers(standing: Standing[Any], hint: Callable[[Values], str]) -> tu
     return tuple(found)
 
 
+def lasting_rows(system: str, standing: Standing[Any]) -> list[Values]:
+    """The modifiers of the form that are of whoever rolls; all others go with the test that they were given for."""
+    own = standing.person.values["modifiers"] if standing.person else ()
+    hurt = wounds_of(system, standing, standing.who) > 0
+    return [row for row in standing.form["modifiers"] if row in own or (hurt and _is_wounds(row))]
+
+
 def without_wounds(rows: Sequence[Values]) -> list[Values]:
     """The modifiers of a form, perhaps as typed, without the Wounds."""
     return [row for row in rows if not _is_wounds(row)]
@@ -242,6 +249,9 @@ def with_wounds(
 
 
 def first_pool(standing: Standing[Any], pools: Sequence[Offer]) -> Values:
-    """What choosing someone with these pools puts into the form: the first, unless it has one; no other's Wounds."""
-    values = {"modifiers": without_wounds(standing.form["modifiers"])}
-    return values | pools[0].puts if pools and not any(pool.taken for pool in pools) else values
+    """What choosing someone with these pools puts into the form: the first, unless it has one; no other's Wounds.
+
+    Without any the test stays as it is, to be rolled by someone else.
+    """
+    puts = next((pool.puts for pool in pools if pool.taken), pools[0].puts if pools else {})
+    return {**puts, "modifiers": without_wounds(puts.get("modifiers", standing.form["modifiers"]))}

@@ -13,7 +13,7 @@ from pyrules.core.odds import Chances
 from pyrules.core.roll import EMPTY, GIVE_UP, LEAVE, Pending, Pick, Roll, Source, Throw, gather
 from pyrules.core.rulebook import Rule, Ruling, Setting, settings_of
 from pyrules.core.tally import Tally
-from pyrules.core.verdict import Line, Option, Outcome, Verdict
+from pyrules.core.verdict import Line, Option, Outcome, Verdict, count as amount
 
 if TYPE_CHECKING:
     from pyrules.campaign.tracking import Tracking
@@ -60,6 +60,29 @@ class Counter:
     each: str = "campaign"
     per_player: bool = False
     bounded_by: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped(Generic[T]):
+    """A number of the test that changes from one roll to the next: it has one less and one more under the verdict.
+
+    `changes` names the field of the form that is changed, a number or a choice. Where it is a list of modifiers, the
+    one without a name is changed, so that what somebody has stays as it is: `row` has its other columns, `amount` names
+    that of its number. `counts(test)` is the number in the end, as dice and verdict have it, None where a test has no
+    such number; `told` says it in words. Without `counts` the form's value is told.
+    """
+
+    changes: str
+    label: str = ""
+    counts: Callable[[T], int | None] | None = None
+    told: Callable[[int], str] = str
+    row: Values = field(default_factory=dict)
+    amount: str = "number"
+
+
+def in_dice(number: int) -> str:
+    """A pool in words."""
+    return amount(number, "die", "dice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +174,7 @@ class System(Generic[T]):
     - `endless(test)`: whether dice may be thrown on without end, where each further throw only raises the numbers of
       the outcome and undoes no event; distributions are then cut at an exact row "N+"
     - `pool`: the number field of the form that is the size of the pool
-    - `stepped`: the numbers and choices of the form that change most from one roll to the next: they can be stepped
-      beside the verdict, as far as they apply to the form
+    - `stepped`: what changes most from one roll to the next, as far as it applies to the form
     - `load_chances(default)`: the `chances` with functions of the system's own in place of the `default` ones where
       these are too slow, or the system knows better. It imports their modules, which no page waits for before a roll
     - `load_tracking()`: what is kept track of from roll to roll, imported when it is first asked for
@@ -191,7 +213,7 @@ class System(Generic[T]):
     tally: Callable[[T], Tally[Any] | None] = lambda _test: None
     endless: Callable[[T], bool] = lambda _test: False
     pool: str = "dice"
-    stepped: tuple[str, ...] = ()
+    stepped: tuple[Stepped[T], ...] = ()
     upgraded: Callable[[str, int], str] = lambda notation, _version: notation
     interchangeable: Callable[[T, Roll, Throw], tuple[tuple[int, ...], ...]] = lambda _test, _roll, _throw: ()
     topic: Callable[[T], Topic] = lambda _test: Topic()

@@ -8,7 +8,7 @@ from pyrules.core.form import Choice, Field, Values, read_form
 from pyrules.core.roll import MOST_DICE, Pending, Roll, missing
 from pyrules.core.rulebook import Rule, read_settings
 from pyrules.core.scan import Scanner
-from pyrules.core.system import Counter, Example, Settings as Given, System
+from pyrules.core.system import Counter, Example, Settings as Given, Stepped, System
 from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count
 
 TESTS = "tests/sixth/test_sixth.py::"
@@ -163,7 +163,7 @@ SIXTH: System[Test] = System(
     title="Sixth",
     about="Six-sided dice read by the highest, or ten-sided dice against a target.",
     fields=FIELDS,
-    stepped=("dice", "target"),
+    stepped=(Stepped("dice"), Stepped("target")),
     rules=(
         Rule("read", "Highest die", "Of d6 the highest counts; 4 or more succeeds.", read, f"{TESTS}test_read"),
         Rule("critical", "Critical", "Two sixes are critical and give 1 grit.", is_critical, f"{TESTS}test_critical"),

@@ -8,7 +8,13 @@ from typing import Any
 from app.model import Sheet
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import CELL, Field, Values, defaults, rows_of
-from pyrules.core.system import Settings, System
+from pyrules.core.system import Settings, Stepped, System
+
+NEXT = "next-"
+"""How what is stepped under the verdict is named, before its place among all that is."""
+
+MOST_SWALLOWED = 20
+"""So many steps beyond a bound are undone with one tap: a pool of 0 dice may have been of minus 20."""
 
 
 def sheet_of(system: System[Any], test: Any) -> Sheet:
@@ -75,6 +81,37 @@ def step(field: Field, value: Any, by: int) -> int | str | None:
     if field.optional and number <= field.low and by < 0:
         return None
     return min(max(number + by, field.low), field.high)
+
+
+def one_more(system: System[Any], one: Stepped[Any], test: Any, by: int, settings: Settings) -> Any:
+    """The test with what is stepped one more or less in the end; None where it goes no further.
+
+    A bound of the rules may swallow some of the steps.
+    """
+    fields, values = {field.name: field for field in system.fields}, system.to_form(test)
+    field, before = fields[one.changes], one.counts(test) if one.counts else None
+    for steps in range(1, MOST_SWALLOWED + 1):
+        now = values[field.name]
+        changed = modified(one, now, by * steps) if field.kind == "rows" else step(field, now, by * steps)
+        try:
+            made = system.from_form({**values, field.name: changed}, settings)
+        except FormError:
+            return None
+        if one.counts is None or one.counts(made) != before:
+            return made
+    return None
+
+
+def modified(one: Stepped[Any], rows: Sequence[Values], by: int) -> list[Values]:
+    """Modifiers with the one without a name changed, added where there is none, and left out where it comes to 0."""
+    place = next((place for place, row in enumerate(rows) if is_unnamed(one, row)), len(rows))
+    number = by + (rows[place][one.amount] if place < len(rows) else 0)
+    return [*rows[:place], *([{**one.row, one.amount: number}] if number else []), *rows[place + 1 :]]
+
+
+def is_unnamed(one: Stepped[Any], row: Values) -> bool:
+    """Whether a row is the modifier without a name that is stepped."""
+    return row == {**row, **one.row, one.amount: row[one.amount]}
 
 
 def lengthened(fields: Sequence[Field], values: Values, name: str) -> Values:

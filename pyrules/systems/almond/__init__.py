@@ -5,7 +5,8 @@ from importlib import import_module
 
 from pyrules.core.look import Look
 from pyrules.core.odds import Chances, always
-from pyrules.core.system import Counter, System, Topic
+from pyrules.core.system import Counter, Stepped, System, Topic, in_dice
+from pyrules.systems.almond import rules
 from pyrules.systems.almond.examples import EXAMPLES
 from pyrules.systems.almond.form import FIELDS, from_form, to_form
 from pyrules.systems.almond.judge import before, events, interchangeable, judge, options, outcome, pending, state
@@ -49,7 +50,21 @@ ALMOND: System[Test] = System(
     state=state,
     topic=lambda test: Topic(test.label),
     load_chances=_chances,
-    stepped=("dice", "tn"),
+    stepped=(
+        Stepped(
+            "modifiers",
+            "Dice",
+            lambda test: rules.dicepool(test.dice, test.modifiers),
+            in_dice,
+            {"label": "", "on": "dice"},
+        ),
+        Stepped(
+            "modifiers",
+            "Target Number",
+            lambda test: rules.target_number(test.tn, test.modifiers),
+            row={"label": "", "on": "TN"},
+        ),
+    ),
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     look=Look(
         accent=("#0c5f66", "#86d6dc"),

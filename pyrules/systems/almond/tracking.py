@@ -7,6 +7,7 @@ from pyrules.campaign.people import (
     first_pool,
     lasting_field,
     lasting_offers,
+    lasting_rows,
     pool_offers,
     pools_field,
     with_wounds,
@@ -26,11 +27,12 @@ LASTING = lasting_field(*(column for column in MODIFIERS.columns if column.name 
 
 
 def pools(standing: Standing[Test]) -> tuple[Offer, ...]:
-    """The named dice."""
+    """The named dice; what was only for the test before goes away."""
     found = []
     for offer in pool_offers(standing, lambda row: f"{row['dice']}d6"):
         puts = offer.puts | {"label": fitting(offer.label)}
-        found.append(replace(offer, puts=puts, taken=all(standing.form[name] == puts[name] for name in puts)))
+        taken = all(standing.form[name] == puts[name] for name in puts)
+        found.append(replace(offer, puts=puts | {"modifiers": lasting_rows("almond", standing)}, taken=taken))
     return tuple(found)
 
 

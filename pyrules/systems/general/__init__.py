@@ -5,7 +5,7 @@ from importlib import import_module
 
 from pyrules.core.look import Look
 from pyrules.core.odds import Chances, always
-from pyrules.core.system import Counter, System
+from pyrules.core.system import Counter, Stepped, System
 from pyrules.systems.general.examples import EXAMPLES
 from pyrules.systems.general.form import FIELDS, from_form, to_form
 from pyrules.systems.general.judge import before, judge, options, outcome, pending, topic
@@ -56,7 +56,7 @@ GENERAL: System[Test] = System(
     outcome=outcome,
     upgraded=upgraded,
     topic=topic,
-    stepped=("attribute_die", "difficulty"),
+    stepped=(Stepped("difficulty"), Stepped("attribute_rolled", "Attribute Die")),
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     load_spending=lambda: import_module(f"{__name__}.spending").SPENDING,

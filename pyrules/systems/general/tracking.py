@@ -15,6 +15,9 @@ ATTRIBUTES = {name.lower(): name for name in rules.ATTRIBUTES}
 MET = {"defence": "Defence", "martial_might": "Martial Might", "magic_might": "Magic Might"}
 """What others' Attacks, and the Saves that someone forces, are made against."""
 
+PLAIN = {**dict.fromkeys(("attribute_rolled", "skill_rolled", "level_rolled", "bonus_rolled"), "normal"), "rerolls": 0}
+"""What is given for one test and goes with it: advantage, and rerolls."""
+
 MOST_SKILLS, MOST_ACTIONS, MOST_TRAININGS = 16, 10, 8
 
 FIELDS = (
@@ -59,7 +62,7 @@ FIELDS = (
 
 
 def chosen(standing: Standing[Test]) -> Values:
-    """The dice of the test in the form as this character has them, without the Actions of another one."""
+    """The dice of the test in the form as this character has them, and nothing else of the test before."""
     if standing.person is None:
         return {}
     given, values = standing.form, standing.person.values
@@ -69,7 +72,8 @@ def chosen(standing: Standing[Test]) -> Values:
         "skill_die": skills.get(given["skill"], form.NO_DIE),
         "level": values["level"],
         "bonus_die": values["bonus_die"],
-        "dice": [row for row in given["dice"] if row["role"] != "action"],
+        "dice": [],
+        **PLAIN,
     }
 
 
@@ -87,9 +91,9 @@ def offers(standing: Standing[Test]) -> tuple[Offer, ...]:
 
 
 def attributes(character: Person, given: Values) -> list[Offer]:
-    """The four Attributes with their dice."""
+    """The four Attributes with their dice; of the test before, only the Actions that joined it stay."""
     kind = "attribute" if given["kind"] == "skill" else given["kind"]
-    plain = {"kind": kind, "skill": "", "skill_die": form.NO_DIE, "trained": False}
+    plain = PLAIN | {"kind": kind, "skill": "", "skill_die": form.NO_DIE, "trained": False, "dice": joining(given)}
     return [
         Offer(
             key,
@@ -112,6 +116,8 @@ def skills(character: Person, given: Values) -> list[Offer]:
             row["label"],
             row["die"] if row["die"] != form.NO_DIE else "",
             {
+                **PLAIN,
+                "dice": joining(given),
                 "kind": "skill",
                 "attribute": ATTRIBUTES[row["attribute"]],
                 "attribute_die": character.values[row["attribute"]],
@@ -129,10 +135,10 @@ def fights(standing: Standing[Test]) -> list[Offer]:
     """Attack and Save with the Combat Skill Die of the Level; a Save keeps only the dice that it may have."""
     given, settings = standing.form, read_house_rules(standing.settings)
     level = str(standing.person.values["level"]) if standing.person else "none"
-    plain = {"level": level, "trained": False}
+    plain = PLAIN | {"level": level, "trained": False, "dice": joining(given)}
     of_a_save: list[Values] = []
     roles: list[Role] = ["attribute", *(("combat",) if rules.combat_die(level) else ())]
-    for row in given["dice"]:
+    for row in joining(given):
         if not rules.refused_die("save", row["role"], roles, settings):
             of_a_save.append(row)
             roles.append(row["role"])

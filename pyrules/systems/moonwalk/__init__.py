@@ -4,7 +4,7 @@ from importlib import import_module
 
 from pyrules.core.look import Look
 from pyrules.core.odds import Chances
-from pyrules.core.system import Counter, System
+from pyrules.core.system import Counter, Stepped, System, in_dice
 from pyrules.systems.moonwalk.examples import EXAMPLES
 from pyrules.systems.moonwalk.form import FIELDS, from_form, to_form
 from pyrules.systems.moonwalk.judge import (
@@ -21,6 +21,7 @@ from pyrules.systems.moonwalk.judge import (
 from pyrules.systems.moonwalk.model import Opposed, Test
 from pyrules.systems.moonwalk.notation import parse, upgraded, write
 from pyrules.systems.moonwalk.rulebook import RULES
+from pyrules.systems.moonwalk.rules import dicepool
 from pyrules.systems.moonwalk.rulings import RULINGS
 
 
@@ -36,6 +37,10 @@ def _chances(_default: Chances[Test]) -> Chances[Test]:
         with_dice=odds.with_dice,
         chosen=advice.chosen,
     )
+
+
+def _defence(test: Test) -> int | None:
+    return dicepool(test.against.dicepool) if isinstance(test.against, Opposed) else None
 
 
 MOONWALK: System[Test] = System(
@@ -65,7 +70,12 @@ MOONWALK: System[Test] = System(
     endless=lambda test: test.rule_of_six and not isinstance(test.against, Opposed),
     upgraded=upgraded,
     topic=topic,
-    stepped=("pool", "threshold", "defence"),
+    pool="pool",
+    stepped=(
+        Stepped("modifiers", "Dicepool", lambda test: dicepool(test.dicepool), in_dice, {"label": ""}),
+        Stepped("threshold"),
+        Stepped("defence_modifiers", "Defender's dicepool", _defence, in_dice, {"label": ""}),
+    ),
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     load_spending=lambda: import_module(f"{__name__}.spending").SPENDING,

@@ -8,6 +8,7 @@ from pyrules.campaign.people import (
     first_pool,
     lasting_field,
     lasting_offers,
+    lasting_rows,
     pool_offers,
     pools_field,
     with_wounds,
@@ -16,16 +17,14 @@ from pyrules.campaign.people import (
 from pyrules.campaign.rolls import Occasion
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Offer, Person, Played, Standing, Tracking
-from pyrules.core.errors import FormError
-from pyrules.core.form import Field, Values, read_form, read_label
+from pyrules.core.form import Field, Values, read_label
 from pyrules.core.odds import Advice
 from pyrules.core.roll import MOST_DICE, Roll
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.verdict import Option
 from pyrules.systems.moonwalk import rules
-from pyrules.systems.moonwalk.form import MODIFIER
 from pyrules.systems.moonwalk.judge import another_try, judge
-from pyrules.systems.moonwalk.model import Extended, ExtendedOutcome, Term, Test
+from pyrules.systems.moonwalk.model import Extended, ExtendedOutcome, Test
 from pyrules.systems.moonwalk.notation import RESERVED
 from pyrules.systems.moonwalk.retries import again, once_over, penalty_over, retries, roller
 
@@ -39,17 +38,18 @@ LASTING = lasting_field(Field("number", "Dice", "number", 1, -MOST_NUMBER, MOST_
 
 
 def pools(standing: Standing[Test]) -> tuple[Offer, ...]:
-    """The named dicepools, each with its limit and its skill; a penalty for trying something else again goes away."""
+    """The named dicepools, each with its limit and its skill; what was only for the test before goes away."""
     if standing.person is None:
         return ()
     own = standing.person.values["pools"]
     skills = [row for one in own for row in skill_rows(one)]
-    others = [row for row in standing.form["modifiers"] if not is_penalty(row) and row not in skills]
+    others = [row for row in lasting_rows("moonwalk", standing) if row not in skills]
     found = []
     for offer, row in zip(pool_offers(standing, told), own, strict=True):
         skill = skill_rows(row)
         taken = offer.taken and [one for one in standing.form["modifiers"] if one in skills] == skill
-        found.append(replace(offer, puts={**offer.puts, "modifiers": [*skill, *others]}, taken=taken))
+        plain = {"modifiers": [*skill, *others], "rule_of_six": False, "standard": False}
+        found.append(replace(offer, puts=offer.puts | plain, taken=taken))
     return tuple(found)
 
 
@@ -113,15 +113,6 @@ def defences(standing: Standing[Test], defender: Person) -> tuple[Offer, ...]:
         taken = all(form[name] == puts[name] for name in ("kind", "defence", "defence_label"))
         found.append(Offer(f"pools.{place}", "Defence", row["label"], told({**row, "limit": None}), puts, taken))
     return tuple(found)
-
-
-def is_penalty(row: Values) -> bool:
-    """Whether a row of modifiers, perhaps as typed, is the penalty for trying again; what cannot be read is none."""
-    try:
-        read = read_form(MODIFIER, row)
-    except FormError:
-        return False
-    return rules.is_again(Term(read["number"], read["label"]))
 
 
 def occasion(plain: Occasion, standing: Standing[Test], roll: Roll, start: Roll | None) -> Occasion:

@@ -2,15 +2,17 @@
 
 from importlib import import_module
 
+from pyrules.core.form import defaults
 from pyrules.core.look import Look
 from pyrules.core.odds import Chances
-from pyrules.core.system import Counter, System
+from pyrules.core.system import Counter, Stepped, System, in_dice
 from pyrules.systems.relics.examples import EXAMPLES
-from pyrules.systems.relics.fields import FIELDS
+from pyrules.systems.relics.fields import FIELDS, TRAIT
 from pyrules.systems.relics.form import from_form, to_form
 from pyrules.systems.relics.judge import before, interchangeable, judge, judged, options, pending, topic
-from pyrules.systems.relics.model import Outcome, Test
+from pyrules.systems.relics.model import Cohort, Outcome, Test
 from pyrules.systems.relics.notation import parse, upgraded
+from pyrules.systems.relics.pool import dicepool
 from pyrules.systems.relics.rulebook import RULES
 from pyrules.systems.relics.rulings import RULINGS
 from pyrules.systems.relics.writing import write
@@ -35,6 +37,10 @@ def _events(test: Test, outcome: Outcome) -> dict[str, bool]:
     from pyrules.systems.relics.odds import decided  # with the odds
 
     return decided(test, outcome)
+
+
+def _pool(test: Test) -> int | None:
+    return dicepool(test) if isinstance(test.acting, Cohort) else None
 
 
 RELICS: System[Test] = System(
@@ -64,7 +70,11 @@ RELICS: System[Test] = System(
     events=_events,
     topic=topic,
     upgraded=upgraded,
-    stepped=("pool", "destiny"),
+    pool="pool",
+    stepped=(
+        Stepped("traits", "Dice", _pool, in_dice, {**defaults(TRAIT), "kind": "add"}, "dice"),
+        Stepped("destiny"),
+    ),
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     load_spending=lambda: import_module(f"{__name__}.spending").SPENDING,

@@ -5,7 +5,8 @@ from importlib import import_module
 
 from pyrules.core.look import Look
 from pyrules.core.odds import Chances, always
-from pyrules.core.system import Counter, System, Topic
+from pyrules.core.system import Counter, Stepped, System, Topic
+from pyrules.systems.stepdie import rules
 from pyrules.systems.stepdie.examples import EXAMPLES
 from pyrules.systems.stepdie.form import FIELDS, from_form, to_form
 from pyrules.systems.stepdie.judge import before, events, judge, options, outcome, pending, state
@@ -56,7 +57,11 @@ STEPDIE: System[Test] = System(
     events=events,
     state=state,
     topic=lambda test: Topic(test.stat),
-    stepped=("points", "difficulty"),
+    pool="points",
+    stepped=(
+        Stepped("points", "Dice", rules.dicepool, "{}d6".format),
+        Stepped("difficulty"),
+    ),
     load_chances=_chances,
     load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
     load_spending=lambda: import_module(f"{__name__}.spending").SPENDING,

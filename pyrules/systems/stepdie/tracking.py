@@ -48,7 +48,7 @@ def chosen(standing: Standing[Test]) -> Values:
     """The player's Step Die, without what was another's of the pool."""
     if standing.person is None:
         return {}
-    return {"step": standing.person.values["step"], "stat": "", **dict.fromkeys(BONUSES, 0)}
+    return {"step": standing.person.values["step"], "stat": "", "situation": 0, **dict.fromkeys(BONUSES, 0)}
 
 
 def offers(standing: Standing[Test]) -> tuple[Offer, ...]:
@@ -57,14 +57,17 @@ def offers(standing: Standing[Test]) -> tuple[Offer, ...]:
 
 
 def stats(standing: Standing[Test]) -> list[Offer]:
-    """The stats: a tap spends points of one, as many as the form says if there are as many left."""
+    """The stats: a tap spends points of one, as many as the form says if there are as many left.
+
+    What the situation added to the test before goes away.
+    """
     one, given = standing.person, standing.form
     found = []
     for place, left in enumerate(points_left(standing.state, one) if one else ()):
         row = one.values["stats"][place] if one else {}
         taken = given["stat"] == row["label"]
         points = min(given["points"], left) if isinstance(given["points"], int) else left
-        puts = {"stat": ""} if taken else {"stat": row["label"], "points": points}
+        puts = {"stat": ""} if taken else {"stat": row["label"], "points": points, "situation": 0}
         hint = f"{left} of {row['points']}"
         found.append(Offer(f"stats.{place}", "Stats", row["label"], hint, puts, taken, used=left < 1 and not taken))
     return found

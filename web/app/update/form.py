@@ -9,7 +9,19 @@ from app.answer import Answer, Handler, Message, World, focus, keep, told
 from app.model import DESK, Editing, Model, Sheet
 from app.preferences import house_fields
 from app.remembered import marked
-from app.sheet import altered, filled, following, lengthened, noted, sent, shortened, step as stepped
+from app.sheet import (
+    NEXT,
+    altered,
+    filled,
+    following,
+    lengthened,
+    noted,
+    one_more,
+    sent,
+    sheet_of,
+    shortened,
+    step as stepped,
+)
 from app.systems import subjects
 from app.tracking import still_trying, with_defence, with_leftovers
 from pyrules.core.errors import FormError
@@ -120,6 +132,23 @@ def step(form: Form, message: Message) -> Values:
     return altered(form.fields, form.values, name, lambda field, value: stepped(field, value, by))
 
 
+def step_next(model: Model, place: int, by: int) -> Answer:
+    """The test of the form with something stepped under the verdict, as far as it goes."""
+    sheet, system = model.sheet, model.system
+    if sheet.test is None:
+        return model, ()
+    made = one_more(system, system.stepped[place], sheet.test, by, model.house_rules)
+    return (model, ()) if made in (None, sheet.test) else take_over(model, sheet_of(system, made))
+
+
+def stepping(model: Model, message: Message, world: World) -> Answer:
+    """Raise or lower a number, of a form or of what is stepped under the verdict."""
+    name = str(message["data"]["field"])
+    if name.startswith(NEXT):
+        return step_next(model, int(name.removeprefix(NEXT)), int(message["data"]["by"]))
+    return changing(step)(model, message, world)
+
+
 def suggest(form: Form, message: Message) -> Values:
     """A suggested value filled in."""
     return altered(form.fields, form.values, message["data"]["field"], lambda *_: message["data"]["to"])
@@ -150,7 +179,7 @@ HANDLERS: dict[str, Handler] = {
     "notation": note,
     "row-add": add_row,
     **dict.fromkeys(("field", "edit-field", "house"), changing(fill)),
-    "step": changing(step),
+    "step": stepping,
     "suggest": changing(suggest),
     "turn": changing(turn),
     "row-remove": changing(remove_row),

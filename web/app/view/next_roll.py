@@ -5,12 +5,14 @@ from typing import Any
 from app import words
 from app.html import Child, Markup, button, tag
 from app.model import Model
+from app.sheet import NEXT
 from app.view.field import step_button
 from app.view.form import in_secret
 from app.view.icon import icon
 from app.view.people import people
 from app.view.presets import pinned
 from pyrules.core.form import Field
+from pyrules.core.system import Stepped
 
 
 def next_roll(model: Model) -> Markup:
@@ -35,19 +37,34 @@ def next_roll(model: Model) -> Markup:
 
 
 def steppers(model: Model) -> Child:
-    """The numbers and choices that change most, as the form has them."""
+    """The numbers that change most, as the form's test has them in the end."""
+    test = model.sheet.test
+    if test is None:
+        return None
     fields = {field.name: field for field in model.system.fields}
-    values = model.sheet.values
-    return [stepper(fields[name], values[name]) for name in model.system.stepped if fields[name].applies(values)]
+    stepped = (
+        (place, one, told(one, fields[one.changes], test, model)) for place, one in enumerate(model.system.stepped)
+    )
+    return [stepper(place, one.label or fields[one.changes].label, said) for place, one, said in stepped if said]
 
 
-def stepper(field: Field, value: Any) -> Markup:
-    """One of them with a button on either side; the form has the field to type in."""
+def told(one: Stepped[Any], field: Field, test: Any, model: Model) -> str:
+    """How one of them stands, as dice and verdict have it; "" where the test has no such number."""
+    if one.counts:
+        number = one.counts(test)
+        return "" if number is None else one.told(number)
+    value = model.sheet.values[field.name]
     shown = next((choice.label for choice in field.choices if choice.value == value), value)
+    return str(field.blank if shown is None else shown) if field.applies(model.sheet.values) else ""
+
+
+def stepper(place: int, label: str, said: str) -> Markup:
+    """One of them with a button on either side; the form has the field to type in."""
+    name = f"{NEXT}{place}"
     return tag(
         "div",
-        step_button(field.name, -1, "−", words.one_less(field.label)),
-        tag("span", tag("small", field.label), " ", tag("b", field.blank if shown is None else shown)),
-        step_button(field.name, 1, "+", words.one_more(field.label)),
+        step_button(name, -1, "−", words.one_less(label)),
+        tag("span", tag("small", label), " ", tag("b", said)),
+        step_button(name, 1, "+", words.one_more(label)),
         class_="stepper",
     )
