@@ -8,6 +8,7 @@ from app import words
 from app.sheet import is_unnamed, one_more
 from app.tracking import put
 
+from pyrules.core.form import Values
 from pyrules.core.roll import EMPTY
 from pyrules.core.system import Stepped, System, in_dice
 from pyrules.systems import SYSTEMS
@@ -122,7 +123,7 @@ LOGIC = {"pools.1.label": "Logic", "pools.1.pool": "7"}
 SWORDS = {"pools.0.label": "Sword", "pools.0.dice": "6", "pools.1.label": "Bow", "pools.1.dice": "3"}
 SMART = {"modifiers.0.label": "Smartlink", "modifiers.0.number": "2"}
 STATS = {"stats.0.label": "Agility", "stats.0.points": "5", "stats.1.label": "Wits", "stats.1.points": "5"}
-FOG = {
+FOG: dict[str, Values] = {
     "moonwalk": {"modifiers": [{"label": "Fog", "number": -2}]},
     "almond": {"modifiers": [{"label": "Fog", "number": 2, "on": "TN"}]},
     "stepdie": {"situation": 2},

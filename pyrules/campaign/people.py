@@ -253,5 +253,6 @@ def first_pool(standing: Standing[Any], pools: Sequence[Offer]) -> Values:
 
     Without any the test stays as it is, to be rolled by someone else.
     """
-    puts = next((pool.puts for pool in pools if pool.taken), pools[0].puts if pools else {})
-    return {**puts, "modifiers": without_wounds(puts.get("modifiers", standing.form["modifiers"]))}
+    plain: Values = {"modifiers": standing.form["modifiers"]}
+    plain |= next((pool.puts for pool in pools if pool.taken), pools[0].puts if pools else {})
+    return plain | {"modifiers": without_wounds(plain["modifiers"])}
