@@ -10,9 +10,9 @@ from typing import Any, NoReturn
 
 from pyrules import api
 from pyrules.api import SECONDS
-from pyrules.core.errors import NotOffered, RulesError, one_of, printable, quoted
+from pyrules.core.errors import IllegalRoll, NotOffered, RulesError, one_of, printable, quoted
 from pyrules.core.patience import patience
-from pyrules.core.roll import Pick
+from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import plain
 from pyrules.desk_tables import comparison_csv, comparison_report, sweep_csv, sweep_report, sweep_table
@@ -219,11 +219,21 @@ def _odds(options: argparse.Namespace) -> str:
     test, picks = _read_test(options)
     if picks and options.dice is None:
         raise UsageError(f"--set {quoted(picks[0].option)}: a choice after the roll needs the dice; add --dice")
-    roll = None if options.dice is None else _result(test, picks, options.dice).roll
+    roll = None if options.dice is None else _from_here(test, picks, options.dice)
     with patience(SECONDS):
         told = odds_report if options.json else odds_table
         found = told(test.system, test.record, roll)
     return json.dumps(found) if options.json else str(found)
+
+
+def _from_here(test: api.Test, picks: tuple[Pick, ...], dice: str) -> Roll:
+    """The roll that odds are told from; the dice that its last choice leads to may be still to fall."""
+    try:
+        return _result(test, picks, dice).roll
+    except IllegalRoll:
+        if not picks or not picks[-1].given:
+            raise
+        return test.system.pick(test.record, _result(test, picks[:-1], dice).roll, picks[-1])
 
 
 def _compare(options: argparse.Namespace) -> str:

@@ -118,7 +118,7 @@ def test_the_next_interval_may_have_a_modifier_and_the_rule_of_six_for_it_alone(
     reader = moonwalk("3 (9, 1 hour) Extended Test", "5 1 2 6 6 1 5 5 1")
     for by in (1, 1, -1):
         reader.do("give", option="next", field="modifier", by=by)
-    assert "Next interval only Modifier − +1 +" in reader.text("card")
+    assert "− Modifier, next interval +1 +" in reader.text("card")
     reader.do("give", option="next", field="rule_of_six", by=1)
     assert "Next interval roll 3 dice · Rule of Six" in reader.text("bar")
     reader.do("option", option="next")
@@ -161,7 +161,7 @@ def test_what_cannot_be_given_changes_nothing() -> None:
     reader = moonwalk("2 (9, 1 hour) Extended Test", "5 1")
     for _ in range(3):
         reader.do("give", option="next", field="modifier", by=-1)
-    assert "Modifier − 0 +" in reader.text("card")
+    assert "Modifier, next interval 0 +" in reader.text("card")
     before = reader.model
     assert reader.do("give", option="push", field="modifier", by=1).model == before
 

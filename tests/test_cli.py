@@ -217,6 +217,14 @@ def test_an_interval_may_have_a_modifier_of_its_own(capsys: pytest.CaptureFixtur
     assert "the form has no such field" in refused(capsys, "roll", *test, *gone, "--set", "next=edge 2")
 
 
+def test_odds_from_there_count_a_modifier_whose_dice_are_still_to_fall(capsys: pytest.CaptureFixture[str]) -> None:
+    test = ("odds", "moonwalk", "1 (1, 1 hour) Extended Test", "--dice", "1", "--json")
+    told = json.loads(ran(capsys, *test, "--set", "next=modifier 2")[1])
+    chances = {one["option"]: one["exact"] for one in told["advice"] if one["event"] == "success"}
+    assert chances["next"] == "5/9"
+    assert "next" not in {one["option"] for one in json.loads(ran(capsys, *test)[1])["advice"]}
+
+
 def test_a_seed_rolls_the_same_again(capsys: pytest.CaptureFixture[str]) -> None:
     test = ("moonwalk", "20 (3) six")
     assert rolled(capsys, *test, "--seed", "7") == rolled(capsys, *test, "--seed", "7")

@@ -173,6 +173,8 @@ def best_course(model: Model, table: Table) -> Child:
     main = next(iter(advice[0].chances))
     others = [one for one in advice if one.goal]
     if not advice[0].chances[main].numerator:
+        if any(option.fields for option in options(model, table)):
+            return None  # what may be given with an option can still help
         return (tag("p", words.NO_CHANCE), courses(model, table, others, main) if others else None)
     return (
         tag("h3", words.BEST_COURSE),

@@ -11,7 +11,7 @@ from app.logbook import last_done
 from app.model import Draft, Model, Table
 from app.tracking import is_left_by, options
 from app.view.chances import best_dice, chance_of_option, is_hopeless
-from app.view.count import change, counted
+from app.view.count import change
 from app.view.icon import Icon, icon
 from pyrules.core.errors import IllegalPick
 from pyrules.core.form import Field, defaults
@@ -48,24 +48,22 @@ def choices(model: Model, table: Table) -> Markup | None:
 def what_is_given(table: Table, option: Option) -> Markup:
     """The numbers and switches that may be given with an option."""
     values = defaults(option.fields) | dict(given_with(table, option))
-    return tag(
-        "div",
-        tag("span", words.only_for(option.label), class_="quiet"),
-        (given(option, field, values[field.name]) for field in option.fields),
-        class_="choices",
-        role="group",
-        aria_label=words.only_for(option.label),
-    )
+    controls = (given(option, field, values[field.name]) for field in option.fields)
+    return tag("div", controls, class_="steppers", role="group", aria_label=option.label)
 
 
 def given(option: Option, field: Field, value: Any) -> Markup:
     """One number or switch that may be given with an option."""
-    data = {"data_option": option.id, "data_field": field.name}
+    data, label = {"data_option": option.id, "data_field": field.name}, words.given_with(field.label, option.label)
     if field.kind == "switch":
-        return button("give", field.label, **data, data_by=1, aria_pressed=value)
-    less = change("give", -1, words.one_less(field.label), can=value > field.low, **data)
-    more = change("give", 1, words.one_more(field.label), can=value < field.high, **data)
-    return counted(field.label, field.label, words.minus(f"{value:+d}" if value else "0"), less, more)
+        return button("give", label, **data, data_by=1, aria_pressed=value)
+    return tag(
+        "div",
+        change("give", -1, words.one_less(label), can=value > field.low, **data),
+        tag("span", tag("small", label), " ", tag("b", words.minus(f"{value:+d}") if value else "0")),
+        change("give", 1, words.one_more(label), can=value < field.high, **data),
+        class_="stepper",
+    )
 
 
 def hinted(model: Model, table: Table, option: Option) -> Option:

@@ -121,9 +121,13 @@ def next_die(number: int, throw: Throw, showed: int | None) -> str:
     return f"{dice}, d{throw.sides}"
 
 
-def only_for(option: str) -> str:
-    """Name what is given with an option and holds for nothing else."""
-    return f"{option} only"
+def given_with(name: str, option: str) -> str:
+    """Name what is given with an option and holds for nothing else.
+
+    >>> given_with("Modifier", "Next interval")
+    'Modifier, next interval'
+    """
+    return f"{name}, {option[:1].lower()}{option[1:]}"
 
 
 def leave(dice: int) -> str:
