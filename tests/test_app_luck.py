@@ -73,6 +73,14 @@ def test_dice_that_go_on_count_once() -> None:
     assert tallies(fold([first, later]).entries) == (Tally(6, physical=False, times=(0, 1, 0, 0, 0, 1)),)
 
 
+def test_secret_rolls_count_once_they_are_revealed() -> None:
+    reader = Reader("stepdie/", faces=[6, 12]).note("1d6 + d12 (1)").do("secret").do("roll").go("luck/")
+    assert words.LUCK_EMPTY in reader.text("screen")
+    reader.go("stepdie/log/").do("log-open", event=reader.model.campaign.entries[0].id)
+    reader.do("reveal", event=reader.model.campaign.entries[0].id).go("luck/")
+    assert "d12: 1 throw" in reader.text("screen")
+
+
 def test_too_few_throws_tell_nothing() -> None:
     assert Tally(6, physical=False, times=(5, 5, 5, 5, 5, 4)).missing == 1
     assert Tally(6, physical=False, times=(5, 5, 5, 5, 5, 5)).missing == 0

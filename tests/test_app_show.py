@@ -67,6 +67,19 @@ def test_a_screen_that_everybody_looks_at_stays_on_and_fills_where_it_can() -> N
     assert 'data-begins="screen"' in screen.html("card")
 
 
+def test_nothing_of_a_secret_roll_is_told_where_everybody_looks_until_it_is_revealed() -> None:
+    screen, teller = Reader("stepdie/show/"), Reader("stepdie/", faces=[6, 5, 1])
+    before = screen.text("card")
+    heard(screen, teller.note("2d6 + d10 (2) ip 2").do("secret").do("roll"))
+    assert teller.model.campaign.value("stepdie", "gm_ip") == 3
+    assert screen.text("card") == before
+    assert "Game master's IP 2 Complications 0" in before
+    assert not thrown(screen)
+    heard(screen, teller.do("reveal", event=teller.model.campaign.entries[0].id))
+    assert "Game master's IP 3 Complications 1" in screen.text("card")
+    assert thrown(screen) == [[[0, 6]], [[0, 5]], [[0, 1]]]
+
+
 @pytest.mark.parametrize("system", BY_ID)
 def test_a_roll_that_is_refused_by_now_is_not_shown(system: str) -> None:
     odd = Rolled("r1", 1, system, "one of old (", "Success", "3 hits", good=True)

@@ -11,7 +11,7 @@ from pyrules.campaign.devices import taken_in
 from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.merge import joined, merged
 from pyrules.campaign.rolls import Occasion, revealed
-from pyrules.campaign.sealing import digest, for_others, opened, sealed
+from pyrules.campaign.sealing import digest, for_others, for_players, opened, sealed
 from pyrules.campaign.state import State, fold
 from pyrules.core.errors import RulesError
 from tests.campaign_logs import adjust, roll, rolls
@@ -55,6 +55,15 @@ def test_others_have_a_seal_until_the_roll_is_revealed_and_then_the_same_log() -
     assert [event.id for event in fresh] == ["s", "t", "r"]
     assert told(after, *after.events) == list(map(write_record, ours.events))
     assert taken_in(after, told(theirs, *theirs.events)) == (after, ())
+
+
+def test_everybody_at_the_table_knows_what_a_device_knows_that_has_rolled_nothing() -> None:
+    ours = fold([adjust("a", "gm_ip", 1, at=1), SECRET, FURTHER, adjust("b", "gm_ip", 1, at=7)])
+    theirs, _ = taken_in(fold([]), told(ours, *ours.events))
+    assert for_players(ours) == theirs
+    assert for_players(theirs) == theirs
+    revealed_to_all = fold([*ours.events, REVEAL])
+    assert for_players(revealed_to_all) == revealed_to_all
 
 
 def test_undone_and_noted_a_sealed_roll_is_as_any_other_line() -> None:

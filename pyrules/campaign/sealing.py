@@ -7,13 +7,15 @@ is the one that was sealed. Then all have one log again.
 
 import json
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import sha256
 
 from pyrules.campaign.codec import event_values
 from pyrules.campaign.events import Event, Rolled, Sealed
+from pyrules.campaign.ledger import Ledger
 from pyrules.campaign.reading import Unreadable
 from pyrules.campaign.rolls import Occasion, revealed
-from pyrules.campaign.state import State
+from pyrules.campaign.state import State, fold, settled
 from pyrules.core.errors import quoted
 
 
@@ -53,6 +55,18 @@ def for_others(state: State, events: Iterable[Event]) -> tuple[Event, ...]:
             told |= {one.id: one for one in hidden}
         told[event.id] = sealed(event) if isinstance(event, Rolled) and hidden and len(hidden) == len(line) else event
     return tuple(told.values())
+
+
+def for_players(state: State) -> State:
+    """A log as far as it is open to everybody at the table: as a device has it that has made none of it."""
+    return _as_told(state.ledger)
+
+
+@lru_cache(maxsize=2)
+def _as_told(ledger: Ledger) -> State:
+    state = settled(ledger)
+    told = for_others(state, state.events)
+    return state if told == state.events else fold(told)
 
 
 def check_revealed(state: State, events: Iterable[Event]) -> None:

@@ -198,9 +198,7 @@ def rolls(state: State, system: str = "", unseen: Unseen = None) -> Iterator[tup
     """The rolls that count, of one system or of all, the newest first; without secret ones, and those of the unseen."""
     for entry in reversed(state.entries):
         event = entry.event
-        if not isinstance(event, Rolled) or entry.struck or event.secret or system not in ("", event.system):
-            continue
-        if is_seen(event, unseen):
+        if isinstance(event, Rolled) and not entry.struck and system in ("", event.system) and is_open(event, unseen):
             yield entry, event
 
 
@@ -216,6 +214,14 @@ def matching(state: State, book: Logbook, system: str, unseen: Unseen) -> list[t
     for word in book.text.casefold().split():
         found = [(line, entry) for line, entry in found if word in searched(entry)]
     return found
+
+
+def is_open(event: Rolled, unseen: Unseen) -> bool:
+    """Whether what a roll came to is told to the reader, and so counts in whatever is worked out from the log.
+
+    Nobody is told of a secret roll until it is revealed: whoever made it has seen the dice, and may hand the device on.
+    """
+    return not event.secret and is_seen(event, unseen)
 
 
 def is_seen(event: Entered, unseen: Unseen) -> bool:
@@ -246,7 +252,7 @@ def is_of(entry: Entry, kind: str) -> bool:
         case "rolls":
             return isinstance(event, Rolled | Sealed)
         case "good" | "bad":
-            return isinstance(event, Rolled) and event.good is (kind == "good") and not event.secret
+            return isinstance(event, Rolled) and event.good is (kind == "good") and is_open(event, None)
         case "hand":
             return not isinstance(event, Rolled | Sealed)
         case "noted":
@@ -260,7 +266,7 @@ def is_of(entry: Entry, kind: str) -> bool:
 def searched(entry: Entry) -> str:
     """Everything of a line that a search looks through, in small letters."""
     event = entry.event
-    if isinstance(event, Rolled) and not event.secret:
+    if isinstance(event, Rolled) and is_open(event, None):
         named = f"{event.who}\n{words.in_challenge(event.under)}"
         text = f"{event.notation}\n{event.headline}\n{event.summary}\n{named}\n{entry.note}"
     else:

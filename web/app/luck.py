@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import erfc, exp, pi, sqrt
 
+from app.logbook import Unseen, is_open
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.ledger import Entry
 from pyrules.core.roll import Die
@@ -69,16 +70,18 @@ def upper_tail(square: float, freedom: int) -> float:
     return min(total, 1.0)
 
 
-def tallies(entries: Iterable[Entry]) -> tuple[Tally, ...]:
+def tallies(entries: Iterable[Entry], unseen: Unseen = None) -> tuple[Tally, ...]:
     """Every kind of die that was thrown, real ones apart, the smallest first.
 
-    Undone rolls count as well, since undoing a bad roll makes no die better; real dice of undone rolls do not, since
-    they may have been entered by mistake, nor dice typed in by count, whose faces stand for others.
+    What is not told to the reader does not count until it is. Undone rolls count as well, since undoing a bad roll
+    makes no die better; real dice of undone rolls do not, since they may have been entered by mistake, nor dice typed
+    in by count, whose faces stand for others.
     """
     dice: dict[bool, Counter[Die]] = {False: Counter(), True: Counter()}
     for entry in entries:
         event = entry.event
-        if isinstance(event, Rolled) and not ((entry.struck and event.physical) or event.counted):
+        mistaken = isinstance(event, Rolled) and ((entry.struck and event.physical) or event.counted)
+        if isinstance(event, Rolled) and not mistaken and is_open(event, unseen):
             for pool in event.dice:
                 dice[event.physical].update(pool)
     return tuple(tally for physical in (False, True) for tally in counted(dice[physical], physical=physical))

@@ -1,6 +1,7 @@
 """What lasts from roll to roll: how it stands, and what a roll of the form has to do with it."""
 
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 from app import words
@@ -12,6 +13,7 @@ from pyrules.campaign.limits import PERSONAL, Limits
 from pyrules.campaign.people import people, person
 from pyrules.campaign.rolls import Occasion, replayed, test_of
 from pyrules.campaign.scene import Turns, turns
+from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Offer, Person, Played, Standing
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
@@ -28,13 +30,21 @@ def house_rules(model: Model) -> HouseRules:
 
 
 def value(model: Model, counter: str, who: str = "") -> int:
-    """How a counter stands in the system the reader is at."""
-    return model.campaign.value(model.system.id, counter, who, house_rules(model))
+    """How a counter stands in the system the reader is at; where players look, without what is kept from them."""
+    return open_log(model).value(model.system.id, counter, who, house_rules(model))
 
 
 def bounds(model: Model, counter: str, who: str = "") -> Limits:
     """How far that counter goes."""
     return model.campaign.bounds(model.system.id, counter, who, house_rules(model))
+
+
+def open_log(model: Model) -> State:
+    """The log as far as it may be told on this screen: what was rolled here in secret is not told where all look."""
+    if model.place.tab != "show":
+        return model.campaign
+    told: State = import_module("pyrules.campaign.sealing").for_players(model.campaign)
+    return told
 
 
 def turns_of(model: Model) -> Turns:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterable, Sequence
 
 from app import words
-from app.logbook import said
+from app.logbook import is_open, said
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.ledger import Entry
 from pyrules.core.faces import write_faces
@@ -61,7 +61,7 @@ def paragraph(entry: Entry) -> tuple[str, ...]:
 def faces_told(entry: Entry) -> str:
     """The faces of a roll, unless it is secret; "" for other lines."""
     event = entry.event
-    return write_faces(event.dice) if isinstance(event, Rolled) and not event.secret else ""
+    return write_faces(event.dice) if isinstance(event, Rolled) and is_open(event, None) else ""
 
 
 def as_markdown(entries: Iterable[Entry]) -> str:

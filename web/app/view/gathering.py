@@ -3,7 +3,9 @@
 from app import words
 from app.gathering import Gathering, Peer, Question, askable, is_own
 from app.html import Child, Markup, button, section, tag
+from app.logbook import is_open
 from app.model import Model
+from app.tracking import unseen
 from app.view.code import camera, picture
 from app.view.device import device
 from app.view.field import control
@@ -154,7 +156,7 @@ def answer(model: Model, line: str) -> str:
     event = model.campaign.entry(line).event if line else None
     if not isinstance(event, Rolled):
         return words.NO_ANSWER
-    return words.SECRET_ROLL if event.secret else f"{event.headline}. {event.summary}"
+    return words.SECRET_ROLL if not is_open(event, unseen(model)) else f"{event.headline}. {event.summary}"
 
 
 def exchange(model: Model, table: Gathering) -> Markup:

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from app import words
 from app.html import Child, Markup, button, tag
-from app.logbook import MANY, NEWEST, Logbook, Said, done, last_done, matching, said
+from app.logbook import MANY, NEWEST, Logbook, Said, done, is_open, last_done, matching, said
 from app.model import Model, Place
 from app.tracking import unseen
 from app.transcript import day, faces, hour
@@ -137,7 +137,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
             "log-open",
             verdict(told, struck=entry.struck),
             about(model, entry, told),
-            dice(model, entry.event) if isinstance(entry.event, Rolled) and not entry.event.secret else None,
+            dice(model, entry.event) if isinstance(entry.event, Rolled) and is_open(entry.event, None) else None,
             clock(entry.event.at),
             id=f"line-{number}",
             data_event=entry.id,

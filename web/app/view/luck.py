@@ -4,6 +4,7 @@ from app import words
 from app.html import Child, Markup, tag
 from app.luck import Tally, tallies
 from app.model import Model
+from app.tracking import unseen
 
 WIDTH, HEIGHT = 320, 120
 GROUND = 100
@@ -12,7 +13,7 @@ GROUND = 100
 
 def luck(model: Model) -> Child:
     """A card for every kind of die, the dice rolled here first."""
-    found = tallies(model.campaign.entries)
+    found = tallies(model.campaign.entries, unseen(model))
     return (
         tag("h2", words.LUCK),
         tag("p", words.LUCK_ABOUT if found else words.LUCK_EMPTY),

@@ -4,8 +4,8 @@ from app.words.amount import amount
 
 LUCK = "Luck"
 LUCK_ABOUT = (
-    "How often each face came up, compared with fair dice. Dice of undone rolls count as well, "
-    "except real ones, which may have been entered by mistake. Dice typed in by count are left out."
+    "How often each face came up, compared with fair dice. Undone rolls count too, except real dice. "
+    "Dice typed in by count are left out, and secret rolls until they are revealed."
 )
 LUCK_EMPTY = "No dice rolled yet."
 LUCK_HERE, LUCK_PHYSICAL = "Rolled here", "Real dice"
