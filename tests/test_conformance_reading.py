@@ -270,6 +270,7 @@ def test_house_rules_are_carried_and_matter(system: System[Any]) -> None:
     bounds = {
         bound for counter in system.counters for bound in (counter.start, counter.low, counter.high, counter.full)
     }
+    fills_in = {f"{system.id}_{counter.id}" for counter in system.counters}  # what a counter puts into the form
     for setting in system.settings:
         values: Sequence[str | int] = setting.choices or (setting.low, setting.high)
         assert setting.default in (setting.choices or range(setting.low, setting.high + 1))
@@ -279,9 +280,11 @@ def test_house_rules_are_carried_and_matter(system: System[Any]) -> None:
                 test = system.parse(example.notation, house_rules)
                 assert system.house_rules(test)[setting.name] == value
                 assert system.from_form(system.to_form(test), house_rules) == test
-        assert setting.name in bounds or any(
-            matters(system, example, setting.name, values) for example in system.examples
-        ), f"{setting.name} changes no example"
+        if setting.name in bounds or setting.name in fills_in:
+            continue
+        assert any(matters(system, example, setting.name, values) for example in system.examples), (
+            f"{setting.name} changes no example"
+        )
 
 
 def matters(system: System[Any], example: Example, name: str, values: Sequence[str | int]) -> bool:

@@ -97,6 +97,7 @@ ANY: System[Any] = MOONWALK
 HIGHEST: System[Any] = replace(
     ANY,
     id="highest",
+    pool="dice",
     fields=FIELDS,
     rulings=(),
     write=lambda test: f"{test.dice}d{test.sides} ({test.needed})",
