@@ -1,5 +1,6 @@
 """Devices at one table, whatever they do, lose and come back to: in the end they have one log, and all of it."""
 
+import sys
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ from app.update import lending
 
 from tests.app_company import Seat
 from tests.evening import Evening, Story, drawn, shrunk, trouble
+from tools import fuzz
 
 EIGHT = (0,) * 8
 FOUND = {
@@ -50,14 +52,27 @@ def test_any_interleaving_and_any_parting_ends_in_one_log(seats: int, seed: int)
         assert not trouble(story), story
 
 
-def test_a_story_that_fails_is_shrunk_to_what_matters(monkeypatch: pytest.MonkeyPatch) -> None:
-    def everybody(*_: object) -> bool:
-        return True
+def everybody(*_: object) -> bool:
+    return True
 
+
+def test_a_story_that_fails_is_shrunk_to_what_matters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lending, "must_lend", everybody)
     steps = ((1, "more", 1), (2, "part", 0), (2, "meet", 0), (0, "roll", 3), (1, "undo", 0), (2, "say", 9))
     story = Story((0, 72, -2), steps)
     assert shrunk(story, lambda one: "are not those" in trouble(one)) == Story((0, 0, 0), ((0, "roll", 3),))
+
+
+def test_the_command_tells_of_evenings_and_of_what_goes_wrong_in_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.path", [*sys.path])
+    played = ["--seats", "3", "--steps", "30", "--seed", "5"]
+    assert fuzz.main(played) == 0
+    assert "3 seats: 1 evening, 30 steps" in capsys.readouterr().out
+    monkeypatch.setattr(lending, "must_lend", everybody)
+    assert fuzz.main(played) == 1
+    assert "Story(late=(0, 0, 0), steps=((" in capsys.readouterr().out
 
 
 @pytest.mark.untraced

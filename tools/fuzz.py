@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     parser.add_argument("--steps", type=int, default=35_000, help="how many steps with each number of them (35000)")
     parser.add_argument("--seed", type=int, default=SystemRandom().randrange(10**9), help="the first evening's seed")
     options = parser.parse_args(arguments)
-    sys.path[:0] = [str(ROOT), str(ROOT / "web")]
+    sys.path.insert(0, str(ROOT / "web"))
     return int(sum(wrong(seats, options.steps, options.seed) for seats in options.seats) > 0)
 
 
@@ -42,7 +42,6 @@ def wrong(seats: int, steps: int, seed: int) -> int:
             print(f"{evening.trouble(story)}\n{story}", flush=True)
         played, stories = played + len(story.steps), stories + 1
     seconds = time.process_time() - start
-    print(
-        f"{seats} seats: {stories:,} evenings, {played:,} steps, {seconds:.0f} s of processor time; {failed} went wrong"
-    )
+    evenings = f"{stories:,} evening{'s'[: stories - 1]}, {played:,} steps, {seconds:.0f} s of processor time"
+    print(f"{seats} seats: {evenings}; {failed} went wrong")
     return failed
