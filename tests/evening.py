@@ -147,6 +147,7 @@ class Evening:
 
     def end(self) -> None:
         """Have everybody come back and tell all that they know and hid; then they have one log, and all of it."""
+        self.hub.do("table-terms", form={"fair": "on", "all_may": "on"})
         for guest in self.guests:
             if not guest.over:
                 meet(self.hub, guest, by_itself=True)

@@ -35,6 +35,9 @@ FOUND = {
     "the eighth device finds a seat after one that came back by new codes": Story(
         EIGHT, ((6, "hub", 4), (6, "meet", 5), (6, "say", 9), (3, "say", 0), (3, "say", 0), (6, "reload", 3))
     ),
+    "a guest takes the name of one who is away, and goes": Story(
+        EIGHT, ((7, "reload", 5), (1, "sign", 7), (0, "say", 9), (1, "part", 8))
+    ),
 }
 """Stories that failed once, shrunk: `python3 build.py fuzz` prints them so."""
 

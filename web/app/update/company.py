@@ -1,6 +1,6 @@
 """The devices at a table, as one of them keeps account of them: connections, who is here, and what is said to them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from app import words
@@ -159,12 +159,11 @@ def returning(gathering: Gathering, device: Device) -> tuple[int, ...]:
     return tuple(peer.number for peer in gathering.peers if peer.stage == "away" and peer.device and waits(peer.device))
 
 
-def as_called(gathering: Gathering, device: Device, number: int = 0) -> Device:
-    """The device of a connection (0: this one) as it is called at the table, where no two look alike."""
-    apart = (number, *returning(gathering, device))
+def as_called(gathering: Gathering, device: Device, apart: Collection[int] = ()) -> Device:
+    """The device of connections (none: this one) as it is called at the table, where no two look alike."""
     others = [peer.device for peer in gathering.peers if peer.device and peer.number not in apart]
     named = replace(device, name=tidy_name(device.name) or words.PLAYER)
-    return told_apart(named, [*others, *([gathering.me] if number else [])])
+    return told_apart(named, [*others, *([gathering.me] if apart else [])])
 
 
 def claimed(gathering: Gathering, peer: Peer, people: Iterable[Who]) -> tuple[Gathering, tuple[Command, ...]]:

@@ -104,11 +104,11 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world:
         model, commands = parted(model, gathering, peer)
         model, aloud = told(model, words.sentence(problem), wrong=True)
         return model, (*commands, *aloud)
-    device = as_called(gathering, hello.device, peer.number) if gathering.hub else hello.device
+    left = returning(gathering, hello.device)
+    device = as_called(gathering, hello.device, (peer.number, *left)) if gathering.hub else hello.device
     naming = tell((peer,), Called(device)) if device != hello.device else ()
     peer = replace(peer, stage="here", device=device, spare="", of=0)
     gathering, claims = claimed(gathering, peer, hello.people)
-    left = returning(gathering, hello.device)
     for number in left:  # it has come back by new codes
         gathering = gathering.without(number)
     closing: tuple[Command, ...] = ({"do": "hang-up", "peers": left},) if left else ()
@@ -134,7 +134,7 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world:
 
 def called_anew(model: Model, gathering: Gathering, peer: Peer, hello: Hello) -> Answer:
     """Know a guest by another name or colour, or whom else it rolls for."""
-    before, device = peer.device, as_called(gathering, hello.device, peer.number)
+    before, device = peer.device, as_called(gathering, hello.device, (peer.number,))
     naming = tell((peer,), Called(device)) if device != hello.device else ()
     gathering, claims = claimed(gathering, replace(peer, device=device), hello.people)
     if before is None or before == device:
