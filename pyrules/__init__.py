@@ -9,59 +9,29 @@
 them is first used. `docs/api.md` shows them at work.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+__version__ = "1.0.0"
 
 if TYPE_CHECKING:
-    from pyrules import systems
+    from pyrules import systems as systems
     from pyrules.api import *
+else:
 
-__all__ = [
-    "Advice",
-    "After",
-    "Comparison",
-    "Distribution",
-    "Effect",
-    "FormError",
-    "IllegalPick",
-    "IllegalRoll",
-    "Line",
-    "Luck",
-    "NotationError",
-    "Odds",
-    "Option",
-    "Pick",
-    "Ratio",
-    "Result",
-    "Roll",
-    "RulesError",
-    "Session",
-    "Step",
-    "System",
-    "Test",
-    "TooMuchWork",
-    "Verdict",
-    "advice",
-    "compare",
-    "judge",
-    "odds",
-    "parse",
-    "roll",
-    "session",
-    "sweep",
-    "systems",
-]
+    def __getattr__(name):
+        from importlib import import_module
 
-
-if not TYPE_CHECKING:  # which would take any name for one of the package's
-
-    def __getattr__(name: str) -> Any:
         if name == "systems":
             return import_module("pyrules.systems")
-        if name in __all__:
-            return getattr(import_module("pyrules.api"), name)
+        api = import_module("pyrules.api")
+        if name == "__all__":
+            return [*api.__all__, "systems"]
+        if name in api.__all__:
+            return getattr(api, name)
         raise AttributeError(f"module 'pyrules' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    from pyrules.api import __all__
+
+    return sorted(["__version__", "systems", *__all__])

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from pyrules import api
-from pyrules.api import SECONDS
 from pyrules.core.errors import IllegalRoll, NotOffered, RulesError, one_of, printable, quoted
 from pyrules.core.patience import patience
 from pyrules.core.roll import Pick, Roll
@@ -23,6 +22,7 @@ from pyrules.session_tables import session_csv, session_report
 from pyrules.sessions.course import MOST_TESTS
 from pyrules.sessions.spending import POLICIES
 from pyrules.systems import SYSTEMS, named
+from pyrules.values import SECONDS
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 MOST_MESSAGE = 400

@@ -1,22 +1,40 @@
 """What `import pyrules` offers: tests are parsed, then rolled or judged, and their odds computed."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar
+from dataclasses import fields
+from fractions import Fraction
+from numbers import Rational
+from operator import index
+from typing import Any, TypeVar
 
 from pyrules.core import odds as core
 from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError
-from pyrules.core.faces import read_faces, secure, seeded, write_faces
-from pyrules.core.odds import Advice, Distribution, Luck
+from pyrules.core.faces import Script, read_faces
+from pyrules.core.odds import Advice, Distribution, Luck, Variant
 from pyrules.core.patience import TooMuchWork, patience
 from pyrules.core.ratio import Ratio
-from pyrules.core.roll import Pick, Roll, Source
+from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option, Verdict
 from pyrules.sessions.course import Course, course
 from pyrules.sessions.spending import SUCCESSES, TESTS, Policy
 from pyrules.steps import Neighbour, neighbours
 from pyrules.systems import named
+from pyrules.values import (
+    CARDS,
+    PRINTED,
+    SECONDS,
+    After,
+    Comparison,
+    Odds,
+    Result,
+    Session,
+    Step,
+    Test,
+    judged,
+    made,
+    source,
+)
 
 __all__ = [
     "Advice",
@@ -42,6 +60,7 @@ __all__ = [
     "System",
     "Test",
     "TooMuchWork",
+    "Variant",
     "Verdict",
     "advice",
     "compare",
@@ -50,257 +69,65 @@ __all__ = [
     "parse",
     "roll",
     "session",
+    "smallest_pool",
     "sweep",
+    "test",
+    "what_ifs",
 ]
 
 MOST_COMPARED = 4
-SECONDS = 10
-"""How many seconds exact odds may take unless a caller says otherwise."""
 
 TRIALS, MOST_TRIALS = 2_000, 1_000_000
 """How often a session is played where it cannot be told exactly, and how often at most."""
 
+T = TypeVar("T")
 
-@dataclass(frozen=True, slots=True)
-class Test:
-    """A test of a rule system, with the house rules it is judged by.
 
-    `record` is the test as its system has it: a frozen dataclass of the system's own. Tests compare by value.
+def _print_result(result: Result) -> str:
+    from pyrules.roll_table import roll_table
 
-    >>> test = parse("moonwalk", "Agility 5+Pistols 4 (3)")
-    >>> test.notation, test.system.id
-    ('Agility 5 + Pistols 4 (3)', 'moonwalk')
-    """
+    return roll_table(result.test.system, result.test.record, result.roll)
 
-    __test__: ClassVar[bool] = False
 
-    system: System[Any]
-    record: Any
+def _print_odds(found: Odds) -> str:
+    from pyrules.odds_table import odds_table
 
-    @property
-    def notation(self) -> str:
-        """The test in its system's shorthand, in canonical form."""
-        return self.system.write(self.record)
+    with patience(SECONDS):
+        return odds_table(found.test.system, found.test.record)
 
-    @property
-    def house_rules(self) -> dict[str, str | int]:
-        """The house rules by name, those left at their default too."""
-        return self.system.house_rules(self.record)
 
-    def __str__(self) -> str:
-        return f"{self.system.title}: {self.notation}"
+def _print_comparison(found: Comparison) -> str:
+    from pyrules.desk_tables import comparison_table
 
-    def __repr__(self) -> str:
-        return f"Test({self})"
+    return comparison_table(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """Dice on the table with the verdict on them.
+def _print_session(found: Session) -> str:
+    from pyrules.session_tables import session_table
 
-    `roll` has the dice and the choices made, `verdict` the outcome, its steps and its effects. Printed, a result is
-    what `python -m pyrules roll` prints; in a notebook it is a card with its chart.
+    return session_table(found)
 
-    >>> result = judge(parse("moonwalk", "4 (2)"), "6, 5, 1, 3")
-    >>> result.verdict.headline, result.outcome.hits, [line.text for line in result.verdict.lines][-1]
-    ('Success', 2, 'Threshold (2): 2 kept, just enough')
-    """
 
-    test: Test
-    roll: Roll
-    verdict: Verdict
+def _result_card(result: Result) -> str:
+    from pyrules.notebook import result_card
 
-    @property
-    def outcome(self) -> Any:
-        """The numbers of the verdict: a frozen dataclass of the system's own, with the names that JSON has."""
-        return self.verdict.outcome
+    return result_card(result)
 
-    @property
-    def options(self) -> tuple[Option, ...]:
-        """What the rules still allow: rerolls, purchases, placements, the next interval."""
-        return self.test.system.options(self.test.record, self.roll)
 
-    @property
-    def luck(self) -> Luck | None:
-        """How likely a result at least this good was; None while it is undecided or nothing was left to chance.
+def _odds_card(found: Odds) -> str:
+    from pyrules.notebook import odds_card
 
-        Raises `TooMuchWork` where that would take longer than 10 s to compute.
-        """
-        with patience(SECONDS):
-            return self.test.system.chances.luck(self.test.record, self.outcome)
+    return odds_card(found)
 
-    def pick(
-        self, option: str, places: Iterable[int] = (), *, seed: int | None = None, **given: int | bool
-    ) -> "Result":
-        """The result once an option is taken and the dice that it asks for are thrown.
 
-        Args:
-            option: The id of one of `options`.
-            places: The dice that it is used on, from 0; -1 stands for "on none".
-            seed: A number for dice that fall the same each time; without one, dice of the secure source.
-            given: Numbers and switches of the option by name (its `fields` list them): a modifier of the next interval.
+def _session_card(found: Session) -> str:
+    from pyrules.notebook import session_card
 
-        Raises:
-            IllegalPick: The rules do not offer this now, or not on these dice, or not with what is given.
+    return session_card(found)
 
-        >>> result = judge(parse("stepdie", "3d6 + d8 (2) ip 3"), "6, 2, 1, 5")
-        >>> [option.id for option in result.options]
-        ['reroll', 'add']
-        >>> len(result.pick("add", seed=1).roll.dice[0])
-        5
-        """
-        system, record = self.test.system, self.test.record
-        picked = system.pick(record, self.roll, Pick(option, tuple(places), tuple(given.items())))
-        return _judged(self.test, system.roll(record, _source(seed), picked, onward=False))
 
-    def __repr__(self) -> str:
-        return f"Result({self.test}; {write_faces(self.roll.dice)}; {self.verdict.headline}: {self.verdict.summary})"
-
-    def __str__(self) -> str:
-        from pyrules.roll_table import roll_table
-
-        return roll_table(self.test.system, self.test.record, self.roll)
-
-    def _repr_html_(self) -> str:
-        from pyrules.notebook import result_card
-
-        return result_card(self)
-
-
-@dataclass(frozen=True, slots=True)
-class Odds(core.Odds):
-    """The exact odds of a test: chances of its `events`, its `distributions` and their `means`, each by name.
-
-    `main` names the event that the test is about. `left_out` names what would have taken too long. Printed, odds are
-    what `python -m pyrules odds` prints; in a notebook they are a card with a chart.
-
-    >>> found = odds(parse("stepdie", "5d6 + d10 (3)"))
-    >>> found.main, found.events["success"].exact, found.means["hits"].exact
-    ('success', '67/243', '28/15')
-    """
-
-    test: Test = field(kw_only=True)
-
-    def __repr__(self) -> str:
-        return f"Odds({self.test}; {', '.join(f'{name} {chance.value:.4g}' for name, chance in self.events.items())})"
-
-    def __str__(self) -> str:
-        from pyrules.odds_table import odds_table
-
-        with patience(SECONDS):
-            return odds_table(self.test.system, self.test.record)
-
-    def _repr_html_(self) -> str:
-        from pyrules.notebook import odds_card
-
-        return odds_card(self)
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """The exact odds of two to four tests side by side, of one system or of several.
-
-    Printed, it is what `python -m pyrules compare` prints.
-    """
-
-    odds: tuple[Odds, ...]
-
-    @property
-    def tests(self) -> tuple[Test, ...]:
-        """The tests that are compared."""
-        return tuple(one.test for one in self.odds)
-
-    @property
-    def changes(self) -> tuple[Ratio, ...]:
-        """How much likelier than the first test's the main event of each other one is."""
-        first, *others = (one.events[one.main] for one in self.odds)
-        return tuple(other - first for other in others)
-
-    def __str__(self) -> str:
-        from pyrules.desk_tables import comparison_table
-
-        return comparison_table(self)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What one change of a test is worth: `change` is what it adds to the chance of the main event.
-
-    `name` is that of the field or house rule that is changed, `label` the words for it; `before` and `after` are its
-    values in words. `test` is the changed test, and `chance` that of its main event.
-    """
-
-    name: str
-    label: str
-    before: str
-    after: str
-    test: Test
-    chance: Ratio
-    change: Ratio
-
-    def __repr__(self) -> str:
-        return f"Step({self.label}: {self.before} to {self.after}; {100 * self.change.value:+.2f} points)"
-
-
-@dataclass(frozen=True, slots=True)
-class After:
-    """How things stand after one test of a session: the chance that it succeeded, and how each counter is distributed.
-
-    Counters that no test changed are left out. In a simulation the chances are shares of the trials.
-    """
-
-    test: Test
-    success: Ratio
-    counters: Mapping[str, Distribution]
-
-    @property
-    def means(self) -> dict[str, Ratio]:
-        """The mean of each counter."""
-        return {name: rows.mean() for name, rows in self.counters.items()}
-
-    def __repr__(self) -> str:
-        means = ", ".join(f"{name} {mean.value:.4g}" for name, mean in self.means.items())
-        return f"After({self.test}; success {self.success.value:.4g}; {means})"
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """Tests one after the other, with what they spend and earn.
-
-    `start` has the counters it begins with, `after` how things stand after each test. It is exact, or simulated with so
-    many `trials`. Printed, it is what `python -m pyrules session` prints.
-    """
-
-    tests: tuple[Test, ...]
-    policy: Policy
-    start: Mapping[str, int]
-    after: tuple[After, ...]
-    trials: int = 0
-
-    @property
-    def simulated(self) -> bool:
-        """Whether the chances are shares of trials."""
-        return self.trials > 0
-
-    @property
-    def telling(self) -> tuple[str, ...]:
-        """The counters that tell something: how many tests took place does not where all of them do."""
-        fewest = self.after[-1].counters[TESTS].rows[0][0]
-        return tuple(name for name in self.start if name != TESTS or fewest != len(self.after))
-
-    def __repr__(self) -> str:
-        told = f"simulated {self.trials} times" if self.simulated else "exact"
-        return f"Session({len(self.tests)} of {self.tests[0].system.title}; {self.policy}; {told})"
-
-    def __str__(self) -> str:
-        from pyrules.session_tables import session_table
-
-        return session_table(self)
-
-    def _repr_html_(self) -> str:
-        from pyrules.notebook import session_card
-
-        return session_card(self)
+PRINTED |= {Result: _print_result, Odds: _print_odds, Comparison: _print_comparison, Session: _print_session}
+CARDS |= {Result: _result_card, Odds: _odds_card, Session: _session_card}
 
 
 def parse(system: str | System[Any], notation: str, /, **house_rules: str | int) -> Test:
@@ -323,8 +150,29 @@ def parse(system: str | System[Any], notation: str, /, **house_rules: str | int)
         ...
     pyrules.core.errors.NotationError: column 5: 'three' does not fit here; expected a number for the threshold
     """
-    known = named(system) if isinstance(system, str) else system
-    return Test(known, known.parse(notation, house_rules))
+    known = _system(system)
+    return Test(known, known.parse(_given(notation, str, "a notation is text such as '5d6'"), house_rules))
+
+
+def test(system: str | System[Any], /, house_rules: Mapping[str, str | int] | None = None, **fields: Any) -> Test:
+    """Make a test of the numbers and choices of its system's form.
+
+    Args:
+        system: A system of `pyrules.systems.SYSTEMS`, or its id.
+        house_rules: Switches of the system by name; those not given keep their default.
+        fields: Values by the names of `system.fields`; those not given keep the value that an untouched form has.
+
+    Raises:
+        FormError: There is no such field, value or house rule, or the field does not count beside the others.
+        RulesError: There is no such system.
+
+    >>> test("almond", dice=5, tn=4).notation, test("general", kind="save").notation
+    ('5d6 TN 4', 'save Strength d12 (10)')
+    """
+    return made(_system(system), fields, house_rules or {}, fields)
+
+
+test.__test__ = False  # type: ignore[attr-defined]  # it makes tests of the game, and is none of pytest's
 
 
 def roll(test: Test, *, seed: int | None = None, picks: Iterable[Pick] = ()) -> Result:
@@ -342,31 +190,35 @@ def roll(test: Test, *, seed: int | None = None, picks: Iterable[Pick] = ()) -> 
     >>> roll(test, seed=7) == roll(test, seed=7)
     True
     """
-    return _judged(test, test.system.play(test.record, _source(seed), tuple(picks)))
+    _given(test, Test, TEST)
+    return judged(test, test.system.play(test.record, source(seed), _picks(picks)))
 
 
-def judge(test: Test, dice: str | Sequence[int], *, picks: Iterable[Pick] = ()) -> Result:
+def judge(test: Test, dice: str | Sequence[Any], *, picks: Iterable[Pick] = ()) -> Result:
     """Judge dice that were rolled on a real table.
 
     Args:
         test: What `parse` gave.
-        dice: The faces in the order that the test asks for its dice, as a list of numbers, or as text of at most 40,000
-            characters: `,` between dice, `>` between the faces of a die thrown again, `/` between whole rolls.
+        dice: The faces in the order that the test asks for its dice: a list of numbers, with a tuple for a die that was
+            thrown again, and of several rolls a list of such lists; or text of at most 40,000 characters: `,` between
+            dice, `>` between the faces of a die thrown again, `/` between whole rolls.
         picks: Choices made after the dice had fallen, in order.
 
     Raises:
         IllegalRoll: Faces are missing, too many, or on no die of that size; the message says which.
         IllegalPick: The rules do not offer one of the picks for these dice.
 
-    >>> judge(parse("general", "d6 adv + d8 (12)"), "3>6, 8").outcome.total
-    14
+    >>> test = parse("general", "d6 adv + d8 (12)")
+    >>> judge(test, [(3, 6), 8]).outcome.total, judge(test, "3>6, 8").outcome.total
+    (14, 14)
     >>> judge(parse("moonwalk", "2 (1)"), [6, 7])
     Traceback (most recent call last):
         ...
     pyrules.core.errors.IllegalRoll: roll 1, die 2: 7 is not on a d6; use 1 to 6
     """
-    faces = read_faces(dice if isinstance(dice, str) else ", ".join(map(str, dice)))
-    return _judged(test, test.system.replay(test.record, faces, tuple(picks)))
+    _given(test, Test, TEST)
+    faces = read_faces(dice) if isinstance(dice, str) else _script(dice)
+    return judged(test, test.system.replay(test.record, faces, _picks(picks)))
 
 
 def odds(test: Test, *, seconds: float = SECONDS) -> Odds:
@@ -383,6 +235,7 @@ def odds(test: Test, *, seconds: float = SECONDS) -> Odds:
     >>> odds(parse("almond", "5d6 TN 4")).events["passed"].exact
     '31/32'
     """
+    _given(test, Test, TEST)
     with patience(seconds):
         found = test.system.chances.odds(test.record)
     return Odds(**{told.name: getattr(found, told.name) for told in fields(found)}, test=test)
@@ -426,6 +279,7 @@ def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:
     Target Number 6 5 4d6 TN 5 41/144
     Dice 4 3 3d6 TN 6 -125/1296
     """
+    _given(test, Test, TEST)
     with patience(seconds):
         now = test.system.chances.main(test.record)
         return by_effect(worth(test.system, one, now) for one in neighbours(test.system, test.record))
@@ -476,7 +330,8 @@ def session(  # noqa: PLR0913
     >>> after.success.exact, after.means["player_ip"].exact
     ('67/243', '29123/8640')
     """
-    planned = course_of(tuple(tests), policy, start or {})
+    _given(tests, Iterable, f"tests are a list of {TEST.partition(' is ')[2]}")
+    planned = course_of(tuple(_given(test, Test, TEST) for test in tests), policy, start or {})
     if not 1 <= trials <= MOST_TRIALS:
         raise RulesError(f"{trials} trials; use 1 to {MOST_TRIALS}")
     if not simulate:
@@ -538,13 +393,86 @@ def advice(result: Result, *, seconds: float = SECONDS) -> tuple[Advice, ...]:
     >>> [(one.label, one.places, one.chances["success"].exact) for one in advice(result)][:2]
     [('Reroll 1 die', (1,), '1/2'), ('Reroll 2 dice', (0, 1), '5/18')]
     """
+    _given(result, Result, "advice is on a result, as pyrules.roll and pyrules.judge give it")
     with patience(seconds):
         return result.test.system.chances.advice(result.test.record, result.roll)
 
 
-def _judged(test: Test, roll: Roll) -> Result:
-    return Result(test, roll, test.system.judge(test.record, roll))
+def what_ifs(test: Test, *, seconds: float = SECONDS) -> tuple[Variant[Test], ...]:
+    """How the chance of the main event changes with each number and choice of a test that changes most often.
+
+    It is what the app's Odds tab lists; `sweep` goes through everything, house rules too.
+
+    Args:
+        test: What `parse` or `test` gave.
+        seconds: The longest that all of it may take; what is beyond is left out.
+
+    Raises:
+        TooMuchWork: Not even the chance of the test itself can be told in that time.
+
+    >>> for one in what_ifs(parse("almond", "2d6 TN 4"))[:2]:
+    ...     print(one.label, one.chance, one.change)
+    Dice 3 Ratio(7/8) Ratio(1/8)
+    Dice 1 Ratio(1/2) Ratio(-1/4)
+    """
+    _given(test, Test, TEST)
+    with patience(seconds):
+        found = core.what_ifs(test.system.chances, test.record)
+    return tuple(Variant(one.label, Test(test.system, one.test), one.chance, one.change) for one in found)
 
 
-def _source(seed: int | None) -> Source:
-    return secure if seed is None else seeded(seed)
+def smallest_pool(test: Test, chance: Fraction | Ratio | float, *, seconds: float = SECONDS) -> int | None:
+    """The fewest dice with which the main event is at least as likely as asked for; None if no pool is large enough.
+
+    Args:
+        test: What `parse` or `test` gave; all but its number of dice stays.
+        chance: What is wanted, from 0 to 1: a float (0.8 counts as 4/5), a fraction or a `Ratio`.
+        seconds: The longest that this may take, as for `odds`.
+
+    Raises:
+        RulesError: The chance is below 0 or above 1.
+        TooMuchWork: It would take longer; the message says what to lower.
+
+    >>> smallest_pool(parse("moonwalk", "12 (3)"), 0.8)
+    12
+    """
+    _given(test, Test, TEST)
+    _given(chance, (Rational, float), "a chance is a number from 0 to 1")
+    exact = Fraction(chance).limit_denominator(10**12) if isinstance(chance, float) else chance
+    wanted = Ratio(exact.numerator, exact.denominator)
+    if not 0 <= wanted <= 1:
+        raise RulesError(f"a chance of {chance}; use 0 to 1")
+    with patience(seconds):
+        return core.smallest_pool(test.system.chances, test.record, wanted)
+
+
+TEST = "a test is what pyrules.parse and pyrules.test give"
+
+
+def _given(value: T, kind: type[Any] | tuple[type[Any], ...], meant: str) -> T:
+    """The value, of this kind; raises `TypeError` in words."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{meant}; got {type(value).__name__} {value!r:.60}")
+    return value
+
+
+def _system(system: str | System[Any]) -> System[Any]:
+    return named(system) if isinstance(system, str) else _given(system, System, "a system is one of SYSTEMS, or its id")
+
+
+def _picks(picks: Iterable[Pick]) -> tuple[Pick, ...]:
+    return tuple(_given(pick, Pick, "a pick is pyrules.Pick(option, places)") for pick in picks)
+
+
+def _script(dice: Sequence[Any]) -> Script:
+    """The faces of each die of each roll; raises `IllegalRoll` for what is no face, `TypeError` for no list."""
+    _given(dice, Sequence, "dice are a list of faces, or text such as '6, 5, 1'")
+    rolls = dice if dice and all(isinstance(roll, list) for roll in dice) else [dice]
+    try:
+        script = [tuple(tuple(map(index, die if isinstance(die, tuple) else (die,))) for die in roll) for roll in rolls]
+    except TypeError:
+        raise IllegalRoll(
+            f"{dice!r:.60} are no faces; give whole numbers, a tuple for a die that was thrown again, and of several"
+            " rolls a list each"
+        ) from None
+    return tuple(script) if dice else ()

@@ -5,12 +5,12 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pyrules.api import Comparison, Step, Test
 from pyrules.charts import number_of
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.odds_table import percent
 from pyrules.report import odds_told
 from pyrules.side_by_side import LETTERS, called, counted_in, differences, events_of, names_in, values_of
+from pyrules.values import Comparison, Step, Test
 
 COUNTED = ("exactly", "at least", "at most")
 NAME, COLUMN = 24, 12

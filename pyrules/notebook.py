@@ -1,18 +1,14 @@
 """Results and odds as HTML for notebooks, with the chart that the app draws."""
 
-from typing import TYPE_CHECKING
-
 from pyrules.charts import Bar, bars, bars_of, labelled, marker
 from pyrules.core.faces import write_faces
 from pyrules.core.odds import Distribution, Odds as CoreOdds
-from pyrules.core.patience import TooMuchWork
+from pyrules.core.patience import TooMuchWork, patience
 from pyrules.html import Child, Markup, tag
 from pyrules.odds_table import percent
 from pyrules.session_tables import SPENDS
 from pyrules.sessions.course import title
-
-if TYPE_CHECKING:
-    from pyrules.api import Odds, Result, Session, Test
+from pyrules.values import Odds, Result, Session, Test
 
 SECONDS = 1
 """How long the chart beside a result may take: it is an extra, and people wait for the verdict."""
@@ -28,7 +24,7 @@ STYLE = Markup(
 )
 
 
-def result_card(result: "Result") -> Markup:
+def result_card(result: Result) -> Markup:
     """A judged roll: its dice, the verdict and the steps to it, and where it stands among all that could have been."""
     verdict = result.verdict
     return _card(
@@ -40,7 +36,7 @@ def result_card(result: "Result") -> Markup:
     )
 
 
-def odds_card(odds: "Odds") -> Markup:
+def odds_card(odds: Odds) -> Markup:
     """The odds of a test: the chance of every event, and the distribution that decides it."""
     rows = (
         tag("tr", tag("td", name), tag("td", percent(chance)), tag("td", chance.exact if chance.length <= 24 else ""))
@@ -55,7 +51,7 @@ def odds_card(odds: "Odds") -> Markup:
     )
 
 
-def session_card(session: "Session") -> Markup:
+def session_card(session: Session) -> Markup:
     """A session: the chance of success and the mean of each counter after every test, and where counters end."""
     system, last = session.tests[0].system, session.after[-1].counters
     told = f"simulated, {session.trials} trials" if session.simulated else "exact"
@@ -81,16 +77,15 @@ def _ended(called: str, rows: Distribution) -> Child:
     return tag("p", f"{called} in the end: {mean}"), bars(drawn, called, mean)
 
 
-def _card(test: "Test", *content: Child) -> Markup:
+def _card(test: Test, *content: Child) -> Markup:
     return tag("div", tag("style", STYLE), tag("p", tag("b", str(test))), content, class_="pyrules")
 
 
-def _standing(result: "Result") -> Child:
+def _standing(result: Result) -> Child:
     """The chart with the value that was rolled marked; in words why there is none."""
-    from pyrules.api import odds
-
     try:
-        found = odds(result.test, seconds=SECONDS)
+        with patience(SECONDS):
+            found = result.test.system.chances.odds(result.test.record)
         luck = result.luck
     except TooMuchWork as error:
         return tag("p", str(error))

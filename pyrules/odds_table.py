@@ -67,7 +67,7 @@ def percent(chance: Ratio) -> str:
     ('33.33 %', '1e-07 %', '>99.99 %', '100 %')
     """
     value = chance.value
-    if chance.numerator in (0, chance.denominator):
+    if chance.weight in (0, chance.ways):
         return f"{value:.0%}".replace("%", " %")
     if value < 0.0001:
         return f"{100 * value:.1g} %" if value else "<1e-300 %"
@@ -89,7 +89,7 @@ def _expected(odds: Odds) -> list[str]:
 
 def _folded(distribution: Distribution) -> Iterator[tuple[str, Ratio]]:
     """The rows, with those at either end that are together hardly ever met told as one."""
-    rows, rare = distribution.rows, distribution.total * RARE.numerator // RARE.denominator
+    rows, rare = distribution.rows, distribution.total * RARE.weight // RARE.ways
     first = bisect_left(list(accumulate(weight for _, weight in rows)), rare)
     last = len(rows) - bisect_left(list(accumulate(weight for _, weight in reversed(rows))), rare)
     for part in (rows[:first], *((row,) for row in rows[first:last]), rows[last:]):

@@ -5,12 +5,12 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pyrules.api import After, Session, Test
 from pyrules.core.ratio import Ratio
 from pyrules.odds_table import percent
 from pyrules.sessions.course import title
 from pyrules.sessions.simulation import mean_between, share_between
 from pyrules.sessions.spending import SUCCESSES, TESTS, Policy
+from pyrules.values import After, Session, Test
 
 SPENDS: dict[Policy, str] = {
     "never": "nothing is spent",

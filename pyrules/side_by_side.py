@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 
-from pyrules.api import Comparison, Test
 from pyrules.charts import number_of
 from pyrules.core.odds import Distribution, Odds, Value
 from pyrules.core.ratio import NEVER, Ratio
+from pyrules.values import Comparison, Test
 
 LETTERS = "ABCD"
 
@@ -26,7 +26,7 @@ def differences(found: Comparison) -> Iterator[str]:
         if change == NEVER:
             yield f"{names[0]} of {letter} is exactly as likely as {names[1]} of A."
             continue
-        more = "more" if change.numerator > 0 else "less"
+        more = "more" if change.weight > 0 else "less"
         points = f"{100 * abs(change.value):.2f}"
         yield f"{names[0]} of {letter} is {points} percentage points {more} likely than {names[1]} of A."
 

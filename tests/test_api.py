@@ -2,9 +2,14 @@
 
 import doctest
 import inspect
+import pickle
 import re
 import subprocess
 import sys
+import tomllib
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import chain
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -35,10 +40,13 @@ def test_the_reference_shows_what_happens() -> None:
 
 
 def test_every_name_is_there_and_in_the_reference() -> None:
-    assert set(pyrules.__all__) == {*api.__all__, "systems"}
-    assert set(pyrules.__all__) <= set(dir(pyrules))
+    exported: dict[str, object] = {}
+    exec("from pyrules import *", exported)  # noqa: S102
+    assert {*exported} - {"__builtins__"} == {*api.__all__, "systems"}
+    assert dir(pyrules) == sorted([*api.__all__, "systems", "__version__"])
+    assert pyrules.__version__ == tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     text = REFERENCE.read_text(encoding="utf-8")
-    for name in pyrules.__all__:
+    for name in (*api.__all__, "systems"):
         assert getattr(pyrules, name) is (api.__dict__.get(name) or sys.modules["pyrules.systems"])
         assert re.search(rf"\b{name}\b", text), name
     with pytest.raises(AttributeError, match="no attribute 'judges'"):
@@ -155,3 +163,99 @@ def test_house_rules_and_systems_are_named() -> None:
 def test_odds_that_would_take_longer_are_refused() -> None:
     with pytest.raises(pyrules.TooMuchWork, match="take about"):
         pyrules.odds(pyrules.parse("relics", "20d6 +4 / 4d -4 / 4d pcs 4"), seconds=0.0001)
+
+
+def test_a_test_is_made_of_numbers_as_of_shorthand() -> None:
+    made = pyrules.test("moonwalk", pool=12, limit=6, threshold=3)
+    assert made == pyrules.parse("moonwalk", "12 [6] (3)")
+    assert made.replace(pool=14) == pyrules.parse("moonwalk", "14 [6] (3)")
+    ruled = pyrules.test("moonwalk", {"glitch": "off"}, pool=2)
+    assert ruled.house_rules["glitch"] == ruled.replace(pool=3).house_rules["glitch"] == "off"
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"dices": 3}, "'dices': the form has no such field; leave it out"),
+        ({"dice": 300}, "dice: 300 is out of bounds; use a whole number from 0 to 100"),
+        ({"attribute": "d7"}, "attribute: "),
+    ],
+)
+def test_a_test_of_numbers_that_cannot_be_is_refused(fields: dict[str, Any], words: str) -> None:
+    with pytest.raises(pyrules.FormError, match=re.escape(words)):
+        pyrules.test("general" if "attribute" in fields else "almond", **fields)
+
+
+def test_a_field_that_does_not_count_is_refused() -> None:
+    with pytest.raises(pyrules.FormError, match="interval: counts only where kind is extended, else leave it out"):
+        pyrules.test("moonwalk", pool=5, interval=3)
+
+
+@examples
+def test_results_are_judged_again_by_their_faces(system: System[Any], example: Example) -> None:
+    result = judged(system, example)
+    assert pyrules.judge(result.test, result.faces, picks=result.roll.picks) == result
+    assert result.dice == tuple(chain(*result.roll.dice))
+    assert result.success is result.verdict.good
+
+
+@examples
+def test_everything_pickles_and_has_a_repr_that_reads(system: System[Any], example: Example) -> None:
+    result = judged(system, example)
+    found = pyrules.odds(result.test)
+    assert repr(system) == f"System({system.id!r})"
+    for value in (system, result.test, result, found, *pyrules.what_ifs(result.test), found.distributions):
+        assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301
+        assert " object at 0x" not in repr(value)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        pyrules.NotationError(3, "'x' does not fit", "a number"),
+        pyrules.FormError({"dice": "too many"}),
+        pyrules.IllegalRoll("no"),
+        pyrules.TooMuchWork("no"),
+    ],
+)
+def test_errors_pickle(error: Exception) -> None:
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301
+    assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+
+
+ALMOND = pyrules.parse("almond", "5d6 TN 4")
+ANY: Any = pyrules
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: ANY.odds("5d6 TN 4"), "a test is what pyrules.parse and pyrules.test give; got str '5d6 TN 4'"),
+        (lambda: ANY.roll(7), "a test is what pyrules.parse and pyrules.test give; got int 7"),
+        (lambda: ANY.judge(ALMOND, 1.5), "dice are a list of faces, or text such as '6, 5, 1'; got float 1.5"),
+        (lambda: ANY.judge(ALMOND, None), "dice are a list of faces"),
+        (lambda: ANY.advice(ALMOND), "advice is on a result, as pyrules.roll and pyrules.judge give it; got Test"),
+        (lambda: ANY.roll(ALMOND, picks=["reroll"]), "a pick is pyrules.Pick(option, places); got str 'reroll'"),
+        (lambda: ANY.parse("almond", 5), "a notation is text such as '5d6'; got int 5"),
+        (lambda: ANY.parse(5, "5d6"), "a system is one of SYSTEMS, or its id; got int 5"),
+        (lambda: ANY.compare(ALMOND, "x"), "a test is what pyrules.parse and pyrules.test give; got str 'x'"),
+        (lambda: ANY.sweep("x"), "a test is what"),
+        (lambda: ANY.what_ifs("x"), "a test is what"),
+        (lambda: ANY.session(["x"]), "a test is what"),
+        (lambda: ANY.session(ALMOND), "tests are a list of what pyrules.parse and pyrules.test give; got Test"),
+        (lambda: ANY.smallest_pool(ALMOND, "80 %"), "a chance is a number from 0 to 1; got str '80 %'"),
+    ],
+)
+def test_wrong_types_are_named_in_a_sentence(call: Callable[[], object], words: str) -> None:
+    with pytest.raises(TypeError, match=f"^{re.escape(words)}"):
+        call()
+
+
+def test_the_smallest_pool_takes_any_number_for_a_chance() -> None:
+    test = pyrules.parse("moonwalk", "1 (1)")
+    for chance in (0.8, Fraction(4, 5), pyrules.Ratio(8, 10)):
+        assert pyrules.smallest_pool(test, chance) == 4
+    assert pyrules.smallest_pool(test, 5 / 9) == 2
+    assert pyrules.smallest_pool(test, 1) is None
+    with pytest.raises(pyrules.RulesError, match="a chance of 80; use 0 to 1"):
+        pyrules.smallest_pool(test, 80)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from pyrules import __main__ as command, api
+from pyrules import __main__ as command, values
 from pyrules.__main__ import main
 from pyrules.core.errors import quoted
 from pyrules.core.faces import read_faces
@@ -234,7 +234,7 @@ def test_a_seed_rolls_the_same_again(capsys: pytest.CaptureFixture[str]) -> None
 def test_without_dice_or_seed_the_secure_source_rolls(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api, "secure", lambda throw: [5] * throw.count)
+    monkeypatch.setattr(values, "secure", lambda throw: [5] * throw.count)
     assert rolled(capsys, "moonwalk", "3 (3)")["outcome"]["hits"] == 3
 
 
@@ -367,7 +367,7 @@ def test_interrupting_says_nothing(capsys: pytest.CaptureFixture[str], monkeypat
     def interrupted(_: object) -> list[int]:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(api, "secure", interrupted)
+    monkeypatch.setattr(values, "secure", interrupted)
     assert ran(capsys, "roll", "moonwalk", "2 (1)") == (130, "", "")
 
 

@@ -42,7 +42,8 @@ def contains(distribution: Distribution, value: object) -> bool:
 def test_chances_are_exact_and_add_up(system: System[Any], data: st.DataObject) -> None:
     test = data.draw(valid_tests(system))
     odds = odds_of(system, test)
-    assert odds.events[odds.main] == system.chances.main(test)
+    with suppress(TooMuchWork):  # what of the odds is known by now decides whether they can be told just in time
+        assert odds.events[odds.main] == system.chances.main(test)
     for chance in odds.events.values():
         assert 0 <= chance.numerator <= chance.denominator
     for distribution in odds.distributions.values():
@@ -132,7 +133,7 @@ def test_the_smallest_pool_is_the_smallest(system: System[Any], example: Any) ->
     def known(dice: int) -> bool:
         """Whether the chance is told; with many dice the engine of rules alone may refuse it."""
         with suppress(TooMuchWork):
-            return bool(chances.main(chances.with_dice(test, dice)))
+            return chances.main(chances.with_dice(test, dice)) is not None
         return False
 
     sizes = [dice for dice in (0, 1, 2, 3, 5, 8, 20) if dice in chances.sizes(test) and known(dice)]

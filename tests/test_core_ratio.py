@@ -1,6 +1,9 @@
 """Exact ratios of numbers of any length."""
 
+import operator as op
 from fractions import Fraction
+from numbers import Rational
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -23,16 +26,50 @@ def test_ratios_are_exact(one: Ratio, other: Ratio) -> None:
 
 @given(RATIOS, st.integers(-(10**30), 10**30), st.integers(1, 10**6))
 def test_ratios_with_a_common_denominator_keep_it(one: Ratio, numerator: int, times: int) -> None:
-    finer = Ratio(numerator, one.denominator * times)
+    finer = Ratio(numerator, one.ways * times)
     for less in (one - finer, finer - one):
-        assert less.denominator == finer.denominator
+        assert less.ways == finer.ways
     assert fraction(one - finer) == fraction(one) - fraction(finer)
     assert fraction(finer - one) == fraction(finer) - fraction(one)
 
 
 def test_equal_ratios_are_one_key() -> None:
-    assert {Ratio(2, 4), Ratio(1, 2), Ratio(50, 100)} == {Ratio(1, 2)}
-    assert Ratio(1, 2) != Fraction(1, 2)
+    assert {Ratio(2, 4), Ratio(1, 2), Ratio(50, 100), Fraction(1, 2), 0.5} == {Ratio(1, 2)}
+    assert Ratio(1, 2) != "1/2"
+
+
+NUMBERS = st.one_of(RATIOS, st.integers(-99, 99), st.fractions(), st.sampled_from([0.5, -3.25, 1e9]))
+OPERATORS = (op.add, op.sub, op.mul, op.truediv, op.lt, op.le, op.gt, op.ge, op.eq, op.ne)
+
+
+@given(RATIOS, NUMBERS, st.sampled_from(OPERATORS))
+def test_ratios_are_numbers_as_fractions_are(one: Ratio, other: Any, operator: Any) -> None:
+    plain = fraction(other) if isinstance(other, Ratio) else other
+    for found, expected in (
+        ((one, other), (fraction(one), plain)),
+        ((other, one), (plain, fraction(one))),
+    ):
+        try:
+            value = operator(*expected)
+        except ZeroDivisionError:
+            with pytest.raises(ZeroDivisionError):
+                operator(*found)
+            continue
+        assert operator(*found) == value
+        assert type(operator(*found)) is (Ratio if isinstance(value, Fraction) else type(value))
+    assert isinstance(one, Rational)
+    assert (Fraction(one), float(one), hash(one), -one, abs(one), one**2, round(one), round(one, 3), int(one)) == (
+        *(fraction(one), float(fraction(one)), hash(fraction(one)), -fraction(one), abs(fraction(one))),
+        *(fraction(one) ** 2, round(fraction(one)), round(fraction(one), 3), int(fraction(one))),
+    )
+    assert bool(one) is bool(fraction(one))
+    assert sum([one, one]) == 2 * fraction(one)
+
+
+@pytest.mark.parametrize("operator", [op.add, op.sub, op.truediv, op.lt, op.ge])
+def test_what_is_no_number_is_refused(operator: Any) -> None:
+    with pytest.raises(TypeError, match="'Fraction' and 'str'"):
+        operator(Ratio(1, 2), "1/2")
 
 
 @pytest.mark.parametrize("digits", [3_999, 4_000, 4_001, 4_300, 9_000, 20_000])

@@ -139,7 +139,7 @@ def test_values_are_counted_in_distributions_that_need_not_have_them(
     run: Distribution | None, value: int | str, chances: tuple[str | None, ...]
 ) -> None:
     found = [counted_in(run, value, counted) for counted in desk_tables.COUNTED]
-    assert [chance and chance.exact for chance in found] == list(chances)
+    assert [None if chance is None else chance.exact for chance in found] == list(chances)
 
 
 def test_csv_has_a_column_for_each_test_and_whole_distributions(capsys: pytest.CaptureFixture[str]) -> None:

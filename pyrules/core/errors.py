@@ -25,7 +25,11 @@ class NotationError(RulesError):
     def __init__(self, column: int, problem: str, expected: str) -> None:
         super().__init__(f"column {column}: {problem}; expected {expected}")
         self.column = column
+        self.problem = problem
         self.expected = expected
+
+    def __reduce__(self) -> tuple[type, tuple[int, str, str]]:
+        return type(self), (self.column, self.problem, self.expected)
 
 
 class FormError(RulesError):
@@ -39,6 +43,9 @@ class FormError(RulesError):
     def said(self) -> str:
         """What is wrong, without the names of the fields."""
         return "; ".join(self.fields.values())
+
+    def __reduce__(self) -> tuple[type, tuple[dict[str, str]]]:
+        return type(self), (self.fields,)
 
 
 class IllegalRoll(RulesError):

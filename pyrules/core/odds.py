@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
@@ -23,15 +23,34 @@ Value = int | str
 
 
 @dataclass(frozen=True, slots=True)
-class Distribution:
+class Distribution(Mapping[Value, Ratio]):
     """Exact chances of every value: `rows` of (value, weight) in rising order, adding up to `total`.
 
     Values that cannot come up have no row. One that could go on without end closes with the row "N+", and begins with
-    "≤N" where it could go on below.
+    "≤N" where it could go on below. It is a mapping of each row's value to its chance; other numbers have none.
+
+    >>> two = numbered((1, 2, 1))
+    >>> two[1], two[9], len(two), dict(two)[2]
+    (Ratio(1/2), Ratio(0/1), 3, Ratio(1/4))
     """
 
     rows: tuple[tuple[Value, int], ...]
     total: int
+
+    def __getitem__(self, value: Value) -> Ratio:
+        """The chance of this row, or of this number, whether it can come up or not; raises as `at_least`."""
+        if not isinstance(value, int):
+            return Ratio(self.rows[self._place(value)][1], self.total)
+        return self._of_numbers(lambda low, high: (low == value == high, low <= value <= high))
+
+    def __iter__(self) -> Iterator[Value]:
+        return (value for value, _ in self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __contains__(self, value: object) -> bool:
+        return value in list(self)
 
     def at_least(self, value: Value) -> Ratio:
         """The chance of this row or a later one; of this number or a higher one, whether it can come up or not.
@@ -71,7 +90,7 @@ class Distribution:
         return Ratio(found, self.total)
 
     def _place(self, value: Value) -> int:
-        rows = [row for row, _ in self.rows]
+        rows = list(self)
         if value not in rows:
             raise RulesError(f"{shown(value)} is no row here; use {one_of(list(map(str, rows)))}")
         return rows.index(value)

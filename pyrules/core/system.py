@@ -225,6 +225,9 @@ class System(Generic[T]):
     load_spending: "Callable[[], Spending[T]]" = _no_spending
     picture: tuple[tuple[int, int, str], ...] = ((6, 6, ""), (8, 5, ""), (12, 2, ""))
 
+    def __repr__(self) -> str:
+        return f"System({self.id!r})"
+
     @cached_property
     def chances(self) -> Chances[T]:
         """The odds, the advice and the questions asked of them."""

@@ -1,5 +1,7 @@
 """The rule systems: adding one is a folder and a line here."""
 
+import copyreg
+from collections.abc import Callable
 from typing import Any
 
 from pyrules.core.errors import RulesError, one_of, quoted
@@ -25,3 +27,10 @@ def named(name: str) -> System[Any]:
     if known is None:
         raise RulesError(f"there is no rule system {quoted(name)}; use {one_of(list(BY_ID))}")
     return known
+
+
+def _pickled(system: System[Any]) -> tuple[Callable[[str], System[Any]], tuple[str]]:
+    return named, (system.id,)
+
+
+copyreg.pickle(System, _pickled)  # there is one of each, and its functions have no names to be found by

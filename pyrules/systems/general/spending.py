@@ -69,9 +69,9 @@ def changes(test: Test, _: Roll) -> Changes:
 def came(test: Test, policy: Policy) -> Came[Test]:
     """Success with the best rerolls, as often as abilities give one, or with none; the Actions are used either way."""
     chance = main(test) if policy == "never" or not test.rerolls or test.declined else rerolled(test)
-    ends = {(changes(test, Roll()), True, None): chance.numerator}
-    ends[changes(test, Roll()), False, None] = chance.denominator - chance.numerator
-    return Came({end: weight for end, weight in ends.items() if weight}, chance.denominator)
+    ends = {(changes(test, Roll()), True, None): chance.weight}
+    ends[changes(test, Roll()), False, None] = chance.ways - chance.weight
+    return Came({end: weight for end, weight in ends.items() if weight}, chance.ways)
 
 
 def rerolled(test: Test) -> Ratio:

@@ -101,9 +101,9 @@ def _in_the_end(again: Test) -> Ratio:
     while rules.dicepool(again.dicepool):
         failed.append(CERTAIN - main(again))
         again = rules.trying_at_once(again)
-    bits = sum(one.denominator.bit_length() for one in failed)
+    bits = sum(one.ways.bit_length() for one in failed)
     spend(SECONDS_A_BIT * bits, "trying again and again", "try once")
-    return CERTAIN - Ratio(_product([one.numerator for one in failed]), _product([one.denominator for one in failed]))
+    return CERTAIN - Ratio(_product([one.weight for one in failed]), _product([one.ways for one in failed]))
 
 
 def _product(numbers: Sequence[int]) -> int:

@@ -156,8 +156,8 @@ def _is_out_of_reach(test: Test, ahead: Ahead) -> bool:
 def _any_roll(test: Test, ahead: Ahead, glitched: Iterable[Sequence[int]]) -> Ratio:
     """The chance that any roll has a glitch when all are made."""
     chances = [glitch_chance(test, dice, weights) for dice, weights in zip(ahead.dice, glitched, strict=True)]
-    without = prod(one.denominator - one.numerator for one in chances)
-    return CERTAIN - Ratio(without, prod(one.denominator for one in chances))
+    without = prod(one.ways - one.weight for one in chances)
+    return CERTAIN - Ratio(without, prod(one.ways for one in chances))
 
 
 def _any_needed_roll(test: Test, rolls: Sequence["Interval"], needed: int) -> Ratio:

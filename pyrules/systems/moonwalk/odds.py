@@ -181,8 +181,8 @@ def _net_of_a_duel(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
     while -low != against.limit and _is_likely(CERTAIN - at_least[low]):
         low -= 1
         at_least[low] = net_at_least(test, against, low)
-    ways = lcm(*(chance.denominator for chance in at_least.values()))
-    tails = [at_least[net].numerator * (ways // at_least[net].denominator) for net in range(low + 1, high + 1)]
+    ways = lcm(*(chance.ways for chance in at_least.values()))
+    tails = [at_least[net].weight * (ways // at_least[net].ways) for net in range(low + 1, high + 1)]
     weights = tuple(map(sub, (ways, *tails), (*tails, 0)))
     rows = numbered(weights, low, endless=high != most, bottomless=-low != against.limit)
     own = _endless_mean(dice, test.limit) if is_endless(test) else numbered(capped(hits(test, dice), most or 0)).mean()
@@ -190,7 +190,7 @@ def _net_of_a_duel(test: Test, against: Opposed) -> tuple[Distribution, Ratio]:
 
 
 def _is_likely(chance: Ratio) -> bool:
-    return chance.numerator * UNLIKELY >= chance.denominator
+    return chance.weight * UNLIKELY >= chance.ways
 
 
 def _tails(test: Test, dice: int, most: int) -> tuple[list[int], int]:
@@ -239,7 +239,7 @@ def _extended_odds(test: Test, against: Extended) -> Odds:
     ahead = ahead_of(test, against)
     still = undecided(test, ahead)
     *before, last = still[:-1] or still
-    ways = [*(chance.numerator * (last.denominator // chance.denominator) for chance in before), last.numerator]
+    ways = [*(chance.weight * (last.ways // chance.ways) for chance in before), last.weight]
     rolls = numbered(tuple(map(sub, ways, (*ways[1:], 0))), min(1, len(ahead.dice)))
     glitching = dict(zip(GLITCHES, glitches_ahead(test, ahead), strict=False))
     return Odds(

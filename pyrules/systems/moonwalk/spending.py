@@ -47,8 +47,8 @@ def came(test: Test, policy: Policy) -> Came[Test]:
         short = undecided(test, ahead_of(test, test.against))
     else:
         short = CERTAIN, CERTAIN - main(test)
-    ways = lcm(*(one.denominator for one in short))
-    still = [one.numerator * (ways // one.denominator) for one in short]
+    ways = lcm(*(one.ways for one in short))
+    still = [one.weight * (ways // one.ways) for one in short]
     ends: dict[tuple[Changes, bool, Test | None], int] = {}
     for rolls, (before, after) in enumerate(pairwise(still), 1):
         if before > after:

@@ -74,7 +74,7 @@ def _dealt(challenge: Challenge, left: int) -> tuple[list[int], int]:
     dealt = [0]
     for resolved in range(left - 1, -1, -1):
         mean = stress(successes(Test(progress.after(challenge, resolved))))
-        dealt.append(mean.numerator * (unit // mean.denominator))
+        dealt.append(mean.weight * (unit // mean.ways))
     return dealt, unit
 
 

@@ -214,4 +214,4 @@ def table(heat: Heat, said: str) -> Markup:
 
 def cells(chances: Sequence[Ratio | None]) -> list[str]:
     """A row of chances."""
-    return [f"{cell_words(chance)} %" if chance else words.NONE for chance in chances]
+    return [f"{cell_words(chance)} %" if chance is not None else words.NONE for chance in chances]

@@ -32,9 +32,9 @@ def cell_words(chance: Ratio | None) -> str:
     if chance is None:
         return ""
     percent = round(100 * chance.value)
-    if chance.numerator and not percent:
+    if chance.weight and not percent:
         return "<1"
-    return ">99" if percent == 100 and chance.numerator < chance.denominator else str(percent)
+    return ">99" if percent == 100 and chance.weight < chance.ways else str(percent)
 
 
 def clipped(word: str) -> str:

@@ -26,7 +26,7 @@ def percent(chance: Ratio, digits: int | None = None) -> str:
     ['66.67 %', '50.00 %', '100 %']
     """
     share = chance.value
-    if chance.numerator in {0, chance.denominator}:
+    if chance.weight in {0, chance.ways}:
         return f"{share:.0%}".replace("%", " %")
     if share < 0.0001:
         return "under 0.01 %"
@@ -172,7 +172,7 @@ def best_course(model: Model, table: Table) -> Child:
         return None
     main = next(iter(advice[0].chances))
     others = [one for one in advice if one.goal]
-    if not advice[0].chances[main].numerator:
+    if not advice[0].chances[main].weight:
         if any(option.fields for option in options(model, table)):
             return None  # what may be given with an option can still help
         return (tag("p", words.NO_CHANCE), courses(model, table, others, main) if others else None)
@@ -228,7 +228,7 @@ def is_hopeless(model: Model, table: Table, option: Option) -> bool:
 
 def hope(advice: Advice) -> bool:
     """Whether what a piece of advice is for can still happen."""
-    return advice.chances[advice.goal or next(iter(advice.chances))].numerator > 0
+    return advice.chances[advice.goal or next(iter(advice.chances))].weight > 0
 
 
 def best_dice(model: Model, table: Table) -> Markup | None:
@@ -264,6 +264,6 @@ def chance_of_option(model: Model, table: Table, option: Option, places: Sequenc
         and not (option.most and not one.places)
     )
     chance = next((next(iter(one.chances.values())) for one in found), None)
-    if chance is None or (option.notation and not chance.numerator):
+    if chance is None or (option.notation and not chance.weight):
         return ""
     return words.at_best(percent(chance)) if option.most else percent(chance)

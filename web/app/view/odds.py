@@ -152,7 +152,7 @@ def variants(model: Model) -> Child:
 
 def sign(change: Ratio) -> str:
     """Whether a change is for the better."""
-    return "up" if change.numerator > 0 else "down" if change.numerator < 0 else "same"
+    return "up" if change.weight > 0 else "down" if change.weight < 0 else "same"
 
 
 def to_the_desk(model: Model) -> Markup:
