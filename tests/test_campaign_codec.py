@@ -357,7 +357,7 @@ def test_records_are_kept_one_by_one() -> None:
     assert [(one.place, one.record) for one in unread] == [(0, records[0]), (2, records[2]), (3, records[3])]
     assert "of a kind that this version does not know" in unread[0].problem
     assert "not JSON" in unread[1].problem
-    assert "target: there is no event 'b'" in unread[2].problem
+    assert "there is no event 'b'" in unread[2].problem
 
 
 @pytest.mark.untraced
