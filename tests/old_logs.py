@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pyrules.campaign.codec import VERSION, write_log
-from pyrules.campaign.events import PLAYER, Adjusted, Event, Noted, Recorded, Restored, Undone
+from pyrules.campaign.events import PLAYER, Adjusted, Event, Noted, Recorded, Restored, Sealed, Undone
 from pyrules.campaign.rolls import Occasion, dealt, given_up, revised, rolled
 from pyrules.campaign.sealing import sealed
 from pyrules.campaign.state import State, fold
@@ -81,16 +81,19 @@ def _played(system: System[Any], now: Iterator[Occasion]) -> Iterator[Event]:
     yield Recorded(**at(), subject=PLAYER, name="Ann", facts=(("notes", "of Anna"),), was="Anna")
     yield Recorded(**at(), subject=PLAYER, name="Cid", facts=None)
     for name, hidden in (("Guard 1", True), ("Guard 2", False)):
-        yield Recorded(**at(), subject=PLAYER, name=name, facts=(("foe", True), ("hidden", hidden)))
-    yield Recorded(**at(), subject="scene", name="", facts=(("scene", "a bridge\nin the rain"),))
+        yield Recorded(**at(), subject=PLAYER, name=name, facts=(("foe", True), ("hidden", hidden)), nonce="0f" * 16)
+    yield Recorded(**at(), subject="scene", name="", facts=(("scene", "a bridge\nin the rain"),), clock=BEGUN)
+    yield Recorded(**at(), subject="order", name="", digest="5e" * 32)
+    yield Sealed(**at(), digest="a1" * 32, hidden=True, clock=BEGUN)
     yield Recorded(**at(), subject="challenge", name=CHALLENGE, facts=(("tier", "Minor"), ("rating", 6)))
     for example in (*system.examples, *(Example(notation, "", "") for notation in MORE.get(system.id, ()))):
         yield from _tested(system, example, now)
+    covered: dict[str, Any] = {"nonce": "1e" * 16, "clock": BEGUN}
     counters = [(counter.id, "Ann" if counter.each == "player" else "") for counter in system.counters]
     for counter, who in (*counters, ("clock", "")):
-        yield Adjusted(**at(), counter=counter, delta=3, who=who, note="found\nin the rain")
+        yield Adjusted(**at(), counter=counter, delta=3, who=who, note="found\nin the rain", **covered)
     for counter, who in counters[-1:]:
-        yield Restored(**at(), counter=counter, who=who)
+        yield Restored(**at(), counter=counter, who=who, **covered)
         yield Adjusted(**at(), counter=counter, delta=1, who=who, settings=_house_rules(system))
         yield Restored(**at(), counter=counter, settings=_house_rules(system))
 
@@ -108,7 +111,7 @@ def _tested(system: System[Any], example: Example, now: Iterator[Occasion]) -> I
         roll = system.replay(test, read_faces(example.faces), example.picks)
     else:
         roll = system.roll(test, faces, onward=False)
-    first = latest = rolled(occasion, system, test, roll)
+    first = latest = replace(rolled(occasion, system, test, roll), clock=BEGUN)
     yield first
     for option in system.options(test, roll):
         places = tuple(option.places[: option.most]) if option.most else ()
@@ -131,8 +134,8 @@ def _tested(system: System[Any], example: Example, now: Iterator[Occasion]) -> I
     yield there
     yield replace(further, revises=there.id)
     note, undo, redo = (next(now) for _ in range(3))
-    yield Noted(note.id, note.at, first.id, "on the roof\nin the rain")
-    yield Undone(undo.id, undo.at, latest.id)
+    yield Noted(note.id, note.at, first.id, "on the roof\nin the rain", "2d" * 16, BEGUN)
+    yield Undone(undo.id, undo.at, latest.id, BEGUN)
     if latest.physical:
         yield Undone(redo.id, redo.at, undo.id)
 

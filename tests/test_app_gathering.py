@@ -49,7 +49,7 @@ ANN = Device("Ann", "teal")
 
 
 def hello(**changed: object) -> str:
-    said = {"kind": "hello", "version": VERSION, "table": "", "hub": False, "marks": [], "people": []}
+    said = {"kind": "hello", "version": VERSION, "table": "", "hub": False, "marks": [], "people": [], "clock": 0}
     said["device"] = {"name": "Ann", "colour": "teal"}
     return json.dumps(said | changed)
 

@@ -9,7 +9,7 @@ from app import words
 
 from pyrules.campaign.codec import VERSION, write_event
 from pyrules.campaign.devices import Added, Device, write_said
-from pyrules.campaign.events import Adjusted, Event, Recorded, Rolled, Undone
+from pyrules.campaign.events import Adjusted, Event, Recorded, Rolled, Undone, time_of
 from pyrules.core.characters import alike
 from tests.app_company import Seat, company, connect, part, reload, settle, wake
 
@@ -149,7 +149,15 @@ def test_nobody_takes_a_foe_for_their_own() -> None:
 def test_two_devices_never_look_alike_and_a_change_of_name_is_told_to_all(name: str) -> None:
     gm, ann, bo = seats = company("Gm", "Ann", "Bo")
     before = bo.gathering.me
-    said = {"kind": "hello", "version": VERSION, "table": gm.gathering.table, "hub": False, "marks": [], "people": []}
+    said = {
+        "kind": "hello",
+        "version": VERSION,
+        "table": gm.gathering.table,
+        "hub": False,
+        "marks": [],
+        "people": [],
+        "clock": 0,
+    }
     bo.said[1].append(json.dumps(said | {"device": {"name": name, "colour": "teal"}}))
     settle(*seats)
     now = gm.gathering.here[2]
@@ -199,3 +207,58 @@ def test_devices_have_colours_of_their_own_though_names_were_typed_before_connec
         settle(*seats)
     assert len({one.colour for one in seats[0].gathering.here}) == 5
     assert all(words.called(seat.gathering.me) not in seat.text("news") for seat in seats)
+
+
+HOUR = 3_600_000
+
+
+def times(seat: Seat) -> list[int]:
+    return [time_of(event) for event in seat.model.campaign.events]
+
+
+@pytest.mark.parametrize("late", [-70 * HOUR, -5 * HOUR, 5 * HOUR, 70 * HOUR])
+def test_what_a_guest_adds_is_dated_by_the_tables_clock_and_it_is_told_that_its_own_is_off(late: int) -> None:
+    gm, ann = Seat("Gm").do("table-open"), Seat("Ann", late=late).do("table-join")
+    connect(gm, ann)
+    settle(gm, ann)
+    said = words.clock_off(late // 1000, "Gm")
+    assert said[:40] in ann.text("news")
+    for seat in (gm, ann, gm, ann):
+        seat.go("stepdie/").do("roll")
+        settle(gm, ann)
+    assert all(0 <= at - 1_790_000_000_000 < HOUR for at in times(gm))
+    assert gm.log == ann.log
+    part(ann)
+    ann.do("roll")
+    wake(gm, ann)
+    settle(gm, ann)
+    assert 0 <= times(gm)[-1] - 1_790_000_000_000 < HOUR
+    gm.do("table-leave")
+    settle(gm, ann)
+    ann.do("table-open").go("stepdie/").do("roll")
+    assert 0 <= times(ann)[-1] - 1_790_000_000_000 < HOUR
+
+
+def test_who_has_the_right_time_is_told_nothing_of_clocks() -> None:
+    gm, ann = Seat("Gm").do("table-open"), Seat("Ann", late=30_000).do("table-join")
+    connect(gm, ann)
+    settle(gm, ann)
+    assert "clock" not in ann.text("news")
+
+
+def test_one_wrong_date_dates_nothing_else_and_is_told_of_with_a_name() -> None:
+    gm, ann, _bo = seats = company("Gm", "Ann", "Bo")
+    for hours in (5, 25, 46, 68):
+        wrong = Adjusted(f"x{hours}", 1_790_000_000_000 + hours * HOUR, "stepdie", "gm_ip", 1)
+        say(gm, "Bo", wrong, by=Device("Bo", "teal"))
+        assert words.dated_ahead("Bo") in gm.text("news")
+        settle(gm, ann)
+        for seat in (gm, ann):
+            seat.go("stepdie/").do("roll")
+            settle(gm, ann)
+            assert 0 <= times(seat)[-1] - 1_790_000_000_000 < HOUR
+            assert seat.model.campaign.events[-1].at > wrong.at  # in the order in which it happened
+    assert gm.log == ann.log
+    screens = [seat.go("stepdie/log/").text("screen") for seat in (gm, ann)]
+    assert screens[0].count("day, ") == screens[1].count("day, ")
+    assert len(seats) == 3

@@ -38,7 +38,7 @@ from pyrules.core.rulebook import read_settings
 from pyrules.core.scan import LONGEST, MOST_TEXT
 from pyrules.systems import BY_ID
 
-VERSION = 9
+VERSION = 10
 MOST_EVENTS = 100_000
 MOST_RECORD = 1_000_000
 MOST_PARTS = 1_000
@@ -61,6 +61,8 @@ NAME = reading.name(MOST_TEXT)
 WORD = reading.name(MOST_TEXT, 1)
 NOTATION = text(LONGEST, 1)
 DELTA = whole(-MOST_WHOLE, MOST_WHOLE)
+TIME = whole(0, MOST_WHOLE)
+NONCE = text(64)
 
 
 def read_system(value: object) -> str:
@@ -147,10 +149,11 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "took": whole(0, MOST_WHOLE),
         "waits": switch,
         "secret": switch,
-        "nonce": text(64),
+        "nonce": NONCE,
         "seeds": listed(text(64, 1), 2),
+        "clock": TIME,
     },
-    Sealed: {"system": read_system, "digest": text(64, 64), "revises": IDENT},
+    Sealed: {"system": read_system, "digest": text(64, 64), "revises": IDENT, "hidden": switch, "clock": TIME},
     Adjusted: {
         "system": read_system,
         "counter": WORD,
@@ -158,17 +161,29 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "who": KNOWN,
         "note": text(MOST_NOTE, lines=True),
         "settings": SETTINGS,
+        "nonce": NONCE,
+        "clock": TIME,
     },
-    Restored: {"system": read_system, "counter": WORD, "who": KNOWN, "settings": SETTINGS},
+    Restored: {
+        "system": read_system,
+        "counter": WORD,
+        "who": KNOWN,
+        "settings": SETTINGS,
+        "nonce": NONCE,
+        "clock": TIME,
+    },
     Recorded: {
         "system": read_system,
         "subject": WORD,
         "name": NAME,
         "facts": maybe(FACTS),
         "was": NAME,
+        "nonce": NONCE,
+        "digest": text(64, 64),
+        "clock": TIME,
     },
-    Noted: {"target": IDENT, "text": text(MOST_NOTE, lines=True)},
-    Undone: {"target": IDENT},
+    Noted: {"target": IDENT, "text": text(MOST_NOTE, lines=True), "nonce": NONCE, "clock": TIME},
+    Undone: {"target": IDENT, "clock": TIME},
 }
 
 

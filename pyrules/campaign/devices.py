@@ -47,7 +47,8 @@ Mark = tuple[int, str]
 class Hello:
     """The first thing that a device says: the version it speaks, which table it is at ("" for none), and as what.
 
-    `marks` tell what it has of the log, so that it need not be told again, `people` whom it rolls for.
+    `marks` tell what it has of the log, so that it need not be told again, `people` whom it rolls for. `clock` is the
+    time on it, in milliseconds since 1970.
     """
 
     kind: ClassVar[str] = "hello"
@@ -58,6 +59,7 @@ class Hello:
     device: Device
     marks: tuple[Mark, ...] = ()
     people: tuple[Who, ...] = ()
+    clock: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +206,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "device": DEVICE,
         "marks": listed(_mark, 64),
         "people": listed(_who, 100),
+        "clock": whole(0, reading.MOST_WHOLE),
     },
     Here: {
         "devices": listed(DEVICE, MOST_DEVICES),

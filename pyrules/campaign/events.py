@@ -57,6 +57,7 @@ class Rolled:
     - `waits` says that the rules let the roll go on (an interval is still to come)
     - `secret` says that the log does not tell what it came to, until it is revealed; `nonce` is random text that keeps
       its digest from being guessed (`sealing`)
+    - `clock` is the time by the clock of the table, where the log is ahead of that; `at` is what it is ordered by
     - `seeds` are those that its new faces come from, where two devices threw them together (`fairness`)
     """
 
@@ -85,13 +86,15 @@ class Rolled:
     secret: bool = False
     nonce: str = ""
     seeds: tuple[str, ...] = ()
+    clock: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
     """Another device rolled in secret: the record of that roll is there, and this stands in its place until then.
 
-    `digest` is what that record is known by (`sealing`); `revises` is as for a roll.
+    `digest` is what that record is known by (`sealing`); `revises` is as for a roll. A `hidden` one stands for whatever
+    is about somebody or something hidden from the players, be it a roll or not.
     """
 
     kind: ClassVar[str] = "sealed"
@@ -101,6 +104,8 @@ class Sealed:
     system: str
     digest: str
     revises: str = ""
+    hidden: bool = False
+    clock: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +122,8 @@ class Adjusted:
     who: str = ""
     note: str = ""
     settings: HouseRules = ()
+    nonce: str = ""
+    clock: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +138,16 @@ class Restored:
     counter: str
     who: str = ""
     settings: HouseRules = ()
+    nonce: str = ""
+    clock: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """Something that lasts was written down anew, or removed (`facts` None): a PC, the leader, a Challenge, a trait.
 
-    What `was` called otherwise takes along what it has under its new name.
+    What `was` called otherwise takes along what it has under its new name. With a `digest`, another device has the
+    whole record, which is known by that, and this one lacks what is hidden from the players (`sealing`).
     """
 
     kind: ClassVar[str] = "record"
@@ -149,6 +159,9 @@ class Recorded:
     name: str
     facts: Facts | None = ()
     was: str = ""
+    nonce: str = ""
+    digest: str = ""
+    clock: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +174,8 @@ class Noted:
     at: int
     target: str
     text: str
+    nonce: str = ""
+    clock: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +187,18 @@ class Undone:
     id: str
     at: int
     target: str
+    clock: int = 0
 
 
 Entered = Rolled | Sealed | Adjusted | Restored | Recorded
 """An event that is a line of the log of its own (a revised roll keeps its line)."""
 
 Event = Entered | Noted | Undone
+
+
+def time_of(event: Event) -> int:
+    """When something happened, by the clock of the table: `clock`, where the log is ahead of that, and else `at`."""
+    return event.clock or event.at
 
 
 def is_foe(facts: Facts) -> bool:

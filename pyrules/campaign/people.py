@@ -64,6 +64,12 @@ def person(state: State, system: System[Any], name: str) -> Person | None:
     return None if facts is None else _known_as(system, name, facts)
 
 
+def is_hidden(state: State, system: str, name: str) -> bool:
+    """Whether somebody is hidden from the players."""
+    facts = state.recorded(system, PLAYER).get(name, ())
+    return is_foe(facts) and (HIDDEN, True) in facts
+
+
 def _known_as(system: System[Any], name: str, facts: Facts) -> Person:
     foe = is_foe(facts)
     return Person(name, read_facts(fields_of(system), facts), foe, foe and (HIDDEN, True) in facts)

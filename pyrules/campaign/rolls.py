@@ -117,6 +117,7 @@ def revised(occasion: Occasion, earlier: Rolled, roll: Roll) -> Rolled:
         took=occasion.took,
         waits=bool(system.pending(test, roll).throws),
         seeds=occasion.seeds,
+        clock=0,
     )
 
 
@@ -134,7 +135,7 @@ def given_up(occasion: Occasion, earlier: Rolled) -> Rolled:
 def revealed(occasion: Occasion, earlier: Rolled) -> Rolled:
     """The event of a secret roll that is told from now on; nothing else of it changes."""
     first = earlier.revises or earlier.id
-    told = replace(earlier, id=occasion.id, at=occasion.at, revises=first, follows="", took=0, seeds=())
+    told = replace(earlier, id=occasion.id, at=occasion.at, revises=first, follows="", took=0, seeds=(), clock=0)
     return replace(told, secret=False, nonce="")
 
 
@@ -158,6 +159,7 @@ def dealt(occasion: Occasion, earlier: Rolled, counter: str, shares: Sequence[tu
         earlier,
         id=occasion.id,
         at=occasion.at,
+        clock=0,
         effects=(*(change for change in earlier.effects if change.counter != counter), *parts),
         revises=earlier.revises or earlier.id,
         follows="",

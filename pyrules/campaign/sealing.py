@@ -1,40 +1,72 @@
-"""Secret rolls among several devices: the others have a seal in place of the record, until it is revealed.
+"""What players may not see, among several devices: the others have a seal in its place, until it is revealed.
 
-A seal is the digest of the record, which has a random nonce in it, so that nobody finds the dice by trying them all.
-The device that rolled cannot have another record for the same digest: whoever gets the record in the end sees that it
-is the one that was sealed. Then all have one log again.
+That are secret rolls, the notes on a scene, and all that is about a foe who is hidden, for as long as they are. A seal
+is the digest of the record, which has a random nonce in it, so that nobody finds what it says by trying. The device
+that made the record cannot have another one for the same digest: whoever gets it in the end sees that it is the one
+that was sealed. Then all have one log again. Of an order of turns, and of whose turn it is, only what names somebody
+hidden is left out.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
 
 from pyrules.campaign.codec import event_values
-from pyrules.campaign.events import Event, Rolled, Sealed
+from pyrules.campaign.events import (
+    PLAYER,
+    Adjusted,
+    Event,
+    Facts,
+    Noted,
+    Recorded,
+    Restored,
+    Rolled,
+    Sealed,
+    Undone,
+    is_foe,
+)
 from pyrules.campaign.ledger import Ledger
+from pyrules.campaign.people import HIDDEN
 from pyrules.campaign.reading import Unreadable
 from pyrules.campaign.rolls import Occasion, revealed
+from pyrules.campaign.scene import NOTES, ORDER, TURN, order_facts, read_order, read_turn, turn_facts
 from pyrules.campaign.state import State, fold, settled
 from pyrules.core.errors import quoted
+
+Name = tuple[str, str]
+"""Somebody, by their system and name."""
 
 
 def sealed(event: Rolled) -> Sealed:
     """What other devices have of a secret roll."""
-    return Sealed(event.id, event.at, event.system, digest(event), event.revises)
+    return _seal(event, event.system)
 
 
-def digest(event: Rolled) -> str:
-    """What a roll's record is known by; that of the same roll in a later version of the format is the same."""
+def _seal(event: Event, system: str, *, hidden: bool = False) -> Sealed:
+    revises = event.revises if isinstance(event, Rolled) else ""
+    return Sealed(event.id, event.at, system, digest(event), revises, hidden, event.clock)
+
+
+def digest(event: Event) -> str:
+    """What a record is known by; that of the same event in a later version of the format is the same."""
     values = {name: value for name, value in event_values(event).items() if name != "version"}
     return sha256(json.dumps(values, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-def opened(one: Event, other: Event) -> Rolled | None:
-    """The roll, of two events of which one is its seal; None for any others."""
-    for roll, seal in ((one, other), (other, one)):
-        if isinstance(roll, Rolled) and isinstance(seal, Sealed) and sealed(roll) == seal:
-            return roll
+def opened(one: Event, other: Event) -> Event | None:
+    """The one of two events that has more, if the other stands in its place; None for two that differ."""
+    for whole, seal in ((one, other), (other, one)):
+        if not isinstance(seal, Sealed | Recorded) or not seal.digest or (whole.id, whole.at) != (seal.id, seal.at):
+            continue
+        if isinstance(whole, Recorded) and isinstance(seal, Recorded) and whole.digest == seal.digest:
+            return max(whole, seal, key=lambda part: (len(part.facts or ()), part.facts or ()))
+        revises = whole.revises if isinstance(whole, Rolled) else ""
+        if isinstance(seal, Sealed) and revises != seal.revises:
+            continue
+        if not isinstance(whole, Sealed) and digest(whole) == seal.digest:
+            return whole
     return None
 
 
@@ -45,15 +77,154 @@ def line_of(state: State, event: Rolled) -> tuple[Rolled, ...]:
     return tuple(one for one in (ledger.ids[first], *ledger.later.get(first, ())) if isinstance(one, Rolled))
 
 
+@dataclass(slots=True)
+class Spell:
+    """The time for which somebody is hidden, and the events about them meanwhile."""
+
+    events: list[Event] = field(default_factory=list)
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Covers:
+    """What stands at other devices in place of events, by their ids, and what is shown by those that show somebody."""
+
+    instead: Mapping[str, Event] = field(default_factory=dict)
+    shown: Mapping[str, tuple[Event, ...]] = field(default_factory=dict)
+
+
+NONE = Covers()
+
+
+def covers(state: State) -> Covers:
+    """What a log has about those who are hidden from the players."""
+    return _covers(state.ledger)
+
+
+@lru_cache(maxsize=4)
+def _covers(ledger: Ledger) -> Covers:
+    written = ledger.written
+    if not any(
+        subject == NOTES or (subject == PLAYER and any(_hides(event) for event in events))
+        for (_, subject), events in written.items()
+    ):
+        return NONE
+    spells: dict[Name, Spell] = {}
+    about: dict[str, dict[Name, Spell]] = {}
+    facts: dict[Name, Facts] = {}
+    showing: dict[str, list[Spell]] = {}
+    for event in ledger.events:
+        named = {name: spells[name] for name in _names(event) if name in spells} if spells else {}
+        if isinstance(event, Recorded) and event.subject == PLAYER:
+            named |= _followed(ledger, event, spells, facts, showing)
+        elif isinstance(event, Noted):
+            named |= about.get(event.target, {})
+        elif isinstance(event, Undone) and (target := ledger.ids.get(event.target)):
+            showing[event.id] = [*showing.get(target.id, ()), *about.get(target.id, {}).values()]
+        if named:
+            about[event.id] = named
+            for spell in named.values():
+                spell.events.append(event)
+    instead = dict(_covered(ledger, about))
+    shown = {
+        name: tuple(dict.fromkeys(instead.get(one.id, one) for spell in found for one in spell.events if spell.over))
+        for name, found in showing.items()
+    }
+    return Covers(instead, shown)
+
+
+def _followed(
+    ledger: Ledger,
+    event: Recorded,
+    spells: dict[Name, Spell],
+    facts: dict[Name, Facts],
+    showing: dict[str, list[Spell]],
+) -> dict[Name, Spell]:
+    """Follow somebody through an event that records them; gives the spells that it belongs to itself."""
+    was, now = (event.system, event.was or event.name), (event.system, event.name)
+    spell = spells.get(was) or spells.get(now)
+    if event.id in ledger.undone:
+        if spell is None and _hides(event):
+            spell = spells[was] = Spell(over=was in facts)
+            if spell.over:  # what this would hide, until it counts again
+                showing[event.id] = [spell]
+                return {}
+        return {was: spell} if spell else {}
+    known = facts.pop(was, None)
+    if event.facts is None:
+        return {was: spell} if spell else {}
+    if _hides(event):
+        spells.pop(was, None)
+        spells[now] = spell if spell and not spell.over else Spell()
+        if known != _shown(event.facts):
+            return {now: spells[now]}
+        showing[event.id] = [spells[now]]  # everybody knows what is hidden here
+        return {}
+    facts[now] = event.facts
+    for name in (was, now):
+        if found := spells.pop(name, None):
+            found.over = True
+            showing.setdefault(event.id, []).append(found)
+    return {}
+
+
+def _covered(ledger: Ledger, about: Mapping[str, Mapping[Name, Spell]]) -> Iterator[tuple[str, Event]]:
+    """What stands in place of the notes on scenes, and of events about those who are hidden still."""
+    for (_, subject), written in ledger.written.items():
+        if subject == NOTES:
+            yield from ((one.id, one if one.digest else _seal(one, one.system, hidden=True)) for one in written)
+    for name, spells in about.items():
+        hidden = {one for (_, one), spell in spells.items() if not spell.over}
+        event = ledger.ids[name]
+        if not hidden or isinstance(event, Sealed):
+            continue
+        if isinstance(event, Recorded) and event.subject in (ORDER, TURN):
+            yield name, event if event.digest else _without(event, hidden)
+        else:
+            yield name, _seal(event, next(iter(spells))[0], hidden=True)
+
+
+def _without(event: Recorded, hidden: set[str]) -> Recorded:
+    """An order, or whose turn it is, without those who are hidden."""
+    order = order_facts([place for place in read_order(event.facts or ()) if place.who not in hidden])
+    return replace(event, facts=order if event.subject == ORDER else turn_facts(""), nonce="", digest=digest(event))
+
+
+def _hides(event: Recorded) -> bool:
+    return event.facts is not None and is_foe(event.facts) and (HIDDEN, True) in event.facts
+
+
+def _shown(facts: Facts) -> Facts:
+    return tuple(fact for fact in facts if fact != (HIDDEN, True))
+
+
+def _names(event: Event) -> Iterator[Name]:
+    """Whom an event names, but for the one whom it records."""
+    match event:
+        case Rolled():
+            found = [event.who, event.against]
+        case Adjusted() | Restored():
+            found = [event.who]
+        case Recorded(subject=subject, facts=facts) if facts and subject == ORDER:
+            found = [place.who for place in read_order(facts)]
+        case Recorded(subject=subject, facts=facts) if facts and subject == TURN:
+            found = [read_turn(facts)]
+        case _:
+            return
+    yield from ((event.system, name) for name in dict.fromkeys(found) if name)
+
+
 def for_others(state: State, events: Iterable[Event]) -> tuple[Event, ...]:
     """Events of a log as other devices may have them: what is secret is sealed, and what reveals it brings it along."""
     told: dict[str, Event] = {}
+    instead = covers(state).instead
     for event in events:
         line = line_of(state, event) if isinstance(event, Rolled) else ()
-        hidden = [one for one in line if one.secret]
+        secret = [one for one in line if one.secret]
         if isinstance(event, Rolled) and not event.secret:
-            told |= {one.id: one for one in hidden}
-        told[event.id] = sealed(event) if isinstance(event, Rolled) and hidden and len(hidden) == len(line) else event
+            told |= {one.id: instead.get(one.id, one) for one in secret}
+        kept = sealed(event) if isinstance(event, Rolled) and secret and len(secret) == len(line) else event
+        told[event.id] = instead.get(event.id, kept)
     return tuple(told.values())
 
 
@@ -69,6 +240,20 @@ def _as_told(ledger: Ledger) -> State:
     return state if told == state.events else fold(told)
 
 
+def shown_by(state: State, events: Iterable[Event]) -> tuple[Event, ...]:
+    """What was hidden until now, and is shown by these events, as other devices may have it."""
+    found = covers(state)
+    there = {event.id: event for event in events}
+    return tuple(dict.fromkeys(one for name in there for one in found.shown.get(name, ()) if one.id not in there))
+
+
+def is_alone_here(state: State, event: Event, found: Covers) -> bool:
+    """Whether no other device can have the record of an event: it waits for others of the log, is secret or hidden."""
+    if event.id not in state.ledger.ids or event.id in found.instead:
+        return True
+    return isinstance(event, Rolled) and all(one.secret for one in line_of(state, event))
+
+
 def check_revealed(state: State, events: Iterable[Event]) -> None:
     """Raise `RulesError` where an event of a log reveals another roll than was made in secret."""
     for event in events:
@@ -77,5 +262,6 @@ def check_revealed(state: State, events: Iterable[Event]) -> None:
         line = line_of(state, event)
         if not line[0].secret or next(one for one in line if not one.secret) != event:
             continue
-        if all(revealed(Occasion(event.id, event.at), one) != event for one in line if one.secret):
+        told = (revealed(Occasion(event.id, event.at), one) for one in line if one.secret)
+        if all(replace(one, nonce=event.nonce, clock=event.clock) != event for one in told):
             raise Unreadable("revises", f"what {quoted(event.id)} reveals is not what was rolled in secret")

@@ -80,7 +80,8 @@ class Gathering:
     `question` is the test that this device asked for last. With `all_may`, guests may change everything. With `fair`,
     two devices throw the dice together: `throwing` is a roll of this one that waits for that, `loans` are what it has
     done for the others' rolls, `unlent` the events with shared dice for which the hub has lent none. `makers` are the
-    devices that events have come from, by the ids of these.
+    devices that events have come from, by the ids of these. `offset` is how far the table's clock is ahead of this
+    device's, in milliseconds.
     """
 
     table: str
@@ -98,6 +99,7 @@ class Gathering:
     loans: tuple[Loan, ...] = ()
     unlent: tuple[str, ...] = ()
     makers: Mapping[str, Device] = field(default_factory=dict)
+    offset: int = 0
 
     def peer(self, number: int) -> Peer | None:
         """The connection of a number; None when it was given up."""

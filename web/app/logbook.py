@@ -202,13 +202,16 @@ def rolls(state: State, system: str = "", unseen: Unseen = None) -> Iterator[tup
             yield entry, event
 
 
+SEAL = Sealed.kind
+
+
 def matching(state: State, book: Logbook, system: str, unseen: Unseen) -> list[tuple[int, Entry]]:
     """The lines of the log that the reader asked for and may see, each with its number, the newest first."""
     found = list(enumerate(state.entries))[::-1]
     if not book.everywhere:
         found = [(line, entry) for line, entry in found if entry.event.system == system]
-    if unseen is not None:
-        found = [(line, entry) for line, entry in found if is_seen(entry.event, unseen)]
+    whoever = unseen is not None
+    found = [(n, one) for n, one in found if not (whoever or one.event.kind == SEAL) or is_seen(one.event, unseen)]
     if book.kind != "all":
         found = [(line, entry) for line, entry in found if is_of(entry, book.kind)]
     for word in book.text.casefold().split():
@@ -226,6 +229,8 @@ def is_open(event: Rolled, unseen: Unseen) -> bool:
 
 def is_seen(event: Entered, unseen: Unseen) -> bool:
     """Whether a line is about nothing that is hidden: a hidden foe, or the notes of the game master."""
+    if isinstance(event, Sealed) and event.hidden:
+        return False
     if unseen is None:
         return True
     if isinstance(event, Recorded) and (event.subject == scene.NOTES or (HIDDEN, True) in (event.facts or ())):

@@ -297,10 +297,11 @@ class Model:
     tries again. `due` says that the chances on the screen are still to be worked out. `presets` and the `library`
     of people are by system. `came` is the last place in a system before the one where the reader is. `gathering` is
     the table of several devices that this one sits at; while that is another's, `aside` is the model with the
-    reader's own log. `terms` are those of a table that the reader opens: whether dice are fair, and whether guests may
-    change everything. `goes_by` is their name and colour there, `invited` the code that a link brought or that was
-    typed. `opened_table` is the id of the table that was opened with the log that is here. `unsent` is what this device
-    has added at another's table, of which it has the id, and which may not have got there.
+    reader's own log. `ahead` is how far the log is ahead of the clock, in milliseconds. `terms` are those of a table
+    that the reader opens: whether dice are fair, and whether guests may change everything. `goes_by` is their name and
+    colour there, `invited` the code that a link brought or that was typed. `opened_table` is the id of the table that
+    was opened with the log that is here. `unsent` is what this device has added at another's table, of which it has the
+    id, and which may not have got there.
     `desk` is what lies on the desk once that was opened, and `desk_kept` the tests that an earlier visit left there, as
     a link has them.
     """
@@ -340,6 +341,7 @@ class Model:
     goes_by: tuple[str, str] = ("", "")
     invited: str = ""
     opened_table: str = ""
+    ahead: int = 0
     terms: tuple[bool, bool] = (True, True)
     unsent: tuple[str, tuple[Event, ...]] = ("", ())
     desk: "Desk | None" = None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from app import words
 from app.answer import World
 from app.model import Editing, Model
-from app.tracking import house_rules
+from app.tracking import house_rules, is_at_anothers
 from pyrules.campaign.events import PLAYER, Event, Recorded, Restored
 from pyrules.campaign.limits import PERSONAL
 from pyrules.campaign.people import (
@@ -112,7 +112,8 @@ def recording(model: Model, one: Person, world: World) -> Recorded:
 
 
 def joining(model: Model, one: Person, world: World) -> tuple[Event, ...]:
-    """The events that record someone new, whose counters are at their start."""
+    """The events that record someone new, whose counters are at their start; nobody whom a player adds is hidden."""
+    one = replace(one, hidden=one.hidden and not is_at_anothers(model))
     return (*restored(model, one.name, world), recording(model, one, world))
 
 

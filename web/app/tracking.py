@@ -12,7 +12,7 @@ from pyrules.campaign.events import HouseRules, Rolled
 from pyrules.campaign.limits import PERSONAL, Limits
 from pyrules.campaign.people import people, person
 from pyrules.campaign.rolls import Occasion, replayed, test_of
-from pyrules.campaign.scene import Turns, turns
+from pyrules.campaign.scene import ORDER, TURN, Turns, turns
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Offer, Person, Played, Standing
 from pyrules.core.errors import RulesError
@@ -54,8 +54,22 @@ def turns_of(model: Model) -> Turns:
 
 def acts(model: Model, who: str) -> str:
     """Who acts, as the reader may know it: of a hidden foe's turn only that it is the game master's."""
+    if not who and hides_turn(model):
+        return words.GM
     one = person(model.campaign, model.system, who) if is_shared(model) else None
     return words.GM if one and one.hidden else who
+
+
+def hides_turn(model: Model) -> bool:
+    """Whether it is the turn of somebody whom only another device knows."""
+    written = model.campaign.written(model.system.id, TURN, "")
+    return written is not None and written.digest != ""
+
+
+def hides_order(model: Model) -> bool:
+    """Whether somebody acts in turn whom only another device knows: it alone can go on."""
+    written = model.campaign.written(model.system.id, ORDER, "")
+    return written is not None and written.digest != ""
 
 
 def roller(model: Model, table: Table) -> Person | None:
@@ -128,7 +142,13 @@ def counters_of(model: Model, one: Person) -> tuple[Counter, ...]:
 
 def is_shared(model: Model) -> bool:
     """Whether players look at the screen: at another's table, or at the one for everybody."""
-    return model.place.tab == "show" or (model.gathering is not None and not model.gathering.hub)
+    return model.place.tab == "show" or is_at_anothers(model)
+
+
+def is_at_anothers(model: Model) -> bool:
+    """Whether the reader sits at another's table, which was not opened with their own log."""
+    table, own = model.gathering, model.aside
+    return table is not None and not table.hub and not (own and table.table and table.table == own.opened_table)
 
 
 def unseen(model: Model) -> Unseen:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from app import words
 from app.logbook import is_open, said
-from pyrules.campaign.events import Rolled
+from pyrules.campaign.events import Rolled, time_of
 from pyrules.campaign.ledger import Entry
 from pyrules.core.faces import write_faces
 from pyrules.core.roll import Die
@@ -50,7 +50,7 @@ def paragraph(entry: Entry) -> tuple[str, ...]:
     by_hand, by_count = (event.physical, event.counted) if isinstance(event, Rolled) else (False, False)
     dice = words.dice_lie(faces_told(entry), physical=by_hand, counted=by_count)
     return (
-        " · ".join((BY_ID[event.system].title, when(event.at), *line.whose)),
+        " · ".join((BY_ID[event.system].title, when(time_of(event)), *line.whose)),
         " · ".join(part for part in (line.notation, line.headline, line.summary) if part) + struck,
         dice,
         ", ".join(line.changes),
@@ -76,7 +76,7 @@ def item(entry: Entry) -> str:
     shorthand = plain(line.notation) if "`" in line.notation else f"`{line.notation}`" if line.notation else ""
     told = " · ".join(part for part in (verdict, shorthand, plain(line.summary), *map(plain, line.whose)) if part)
     rest = (plain(faces_told(entry)), plain(", ".join(line.changes)), plain(entry.note))
-    head = f"- {plain(BY_ID[event.system].title)}, {when(event.at)}: {f'~~{told}~~' if entry.struck else told}"
+    head = f"- {plain(BY_ID[event.system].title)}, {when(time_of(event))}: {f'~~{told}~~' if entry.struck else told}"
     return "".join((head, *(f"  \n  {part}" for part in rest if part)))
 
 

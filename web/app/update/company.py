@@ -25,9 +25,10 @@ from pyrules.campaign.devices import (
     told_apart,
     write_said,
 )
-from pyrules.campaign.events import Event, Rolled
+from pyrules.campaign.events import Event
+from pyrules.campaign.people import is_hidden
 from pyrules.campaign.rights import Who
-from pyrules.campaign.sealing import for_others, line_of
+from pyrules.campaign.sealing import covers, for_others, is_alone_here, shown_by
 from pyrules.campaign.state import State
 from pyrules.core.characters import alike
 from pyrules.core.form import Values
@@ -39,6 +40,9 @@ LATEST = 30
 MOST_SAID = 300
 """So much a guest says in ten seconds at most, which is fifteen rolls a second; the hub passes on eight times that."""
 
+APART = 60_000
+"""Clocks that differ by no more milliseconds are as good as the same."""
+
 AT_ONCE = 2_000
 """How many records a device sends in one message."""
 
@@ -46,9 +50,16 @@ AT_ONCE = 2_000
 def additions(
     state: State, events: Sequence[Event], by: Device | None = None, lender: Device | None = None
 ) -> list[Said]:
-    """What is said of events of the log, in messages of a size that arrives soon; what is secret is sealed."""
+    """What is said of events of the log, in messages of a size that arrives soon; what is secret or hidden is sealed.
+
+    What is shown by them goes before them.
+    """
+    revealed = [write_record(event) for event in shown_by(state, events)]
     records = [write_record(event) for event in for_others(state, events)]
-    return [Added(tuple(records[start : start + AT_ONCE]), by, lender) for start in range(0, len(records), AT_ONCE)]
+    return [
+        *(Added(tuple(revealed[start : start + AT_ONCE])) for start in range(0, len(revealed), AT_ONCE)),
+        *(Added(tuple(records[start : start + AT_ONCE]), by, lender) for start in range(0, len(records), AT_ONCE)),
+    ]
 
 
 def tell(peers: Sequence[Peer], *said: Said) -> tuple[Command, ...]:
@@ -57,9 +68,13 @@ def tell(peers: Sequence[Peer], *said: Said) -> tuple[Command, ...]:
     return tuple({"do": "tell", "to": to, "text": write_said(one)} for one in said) if to else ()
 
 
-def hello(model: Model, gathering: Gathering, known: tuple[Mark, ...] = ()) -> Hello:
-    """What this device says first, with what it knows of the table's log, and again when its name or people change."""
-    return Hello(VERSION, gathering.table, gathering.hub, gathering.me, known, rolls_for(model))
+def hello(model: Model, gathering: Gathering, known: tuple[Mark, ...] = (), clock: int = 0) -> Hello:
+    """What this device says first, with what it knows of the table's log, and again when its name or people change.
+
+    `clock` is the time at the table, which the hub tells.
+    """
+    people = () if gathering.hub else tuple(who for who in rolls_for(model) if not is_hidden(model.campaign, *who))
+    return Hello(VERSION, gathering.table, gathering.hub, gathering.me, known, people, clock)
 
 
 def rolls_for(model: Model) -> tuple[Who, ...]:
@@ -92,15 +107,10 @@ def still_needed(model: Model, gathering: Gathering, events: Sequence[Event]) ->
     """
     table, earlier = model.unsent
     own = (*(earlier if table == gathering.table else ()), *events)
-    late = len(own) - LATEST if gathering.others else 0
-    return tuple(event for place, event in enumerate(own) if place >= late or is_alone_here(model.campaign, event))
-
-
-def is_alone_here(state: State, event: Event) -> bool:
-    """Whether no other device can have the record of an event: it waits for others of the log, or is secret."""
-    if event.id not in state.ledger.ids:
-        return True
-    return isinstance(event, Rolled) and all(one.secret for one in line_of(state, event))
+    late, found = len(own) - LATEST if gathering.others else 0, covers(model.campaign)
+    return tuple(
+        event for place, event in enumerate(own) if place >= late or is_alone_here(model.campaign, event, found)
+    )
 
 
 def keep_unsent(model: Model) -> Command:

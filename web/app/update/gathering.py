@@ -15,6 +15,7 @@ from app.unfinished import unfinished
 from app.update import codes, lending, saying
 from app.update.codes import HERE
 from app.update.company import (
+    APART,
     as_called,
     claimed_anew,
     counted,
@@ -82,7 +83,8 @@ def may(before: Model, now: Model) -> bool:
 
 def sat(model: Model, message: Message, world: World, answered: Handler) -> Answer:
     """Answer a message as `answered` does, and tell the others what came of it."""
-    now, commands = answered(model, message, ticking(world, model))
+    model, ticks = on_the_clock(model, world)
+    now, commands = answered(model, message, ticks)
     if message["on"] == "heard" and now.campaign is not model.campaign:
         now, storing = in_order(now)
         commands = (*commands, *storing)
@@ -101,13 +103,22 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     return now, commands
 
 
-def ticking(world: World, model: Model) -> World:
-    """The world with a clock that is never behind the log, so that what happens later stands later in it."""
-    last = latest(model.campaign)
+def on_the_clock(model: Model, world: World) -> tuple[Model, World]:
+    """The model that knows how far its log is ahead of the clock, and the world with the clock of the table.
+
+    It is never behind the log, so that what happens later stands later in it.
+    """
+    offset, last = model.gathering.offset if model.gathering else 0, latest(model.campaign)
+    ahead = last + 1 - (world.now() + offset)
+    return replace(model, ahead=ahead if ahead > APART else 0), ticking(world, offset, last)
+
+
+def ticking(world: World, offset: int, last: int) -> World:
+    """The world with a clock that differs by an offset, and is never behind the last event of a log."""
 
     def now() -> int:
         nonlocal last
-        last = min(max(world.now(), last + 1), MOST_WHOLE)
+        last = min(max(world.now() + offset, last + 1), MOST_WHOLE)
         return last
 
     return replace(world, now=now)
@@ -179,6 +190,7 @@ def open_table(model: Model, message: Message, world: World) -> Answer:
     if before:
         loans = tuple(replace(loan, finished=True) for loan in before.loans)
         gathering = replace(gathering, throwing=before.throwing, loans=loans, unlent=before.unlent)
+        gathering = replace(gathering, offset=before.offset)  # the table goes on by the clock that it has had
     model = replace(model, gathering=gathering)
     model, commands = seated(model)
     model, going = there(model)

@@ -2,6 +2,7 @@
 
 import unicodedata
 from dataclasses import replace
+from os import urandom
 
 from app import words
 from app.answer import VERDICT, Answer, Command, Handler, Message, World, focus, moved, say, told
@@ -11,9 +12,10 @@ from app.sheet import noted, sheet_of
 from app.tracking import is_left_by, laid_anew
 from app.update import form
 from pyrules.campaign.codec import MOST_NOTE, write_event
-from pyrules.campaign.events import Event, Noted, Rolled, Undone
+from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.rolls import Occasion, replayed, revealed
+from pyrules.campaign.sealing import covers
 from pyrules.campaign.state import apply
 from pyrules.core.errors import RulesError
 from pyrules.systems import BY_ID
@@ -21,8 +23,22 @@ from pyrules.systems import BY_ID
 
 def appended(model: Model, *events: Event) -> Answer:
     """Write events into the log."""
+    if model.ahead:
+        events = tuple(replace(event, clock=max(event.at - model.ahead, 0)) for event in events)
+    campaign = apply(model.campaign, *events)
+    hidden = covers(campaign).instead
+    if any(event.id in hidden for event in events):
+        events = tuple(with_nonce(event) if event.id in hidden else event for event in events)
+        campaign = apply(model.campaign, *events)
     stored = tuple({"do": "append", "event": write_event(event)} for event in events)
-    return replace(model, campaign=apply(model.campaign, *events)), stored
+    return replace(model, campaign=campaign), stored
+
+
+def with_nonce(event: Event) -> Event:
+    """An event whose seal tells nothing of it, since nobody guesses all of it."""
+    if isinstance(event, Undone | Sealed) or event.nonce:
+        return event
+    return replace(event, nonce=urandom(16).hex())
 
 
 def entered(model: Model, events: tuple[Event, ...], said: str) -> Answer:

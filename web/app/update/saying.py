@@ -14,6 +14,7 @@ from app.logbook import Logbook
 from app.model import Model, Tracker, Upkeep
 from app.update import asking, lending, parting, settling
 from app.update.company import (
+    APART,
     about,
     additions,
     as_called,
@@ -50,13 +51,16 @@ from pyrules.campaign.devices import (
     refused,
     taken_in,
 )
-from pyrules.campaign.events import Event, Rolled, Sealed, Undone, refers_to
+from pyrules.campaign.events import Event, Rolled, Sealed, Undone, refers_to, time_of
 from pyrules.campaign.fairness import Doubt, NotThrown
 from pyrules.campaign.merge import merged
 from pyrules.campaign.rights import may_add
 from pyrules.campaign.seats import read_code
 from pyrules.campaign.state import EMPTY
 from pyrules.core.errors import RulesError
+
+FAR_AHEAD = 5 * 60_000
+"""So many milliseconds ahead of the table's clock, what a guest adds is told of."""
 
 
 def opened(model: Model, message: Message, world: World) -> Answer:
@@ -66,7 +70,8 @@ def opened(model: Model, message: Message, world: World) -> Answer:
     gathering, peer = found
     model = replace(model, gathering=gathering.changed(replace(peer, stage="open")))
     known = marks(model.campaign.events) if gathering.table else ()
-    return model, tell((peer,), hello(model, gathering, known))
+    clock = world.now() - model.ahead if gathering.hub else 0
+    return model, tell((peer,), hello(model, gathering, known, clock))
 
 
 def heard(model: Model, message: Message, world: World) -> Answer:
@@ -122,13 +127,16 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world:
         model, aloud = told(model, words.came(device.name))
         telling = tell((peer,), *additions(model.campaign, events))
         return model, (*closing, *naming, *commands, *telling, *claims, *spare, *more, *aloud)
-    gathering = replace(gathering, table=hello.table, here=(gathering.me,))  # until the hub tells
+    offset = hello.clock - (world.now() - model.ahead - gathering.offset) if hello.clock else 0
+    offset = offset if abs(offset) > APART else 0
+    gathering = replace(gathering, table=hello.table, here=(gathering.me,), offset=offset)  # until the hub tells
     if model.unsent[0] == hello.table:
         gathering = gathering.with_made(model.unsent[1], gathering.me)
     model = replace(model, gathering=gathering)
     model, spare = standing_by(model, peer.number)
     model, bringing = brought_back(model)
-    model, aloud = told(model, (words.joined_own if is_own(model) else words.joined)(hello.device.name))
+    joined = (words.joined_own if is_own(model) else words.joined)(hello.device.name)
+    model, aloud = told(model, f"{joined} {words.clock_off(offset // 1000, hello.device.name)}".strip())
     return model, (*closing, *tell((peer,), *additions(model.campaign, events)), *bringing, *spare, *aloud)
 
 
@@ -206,19 +214,28 @@ def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: Wo
     rolls = [
         event
         for event in fresh
-        if isinstance(event, Rolled | Sealed) and not state.entry(event.revises or event.id).struck
+        if isinstance(event, Rolled | Sealed) and is_shown(event) and not state.entry(event.revises or event.id).struck
     ]
     if by and rolls:
         model, aloud = shown(model, gathering, rolls[-1], by)
         if any(isinstance(before.ledger.ids.get(event.id), Sealed) for event in fresh):
             model, proving = told(model, words.revealed_by(by.name))
             aloud = (*aloud, *proving)
+    real = world.now() - model.ahead
+    if by and gathering.hub and max(map(time_of, fresh)) > real + FAR_AHEAD:
+        model, dating = told(model, words.dated_ahead(by.name), wrong=True)
+        aloud = (*aloud, *dating)
     model, doubting = doubting_of(model, peer, doubt)
     others = tuple(one for one in gathering.others if one.number != peer.number)
     model, bringing = brought_back(model)
     passing = tell(others, *additions(state, fresh, by)) if others else ()
     model, righting = put_right(model, peer, fresh, world)
     return model, (*storing, *passing, *bringing, *aloud, *doubting, *righting)
+
+
+def is_shown(event: Rolled | Sealed) -> bool:
+    """Whether the others are told that there is a roll: of one for somebody hidden they are not."""
+    return isinstance(event, Rolled) or not event.hidden
 
 
 def is_witnessed(event: Event) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from app import words
 from app.answer import Answer, Handler, Message, World, focus, say, told
 from app.model import Model
-from app.tracking import acts, house_rules, order_test, turns_of
+from app.tracking import acts, hides_order, house_rules, order_test, turns_of
 from app.update.log import appended
 from pyrules.campaign.events import ROUND, Adjusted, Event, Facts, Recorded, Restored
 from pyrules.campaign.people import people
@@ -146,13 +146,22 @@ def by_test(model: Model, message: Message, world: World) -> Answer:
     return model, (*stored, say(words.acts_first(acts(model, order[0].who))))
 
 
+def known(change: Handler) -> Handler:
+    """A change of the order as far as this device knows all of it."""
+
+    def changed(model: Model, message: Message, world: World) -> Answer:
+        return told(model, words.ORDER_HIDES, wrong=True) if hides_order(model) else change(model, message, world)
+
+    return changed
+
+
 HANDLERS: dict[str, Handler] = {
     "turns-begin": begin,
     "turns-end": end,
-    "turn-next": go_on,
-    "turn-delay": delay,
-    "turn-move": move,
-    "turn-join": join,
-    "turn-score": score,
-    "turns-by-test": by_test,
+    "turn-next": known(go_on),
+    "turn-delay": known(delay),
+    "turn-move": known(move),
+    "turn-join": known(join),
+    "turn-score": known(score),
+    "turns-by-test": known(by_test),
 }

@@ -15,7 +15,7 @@ from app.view.icon import icon
 from app.view.proof import proof
 from app.view.transfer import files, incoming, unread
 from pyrules.campaign.codec import MOST_NOTE
-from pyrules.campaign.events import Rolled
+from pyrules.campaign.events import Rolled, time_of
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.state import State
 from pyrules.systems import BY_ID
@@ -106,7 +106,7 @@ def lines(model: Model, found: list[tuple[int, Entry]]) -> Child:
         "section",
         (
             (tag("h2", date), tag("ol", (line(model, number, entry) for number, entry in of_the_day)))
-            for date, of_the_day in groupby(shown, lambda numbered: day(numbered[1].event.at))
+            for date, of_the_day in groupby(shown, lambda numbered: day(time_of(numbered[1].event)))
         ),
         class_="log",
         aria_label=words.LOG,
@@ -138,7 +138,7 @@ def line(model: Model, number: int, entry: Entry) -> Markup:
             verdict(told, struck=entry.struck),
             about(model, entry, told),
             dice(model, entry.event) if isinstance(entry.event, Rolled) and is_open(entry.event, None) else None,
-            clock(entry.event.at),
+            clock(time_of(entry.event)),
             id=f"line-{number}",
             data_event=entry.id,
             aria_expanded=opened,

@@ -14,7 +14,7 @@ from app.view.dice import dress, still
 from app.view.frame import link
 from app.view.icon import icon
 from app.view.table import GOOD, ICONS
-from pyrules.campaign.events import Rolled
+from pyrules.campaign.events import Rolled, time_of
 from pyrules.campaign.people import person
 from pyrules.campaign.rolls import replayed
 from pyrules.campaign.tracking import Person
@@ -110,7 +110,7 @@ def where_you_were(model: Model) -> Markup | None:
             "span",
             f"{words.LAST_ROLL}: ",
             tag("b", icon(model.root, ICONS[told.good]), told.headline, data_good=GOOD[told.good]),
-            "".join(f" · {words.minus(part)}" for part in (told.summary, *told.whose, when(event.at)) if part),
+            "".join(f" · {words.minus(part)}" for part in (told.summary, *told.whose, when(time_of(event))) if part),
             class_="quiet",
         ),
         href=link(model, Place(event.system, "roll")),

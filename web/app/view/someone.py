@@ -44,7 +44,7 @@ def someone(model: Model, one: Person, now: Turns) -> Markup:
             ),
         ),
         tag("div", always, class_="own") if always else None,
-        tag("div", more, in_order(now, one), actions(one), handing_on(model, one), class_="more")
+        tag("div", more, in_order(model, now, one), actions(one), handing_on(model, one), class_="more")
         if looked_at
         else None,
         aria_label=one.name,

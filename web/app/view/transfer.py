@@ -5,7 +5,7 @@ from app.html import Child, Markup, button, tag
 from app.logbook import Incoming
 from app.transcript import when
 from pyrules.campaign.codec import Unread
-from pyrules.campaign.events import Rolled
+from pyrules.campaign.events import Rolled, time_of
 
 TOLD = 5
 """How many of the unreadable records are told one by one."""
@@ -40,7 +40,7 @@ def incoming(read: Incoming) -> Child:
     entries = read.state.entries
     rolls = sum(isinstance(entry.event, Rolled) for entry in entries)
     struck = sum(entry.struck for entry in entries)
-    times = [entry.event.at for entry in entries]
+    times = [time_of(entry.event) for entry in entries]
     merge = read.merge
     return tag(
         "section",

@@ -3,7 +3,7 @@
 from app import words
 from app.html import Child, Markup, button, tag
 from app.model import Model
-from app.tracking import acts, is_shared, value
+from app.tracking import acts, hides_order, is_shared, value
 from pyrules.campaign.events import ROUND
 from pyrules.campaign.scene import Turns
 from pyrules.campaign.tracking import Person
@@ -16,7 +16,7 @@ def turns_card(model: Model, now: Turns) -> Markup:
         tag("p", standing(model, now), class_="standing"),
         tag(
             "div",
-            button("turn-next", next_turn(model, now), class_="main", id="turn-next") if now.order else None,
+            onward(model, now, class_="main", id="turn-next"),
             delay(model, now),
             class_="choices",
         ),
@@ -38,6 +38,11 @@ def turns_card(model: Model, now: Turns) -> Markup:
     )
 
 
+def onward(model: Model, now: Turns, **more: str) -> Markup | None:
+    """The button that goes on to the next turn, where this device knows whose that is."""
+    return button("turn-next", next_turn(model, now), **more) if now.order and not hides_order(model) else None
+
+
 def next_turn(model: Model, now: Turns) -> str:
     """Who acts next, in words."""
     return words.next_turn(acts(model, now.next))
@@ -45,7 +50,7 @@ def next_turn(model: Model, now: Turns) -> str:
 
 def delay(model: Model, now: Turns) -> Markup | None:
     """The button that lets whoever's turn it is wait for the next one."""
-    if not now.now:
+    if not now.now or hides_order(model):
         return None
     return button("turn-delay", words.delays(acts(model, now.now)), aria_disabled="true" if now.ends_round else None)
 
@@ -67,17 +72,17 @@ def after_roll(model: Model, now: Turns) -> Child:
     return tag(
         "div",
         tag("p", standing(model, now)),
-        button("turn-next", next_turn(model, now)),
+        onward(model, now),
         class_="card turns",
         role="group",
         aria_label=words.TURNS,
     )
 
 
-def in_order(now: Turns, one: Person) -> Child:
+def in_order(model: Model, now: Turns, one: Person) -> Child:
     """What changes someone's place in the order."""
     place = now.place(one.name)
-    if not now.order:
+    if not now.order or hides_order(model):
         return None
     label = words.LEAVE_ORDER if place >= 0 else words.JOIN_ORDER
     join = button("turn-join", label, data_called=one.name, aria_label=words.about(label, one.name))
@@ -112,7 +117,7 @@ def grip(model: Model, one: Person, now: Turns) -> Markup | None:
     Where players look, hidden foes may act in between, so that lines in sight are not places in the order.
     """
     place = now.place(one.name)
-    if place < 0 or len(now.order) == 1 or is_shared(model):
+    if place < 0 or len(now.order) == 1 or is_shared(model) or hides_order(model):
         return None
     return button(
         "turn-move",

@@ -1,6 +1,7 @@
 """A table of several devices."""
 
 from app.words.amount import amount
+from app.words.scene import duration
 
 ONE_TABLE = "One table, many devices"
 OPEN_A_TABLE, JOIN_A_TABLE = "Open a table", "Join a table"
@@ -10,8 +11,8 @@ TABLE_ABOUT = (
 )
 TABLE_SENDS = (
     "The devices talk to each other alone, encrypted, and best over one Wi-Fi. There is no server and no account. The"
-    " others get your name and colour and, from the device that opens the table, its whole log. Nothing is sent before"
-    " you tap one of these buttons."
+    " others get your name and colour and, from the device that opens the table, its log without what is hidden from"
+    " the players. Nothing is sent before you tap one of these buttons."
 )
 GOES_BY, COLOUR = "Your name", "Your colour"
 GAME_MASTER, PLAYER = "Game master", "Player"
@@ -170,6 +171,24 @@ def code_refused(problem: str) -> str:
 def cut_off(name: str, problem: str) -> str:
     """Say why a device was cut off."""
     return f"{name} was cut off, since it sent what cannot be used ({problem}). The log is as it was."
+
+
+def clock_off(seconds: int, name: str) -> str:
+    """Say how far a device's clock is behind that of the table, or ahead of it below 0; "" where they agree.
+
+    >>> clock_off(-18_000, "Gm")
+    "This device's clock is 5 h ahead of that of Gm. The log has Gm's time; set the clock right."
+    """
+    if not seconds:
+        return ""
+    way = "behind" if seconds > 0 else "ahead of"
+    return (
+        f"This device's clock is {duration(abs(seconds))} {way} that of {name}. The log has {name}'s time; set the"
+        " clock right."
+    )
+
+
+dated_ahead = "What {} adds is dated ahead of this device's clock. Check the clocks of both devices.".format
 
 
 def doubted(doubt: str, name: str) -> str:

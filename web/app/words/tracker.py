@@ -45,6 +45,7 @@ sets_against = "{} has".format
 next_turn = "Next: {}".format
 turn_of = "{}'s turn.".format
 delays = "{} waits".format
+ORDER_HIDES = "Somebody acts who is hidden from the players, so only the game master can go on or change the order."
 order_by = "By a test: {}".format
 acts_first = "{} acts first.".format
 place_in_order = "{} acts as number {} of {}.".format
