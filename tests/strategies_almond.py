@@ -16,7 +16,7 @@ def tests_of() -> st.SearchStrategy[Test]:
     return st.builds(
         Test,
         dice=st.integers(0, 12) | st.integers(0, MOST_DICE),
-        tn=st.integers(1, 20) | st.integers(1, MOST_NUMBER),
+        tn=st.integers(1, 20) | st.integers(1, MOST_NUMBER) | st.none(),
         modifiers=st.lists(modifiers(), max_size=4).map(tuple)
         | st.lists(modifiers(), max_size=MOST_MODIFIERS).map(tuple),
         initiative=st.booleans(),
@@ -24,6 +24,7 @@ def tests_of() -> st.SearchStrategy[Test]:
             Settings,
             successes_needed=st.integers(1, MOST_DICE),
             sixes=st.sampled_from(["stop at TN", "roll every six out"]),
+            initiative_order=st.sampled_from(["sum of the dice", "highest die"]),
         ),
         label=st.sampled_from(["", "", "Sneaking", "Broad sword", "Severe", "ÉPÉE"]),
     ).filter(_valid)
@@ -43,5 +44,6 @@ def _valid(test: Test) -> bool:
     return (
         not rules.too_many_dice(test.dice, test.modifiers)
         and not rules.too_high(test.tn, test.modifiers)
+        and not rules.refused_target(test.tn, initiative=test.initiative)
         and len(write(test)) <= 200
     )

@@ -145,7 +145,7 @@ def test_initiative_puts_everybody_in_order_by_their_own_dice() -> None:
     assert scores == [("Wolf 2", 9), ("Ann", 7), ("Wolf 1", 7)]
     rolls = [event for event in reader.model.campaign.events if isinstance(event, Rolled)]
     assert [(event.who, event.notation) for event in rolls] == [
-        (name, "Reflexes 2d6 TN 4 initiative") for name in ("Ann", "Wolf 1", "Wolf 2")
+        (name, "Reflexes 2d6 initiative") for name in ("Ann", "Wolf 1", "Wolf 2")
     ]
     assert "Ann 7, tied" in reader.text("screen")
     assert "Wolf 2 9, foe, hidden" in reader.text("screen")

@@ -1,12 +1,14 @@
 """The odds of Almond against whole enumeration, icepool, and what cannot be otherwise."""
 
 import json
+from collections import Counter
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import icepool
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 
 from pyrules.__main__ import main
 from pyrules.core.faces import read_faces
@@ -48,6 +50,21 @@ def test_every_way_small_pools_can_fall(notation: str, tn: int, sixes: bool, nee
     mean = sum((Fraction(str(value)) * chance for value, chance in successes.items()), Fraction(0))
     assert fraction(found.means["successes"]) == mean
     assert found.main == "passed"
+
+
+@pytest.mark.parametrize("order", ["sum of the dice", "highest die"])
+@pytest.mark.parametrize("dice", range(5))
+def test_every_way_initiative_can_fall(dice: int, order: str) -> None:
+    test = ALMOND.parse(f"{dice}d6 initiative", {"initiative_order": order})
+    came, sixes = Counter[int](), 0
+    for faces in product((1, 2, 3, 4, 5, 6), repeat=dice):
+        came[sum(faces) if order == "sum of the dice" else max(faces, default=0)] += 1
+        sixes += 6 in faces
+    found = CHANCES.odds(test)
+    assert rows(found.distributions["initiative"]) == {value: Fraction(ways, 6**dice) for value, ways in came.items()}
+    assert fraction(found.means["initiative"]) == Fraction(sum(value * ways for value, ways in came.items()), 6**dice)
+    assert {name: fraction(chance) for name, chance in found.events.items()} == {"six": Fraction(sixes, 6**dice)}
+    assert found.forecast == f"initiative {found.means['initiative'].value:.1f} on average"
 
 
 @pytest.mark.parametrize("dice", [8, 20])
@@ -97,13 +114,14 @@ def test_needing_many_successes_is_the_tail_of_the_rows(needed: int) -> None:
 @settings(max_examples=60, deadline=None)
 @given(strategies_almond.tests_of())
 def test_more_dice_never_hurt_and_a_higher_tn_never_helps(test: Test) -> None:
+    assume(test.tn is not None)
     assert sum(successes_of(test).values()) == 1
     assert CHANCES.odds(test).events["passed"] == CHANCES.main(test)
     dice = rules.dicepool(test.dice, test.modifiers)
-    tn = rules.target_number(test.tn, test.modifiers)
+    tn = rules.target(test) or 0
     for one in what_ifs(CHANCES, test):
         assert ALMOND.parse(ALMOND.write(one.test), ALMOND.house_rules(test)) == one.test
-        other = rules.target_number(one.test.tn, one.test.modifiers)
+        other = rules.target(one.test) or 0
         easier = other < tn or rules.dicepool(one.test.dice, one.test.modifiers) > dice
         assert one.change.numerator >= 0 if easier else one.change.numerator <= 0
         assert one.chance - CHANCES.main(test) == one.change

@@ -49,6 +49,8 @@ ALMOND: System[Test] = System(
     events=events,
     state=state,
     topic=lambda test: Topic(test.label),
+    names={"six": "a six among the dice"},
+    aims={"six": "for a six among the dice"},
     load_chances=_chances,
     stepped=(
         Stepped(

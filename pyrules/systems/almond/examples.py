@@ -10,6 +10,10 @@ EXAMPLES = (
     Example("2d6 TN 3", "1,1", "all ones: worse than a failure"),
     Example("2d6 TN 6 -2d", "", "no dice left: failed without a roll"),
     Example("4d6 TN 7 initiative", "6,6,2,5", "sixes are kept for initiative"),
+    Example("Reflexes 2d6 initiative", "6,1", "initiative alone passes and fails nothing"),
+    Example(
+        "2d6 initiative", "4,1", "the highest die by the house rule", settings=(("initiative_order", "highest die"),)
+    ),
     Example(
         "2d6 TN 4", "6>6>2, 3", "every six rolled out, by the house rule", settings=(("sixes", "roll every six out"),)
     ),

@@ -21,6 +21,8 @@ FIELDS = (
         4,
         1,
         MOST_NUMBER,
+        optional=True,
+        blank="none, for initiative",
         choices=tuple(
             Choice(str(tn), f"{line.name} · UC {line.code}")
             for tn in NAMED.values()
@@ -51,7 +53,7 @@ FIELDS = (
         "Initiative",
         "switch",
         default=False,
-        hint="sixes are not rerolled",
+        hint="sixes are not rerolled; it needs no Target Number",
         group=GROUP,
         rule="almond.initiative",
     ),
@@ -61,6 +63,8 @@ FIELDS = (
 def from_form(given: Values, settings: Given) -> Test:
     """Make a test of a form's values; raises `FormError` naming the fields."""
     values = read_form(FIELDS, given)
+    if problem := rules.refused_target(values["tn"], initiative=values["initiative"]):
+        raise FormError({"tn": f"{problem}; give one"})
     test = Test(
         dice=values["dice"],
         tn=values["tn"],

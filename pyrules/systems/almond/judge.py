@@ -1,6 +1,6 @@
 """Almond at the table: the dice a test asks for, and what they come to, step by step."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, alike, missing
 from pyrules.core.verdict import Drama, Line, Mark, Option, Verdict, count, of_dice, pool_of
@@ -21,8 +21,13 @@ def pending(test: Test, roll: Roll) -> Pending:
 
 
 def interchangeable(test: Test, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
-    """Successes, sixes that are rerolled, ones among the first faces, and the others."""
-    tn, most = rules.target_number(test.tn, test.modifiers), rules.most_throws(test)
+    """Successes, sixes that are rerolled, ones among the first faces, and the others.
+
+    Of initiative alone every face matters.
+    """
+    tn, most = rules.target(test), rules.most_throws(test)
+    if tn is None:
+        return ()
     before = roll.pool(0)[throw.first].faces if throw.first < len(roll.pool(0)) else ()
 
     def what(face: int) -> tuple[bool, bool, bool]:
@@ -35,10 +40,12 @@ def interchangeable(test: Test, roll: Roll, throw: Throw) -> tuple[tuple[int, ..
 def before(test: Test) -> tuple[Line, ...]:
     """What is certain before the dice fall."""
     dice = rules.dicepool(test.dice, test.modifiers)
-    tn = rules.target_number(test.tn, test.modifiers)
+    tn = rules.target(test)
     needed = test.settings.successes_needed
     if not dice:
-        return (_automatic_failure(test),)
+        return (_no_dice(test),)
+    if tn is None:
+        return ()
     if needed > dice:
         have = count(dice, "die", "dice")
         return (Line("Successes", f"{needed} needed, but only {have}: this test cannot pass", "almond.passed"),)
@@ -47,26 +54,33 @@ def before(test: Test) -> tuple[Line, ...]:
     return ()
 
 
-def _automatic_failure(test: Test) -> Line:
+def _no_dice(test: Test) -> Line:
     changes = " ".join((f"{test.dice}d6", *(write_modifier(one) for one in test.modifiers if one.on == "dice")))
-    return Line("No dice", f"{changes} leaves no dice, so the test fails without a roll", "almond.no_dice")
+    follows = "nothing is rolled" if test.tn is None else "the test fails without a roll"
+    return Line("No dice", f"{changes} leaves no dice, so {follows}", "almond.no_dice")
 
 
 def outcome(test: Test, roll: Roll) -> Outcome:
     """The outcome of the dice as they lie."""
     dice = roll.pool(0)
-    tn = rules.target_number(test.tn, test.modifiers)
-    return rules.outcome(test, rules.tally(dice, tn), tuple([rules.value(die.faces) for die in dice]))
+    return rules.outcome(test, rules.tally(dice, rules.target(test)), tuple([rules.value(die.faces) for die in dice]))
 
 
 def events(_test: Test, outcome: Outcome) -> dict[str, bool]:
-    """The events that an outcome is."""
+    """The events that an outcome is; initiative alone passes and fails nothing, and is told by its sixes."""
+    if outcome.passed is None:
+        return {"six": 6 in outcome.values}
     return {"passed": outcome.passed, "all_ones": outcome.all_ones}
 
 
-def state(test: Test, roll: Roll) -> tuple[int, bool, tuple[int, ...]]:
-    """What matters of a roll: the successes, whether all began with a one, and how often each six was thrown on."""
-    counted = rules.tally(roll.pool(0), rules.target_number(test.tn, test.modifiers))
+def state(test: Test, roll: Roll) -> tuple[int, ...] | tuple[int, bool, tuple[int, ...]]:
+    """What matters of a roll: the successes, whether all began with a one, and how often each six was thrown on.
+
+    Of one for initiative alone the dice matter, in whatever order.
+    """
+    if test.tn is None:
+        return tuple(sorted(die.face for die in roll.pool(0)))
+    counted = rules.tally(roll.pool(0), rules.target(test))
     return counted.successes, counted.all_ones, tuple(sorted(len(die.faces) for die in roll.pool(0) if die.face == 6))
 
 
@@ -75,6 +89,8 @@ def judge(test: Test, roll: Roll) -> Verdict:
     dice = roll.pool(0)
     found = outcome(test, roll)
     tn = found.tn
+    if tn is None:
+        return _judge_initiative(test, roll, found)
     headline = "Pass" if found.passed else "Failure"
     return Verdict(
         outcome=found,
@@ -85,6 +101,33 @@ def judge(test: Test, roll: Roll) -> Verdict:
         marks=(tuple(_mark(die, tn) for die in dice),) if dice else (),
         drama=_drama(found),
     )
+
+
+def _judge_initiative(test: Test, roll: Roll, outcome: Outcome) -> Verdict:
+    """The verdict on a roll for initiative alone."""
+    dice = roll.pool(0)
+    return Verdict(
+        outcome=outcome,
+        headline=f"Initiative {outcome.initiative}",
+        summary=test.settings.initiative_order,
+        good=None,
+        lines=(*_no_tn_lines(test), *_dice_lines(test), *(_initiative_lines(test, outcome) if dice else ())),
+        marks=(tuple(Mark("plain", f"{die.face}") for die in dice),) if dice else (),
+    )
+
+
+def _no_tn_lines(test: Test) -> Iterator[Line]:
+    """That modifiers of the TN change nothing where there is none."""
+    if changes := [write_modifier(one) for one in test.modifiers if one.on == "TN"]:
+        yield Line("Modifiers", f"{' '.join(changes)} changes nothing: there is no TN", "almond.tn_modifiers")
+
+
+def _initiative_lines(test: Test, outcome: Outcome) -> Iterator[Line]:
+    """How a roll for initiative is read."""
+    yield Line("Initiative", "sixes are not rerolled", "almond.initiative")
+    order = test.settings.initiative_order
+    words = f"{outcome.initiative}, the {order}; the highest acts first, a rule of this app's own"
+    yield Line("Order", words, "almond.initiative_order")
 
 
 def _drama(outcome: Outcome) -> Drama:
@@ -100,19 +143,20 @@ def options(_test: Test, _roll: Roll) -> tuple[Option, ...]:
 
 
 def _tn_lines(test: Test, tn: int) -> tuple[Line, ...]:
-    lines = [Line("Target Number", f"TN {test.tn}{_other_tns(test)}", "almond.target_number")]
+    base = test.tn or tn
+    lines = [Line("Target Number", f"TN {base}{_other_tns(test, base)}", "almond.target_number")]
     if changes := [one for one in test.modifiers if one.on == "TN"]:
         words = " ".join(write_modifier(one) for one in changes)
-        total = test.tn + rules.change(changes, "TN")
-        lines.append(Line("Modifiers", f"{test.tn} {words} = TN {total}", "almond.tn_modifiers"))
-    if test.tn + rules.change(test.modifiers, "TN") < tn:
+        total = base + rules.change(changes, "TN")
+        lines.append(Line("Modifiers", f"{base} {words} = TN {total}", "almond.tn_modifiers"))
+    if base + rules.change(test.modifiers, "TN") < tn:
         lines.append(Line("Lowest TN", f"a TN is never below {rules.LOWEST_TN}: TN {tn}", "almond.lowest_tn"))
     return (*lines, _difficulty_line(tn))
 
 
-def _other_tns(test: Test) -> str:
+def _other_tns(test: Test, base: int) -> str:
     """What is said of a TN whose difficulty has two of them."""
-    if test.tn < rules.LOWEST_TN or len((line := rules.difficulty(test.tn)).tns) == 1:
+    if base < rules.LOWEST_TN or len((line := rules.difficulty(base)).tns) == 1:
         return ""
     equally = ", which are equally likely here" if rules.equally_likely(test) else ""
     return f"; {line.name} is {' or '.join(f'TN {tn}' for tn in line.tns)}{equally}"
@@ -131,7 +175,7 @@ def _dice_lines(test: Test) -> tuple[Line, ...]:
         left = pool_of(test.dice + rules.change(test.modifiers, "dice"))
         lines.append(Line("Modifiers", f"{test.dice}d6 {words} = {left}", "almond.dice_modifiers"))
     if not dice:
-        lines.append(_automatic_failure(test))
+        lines.append(_no_dice(test))
     return tuple(lines)
 
 
@@ -139,9 +183,9 @@ def _count_lines(test: Test, dice: Sequence[Die], outcome: Outcome) -> tuple[Lin
     """The steps from the dice to passed or failed."""
     if not dice:
         return ()
-    lines = []
+    lines: list[Line] = []
     if rules.thrown_once(test):
-        lines.append(Line("Initiative", "sixes are not rerolled", "almond.initiative"))
+        lines += _initiative_lines(test, outcome)
     elif again := [die for die in dice if len(die.faces) > 1]:
         sums = ", ".join(f"{' + '.join(map(str, die.faces))} = {rules.value(die.faces)}" for die in again)
         lines.append(Line("Sixes", f"rerolled and added: {sums}", "almond.sixes"))

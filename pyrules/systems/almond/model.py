@@ -10,6 +10,7 @@ class Settings:
 
     successes_needed: int = 1
     sixes: str = "stop at TN"
+    initiative_order: str = "sum of the dice"
     almond_wounds: str = "off"
 
 
@@ -24,12 +25,15 @@ class Modifier:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """An Almond test: dice and Target Number before modifiers, whether it is for initiative, and what is tested."""
+    """An Almond test: dice and Target Number before modifiers, whether it is for initiative, and what is tested.
+
+    Only a roll for initiative may have no Target Number; it passes and fails nothing then.
+    """
 
     __test__: ClassVar[bool] = False
 
     dice: int
-    tn: int
+    tn: int | None
     modifiers: tuple[Modifier, ...] = ()
     initiative: bool = False
     settings: Settings = Settings()
@@ -46,13 +50,18 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a test: the modified TN, and the value of each die with its sixes added."""
+    """The outcome of a test: the modified TN, and the value of each die with its sixes added.
 
-    tn: int
+    Without a TN nothing is passed or failed, and `passed` is None. `initiative` is what puts people in order, None
+    where the roll is not for that.
+    """
+
+    tn: int | None
     values: tuple[int, ...]
     successes: int
-    passed: bool
+    passed: bool | None
     all_ones: bool
+    initiative: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """A notation for Almond, ours: a label, dice, `TN` or a name or code of the Difficulty Chart, modifiers, `initiative`.
 
+With `initiative` the TN may be left out.
+
 A name or code that stands for several TNs is the lowest of them, unless the TN follows: `Severe 7`.
 """
 
@@ -17,6 +19,9 @@ LABEL_RESERVED = (*RESERVED, "initiative")
 
 MOST_MODIFIERS = 12
 
+A_TN = f"'TN' and a number, 'UC' and a code, {', '.join(NAMED)}"
+"""The ways in which a TN is written."""
+
 
 def parse(text: str, settings: Given) -> Test:
     """Read a test from its notation.
@@ -31,6 +36,8 @@ def parse(text: str, settings: Given) -> Test:
     'Sneaking'
     >>> parse("6d6 Severe 7", {}).tn, parse("6d6 UC X+ 12", {}).tn
     (7, 12)
+    >>> parse("2d6 +1d initiative", {}).tn is None
+    True
     """
     scan = Scanner(text)
     label = scan.words(*LABEL_RESERVED)
@@ -38,7 +45,7 @@ def parse(text: str, settings: Given) -> Test:
     dice = scan.number("the number of dice", 0, MOST_DICE)
     scan.expect_d6()
     tn_column = scan.here.column
-    tn = _read_tn(scan)
+    tn = None if scan.at("+", "-", "initiative") else _read_tn(scan)
     modifiers: list[Modifier] = []
     while sign := scan.accept("+", "-"):
         modifiers.append(_read_modifier(scan, 1 if sign.text == "+" else -1))
@@ -46,6 +53,8 @@ def parse(text: str, settings: Given) -> Test:
             raise NotationError(sign.column, f"there are more than {MOST_MODIFIERS} modifiers", "fewer; add some up")
     initiative = scan.accept("initiative") is not None
     scan.end()
+    if problem := rules.refused_target(tn, initiative=initiative):
+        raise NotationError(tn_column, problem, f"{A_TN}, or 'initiative' at the end")
     if problem := rules.too_many_dice(dice, modifiers):
         raise NotationError(dice_column, f"the pool comes to {problem}", "a smaller sum")
     if problem := rules.too_high(tn, modifiers):
@@ -71,7 +80,7 @@ def _read_tn(scan: Scanner) -> int:
     if named := rules.difficulty_named(token.text):
         scan.take()
         return _tn_of(scan, named)
-    raise scan.unexpected(f"'TN' and a number, 'UC' and a code, or {one_of(list(NAMED))}")
+    raise scan.unexpected(f"{A_TN}, or 'initiative'")
 
 
 def _tn_of(scan: Scanner, line: Difficulty) -> int:
@@ -94,7 +103,8 @@ def write(test: Test) -> str:
     '5d6 TN 4 +1 - wounded 2d'
     """
     parts = [
-        f"{test.label} {test.dice}d6 TN {test.tn}".lstrip(),
+        f"{test.label} {test.dice}d6".lstrip(),
+        *([] if test.tn is None else [f"TN {test.tn}"]),
         *(write_modifier(modifier) for modifier in test.modifiers),
     ]
     return " ".join((*parts, "initiative") if test.initiative else parts)

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from functools import lru_cache
 from math import comb, gcd
 
-from pyrules.core.dist import Weights, binomial
+from pyrules.core.dist import Weights, binomial, die, total
 from pyrules.core.odds import Odds, numbered
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.systems.almond import rules
@@ -12,6 +12,7 @@ from pyrules.systems.almond.model import Test
 
 PASSED = "passed"
 ALL_ONES = "all_ones"
+SIX = "six"
 FACES = (1, 2, 3, 4, 5, 6)
 SIDES = len(FACES)
 ONES = sum(rules.all_ones((face,)) for face in FACES)
@@ -22,6 +23,8 @@ RAREST = 1022
 
 def odds(test: Test) -> Odds:
     """The exact odds of a test."""
+    if test.tn is None:
+        return _initiative(test)
     dice = rules.dicepool(test.dice, test.modifiers)
     hit, miss = die_weights(test)
     weights = successes(dice, hit, miss)
@@ -34,6 +37,24 @@ def odds(test: Test) -> Odds:
     )
 
 
+def _initiative(test: Test) -> Odds:
+    """The odds of a roll for initiative alone: what it comes to."""
+    dice, order = rules.dicepool(test.dice, test.modifiers), test.settings.initiative_order
+    if order == "highest die":
+        weights: Weights = tuple(highest**dice - max(0, highest - 1) ** dice for highest in range(SIDES + 1))
+        weights = weights if dice else (1,)
+    else:
+        weights = total([die(SIDES)] * dice)
+    told = numbered(weights)
+    return Odds(
+        main=SIX,
+        events={SIX: main(test)},
+        distributions={"initiative": told},
+        means={"initiative": told.mean()},
+        forecast=f"initiative {told.mean().value:.1f} on average",
+    )
+
+
 def die_weights(test: Test) -> tuple[int, int]:
     """In how many ways one die succeeds and in how many it does not, in lowest terms.
 
@@ -42,7 +63,7 @@ def die_weights(test: Test) -> tuple[int, int]:
     >>> die_weights(Test(5, 4)), die_weights(Test(5, 12)), die_weights(Test(5, 7, initiative=True))
     ((1, 1), (1, 35), (0, 1))
     """
-    tn = rules.target_number(test.tn, test.modifiers)
+    tn = rules.target_number(test.tn or rules.LOWEST_TN, test.modifiers)
     throws = 1 if rules.thrown_once(test) else rules.throws_needed(tn)
     before = (throws - 1) * SIDES
     hits = SIDES - bisect_left(FACES, True, key=lambda face: rules.succeeds(before + face, tn))
@@ -68,8 +89,10 @@ def successes(dice: int, hit: int, miss: int) -> Weights:
 
 
 def main(test: Test) -> Ratio:
-    """The chance that a test is passed, counted from the side of fewer terms."""
+    """The chance that a test is passed, counted from the side of fewer terms; of initiative alone that of a six."""
     dice, needed = rules.dicepool(test.dice, test.modifiers), test.settings.successes_needed
+    if test.tn is None:
+        return Ratio(SIDES**dice - (SIDES - 1) ** dice, SIDES**dice) if dice else NEVER
     enough = bisect_left(range(dice + 1), True, key=lambda good: rules.passes(good, needed))
     if enough > dice:
         return NEVER

@@ -118,6 +118,14 @@ RULES = (
         (5,),
     ),
     Rule(
+        "initiative_order",
+        "Order of initiative",
+        "Whoever rolled the highest acts first. How a roll is read for that is this app's own rule.",
+        rules.initiative,
+        f"{TESTS}test_initiative_without_a_target_number",
+        (5,),
+    ),
+    Rule(
         "difficulty",
         "Difficulty Chart",
         "Each TN has a difficulty by name and a Universal Code (UC); a test can be set by any of the three.",

@@ -21,6 +21,16 @@ def target_number(tn: int, modifiers: Sequence[Modifier]) -> int:
     return lowest_tn(tn + change(modifiers, "TN"))
 
 
+def target(test: Test) -> int | None:
+    """The Target Number of a test with its modifiers; None where it has none."""
+    return None if test.tn is None else target_number(test.tn, test.modifiers)
+
+
+def refused_target(tn: int | None, *, initiative: bool) -> str:
+    """Why a test cannot go without a Target Number; "" when it has one, or needs none."""
+    return "" if initiative or tn is not None else "there is no TN; only a roll for initiative needs none"
+
+
 def lowest_tn(tn: int) -> int:
     """A Target Number, never below 2."""
     return max(LOWEST_TN, tn)
@@ -46,9 +56,9 @@ def too_many_dice(dice: int, modifiers: Sequence[Modifier]) -> str:
     return f"{pool} dice; at most {MOST_DICE}" if pool > MOST_DICE else ""
 
 
-def too_high(tn: int, modifiers: Sequence[Modifier]) -> str:
+def too_high(tn: int | None, modifiers: Sequence[Modifier]) -> str:
     """Why this is a higher TN than can be rolled against; "" when it is not."""
-    target = target_number(tn, modifiers)
+    target = 0 if tn is None else target_number(tn, modifiers)
     return f"TN {target}; at most {MOST_NUMBER}" if target > MOST_NUMBER else ""
 
 
@@ -61,9 +71,10 @@ def most_throws(test: Test) -> int:
     >>> most_throws(Test(4, 6)), most_throws(Test(4, 7)), most_throws(Test(4, 7, initiative=True))
     (1, 2, 1)
     """
-    if thrown_once(test):
+    tn = target(test)
+    if tn is None or thrown_once(test):
         return 1
-    needed = throws_needed(target_number(test.tn, test.modifiers))
+    needed = throws_needed(tn)
     return needed + ROLLED_OUT if test.settings.sixes == "roll every six out" else needed
 
 
@@ -81,13 +92,13 @@ def thrown_once(test: Test) -> bool:
     return test.initiative
 
 
-def initiative(values: Sequence[int]) -> int:
-    """What a roll for initiative comes to where it puts people in order: the sum of the dice.
+def initiative(values: Sequence[int], order: str) -> int:
+    """What a roll for initiative comes to where it puts people in order.
 
-    >>> initiative((6, 4, 1))
-    11
+    >>> initiative((6, 4, 1), "sum of the dice"), initiative((6, 4, 1), "highest die")
+    (11, 6)
     """
-    return sum(values)
+    return max(values, default=0) if order == "highest die" else sum(values)
 
 
 def equally_likely(test: Test) -> bool:
@@ -127,8 +138,10 @@ def all_ones(first_faces: Sequence[int]) -> bool:
     return bool(first_faces) and all(face == 1 for face in first_faces)
 
 
-def tally(dice: Sequence[Die], tn: int) -> Tally:
-    """Count the successes of a roll, and see whether it is all ones."""
+def tally(dice: Sequence[Die], tn: int | None) -> Tally:
+    """Count the successes of a roll, and see whether it is all ones; without a TN there is neither."""
+    if tn is None:
+        return Tally(0, all_ones=False)
     return Tally(
         successes=sum(succeeds(value(die.faces), tn) for die in dice),
         all_ones=all_ones([die.faces[0] for die in dice]),
@@ -142,12 +155,14 @@ def passes(successes: int, needed: int) -> bool:
 
 def outcome(test: Test, counted: Tally, values: tuple[int, ...] = ()) -> Outcome:
     """The outcome of a test; without dice it fails, and that is not the failure of all ones."""
+    tn = target(test)
     return Outcome(
-        tn=target_number(test.tn, test.modifiers),
+        tn=tn,
         values=values,
         successes=counted.successes,
-        passed=passes(counted.successes, test.settings.successes_needed),
+        passed=None if tn is None else passes(counted.successes, test.settings.successes_needed),
         all_ones=counted.all_ones,
+        initiative=initiative(values, test.settings.initiative_order) if test.initiative else None,
     )
 
 

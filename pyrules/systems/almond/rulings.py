@@ -7,6 +7,12 @@ from pyrules.systems.almond.model import Settings
 
 SUCCESSES_NEEDED = Setting("successes_needed", "Successes needed to pass", default=1, low=1, high=MOST_DICE)
 SIXES = Setting("sixes", "How far sixes are rerolled", ("stop at TN", "roll every six out"), default="stop at TN")
+ORDER = Setting(
+    "initiative_order",
+    "Initiative goes by the",
+    ("sum of the dice", "highest die"),
+    default="sum of the dice",
+)
 WOUNDS = Setting("almond_wounds", "Each Wound takes a die", ("off", "on"), default="off")
 
 RULINGS = (
@@ -41,9 +47,11 @@ RULINGS = (
     Ruling(
         5,
         "How initiative is rolled: the combat chapter is missing",
-        "Initiative is a switch that keeps sixes from being rerolled. Where it puts people in order, the sum of the"
-        " dice decides, the highest first.",
-        "The text says no more about initiative. That sixes stay sixes only matters where dice are added up.",
+        "Initiative is a switch that keeps sixes from being rerolled. It needs no TN: without one it passes and fails"
+        " nothing, also when all dice are ones. How it puts people in order is this app's own: the sum of the dice or,"
+        " by house rule, the highest die; the highest acts first.",
+        "The text says no more about initiative. That sixes stay sixes matters most where dice are added up.",
+        settings=(ORDER,),
     ),
     Ruling(
         6,
@@ -69,4 +77,9 @@ SETTINGS = settings_of(RULINGS)
 def read_house_rules(given: Given) -> Settings:
     """The house rules of a test, from settings by name."""
     values = read_settings(SETTINGS, given)
-    return Settings(int(values["successes_needed"]), str(values["sixes"]), str(values["almond_wounds"]))
+    return Settings(
+        successes_needed=int(values["successes_needed"]),
+        sixes=str(values["sixes"]),
+        initiative_order=str(values["initiative_order"]),
+        almond_wounds=str(values["almond_wounds"]),
+    )

@@ -17,7 +17,6 @@ from pyrules.campaign.tracking import Offer, Standing, Tracking
 from pyrules.core.errors import FormError
 from pyrules.core.form import Field, Values, read_label
 from pyrules.core.roll import MOST_DICE
-from pyrules.systems.almond import rules
 from pyrules.systems.almond.form import FIELDS
 from pyrules.systems.almond.model import Modifier, Test
 from pyrules.systems.almond.notation import LABEL_RESERVED, RESERVED, write_modifier
@@ -83,6 +82,6 @@ TRACKING: Tracking[Test] = Tracking(
     chosen=chosen,
     offers=offers,
     left_over=left_over,
-    for_order={"initiative": True},
-    ranked=lambda outcome: rules.initiative(outcome.values),
+    for_order={"initiative": True, "tn": None},
+    ranked=lambda outcome: outcome.initiative or 0,
 )
