@@ -1,12 +1,15 @@
 from collections import Counter
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given, strategies as st
 
+from pyrules.campaign.links import read_link, write_link
+from pyrules.campaign.rolls import Occasion, replayed, rolled
 from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError
-from pyrules.core.faces import read_faces, seeded
-from pyrules.core.roll import EMPTY, Die, Pick, Throw
+from pyrules.core.faces import read_faces, seeded, write_faces
+from pyrules.core.roll import EMPTY, NOTHING, Die, Pick, Throw
 from pyrules.core.verdict import Verdict
 from pyrules.systems.almond import ALMOND, rules
 from pyrules.systems.almond.model import CHART, Modifier, Outcome, Settings, Tally, Test
@@ -130,21 +133,75 @@ def test_worked_sixes() -> None:
     assert said(judged("4d6 TN 9", "4, 2, 6>3, 6>1"))["sixes"] == "rerolled and added: 6 + 3 = 9, 6 + 1 = 7"
 
 
-def test_a_die_that_met_the_tn_is_not_rerolled() -> None:
-    with pytest.raises(IllegalRoll, match="die 1: 3 is one face too many"):
-        outcome("2d6 TN 6", "6>3, 2")
-    with pytest.raises(IllegalRoll, match="die 1: this d6 is thrown once more"):
-        outcome("2d6 TN 7", "6, 2")
-    with pytest.raises(IllegalRoll, match="die 1: this d6 is thrown once more"):
-        outcome("2d6 TN 4", "6, 2", **ROLL_OUT)
+@pytest.mark.parametrize("tn", range(1, 20))
+def test_the_worked_example_is_taken_at_any_tn(tn: int) -> None:
+    found = outcome(f"4d6 TN {tn}", "4, 2, 6>3, 6>1")
+    assert found.values == (4, 2, 9, 7)
+    assert (found.successes, found.passed, found.all_ones) == oracle.verdict(((4,), (2,), (6, 3), (6, 1)), max(tn, 2))
+
+
+def test_a_die_that_met_the_tn_is_rolled_on_only_where_it_is_typed_in() -> None:
+    assert outcome("2d6 TN 6", "6>3, 2").values == (9, 2)
+    assert outcome("2d6 TN 4", "6, 6>6>1").values == (6, 13)
+    test = ALMOND.parse("2d6 TN 6", {})
+    roll = ALMOND.roll(test, lambda throw: [6] * throw.count)
+    assert [die.faces for die in roll.pool(0)] == [(6,), (6,)]
+    assert ALMOND.further(test, roll) == (
+        Throw(0, 0, 6, left=Pick("leave", (0,))),
+        Throw(0, 1, 6, left=Pick("leave", (1,))),
+    )
+    for faces in ("5>3, 2", "6>3>1, 2"):
+        with pytest.raises(IllegalRoll, match=r"die 1: . is one face too many"):
+            outcome("2d6 TN 6", faces)
+    with pytest.raises(IllegalRoll, match="7 is not on a d6"):
+        outcome("2d6 TN 6", "6>7, 2")
+
+
+@pytest.mark.parametrize(
+    ("notation", "faces", "settings", "values", "left"),
+    [
+        ("2d6 TN 7", "6, 2", {}, (6, 2), "1 six left"),
+        ("3d6 TN 9", "6, 6>4, 6", {}, (6, 10, 6), "2 sixes left"),
+        ("2d6 TN 13", "6>6, 3", {}, (12, 3), "1 six left"),
+        ("2d6 TN 4", "6, 2", ROLL_OUT, (6, 2), "1 six left"),
+        ("2d6 TN 4", "6>6, 6>1", ROLL_OUT, (12, 7), "1 six left"),
+    ],
+)
+def test_a_six_may_be_left_die_by_die(
+    notation: str, faces: str, settings: dict[str, str], values: tuple[int, ...], left: str
+) -> None:
+    test = ALMOND.parse(notation, settings)
+    roll = ALMOND.replay(test, read_faces(faces))
+    verdict = ALMOND.judge(test, roll)
+    assert isinstance(verdict.outcome, Outcome)
+    assert verdict.outcome.values == values
+    assert left in [line.result for line in verdict.lines if line.rule == "almond.sixes"]
+    assert ALMOND.pending(test, roll) is NOTHING
+    assert ALMOND.replay(test, read_faces(write_faces(roll.dice)), roll.picks) == roll
+    shared = read_link(write_link(ALMOND, test, roll))
+    assert (shared.test, shared.roll) == (test, roll)
+    event = rolled(Occasion("a", 0), ALMOND, test, roll)
+    assert replayed(event).holds
+    assert not event.waits
+
+
+@pytest.mark.parametrize("tn", [4, 7])
+def test_every_way_to_leave_or_roll_on_two_dice(tn: int) -> None:
+    """Each die as typed: one face, or a six and one more, whatever the TN."""
+    dice = [*((face,) for face in range(1, 7)), *((6, face) for face in range(1, 7))]
+    for way in product(dice, repeat=2):
+        found = outcome(f"2d6 TN {tn}", ", ".join(">".join(map(str, faces)) for faces in way))
+        assert (found.successes, found.passed, found.all_ones) == oracle.verdict(way, tn)
 
 
 def test_all_sixes_are_asked_for_together() -> None:
     test = ALMOND.parse("3d6 TN 7", {})
     first = EMPTY.after(Throw(0, 0, 6, 3), [6, 2, 6])
     assert ALMOND.pending(test, EMPTY).throws == (Throw(0, 0, 6, 3),)
-    assert ALMOND.pending(test, first).throws == (Throw(0, 0, 6), Throw(0, 2, 6))
-    assert ALMOND.pending(test, first.after(Throw(0, 0, 6), [1])).throws == (Throw(0, 2, 6),)
+    sixes = tuple(Throw(0, place, 6, left=Pick("leave", (place,))) for place in (0, 2))
+    assert ALMOND.pending(test, first).throws == sixes
+    assert ALMOND.pending(test, first.after(sixes[0], [1])).throws == sixes[1:]
+    assert ALMOND.pending(test, first.after(sixes[0], [])).throws == sixes[1:]
 
 
 def test_rolling_out_always_ends() -> None:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from app import words
+from app.hand import LEFT
 from app.model import Table
 
 from pyrules.campaign.events import PLAYER, Recorded, Rolled
@@ -466,6 +467,31 @@ def test_dice_that_explode_are_asked_for_too() -> None:
     assert "Die 1 showed 6: its next throw, d6" in reader.text("card")
     assert "Pass" in typed(reader, 6, 3).text("card")
     assert [die.faces for die in last(reader).dice[0]] == [(6, 6, 3), (2,)]
+
+
+def test_sixes_are_rolled_on_or_left_die_by_die() -> None:
+    reader = typed(Reader("almond/").note("4d6 TN 4").do("by-hand"), 4, 2, 6, 6)
+    assert "Die 3 showed 6: its next throw, d6" in reader.text("card")
+    assert "Leave it" in reader.text("card")
+    assert "Die 4 showed 6: its next throw, d6" in typed(reader, 3).text("card")
+    assert "Pass" in typed(reader, 1).text("card")
+    assert [die.faces for die in last(reader).dice[0]] == [(4,), (2,), (6, 3), (6, 1)]
+    reader = typed(Reader("almond/").note("2d6 TN 4").do("by-hand"), 6, 6, LEFT, 6)
+    assert "Die 2 showed 6: its next throw, d6" in reader.text("card")
+    assert "Pass" in typed(reader, LEFT).text("card")
+    assert [die.faces for die in last(reader).dice[0]] == [(6,), (6, 6)]
+    assert replayed(last(reader)).holds
+    reader = typed(Reader("almond/").note("2d6 TN 9").do("by-hand"), 6, 6, LEFT, 2)
+    assert "1 six left" in reader.text("card")
+    assert [die.faces for die in last(reader).dice[0]] == [(6,), (6, 2)]
+    assert replayed(last(reader)).holds
+
+
+def test_sixes_that_need_not_go_on_stay_where_the_rest_is_rolled_here() -> None:
+    reader = typed(Reader("almond/", faces=[6]).note("2d6 TN 4").do("by-hand"), 6).do("roll-rest")
+    assert [die.faces for die in last(reader).dice[0]] == [(6,), (6,)]
+    reader = Reader("almond/", faces=[6, 6]).note("2d6 TN 4").do("roll")
+    assert [die.faces for die in last(reader).dice[0]] == [(6,), (6,)]
 
 
 def test_rerolls_are_asked_for_by_hand_as_well() -> None:

@@ -196,5 +196,5 @@ def test_the_command_line_prints_the_contract(capsys: pytest.CaptureFixture[str]
         ("nothing", "passed", "0/1"),
         ("nothing", "all_ones", "0/1"),
     ]
-    assert main(["odds", "almond", "2d6 TN 12", "--dice", "6,5"]) == 2
-    assert "die 1" in capsys.readouterr().err
+    assert main(["odds", "almond", "2d6 TN 12", "--dice", "6,5>1"]) == 2
+    assert "die 2" in capsys.readouterr().err

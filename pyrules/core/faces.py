@@ -78,6 +78,10 @@ class Scripted:
         given = takewhile(partial(self._has, throw.roll), places) if throw.left else places
         return [self._next(throw, place) for place in given]
 
+    def has(self, throw: Throw) -> bool:
+        """Whether there is a face for the first die of a throw."""
+        return throw.roll < len(self.script) and self._has(throw.roll, throw.first)
+
     def _has(self, roll: int, place: int) -> bool:
         dice = self.script[roll]
         return place < len(dice) and self.used.get((roll, place), 0) < len(dice[place])

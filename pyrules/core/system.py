@@ -173,6 +173,8 @@ class System(Generic[T]):
       few of many dice fast, or of matching sets
     - `endless(test)`: whether dice may be thrown on without end, where each further throw only raises the numbers of
       the outcome and undoes no event; distributions are then cut at an exact row "N+"
+    - `further(test, roll)`: throws of single dice that nobody is asked for and people may make all the same: dice that
+      were typed in go on with them, dice rolled here do not
     - `pool`: the number field of the form that is the size of the pool
     - `stepped`: what changes most from one roll to the next, as far as it applies to the form
     - `load_chances(default)`: the `chances` with functions of the system's own in place of the `default` ones where
@@ -212,6 +214,7 @@ class System(Generic[T]):
     state: Callable[[T, Roll], Hashable] | None = None
     tally: Callable[[T], Tally[Any] | None] = lambda _test: None
     endless: Callable[[T], bool] = lambda _test: False
+    further: Callable[[T, Roll], tuple[Throw, ...]] = lambda _test, _roll: ()
     pool: str = "dice"
     stepped: tuple[Stepped[T], ...] = ()
     upgraded: Callable[[str, int], str] = lambda notation, _version: notation
@@ -320,6 +323,8 @@ class System(Generic[T]):
         """
         source = Scripted(script)
         roll = self.play(test, source, picks)
+        while throws := tuple(filter(source.has, self.further(test, roll))):
+            roll = roll.after(throws[0], source(throws[0]) or ())
         source.finish()
         return roll
 

@@ -46,6 +46,25 @@ def asked(system: System[Any], hand: Hand) -> Asked:
             if rest is None:
                 return Asked(roll, throw, shown)
             roll, faces = roll.after(throw, shown), rest
+    return rolled_on(system, hand.test, roll, faces)
+
+
+def rolled_on(system: System[Any], test: Any, roll: Roll, faces: tuple[int, ...]) -> Asked:
+    """The same where nothing more must be thrown: which die may be rolled on, one after the other."""
+    left: set[tuple[int, int]] = set()
+
+    def number(throw: Throw) -> tuple[int, int]:
+        return throw.first, len(roll.pool(throw.roll)[throw.first].faces)
+
+    while throw := next((one for one in system.further(test, roll) if number(one) not in left), None):
+        shown, rest = parted(throw, faces)
+        if rest is None:
+            return Asked(roll, throw, shown)
+        if shown:
+            roll = roll.after(throw, shown)
+        else:
+            left.add(number(throw))
+        faces = rest
     return Asked(roll)
 
 
@@ -108,7 +127,8 @@ def completed(system: System[Any], hand: Hand, source: Source) -> Roll:
         thrown = source(Throw(throw.roll, throw.first + len(known), throw.sides, throw.count - len(known)))
         return (*known, *(thrown or ()))
 
-    return system.roll(hand.test, faces, hand.start, onward=False)
+    roll = system.roll(hand.test, faces, hand.start, onward=False)
+    return rolled_on(system, hand.test, roll, typed or ()).roll
 
 
 def followed(model: Model) -> Model:

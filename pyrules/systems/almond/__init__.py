@@ -9,7 +9,17 @@ from pyrules.core.system import Counter, Stepped, System, Topic, in_dice
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.examples import EXAMPLES
 from pyrules.systems.almond.form import FIELDS, from_form, to_form
-from pyrules.systems.almond.judge import before, events, interchangeable, judge, options, outcome, pending, state
+from pyrules.systems.almond.judge import (
+    before,
+    events,
+    further,
+    interchangeable,
+    judge,
+    options,
+    outcome,
+    pending,
+    state,
+)
 from pyrules.systems.almond.model import Test
 from pyrules.systems.almond.notation import parse, write
 from pyrules.systems.almond.rulebook import RULES
@@ -48,6 +58,7 @@ ALMOND: System[Test] = System(
     outcome=outcome,
     events=events,
     state=state,
+    further=further,
     topic=lambda test: Topic(test.label),
     names={"six": "a six among the dice"},
     aims={"six": "for a six among the dice"},
@@ -63,7 +74,7 @@ ALMOND: System[Test] = System(
         Stepped(
             "modifiers",
             "Target Number",
-            lambda test: rules.target_number(test.tn, test.modifiers),
+            rules.target,
             row={"label": "", "on": "TN"},
         ),
     ),

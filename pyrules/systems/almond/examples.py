@@ -5,6 +5,8 @@ from pyrules.core.system import Example
 EXAMPLES = (
     Example("5d6 TN 4", "4,2,6,1,5", "three of five dice reach the TN"),
     Example("4d6 TN 9", "4, 2, 6>3, 6>1", "sixes go on: the third die is worth 9, the last 7"),
+    Example("4d6 TN 4", "4, 2, 6>3, 6>1", "sixes on a real table may go on beyond the TN"),
+    Example("3d6 TN 9", "5, 6, 6>4", "one six left, and one rolled on"),
     Example("5d6 TN 4 + cover 1 - Wounded 2d", "5,4,1", "TN 5 on three dice"),
     Example("3d6 TN 3 -4", "1,2,1", "the TN never falls below 2"),
     Example("2d6 TN 3", "1,1", "all ones: worse than a failure"),

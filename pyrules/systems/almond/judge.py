@@ -1,8 +1,8 @@
 """Almond at the table: the dice a test asks for, and what they come to, step by step."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw, alike, missing
+from pyrules.core.roll import LEAVE, NOTHING, Die, Pending, Pick, Roll, Throw, alike, missing
 from pyrules.core.verdict import Drama, Line, Mark, Option, Verdict, count, of_dice, pool_of
 from pyrules.systems.almond import rules
 from pyrules.systems.almond.model import Outcome, Test
@@ -10,14 +10,28 @@ from pyrules.systems.almond.notation import write_modifier
 
 
 def pending(test: Test, roll: Roll) -> Pending:
-    """The dice still to be thrown: the pool, then every six that is rerolled."""
+    """The dice still to be thrown: the pool, then every six that is rerolled, unless it is left."""
     dice = rules.dicepool(test.dice, test.modifiers)
     lying = roll.pool(0)
     if (more := missing(0, len(lying), dice)).throws:
         return more
-    most = rules.most_throws(test)
-    again = [place for place, die in enumerate(lying) if rules.rerolled(die.faces, most)]
-    return Pending(tuple(Throw(0, place, 6) for place in again)) if again else NOTHING
+    again = tuple(_sixes(roll, most=rules.most_throws(test)))
+    return Pending(again) if again else NOTHING
+
+
+def further(test: Test, roll: Roll) -> tuple[Throw, ...]:
+    """The sixes that have met the TN, and may be rolled on all the same."""
+    if rules.thrown_once(test) or pending(test, roll).throws:
+        return ()
+    return tuple(_sixes(roll, most=rules.most_throws(test) + rules.ROLLED_OUT))
+
+
+def _sixes(roll: Roll, most: int) -> Iterator[Throw]:
+    """A throw for each six that has been thrown fewer than `most` times and was not left."""
+    for place, die in enumerate(roll.pool(0)):
+        left = Pick(LEAVE, (place,))
+        if rules.rerolled(die.faces, most) and left not in roll.picks:
+            yield Throw(0, place, 6, left=left)
 
 
 def interchangeable(test: Test, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
@@ -29,6 +43,8 @@ def interchangeable(test: Test, roll: Roll, throw: Throw) -> tuple[tuple[int, ..
     if tn is None:
         return ()
     before = roll.pool(0)[throw.first].faces if throw.first < len(roll.pool(0)) else ()
+    if rules.succeeds(rules.value(before), tn):
+        return ()
 
     def what(face: int) -> tuple[bool, bool, bool]:
         faces = (*before, face)
@@ -81,7 +97,8 @@ def state(test: Test, roll: Roll) -> tuple[int, ...] | tuple[int, bool, tuple[in
     if test.tn is None:
         return tuple(sorted(die.face for die in roll.pool(0)))
     counted = rules.tally(roll.pool(0), rules.target(test))
-    return counted.successes, counted.all_ones, tuple(sorted(len(die.faces) for die in roll.pool(0) if die.face == 6))
+    going_on = (len(roll.pool(0)[throw.first].faces) for throw in _sixes(roll, most=rules.MOST_THROWS))
+    return counted.successes, counted.all_ones, tuple(sorted(going_on))
 
 
 def judge(test: Test, roll: Roll) -> Verdict:
@@ -97,7 +114,7 @@ def judge(test: Test, roll: Roll) -> Verdict:
         headline="Failure, all ones" if found.all_ones else headline,
         summary=f"{count(found.successes, 'success', 'successes')} · TN {tn}",
         good=found.passed,
-        lines=(*_tn_lines(test, tn), *_dice_lines(test), *_count_lines(test, dice, found)),
+        lines=(*_tn_lines(test, tn), *_dice_lines(test), *_count_lines(test, roll, found)),
         marks=(tuple(_mark(die, tn) for die in dice),) if dice else (),
         drama=_drama(found),
     )
@@ -179,8 +196,9 @@ def _dice_lines(test: Test) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _count_lines(test: Test, dice: Sequence[Die], outcome: Outcome) -> tuple[Line, ...]:
+def _count_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
     """The steps from the dice to passed or failed."""
+    dice = roll.pool(0)
     if not dice:
         return ()
     lines: list[Line] = []
@@ -189,6 +207,8 @@ def _count_lines(test: Test, dice: Sequence[Die], outcome: Outcome) -> tuple[Lin
     elif again := [die for die in dice if len(die.faces) > 1]:
         sums = ", ".join(f"{' + '.join(map(str, die.faces))} = {rules.value(die.faces)}" for die in again)
         lines.append(Line("Sixes", f"rerolled and added: {sums}", "almond.sixes"))
+    if left := sum(pick.option == LEAVE for pick in roll.picks):
+        lines.append(Line("Sixes", f"{count(left, 'six', 'sixes')} left", "almond.sixes"))
     lines.append(
         Line(
             "Successes",

@@ -88,7 +88,7 @@ RULES = (
     Rule(
         "sixes",
         "Sixes",
-        "A six is rolled again and what comes up is added to it, six after six.",
+        "A six may be rolled again, and what comes up is added to it, six after six.",
         rules.rerolled,
         f"{TESTS}test_sixes",
         (3,),
@@ -104,7 +104,7 @@ RULES = (
     Rule(
         "stop",
         "When to stop",
-        "A die that has met the TN need not be rolled on.",
+        "A die that has met the TN need not be rolled on; one on a real table may be.",
         rules.most_throws,
         f"{TESTS}test_sixes",
         (3,),

@@ -8,6 +8,9 @@ from pyrules.core.scan import MOST_NUMBER
 from pyrules.systems.almond.model import CHART, Difficulty, Modifier, Outcome, Tally, Test
 
 LOWEST_TN = 2
+MOST_THROWS = MOST_NUMBER
+"""More throws than one die ever makes."""
+
 ROLLED_OUT = 100
 """How often a die may be thrown on after the TN when every six is rolled out; no fair die ever gets there."""
 

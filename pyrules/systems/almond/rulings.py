@@ -32,10 +32,12 @@ RULINGS = (
     ),
     Ruling(
         3,
-        "Whether a die must stop when it meets the TN",
-        "A die stops when it meets the TN; rolling every six out gives higher values, but not one success more. A die"
-        " of 6 and then 1 is worth 7, and its 1 is not a one.",
-        "Only the success counts, not by how much. Rolling on would only keep people waiting.",
+        "Whether a six must be rerolled, and whether a die must stop when it meets the TN",
+        "A die rolled here stops when it meets the TN; rolling every six out gives higher values, but not one success"
+        " more. Dice that are typed in may go on beyond the TN, and a six may be left below it, die by die. A die of 6"
+        " and then 1 is worth 7, and its 1 is not a one.",
+        "A six “can” be rerolled, and the text's own example goes on where it need not. Only the success counts, not by"
+        " how much.",
         settings=(SIXES,),
     ),
     Ruling(
