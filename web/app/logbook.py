@@ -210,8 +210,8 @@ def matching(state: State, book: Logbook, system: str, unseen: Unseen) -> list[t
     found = list(enumerate(state.entries))[::-1]
     if not book.everywhere:
         found = [(line, entry) for line, entry in found if entry.event.system == system]
-    whoever = unseen is not None
-    found = [(n, one) for n, one in found if not (whoever or one.event.kind == SEAL) or is_seen(one.event, unseen)]
+    if unseen is not None or SEAL in {entry.event.kind for _, entry in found}:
+        found = [(line, entry) for line, entry in found if is_seen(entry.event, unseen)]
     if book.kind != "all":
         found = [(line, entry) for line, entry in found if is_of(entry, book.kind)]
     for word in book.text.casefold().split():
@@ -229,7 +229,7 @@ def is_open(event: Rolled, unseen: Unseen) -> bool:
 
 def is_seen(event: Entered, unseen: Unseen) -> bool:
     """Whether a line is about nothing that is hidden: a hidden foe, or the notes of the game master."""
-    if isinstance(event, Sealed) and event.hidden:
+    if event.kind == SEAL and isinstance(event, Sealed) and event.hidden:
         return False
     if unseen is None:
         return True
