@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import browser
+from tools import browser, engines
 from tools.steps import SetUpError
 
 
@@ -129,3 +129,35 @@ def test_another_browser_is_installed_once(machine: Path, monkeypatch: pytest.Mo
     browser.prepare_other("firefox")
     browser.prepare_other("firefox")
     assert [command[1:] for command in asked] == [("-m", "playwright", "install", "--with-deps", "firefox")]
+
+
+@pytest.fixture
+def installed(machine: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The Debian packages that are installed, on a machine with nothing but a Chromium."""
+    program(machine / "bin/chromium")
+    packages: list[str] = []
+
+    def install(*names: str) -> None:
+        packages.extend(names)
+        for name in ("firefox-esr", "WebKitWebDriver", "Xvfb"):
+            program(machine / "bin" / name)
+
+    monkeypatch.setattr(engines, "CACHE", machine / ".cache")
+    monkeypatch.setattr(engines, "webkit", lambda: machine / "MiniBrowser" if packages else None)
+    monkeypatch.setattr(engines, "can_use_apt", lambda: True)
+    monkeypatch.setattr(engines, "apt_install", install)
+    return packages
+
+
+def test_the_other_engines_are_installed_once(machine: Path, installed: list[str]) -> None:
+    assert engines.prepare() == engines.prepare() == machine / "bin/chromium"
+    assert installed == ["firefox-esr", "webkit2gtk-driver", "xvfb"]
+
+
+def test_where_no_engine_can_be_installed_it_says_what_to_install(
+    installed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "can_use_apt", lambda: False)
+    with pytest.raises(SetUpError, match="sudo apt-get install firefox-esr webkit2gtk-driver xvfb"):
+        engines.prepare()
+    assert installed == []

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import ROOT, browser, commands, environment, onefile, serve
+from tools import ROOT, browser, commands, engines, environment, onefile, serve
 from tools.server import Server
 from tools.steps import SetUpError
 
@@ -84,6 +84,14 @@ def test_a_full_run_has_coverage_and_a_chosen_one_what_was_chosen(pytest_runs: l
     assert {traced[traced.index("-m") + 1], others[others.index("-m") + 1]} == {"not untraced", "untraced"}
     assert {one for one in others if one.startswith("--cov")} == set()
     assert verbatim == chosen
+
+
+def test_what_all_engines_must_do_is_a_run_of_its_own(
+    pytest_runs: list[Sequence[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "prepare", lambda: Path("/the/browser"))
+    assert commands.main(["test", "--engines", "-k", "webkit"]) == 5
+    assert pytest_runs == [["e2e/engines.py", "-k", "webkit"]]
 
 
 @pytest.mark.parametrize(

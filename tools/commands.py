@@ -20,6 +20,9 @@ _LOOKING = ("bench", "shots", "pictures")
 QUICK = "--quick"
 """The argument of ``test`` that has only what a change can break run."""
 
+ENGINES = "--engines"
+"""The argument of ``test`` that has the first roll, the log and a copy run in three engines."""
+
 _COVERAGE = ("--cov=pyrules", "--cov-report=term", "--cov-fail-under=97")
 
 _CORES = min(os.cpu_count() or 1, 4)
@@ -84,8 +87,9 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "test",
         "run every test, unit and browser, with coverage; or what pytest's arguments choose, without;"
-        " or with --quick, in 15 s, what the files changed since main can break, without a browser",
-        usage="build.py test [-h] [--quick] [PYTEST ARGUMENT ...]",
+        " or with --quick, in 15 s, what the files changed since main can break, without a browser;"
+        " or with --engines what Chromium, Firefox and WebKit must all do",
+        usage="build.py test [-h] [--quick | --engines] [PYTEST ARGUMENT ...]",
     )
     add("build", "build the site into dist/, a plain folder for any static host, and print its size")
     onefile = add(
@@ -168,7 +172,12 @@ def _test(arguments: Sequence[str]) -> int:
         from tools import quick
 
         return quick.main([argument for argument in arguments if argument != QUICK])
-    if needs_browser(arguments):
+    if ENGINES in arguments:
+        from tools import engines
+
+        os.environ[browser.VARIABLE] = str(engines.prepare())
+        arguments = ["e2e/engines.py", *(argument for argument in arguments if argument != ENGINES)]
+    elif needs_browser(arguments):
         os.environ[browser.VARIABLE] = str(browser.prepare())
         for name in other_browsers(arguments):
             browser.prepare_other(name)

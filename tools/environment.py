@@ -110,12 +110,12 @@ def can_use_apt() -> bool:
     return sys.platform != "win32" and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
-def apt_install(package: str) -> None:
-    """Install a Debian package; needs `can_use_apt`. Raises SetUpError."""
+def apt_install(*packages: str) -> None:
+    """Install Debian packages; needs `can_use_apt`. Raises SetUpError."""
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     run("Updating the package list", ["apt-get", "update"], env=env, timeout=300)
-    command = ["apt-get", "install", "--yes", "--no-install-recommends", package]
-    run(f"Installing Debian's {package}", command, env=env, timeout=1200)
+    command = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
+    run(f"Installing Debian's {' and '.join(packages)}", command, env=env, timeout=1200)
 
 
 def _python_key() -> str:

@@ -1,0 +1,233 @@
+"""A thin layer over three engines: Chromium by Playwright, Firefox and WebKit as their makers have them driven.
+
+Playwright has builds of its own of these two, which cannot be had everywhere. A distribution's Firefox listens by
+Marionette and its WebKitGTK by the WebDriver of the W3C; both carry the same commands.
+"""
+
+import contextlib
+import http.client
+import itertools
+import json
+import os
+import signal
+import socket
+import subprocess
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import IO, Any, Protocol
+
+from playwright.sync_api import Browser, Page
+
+from tools import engines
+
+WIDTH, HEIGHT = 1280, 900
+PATIENCE = 60.0
+"""Seconds; a machine that tests may be busy."""
+
+_LOOK_AGAIN = 0.05
+_ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+_CONTROL = "\ue009"
+_PASTING = [
+    {"type": "keyDown", "value": _CONTROL},
+    {"type": "keyDown", "value": "v"},
+    {"type": "keyUp", "value": "v"},
+    {"type": "keyUp", "value": _CONTROL},
+]
+
+
+class Driver(Protocol):
+    """A browser with one page. A script is the body of a function, and takes what is given as its `arguments`."""
+
+    version: str
+
+    def go(self, address: str) -> None:
+        """Open an address."""
+
+    def reload(self) -> None:
+        """Load the page anew."""
+
+    def ask(self, script: str, *given: str) -> Any:
+        """Return what the script returns."""
+
+    def press(self, script: str, *given: str) -> None:
+        """Press the element that the script returns, as a person does."""
+
+    def paste(self) -> None:
+        """Paste into the field that has the focus, as a person does."""
+
+
+def until(found: Callable[[], Any]) -> Any:
+    """Return what `found` gives as soon as that is anything."""
+    end = time.monotonic() + PATIENCE
+    while not (value := found()):
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(_LOOK_AGAIN)
+    return value
+
+
+class _Chromium:
+    def __init__(self, page: Page, version: str) -> None:
+        self._page, self.version = page, version
+
+    def go(self, address: str) -> None:
+        self._page.goto("about:blank")  # else only what follows the # may be other
+        self._page.goto(address)
+
+    def reload(self) -> None:
+        self._page.reload()
+
+    def ask(self, script: str, *given: str) -> Any:
+        return self._page.evaluate(_called(script), given)
+
+    def press(self, script: str, *given: str) -> None:
+        element = self._page.evaluate_handle(_called(script), given).as_element()
+        assert element
+        element.click()
+
+    def paste(self) -> None:
+        self._page.keyboard.press("Control+V")
+
+
+def _called(script: str) -> str:
+    return f"(given) => (function () {{ {script} }})(...given)"
+
+
+class _WebDriver(ABC):
+    """The commands of WebDriver, however they are carried."""
+
+    version: str
+
+    @abstractmethod
+    def _do(self, command: str, element: str = "", **given: object) -> Any:
+        """Have a command carried out, and return what it gives."""
+
+    def go(self, address: str) -> None:
+        self._do("Navigate", url="about:blank")
+        self._do("Navigate", url=address)
+
+    def reload(self) -> None:
+        self._do("Refresh")
+
+    def ask(self, script: str, *given: str) -> Any:
+        return self._do("ExecuteScript", script=script, args=given)
+
+    def press(self, script: str, *given: str) -> None:
+        self._do("ElementClick", self.ask(script, *given)[_ELEMENT])
+
+    def paste(self) -> None:
+        self._do("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": _PASTING}])
+
+
+class _Firefox(_WebDriver):
+    def __init__(self, connection: socket.socket) -> None:
+        self._socket = connection
+        self._numbers = itertools.count()
+        self._receive()  # it says first who it is
+        self.version = self._do("NewSession")["capabilities"]["browserVersion"]
+
+    def _receive(self) -> Any:
+        length = b"".join(iter(lambda: self._socket.recv(1), b":"))
+        return json.loads(self._socket.recv(int(length), socket.MSG_WAITALL))
+
+    def _do(self, command: str, element: str = "", **given: object) -> Any:
+        named = {"id": element} if element else {}
+        message = json.dumps([0, next(self._numbers), f"WebDriver:{command}", named | given])
+        self._socket.sendall(f"{len(message)}:{message}".encode())
+        _, _, error, found = self._receive()
+        assert not error, f"{command}: {error}"
+        return found.get("value", found)
+
+
+class _WebKit(_WebDriver):
+    ADDRESSES = {  # noqa: RUF012
+        "Navigate": "url",
+        "Refresh": "refresh",
+        "ExecuteScript": "execute/sync",
+        "ElementClick": "element/{}/click",
+        "PerformActions": "actions",
+        "SetWindowRect": "window/rect",
+    }
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        options = {"binary": str(engines.webkit()), "args": ["--automation"]}
+        found = self._post("session", capabilities={"alwaysMatch": {"webkitgtk:browserOptions": options}})
+        self._session, self.version = found["sessionId"], found["capabilities"]["browserVersion"]
+        self._do("SetWindowRect", width=WIDTH, height=HEIGHT)
+
+    def _post(self, address: str, **given: object) -> Any:
+        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
+        with contextlib.closing(connection):
+            connection.request("POST", f"/{address}", json.dumps(given), {"Content-Type": "application/json"})
+            answer = connection.getresponse()
+            value = json.load(answer)["value"]
+        assert answer.status == http.client.OK, f"{address}: {value}"
+        return value
+
+    def _do(self, command: str, element: str = "", **given: object) -> Any:
+        return self._post(f"session/{self._session}/{self.ADDRESSES[command].format(element)}", **given)
+
+
+@contextlib.contextmanager
+def chromium(browser: Browser) -> Iterator[Driver]:
+    # Without a window, Chromium denies what it grants to a tap in one.
+    page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, permissions=["clipboard-write"])
+    yield _Chromium(page, browser.version)
+    page.close()
+
+
+@contextlib.contextmanager
+def firefox(folder: Path) -> Iterator[Driver]:
+    """A Firefox that keeps its things in `folder`, on a port that it writes there."""
+    (folder / "user.js").write_text('user_pref("marionette.port", 0);', encoding="utf-8")
+    size = (f"--width={WIDTH}", f"--height={HEIGHT}")
+    with _running(str(engines.firefox()), "--headless", "--marionette", "--no-remote", *size, "--profile", str(folder)):
+        port = int(until(lambda: _written(folder / "MarionetteActivePort")))
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+            yield _Firefox(connection)
+
+
+@contextlib.contextmanager
+def webkit(folder: Path) -> Iterator[Driver]:
+    """A WebKitGTK that keeps its things in `folder`, on a display of its own."""
+    display = folder / "display"
+    with display.open("wb") as file, _running("Xvfb", "-displayfd", "1", "-screen", "0", "1400x1000x24", out=file):
+        homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"), str(folder))
+        shown = {"DISPLAY": f":{until(lambda: _written(display))}", "GDK_BACKEND": "x11"} | homes
+        port = _free()
+        with _running("WebKitWebDriver", f"--port={port}", env=shown):
+            until(lambda: _listens(port))
+            yield _WebKit(port)
+
+
+@contextlib.contextmanager
+def _running(
+    *command: str, out: IO[bytes] | int = subprocess.DEVNULL, env: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[None]:
+    """Run a program meanwhile; all that it has started ends with it."""
+    with subprocess.Popen(
+        command, env={**os.environ, **env}, stdout=out, stderr=subprocess.DEVNULL, start_new_session=True
+    ) as process:
+        try:
+            yield
+        finally:
+            os.killpg(process.pid, signal.SIGTERM)
+
+
+def _free() -> int:
+    """A port that nothing listens on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def _listens(port: int) -> bool:
+    with socket.socket() as tried:
+        return tried.connect_ex(("127.0.0.1", port)) == 0
+
+
+def _written(file: Path) -> str:
+    return file.read_text(encoding="utf-8").strip() if file.exists() else ""
