@@ -28,6 +28,7 @@ from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
 from tests.app_reader import Elements, Reader
 from tests.campaign_logs import adjust, roll
+from tests.test_app_turns import person
 from tests.test_campaign_codec import logs
 from tests.work import calls
 
@@ -561,3 +562,35 @@ def test_ten_thousand_lines_are_searched_and_undone_at_once() -> None:
 def test_lines_of_the_log_have_the_printed_minus() -> None:
     reader = Reader("relics/", faces=[1]).note("1d6").do("roll").go("relics/log/")
     assert "Disaster −1 success · +1 Doom Cohort's turn · 1d6" in reader.text("screen")
+
+
+def test_what_a_bound_keeps_from_a_counter_is_told_with_the_roll_and_on_its_line() -> None:
+    reader = Reader("stepdie/tracker/", faces=[5, 5, 1, 5, 5, 1]).do("count", counter="gm_ip", by=8)
+    reader.go("stepdie/").note("2d6 + d10 (2)").do("roll")
+    said = "Game master's IP +1: not counted, as 10 is the most"
+    assert said in reader.text("card")
+    line = reader.model.campaign.entries[-1].id
+    assert said in reader.go("stepdie/log/").do("log-open", event=line).text("screen")
+    reader.do("undo", event=line).go("stepdie/tracker/").do("count", counter="gm_ip", by=-1).go("stepdie/").do("roll")
+    assert "Game master's IP +1 " in reader.text("card")
+    assert "not counted" not in reader.text("card")
+
+
+def test_only_what_there_is_room_for_counts_one_effect_after_the_other() -> None:
+    events = [adjust("a", "gm_ip", 7), roll("b", ("gm_ip", 2), ("gm_ip", -1), ("gm_ip", 5), ("complications", -1))]
+    found = [(change.counter, change.delta, came_to, now) for change, came_to, now in fold(events).swallowed("b")]
+    assert found == [("gm_ip", 2, 1, 10), ("gm_ip", 5, 1, 10), ("complications", -1, 0, 0)]
+    assert words.not_counted("IP +2", words.bound_at(10, most=True), 1) == "IP +2: only +1 counted, as 10 is the most"
+    assert fold(events).value("stepdie", "gm_ip") == 10
+
+
+def test_an_effect_on_a_counter_of_nobody_says_so() -> None:
+    reader = Reader("general/", faces=[7, 6]).note("Strength d8 + action Push d6 (10)").do("roll")
+    said = "Actions used +1: not counted, as nobody is chosen"
+    assert said in reader.text("card")
+    assert said in reader.go("general/log/").text("screen")
+    reader = person(Reader("general/tracker/", faces=[5, 6]), "Mo", **{"actions.0.label": "Push"}).go("general/")
+    reader.do("who", called="Mo").do("offer", offer="actions.0").do("roll")
+    assert "not counted" not in reader.text("card")
+    for system, notation in (("stepdie", "1d6 + d4 (1)"), ("relics", "Minor 5 resolved 3")):
+        assert words.OF_NOBODY not in Reader(f"{system}/").note(notation).do("roll").text("card")

@@ -5,7 +5,7 @@ stand in it.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import NamedTuple, Self, TypeVar
@@ -14,6 +14,7 @@ from pyrules.campaign.events import (
     CLOCK,
     PLAYER,
     Adjusted,
+    Change,
     Count,
     Entered,
     Event,
@@ -248,6 +249,28 @@ class Ledger:
             self._count(counted, counter, earlier)
         return counted.get(counter, {})
 
+    def swallowed(self, first: str) -> Iterator[tuple[Change, int, int]]:
+        """Each effect of a line's roll that a bound has cut short: what it came to, and the counter after it."""
+        _, place, line = self.opened[first]
+        event = self.entries[line].event
+        if not isinstance(event, Rolled):
+            return
+        values: Counters = {}
+        for change in event.effects:
+            counter = (event.system, change.counter)
+            mine = values.setdefault(counter, self.before(counter, place))
+            before = self._now(counter, mine, change.who, place, event.settings)
+            self._change(values, counter, place, event.settings, {change.who: [change.delta]})
+            after = values[counter].get(change.who, before)
+            if after - before != change.delta:
+                yield change, after - before, after
+
+    def _now(self, counter: Count, values: dict[str, int], who: str, place: int, settings: HouseRules) -> int:
+        """A counter's value before the event at a place, by the values that it has for each by then."""
+        value = values[who] if who in values else limits(*counter, settings).begin(self.players(counter[0], place))
+        most = self.most(counter, who, place)
+        return value if most is None else min(value, most)
+
     def _balance(self, counter: Count, number: int) -> None:
         """Keep a counter's values behind every so many of the events that touch it."""
         if number % BALANCE_EVERY == BALANCE_EVERY - 1:
@@ -331,12 +354,9 @@ class Ledger:
         for who, given in changes.items():
             if any(given):
                 values = counted.setdefault(counter, {})
-                value = values[who] if who in values else usual.begin(self.players(counter[0], place))
                 most = self.most(counter, who, place)
-                if most is None:
-                    values[who] = reduce(usual.after, given, value)
-                else:
-                    values[who] = reduce(replace(usual, high=most).after, given, min(value, most))
+                within = usual if most is None else replace(usual, high=most)
+                values[who] = reduce(within.after, given, self._now(counter, values, who, place, settings))
 
     def most(self, counter: Count, who: str, before: int) -> int | None:
         """The bound of a counter by what is written down of `who` before the event at a place; None for no bound."""

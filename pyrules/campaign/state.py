@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from pyrules.campaign.events import PLAYER, Count, Event, Facts, HouseRules, Recorded, Rolled
+from pyrules.campaign.events import PLAYER, Change, Count, Event, Facts, HouseRules, Recorded, Rolled
 from pyrules.campaign.ledger import Entry, Ledger, Subject
 from pyrules.campaign.limits import Limits, limits
 from pyrules.campaign.reading import Unreadable
@@ -64,6 +64,10 @@ class State:
         """What was done to the roll of a line and was not undone, the earliest first."""
         later = (event for event in self.ledger.later.get(first, ()) if event.id not in self.ledger.undone)
         return tuple(event for event in later if isinstance(event, Rolled))
+
+    def swallowed(self, first: str) -> tuple[tuple[Change, int, int], ...]:
+        """The effects of a line's roll that a bound has cut short: what each came to, and the counter after it."""
+        return tuple(self.ledger.swallowed(first))
 
     def taken_back(self, first: str) -> Rolled | None:
         """What was done last to the roll of a line and taken back last; None where something else was done since."""

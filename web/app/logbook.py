@@ -20,13 +20,14 @@ from pyrules.campaign.events import (
     is_foe,
 )
 from pyrules.campaign.ledger import Entry
-from pyrules.campaign.limits import counter_named
+from pyrules.campaign.limits import PERSONAL, counter_named
 from pyrules.campaign.merge import Merge
 from pyrules.campaign.people import HIDDEN
 from pyrules.campaign.rolls import is_given_up, replayed, topic_of
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import LEAVE
+from pyrules.core.system import Counter
 from pyrules.systems import BY_ID
 
 NEWEST = 100
@@ -187,7 +188,24 @@ def done(before: Event, after: Rolled) -> str:
 def changed(system: str, change: Change) -> str:
     """How a roll changed a counter, and whose: one that each test has is named by a line's id, which nobody reads."""
     what = counter_named(BY_ID[system], change.counter)
-    return words.changed(what.title, change.delta, change.who if what.each != "test" else "")
+    said = words.changed(what.title, change.delta, change.who if what.each != "test" else "")
+    return words.not_counted(said, words.OF_NOBODY) if is_of_nobody(system, what, change.who) else said
+
+
+def is_of_nobody(system: str, what: Counter, who: str) -> bool:
+    """Whether a change is counted nowhere, as it is of a counter that everyone has of their own, and of nobody's."""
+    return what.each in PERSONAL and not who and what.id not in BY_ID[system].tracking.kept_all_the_same
+
+
+def swallowed(state: State, line: str) -> dict[Change, str]:
+    """What a bound has kept the effects of a line's roll from, in words."""
+    event = state.entry(line).event
+    found = {}
+    for change, came_to, now in state.swallowed(line):
+        what = counter_named(BY_ID[event.system], change.counter)
+        bound = words.bound_at(now, most=change.delta > 0)
+        found[change] = words.not_counted(words.changed(what.title, change.delta, change.who), bound, came_to)
+    return found
 
 
 Unseen = frozenset[tuple[str, str]] | None

@@ -107,5 +107,6 @@ TRACKING: Tracking[Test] = Tracking(
     known=known,
     occasion=occasion,
     further=further,
+    kept_all_the_same=("stress",),
     said=said,
 )

@@ -127,5 +127,6 @@ TRACKING: Tracking[Test] = Tracking(
     known=known,
     left_over=left_over,
     still_open=still_open,
+    kept_all_the_same=("player_ip",),
     ranked=lambda outcome: outcome.hits,
 )

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from app import words
 from app.html import Child, Markup, button, tag
-from app.logbook import MANY, NEWEST, Logbook, Said, done, is_open, last_done, matching, said
+from app.logbook import MANY, NEWEST, Logbook, Said, changed, done, is_open, last_done, matching, said, swallowed
 from app.model import Model, Place
 from app.tracking import unseen
 from app.transcript import day, faces, hour
@@ -172,10 +172,19 @@ def about(model: Model, entry: Entry, line: Said) -> Child:
         tag("code", line.notation) if line.notation else None,
         words.real_dice(physical=event.physical, counted=event.counted) if isinstance(event, Rolled) else None,
         words.UNPROVEN if proof(model, entry.id) == words.UNPROVEN else None,
-        *line.changes,
+        *changes(model, entry, line),
     )
     told = [part for part in parts if part]
     return (" ", tag("span", [(" · " if place else None, part) for place, part in enumerate(told)])) if told else None
+
+
+def changes(model: Model, entry: Entry, line: Said) -> tuple[str, ...]:
+    """The counters that it changed; of the line that was opened also what a bound has kept from them."""
+    event = entry.event
+    if model.logbook.open != entry.id or not isinstance(event, Rolled) or not line.changes:
+        return line.changes
+    short = swallowed(model.campaign, entry.id)
+    return tuple(short.get(one, changed(event.system, one)) for one in event.effects if one.delta)
 
 
 def dice(model: Model, event: Rolled) -> Child:

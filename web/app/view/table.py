@@ -1,11 +1,12 @@
 """The dice on the table and the card that says what they came to."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from app import words
 from app.draft import current, held, preview
 from app.html import Child, Markup, button, tag
+from app.logbook import is_of_nobody, swallowed
 from app.model import Draft, Model, Table
 from app.systems import screens_of
 from app.tracking import roller, turns_of, whose_of
@@ -20,6 +21,7 @@ from app.view.next_roll import next_roll
 from app.view.proof import proof
 from app.view.turns import after_roll as turns_after_roll
 from pyrules.campaign.events import Rolled
+from pyrules.campaign.limits import counter_named
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option
 
@@ -127,7 +129,7 @@ def card(model: Model, table: Table) -> Child:
             "div",
             steps(model, [line for line in verdict.lines if not line.quiet], "step", words.STEPS),
             quiet_steps(model, [line for line in verdict.lines if line.quiet]),
-            effects(model.system, verdict.effects),
+            effects(model, table, verdict.effects),
             house_rules(model.system, model.system.house_rules(table.test)),
             class_="card",
         )
@@ -209,21 +211,41 @@ def step(model: Model, name: str, line: Line, *, again: bool) -> Markup:
     )
 
 
-def effects(system: System[Any], given: Sequence[Effect]) -> Child:
-    """What the roll changes in the campaign, counter by counter; a test's own are told by its steps."""
-    titles = {counter.id: counter.title for counter in system.counters if counter.each != "test"}
-    lasting = [one for one in given if one.counter in titles]
+def effects(model: Model, table: Table, given: Sequence[Effect]) -> Child:
+    """What the roll changes in the campaign, counter by counter, and what of it is not counted.
+
+    A test's own counters are told by its steps.
+    """
+    lasting = [one for one in given if counter_named(model.system, one.counter).each != "test"]
     if not lasting:
         return None
+    told = dict(untold(model, table))
     return tag(
         "ul",
         (
-            tag("li", tag("b", words.changed(titles[one.counter], one.delta)), " ", rule_at(system, one.rule).title)
+            tag("li", tag("b", told.get(one) or change(model, one)), " ", rule_at(model.system, one.rule).title)
             for one in lasting
         ),
         class_="effects",
         aria_label=words.EFFECTS,
     )
+
+
+def change(model: Model, one: Effect) -> str:
+    """An effect in words."""
+    return words.changed(counter_named(model.system, one.counter).title, one.delta)
+
+
+def untold(model: Model, table: Table) -> Iterator[tuple[Effect, str]]:
+    """The effects of a roll in the log that are not counted, or only in part, with what is said of them."""
+    event = model.campaign.entry(table.event).event if table.event else None
+    short = swallowed(model.campaign, table.event) if isinstance(event, Rolled) else {}
+    for one in event.effects if isinstance(event, Rolled) else ():
+        effect = Effect(one.counter, one.delta, one.rule)
+        if is_of_nobody(model.system.id, counter_named(model.system, one.counter), one.who):
+            yield effect, words.not_counted(change(model, effect), words.OF_NOBODY)
+        elif one in short:
+            yield effect, short[one]
 
 
 def house_rules(system: System[Any], given: dict[str, str | int]) -> Child:

@@ -88,6 +88,23 @@ def changed(counter: str, delta: int, who: str = "") -> str:
     return f"{counter} {signed(delta)}" + (f" ({who})" if who else "")
 
 
+OF_NOBODY = "nobody is chosen"
+
+
+def bound_at(number: int, *, most: bool) -> str:
+    """Say how far a counter goes."""
+    return f"{number} is the {'most' if most else 'least'}"
+
+
+def not_counted(change: str, why: str, came_to: int = 0) -> str:
+    """Say of a change that it does not count, or only some of it.
+
+    >>> not_counted("Grit +2", bound_at(9, most=True)), not_counted("IP −2", bound_at(0, most=False), -1)
+    ('Grit +2: not counted, as 9 is the most', 'IP −2: only −1 counted, as 0 is the least')
+    """
+    return f"{change}: {f'only {signed(came_to)}' if came_to else 'not'} counted, as {why}"
+
+
 def recorded(subject: str, name: str, was: str, *, gone: bool) -> str:
     """Say that something was written down, renamed or removed."""
     return f"{subject} {was} is now {name}" if was else f"{subject} {name}{' removed' if gone else ''}".strip()
