@@ -577,7 +577,10 @@ def test_what_a_bound_keeps_from_a_counter_is_told_with_the_roll_and_on_its_line
 
 
 def test_only_what_there_is_room_for_counts_one_effect_after_the_other() -> None:
-    events = [adjust("a", "gm_ip", 7), roll("b", ("gm_ip", 2), ("gm_ip", -1), ("gm_ip", 5), ("complications", -1))]
+    events: list[Event] = [
+        adjust("a", "gm_ip", 7),
+        roll("b", ("gm_ip", 2), ("gm_ip", -1), ("gm_ip", 5), ("complications", -1)),
+    ]
     found = [(change.counter, change.delta, came_to, now) for change, came_to, now in fold(events).swallowed("b")]
     assert found == [("gm_ip", 2, 1, 10), ("gm_ip", 5, 1, 10), ("complications", -1, 0, 0)]
     assert words.not_counted("IP +2", words.bound_at(10, most=True), 1) == "IP +2: only +1 counted, as 10 is the most"
