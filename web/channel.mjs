@@ -37,43 +37,45 @@ function drop(number) {
   return peer;
 }
 
-// Lets a device go; `why` is told where the reader did not do it.
-function end(number, why) {
-  const { connection } = drop(number);
-  connection?.close();
-  if (connection && why !== undefined) tell("closed", number, why);
+// Lets a device go, and tells why. Of a connection that was let go already nothing is told: its number may be another's by now.
+function end(number, peer, why) {
+  peer.connection.close();
+  if (peers.get(number) !== peer) return;
+  drop(number);
+  tell("closed", number, why);
 }
 
 export function leave() {
-  for (const number of [...peers.keys()]) end(number);
+  for (const number of [...peers.keys()]) drop(number).connection.close();
 }
 addEventListener("pagehide", leave); // the others need not find out by waiting
 
 // Puts pieces together again; a message that is none or too long ends the connection, as do more than `most` of them in ten
 // seconds.
-function listen(number, { channel, most }) {
+function listen(number, peer) {
+  const { channel, most } = peer;
   let parts = [];
   let bytes = 0;
   let messages = [];
   const inAll = () => messages.reduce((sum, message) => sum + message.bytes, 0);
   channel.onmessage = ({ data }) => {
-    if (!peers.has(number)) return;
+    if (peers.get(number) !== peer) return;
     const piece = new Uint8Array(data instanceof ArrayBuffer ? data : 0);
-    if (piece.length > PIECE + 1 || piece.length <= (piece[0] === MORE ? PIECE : 0)) return end(number, NO_PIECE);
+    if (piece.length > PIECE + 1 || piece.length <= (piece[0] === MORE ? PIECE : 0)) return end(number, peer, NO_PIECE);
     parts.push(piece.subarray(1));
     bytes += piece.length;
-    if (bytes > MOST_BYTES) return end(number, ENDLESS);
+    if (bytes > MOST_BYTES) return end(number, peer, ENDLESS);
     if (piece[0] === MORE) return;
     const message = { at: performance.now(), bytes };
     messages = [...messages.filter(({ at }) => message.at - at < 10_000), message];
-    if (messages.length > most || inAll() > MOST_IN_ALL) return end(number, ENDLESS);
+    if (messages.length > most || inAll() > MOST_IN_ALL) return end(number, peer, ENDLESS);
     const whole = joined(parts);
     [parts, bytes] = [[], 0];
     heard = heard.then(async () => {
-      if (!peers.has(number)) return;
+      if (peers.get(number) !== peer) return;
       const text = piece[0] === PACKED ? await unpacked(whole).catch(() => "") : new TextDecoder().decode(whole);
       message.bytes = text === undefined ? Infinity : text.length;
-      if (inAll() > MOST_IN_ALL) end(number, ENDLESS);
+      if (inAll() > MOST_IN_ALL) end(number, peer, ENDLESS);
       else tell("heard", number, put(text));
     });
   };
@@ -110,19 +112,19 @@ async function unpacked(message) {
 }
 
 async function offer({ peer: number, stun, most }) {
-  let connection;
+  let connection, peer;
   try {
     connection = new RTCPeerConnection({ iceServers: stun ? [{ urls: stun }] : [] });
     const channel = connection.createDataChannel("table", { negotiated: true, id: 0 });
     Object.assign(channel, { binaryType: "arraybuffer", bufferedAmountLowThreshold: WAITING / 2 });
-    const peer = { connection, channel, most, sent: Promise.resolve(), waiting: 0 };
+    peer = { connection, channel, most, sent: Promise.resolve(), waiting: 0 };
     peers.set(number, peer);
     sitDown();
     listen(number, peer);
-    channel.onopen = () => tell("opened", number, "");
-    channel.onclose = () => end(number, "");
+    channel.onopen = () => peers.get(number) === peer && tell("opened", number, "");
+    channel.onclose = () => end(number, peer, "");
     connection.onconnectionstatechange = () => {
-      if (connection.connectionState === "failed" && channel.readyState === "open") end(number, "");
+      if (connection.connectionState === "failed" && channel.readyState === "open") end(number, peer, "");
     };
     const found = new Promise((resolve) => {
       connection.onicecandidate = ({ candidate }) => candidate || resolve();
@@ -130,19 +132,18 @@ async function offer({ peer: number, stun, most }) {
     });
     await connection.setLocalDescription();
     await found;
-    if (peers.has(number)) tell("offered", number, connection.localDescription.sdp);
+    if (peers.get(number) === peer) tell("offered", number, connection.localDescription.sdp);
   } catch {
+    if (peer) return end(number, peer, NO_WEBRTC);
     connection?.close();
-    drop(number);
     tell("closed", number, NO_WEBRTC);
   }
 }
 
-const connect = ({ peer: number, sdp }) =>
-  peers
-    .get(number)
-    ?.connection.setRemoteDescription({ type: "answer", sdp })
-    .catch(() => end(number, ""));
+function connect({ peer: number, sdp }) {
+  const peer = peers.get(number);
+  peer?.connection.setRemoteDescription({ type: "answer", sdp }).catch(() => end(number, peer, ""));
+}
 
 async function send({ channel }, bytes, last) {
   for (let start = 0; start < bytes.length || start === 0; start += PIECE) {

@@ -123,12 +123,12 @@ def _hits_alone(alone: Test, dice: int, needed: int) -> tuple[list[Ratio], int]:
 def _average(chances: Sequence[Ratio], worth: Sequence[Ratio]) -> Ratio:
     """The sum of products of chances."""
     products = zip(chances, worth, strict=True)
-    return _sum([Ratio(a.numerator * b.numerator, a.denominator * b.denominator) for a, b in products])
+    return _sum([Ratio(a.weight * b.weight, a.ways * b.ways) for a, b in products])
 
 
 def _sum(ratios: Sequence[Ratio]) -> Ratio:
-    ways = lcm(*(one.denominator for one in ratios))
-    return Ratio(sum(one.numerator * (ways // one.denominator) for one in ratios), ways)
+    ways = lcm(*(one.ways for one in ratios))
+    return Ratio(sum(one.weight * (ways // one.ways) for one in ratios), ways)
 
 
 def glitches_ahead(test: Test, ahead: Ahead) -> tuple[Ratio, ...]:
