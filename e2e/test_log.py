@@ -257,9 +257,9 @@ def test_a_file_that_is_too_big_is_not_even_read(visit: Callable[[str], Page], t
     page = visit("moonwalk/log/")
     huge = tmp_path / "huge.json"
     with huge.open("wb") as file:
-        file.truncate(60_000_000)
+        file.truncate(160_000_000)
     choose(page, huge)
-    expect(page.get_by_role("status")).to_contain_text("The file is 60 MB; at most 50 MB can be read.")
+    expect(page.get_by_role("status")).to_contain_text("The file is 160 MB; at most 150 MB can be read.")
 
 
 def test_records_that_cannot_be_read_are_offered_as_they_are(page: Page, tmp_path: Path) -> None:

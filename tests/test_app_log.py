@@ -502,6 +502,18 @@ def test_a_file_that_the_page_did_not_read_is_refused(size: int, word: str) -> N
     assert reader.model.logbook.incoming is None
 
 
+@pytest.mark.parametrize(
+    ("most", "said"), [(250_000, ""), (2, "this file has 100 % of what"), (1, "more than can be imp")]
+)
+def test_an_export_says_in_time_that_no_file_can_hold_more(
+    most: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pyrules.campaign.codec.MOST_EVENTS", most)
+    reader = Reader("moonwalk/log/", [real("a"), real("b")]).do("log-export")
+    assert len(reader.asked("download")) == 1
+    assert (said in reader.text("news")) if said else reader.model.news is None
+
+
 def test_a_file_may_begin_with_a_byte_order_mark() -> None:
     text = "\ufeff" + write_log([real("a")])
     assert Reader("moonwalk/log/").do("log-import", value=text, name="x", size=1).model.logbook.incoming is not None

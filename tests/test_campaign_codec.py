@@ -3,16 +3,19 @@
 import json
 import sys
 import unicodedata
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
+from pyrules.campaign import codec
 from pyrules.campaign.codec import (
     MOST_EVENTS,
     VERSION,
     event_values,
+    fullness,
     read_die,
     read_event,
     read_log,
@@ -251,9 +254,29 @@ def test_what_is_no_log_is_refused(written: str, message: str) -> None:
         read_log(written)
 
 
-def test_a_text_of_fifty_megabytes_is_refused_for_its_size_alone() -> None:
-    with pytest.raises(Unreadable, match=f"50000000 characters; at most {MOST_CHARACTERS} are read"):
-        read_log("[" * 50_000_000)
+def test_a_text_that_is_too_long_is_refused_for_its_size_alone() -> None:
+    with pytest.raises(Unreadable, match=f"{MOST_CHARACTERS + 1} characters; at most {MOST_CHARACTERS} are read"):
+        read_log("[" * (MOST_CHARACTERS + 1))
+
+
+@pytest.mark.untraced
+def test_a_log_of_a_hundred_thousand_events_in_thirty_million_characters_is_read_back() -> None:
+    rolls = (replace(roll(f"roll-{place}"), headline="x" * 400, summary="y" * 400) for place in range(25_000))
+    log: list[Event] = [*rolls, *(adjust(f"change-{place}", "player_ip", 1) for place in range(80_000))]
+    written = write_log(log)
+    assert len(written) > 30_000_000
+    assert fullness(written, len(log)) < 0.5
+    assert len(read_log(written).events) == len(log)
+
+
+def test_how_full_a_log_is_comes_from_what_is_read_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = write_log([roll("a"), roll("b")])
+    assert fullness(written, 2) < 0.001
+    for bound, most in (("MOST_CHARACTERS", len(written)), ("MOST_OBJECTS", written.count("[") + written.count("{"))):
+        with monkeypatch.context() as patched:
+            patched.setattr(codec, bound, most)
+            assert fullness(written, 2) == 1
+    assert fullness(written, MOST_EVENTS) == 1
 
 
 def test_nesting_counts_outside_of_text_alone() -> None:

@@ -207,7 +207,7 @@ export function download(name, type, content) {
   setTimeout(() => URL.revokeObjectURL(link.href), FETCHED);
 }
 
-export const MOST_BYTES = 50_000_000; // no log that was exported here is nearly as big
+export const MOST_BYTES = 150_000_000; // more than any log has that can be read: names have several bytes a character
 
 // What a chosen file's text is held under, or null when it is too big to be read or cannot be. In another encoding, names
 // would be read as others.

@@ -30,7 +30,20 @@ from pyrules.campaign.events import (
 )
 from pyrules.campaign.limits import counter_named
 from pyrules.campaign.notations import UNMARKED, upgraded
-from pyrules.campaign.reading import MOST_WHOLE, Check, Unreadable, listed, maybe, named, switch, text, told, whole
+from pyrules.campaign.reading import (
+    MOST_CHARACTERS,
+    MOST_OBJECTS,
+    MOST_WHOLE,
+    Check,
+    Unreadable,
+    listed,
+    maybe,
+    named,
+    switch,
+    text,
+    told,
+    whole,
+)
 from pyrules.campaign.state import EMPTY, State, fold, settled
 from pyrules.core.errors import FormError, RulesError, one_of
 from pyrules.core.roll import SIZES, Die, Pick, singles
@@ -39,7 +52,7 @@ from pyrules.core.scan import LONGEST, MOST_TEXT
 from pyrules.systems import BY_ID
 
 VERSION = 10
-MOST_EVENTS = 100_000
+MOST_EVENTS = 250_000
 MOST_RECORD = 1_000_000
 MOST_PARTS = 1_000
 """As long as any list of an event may be, of dice, picks or effects; no roll has nearly as many."""
@@ -295,6 +308,12 @@ def write_log(events: Iterable[Event]) -> str:
     """A log as the JSON text of a file, an event a line."""
     lines = ",\n".join(_dumped(event_values(event)) for event in events)
     return f'{{"pyrules": "log", "version": {VERSION}, "events": [\n{lines}\n]}}\n'
+
+
+def fullness(written: str, events: int) -> float:
+    """How much a log's text has of what can be read back; above 1, it cannot."""
+    objects = written.count("[") + written.count("{")
+    return max(len(written) / MOST_CHARACTERS, objects / MOST_OBJECTS, events / MOST_EVENTS)
 
 
 def _dumped(values: object) -> str:

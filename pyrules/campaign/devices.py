@@ -27,6 +27,9 @@ VERSION = codec.VERSION * 100 + 1
 
 MOST_DEVICES = 8
 MOST_NAME = 30
+MOST_EVENTS = 100_000
+"""The longest log that a table takes: all of it is sent to whoever joins."""
+
 COLOURS = ("blue", "orange", "green", "red", "purple", "teal", "pink", "brown")
 """What tells devices apart at a glance, besides their names."""
 
@@ -188,7 +191,7 @@ def _doubt(value: object) -> Doubt:
 
 def _mark(value: object) -> Mark:
     count, digest = listed(lambda part: part, 2)(value) if type(value) is list and len(value) == 2 else (None, None)
-    return whole(0, codec.MOST_EVENTS)(count), text(64)(digest)
+    return whole(0, MOST_EVENTS)(count), text(64)(digest)
 
 
 def _who(value: object) -> Who:
@@ -213,10 +216,10 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "fair": switch,
         "all_may": switch,
         "house": named(codec.SETTINGS, 100, codec.read_system),
-        "unlent": listed(codec.IDENT, codec.MOST_EVENTS),
+        "unlent": listed(codec.IDENT, MOST_EVENTS),
     },
     Added: {
-        "records": listed(text(codec.MOST_RECORD, lines=True), codec.MOST_EVENTS),
+        "records": listed(text(codec.MOST_RECORD, lines=True), MOST_EVENTS),
         "by": maybe(DEVICE),
         "lender": maybe(DEVICE),
     },
@@ -333,8 +336,8 @@ def taken_in(state: State, records: Sequence[str], behind: Sequence[State] = ())
     one that was sealed, or refers to none; then nothing of it counts.
     """
     events = [codec.read_record(record) for record in records]
-    if len(state.events) + len(events) > codec.MOST_EVENTS:
-        raise Unreadable("records", f"a log has at most {codec.MOST_EVENTS} events")
+    if len(state.events) + len(events) > MOST_EVENTS:
+        raise Unreadable("records", f"a log has at most {MOST_EVENTS} events")
     after = joined(state, events, behind)
     before, now_known = state.ledger.ids, after.ledger.ids
     fresh = tuple(event for event in events if before.get(event.id) != event and now_known[event.id] == event)

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 from pyrules.core.characters import HIDDEN, first_unseen
 from pyrules.core.errors import RulesError, one_of, quoted
 
-MOST_CHARACTERS = 24_000_000
-MOST_OBJECTS = 1_000_000
-"""How many lists and objects a text may hold. A log of 50,000 rolls has about a quarter of that, in 20 MB."""
+MOST_CHARACTERS = 100_000_000
+MOST_OBJECTS = 2_000_000
+"""How many lists and objects a text may hold. A log of 200,000 rolls has about half of that, in 80 MB."""
 
 MOST_DEPTH = 32
 NO_SHAPE = bytes(set(range(256)) - set(b'"[]{}'))

@@ -11,11 +11,14 @@ from app.logbook import Incoming, matching
 from app.model import Model
 from app.tracking import unseen
 from app.transcript import as_markdown, as_text
-from pyrules.campaign.codec import read_log, write_event, write_log
+from pyrules.campaign.codec import fullness, read_log, write_event, write_log
 from pyrules.campaign.ledger import Entry
 from pyrules.campaign.merge import merged
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
+
+NEARLY_FULL = 0.8
+"""So much of what a file can bring back is told of with each export."""
 
 
 def copy(model: Model, message: Message, world: World) -> Answer:
@@ -47,7 +50,13 @@ def export(model: Model, message: Message, world: World) -> Answer:
     name = f"pyrules-log-{day(world)}.json"
     events = model.campaign.events
     model = replace(model, upkeep=replace(model.upkeep, exported=len(events)))
-    return model, (saved(name, "application/json", write_log(events)), keep("exported", len(events)))
+    written = write_log(events)
+    commands = (saved(name, "application/json", written), keep("exported", len(events)))
+    full = fullness(written, len(events))
+    if full < NEARLY_FULL:
+        return model, commands
+    model, aloud = told(model, words.log_is_full(full), wrong=full > 1)
+    return model, (*commands, *aloud)
 
 
 def export_unread(model: Model, message: Message, world: World) -> Answer:

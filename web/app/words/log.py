@@ -156,6 +156,23 @@ def unread(number: int) -> str:
     return f"{amount(number, 'stored record')} cannot be read by this version."
 
 
+def log_is_full(share: float) -> str:
+    """Say that a file of the log can hardly be read back, or cannot.
+
+    >>> log_is_full(0.856)[:64]
+    'The log is long: this file has 86 % of what can be imported. Sav'
+    """
+    if share > 1:
+        return (
+            "The log is too long: this file has more than can be imported. The log here is safe, and the file can be"
+            " read as text. To begin a new log, delete this one in the settings."
+        )
+    return (
+        f"The log is long: this file has {round(share * 100)} % of what can be imported. Save it well, then delete the"
+        " log in the settings to begin a new one."
+    )
+
+
 def too_big(size: int, most: int) -> str:
     """Say that a file of so many bytes is too big to be read."""
     has, reads = (f"{number / 1_000_000:.0f} MB" for number in (size, most))
