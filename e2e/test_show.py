@@ -8,7 +8,28 @@ from e2e.dice_seen import STATES, come_to
 from e2e.inspection import AXE, complaints
 from e2e.test_boot import verdict
 from e2e.test_roll import note, rolling, tray
+from e2e.test_settings import LOCKS
 from e2e.waiting import await_rules
+
+ONLY_FOR_A_TAP = """
+let tapped = false;
+addEventListener("click", () => (tapped = true), { capture: true });
+if (navigator.wakeLock) navigator.wakeLock.request = async () => {
+  document.documentElement.dataset.asked = "yes";
+  if (!tapped) throw new DOMException("no tap", "NotAllowedError");
+  return request();
+};
+"""
+
+
+def test_the_screen_fills_and_is_kept_on_where_that_needs_a_tap(visit: Callable[[str], Page], page: Page) -> None:
+    page.add_init_script(LOCKS + ONLY_FOR_A_TAP)
+    visit("moonwalk/show/")
+    html = page.locator("html")
+    expect(html).to_have_attribute("data-asked", "yes")
+    page.get_by_role("button", name="Full screen").click()
+    expect(html).to_have_attribute("data-held", "1")
+    page.wait_for_function("document.fullscreenElement === document.documentElement")
 
 
 def test_a_roll_falls_on_the_second_screen_large_and_is_told_when_it_rests(visit: Callable[[str], Page]) -> None:

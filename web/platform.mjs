@@ -80,16 +80,19 @@ export async function install() {
   if (outcome !== "accepted") learn({ install: "" });
 }
 
-// The screen: the browser lets go of it whenever the page is hidden, so it is asked for again on return.
+// The screen: the browser lets go of it whenever the page is hidden, so it is asked for again on return; Safari gives it
+// only after a tap.
 let awake = false;
 let lock;
-async function stayAwake() {
+async function settle() {
   if (awake && !document.hidden && (lock?.released ?? true)) {
     lock = await navigator.wakeLock?.request("screen").catch(() => {}); // refused, as when the battery is low
   }
   if (!awake) await lock?.release();
 }
-document.addEventListener("visibilitychange", stayAwake);
+let settled = Promise.resolve();
+const stayAwake = () => (settled = settled.then(settle)); // one at a time: of two locks one would never be let go
+for (const type of ["visibilitychange", "click"]) document.addEventListener(type, stayAwake);
 
 export function prefer(preferences) {
   const { theme, left_handed, awake: on, shortcuts } = JSON.parse(preferences);
