@@ -66,7 +66,7 @@ class Counter:
 class Stepped(Generic[T]):
     """A number of the test that changes from one roll to the next: it has one less and one more under the verdict.
 
-    `changes` names the field of the form that is changed, a number or a choice. Where it is a list of modifiers, the
+    `changes` names the field of the form that is changed, a number. Where it is a list of modifiers, the
     one without a name is changed, so that what somebody has stays as it is: `row` has its other columns, `amount` names
     that of its number. `counts(test)` is the number in the end, as dice and verdict have it, None where a test has no
     such number; `told` says it in words. Without `counts` the form's value is told.

@@ -54,8 +54,7 @@ def told(one: Stepped[Any], field: Field, test: Any, model: Model) -> str:
         number = one.counts(test)
         return "" if number is None else one.told(number)
     value = model.sheet.values[field.name]
-    shown = next((choice.label for choice in field.choices if choice.value == value), value)
-    return str(field.blank if shown is None else shown) if field.applies(model.sheet.values) else ""
+    return str(field.blank if value is None else value) if field.applies(model.sheet.values) else ""
 
 
 def stepper(place: int, label: str, said: str) -> Markup:
