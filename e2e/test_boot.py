@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -26,9 +27,14 @@ NEEDED = (
     ("build.mjs", "the page of a captive portal"),
     ("platform.mjs", "empty"),
     ("store.mjs", MISSING),
+    ("address.mjs", MISSING),
+    ("page.mjs", MISSING),
+    ("post.mjs", MISSING),
+    ("shortcuts.mjs", MISSING),
     ("micropython/micropython.mjs", MISSING),
     ("pyscript/core.js", "cut short"),
     ("pyscript/core-*.js", "one byte"),
+    ("pyscript/error-*.js", MISSING),
     # PyScript fetches them, and is given none that is other.
     ("ui.py", "empty"),
     ("rules.py", MISSING),
@@ -49,6 +55,8 @@ NEEDED = (
 )
 """Files that something waits for before the rules are ready, some for each way in which they come, and how they come.
 `tests/test_site.py` shows that there is no other way, `tests/test_told.py` what is said of each fault."""
+
+DONE_WITHOUT = ("empty", "the page of a captive portal", MISSING, "no answer")
 
 LINKED = """
 () => [...document.querySelectorAll("link[rel$=icon], link[rel=manifest]")].map((link) => link.href)
@@ -209,6 +217,32 @@ def test_a_file_that_is_missing_or_spoilt_is_named(page: Page, complaints: Compl
     expect(alert).to_contain_text(re.compile(rf"The file {re.escape(file.partition('*')[0])}\S* .*{wrong}"))
     expect(alert.get_by_role("button", name="Reload")).to_be_visible()
     expect(page.get_by_role("progressbar")).to_be_hidden()
+
+
+@pytest.mark.parametrize("fault", DONE_WITHOUT)
+def test_all_other_files_together_keep_nobody_from_rolling(
+    site: Path, new_context: Callable[..., BrowserContext], fault: str
+) -> None:
+    def spoil(route: Route) -> None:
+        if fault == "no answer":
+            route.abort()
+        elif fault == MISSING:
+            route.fulfill(status=404, body="not here")
+        else:
+            route.fulfill(body=FAULTS[fault](b""), content_type="text/html")
+
+    files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.suffix not in ("", ".html")}
+    others = {path for path in files if not any(fnmatch(path, needed) for needed, _ in NEEDED)}
+    page = new_context(service_workers="block").new_page()
+    for path in others:
+        page.route(f"**/{path}", spoil)
+    page.goto("moonwalk/")
+    await_rules(page)
+    roll(page)
+    assert dice(page) == 12
+    page.get_by_role("link", name="Log").click()
+    expect(page.get_by_role("region", name="Log").get_by_role("listitem")).to_have_count(1)
+    expect(page.get_by_role("alert")).to_be_hidden()
 
 
 def test_a_file_of_a_type_that_browsers_do_not_run_is_named_with_its_type(page: Page, complaints: Complaints) -> None:

@@ -188,6 +188,21 @@ def test_an_update_waits_for_the_reader_and_comes_whole(own: Path, context: Brow
         assert len(now - unchanged) == 2
 
 
+def test_an_older_build_that_answers_nothing_is_offered_as_well(own: Path, page: Page) -> None:
+    with Server(own) as server:
+        stored(page, server.url)
+        publish(own, "index.html", reworded(own))
+        worker = own / "sw.js"
+        listening = worker.read_text(encoding="utf-8")
+        silent = listening.replace('event.data === "store"', "false")
+        assert silent != listening
+        worker.write_text(silent, encoding="utf-8")
+        page.evaluate(UPDATE)
+        page.get_by_role("alert").get_by_role("button", name="Reload").click()
+        expect(page.get_by_role("link", name=NEW)).to_be_attached()
+        await_rules(page)
+
+
 def test_an_update_taken_while_the_next_one_comes_leaves_that_one_whole(own: Path, page: Page) -> None:
     first = {path: (own / path).read_bytes() for path in ("index.html", "icons/signs.svg")}
     with Server(own) as server:

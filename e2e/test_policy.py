@@ -71,6 +71,11 @@ globalThis.post = (target) => {
 };
 </script>"""
 """A page of another origin, which posts whatever a script of the site may listen to."""
+SANDBOXED = """(address) => {
+  const frame = Object.assign(document.createElement("iframe"), { src: address });
+  frame.sandbox = "allow-scripts allow-popups allow-popups-to-escape-sandbox";
+  document.body.append(frame);
+}"""
 TO_SCRIPT = """() => {
   try {
     return String(trustedTypes.defaultPolicy.createScriptURL(location.href));
@@ -167,6 +172,22 @@ def test_within_another_page_nothing_begins(
     with page.expect_popup() as opening:
         frame.get_by_role("link", name="Open it in a window of its own").click()
     await_rules(opening.value)
+
+
+@pytest.mark.first_visit
+def test_within_a_frame_without_an_origin_the_page_says_that_nothing_works_there(
+    page: Page, foreign: Server, server: Server, complaints: Complaints
+) -> None:
+    complaints.expect("")  # whatever the browser says of what it refuses there, but no request to another host
+    page.goto(foreign.url)
+    page.evaluate(SANDBOXED, f"{server.url}moonwalk/")
+    frame = page.frame_locator("iframe")
+    expect(frame.get_by_text("No dice can be rolled here")).to_be_visible()
+    with page.expect_popup() as opening:
+        frame.get_by_role("link", name="Open it in a window of its own").click()
+    expect(opening.value).to_have_url(f"{server.url}moonwalk/")
+    await_rules(opening.value)
+    expect(opening.value.get_by_text("No dice can be rolled here")).to_have_count(0)
 
 
 @pytest.mark.first_visit

@@ -67,3 +67,26 @@ def test_a_log_that_was_deleted_under_the_page_is_told_of_and_stays_in_sight(vis
     expect(alert).to_contain_text("export the log before you leave")
     page.get_by_role("link", name="Log").click()
     expect(lines(page)).to_have_count(2)
+
+
+LASTING = """
+globalThis.lasting = [];
+const { transaction } = IDBDatabase.prototype;
+IDBDatabase.prototype.transaction = function (...given) {
+  const begun = transaction.apply(this, given);
+  if (begun.mode === "readwrite") lasting.push(begun.durability);
+  return begun;
+};
+"""
+"""Notes how each transaction that writes is to be written."""
+
+
+def test_what_changes_the_log_is_on_the_disk_before_it_is_shown(context: BrowserContext, visit: Visit) -> None:
+    context.add_init_script(LASTING)
+    page = visit("moonwalk/")
+    page.get_by_role("textbox", name="Dicepool").fill("9")
+    expect(page.get_by_role("button", name="Roll 9d6")).to_be_visible()
+    assert set(page.evaluate("lasting.splice(0)")) == {"default"}
+    roll(page)
+    verdict(page)
+    assert set(page.evaluate("lasting.splice(0)")) == {"strict"}

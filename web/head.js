@@ -82,13 +82,15 @@ else beginRules(onSite);
 // What the browser refuses since it has not the hash that the page gives for it: a module that another needs, which
 // boot.mjs tells since it would be fetched once more and not compared; boot.mjs itself and the style, which are told here.
 const parsed = new Promise((done) => document.addEventListener("DOMContentLoaded", done));
+parsed.then(() => document.getElementById("bare")?.remove());
 async function refuse({ target }) {
-  const file = (target.src ?? target.href)?.replace(site.href, "");
+  if (!target.matches?.("script, link")) return; // an icon, which the page does without
+  const file = (target.src ?? target.href).replace(site.href, "");
   if (target.rel === "modulepreload") {
     const error = new Error(`The file ${file} did not come`);
     rulesWorker.dispatchEvent(new MessageEvent("message", { data: { error } }));
   }
-  if (!target.matches?.("script, [rel=stylesheet]")) return;
+  if (!target.matches("script, [rel=stylesheet]")) return;
   const reload = Object.assign(document.createElement("button"), { type: "button", textContent: "Reload" });
   reload.addEventListener("click", async () => {
     const used = performance.getEntriesByType("resource").filter(({ name }) => name.startsWith(site.href));

@@ -9,6 +9,14 @@ const lacking = (worker) =>
     worker.postMessage("store", [port2]);
   });
 
+// Older builds do not answer: gives "" once one is installed, for which it has stored everything. What is no build, such as
+// an empty file, is installed as well, and nothing comes of it.
+async function installed(worker) {
+  while (worker.state !== "installed") await new Promise((change) => worker.addEventListener("statechange", change, { once: true }));
+  const script = await fetch(worker.scriptURL, { cache: "no-store" }).then((answer) => answer.text(), () => "");
+  return script.startsWith("const FILES = ") ? "" : new Promise(() => {});
+}
+
 export async function workOffline(say, offerUpdate) {
   if (!navigator.serviceWorker) return say("This browser cannot store the site: it needs a connection.");
   const { serviceWorker } = navigator;
@@ -29,7 +37,7 @@ export async function workOffline(say, offerUpdate) {
     if (active) lacking(active).then(tell);
     if (!coming || coming === offered) return;
     offered = coming;
-    const problem = await lacking(coming);
+    const problem = await Promise.race([lacking(coming), installed(coming)]);
     if (active && !problem) offerUpdate(() => coming.postMessage("skip-waiting"));
     if (active) return; // which goes on
     if (!problem) await serviceWorker.ready; // the first build waits as well, for a moment, and for nobody

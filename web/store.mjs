@@ -68,8 +68,8 @@ function database() {
   return opened;
 }
 
-async function begun(mode) {
-  const begin = async () => (await database()).transaction(["events", "kept"], mode);
+async function begun(mode, durability) {
+  const begin = async () => (await database()).transaction(["events", "kept"], mode, { durability });
   try {
     return await begin();
   } catch (error) {
@@ -80,9 +80,10 @@ async function begun(mode) {
 }
 
 // Lets `work` ask and change both stores; resolves once that is written, not when it is merely queued.
-const transact = (mode, work) => attempt(mode, work).catch((error) => Promise.reject(inWords(error)));
-async function attempt(mode, work) {
-  const transaction = await begun(mode);
+const transact = (mode, work, durability = "default") =>
+  attempt(mode, work, durability).catch((error) => Promise.reject(inWords(error)));
+async function attempt(mode, work, durability) {
+  const transaction = await begun(mode, durability);
   const done = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error);
@@ -186,6 +187,10 @@ export const why = () => undone; // nothing was written last
 let waiting = []; // what could not be written yet goes with what comes after it
 const appending = (commands) => commands.filter(({ do: what }) => what === "append").length;
 
+// What changes the log is on the disk before it is shown: else a power cut could take it.
+const OF_THE_LOG = ["append", "rewrite", "erase"];
+const lasting = (commands) => (commands.some(({ do: what }) => OF_THE_LOG.includes(what)) ? "strict" : "default");
+
 // What other tabs wrote, as JSON put where the page's Python need not read it; "" where that is nothing. `own` is how
 // many events of this tab stand behind those records.
 const told = (records, kept) =>
@@ -208,7 +213,7 @@ export async function commit(list) {
     era = asEra(await settled(kept.get(ERA)));
     for (const command of commands) await carry(command, events, kept);
     return { last: await lastKey(events), missed: before.records };
-  });
+  }, lasting(commands));
   if (!found) return null;
   seen = found.last;
   if (anew) era += 1;

@@ -1,6 +1,6 @@
 // The page's side of the dice: finds the dice that Python laid in the tray, has them drawn over their places, thrown by
 // a command, and tells when they rest. Wherever that cannot be, the still dice of the page are simply seen.
-import { sample, strike } from "./sound.mjs";
+import { sample, strike, wake } from "./sound.mjs";
 
 const LONG_HIDDEN = 60_000; // milliseconds without a tray after which everything is given back
 const TOO_LATE = 600; // milliseconds a throw may wait for the drawing to begin
@@ -90,7 +90,7 @@ function hear({ said, roll, at, impacts, settles, ...figures }) {
     const startTime = Math.max(0, at - performance.timeOrigin); // the worker does not wait for a page that is busy
     performance.mark("dice drawn", { startTime });
     places().forEach((die, nth) => die.style.setProperty("--settles", `${settles[nth]}ms`)); // its mark comes with it
-    if (looks.sound) strike(impacts, looks.dice, performance.now() - startTime);
+    if (looks.sound) strike(impacts, looks.dice, startTime);
   } else if (said === "rest") {
     performance.mark("dice rest", { detail: figures }); // for tools/bench/dice.py
     if (roll === rolling?.seed) land();
@@ -208,6 +208,7 @@ function choose() {
 // A tap, a key or a step of the history ends a throw, before anything comes of it; where everything has been given back,
 // a throw may be about to follow.
 function touch() {
+  if (looks.sound) wake();
   if (rolling && ready) {
     drawing.call("skip");
     land();

@@ -3,6 +3,7 @@
 const LASTS = 0.16; // seconds
 const LOUDEST = 0.2;
 const MOST = 18; // heard of one throw, the loudest ones
+const LATE = 100; // milliseconds by which an impact may be heard late
 const OUT_OF_TUNE = 0.09; // no two of a kind are quite alike
 
 // How each kind rings, as [Hz, seconds until it is gone, share], and its noise as [brightness (0 to 1), seconds, share].
@@ -19,6 +20,13 @@ const SAMPLE = [[0, 0.9, "felt"], [60, 0.7, "die"], [150, 0.55, "edge"], [190, 0
 let context;
 let out;
 const made = new Map();
+
+// A phone suspends or closes the sound of a page that is out of sight, and gives it back with a tap alone: resolves once
+// there is sound.
+export async function wake() {
+  if (!context || context.state === "closed") begin();
+  if (context.state !== "running") await context.resume().catch(() => {}); // refused: the next tap asks again
+}
 
 function begin() {
   context = new AudioContext();
@@ -49,11 +57,12 @@ function sound(kind, look) {
   return made.get(key);
 }
 
-// Plays `impacts` of a throw of dice of a look that began `ago` (in milliseconds): `[milliseconds after that, loudness
-// (0 to 1), "felt", "edge" or "die"]`.
-export function strike(impacts, look, ago = 0) {
-  if (!context) begin();
-  const heard = [...impacts].sort((a, b) => b[1] - a[1]).slice(0, MOST);
+// Plays `impacts` of a throw of dice of a look that began when `performance.now()` said so: `[milliseconds after that,
+// loudness (0 to 1), "felt", "edge" or "die"]`. What is over when sound comes back is not heard.
+export async function strike(impacts, look, began = performance.now()) {
+  await wake();
+  const ago = performance.now() - began;
+  const heard = impacts.filter(([time]) => time > ago - LATE).sort((a, b) => b[1] - a[1]).slice(0, MOST);
   for (const [time, loudness, kind] of heard) {
     const playbackRate = 1 + (Math.random() * 2 - 1) * OUT_OF_TUNE;
     const source = new AudioBufferSourceNode(context, { buffer: sound(kind, look), playbackRate });

@@ -146,6 +146,7 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
         tag("p", id="notice", role="alert", hidden=True),
         tag("progress", id="progress", max=1, value=0, aria_label=words.LOADING),
         tag("noscript", tag("p", words.NO_SCRIPT, role="alert")),
+        None if model.one_file else by_itself(model),
         tag(
             "main",
             tag("div", regions["news"], id="news"),
@@ -164,6 +165,15 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
         tag("div", tag("div", regions["bar"], id="bar"), tag("div", regions["tabs"], id="tabs"), id="dock"),
     )
     return f"<!doctype html>\n{tag('html', head, inside(body), lang='en', data_system=model.place.system or None)}\n"
+
+
+def by_itself(model: Model) -> Markup:
+    """What a page says that is shown without its scripts and its style, as in a sandbox that takes its origin from it.
+
+    The style hides it.
+    """
+    out = tag("a", words.BY_ITSELF, href=link(model, model.place), target="_blank")
+    return tag("p", words.NO_ORIGIN, " ", out, id="bare")
 
 
 def files(root: str) -> Child:
