@@ -194,9 +194,65 @@ def test_the_first_answer_leaves_alone_what_came_with_the_page(context: BrowserC
     context.add_init_script(MARK_WHAT_CAME)
     page = visit("moonwalk/")
     field, tab = page.get_by_role("textbox", name="Dicepool"), page.get_by_role("link", name="Tracker")
-    for element in (field, tab, page.get_by_role("button", name="Roll")):
+    for element in (field, tab):
         assert element.evaluate("element => element.came")
     expect(tab).to_have_attribute("href", "/pyrules/moonwalk/tracker/")  # right wherever the reader goes
+
+
+LATE = "micropython/micropython.wasm"
+
+
+def begins(page: Page, address: str) -> None:
+    """Open an address and keep Python waiting until the route is taken away."""
+    page.route(f"**/{LATE}", lambda _: None)
+    with page.expect_request(f"**/{LATE}"):
+        page.goto(address, wait_until="domcontentloaded")
+
+
+def test_a_tap_that_would_do_something_other_than_it_said_does_nothing(visit: Visit) -> None:
+    page = visit("moonwalk/")
+    page.get_by_role("textbox", name="Dicepool").fill("4")
+    expect(page.get_by_role("button", name="Roll 4d6")).to_be_visible()
+    page.evaluate("localStorage.clear()")  # as of a reader of whom the page knows nothing before Python does
+    begins(page, "moonwalk/")
+    expect(page.get_by_role("button", name="Roll Getting ready")).to_be_visible()
+    roll(page)
+    page.get_by_role("button", name="Dicepool: one more").click()
+    page.unroute(f"**/{LATE}")
+    await_rules(page)
+    expect(page.get_by_role("button", name="Roll 4d6")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Dicepool")).to_have_value("4")
+    expect(page.get_by_role("region", name="Dice").get_by_role("listitem")).to_have_count(0)
+
+
+def test_a_returning_reader_is_shown_nothing_in_place_of_their_own(visit: Visit) -> None:
+    page = visit("stepdie/")
+    roll(page)
+    said = verdict(page)
+    begins(page, "stepdie/")
+    expect(page.get_by_role("textbox", name="Points")).to_be_hidden()
+    page.unroute(f"**/{LATE}")
+    await_rules(page)
+    assert verdict(page) == said
+    begins(page, "luck/")
+    expect(page.get_by_text("Getting ready")).to_have_count(1)
+    expect(page.get_by_text("No dice rolled yet")).to_have_count(0)
+    page.unroute(f"**/{LATE}")
+    expect(page.get_by_role("heading", name=re.compile("^d6"))).to_be_visible()
+
+
+@pytest.mark.parametrize("start", ["", "stepdie/", "moonwalk/tracker/"])
+def test_every_link_of_a_page_leads_where_it_did_after_a_tap_on_another(page: Page, server: Server, start: str) -> None:
+    """While the page starts, a tab may be tapped, and the address is another."""
+    page.route("**/rules.py", lambda _: None)
+    page.goto(start, wait_until="domcontentloaded")
+    links = page.locator("a[href]:not([href^='#']):visible")
+    there = links.evaluate_all("links => links.map((link) => link.href)")
+    page.evaluate("history.pushState(null, '', new URL('stepdie/log/', document.scripts[0].src))")
+    assert links.evaluate_all("links => links.map((link) => link.href)") == there
+    assert all(address.startswith(server.url) for address in there)
+    icons = page.locator("use").evaluate_all("uses => uses.map((use) => use.getAttribute('href'))")
+    assert {address.partition("#")[0] for address in icons} == {"/pyrules/icons/signs.svg"}
 
 
 @pytest.mark.parametrize(("file", "fault"), NEEDED)

@@ -181,7 +181,8 @@ export async function fail(error) {
   await build.catch(() => {});
   const { reason, reloadAnew } = await import("./trouble.mjs").catch(() => UNREACHABLE);
   const why = await reason(error, integrity);
-  byId("progress").hidden = true;
+  for (const id of ["progress", "bar"]) byId(id).hidden = true; // nothing can be rolled
+  delete document.documentElement.dataset.waits;
   notice(`The dice cannot be rolled: Python did not start. ${why}`, "Reload", () => reloadAnew(integrity));
 }
 // PyScript asks for storage that it can do without: a browser that refuses it answers with one of these.

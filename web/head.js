@@ -11,13 +11,15 @@ if (self !== top) {
 }
 
 // Whether the device asks for more contrast, and the looks chosen at an earlier visit, of which platform.mjs keeps a copy.
+// Who has been here has forms and a log of their own: nothing is shown in their place until Python has them.
 const site = new URL(".", globalThis.onefile?.root ?? document.currentScript.src);
 const contrast = matchMedia("(prefers-contrast: more)");
 const follow = () => document.documentElement.toggleAttribute("data-contrast", contrast.matches);
 contrast.addEventListener("change", follow);
 follow();
 try {
-  Object.assign(document.documentElement.dataset, JSON.parse(localStorage.getItem(`pyrules ${site.pathname} looks`)));
+  const looks = JSON.parse(localStorage.getItem(`pyrules ${site.pathname} looks`));
+  if (looks) Object.assign(document.documentElement.dataset, looks, { waits: "" });
 } catch {
   // This browser keeps nothing for the site, and the page follows the device.
 }
@@ -82,7 +84,14 @@ else beginRules(onSite);
 // What the browser refuses since it has not the hash that the page gives for it: a module that another needs, which
 // boot.mjs tells since it would be fetched once more and not compared; boot.mjs itself and the style, which are told here.
 const parsed = new Promise((done) => document.addEventListener("DOMContentLoaded", done));
-parsed.then(() => document.getElementById("bare")?.remove());
+parsed.then(() => {
+  document.getElementById("bare")?.remove();
+  // So are the addresses of links and icons, which the app writes in full as well.
+  for (const element of document.querySelectorAll("body [href]:not([href^='#'])")) {
+    const { pathname, search, hash } = new URL(element.getAttribute("href"), location.href);
+    element.setAttribute("href", pathname + search + hash);
+  }
+});
 async function refuse({ target }) {
   if (!target.matches?.("script, link")) return; // an icon, which the page does without
   const file = (target.src ?? target.href).replace(site.href, "");

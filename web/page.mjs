@@ -53,16 +53,8 @@ function renewAround(active, element, twin, activeTwin) {
   renewAround(active, kept, next[place], activeTwin);
 }
 
-// The page came with addresses relative to its own, where the app writes them in full.
-const came = location.href;
-function writeOut(region) {
-  for (const element of region.querySelectorAll("[href]:not([href^='#'])")) {
-    const { pathname, search, hash } = new URL(element.getAttribute("href"), came);
-    element.setAttribute("href", pathname + search + hash);
-  }
-}
-
 const shown = new Map();
+const cameOtherwise = new Set(); // the regions that the first answer has changed
 
 function showRegion(id, html) {
   if (shown.get(id) === html) return;
@@ -73,10 +65,8 @@ function showRegion(id, html) {
 
   const twin = region.cloneNode(false);
   twin.innerHTML = views.createHTML(html);
-  if (first) {
-    writeOut(region);
-    if (twin.innerHTML === region.innerHTML) return; // it came with the page
-  }
+  if (first && twin.innerHTML === region.innerHTML) return; // it came with the page
+  if (first) cameOtherwise.add(id);
   for (const details of twin.querySelectorAll("details[id]")) {
     if (!details.querySelector(".wrong")) details.open = open.get(details.id) ?? details.open;
   }
@@ -95,6 +85,21 @@ export const lay = (key) => showRegion("tray", peek(key).tray);
 // Shows regions (element id -> HTML), each only when it changed; `key` is what they are held under.
 export function show(key) {
   for (const [id, html] of Object.entries(take(key))) showRegion(id, html);
+  delete document.documentElement.dataset.waits;
+}
+
+// What a tap before the first answer was told that it would do: the words of its button and of the form that it is in; of a
+// form that is sent, how its dice are thrown.
+const BY_HAND = "[data-on=by-hand]";
+export function said(element) {
+  const told = element.matches("form") ? document.querySelector(BY_HAND) : element;
+  return { told: told?.cloneNode(true), form: element.closest("form") && element.closest("main > *").id };
+}
+
+// Whether the page still says the same once that answer is shown: any other tap would do what nobody asked for.
+export function holds({ told, form }) {
+  const same = !told || [...document.querySelectorAll(told.localName)].some((other) => other.isEqualNode(told));
+  return same && !cameOtherwise.has(form);
 }
 
 // Focuses an element, and has what is said of it come into sight too.

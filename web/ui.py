@@ -29,6 +29,7 @@ held = []  # the replies that are shown when they rest
 looks = None  # the reader's preferences
 refused = False  # whether the notice says that something was not stored
 busy = True  # until the rules are ready, and while they answer
+known = False  # whether their first answer is shown, and with it what the reader has here
 
 
 def send(message):
@@ -71,6 +72,7 @@ def tell(element, event, begun=None):
             if event.type != "click"
             else None,
             "begun": begun,
+            "said": page.said(element) if not known and event.type in ("click", "submit") else None,
         }
     )
 
@@ -96,7 +98,8 @@ def hear(event):
         send({"on": "go", "to": address.where(), "left": event.state, "about": None})
     elif kind == "submit":
         event.preventDefault()
-        tell(target, event)
+        if target.matches("[data-on]"):
+            tell(target, event)  # what is typed in other forms is taken over at once
     elif (kind == "change") == target.matches(CHOSEN_AT_ONCE):
         element = target.closest("[data-on]:not(form)")
         if element:
@@ -394,7 +397,7 @@ async def show(text, begun=None):
 def present(reply):
     """Show a reply, and do what it asks for."""
     global looks
-    if any(message["about"] and message["about"][0] in FILLED_IN for message in messages):
+    if known and any(message["about"] and message["about"][0] in FILLED_IN for message in messages):
         post.take(reply["regions"])  # out of date: what was filled in later would be taken back till its answer comes
     else:
         page.show(reply["regions"])
@@ -419,6 +422,7 @@ async def answer_all():
     while messages or left:
         message = messages.pop(0) if messages else {"on": left.pop(0), "form": {}, "data": {}, "about": None}
         answering = message.pop("about")
+        message.pop("said", None)
         came_from = message.pop("left", None)
         begun = message.pop("begun", None)
         try:
@@ -448,7 +452,7 @@ async def saved():
 
 async def main():
     """Listen at once, start the rules when they are there, then answer what was kept."""
-    global rules
+    global rules, known
     listener = create_proxy(hear)
     boot.listen(listener)
     window.addEventListener("popstate", listener)
@@ -459,6 +463,9 @@ async def main():
     except Exception as error:
         boot.fail(reason(error))
         return
+    known = True
+    # What was tapped meanwhile is done if the page says of it what it said then.
+    messages[:] = [message for message in messages if not message.get("said") or page.holds(message["said"])]
     await answer_all()
     boot.ready()
     platform.watch(browser_told)

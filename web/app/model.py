@@ -302,6 +302,7 @@ class Model:
     colour there, `invited` the code that a link brought or that was typed. `opened_table` is the id of the table that
     was opened with the log that is here. `unsent` is what this device has added at another's table, of which it has the
     id, and which may not have got there.
+    `known` says that the reader's own forms and log are known, which they are not on the pages as the site serves them.
     `desk` is what lies on the desk once that was opened, and `desk_kept` the tests that an earlier visit left there, as
     a link has them.
     """
@@ -313,6 +314,7 @@ class Model:
     preferences: Values
     campaign: State
     unread: tuple[Unread, ...] = ()
+    known: bool = True
     tables: dict[str, Table] = field(default_factory=dict)
     result: bool = False
     by_hand: bool = False

@@ -1,10 +1,11 @@
 """The pages as the site serves them, drawn by the same views before any Python runs in the browser."""
 
+from dataclasses import replace
 from typing import get_args
 from urllib.parse import quote
 
 from app.beginning import beginning
-from app.model import ONE_FILE, PLACES, Place
+from app.model import ONE_FILE, PLACES, Model, Place
 from app.view import view
 from app.view.frame import page
 from app.view.icon import Icon
@@ -21,7 +22,7 @@ def pages() -> dict[str, str]:
 
 def one_file() -> str:
     """The page that the one file is made of, without the files it holds."""
-    model = beginning(ONE_FILE, Place())
+    model = unknown(ONE_FILE, Place())
     return page(model, view(model))
 
 
@@ -45,5 +46,10 @@ def drawn_mark(path: str) -> str:
 
 def drawn(place: Place) -> str:
     """One page, as a first visitor finds it."""
-    model = beginning("../" * place.address.count("/"), place)
+    model = unknown("../" * place.address.count("/"), place)
     return page(model, view(model))
+
+
+def unknown(root: str, place: Place) -> Model:
+    """The model while Python is on its way, which alone knows what the reader has here."""
+    return replace(beginning(root, place), known=False)

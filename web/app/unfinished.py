@@ -1,4 +1,4 @@
-"""What is unfinished between two visits: dice typed in so far, and which failed test is tried again."""
+"""What is unfinished between two visits: the roll looked at, dice typed in so far, and a failed test tried again."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,6 +15,7 @@ from pyrules.systems import BY_ID
 
 LINK = "typed link"
 AGAIN = "again"
+RESULT = "result"
 BEGUN = "begun"
 """What a roll is kept under that waits for another device's seed: its system and test."""
 
@@ -22,8 +23,10 @@ BEGUN = "begun"
 def unfinished(model: Model) -> dict[str, Any]:
     """What is unfinished, by the key that it is kept under."""
     again = [model.again.line, model.again.who] if model.again else []
+    result = [model.place.system, model.table.event] if model.result and model.table and model.table.event else []
     hands = {f"typed {system}": typed(model.own_hand(system)) for system in BY_ID}
-    return hands | {LINK: for_link(model), AGAIN: again}
+    found = hands | {LINK: for_link(model), AGAIN: again}
+    return found if model.opened else found | {RESULT: result}  # what a link brought changes nothing
 
 
 def typed(hand: Hand | None) -> Any:
@@ -58,7 +61,34 @@ def found_again(model: Model, earlier: Mapping[str, Any]) -> Model:
             case ([_, *_] as faces) | {"faces": [_, *_] as faces, "counted": True} if model.sheets[system].test:
                 counted = isinstance(kept, dict)
                 model = taken_up(model, system, Hand(model.sheets[system].test, EMPTY, counted=counted), faces)
+    match earlier.get(RESULT):
+        case [model.place.system, str(line)] if model.place.system and not model.hand:
+            model = looked_at(model, line)
     return model
+
+
+def looked_at(model: Model, line: str) -> Model:
+    """The model with a roll of the log and its choices before the reader again, unless it was secret or is undone."""
+    try:
+        table, secret = lying(model, model.place.system, line)
+    except RulesError:
+        return model
+    if table is None or secret:
+        return model
+    return replace(model, tables={**model.tables, model.place.system: table}, result=True)
+
+
+def lying(model: Model, system: str, line: str) -> tuple[Table | None, bool]:
+    """The roll of a line of a system's log as it lies on its table, None for one undone; and whether it is a secret.
+
+    Raises `RulesError` where there is no such line, or today's rules refuse its dice.
+    """
+    entry = model.campaign.entry(line)
+    event = entry.event
+    if entry.struck or not isinstance(event, Rolled) or event.system != system:
+        return None, False
+    again = replayed(event)
+    return Table(again.test, again.roll, again.verdict, entry.id, event.physical, event.counted), event.secret
 
 
 def found_for_link(model: Model, earlier: Mapping[str, Any]) -> Model:
@@ -85,16 +115,14 @@ def found_for_link(model: Model, earlier: Mapping[str, Any]) -> Model:
 def gone_on(model: Model, system: str, kept: Mapping[str, Any]) -> Model:
     """The model with a roll of the log on its table, and the faces typed in for what was picked."""
     try:
-        entry = model.campaign.entry(kept["event"])
-        if entry.struck or not isinstance(entry.event, Rolled) or entry.event.system != system:
-            return model
-        again = replayed(entry.event)
-        start = BY_ID[system].pick(again.test, again.roll, *PICKS([kept["pick"]]))
+        table, _ = lying(model, system, kept["event"])
+        start = BY_ID[system].pick(table.test, table.roll, *PICKS([kept["pick"]])) if table else EMPTY
     except RulesError:
         return model
-    table = Table(again.test, again.roll, again.verdict, entry.id, entry.event.physical, entry.event.counted)
+    if table is None:
+        return model
     model = replace(model, tables={**model.tables, system: table})
-    hand = Hand(again.test, start, revises=entry.id, counted=kept.get("counted") is True)
+    hand = Hand(table.test, start, revises=table.event, counted=kept.get("counted") is True)
     return taken_up(model, system, hand, kept["faces"])
 
 

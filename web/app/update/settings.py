@@ -9,12 +9,17 @@ from app.beginning import beginning
 from app.model import Device, Model
 from app.preferences import PREFERENCES
 from app.sheet import sent
+from pyrules.core.errors import FormError
 from pyrules.core.form import read_form
 
 
 def prefer(model: Model, message: Message, world: World) -> Answer:
-    """Take over the reader's preferences."""
-    values = read_form(PREFERENCES, sent(PREFERENCES, message["form"], model.preferences))
+    """Take over the preference that the reader has changed, or all that a form has; what cannot be used is told."""
+    fields = [field for field in PREFERENCES if message["name"] in ("", field.name)]
+    try:
+        values = read_form(PREFERENCES, sent(fields, message["form"], model.preferences))
+    except FormError as error:
+        return told(model, words.sentence(str(error)), wrong=True)
     return replace(model, preferences=values), (keep("preferences", values),)
 
 

@@ -8,4 +8,4 @@ from app.unfinished import unfinished
 def store(before: Model, model: Model) -> Answer:
     """Store what is unfinished where that has changed."""
     known = unfinished(before)
-    return model, tuple(keep(key, now) for key, now in unfinished(model).items() if now != known[key])
+    return model, tuple(keep(key, now) for key, now in unfinished(model).items() if now != known.get(key))

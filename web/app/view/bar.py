@@ -74,7 +74,11 @@ def drafting(model: Model) -> bool:
 
 
 def roll(model: Model) -> Markup:
-    """The button that rolls: what it throws stands on it."""
+    """The button that rolls: what it throws stands on it, once that is known."""
+    if not model.known:
+        return tag(
+            "button", labelled(words.ROLL), tag("span", words.GETTING_READY), type="submit", form="test", class_="roll"
+        )
     test = model.sheet.test
     again = bool(model.result and model.table and model.table.test == test)
     dice = dice_of(model) if test is not None else ""

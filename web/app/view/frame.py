@@ -158,6 +158,7 @@ def page(model: Model, regions: dict[str, Markup]) -> str:
             tag("div", regions["recent"], id="recent"),
             id="main",
             tabindex=-1,
+            data_until=None if model.place in (Place(), Place(model.place.system, "rules")) else words.GETTING_READY,
         ),
         tag("div", regions["materials"], id="materials"),
         tag("p", id="status", role="status", class_="unseen"),

@@ -100,7 +100,8 @@ def search(book: Logbook) -> Markup:
 def lines(model: Model, found: list[tuple[int, Entry]]) -> Child:
     """The newest of the lines that were found, each day under its date."""
     if not found:
-        return tag("p", words.LOG_NONE if model.campaign.entries else words.LOG_EMPTY, class_="card")
+        none = words.LOG_NONE if model.campaign.entries else words.LOG_EMPTY
+        return tag("p", none if model.known else words.GETTING_READY, class_="card")
     shown = found[: model.logbook.most]
     return tag(
         "section",

@@ -16,7 +16,7 @@ def luck(model: Model) -> Child:
     found = tallies(model.campaign.entries, unseen(model))
     return (
         tag("h2", words.LUCK),
-        tag("p", words.LUCK_ABOUT if found else words.LUCK_EMPTY),
+        tag("p", words.LUCK_ABOUT if found else words.LUCK_EMPTY if model.known else words.GETTING_READY),
         group(words.LUCK_HERE, [one for one in found if not one.physical]),
         group(words.LUCK_PHYSICAL, [one for one in found if one.physical]),
     )

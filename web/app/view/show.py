@@ -33,7 +33,7 @@ def show(model: Model) -> Child:
                 tag("p", words.minus(table.verdict.summary), class_="summary"),
             )
             if table
-            else tag("p", words.SHOW_EMPTY, class_="tagline")
+            else tag("p", words.SHOW_EMPTY if model.known else words.GETTING_READY, class_="tagline")
         ),
         tag("p", standing(model, now), class_="tagline") if now.order else None,
         counters(model),

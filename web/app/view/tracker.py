@@ -73,7 +73,7 @@ def people(model: Model, now: Turns) -> Markup:
         "people",
         tag("ul", (someone(model, one, now) for one in found), class_="card everybody")
         if found
-        else tag("p", words.NOBODY, class_="quiet"),
+        else tag("p", words.NOBODY if model.known else words.GETTING_READY, class_="quiet"),
         tag(
             "div",
             add(model, PLAYER, words.add_one(person)),

@@ -24,6 +24,7 @@ FULL_SCREEN = "Full screen"
 ROLL, ODDS, TRACKER, LOG = "Roll", "Odds", "Tracker", "Log"
 
 LOADING = "Loading the rules"
+GETTING_READY = "Getting ready"
 NO_SCRIPT = "Rolling dice needs JavaScript and WebAssembly. Switch JavaScript on for this site and reload the page."
 NO_ORIGIN = "No dice can be rolled here: what shows this page keeps its scripts from it."
 BY_ITSELF = "Open it in a window of its own."
