@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from app.logbook import Logbook
+from app.meant import Unmeant
 from pyrules.campaign.codec import Unread
 from pyrules.campaign.events import Event
 from pyrules.campaign.state import State
@@ -362,12 +363,14 @@ class Model:
     @property
     def system(self) -> System[Any]:
         """The system the reader is at; only to be asked where there is one."""
+        if not self.place.system:
+            raise Unmeant("there is no system here")
         return BY_ID[self.place.system]
 
     @property
     def sheet(self) -> Sheet:
         """The form of that system."""
-        return self.sheets[self.place.system]
+        return self.sheets[self.system.id]
 
     @property
     def table(self) -> Table | None:
@@ -387,7 +390,7 @@ class Model:
     @property
     def house_rules(self) -> Values:
         """The house rules of that system."""
-        return self.house[self.place.system]
+        return self.house[self.system.id]
 
     @property
     def stored(self) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from app.meant import Unmeant
 from app.model import Sheet
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import CELL, Field, Values, defaults, rows_of
@@ -45,14 +46,24 @@ def noted(system: System[Any], sheet: Sheet, notation: str, settings: Settings) 
     return replace(sheet_of(system, test), notation=notation)
 
 
+def called(fields: Sequence[Field], name: str) -> Field:
+    """The field of this name; a message that names another means nothing."""
+    found = next((field for field in fields if field.name == name), None)
+    if found is None:
+        raise Unmeant(name)
+    return found
+
+
 def altered(fields: Sequence[Field], before: Values, name: str, change: Callable[[Field, Any], Any]) -> Values:
     """Values with one changed; `name` is that of a field, or of a cell of a list (`modifiers.0.label`)."""
     values = {**before}
     row = CELL.fullmatch(name)
-    field = next(field for field in fields if field.name == (row[1] if row else name))
+    field = called(fields, row[1] if row else name)
     if row:
         rows = [dict(one) for one in values[field.name]]
-        column = next(column for column in field.columns if column.name == row[3])
+        column = called(field.columns, row[3])
+        if int(row[2]) >= len(rows):
+            raise Unmeant(name)
         cells = rows[int(row[2])]
         cells[column.name] = change(column, cells.get(column.name, column.default))
         values[field.name] = rows
@@ -116,12 +127,14 @@ def is_unnamed(one: Stepped[Any], row: Values) -> bool:
 
 def lengthened(fields: Sequence[Field], values: Values, name: str) -> Values:
     """Values with one more row in a list, as far as it may have more."""
-    field = next(field for field in fields if field.name == name)
+    field = called(fields, name)
     return {**values, name: [*values[name], defaults(field.columns)][: field.high]}
 
 
 def shortened(values: Values, name: str, row: int) -> Values:
     """Values with one row fewer in a list."""
+    if name not in values:
+        raise Unmeant(name)
     return {**values, name: [one for place, one in enumerate(values[name]) if place != row]}
 
 

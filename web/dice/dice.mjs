@@ -77,7 +77,7 @@ function remain() {
   finish();
 }
 
-function hear({ said, roll, at, impacts, settles, ...figures }) {
+function hear({ said, roll, at, impacts, dice, ...figures }) {
   if (said === "ready") {
     ready = true;
     lost = false;
@@ -89,8 +89,10 @@ function hear({ said, roll, at, impacts, settles, ...figures }) {
   } else if (said === "drawn") {
     const startTime = Math.max(0, at - performance.timeOrigin); // the worker does not wait for a page that is busy
     performance.mark("dice drawn", { startTime });
-    places().forEach((die, nth) => die.style.setProperty("--settles", `${settles[nth]}ms`)); // its mark comes with it
     if (looks.sound) strike(impacts, looks.dice, startTime);
+  } else if (said === "settled") {
+    const lie = roll === rolling?.seed ? places() : [];
+    for (const nth of dice) lie[nth]?.toggleAttribute("data-lies", true); // how it counts is seen from now on
   } else if (said === "rest") {
     performance.mark("dice rest", { detail: figures }); // for tools/bench/dice.py
     if (roll === rolling?.seed) land();
@@ -192,6 +194,7 @@ function lay() {
 function fly() {
   const { command, seed } = rolling;
   changes.takeRecords(); // to lay the dice once is enough
+  for (const die of places()) die.removeAttribute("data-lies");
   show("rolling");
   const dice = lying().map((die, nth) => ({ ...die, ...command.throws[nth] }));
   drawing.call("roll", seed, dice, inside(), looks.motion);

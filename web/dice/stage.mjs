@@ -9,9 +9,9 @@ const MOST_PIXELS = 2.4e6;
 const soon = globalThis.requestAnimationFrame ?? ((frame) => setTimeout(frame, 16)); // some workers have no frames
 const same = (die, other) => die.sides === other?.sides && die.face === other.face && die.kind === other.kind;
 
-// `tell` hears `{said: "laid"}` once laid dice can be seen, `{said: "drawn", roll, at, impacts, settles}` with a
-// throw's first frame, drawn `at` these milliseconds of the clock, what is heard and when each die lies still,
-// `{said: "rest", roll, frames, lasted}` when all do,
+// `tell` hears `{said: "laid"}` once laid dice can be seen, `{said: "drawn", roll, at, impacts}` with a throw's first
+// frame, drawn `at` these milliseconds of the clock, and what is heard, `{said: "settled", roll, dice}` with each frame in
+// which some come to lie still, by their places, `{said: "rest", roll, frames, lasted}` when all do,
 // `{said: "lost"}` when the browser took the canvas away and `{said: "ready"}` when it gave it back.
 // Throws an error where WebGL 2 is missing.
 export function stage(canvas, paper, tell) {
@@ -30,6 +30,13 @@ export function stage(canvas, paper, tell) {
     const wanted = [tray.width, tray.height, ratio];
     if (wanted.join() !== shown) drawing?.resize(...wanted);
     shown = wanted.join();
+  }
+
+  // Tells which dice have come to lie still since the last frame: only then is seen how they count.
+  function settle(time) {
+    const lie = roll.settles.flatMap((at, nth) => (at > roll.told && at <= time ? [nth] : []));
+    roll.told = time;
+    if (lie.length) tell({ said: "settled", roll: roll.seed, dice: lie });
   }
 
   function rest() {
@@ -52,6 +59,7 @@ export function stage(canvas, paper, tell) {
     }
     sharpen(roll.ratio);
     draw(now - roll.began);
+    settle(now - roll.began);
     roll.frames += 1;
     soon(() => frame(of));
   }
@@ -93,11 +101,13 @@ export function stage(canvas, paper, tell) {
       dice = next;
       motions = plan(next, tray, pace, randomFrom(seed));
       const now = performance.now();
-      roll = { seed, began: now, last: now, ends: lastOf(motions), frames: 1, late: 0, ratio: finest() };
+      const settles = motions.map(settled);
+      roll = { seed, began: now, last: now, ends: lastOf(motions), settles, told: -1, frames: 1, late: 0, ratio: finest() };
       sharpen(roll.ratio);
       draw(0);
       const at = performance.timeOrigin + performance.now();
-      tell({ said: "drawn", roll: seed, at, impacts: impacts(motions), settles: motions.map(settled) });
+      tell({ said: "drawn", roll: seed, at, impacts: impacts(motions) });
+      settle(0);
       const of = roll;
       soon(() => frame(of));
     },

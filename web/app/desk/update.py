@@ -11,6 +11,7 @@ from app.desk.picture import picture
 from app.desk.playing import MOST_START, MOST_TIMES, session_now, starts, stopped
 from app.desk.reckoning import is_left, worked_out
 from app.desk.state import SIZES, Desk, Entry, beginning, brought, own, written
+from app.meant import number
 from app.model import CHANGES, COMPARE, MODES, SESSION, Model, Place
 from app.preferences import house_fields
 from app.sheet import filled, noted
@@ -91,8 +92,10 @@ def at_place(change: Callable[[Model, Entry, Message], Entry]) -> Handler:
     """What the page does when one of its tests is changed."""
 
     def handler(model: Model, desk: Desk, message: Message, world: World) -> Answer:
-        place = int(message["data"]["place"])
-        entry = change(model, desk.on(model.place.tab)[place], message)
+        place, entries = number(message["data"]["place"]), desk.on(model.place.tab)
+        if not 0 <= place < len(entries):
+            return model, ()
+        entry = change(model, entries[place], message)
         return changed(model, desk.with_entry(model.place.tab, place, entry))
 
     return on_desk(handler)
@@ -110,7 +113,7 @@ def note(model: Model, entry: Entry, message: Message) -> Entry:
 
 def unfold(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     """Open the form of a test, or close it."""
-    place = int(message["data"]["place"])
+    place = number(message["data"]["place"])
     return replace(model, desk=replace(desk, open=None if desk.open == place else place)), ()
 
 
@@ -126,7 +129,7 @@ def add(model: Model, desk: Desk, message: Message, world: World) -> Answer:
 
 def remove(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     """Take a test away."""
-    place = int(message["data"]["place"])
+    place = number(message["data"]["place"])
     entries = desk.on(model.place.tab)
     if len(entries) == 1:
         return model, ()

@@ -4,7 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
 
-from app.answer import Answer, Handler, Message, World
+from app import words
+from app.answer import Answer, Handler, Message, World, told
+from app.meant import Given, Unmeant
 from app.model import Model
 from app.systems import screens_of
 from app.update import (
@@ -28,6 +30,7 @@ from app.update import (
     turns,
     unfinished,
 )
+from pyrules.core.errors import RulesError
 
 HANDLERS: dict[str, Handler] = {
     **move.HANDLERS,
@@ -98,13 +101,19 @@ def handler_of(model: Model, on: str) -> Handler | None:
 
 
 def answered(model: Model, message: Message, world: World) -> Answer:
-    """Answer one message; one that means nothing on this screen changes nothing."""
+    """Answer one message; one that means nothing on this screen changes nothing, nor does what the log refuses."""
     on = str(message["on"])
     handler = handler_of(model, on)
     if handler is None:
         return model, ()
     news = model.news if on in FROM_THE_PAGE else None
-    now, commands = handler(replace(model, news=news), message, world)
+    given = Given(message, data=Given(message.get("data", {})), form=Given(message.get("form", {})))
+    try:
+        now, commands = handler(replace(model, news=news), given, world)
+    except Unmeant:
+        return model, ()
+    except RulesError as error:
+        return told(model, words.cannot_keep(error.said), wrong=True)
     if any(command["do"] == "erase" for command in commands):
         return now, commands
     for follow in AFTERWARDS:

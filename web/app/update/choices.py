@@ -5,6 +5,7 @@ from dataclasses import replace
 from app import words
 from app.answer import Answer, Handler, Message, World, say, tell
 from app.draft import NOWHERE, bare, begun, current, giving, on_dice, preview, settled, tapped
+from app.meant import number
 from app.model import Draft, Model, Table
 from app.update import roll
 from pyrules.core.errors import RulesError
@@ -37,7 +38,7 @@ def tap(model: Model, message: Message, world: World) -> Answer:
     if not (now := chosen(model)):
         return model, ()
     _, option, draft = now
-    return drafted(model, tapped(option, draft, int(message["data"]["place"])))
+    return drafted(model, tapped(option, draft, number(message["data"]["place"])))
 
 
 def choose(model: Model, message: Message, world: World) -> Answer:
@@ -53,7 +54,7 @@ def choose_unit(model: Model, message: Message, world: World) -> Answer:
     if not (now := chosen(model)):
         return model, ()
     _, option, draft = now
-    unit = int(message["data"]["unit"])
+    unit = number(message["data"]["unit"])
     return drafted(model, replace(draft, unit=unit)) if 0 <= unit < len(option.units) else (model, ())
 
 
@@ -92,7 +93,7 @@ def give(model: Model, message: Message, world: World) -> Answer:
     option = next((one for one in options if one.id == data["option"]), None)
     if table is None or option is None:
         return model, ()
-    return drafted(model, giving(table, option, data["field"], int(data["by"])))
+    return drafted(model, giving(table, option, data["field"], number(data["by"])))
 
 
 def follow(model: Model, message: Message, world: World) -> Answer:

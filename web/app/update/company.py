@@ -6,6 +6,7 @@ from dataclasses import replace
 from app import words
 from app.answer import Answer, Command, Message, keep
 from app.gathering import Gathering, Peer
+from app.meant import number
 from app.model import Model
 from app.preferences import stun_server
 from app.update import form
@@ -138,7 +139,7 @@ def standing_by(model: Model, number: int) -> Answer:
 def about(model: Model, message: Message) -> tuple[Gathering, Peer] | None:
     """The table, and the connection that a message is about; None when it was given up meanwhile."""
     gathering = model.gathering
-    peer = gathering.peer(int(message["data"]["peer"])) if gathering else None
+    peer = gathering.peer(number(message["data"]["peer"])) if gathering else None
     return (gathering, peer) if gathering and peer else None
 
 
@@ -212,8 +213,8 @@ def parted(model: Model, gathering: Gathering, peer: Peer) -> Answer:
     """Give up a connection; another is made ready in its place."""
     spare = gathering.spare_of(peer.number)
     numbers = [peer.number, *([spare.number] if spare else [])]
-    for number in numbers:
-        gathering = gathering.without(number)
+    for one in numbers:
+        gathering = gathering.without(one)
     model, telling = counted(model, gathering)
     model, more = seated(model)
     return model, ({"do": "hang-up", "peers": numbers}, *telling, *more)

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from app.answer import Answer, Handler, Message, World, focus, keep, told
+from app.meant import number
 from app.model import DESK, Editing, Model, Sheet
 from app.preferences import house_fields
 from app.remembered import marked
@@ -52,7 +53,9 @@ def on_screen(model: Model, message: Message) -> Form | None:
             form: Form | None = import_module("app.desk.update").form_of(model)
             return form
         case "settings":
-            system = BY_ID[message["form"]["system"]]
+            system = BY_ID.get(str(message["form"]["system"]))
+            if system is None:
+                return None
             return Form(house_fields(system), model.house[system.id], lambda values: ruled(model, system, values))
         case _:
             return Form(
@@ -128,7 +131,7 @@ def fill(form: Form, message: Message) -> Values:
 
 def step(form: Form, message: Message) -> Values:
     """A number raised or lowered."""
-    name, by = message["data"]["field"], int(message["data"]["by"])
+    name, by = message["data"]["field"], number(message["data"]["by"])
     return altered(form.fields, form.values, name, lambda field, value: stepped(field, value, by))
 
 
@@ -145,7 +148,7 @@ def stepping(model: Model, message: Message, world: World) -> Answer:
     """Raise or lower a number, of a form or of what is stepped under the verdict."""
     name = str(message["data"]["field"])
     if name.startswith(NEXT):
-        return step_next(model, int(name.removeprefix(NEXT)), int(message["data"]["by"]))
+        return step_next(model, number(name.removeprefix(NEXT)), number(message["data"]["by"]))
     return changing(step)(model, message, world)
 
 
@@ -161,7 +164,7 @@ def turn(form: Form, message: Message) -> Values:
 
 def remove_row(form: Form, message: Message) -> Values:
     """A list without one of its rows."""
-    return shortened(form.values, message["data"]["field"], int(message["data"]["row"]))
+    return shortened(form.values, message["data"]["field"], number(message["data"]["row"]))
 
 
 def add_row(model: Model, message: Message, world: World) -> Answer:

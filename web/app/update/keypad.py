@@ -5,6 +5,7 @@ from dataclasses import replace
 from app import words
 from app.answer import Answer, Handler, Message, World, focus, keep, say, told
 from app.hand import LEFT, asked, completed, countable, counted_at, followed, put_away, takes, uncounted
+from app.meant import number
 from app.model import Hand, Model, Table
 from app.tracking import refused
 from app.update import roll
@@ -27,7 +28,7 @@ def enter(model: Model, message: Message, world: World) -> Answer:
     """Take one face, or leave dice that may be; the last face asked for lays the roll on the table."""
     hand = model.hand
     waiting = asked(model.system, hand).throw if hand else None
-    face = int(message["data"]["face"])
+    face = number(message["data"]["face"])
     if hand is None or waiting is None or not takes(waiting, face):
         return model, ()
     if problem := refused(model, hand):
@@ -49,7 +50,7 @@ def typed(model: Model, hand: Hand, said: str, world: World) -> Answer:
 def count(model: Model, message: Message, world: World) -> Answer:
     """Count one die more, or one fewer, that shows a face or one that the rules cannot tell from it."""
     hand = model.hand
-    face, more = int(message["data"]["field"]), int(message["data"]["by"]) > 0
+    face, more = number(message["data"]["field"]), number(message["data"]["by"]) > 0
     group = next((one for one in countable(model.system, hand) if one[0] == face), None) if hand else None
     if hand is None or group is None:
         return model, ()

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from app import words
 from app.answer import Answer, Handler, Message, World, focus, saved, say, told
+from app.meant import number
 from app.model import Model, Newcomer, Place
 from app.subjects import joining, recording
 from app.update.log import entered
@@ -46,7 +47,7 @@ def from_file(model: Model, message: Message, world: World) -> Answer:
     """Add everybody of the system whom a log from a file has."""
     text, data = message["value"], message["data"]
     if text is None:
-        size, most = int(data["size"]), int(data["most"])
+        size, most = number(data["size"]), number(data["most"])
         return told(model, words.too_big(size, most) if size > most else words.NOT_A_FILE, wrong=True)
     try:
         found = people(read_log(str(text).removeprefix("\ufeff")), model.system)

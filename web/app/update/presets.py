@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from app import words
 from app.answer import Answer, Handler, Message, World, focus, keep, told
+from app.meant import number
 from app.model import Dropped, Model
 from app.presets import MOST_PRESETS, Presets, called, moved, named, without
 from app.remembered import marked
@@ -77,7 +78,7 @@ def bring_back(model: Model, message: Message, world: World) -> Answer:
 
 def place_of(model: Model, message: Message) -> int | None:
     """Which preset a message is about; None when there is none such (any more)."""
-    place = int(message["data"]["place"])
+    place = number(message["data"]["place"])
     return place if model.place.system and 0 <= place < len(model.pinned) else None
 
 

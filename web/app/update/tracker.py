@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from app import words
 from app.answer import Answer, Handler, Message, World, say
+from app.meant import number
 from app.model import Model
 from app.tracking import bounds, house_rules, value
 from app.update.log import appended, tidy
@@ -21,7 +22,7 @@ def write_note(model: Model, message: Message, world: World) -> Answer:
 def count(model: Model, message: Message, world: World) -> Answer:
     """Change a counter by hand within its bounds, and put the note on that change."""
     data = message["data"]
-    counter, who, by = str(data["counter"]), str(data.get("who", "")), int(data["by"])
+    counter, who, by = str(data["counter"]), str(data.get("who", "")), number(data["by"])
     try:
         before, limits = value(model, counter, who), bounds(model, counter, who)
     except RulesError:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from app import words
 from app.answer import Answer, Command, Handler, Message, World, keep, saved, say, told
 from app.logbook import Incoming, matching
+from app.meant import number
 from app.model import Model
 from app.tracking import unseen
 from app.transcript import as_markdown, as_text
@@ -75,7 +76,7 @@ def choose(model: Model, message: Message, world: World) -> Answer:
     text, data = message["value"], message["data"]
     name = str(data["name"])
     if text is None:
-        size, most = int(data["size"]), int(data["most"])
+        size, most = number(data["size"]), number(data["most"])
         return told(model, words.too_big(size, most) if size > most else words.NOT_A_FILE, wrong=True)
     try:
         state = read_log(str(text).removeprefix("\ufeff"))

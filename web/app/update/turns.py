@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from app import words
 from app.answer import Answer, Handler, Message, World, focus, say, told
+from app.meant import number
 from app.model import Model
 from app.tracking import acts, hides_order, house_rules, order_test, turns_of
 from app.update.log import appended
@@ -86,7 +87,7 @@ def delay(model: Model, message: Message, world: World) -> Answer:
 
 def move(model: Model, message: Message, world: World) -> Answer:
     """Put somebody earlier or later in the order."""
-    now, who, by = turns_of(model), str(message["data"]["called"]), int(message["data"]["by"])
+    now, who, by = turns_of(model), str(message["data"]["called"]), number(message["data"]["by"])
     if by == 0 or now.place(who) < 0 or not 0 <= now.place(who) + by < len(now.order):
         return model, ()
     order = moved(now.order, who, by)
@@ -125,7 +126,7 @@ def by_test(model: Model, message: Message, world: World) -> Answer:
     """Roll the test of the form for everybody who acts, each with dice of their own, and put them in order by it."""
     now, system = turns_of(model), model.system
     ranked = system.tracking.ranked
-    if ranked is None:
+    if ranked is None or not now.order:
         return model, ()
     events: list[Event] = []
     scores: dict[str, int | None] = {}

@@ -5,6 +5,7 @@ from dataclasses import replace
 from app import words
 from app.answer import Answer, Message, World, focus, keep, moved
 from app.html import Child, Markup, button, section, tag
+from app.meant import number
 from app.model import TEST_TIMES, Model
 from app.sheet import noted
 from app.systems import Screens
@@ -106,7 +107,7 @@ def try_again(model: Model, message: Message, world: World) -> Answer:
 
 def set_test_time(model: Model, message: Message, world: World) -> Answer:
     """Take over how long a basic test takes in the game."""
-    seconds = int(message["data"]["seconds"])
+    seconds = number(message["data"]["seconds"])
     if seconds not in TEST_TIMES:
         return model, ()
     return replace(model, tracker=replace(model.tracker, test_time=seconds)), (keep("test time", seconds),)

@@ -6,6 +6,7 @@ from typing import Any
 
 from app import words
 from app.answer import Answer, Handler, Message, World, focus, keep, moved, say, told
+from app.meant import number
 from app.model import Editing, Model, Place, Sheet
 from app.sheet import filled
 from app.systems.relics.challenge import house_rules, named, untracked_turn
@@ -115,7 +116,7 @@ def to_deal(model: Model, message: Message, world: World) -> Answer:
 
 def deal_step(model: Model, message: Message, world: World) -> Answer:
     """Give a PC one Stress more of a turn, or one less, as far as it goes."""
-    turn, who, by = waiting(model, message), str(message["data"]["who"]), int(message["data"]["by"])
+    turn, who, by = waiting(model, message), str(message["data"]["who"]), number(message["data"]["by"])
     if turn is None:
         return model, ()
     shares = model.tracker.shares if model.tracker.dealing == turn.id else {}

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from app import words
 from app.answer import Answer, Message, World
 from app.html import Child, Markup, button, tag
+from app.meant import number
 from app.model import Model
 from app.systems import Screens
 from app.systems.stepdie import words as ours
@@ -57,7 +58,7 @@ def stat(who: str, row: Values, left: int) -> Markup:
 def change_points(model: Model, message: Message, world: World) -> Answer:
     """Have someone spend a point of a stat without a roll, or get one back, as far as it goes."""
     data = message["data"]
-    who, called, by = str(data["who"]), str(data["stat"]), int(data["by"])
+    who, called, by = str(data["who"]), str(data["stat"]), number(data["by"])
     one = person_of(model.campaign, model.system, who)
     rows = zip(one.values["stats"], points_left(model.campaign, one), strict=True) if one else ()
     found = next(((row["points"], left) for row, left in rows if row["label"] == called), None)

@@ -1,0 +1,26 @@
+"""What a message means: it may name what its screen has no more, or hold what nobody's page has written."""
+
+from typing import Any
+
+
+class Unmeant(LookupError):
+    """A message means nothing here; it changes nothing."""
+
+
+class Given(dict[str, Any]):
+    """What a message brings along, by name; asked for what it does not bring, it means nothing."""
+
+    def __missing__(self, name: str) -> Any:
+        raise Unmeant(name)
+
+
+def number(text: object) -> int:
+    """A whole number of a message.
+
+    >>> number("-1")
+    -1
+    """
+    try:
+        return int(str(text))
+    except ValueError:
+        raise Unmeant from None
