@@ -109,6 +109,41 @@ def test_the_verdict_is_shown_and_read_out_once_when_the_dice_rest(page: Page) -
         expect(skipping(page)).to_have_count(0)
 
 
+MARKED = """
+globalThis.lies = 0;
+const lying = ({ target }) => target.hasAttribute("data-lies");
+new MutationObserver((changes) => (lies += changes.filter(lying).length)).observe(document, {
+  attributeFilter: ["data-lies"],
+  subtree: true,
+});
+"""
+"""Counts the dice that are told to lie while others may be in the air."""
+
+
+@pytest.mark.first_visit
+def test_how_dice_count_is_not_seen_while_they_are_in_the_air_however_long_that_takes(page: Page) -> None:
+    run_in_worker(page, NO_TIME)
+    begin(page, "moonwalk/")
+    throw(page)
+    page.evaluate("document.getAnimations().forEach((one) => one.effect.getTiming().iterations === 1 && one.finish())")
+    for die in dice(page).all():
+        expect(die).to_have_css("opacity", "0")
+    tray(page).tap()
+    come_to(page, "rest")
+    expect(dice(page).first).to_have_css("opacity", "1")
+
+
+@pytest.mark.first_visit
+def test_how_each_die_counts_is_seen_when_it_lies(page: Page) -> None:
+    page.add_init_script(MARKED)
+    run_in_worker(page, TICKS)
+    begin(page, "moonwalk/")
+    for _ in range(2):
+        rolled(page, "5 (1)")
+        assert page.evaluate("lies") == 5
+        page.evaluate("lies = 0")
+
+
 @pytest.mark.first_visit
 def test_what_is_rolled_is_kept_before_it_is_shown(page: Page) -> None:
     run_in_worker(page, NO_TIME)
