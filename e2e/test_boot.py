@@ -237,6 +237,7 @@ def test_a_returning_reader_is_shown_nothing_in_place_of_their_own(visit: Visit)
     begins(page, "luck/")
     expect(page.get_by_text("Getting ready")).to_have_count(1)
     expect(page.get_by_text("No dice rolled yet")).to_have_count(0)
+    expect(page.locator("html")).to_have_css("overscroll-behavior-y", "contain")  # no reload by a pull at the top
     page.unroute(f"**/{LATE}")
     expect(page.get_by_role("heading", name=re.compile("^d6"))).to_be_visible()
 

@@ -116,5 +116,6 @@ async function refuse({ target }) {
   );
   notice.hidden = false;
   if (target.src) document.getElementById("progress").hidden = true;
+  if (target.src) delete document.documentElement.dataset.waits; // for Python, which does not come
 }
 addEventListener("error", refuse, true);
