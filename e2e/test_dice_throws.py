@@ -138,8 +138,10 @@ def test_how_each_die_counts_is_seen_when_it_lies(page: Page) -> None:
     page.add_init_script(MARKED)
     run_in_worker(page, TICKS)
     begin(page, "moonwalk/")
+    note(page, "5 (1)")
     for _ in range(2):
-        rolled(page, "5 (1)")
+        throw(page)
+        come_to(page, "rest")
         assert page.evaluate("lies") == 5
         page.evaluate("lies = 0")
 
