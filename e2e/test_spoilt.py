@@ -137,6 +137,29 @@ def test_a_log_that_holds_more_than_is_shown_is_not_replaced_or_deleted(
     expect(lines(page)).to_have_count(3)
 
 
+@pytest.mark.parametrize("gone", ["1", "2"])
+def test_a_record_that_was_deleted_under_the_page_is_told_of(page: Page, context: BrowserContext, gone: str) -> None:
+    stored(page, write_event(made(1)), write_event(made(2)))
+    blank(context.new_page()).evaluate(CHANGE, [f"events.delete({gone})", None])  # no tab says so
+    page.get_by_role("link", name="Roll").click()
+    roll(page)
+    verdict(page)
+    expect(page.get_by_role("alert")).to_contain_text("what was stored here has been deleted")
+    page.get_by_role("link", name="Log").click()
+    expect(lines(page)).to_have_count(3)
+
+
+def test_a_log_whose_lines_can_be_numbered_no_further_is_told_of(page: Page) -> None:
+    stored(page, write_event(made(1)))
+    blank(page).evaluate(CHANGE, ["events.add(given, 2 ** 53)", write_event(made(2))])
+    opened(page)
+    page.get_by_role("link", name="Roll").click()
+    roll(page)
+    verdict(page)
+    expect(page.get_by_role("alert")).to_contain_text("no number left for another line of the log")
+    expect(page.get_by_role("alert")).not_to_contain_text("private browsing")
+
+
 def test_records_that_are_no_text_hide_no_other(page: Page) -> None:
     stored(page, write_event(made(1)))
     blank(page).evaluate(CHANGE, [ODD_RECORDS, None])

@@ -50,6 +50,11 @@ REFUSED = {
         "QuotaExceededError",
         "",
     ): "there is no room for it. What was stored before is safe. Make room on this device",
+    (
+        "error",
+        "ConstraintError",
+        "",
+    ): "no number left for another line of the log. What was stored before is safe. Export",
     ("newer", "", ""): "written by a newer version of this app. It is safe. Reload",
     ("blocked", "", ""): "another window of this app holds the log open. It is safe. Close that window, then reload",
 }

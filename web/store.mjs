@@ -21,6 +21,7 @@ const GONE = "what was stored here has been deleted. This window alone still sho
 const OLDER = "Another tab changed the log first. It is shown as it is now, without what you did last: do that again.";
 const AT_A_TABLE = "A table is open in another tab of this browser. Nothing was replaced or deleted: leave the table there first.";
 const NO_ROOM = `there is no room for it. What was stored before is safe. Make room on this device; ${MEANWHILE}`;
+const NO_NUMBER = `this browser has no number left for another line of the log. What was stored before is safe. Export the log, delete the site's data in the browser's settings, then import the log; ${MEANWHILE}`;
 const ALLOW = globalThis.onefile
   ? "Open the file in another browser, or from the folder that it was downloaded to"
   : "Allow the site to store data or leave private browsing";
@@ -31,7 +32,8 @@ const refused = ({ name, message }) =>
 class Told extends Error {}
 function inWords(error) {
   if (error instanceof Told) return error;
-  return new Told(error?.name === "QuotaExceededError" ? NO_ROOM : refused(error ?? {}));
+  const known = { QuotaExceededError: NO_ROOM, ConstraintError: NO_NUMBER }; // no key is given but by the browser's counting
+  return new Told(known[error?.name] ?? refused(error ?? {}));
 }
 
 const settled = (request) =>
@@ -99,7 +101,8 @@ async function attempt(mode, work, durability) {
   }
 }
 
-let seen = 0; // the key of the last event that this tab knows
+let first = 0; // the key of the first event that this tab knows
+let seen = 0; // that of the last
 let era = 0;
 const elsewhere = {}; // settings that other tabs changed
 const tabs = globalThis.BroadcastChannel ? new BroadcastChannel(NAME) : { postMessage() {} };
@@ -113,14 +116,15 @@ export function watch(heard) {
   document.addEventListener("visibilitychange", () => document.hidden || heard());
 }
 
-const lastKey = async (events) => (await settled(events.openKeyCursor(null, "prev")))?.key ?? 0;
+const keyAt = async (events, end) => (await settled(events.openKeyCursor(null, end)))?.key ?? 0;
 
 const asEra = (value) => (Number.isSafeInteger(value) ? value : 0); // what is none counts as the first
 
 // What other tabs have added since this one looked; null when they have begun another log.
 async function added(events, kept) {
   const now = asEra(await settled(kept.get(ERA)));
-  const known = seen === 0 || (await settled(events.getKey(seen))) !== undefined;
+  const isThere = async (key) => key === 0 || (await settled(events.getKey(key))) !== undefined;
+  const known = (await isThere(first)) && (await isThere(seen));
   if (now < era || (now === era && !known)) throw new Told(GONE); // by none of the tabs, which would count on
   if (now !== era) return null;
   const range = IDBKeyRange.lowerBound(seen, true);
@@ -212,10 +216,10 @@ export async function commit(list) {
     if (!before || (anew && (await settled(events.count())) > anew.of)) return null;
     era = asEra(await settled(kept.get(ERA)));
     for (const command of commands) await carry(command, events, kept);
-    return { last: await lastKey(events), missed: before.records };
+    return { first: await keyAt(events, "next"), last: await keyAt(events, "prev"), missed: before.records };
   }, lasting(commands));
   if (!found) return null;
-  seen = found.last;
+  [first, seen] = [found.first, found.last];
   if (anew) era += 1;
   const before = told(found.missed, {});
   waiting = [];
@@ -251,7 +255,7 @@ export async function saved() {
   const [[keys, records], [names, values]] = await transact("readonly", read);
   const settings = new Map(names.map((name, place) => [name, values[place]]));
   const checkpoint = settings.get(CHECKPOINT);
-  seen = keys.at(-1) ?? 0;
+  [first, seen] = [keys[0] ?? 0, keys.at(-1) ?? 0];
   era = asEra(settings.get(ERA));
   waiting = [];
   for (const own of [ERA, CHECKPOINT]) settings.delete(own);
