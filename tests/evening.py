@@ -11,15 +11,11 @@ from random import Random
 
 from app.beginning import beginning
 
-from pyrules.campaign.codec import read_records, write_log
+from pyrules.campaign.codec import read_records
 from pyrules.campaign.devices import COLOURS
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.merge import merged
-from pyrules.campaign.people import is_hidden, people
-from pyrules.campaign.sealing import for_others
 from pyrules.campaign.state import fold
-from pyrules.campaign.tracking import Person
-from pyrules.systems.stepdie import STEPDIE
 from tests.app_company import Seat, connect, forget, meet, part, reload, settle
 
 NAMES = ("Gm", "Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
@@ -27,10 +23,10 @@ HOUR = 3_600_000
 HOURS = (0, 0, 0, -2, 1, 10, -30, 72, -24 * 400, 24 * 4_000)
 """How late clocks are."""
 
-PLAYED = ("roll", "secret", "reroll", "undo", "redo", "reveal", "more", "less", "foe", "show")
+PLAYED = ("roll", "secret", "reroll", "undo", "redo", "reveal", "more", "less")
 HAPPENS = ("say", "twice", "part", "meet", "reload", "wait", "clock", "hub", "sign", "terms")
 ACTIONS = PLAYED + HAPPENS
-WEIGHTS = (9, 5, 3, 2, 1, 2, 2, 2, 2, 2, 40, 3, 7, 14, 4, 2, 1, 2, 1, 1)
+WEIGHTS = (9, 5, 3, 2, 1, 2, 2, 2, 40, 3, 7, 14, 4, 2, 1, 2, 1, 1)
 TERMS = (("fair", "all_may"), ("fair",), ("fair", "all_may"), ("all_may",))
 
 Step = tuple[int, str, int]
@@ -157,11 +153,7 @@ class Evening:
                 meet(self.hub, guest, by_itself=True)
             settle(*self.seats)
         for seat in self.seats:
-            seat.wait().go("stepdie/tracker/")
-            for foe in foes_of(seat):
-                if is_hidden(seat.model.campaign, STEPDIE.id, foe.name):
-                    seat.do("show", called=foe.name)
-            settle(*self.seats)
+            seat.wait()
             for entry in seat.model.campaign.entries:
                 if isinstance(entry.event, Rolled) and entry.event.secret:
                     seat.do("reveal", event=entry.id)
@@ -169,20 +161,14 @@ class Evening:
         cut_off = [text for seat in self.seats for text in seat.announced if "was cut off" in text]
         assert not cut_off, " ".join(cut_off)
         assert len(self.hub.gathering.here) == len(self.seats)
-        assert len({as_told(seat) for seat in self.seats}) == 1
+        assert len({seat.log for seat in self.seats}) == 1
         campaign = self.hub.model.campaign
         assert self.made <= campaign.ledger.ids.keys()
         assert campaign == fold(merged(campaign.events, ()).state.events)
         first = self.seats[0]
         if first.model.aside:
             first.do("table-leave")
-        assert read_records(first.records) == (first.model.campaign, ())
-        assert as_told(first) == as_told(self.hub)
-
-
-def as_told(seat: Seat) -> str:
-    """The log as a device tells it: what it hides still is sealed on all others."""
-    return write_log(for_others(seat.model.campaign, seat.model.campaign.events))
+        assert read_records(first.records) == (campaign, ())
 
 
 def check_stored(seat: Seat) -> None:
@@ -205,18 +191,8 @@ def play(seat: Seat, action: str, number: int) -> None:
             seat.do("option", option="reroll")
         case "undo" | "redo" | "reveal" if entries:
             seat.do(action, event=entries[-1 - number % len(entries)].id)
-        case "foe":
-            seat.go("stepdie/tracker/").do("edit", subject="foe")
-            seat.do("edit-save", form={"called": f"Guard {number % 3 + 1}", "many": "1"})
-        case "show" if foes := foes_of(seat):
-            seat.go("stepdie/tracker/").do("show", called=foes[number % len(foes)].name)
         case "more" | "less":
             seat.do("count", counter="gm_ip", by="1" if action == "more" else "-1")
-
-
-def foes_of(seat: Seat) -> list[Person]:
-    """The foes that a device knows of."""
-    return [one for one in people(seat.model.campaign, STEPDIE) if one.foe]
 
 
 def trouble(story: Story) -> str:
