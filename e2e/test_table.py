@@ -81,10 +81,12 @@ def test_a_connection_that_ends_late_is_not_taken_for_the_next_one(sits: Sits) -
     page.get_by_role("button", name="Close the table").click()
     page.get_by_role("button", name="Join a table").click()
     expect(page.get_by_label("Your code")).to_be_visible()
+    made = page.evaluate("connections")
     page.evaluate("channels[0].dispatchEvent(new Event('close'))")  # as a busy browser does it
     page.get_by_label("Their code").fill("nonsense!")
     page.get_by_role("button", name="Connect").click()
     expect(page.get_by_role("main").get_by_text("This code cannot be used")).to_be_visible()
+    assert page.evaluate("connections") == made  # none in place of one that was taken for ended
 
 
 def test_three_devices_play_on_one_log_and_part_as_they_came(sits: Sits) -> None:
