@@ -6,6 +6,13 @@ import pytest
 from hypothesis import is_hypothesis_test
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Take the argument that has everything run."""
+    parser.addoption(
+        "--nightly", action="store_true", help="also run what is marked nightly, and try ten times as many examples"
+    )
+
+
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_handlecrashitem(report: pytest.TestReport) -> Generator[None, object, object]:
     """Let a test fail that ended its process: what runs tests again would run that one again, too."""
@@ -15,8 +22,8 @@ def pytest_handlecrashitem(report: pytest.TestReport) -> Generator[None, object,
 
 
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what runs without being traced for coverage, and what may run once more.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what runs at night only; mark what runs without being traced for coverage, and what may run once more.
 
     Untraced are tests that drive a browser, or try cases at random. Browsers run code of their own, and what Hypothesis
     tries differs from run to run; tracing makes it three times as slow. Tests that enumerate thousands of cases are
@@ -25,6 +32,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Once more runs only what drives a browser, and only after a `NoFramesError` (`only_rerun` in pyproject.toml). Each
     test that may do so costs two answers over a socket, 40 ms: for all of them, that was two minutes.
     """
+    if not config.getoption("--nightly"):
+        nightly = [item for item in items if item.get_closest_marker("nightly")]
+        config.hook.pytest_deselected(items=nightly)
+        items[:] = [item for item in items if item not in nightly]
     for item in items:
         if item.path.parent.name == "e2e":
             item.add_marker("untraced")

@@ -86,6 +86,46 @@ def test_a_full_run_has_coverage_and_a_chosen_one_what_was_chosen(pytest_runs: l
     assert verbatim == chosen
 
 
+def test_a_nightly_run_is_a_full_one_with_all_that_others_leave_out(pytest_runs: list[Sequence[str]]) -> None:
+    assert commands.main(["test"]) == 5
+    assert commands.main(["test", "--nightly"]) == 5
+    assert commands.main(["test", "--nightly", "tests/test_x.py"]) == 5
+    usual, nightly, chosen = pytest_runs[:2], pytest_runs[2:4], pytest_runs[4]
+    assert nightly == [[*run, "--nightly"] for run in usual]
+    assert chosen == ["--nightly", "tests/test_x.py"]
+
+
+NIGHTLY_TEST = """
+import pytest
+from hypothesis import given, settings, strategies as st
+
+tried = []
+
+@pytest.mark.nightly
+def test_long():
+    pass
+
+@given(st.integers())
+def test_any(number):
+    tried.append(number)
+
+def test_tried():
+    assert (len(tried) > 500) is (settings.default.max_examples == 1000)
+"""
+
+
+def test_what_is_marked_nightly_runs_at_night_only_and_more_is_tried_then(tmp_path: Path) -> None:
+    (tmp_path / "test_marked.py").write_text(NIGHTLY_TEST, encoding="utf-8")
+    options = ("-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT), "-p", "conftest", "-p", "tests.conftest")
+    ends = []
+    for night in ([], ["--nightly"]):
+        command = [sys.executable, "-m", "pytest", *options, "-o", f"cache_dir={tmp_path}", *night, str(tmp_path)]
+        ends.append(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60).stdout)
+    usual, nightly = ends
+    assert "2 passed, 1 deselected" in usual
+    assert "3 passed" in nightly
+
+
 def test_what_all_engines_must_do_is_a_run_of_its_own(
     pytest_runs: list[Sequence[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

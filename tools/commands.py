@@ -23,6 +23,9 @@ QUICK = "--quick"
 ENGINES = "--engines"
 """The argument of ``test`` that has the first roll, the log and a copy run in three engines."""
 
+NIGHTLY = "--nightly"
+"""The argument of ``test`` that pytest gets as well (conftest.py): also what runs at night only, and more examples."""
+
 _COVERAGE = ("--cov=pyrules", "--cov-report=term", "--cov-fail-under=97")
 
 _CORES = min(os.cpu_count() or 1, 4)
@@ -88,8 +91,9 @@ def _parser() -> argparse.ArgumentParser:
         "test",
         "run every test, unit and browser, with coverage; or what pytest's arguments choose, without;"
         " or with --quick, in 15 s, what the files changed since main can break, without a browser;"
-        " or with --engines what Chromium, Firefox and WebKit must all do",
-        usage="build.py test [-h] [--quick | --engines] [PYTEST ARGUMENT ...]",
+        " or with --engines what Chromium, Firefox and WebKit must all do;"
+        " with --nightly also what takes minutes, and ten times as many examples",
+        usage="build.py test [-h] [--quick | --engines] [--nightly] [PYTEST ARGUMENT ...]",
     )
     add("build", "build the site into dist/, a plain folder for any static host, and print its size")
     onefile = add(
@@ -181,7 +185,7 @@ def _test(arguments: Sequence[str]) -> int:
         os.environ[browser.VARIABLE] = str(browser.prepare())
         for name in other_browsers(arguments):
             browser.prepare_other(name)
-    runs = (arguments,) if arguments else _FULL_RUN
+    runs = [(*run, *arguments) for run in _FULL_RUN] if set(arguments) <= {NIGHTLY} else [arguments]
     codes = [
         subprocess.run([sys.executable, "-m", "pytest", *run], env=os.environ | _COMPILED, check=False).returncode
         for run in runs
