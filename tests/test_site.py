@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from pyrules.systems import SYSTEMS
 from tests.app_company import modules_loaded
 from tools import CACHE, ROOT, archive, site
 from tools.environment import node
@@ -171,6 +172,11 @@ def test_the_program_archive_holds_every_module_and_nothing_else(built: Path) ->
     assert modules((built / "pyrules.dat").read_bytes()) == expected | {"sitecustomize", archive.TABLE}
 
 
+def test_the_program_archive_holds_the_text_of_every_rule(built: Path) -> None:
+    program = gzip.decompress((built / "pyrules.dat").read_bytes())
+    assert [rule.name for system in SYSTEMS for rule in system.rules if rule.text.encode() not in program] == []
+
+
 def test_the_library_holds_what_is_needed_and_leaves_the_rest(built: Path) -> None:
     names = modules((built / "pyodide/library.dat").read_bytes())
     assert {"dataclasses", "json/__init__", "traceback", "asyncio/__init__"} <= names
@@ -219,13 +225,17 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_what_only_readers_need_stays_behind_but_in_classes(cache: Path) -> None:
     source = (
         '"""Of a module."""\n\n\ndef f(x: TakenByFunction) -> ReturnedByFunction:\n    """Of a function."""\n\n\n'
-        'class C:\n    """Of a class."""\n\n    x: FieldOfClass\n'
+        'class C:\n    """Of a class."""\n\n    x: FieldOfClass\n\n\n'
+        "def rule(title):\n    return lambda function: function\n\n\n"
+        '@rule("One")\n@rule("Two")\ndef g():\n    """The text\n    of one.\n\n'
+        '    That of two.\n\n    For readers.\n    """\n'
     )
     made = archive.build(PYODIDE, {"a.py": source, archive.STARTUP: ""}, cache)
     program = gzip.decompress(made.program)
     assert b"Of a class." in program
     assert b"FieldOfClass" in program
-    for left in (b"Of a module.", b"Of a function.", b"TakenByFunction", b"ReturnedByFunction"):
+    assert b"The text of one.\n\nThat of two." in program
+    for left in (b"Of a module.", b"Of a function.", b"For readers.", b"TakenByFunction", b"ReturnedByFunction"):
         assert left not in program
 
 

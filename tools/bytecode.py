@@ -44,21 +44,31 @@ def marshalled(value: Any) -> bytes:
 def undocumented(source: bytes) -> ast.Module:
     """Parse `source` without what only readers and type checkers need: docstrings, and what functions take and return.
 
-    Those of classes stay: a dataclass that has no docstring writes itself one, and its annotations are its fields.
+    Those of classes stay: a dataclass that has no docstring writes itself one, and its annotations are its fields. Of
+    functions that state rules the rules' texts stay: a paragraph for each `@rule`.
     """
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if (
             isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef)
-            and ast.get_docstring(node) is not None
+            and (text := ast.get_docstring(node, clean=False)) is not None
         ):
-            node.body = node.body[1:] or [ast.copy_location(ast.Pass(), node.body[0])]
+            if stated := sum(map(states_a_rule, getattr(node, "decorator_list", ()))):
+                kept = (" ".join(paragraph.split()) for paragraph in text.split("\n\n")[:stated])
+                node.body[0] = ast.fix_missing_locations(ast.Expr(ast.Constant("\n\n".join(kept))))
+            else:
+                node.body = node.body[1:] or [ast.copy_location(ast.Pass(), node.body[0])]
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 node.returns = None
             case ast.arg():
                 node.annotation = None
     return tree
+
+
+def states_a_rule(decorator: ast.expr) -> bool:
+    """Whether a decorator is `@rule(...)`, which takes its text from the docstring."""
+    return isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Name) and decorator.func.id == "rule"
 
 
 def without_lines(code: CodeType) -> CodeType:

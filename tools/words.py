@@ -1,6 +1,7 @@
 """``build.py words``: every text that the app and the command line can say, in one list by file.
 
-Found in the sources: what is no docstring and reads like words. Places to be filled in stand as they are in the source.
+Found in the sources: what reads like words and is no docstring but that of a rule. Places to be filled in stand as they
+are in the source.
 """
 
 import ast
@@ -8,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from pyrules.core.rulebook import paragraphs
 from tools import ROOT
 
 SPOKEN = ("pyrules", "web")
@@ -44,7 +46,7 @@ def said(path: Path) -> Iterator[tuple[int, str]]:
 
 def _said_by_python(node: ast.AST) -> Iterator[tuple[int, str]]:
     match node:
-        case ast.Expr(value=ast.Constant()) | ast.Assign(targets=[ast.Name(id="__all__")]):
+        case ast.Expr(value=ast.Constant()) | ast.Assign(targets=[ast.Name(id="__all__")]) | ast.keyword("order"):
             return
         case ast.Constant(value=str(text)) if READS_LIKE_WORDS.search(text):
             yield node.lineno, text
@@ -56,6 +58,9 @@ def _said_by_python(node: ast.AST) -> Iterator[tuple[int, str]]:
                 if isinstance(part, ast.FormattedValue):
                     yield from _said_by_python(part.value)
         case _:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                stated = sum(ast.unparse(one).startswith("rule(") for one in node.decorator_list)
+                yield from ((node.body[0].lineno, text) for text in paragraphs(ast.get_docstring(node))[:stated])
             for child in ast.iter_child_nodes(node):
                 yield from _said_by_python(child)
 

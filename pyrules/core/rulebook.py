@@ -1,10 +1,13 @@
 """A system's rulebook as data: its rules with their addresses, and the rulings where its text is silent."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import ModuleType
+from typing import Any, Literal, TypeVar
 
 from pyrules.core.errors import FormError, one_of, shown
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +60,8 @@ class Rule:
     """One rule in our own words.
 
     `name` is its address within the system (the whole address is `system.name`). `built` is the function that states
-    it; a rule that is not computed has none, and `reason` says why. `test` is the test that shows it. `rulings` are the
-    numbers of the rulings that bear on it.
+    it, with `@rule` above it; a rule that is not computed has none, and `reason` says why. `test` is the test that
+    shows it. `rulings` are the numbers of the rulings that bear on it.
     """
 
     name: str
@@ -68,6 +71,61 @@ class Rule:
     test: str = ""
     rulings: tuple[int, ...] = ()
     reason: str = ""
+
+
+def rule(title: str, *rulings: int, name: str = "", test: str = "") -> Callable[[F], F]:
+    """Mark the function below as the one that states a rule; the first paragraph of its docstring is the rule's text.
+
+    Where a function states several rules, each has a line of its own, and a paragraph in the same order. `rulings` are
+    the numbers of those that bear on the rule. `name` is the function's where it is left out, and `test` is then
+    `test_` and the name; a test in another file than the system's is given with its file.
+    """
+
+    def marked(function: F) -> F:
+        known: Any = function
+        address = name or known.__name__
+        known.states = (Rule(address, title, "", function, test or f"test_{address}", rulings), *states(known))
+        return function
+
+    return marked
+
+
+def states(one: object) -> tuple[Rule, ...]:
+    """The rules that something is marked with, still without their texts."""
+    found: tuple[Rule, ...] = getattr(one, "__dict__", {}).get("states", ())
+    return found
+
+
+def paragraphs(docstring: str | None) -> list[str]:
+    r"""The paragraphs of a docstring, each on one line.
+
+    >>> paragraphs("One\n    thought.\n\n    Another.")
+    ['One thought.', 'Another.']
+    """
+    return [" ".join(paragraph.split()) for paragraph in (docstring or "").split("\n\n")]
+
+
+def rulebook(tests: str, *stated: Rule | ModuleType | Callable[..., Any], order: str = "") -> tuple[Rule, ...]:
+    """The rules that are given, and those that functions, or the functions of modules, are marked with.
+
+    `tests` is the file with their tests. `order` has the names of all rules as they follow each other; left out, they
+    stand as they are found.
+    """
+    found = [rule for one in stated for rule in _found(one, tests)]
+    places = order.split()
+    return tuple(sorted(found, key=lambda rule: places.index(rule.name)) if places else found)
+
+
+def _found(one: Rule | ModuleType | Callable[..., Any], tests: str) -> Iterable[Rule]:
+    if isinstance(one, Rule):
+        return (one,)
+    if isinstance(one, ModuleType):
+        own = [value for value in vars(one).values() if getattr(value, "__module__", "") == one.__name__]
+        return [rule for value in own for rule in _found(value, tests)]
+    return (
+        replace(rule, text=text, test=rule.test if "::" in rule.test else f"{tests}::{rule.test}")
+        for rule, text in zip(states(one), paragraphs(one.__doc__), strict=False)
+    )
 
 
 def settings_of(rulings: Sequence[Ruling]) -> tuple[Setting, ...]:

@@ -6,12 +6,10 @@ from typing import ClassVar
 
 from pyrules.core.form import Choice, Field, Values, read_form
 from pyrules.core.roll import MOST_DICE, Pending, Roll, missing
-from pyrules.core.rulebook import Rule, read_settings
+from pyrules.core.rulebook import read_settings, rule, rulebook
 from pyrules.core.scan import Scanner
 from pyrules.core.system import Counter, Example, Settings as Given, Stepped, System
 from pyrules.core.verdict import Effect, Line, Mark, Option, Verdict, count
-
-TESTS = "tests/sixth/test_sixth.py::"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,28 +38,39 @@ class Outcome:
     critical: bool
 
 
+@rule("Tens", name="tens")
 def thrown(test: Test, faces: Sequence[int]) -> int:
-    """How many dice a test throws before any is added: two d6 where it has none, and one more d10 for every ten."""
+    """Every ten brings one more die.
+
+    How many dice a test throws before any is added; two d6 where it has none.
+    """
     return test.dice + sum(face == 10 for face in faces) if test.target else test.dice or 2
 
 
+@rule("Highest die")
 def read(test: Test, faces: Sequence[int]) -> int:
-    """The face that counts: the highest, or the lowest of a test without dice of its own."""
+    """Of d6 the highest counts; 4 or more succeeds.
+
+    Of a test without dice of its own it is the lowest.
+    """
     return (max if test.dice else min)(faces, default=0)
 
 
+@rule("Critical", name="critical")
 def is_critical(test: Test, faces: Sequence[int]) -> bool:
-    """Whether two sixes or more were thrown, where the highest die is read."""
+    """Two sixes are critical and give 1 grit."""
     return test.dice > 0 and faces.count(6) > 1
 
 
+@rule("Target", name="target")
 def successes(test: Test, faces: Sequence[int]) -> int:
-    """How many dice reach the target."""
+    """One d10 at the target or above is enough."""
     return sum(face >= test.target for face in faces)
 
 
+@rule("Push", name="push")
 def pushed(roll: Roll) -> int:
-    """How many dice were added for grit."""
+    """One die more for 1 grit."""
     return len(roll.picks)
 
 
@@ -164,13 +173,7 @@ SIXTH: System[Test] = System(
     about="Six-sided dice read by the highest, or ten-sided dice against a target.",
     fields=FIELDS,
     stepped=(Stepped("dice"), Stepped("target")),
-    rules=(
-        Rule("read", "Highest die", "Of d6 the highest counts; 4 or more succeeds.", read, f"{TESTS}test_read"),
-        Rule("critical", "Critical", "Two sixes are critical and give 1 grit.", is_critical, f"{TESTS}test_critical"),
-        Rule("target", "Target", "One d10 at the target or above is enough.", successes, f"{TESTS}test_target"),
-        Rule("tens", "Tens", "Every ten brings one more die.", thrown, f"{TESTS}test_tens"),
-        Rule("push", "Push", "One die more for 1 grit.", pushed, f"{TESTS}test_push"),
-    ),
+    rules=rulebook("tests/sixth/test_sixth.py", read, is_critical, successes, thrown, pushed),
     rulings=(),
     counters=(Counter("grit", "Grit", 3, 0, 9),),
     examples=(

@@ -7,7 +7,6 @@ from pyrules.core.look import Look
 from pyrules.core.odds import Chances, always
 from pyrules.core.system import Counter, Stepped, System, Topic, in_dice
 from pyrules.systems.almond import rules
-from pyrules.systems.almond.examples import EXAMPLES
 from pyrules.systems.almond.form import FIELDS, from_form, to_form
 from pyrules.systems.almond.judge import (
     before,
@@ -22,7 +21,7 @@ from pyrules.systems.almond.judge import (
 )
 from pyrules.systems.almond.model import Test
 from pyrules.systems.almond.notation import parse, write
-from pyrules.systems.almond.rulebook import RULES
+from pyrules.systems.almond.rulebook import EXAMPLES, RULES
 from pyrules.systems.almond.rulings import RULINGS
 
 

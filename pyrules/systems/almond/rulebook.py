@@ -1,138 +1,12 @@
-"""Almond's rules in our own words, with where each is built and tested."""
+"""Almond's rules as they follow each other, those that no function states, and tests that together apply every rule."""
 
-from pyrules.core.rulebook import Rule
+from pyrules.core.rulebook import Rule, rulebook
+from pyrules.core.system import Example
 from pyrules.systems.almond import rules
 
-TESTS = "tests/test_almond.py::"
-
-RULES = (
-    Rule(
-        "dicepool",
-        "Dice pool",
-        "A test is rolled with a number of six-sided dice, each of which keeps its own value.",
-        rules.dicepool,
-        f"{TESTS}test_dicepool",
-    ),
-    Rule(
-        "target_number",
-        "Target Number (TN)",
-        "The game master names the TN: the harder the task, the higher it is.",
-        rules.target_number,
-        f"{TESTS}test_target_number",
-        (1, 6),
-    ),
-    Rule(
-        "success",
-        "Success",
-        "Each die that is worth the TN or more is one success.",
-        rules.succeeds,
-        f"{TESTS}test_succeeds",
-        (2,),
-    ),
-    Rule(
-        "passed",
-        "Passing the test",
-        "One success passes it; how good a success is makes no difference.",
-        rules.passes,
-        f"{TESTS}test_passes",
-        (2,),
-    ),
-    Rule(
-        "lowest_tn",
-        "Lowest TN",
-        "Whatever the modifiers say, the TN is at least 2.",
-        rules.lowest_tn,
-        f"{TESTS}test_target_number",
-        (1,),
-    ),
-    Rule(
-        "tn_modifiers",
-        "Modifiers on the TN",
-        "Circumstances move the TN: +1 makes it one higher, and so harder.",
-        rules.change,
-        f"{TESTS}test_target_number",
-        (1,),
-    ),
-    Rule(
-        "dice_modifiers",
-        "Modifiers on the dice",
-        "A modifier with a d changes how many dice are rolled: -2d takes two away.",
-        rules.change,
-        f"{TESTS}test_dicepool",
-        (1, 7),
-    ),
-    Rule(
-        "no_dice",
-        "No dice left",
-        "A pool brought down to nothing is not rolled, and the test fails.",
-        rules.dicepool,
-        f"{TESTS}test_a_pool_without_dice_fails",
-        (1,),
-    ),
-    Rule(
-        "ones",
-        "Ones",
-        "A die that comes up as a one fails, since no TN is that low.",
-        rules.succeeds,
-        f"{TESTS}test_succeeds",
-        (3,),
-    ),
-    Rule(
-        "all_ones",
-        "All ones",
-        "When every die comes up as a one, the failure is worse than usual.",
-        rules.all_ones,
-        f"{TESTS}test_all_ones",
-        (4,),
-    ),
-    Rule(
-        "sixes",
-        "Sixes",
-        "A six may be rolled again, and what comes up is added to it, six after six.",
-        rules.rerolled,
-        f"{TESTS}test_sixes",
-        (3,),
-    ),
-    Rule(
-        "values",
-        "Value of a die",
-        "A die is worth all the faces it has shown, so it can go beyond 6.",
-        rules.value,
-        f"{TESTS}test_worked_sixes",
-        (3,),
-    ),
-    Rule(
-        "stop",
-        "When to stop",
-        "A die that has met the TN need not be rolled on; one on a real table may be.",
-        rules.most_throws,
-        f"{TESTS}test_sixes",
-        (3,),
-    ),
-    Rule(
-        "initiative",
-        "Initiative",
-        "In a roll for initiative a six stays a six.",
-        rules.thrown_once,
-        f"{TESTS}test_initiative",
-        (5,),
-    ),
-    Rule(
-        "initiative_order",
-        "Order of initiative",
-        "Whoever rolled the highest acts first. How a roll is read for that is this app's own rule.",
-        rules.initiative,
-        f"{TESTS}test_initiative_without_a_target_number",
-        (5,),
-    ),
-    Rule(
-        "difficulty",
-        "Difficulty Chart",
-        "Each TN has a difficulty by name and a Universal Code (UC); a test can be set by any of the three.",
-        rules.difficulty,
-        f"{TESTS}test_chart",
-        (6,),
-    ),
+RULES = rulebook(
+    "tests/test_almond.py",
+    rules,
     Rule(
         "when_to_test",
         "When a test is rolled",
@@ -163,4 +37,27 @@ RULES = (
         "For a TN from 15 up, write the running values down.",
         reason="not computed: the table adds the faces up itself",
     ),
+    order="dicepool target_number success passed lowest_tn tn_modifiers dice_modifiers no_dice ones all_ones sixes"
+    " values stop initiative initiative_order difficulty when_to_test who_sets_difficulty worse_failure types_of_tests"
+    " scratch_paper",
+)
+
+EXAMPLES = (
+    Example("5d6 TN 4", "4,2,6,1,5", "three of five dice reach the TN"),
+    Example("4d6 TN 9", "4, 2, 6>3, 6>1", "sixes go on: the third die is worth 9, the last 7"),
+    Example("4d6 TN 4", "4, 2, 6>3, 6>1", "sixes on a real table may go on beyond the TN"),
+    Example("3d6 TN 9", "5, 6, 6>4", "one six left, and one rolled on"),
+    Example("5d6 TN 4 + cover 1 - Wounded 2d", "5,4,1", "TN 5 on three dice"),
+    Example("3d6 TN 3 -4", "1,2,1", "the TN never falls below 2"),
+    Example("2d6 TN 3", "1,1", "all ones: worse than a failure"),
+    Example("2d6 TN 6 -2d", "", "no dice left: failed without a roll"),
+    Example("4d6 TN 7 initiative", "6,6,2,5", "sixes are kept for initiative"),
+    Example("Reflexes 2d6 initiative", "6,1", "initiative alone passes and fails nothing"),
+    Example(
+        "2d6 initiative", "4,1", "the highest die by the house rule", settings=(("initiative_order", "highest die"),)
+    ),
+    Example(
+        "2d6 TN 4", "6>6>2, 3", "every six rolled out, by the house rule", settings=(("sixes", "roll every six out"),)
+    ),
+    Example("3d6 TN 5", "5,2,6", "two successes needed, by the house rule", settings=(("successes_needed", 2),)),
 )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from pyrules.core.roll import MOST_DICE, Die
+from pyrules.core.rulebook import rule
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.systems.almond.model import CHART, Difficulty, Modifier, Outcome, Tally, Test
 
@@ -15,8 +16,11 @@ ROLLED_OUT = 100
 """How often a die may be thrown on after the TN when every six is rolled out; no fair die ever gets there."""
 
 
+@rule("Target Number (TN)", 1, 6)
 def target_number(tn: int, modifiers: Sequence[Modifier]) -> int:
-    """The Target Number with its modifiers.
+    """The game master names the TN: the harder the task, the higher it is.
+
+    The Target Number with its modifiers.
 
     >>> target_number(4, (Modifier(1),)), target_number(4, (Modifier(-5),))
     (5, 2)
@@ -34,13 +38,20 @@ def refused_target(tn: int | None, *, initiative: bool) -> str:
     return "" if initiative or tn is not None else "there is no TN; only a roll for initiative needs none"
 
 
+@rule("Lowest TN", 1, test="test_target_number")
 def lowest_tn(tn: int) -> int:
-    """A Target Number, never below 2."""
+    """Whatever the modifiers say, the TN is at least 2."""
     return max(LOWEST_TN, tn)
 
 
+@rule("Dice pool")
+@rule("No dice left", 1, name="no_dice", test="test_a_pool_without_dice_fails")
 def dicepool(dice: int, modifiers: Sequence[Modifier]) -> int:
-    """How many dice are rolled; 0 when nothing is left to roll.
+    """A test is rolled with a number of six-sided dice, each of which keeps its own value.
+
+    A pool brought down to nothing is not rolled, and the test fails.
+
+    How many dice are rolled; 0 when nothing is left to roll.
 
     >>> dicepool(5, (Modifier(-2, "dice"),))
     3
@@ -48,8 +59,15 @@ def dicepool(dice: int, modifiers: Sequence[Modifier]) -> int:
     return max(0, dice + change(modifiers, "dice"))
 
 
+@rule("Modifiers on the TN", 1, name="tn_modifiers", test="test_target_number")
+@rule("Modifiers on the dice", 1, 7, name="dice_modifiers", test="test_dicepool")
 def change(modifiers: Sequence[Modifier], on: Literal["TN", "dice"]) -> int:
-    """The sum of the modifiers on the TN or on the dice."""
+    """Circumstances move the TN: +1 makes it one higher, and so harder.
+
+    A modifier with a d changes how many dice are rolled: -2d takes two away.
+
+    The sum of the modifiers on the TN or on the dice.
+    """
     return sum(modifier.number for modifier in modifiers if modifier.on == on)
 
 
@@ -65,11 +83,12 @@ def too_high(tn: int | None, modifiers: Sequence[Modifier]) -> str:
     return f"TN {target}; at most {MOST_NUMBER}" if target > MOST_NUMBER else ""
 
 
+@rule("When to stop", 3, name="stop", test="test_sixes")
 def most_throws(test: Test) -> int:
-    """How often one die of a test may be thrown at most.
+    """A die that has met the TN need not be rolled on; one on a real table may be.
 
-    Sixes are thrown on until the TN is met, for initiative never; where every six is rolled out, `ROLLED_OUT` times
-    more.
+    How often one die of a test may be thrown at most: sixes are thrown on until the TN is met, for initiative never;
+    where every six is rolled out, `ROLLED_OUT` times more.
 
     >>> most_throws(Test(4, 6)), most_throws(Test(4, 7)), most_throws(Test(4, 7, initiative=True))
     (1, 2, 1)
@@ -90,13 +109,17 @@ def throws_needed(tn: int) -> int:
     return -(-tn // 6)
 
 
+@rule("Initiative", 5, name="initiative")
 def thrown_once(test: Test) -> bool:
-    """Whether sixes are kept as they are: so it is for initiative."""
+    """In a roll for initiative a six stays a six."""
     return test.initiative
 
 
+@rule("Order of initiative", 5, name="initiative_order", test="test_initiative_without_a_target_number")
 def initiative(values: Sequence[int], order: str) -> int:
-    """What a roll for initiative comes to where it puts people in order.
+    """Whoever rolled the highest acts first. How a roll is read for that is this app's own rule.
+
+    What a roll for initiative comes to where it puts people in order.
 
     >>> initiative((6, 4, 1), "sum of the dice"), initiative((6, 4, 1), "highest die")
     (11, 6)
@@ -113,13 +136,18 @@ def equally_likely(test: Test) -> bool:
     return test.tn in {6, 7} and not thrown_once(test) and not change(test.modifiers, "TN")
 
 
+@rule("Sixes", 3, name="sixes")
 def rerolled(faces: Sequence[int], most: int) -> bool:
-    """Whether a die is thrown once more: it shows a six, and has been thrown fewer than `most` times."""
+    """A six may be rolled again, and what comes up is added to it, six after six.
+
+    Whether a die is thrown once more: it shows a six, and has been thrown fewer than `most` times.
+    """
     return faces[-1] == 6 and len(faces) < most
 
 
+@rule("Value of a die", 3, name="values", test="test_worked_sixes")
 def value(faces: Sequence[int]) -> int:
-    """What a die is worth: its faces added up.
+    """A die is worth all the faces it has shown, so it can go beyond 6.
 
     >>> value((6, 3))
     9
@@ -127,13 +155,21 @@ def value(faces: Sequence[int]) -> int:
     return sum(faces)
 
 
+@rule("Success", 2, name="success", test="test_succeeds")
+@rule("Ones", 3, name="ones", test="test_succeeds")
 def succeeds(worth: int, tn: int) -> bool:
-    """Whether a die is a success; with no TN below 2, a one never is."""
+    """Each die that is worth the TN or more is one success.
+
+    A die that comes up as a one fails, since no TN is that low.
+    """
     return worth >= tn
 
 
+@rule("All ones", 4)
 def all_ones(first_faces: Sequence[int]) -> bool:
-    """Whether every die came up as a one; a six that goes on to a one did not.
+    """When every die comes up as a one, the failure is worse than usual.
+
+    A six that goes on to a one did not come up as a one.
 
     >>> all_ones((1, 1)), all_ones((6, 1)), all_ones(())
     (True, False, False)
@@ -151,8 +187,9 @@ def tally(dice: Sequence[Die], tn: int | None) -> Tally:
     )
 
 
+@rule("Passing the test", 2, name="passed", test="test_passes")
 def passes(successes: int, needed: int) -> bool:
-    """Whether there are enough successes; how many more there are does not matter."""
+    """One success passes it; how good a success is makes no difference."""
     return successes >= needed
 
 
@@ -169,8 +206,11 @@ def outcome(test: Test, counted: Tally, values: tuple[int, ...] = ()) -> Outcome
     )
 
 
+@rule("Difficulty Chart", 6, test="test_chart")
 def difficulty(tn: int) -> Difficulty:
-    """The line of the Difficulty Chart that a TN from 2 up stands in.
+    """Each TN has a difficulty by name and a Universal Code (UC); a test can be set by any of the three.
+
+    The line of the Difficulty Chart that a TN from 2 up stands in.
 
     >>> difficulty(7).name, difficulty(12).code
     ('Severe', 'X+')
