@@ -7,12 +7,11 @@ from pyrules.core.look import Look
 from pyrules.core.odds import Chances, always
 from pyrules.core.system import Counter, Stepped, System, Topic
 from pyrules.systems.stepdie import rules
-from pyrules.systems.stepdie.examples import EXAMPLES
 from pyrules.systems.stepdie.form import FIELDS, from_form, to_form
 from pyrules.systems.stepdie.judge import before, events, judge, options, outcome, pending, state
 from pyrules.systems.stepdie.model import Test
 from pyrules.systems.stepdie.notation import parse, write
-from pyrules.systems.stepdie.rulebook import RULES
+from pyrules.systems.stepdie.rulebook import EXAMPLES, RULES
 from pyrules.systems.stepdie.rulings import RULINGS
 
 

@@ -1,195 +1,13 @@
-"""Step Die's rules in our own words, with where each is built and tested."""
+"""Step Die's rules in order, those that no function states, and tests that together apply every rule."""
 
-from pyrules.core.rulebook import Rule
+from pyrules.core.roll import Pick
+from pyrules.core.rulebook import Rule, rulebook
+from pyrules.core.system import Example
 from pyrules.systems.stepdie import rules
 
-TESTS = "tests/test_stepdie.py::"
-
-RULES = (
-    Rule(
-        "points",
-        "Points spent",
-        "Each stat point spent on the test is a d6; at least one is spent.",
-        rules.dicepool,
-        f"{TESTS}test_dicepool",
-        (7, 8),
-    ),
-    Rule(
-        "bonus",
-        "Trait, gear and situation",
-        "Each of them can add one or two d6s.",
-        rules.dicepool,
-        f"{TESTS}test_dicepool",
-        (7,),
-    ),
-    Rule(
-        "step_die",
-        "Step Die",
-        "One more die, from d6 to d12 by training, is rolled together with the d6s.",
-        rules.training,
-        f"{TESTS}test_names",
-        (7,),
-    ),
-    Rule(
-        "hits",
-        "Hits",
-        "A die with a 5 or a 6 is a hit, the Step Die like any other.",
-        rules.is_hit,
-        f"{TESTS}test_hit",
-        (1,),
-    ),
-    Rule(
-        "count",
-        "Counting",
-        "The hits are counted; nothing is added up.",
-        rules.tally,
-        f"{TESTS}test_every_way_the_dice_can_fall",
-        (1,),
-    ),
-    Rule(
-        "success",
-        "Success",
-        "As many hits as the Difficulty, or more, are a success; fewer are a failure.",
-        rules.succeeds,
-        f"{TESTS}test_degree",
-        (2,),
-    ),
-    Rule(
-        "difficulty",
-        "Difficulty",
-        "How many hits are needed; the numbers have names, from easy to legendary.",
-        rules.difficulty_name,
-        f"{TESTS}test_names",
-        (7,),
-    ),
-    Rule(
-        "success_degree",
-        "Degrees of success",
-        "One or two hits beyond the Difficulty make it solid, three or four strong, and from five on a triumph.",
-        rules.success_degree,
-        f"{TESTS}test_degree",
-        (2,),
-    ),
-    Rule(
-        "failure_degree",
-        "Degrees of failure",
-        "One or two hits short is a near miss, more is a clear failure.",
-        rules.failure_degree,
-        f"{TESTS}test_degree",
-        (2,),
-    ),
-    Rule(
-        "catastrophic",
-        "Catastrophic failure",
-        "A roll without a hit gives the game master a complication.",
-        rules.is_catastrophic,
-        f"{TESTS}test_degree",
-        (2, 4),
-    ),
-    Rule(
-        "stands",
-        "How the Step Die compares",
-        "The Step Die is compared with every d6 of the pool.",
-        rules.step_stands,
-        f"{TESTS}test_how_the_step_die_stands",
-        (3,),
-    ),
-    Rule(
-        "highest",
-        "Step Die highest",
-        "When it beats every d6 the player gains an IP, even on a failure.",
-        rules.player_award,
-        f"{TESTS}test_how_the_step_die_stands",
-        (3, 6),
-    ),
-    Rule(
-        "lowest",
-        "Step Die lowest",
-        "When every d6 beats it the game master gains an IP.",
-        rules.gm_award,
-        f"{TESTS}test_how_the_step_die_stands",
-        (3, 6),
-    ),
-    Rule(
-        "neither",
-        "Step Die neither highest nor lowest",
-        "In between, or level with a d6 at the top or at the bottom, it brings nobody an IP.",
-        rules.step_stands,
-        f"{TESTS}test_how_the_step_die_stands",
-        (3,),
-    ),
-    Rule(
-        "devils_bargain",
-        "The Devil's Bargain",
-        "A Step Die of 1 or 2 gives the game master a complication, even with a success.",
-        rules.step_is_low,
-        f"{TESTS}test_chance_of_a_low_step_die",
-        (4,),
-    ),
-    Rule(
-        "independent",
-        "Checks add up",
-        "Success, awards and complications are looked at one by one, and one roll can bring several.",
-        rules.complications,
-        f"{TESTS}test_complications",
-        (4, 8),
-    ),
-    Rule(
-        "reroll",
-        "Reroll the Step Die",
-        "For 1 IP it is thrown again, and the new face stands.",
-        rules.rerolls,
-        f"{TESTS}test_reroll",
-        (5, 6),
-    ),
-    Rule(
-        "add",
-        "Add a d6",
-        "For 2 IP one more d6 is thrown, which can hit.",
-        rules.added_dice,
-        f"{TESTS}test_add",
-        (5,),
-    ),
-    Rule(
-        "partial",
-        "Partial success",
-        "For 3 IP a failure still brings some of what was wanted, and one more complication.",
-        rules.partial_offered,
-        f"{TESTS}test_partial",
-        (5,),
-    ),
-    Rule(
-        "only_held",
-        "Which IP can be spent",
-        "The IP that the player held when the dice were rolled and, where awards come first, an IP just won.",
-        rules.left,
-        f"{TESTS}test_an_ip_just_won_pays_where_awards_come_first",
-        (5, 6),
-    ),
-    Rule(
-        "settlement",
-        "Settlement",
-        "Awards and complications are settled after the spending or, by house rules, before it or at every roll.",
-        rules.settled,
-        f"{TESTS}test_awards_before_the_spending",
-        (6,),
-    ),
-    Rule(
-        "start_ip",
-        "A player's IP at the start",
-        "Two, unless the house rules say otherwise.",
-        rules.held,
-        f"{TESTS}test_only_ip_held_before_the_roll_pay",
-        (7,),
-    ),
-    Rule(
-        "most_ip",
-        "A player's most IP",
-        "Five; what is gained beyond is lost.",
-        rules.ip_after,
-        f"{TESTS}test_most_ip",
-        (7,),
-    ),
+RULES = rulebook(
+    "tests/test_stepdie.py",
+    rules,
     Rule(
         "gm_ip",
         "The game master's IP",
@@ -233,4 +51,38 @@ RULES = (
         "Something goes wrong, and nobody is paid an IP for it.",
         reason="not computed: the game master makes it up; the table counts them",
     ),
+    order="points bonus step_die hits count success difficulty success_degree failure_degree catastrophic stands"
+    " highest lowest neither devils_bargain independent reroll add partial only_held settlement start_ip"
+    " most_ip gm_ip better near_miss_offer clear_failure as_yourself despite_yourself free_complication",
+)
+
+EXAMPLES = (
+    Example("5d6 + d10 (2)", "6,5,3,2,1,9", "the Step Die is highest: an IP for the player"),
+    Example("5d6 + d10 (3)", "6,5,5,4,3,2", "the Step Die is lowest and shows a 2"),
+    Example("2 Agility + 2 trait + 1 gear + d10 (3)", "6,5,4,2,1,7", "a near miss, but an IP for style"),
+    Example("3d6 + 1 situation + d8 (1)", "6,6,5,6,5", "a strong success; the Step Die is level with the lowest d6"),
+    Example("2d6 + d12 (4)", "1,3,2", "no hit: catastrophic, and two complications"),
+    Example("4d6 + d6 (8)", "5,2,3,1,4", "far too hard"),
+    Example(
+        "5d6 + d10 (3) ip 3",
+        "6,5,4,2,1,3>5,6",
+        "the Step Die rerolled into a hit, and a d6 added",
+        picks=(Pick("reroll"), Pick("add")),
+    ),
+    Example(
+        "5d6 + d10 (3) ip 0",
+        "6,5,4,2,1,7>6",
+        "the IP that the Step Die won pays for its reroll",
+        picks=(Pick("reroll"),),
+        settings=(("awards", "before the spending"),),
+    ),
+    Example(
+        "3d6 + d10 (3) ip 1",
+        "5,3,4,9>1>8",
+        "each face of the Step Die is settled by itself",
+        picks=(Pick("reroll"), Pick("reroll")),
+        settings=(("awards", "at every roll"),),
+    ),
+    Example("3d6 + d8 (3) ip 5", "5,1,4,8", "a partial success bought", picks=(Pick("partial"),)),
+    Example("2d6 + d12 (2)", "5,3,9", "a Step Die of 9 hits by the house rule", settings=(("hit", "5 or more"),)),
 )

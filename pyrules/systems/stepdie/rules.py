@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pyrules.core.roll import MOST_DICE, Pick, Roll
+from pyrules.core.rulebook import rule
 from pyrules.systems.stepdie.model import DIFFICULTIES, TRAINING, Outcome, Settings, Settled, Step, Tally, Test
 
 BONUSES = ("trait", "gear", "situation")
@@ -19,8 +20,14 @@ COSTS = {REROLL: 1, ADD: 2, PARTIAL: 3}
 """What may be done after the roll, and its price in IP."""
 
 
+@rule("Points spent", 7, 8, name="points", test="test_dicepool")
+@rule("Trait, gear and situation", 7, name="bonus", test="test_dicepool")
 def dicepool(test: Test) -> int:
-    """How many d6s a test is rolled with, the Step Die not counted.
+    """Each stat point spent on the test is a d6; at least one is spent.
+
+    Each of them can add one or two d6s.
+
+    How many d6s a test is rolled with, the Step Die not counted.
 
     >>> dicepool(Test(2, 10, 3, "Agility", trait=2, gear=1))
     5
@@ -34,8 +41,9 @@ def too_many_dice(test: Test) -> str:
     return f"{dice} d6s; at most {MOST_DICE}" if dice > MOST_DICE else ""
 
 
+@rule("Hits", 1, name="hits", test="test_hit")
 def is_hit(face: int, settings: Settings) -> bool:
-    """Whether a die, of whatever size, is a hit.
+    """A die with a 5 or a 6 is a hit, the Step Die like any other.
 
     >>> is_hit(7, Settings()), is_hit(7, Settings(hit="5 or more"))
     (False, True)
@@ -43,8 +51,14 @@ def is_hit(face: int, settings: Settings) -> bool:
     return face >= 5 and (face <= 6 or settings.hit == "5 or more")
 
 
+@rule("How the Step Die compares", 3, name="stands", test="test_how_the_step_die_stands")
+@rule("Step Die neither highest nor lowest", 3, name="neither", test="test_how_the_step_die_stands")
 def step_stands(step: int, d6s: Sequence[int]) -> Step:
-    """How the Step Die's face stands to the d6s; a tie is neither.
+    """The Step Die is compared with every d6 of the pool.
+
+    In between, or level with a d6 at the top or at the bottom, it brings nobody an IP.
+
+    How the Step Die's face stands to the d6s; a tie is neither.
 
     >>> step_stands(9, (6, 5, 3, 2, 1)), step_stands(2, (6, 5, 5, 4, 3)), step_stands(6, (6, 1))
     ('highest', 'lowest', 'neither')
@@ -54,13 +68,18 @@ def step_stands(step: int, d6s: Sequence[int]) -> Step:
     return "lowest" if step < min(d6s) else "neither"
 
 
+@rule("The Devil's Bargain", 4, name="devils_bargain", test="test_chance_of_a_low_step_die")
 def step_is_low(step: int) -> bool:
-    """Whether the Step Die shows a 1 or a 2."""
+    """A Step Die of 1 or 2 gives the game master a complication, even with a success."""
     return step <= 2
 
 
+@rule("Counting", 1, name="count", test="test_every_way_the_dice_can_fall")
 def tally(test: Test, faces: Sequence[int]) -> Tally:
-    """Count a roll: the d6s first, then the Step Die, then d6s that were bought, which only count as hits."""
+    """The hits are counted; nothing is added up.
+
+    Count a roll: the d6s first, then the Step Die, then d6s that were bought, which only count as hits.
+    """
     dice = dicepool(test)
     return Tally(
         hits=sum(is_hit(face, test.settings) for face in faces),
@@ -99,8 +118,12 @@ def checked(test: Test, roll: Roll) -> tuple[tuple[int, Tally], ...]:
     return tuple((face, tally(test, [*d6s, face])) for face in faces)
 
 
+@rule("Settlement", 6, name="settlement", test="test_awards_before_the_spending")
 def settled(test: Test, roll: Roll) -> Settled:
-    """What the Step Die awards and how many complications there are, as the dice lie."""
+    """Awards and complications are settled after the spending or, by house rules, before it or at every roll.
+
+    What the Step Die awards and how many complications there are, as the dice lie.
+    """
     return settlement([counted for _, counted in checked(test, roll)])
 
 
@@ -114,8 +137,9 @@ def settlement(counted: Sequence[Tally]) -> Settled:
     )
 
 
+@rule("Success", 2, name="success", test="test_degree")
 def succeeds(hits: int, difficulty: int) -> bool:
-    """Whether the hits are enough."""
+    """As many hits as the Difficulty, or more, are a success; fewer are a failure."""
     return hits >= difficulty
 
 
@@ -124,8 +148,9 @@ def margin(hits: int, difficulty: int) -> int:
     return hits - difficulty
 
 
+@rule("Degrees of success", 2, test="test_degree")
 def success_degree(margin: int) -> str:
-    """How good a success is, by the hits beyond the Difficulty.
+    """One or two hits beyond the Difficulty make it solid, three or four strong, and from five on a triumph.
 
     >>> [success_degree(margin) for margin in (0, 2, 4, 5)]
     ['success', 'solid success', 'strong success', 'triumph']
@@ -137,8 +162,11 @@ def success_degree(margin: int) -> str:
     return "solid success" if margin else "success"
 
 
+@rule("Degrees of failure", 2, test="test_degree")
 def failure_degree(hits: int, short: int) -> str:
-    """How bad a failure is; without a single hit it is catastrophic, however many are missing.
+    """One or two hits short is a near miss, more is a clear failure.
+
+    How bad a failure is; without a single hit it is catastrophic, however many are missing.
 
     >>> failure_degree(0, 1), failure_degree(1, 2), failure_degree(1, 3)
     ('catastrophic failure', 'near miss', 'clear failure')
@@ -148,8 +176,12 @@ def failure_degree(hits: int, short: int) -> str:
     return "near miss" if short <= 2 else "clear failure"
 
 
+@rule("Catastrophic failure", 2, 4, name="catastrophic", test="test_degree")
 def is_catastrophic(hits: int) -> bool:
-    """Whether the roll has no hit at all, the Step Die and bought dice included."""
+    """A roll without a hit gives the game master a complication.
+
+    Whether the roll has no hit at all, the Step Die and bought dice included.
+    """
     return hits == 0
 
 
@@ -159,18 +191,24 @@ def degree(hits: int, difficulty: int) -> str:
     return success_degree(beyond) if succeeds(hits, difficulty) else failure_degree(hits, -beyond)
 
 
+@rule("Step Die highest", 3, 6, name="highest", test="test_how_the_step_die_stands")
 def player_award(step: Step) -> int:
-    """The IP that the player gains."""
+    """When it beats every d6 the player gains an IP, even on a failure."""
     return int(step == "highest")
 
 
+@rule("Step Die lowest", 3, 6, name="lowest", test="test_how_the_step_die_stands")
 def gm_award(step: Step) -> int:
-    """The IP that the game master gains."""
+    """When every d6 beats it the game master gains an IP."""
     return int(step == "lowest")
 
 
+@rule("Checks add up", 4, 8, name="independent", test="test_complications")
 def complications(counted: Sequence[Tally]) -> int:
-    """How many free complications a Step Die's faces and the hits with the first bring; no cause takes from another."""
+    """Success, awards and complications are looked at one by one, and one roll can bring several.
+
+    How many free complications a Step Die's faces and the hits with the first bring; no cause takes from another.
+    """
     return is_catastrophic(counted[0].hits) + sum(one.low for one in counted)
 
 
@@ -194,8 +232,12 @@ def outcome(test: Test, counted: Tally, settled: Settled, *, bought: bool = Fals
     )
 
 
+@rule("A player's IP at the start", 7, name="start_ip", test="test_only_ip_held_before_the_roll_pay")
 def held(test: Test) -> int:
-    """The IP the player holds before the roll, never more than a player may hold."""
+    """Two, unless the house rules say otherwise.
+
+    The IP the player holds before the roll, never more than a player may hold.
+    """
     return min(given_ip(test), test.settings.player_ip_most)
 
 
@@ -264,8 +306,12 @@ def spendable(test: Test, gained: int) -> int:
     return min(held(test) + won, test.settings.player_ip_most)
 
 
+@rule("Which IP can be spent", 5, 6, name="only_held", test="test_an_ip_just_won_pays_where_awards_come_first")
 def left(test: Test, picks: Iterable[Pick], gained: int) -> int:
-    """The IP that may still be spent on a roll that brings the player so many."""
+    """The IP that the player held when the dice were rolled and, where awards come first, an IP just won.
+
+    The IP that may still be spent on a roll that brings the player so many.
+    """
     return spendable(test, gained) - spent(picks)
 
 
@@ -275,8 +321,12 @@ def with_left(test: Test, roll: Roll, points: int) -> Test:
     return replace(test, ip=points + spent(roll.picks) - won)
 
 
+@rule("A player's most IP", 7, name="most_ip")
 def ip_after(test: Test, picks: Iterable[Pick], gained: int) -> int:
-    """The IP the player holds in the end, within the most a player may hold."""
+    """Five; what is gained beyond is lost.
+
+    The IP the player holds in the end, within the most a player may hold.
+    """
     still = left(test, picks, gained)
     return still if awards_first(test.settings) else min(still + gained, test.settings.player_ip_most)
 
@@ -291,13 +341,21 @@ def most_dice(test: Test) -> int:
     return dicepool(test) + 1 + most // COSTS[ADD]
 
 
+@rule("Reroll the Step Die", 5, 6, name="reroll")
 def rerolls(picks: Sequence[Pick]) -> int:
-    """How often the Step Die was thrown once more."""
+    """For 1 IP it is thrown again, and the new face stands.
+
+    How often the Step Die was thrown once more.
+    """
     return sum(pick.option == REROLL for pick in picks)
 
 
+@rule("Add a d6", 5, name="add")
 def added_dice(picks: Sequence[Pick]) -> int:
-    """How many d6s were bought."""
+    """For 2 IP one more d6 is thrown, which can hit.
+
+    How many d6s were bought.
+    """
     return sum(pick.option == ADD for pick in picks)
 
 
@@ -306,13 +364,18 @@ def partial_bought(picks: Sequence[Pick]) -> bool:
     return any(pick.option == PARTIAL for pick in picks)
 
 
+@rule("Partial success", 5, name="partial")
 def partial_offered(picks: Sequence[Pick], *, success: bool) -> bool:
-    """Whether a partial success may be bought: on a failure, once."""
+    """For 3 IP a failure still brings some of what was wanted, and one more complication.
+
+    Whether a partial success may be bought: on a failure, once.
+    """
     return not success and not partial_bought(picks)
 
 
+@rule("Step Die", 7, name="step_die", test="test_names")
 def training(step: int) -> str:
-    """How well trained a character with this Step Die is.
+    """One more die, from d6 to d12 by training, is rolled together with the d6s.
 
     >>> training(10)
     'Expert'
@@ -320,8 +383,9 @@ def training(step: int) -> str:
     return TRAINING[step]
 
 
+@rule("Difficulty", 7, name="difficulty", test="test_names")
 def difficulty_name(difficulty: int) -> str:
-    """What a Difficulty is called.
+    """How many hits are needed; the numbers have names, from easy to legendary.
 
     >>> difficulty_name(3), difficulty_name(9)
     ('Challenging', 'Legendary')
