@@ -32,6 +32,7 @@ from tests.test_app_turns import person
 from tests.test_campaign_codec import logs
 from tests.work import calls
 
+HINDERS = (("kind", "simple"), ("value", -1), ("dice", 1))
 NASTY = '<img src=x onerror="alert(1)"><b>&amp;</b>'
 
 
@@ -165,6 +166,18 @@ def test_no_tap_shows_more_lines_of_a_long_log_than_can_be_drawn_with_every_answ
         (Recorded("q", 0, "relics", "leader", "Duel", (("leader", "Ada"),)), Said("Ada leads against Duel")),
         (Recorded("q", 0, "relics", "leader", "Duel", None), Said("Nobody leads against Duel")),
         (Recorded("r", 0, "relics", "player", "Ada", (("primary", ""),)), Said("PC Ada")),
+        (
+            Recorded("t", 0, "relics", "trait", "Shaken", (("challenge", ""), ("roll", "6dc5f72c532cbc4f"), *HINDERS)),
+            Said("Trait Shaken", "-1 / 1d, hinders the Cohort"),
+        ),
+        (
+            Recorded(
+                "t", 0, "relics", "trait", "Torn", (("challenge", "Duel"), ("roll", "6"), ("kind", "none")), "Hurt"
+            ),
+            Said("Trait Hurt is now Torn", "hinders Duel"),
+        ),
+        (Recorded("t", 0, "relics", "trait", "Torn", (("kind", 7),)), Said("Trait Torn")),
+        (Recorded("t", 0, "relics", "trait", "Torn", None), Said("Trait Torn removed")),
         (
             Recorded("s", 0, "relics", "challenge", "Duel", (("threat", "Major"), ("rating", 5), ("leader", ""))),
             Said("Challenge Duel", "threat Major, rating 5"),

@@ -113,7 +113,7 @@ class Tracking(Generic[T]):
       left is in the next form, or is dealt out
     - `for_order`: what the form has for a test that puts people in the order in which they act, `ranked(outcome)` what
       such a test comes to, the highest acting first; None where no test does
-    - `said(event)`: what a line of the log says of something recorded; "" for the usual words
+    - `said(event)`: what a line of the log says of something recorded, and of its facts; "" each for the usual words
     """
 
     person: str = "character"
@@ -136,4 +136,4 @@ class Tracking(Generic[T]):
     kept_all_the_same: Collection[str] = ()
     for_order: Values = field(default_factory=dict)
     ranked: Callable[[Any], int] | None = None
-    said: Callable[[Recorded], str] = lambda _: ""
+    said: Callable[[Recorded], tuple[str, str]] = lambda _: ("", "")

@@ -107,11 +107,12 @@ def said(event: Entered) -> Said:
 def said_of_record(event: Recorded) -> Said:
     """What a line says of something that was written down."""
     tracking = BY_ID[event.system].tracking
-    if own := tracking.said(event):
-        return Said(own)
+    own, told = tracking.said(event)
+    if own:
+        return Said(own, told)
     if of_scene := said_of_scene(event):
         return of_scene
-    facts = ", ".join(
+    facts = told or ", ".join(
         words.HIDDEN if name == HIDDEN else f"{name} {value}"
         for name, value in event.facts or ()
         if "." not in name and value != "" and name != FOE

@@ -7,12 +7,14 @@ from pyrules.campaign.rolls import Occasion
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Played, Standing, Tracking
 from pyrules.core.errors import FormError
-from pyrules.core.form import Values
+from pyrules.core.form import Values, read_form
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Option, count
 from pyrules.systems.relics import RELICS, traits
 from pyrules.systems.relics.challenges import LEADER, Going, going, turn_of
 from pyrules.systems.relics.cohort import (
+    DISASTER_TRAIT,
+    LEFT_BY_DISASTER,
     PC,
     belongs,
     cohort_form,
@@ -23,8 +25,10 @@ from pyrules.systems.relics.cohort import (
     pcs,
     unready,
 )
+from pyrules.systems.relics.form import read_modifier
 from pyrules.systems.relics.model import Test
 from pyrules.systems.relics.rulings import read_house_rules
+from pyrules.systems.relics.writing import write_modifier
 
 TURNS = {"cohort": "the Cohort's turn", "challenge": "the Challenge's turn"}
 
@@ -88,11 +92,20 @@ def further(standing: Standing[Test], played: Played[Test], option: Option) -> O
         return option
 
 
-def said(event: Recorded) -> str:
-    """Who leads against a Challenge."""
-    if event.subject != LEADER:
-        return ""
-    return f"{dict(event.facts or ()).get(LEADER, '') or 'Nobody'} leads against {event.name}"
+def said(event: Recorded) -> tuple[str, str]:
+    """Who leads against a Challenge; of a Disaster's trait its modifier and whom it hinders, not the id of its roll."""
+    facts = event.facts or ()
+    if event.subject == LEADER:
+        return f"{dict(facts).get(LEADER, '') or 'Nobody'} leads against {event.name}", ""
+    if event.subject != DISASTER_TRAIT or not facts:
+        return "", ""
+    try:
+        left = read_form(LEFT_BY_DISASTER, dict(facts))
+        modifier = read_modifier(left, "")
+    except FormError:  # brought by a file; such a trait hinders nobody
+        return f"Trait {event.name}", ""
+    hinders = f"hinders {left['challenge'] or 'the Cohort'}"
+    return "", f"{write_modifier(modifier)}, {hinders}" if modifier else hinders
 
 
 TRACKING: Tracking[Test] = Tracking(
