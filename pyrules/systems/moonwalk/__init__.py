@@ -5,7 +5,6 @@ from importlib import import_module
 from pyrules.core.look import Look
 from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, Stepped, System, in_dice
-from pyrules.systems.moonwalk.examples import EXAMPLES
 from pyrules.systems.moonwalk.form import FIELDS, from_form, to_form
 from pyrules.systems.moonwalk.judge import (
     before,
@@ -20,7 +19,7 @@ from pyrules.systems.moonwalk.judge import (
 )
 from pyrules.systems.moonwalk.model import Opposed, Test
 from pyrules.systems.moonwalk.notation import parse, upgraded, write
-from pyrules.systems.moonwalk.rulebook import RULES
+from pyrules.systems.moonwalk.rulebook import EXAMPLES, RULES
 from pyrules.systems.moonwalk.rules import dicepool
 from pyrules.systems.moonwalk.rulings import RULINGS
 

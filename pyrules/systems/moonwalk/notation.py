@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 
 from pyrules.core.errors import NotationError, one_of
+from pyrules.core.rulebook import rule
 from pyrules.core.scan import MOST_CHARACTERS, MOST_NUMBER, Scanner
 from pyrules.core.system import Settings as Given
 from pyrules.systems.moonwalk import rules
@@ -19,8 +20,12 @@ MOST_TERMS = 12
 ABBREVIATED = {"s": "second", "min": "minute", "h": "hour"}
 
 
+@rule("Shorthand", 3, name="shorthand", test="tests/test_moonwalk_reading.py::test_shorthand")
 def parse(text: str, settings: Given) -> Test:
-    """Read a test from the shorthand.
+    """A test is written as its calculation, the limit in square brackets and the threshold in round ones, with the
+    interval where it is extended; an opposed one has the other side's calculation instead.
+
+    Read a test from the shorthand.
 
     Raises `NotationError` with the column, `FormError` for an unknown setting.
 

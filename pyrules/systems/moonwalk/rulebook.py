@@ -1,189 +1,14 @@
-"""Moonwalk's rules in our own words, with where each is built and tested."""
+"""Moonwalk's rules in order, those that no function states, and tests that together apply every rule."""
 
-from pyrules.core.rulebook import Rule
+from pyrules.core.roll import Pick
+from pyrules.core.rulebook import Rule, rulebook
+from pyrules.core.system import Example
 from pyrules.systems.moonwalk import notation, rules
 
-RULES = (
-    Rule(
-        "test",
-        "Test",
-        "When an action can fail, roll the dice, count the hits, keep them up to the limit, count the ones, and"
-        " compare with the threshold.",
-        rules.basic,
-        "tests/test_moonwalk_enumerated.py::test_enumerated_basic_tests",
-    ),
-    Rule(
-        "shorthand",
-        "Shorthand",
-        "A test is written as its calculation, the limit in square brackets and the threshold in round ones, with the"
-        " interval where it is extended; an opposed one has the other side's calculation instead.",
-        notation.parse,
-        "tests/test_moonwalk_reading.py::test_shorthand",
-        (3,),
-    ),
-    Rule(
-        "dicepool",
-        "Dicepool",
-        "A test is rolled with six-sided dice; how many is the sum of labelled numbers.",
-        rules.dicepool,
-        "tests/test_moonwalk.py::test_dicepool",
-        (3, 9),
-    ),
-    Rule(
-        "modifiers",
-        "Modifiers",
-        "Bonuses add dice and penalties take dice away before anything is rolled.",
-        rules.dicepool,
-        "tests/test_moonwalk.py::test_dicepool",
-        (9, 10),
-    ),
-    Rule(
-        "no_dice",
-        "No dice left",
-        "A pool brought down to nothing is not rolled: the test fails, unless more dice are found first.",
-        rules.dicepool,
-        "tests/test_moonwalk.py::test_a_pool_without_dice_fails",
-        (9,),
-    ),
-    Rule(
-        "hits",
-        "Hits",
-        "Each die that shows 5 or 6 is a hit.",
-        rules.tally,
-        "tests/test_moonwalk.py::test_tally",
-        (1,),
-    ),
-    Rule(
-        "limit",
-        "Limit",
-        "Where there is a limit, no more hits than that are kept.",
-        rules.kept,
-        "tests/test_moonwalk.py::test_limit",
-        (1,),
-    ),
-    Rule(
-        "ones",
-        "Ones",
-        "The dice that show 1 are counted and reported with every roll.",
-        rules.tally,
-        "tests/test_moonwalk.py::test_tally",
-        (2,),
-    ),
-    Rule(
-        "glitch",
-        "Glitch",
-        "Too many ones are a glitch; without a single hit it is a critical one.",
-        rules.glitch,
-        "tests/test_moonwalk.py::test_glitch",
-        (2,),
-    ),
-    Rule(
-        "threshold",
-        "Threshold",
-        "The test succeeds when the kept hits reach the threshold.",
-        rules.reaches,
-        "tests/test_moonwalk.py::test_threshold",
-        (1,),
-    ),
-    Rule(
-        "opposed",
-        "Opposed test",
-        "Instead of a threshold, the other side rolls its own dice in defence.",
-        rules.opposed,
-        "tests/test_moonwalk.py::test_opposed",
-        (4,),
-    ),
-    Rule(
-        "net",
-        "Net hits",
-        "The side that acts must be strictly ahead; equal hits are the defender's.",
-        rules.wins,
-        "tests/test_moonwalk.py::test_opposed",
-        (4,),
-    ),
-    Rule(
-        "extended",
-        "Extended test",
-        "Roll after roll with one die fewer each time; the limit holds for each roll, and what is kept adds up.",
-        rules.extended,
-        "tests/test_moonwalk.py::test_extended",
-        (5,),
-    ),
-    Rule(
-        "interval",
-        "Interval",
-        "Every roll of an extended test takes one interval of time.",
-        rules.elapsed,
-        "tests/test_moonwalk.py::test_extended",
-        (5,),
-    ),
-    Rule(
-        "one_interval",
-        "For one interval alone",
-        "Each further roll of an extended test is a test of its own: a modifier or the Rule of Six may hold for it"
-        " alone, and a modifier may bring dice where none are left.",
-        rules.interval_dice,
-        "tests/test_moonwalk_intervals.py::test_one_interval_against_every_course",
-        (5, 6, 9),
-    ),
-    Rule(
-        "given_up",
-        "Giving up",
-        "Whoever stops rolling fails the extended test: the time so far is spent, and trying again soon brings the"
-        " penalty.",
-        rules.extended_state,
-        "tests/test_moonwalk.py::test_an_extended_test_is_given_up",
-        (5, 8),
-    ),
-    Rule(
-        "rule_of_six",
-        "Rule of Six",
-        "When an effect grants it to a roll, each 6 may add one more die to the pool, and so may sixes on the added"
-        " dice.",
-        rules.added_dice,
-        "tests/test_moonwalk.py::test_rule_of_six",
-        (6,),
-    ),
-    Rule(
-        "standard_result",
-        "Standard Result",
-        "For routine or unknowing tests: a quarter of the pool counts as hits, without a roll.",
-        rules.standard_result,
-        "tests/test_moonwalk.py::test_standard_result",
-        (7,),
-    ),
-    Rule(
-        "standard_refused",
-        "Where there is no Standard Result",
-        "Not in combat, and not in opposed tests.",
-        rules.standard_refused,
-        "tests/test_moonwalk.py::test_standard_result_is_refused",
-        (7,),
-    ),
-    Rule(
-        "again",
-        "Trying again",
-        "A new try soon after a failed basic or extended test has two dice fewer, and two more for each further try.",
-        rules.retry_penalty,
-        "tests/test_moonwalk.py::test_retry_penalty",
-        (8,),
-    ),
-    Rule(
-        "again_window",
-        "How soon is too soon",
-        "Within twice the time the test takes, or within two intervals.",
-        rules.retry_window,
-        "tests/test_moonwalk.py::test_retry_penalty",
-        (8,),
-    ),
-    Rule(
-        "again_opposed",
-        "Trying again against someone",
-        "An opposed test can be tried again at once and without a penalty.",
-        rules.retries_freely,
-        "tests/test_moonwalk.py::test_options",
-        (8,),
-    ),
+RULES = rulebook(
+    "tests/test_moonwalk.py",
+    notation,
+    rules,
     Rule(
         "forgo",
         "When no dice can be found",
@@ -202,4 +27,26 @@ RULES = (
         "Whether a Standard Result fits is up to the game master.",
         reason="not computed: the game master's judgement; the switch on the form is the answer",
     ),
+    order="test shorthand dicepool modifiers no_dice hits limit ones glitch threshold opposed net extended interval"
+    " one_interval given_up rule_of_six standard_result standard_refused again again_window again_opposed"
+    " forgo which_dicepool who_takes_standard",
+)
+
+EDGE = (Pick("next"), Pick("next", given=(("modifier", 2), ("rule_of_six", True))))
+
+EXAMPLES = (
+    Example("12 [5] (4)", "6,5,5,6,4,3,1,2,5,1,3,2", "five hits, all kept under the limit"),
+    Example("Agility 5 + Pistols 4 - Wounds 2 [2] (3)", "6,5,5,1,2,3,4", "a limit below the threshold cannot succeed"),
+    Example("2 - 2 (1)", "", "no dice left: failed without a roll"),
+    Example("4 (1)", "1,1,1,2", "a critical glitch"),
+    Example("4 (1)", "1,1,5,2", "half the dice, by the house rule", settings=(("glitch", "half or more"),)),
+    Example("4 [6] vs. 3", "6,5,2,1 / 5,1,4", "one hit ahead of the defender"),
+    Example("3 vs. Reaction 3 [1]", "5,2,3 / 6,5,1", "a tie, which goes to the defender"),
+    Example("4 (3, 1 hour) Extended Test", "5,2,1,3 / 6,4,4 / 5,5", "done in the third hour"),
+    Example("2 (3, 10 minutes) Extended Test", "5,2 / 3", "the dice run out"),
+    Example("2 (4, 10 minutes) Extended Test", "5,2 / 3 / 6,5,5", "Edge when the dice have run out", picks=EDGE),
+    Example("3 (4) six", "6,6,2,6,5,1", "three sixes add three dice"),
+    Example("2 (1) six", "6,1", "a six that is left adds no die"),
+    Example("2 vs. 2 [2] six", "5,6 / 6,1,6,5", "the Rule of Six for the defender, who keeps two of three hits"),
+    Example("11 (3) standard", "", "a quarter of eleven is two", settings=(("standard_result", "round down"),)),
 )

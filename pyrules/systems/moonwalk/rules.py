@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Literal
 
 from pyrules.core.roll import MOST_DICE, Die
+from pyrules.core.rulebook import rule
 from pyrules.systems.moonwalk.model import (
     Basic,
     BasicOutcome,
@@ -30,8 +31,17 @@ State = Literal["succeeded", "failed", "ongoing"]
 SEVERITY: tuple[Glitch, ...] = ("none", "glitch", "critical")
 
 
+@rule("Dicepool", 3, 9)
+@rule("Modifiers", 9, 10, name="modifiers", test="test_dicepool")
+@rule("No dice left", 9, name="no_dice", test="test_a_pool_without_dice_fails")
 def dicepool(terms: Sequence[Term]) -> int:
-    """How many dice a calculation gives once every modifier is counted; 0 when nothing is left to roll.
+    """A test is rolled with six-sided dice; how many is the sum of labelled numbers.
+
+    Bonuses add dice and penalties take dice away before anything is rolled.
+
+    A pool brought down to nothing is not rolled: the test fails, unless more dice are found first.
+
+    How many dice a calculation gives once every modifier is counted; 0 when nothing is left to roll.
 
     >>> dicepool((Term(5, "Agility"), Term(4, "Pistols"), Term(-2)))
     7
@@ -45,19 +55,31 @@ def too_many_dice(terms: Sequence[Term]) -> str:
     return f"{dice} dice; at most {MOST_DICE}" if dice > MOST_DICE else ""
 
 
+@rule("Rule of Six", 6, name="rule_of_six")
 def added_dice(dice: Sequence[Die]) -> int:
-    """Rule of Six: how many dice the sixes on the table have added or still add."""
+    """When an effect grants it to a roll, each 6 may add one more die to the pool, and so may sixes on the added dice.
+
+    How many dice the sixes on the table have added or still add.
+    """
     return sum(die.face == 6 for die in dice)
 
 
+@rule("Hits", 1, name="hits", test="test_tally")
+@rule("Ones", 2, name="ones", test="test_tally")
 def tally(dice: Sequence[Die]) -> Tally:
-    """Count the hits and the ones of a roll."""
+    """Each die that shows 5 or 6 is a hit.
+
+    The dice that show 1 are counted and reported with every roll.
+    """
     faces = [die.faces[-1] for die in dice]
     return Tally(len(faces), faces.count(5) + faces.count(6), faces.count(1))
 
 
+@rule("Standard Result", 7)
 def standard_result(dice: int, settings: Settings) -> Tally:
-    """A quarter of the dice as hits, and no dice thrown: so no ones, no glitch and no Rule of Six.
+    """For routine or unknowing tests: a quarter of the pool counts as hits, without a roll.
+
+    A quarter of the dice as hits, and no dice thrown: so no ones, no glitch and no Rule of Six.
 
     >>> standard_result(11, Settings()).hits, standard_result(11, Settings(standard_result="round up")).hits
     (2, 3)
@@ -65,15 +87,20 @@ def standard_result(dice: int, settings: Settings) -> Tally:
     return Tally(0, -(-dice // 4) if settings.standard_result == "round up" else dice // 4, 0)
 
 
+@rule("Where there is no Standard Result", 7, test="test_standard_result_is_refused")
 def standard_refused(against: Basic | Opposed | Extended, *, combat: bool) -> str:
-    """Why the Standard Result cannot be taken here; "" when it can."""
+    """Not in combat, and not in opposed tests.
+
+    Why the Standard Result cannot be taken here; "" when it can.
+    """
     if isinstance(against, Opposed):
         return "the Standard Result cannot be taken in an opposed test; roll it"
     return "the Standard Result cannot be taken in combat; roll the test" if combat else ""
 
 
+@rule("Limit", 1, name="limit")
 def kept(hits: int, limit: int | None) -> int:
-    """How many hits count.
+    """Where there is a limit, no more hits than that are kept.
 
     >>> kept(7, 5), kept(3, 5), kept(3, None), kept(3, 0)
     (5, 3, 3, 0)
@@ -88,8 +115,9 @@ def most_kept(test: Test, dice: int) -> int | None:
     return test.limit if test.rule_of_six and dice else kept(dice, test.limit)
 
 
+@rule("Glitch", 2)
 def glitch(counted: Tally, settings: Settings) -> Glitch:
-    """Whether the ones make a glitch; a critical one when no hit was rolled either.
+    """Too many ones are a glitch; without a single hit it is a critical one.
 
     >>> glitch(Tally(6, 1, 3), Settings()), glitch(Tally(6, 1, 3), Settings(glitch="half or more"))
     ('none', 'glitch')
@@ -101,18 +129,31 @@ def glitch(counted: Tally, settings: Settings) -> Glitch:
     return "glitch" if counted.hits else "critical"
 
 
+@rule("Threshold", 1, name="threshold")
 def reaches(total: int, threshold: int) -> bool:
-    """Whether the kept hits are enough."""
+    """The test succeeds when the kept hits reach the threshold."""
     return total >= threshold
 
 
+@rule("Net hits", 4, name="net", test="test_opposed")
 def wins(net: int) -> bool:
-    """Whether the actor is ahead of the defender: a tie is the defender's."""
+    """The side that acts must be strictly ahead; equal hits are the defender's."""
     return net > 0
 
 
+@rule(
+    "For one interval alone",
+    5,
+    6,
+    9,
+    name="one_interval",
+    test="tests/test_moonwalk_intervals.py::test_one_interval_against_every_course",
+)
 def interval_dice(terms: Sequence[Term], rolls: int, modifier: int = 0) -> int:
-    """The dice of an extended test after a number of rolls: one fewer each time, and the modifier of the next alone.
+    """Each further roll of an extended test is a test of its own: a modifier or the Rule of Six may hold for it alone,
+    and a modifier may bring dice where none are left.
+
+    The dice of an extended test after a number of rolls: one fewer each time, and the modifier of the next alone.
 
     >>> interval_dice((Term(2),), 1), interval_dice((Term(2),), 3), interval_dice((Term(2),), 3, 2)
     (1, 0, 1)
@@ -125,8 +166,9 @@ def shrunk_pool(terms: Sequence[Term], rolls: int) -> int:
     return dicepool(terms) - rolls
 
 
+@rule("Interval", 5, name="interval", test="test_extended")
 def elapsed(interval: Interval, rolls: int) -> Interval:
-    """The time an extended test has taken."""
+    """Every roll of an extended test takes one interval of time."""
     return interval.times(rolls)
 
 
@@ -135,13 +177,20 @@ def is_tried(test: Test) -> bool:
     return dicepool(test.dicepool) > 0
 
 
+@rule("How soon is too soon", 8, name="again_window", test="test_retry_penalty")
 def retry_window(test_time: int) -> int:
-    """How long after a failed try a new one still suffers: twice the time of the test (or interval), in seconds."""
+    """Within twice the time the test takes, or within two intervals.
+
+    How long after a failed try a new one still suffers: twice the time of the test (or interval), in seconds.
+    """
     return 2 * test_time
 
 
+@rule("Trying again", 8, name="again", test="test_retry_penalty")
 def retry_penalty(so_far: int, waited: int, window: int) -> int:
-    """The dice modifier of a new try that starts `waited` seconds after one that was made at the modifier `so_far`.
+    """A new try soon after a failed basic or extended test has two dice fewer, and two more for each further try.
+
+    The dice modifier of a new try that starts `waited` seconds after one that was made at the modifier `so_far`.
 
     >>> retry_penalty(0, 60, 120), retry_penalty(-2, 120, 120), retry_penalty(-4, 121, 120)
     (-2, -4, 0)
@@ -190,13 +239,19 @@ def is_another_try(test: Test, due: Test) -> bool:
     )
 
 
+@rule("Trying again against someone", 8, name="again_opposed", test="test_options")
 def retries_freely(against: Basic | Opposed | Extended) -> bool:
-    """Whether another try has no penalty: so it is in opposed tests."""
+    """An opposed test can be tried again at once and without a penalty."""
     return isinstance(against, Opposed)
 
 
+@rule("Test", name="test", test="tests/test_moonwalk_enumerated.py::test_enumerated_basic_tests")
 def basic(test: Test, against: Basic, counted: Tally) -> BasicOutcome:
-    """The outcome of a basic test; a pool without dice has no hits and so fails."""
+    """When an action can fail, roll the dice, count the hits, keep them up to the limit, count the ones, and compare
+    with the threshold.
+
+    The outcome of a basic test; a pool without dice has no hits and so fails.
+    """
     hits = kept(counted.hits, test.limit)
     return BasicOutcome(
         kind="basic",
@@ -209,8 +264,12 @@ def basic(test: Test, against: Basic, counted: Tally) -> BasicOutcome:
     )
 
 
+@rule("Opposed test", 4)
 def opposed(test: Test, against: Opposed, actor: Tally, defender: Tally) -> OpposedOutcome:
-    """The outcome of an opposed test; either side has no hits without dice, and the tie is then the defender's."""
+    """Instead of a threshold, the other side rolls its own dice in defence.
+
+    The outcome of an opposed test; either side has no hits without dice, and the tie is then the defender's.
+    """
     hits = kept(actor.hits, test.limit)
     resisted = kept(defender.hits, against.limit)
     return OpposedOutcome(
@@ -226,10 +285,14 @@ def opposed(test: Test, against: Opposed, actor: Tally, defender: Tally) -> Oppo
     )
 
 
+@rule("Giving up", 5, 8, name="given_up", test="test_an_extended_test_is_given_up")
 def extended_state(
     test: Test, against: Extended, counted: Sequence[Tally], modifier: int = 0, *, given_up: bool = False
 ) -> State:
-    """Whether an extended test is decided: enough hits kept, no dice left for another roll, or none is to be made.
+    """Whoever stops rolling fails the extended test: the time so far is spent, and trying again soon brings the
+    penalty.
+
+    Whether an extended test is decided: enough hits kept, no dice left for another roll, or none is to be made.
 
     `modifier` is that of the next roll alone.
     """
@@ -238,10 +301,14 @@ def extended_state(
     return "ongoing" if interval_dice(test.dicepool, len(counted), modifier) and not given_up else "failed"
 
 
+@rule("Extended test", 5)
 def extended(
     test: Test, against: Extended, counted: Sequence[Tally], owns: Sequence[Own] = (), *, given_up: bool = False
 ) -> ExtendedOutcome:
-    """The outcome of an extended test after the rolls made so far; `owns` is what each has alone, the next one too."""
+    """Roll after roll with one die fewer each time; the limit holds for each roll, and what is kept adds up.
+
+    The outcome of an extended test after the rolls made so far; `owns` is what each has alone, the next one too.
+    """
     owns = owns or (Own(),) * (len(counted) + 1)
     glitches = [glitch(one, test.settings) for one in counted]
     intervals = tuple(
