@@ -6,12 +6,11 @@ from importlib import import_module
 from pyrules.core.look import Look
 from pyrules.core.odds import Chances, always
 from pyrules.core.system import Counter, Stepped, System
-from pyrules.systems.general.examples import EXAMPLES
 from pyrules.systems.general.form import FIELDS, from_form, to_form
 from pyrules.systems.general.judge import before, judge, options, outcome, pending, topic
 from pyrules.systems.general.model import Test
 from pyrules.systems.general.notation import parse, upgraded, write
-from pyrules.systems.general.rulebook import RULES
+from pyrules.systems.general.rulebook import EXAMPLES, RULES
 from pyrules.systems.general.rulings import RULINGS
 
 

@@ -1,270 +1,17 @@
-"""The General Rules' tests in our own words: where each rule is built and tested, or why it is not computed."""
+"""The General Rules in order, what no function states of them, and tests that together apply every rule."""
 
-from pyrules.core.rulebook import Rule
+from pyrules.core.roll import Pick
+from pyrules.core.rulebook import Rule, rulebook
+from pyrules.core.system import Example
 from pyrules.systems.general import rules, time
 
 TOLD_GM = "not computed: the game master's judgement"
 TOLD_STORY = "not computed: what happens in the story"
 
-RULES = (
-    Rule(
-        "test",
-        "Test",
-        "When it is uncertain whether something works, a test decides; every test is a test of at least one Attribute.",
-        rules.outcome,
-        "tests/test_general.py::test_worked_degrees",
-    ),
-    Rule(
-        "difficulty",
-        "Difficulty",
-        "A number to reach: from a character's sheet, or chosen on the spot, where 10 and 15 are usual. Easy is 5,"
-        " Moderate 10, Challenging 15, Formidable 20, Legendary 25.",
-        rules.difficulty_name,
-        "tests/test_general.py::test_difficulty_chart",
-        (1,),
-    ),
-    Rule(
-        "dice_pool",
-        "Dice Pool",
-        "The dice gathered for a test; their values are added up.",
-        rules.total,
-        "tests/test_general.py::test_total",
-        (2, 3),
-    ),
-    Rule(
-        "success",
-        "Success",
-        "A total that reaches the Difficulty succeeds; any lower total fails.",
-        rules.succeeds,
-        "tests/test_general.py::test_success",
-        (1,),
-    ),
-    Rule(
-        "declined",
-        "Declining",
-        "Whoever is offered a test may decline it; it then counts as failed and nothing is rolled. A Save is forced and"
-        " cannot be declined.",
-        rules.refused_declining,
-        "tests/test_general.py::test_a_save_cannot_be_declined",
-        (1,),
-    ),
-    Rule(
-        "attribute_die",
-        "Attribute Die",
-        "Every pool begins with the die of the Attribute that is tested.",
-        rules.attribute_die,
-        "tests/test_general.py::test_attribute_die_comes_first",
-        (2,),
-    ),
-    Rule(
-        "actions",
-        "Actions",
-        "Any Actions not used yet may add their dice to a test, which uses them up.",
-        rules.used_actions,
-        "tests/test_general.py::test_actions_are_used_up",
-        (3,),
-    ),
-    Rule(
-        "actions_return",
-        "When Actions come back",
-        "Used Actions are brought back by hand or, with the house rule, each round.",
-        rules.actions_used_next_round,
-        "tests/test_general.py::test_actions_return",
-        (12,),
-    ),
-    Rule(
-        "bonus_die",
-        "Bonus Action Die",
-        "Equipment or abilities may grant one more die, which does not use up an Action.",
-        rules.refused_die,
-        "tests/test_general.py::test_which_dice_join",
-        (3,),
-    ),
-    Rule(
-        "skills",
-        "Tests of Skill",
-        "Every Attribute has four Skills; a test of one of them is a test of its Attribute too, and begins with"
-        " that die.",
-        rules.attribute_die,
-        "tests/test_general.py::test_test_of_skill",
-        (2,),
-    ),
-    Rule(
-        "listed_under",
-        "Where a Skill is listed",
-        "Brawn is one of Strength's Skills, and its tests begin with that die; the others are put where the table has"
-        " them.",
-        rules.refused_skill,
-        "tests/test_general.py::test_brawn_is_a_skill_of_strength",
-        (2,),
-    ),
-    Rule(
-        "skill_die",
-        "Skill Die",
-        "A Skill that has a die may add it to its own tests.",
-        rules.refused_die,
-        "tests/test_general.py::test_which_dice_join",
-        (3, 4),
-    ),
-    Rule(
-        "combat_die",
-        "Combat Skill Die",
-        "Levels 1 to 5 give d4, d6, d8, d10 and d12, Level 6 and up d20; without a Level there is none. It may join"
-        " Attacks and Saves.",
-        rules.combat_die,
-        "tests/test_general.py::test_combat_skill_die",
-        (6,),
-    ),
-    Rule(
-        "attack",
-        "Attack",
-        "A test to hit a target.",
-        rules.refused_die,
-        "tests/test_general.py::test_which_dice_join",
-        (4,),
-    ),
-    Rule(
-        "against",
-        "What Attacks and Saves are made against",
-        "An Attack must reach the target's Defence, or the Hardness of a thing; a Save usually the Martial or the"
-        " Magic Might of the creature that forces it.",
-        rules.refused_against,
-        "tests/test_general.py::test_against",
-        (4, 5),
-    ),
-    Rule(
-        "martial",
-        "Martial Attack",
-        "With a weapon, something used as one, or the bare body: Strength or Agility, by choice unless the weapon"
-        " fixes it.",
-        rules.refused_attribute,
-        "tests/test_general.py::test_attack_attributes",
-        (4,),
-    ),
-    Rule(
-        "magic",
-        "Magic Attack",
-        "By a spell or a supernatural power: Will or Intelligence, by choice unless the spell fixes it.",
-        rules.refused_attribute,
-        "tests/test_general.py::test_attack_attributes",
-        (4,),
-    ),
-    Rule(
-        "save",
-        "Save",
-        "Forced from outside: Attribute Die, Combat Skill Die and Bonus Action Die together, no Actions.",
-        rules.refused_die,
-        "tests/test_general.py::test_which_dice_join",
-        (5,),
-    ),
-    Rule(
-        "degree",
-        "Degree",
-        "How far a success goes: 0 at the Difficulty and one more for every full 5 above it. Degree 0 is called"
-        " Baseline or 1st, Degree 1 the 2nd, and so on.",
-        rules.degree,
-        "tests/test_general.py::test_degree",
-        (7,),
-    ),
-    Rule(
-        "degree_name",
-        "Names of Degrees",
-        "The number counts from 0, the name from Baseline or 1st.",
-        rules.degree_name,
-        "tests/test_general.py::test_degree_names",
-        (7,),
-    ),
-    Rule(
-        "scaled",
-        "Scaled values",
-        "A star after a number adds the Degree to it.",
-        rules.scaled,
-        "tests/test_general.py::test_scaled",
-        (7,),
-    ),
-    Rule(
-        "advantage",
-        "Advantage",
-        "The die is thrown twice and the better value counts.",
-        rules.value,
-        "tests/test_general.py::test_value",
-        (8,),
-    ),
-    Rule(
-        "disadvantage",
-        "Disadvantage",
-        "The die is thrown twice and the worse value counts.",
-        rules.value,
-        "tests/test_general.py::test_value",
-        (8,),
-    ),
-    Rule(
-        "cancel",
-        "Both at once",
-        "Advantage and Disadvantage on one die cancel each other, however many there are; two of a kind are no"
-        " more than one.",
-        rules.mode,
-        "tests/test_general.py::test_mode",
-        (8,),
-    ),
-    Rule(
-        "reroll",
-        "Reroll",
-        "Where an ability gives one, any dice of the pool are thrown again, each by its own Advantage; the new values"
-        " stand.",
-        rules.rerolls_left,
-        "tests/test_general.py::test_reroll",
-        (9,),
-    ),
-    Rule(
-        "training",
-        "Training",
-        "Suitable training gives Advantage on a Test of Skill; Attacks and Saves never have it.",
-        rules.training_helps,
-        "tests/test_general.py::test_training",
-        (10,),
-    ),
-    Rule(
-        "training_refused",
-        "Where Training does not help",
-        "In tests other than those of Skill.",
-        rules.refused_training,
-        "tests/test_general.py::test_training_is_refused",
-        (10,),
-    ),
-    Rule(
-        "round",
-        "Round",
-        "About ten seconds, in which everyone in an Action Scene acts and takes in what the others do.",
-        time.seconds,
-        "tests/test_general.py::test_rounds",
-        (12,),
-    ),
-    Rule(
-        "minute",
-        "Minute",
-        "Six rounds where it must be counted, the first being the one in which the counting starts; otherwise a whole"
-        " scene.",
-        time.last_round,
-        "tests/test_general.py::test_minutes",
-        (12,),
-    ),
-    Rule(
-        "minute_of",
-        "Minutes of an Action Scene",
-        "The first six rounds are the first minute, the next six the second.",
-        time.minute,
-        "tests/test_general.py::test_minutes",
-        (12,),
-    ),
-    Rule(
-        "half",
-        "Halves",
-        "Half of an odd number is rounded up; only half of 1 is 0.",
-        rules.half,
-        "tests/test_general.py::test_half",
-        (11,),
-    ),
+RULES = rulebook(
+    "tests/test_general.py",
+    rules,
+    time,
     Rule(
         "other_halves",
         "Other halves",
@@ -307,4 +54,42 @@ RULES = (
     Rule("hour", "Hour", "Room for several Action Scenes, a journey's scene, or a Rest.", reason=TOLD_STORY),
     Rule("day", "Day", "Twenty-four hours, or until the next Rest is over or overdue.", reason=TOLD_STORY),
     Rule("year", "Year", "Hundreds of days; longer than an adventure, or several, will last.", reason=TOLD_STORY),
+    order="test difficulty dice_pool success declined attribute_die actions actions_return bonus_die skills"
+    " listed_under skill_die combat_die attack against martial magic save degree degree_name scaled advantage"
+    " disadvantage cancel reroll training training_refused round minute minute_of half other_halves"
+    " consequences asking gathering actions_when training_asked action_time hour day year",
+)
+
+EXAMPLES = (
+    Example("Strength d8 + d6 adv + d10 dis (15)", "7, 3>6, 8>4", "the better of 3 and 6, the worse of 8 and 4"),
+    Example(
+        "martial attack Strength d8 + level 3 + action Strike d6 (Defence 10) 2*",
+        "6, 7, 3",
+        "six above Defence is the 2nd Degree, so 2* is 3",
+    ),
+    Example("magic attack Will d6 + level beyond (Hardness 12) half 4*", "2, 10", "half of a Baseline 4"),
+    Example("save Agility d6 + level 2 + bonus d4 (Magic Might 14)", "5, 4, 3", "two short"),
+    Example(
+        "Strength d8 + action Push d6 (10) round 7",
+        "5, 6",
+        "the Action comes back with the next round, by the house rule",
+        settings=(("actions_return", "each round"),),
+    ),
+    Example(
+        "Agility d10 + skill Acrobatics d6 (15) trained",
+        "3>9, 2>6",
+        "training gives Advantage on every die",
+    ),
+    Example(
+        "Intelligence d8 dis + skill Lore d6 (10) trained",
+        "5, 2>6",
+        "Training and Disadvantage cancel each other on the Attribute Die",
+    ),
+    Example(
+        "Will d10 adv + d6 (12) reroll 1",
+        "2>3>9>4, 5",
+        "the better throw of the reroll that an ability gives stands",
+        (Pick("reroll", (0,)),),
+    ),
+    Example("Strength d6 (5) declined", "", "declined, so failed"),
 )

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pyrules.core.errors import one_of
 from pyrules.core.roll import Pick
+from pyrules.core.rulebook import rule
 from pyrules.systems.general.model import KINDS, ROLES, Kind, Outcome, PoolDie, Role, Scaled, Settings, Style, Test
 
 Mode = Literal["normal", "advantage", "disadvantage"]
@@ -42,8 +43,12 @@ def named_difficulty(name: str) -> int:
     return DIFFICULTIES[name.capitalize()]
 
 
+@rule("Difficulty", 1, name="difficulty", test="test_difficulty_chart")
 def difficulty_name(difficulty: int) -> str:
-    """The chart's word for a Difficulty; "" where it has none.
+    """A number to reach: from a character's sheet, or chosen on the spot, where 10 and 15 are usual. Easy is 5,
+    Moderate 10, Challenging 15, Formidable 20, Legendary 25.
+
+    The chart's word for a Difficulty; "" where it has none.
 
     >>> difficulty_name(15), difficulty_name(12)
     ('Challenging', '')
@@ -51,8 +56,20 @@ def difficulty_name(difficulty: int) -> str:
     return next((name for name, number in DIFFICULTIES.items() if number == difficulty), "")
 
 
+@rule("Bonus Action Die", 3, name="bonus_die", test="test_which_dice_join")
+@rule("Skill Die", 3, 4, name="skill_die", test="test_which_dice_join")
+@rule("Attack", 4, name="attack", test="test_which_dice_join")
+@rule("Save", 5, name="save", test="test_which_dice_join")
 def refused_die(kind: Kind, role: Role, before: Collection[Role], settings: Settings) -> str:
-    """Why a die cannot join the pool that already holds dice of the roles `before`; "" when it can.
+    """Equipment or abilities may grant one more die, which does not use up an Action.
+
+    A Skill that has a die may add it to its own tests.
+
+    A test to hit a target.
+
+    Forced from outside: Attribute Die, Combat Skill Die and Bonus Action Die together, no Actions.
+
+    Why a die cannot join the pool that already holds dice of the roles `before`; "" when it can.
 
     >>> refused_die("save", "action", ["attribute"], Settings())
     'a Save takes no Actions: only its Attribute Die, Combat Skill Die and Bonus Action Die'
@@ -74,8 +91,15 @@ def _one(kind: Kind) -> str:
     return f"{'an' if kind == 'attack' else 'a'} {KINDS[kind]}"
 
 
+@rule("Martial Attack", 4, name="martial", test="test_attack_attributes")
+@rule("Magic Attack", 4, name="magic", test="test_attack_attributes")
 def refused_attribute(style: Style, name: str) -> str:
-    """Why an Attack of this style cannot use this Attribute; "" when it can, or when none is named.
+    """With a weapon, something used as one, or the bare body: Strength or Agility, by choice unless the weapon fixes
+    it.
+
+    By a spell or a supernatural power: Will or Intelligence, by choice unless the spell fixes it.
+
+    Why an Attack of this style cannot use this Attribute; "" when it can, or when none is named.
 
     >>> refused_attribute("martial", "Luck")
     'a Martial Attack is a Test of Strength or Agility, not Luck'
@@ -87,8 +111,12 @@ def refused_attribute(style: Style, name: str) -> str:
     return f"a {style.capitalize()} Attack is a Test of {one_of(STYLE_ATTRIBUTES[style])}, not {name}"
 
 
+@rule("Where a Skill is listed", 2, name="listed_under", test="test_brawn_is_a_skill_of_strength")
 def refused_skill(skill: str, attribute: str) -> str:
-    """Why a Skill cannot be tested with this Attribute; "" when it can, or when no Attribute is named.
+    """Brawn is one of Strength's Skills, and its tests begin with that die; the others are put where the table has
+    them.
+
+    Why a Skill cannot be tested with this Attribute; "" when it can, or when no Attribute is named.
 
     >>> refused_skill("Brawn", "Agility")
     "Brawn is one of Strength's Skills, so a Test of Brawn begins with the Strength Die, not with Agility's"
@@ -102,8 +130,12 @@ def refused_skill(skill: str, attribute: str) -> str:
     return f"{skill.capitalize()} is one of {listed}'s Skills, so {test}"
 
 
+@rule("What Attacks and Saves are made against", 4, 5, name="against")
 def refused_against(kind: Kind, against: str) -> str:
-    """Why a test's Difficulty cannot be read from this value; "" when it can.
+    """An Attack must reach the target's Defence, or the Hardness of a thing; a Save usually the Martial or the Magic
+    Might of the creature that forces it.
+
+    Why a test's Difficulty cannot be read from this value; "" when it can.
 
     >>> refused_against("attack", "Hardness"), refused_against("save", "Hardness")
     ('', 'a Save is made against Martial Might or Magic Might, not Hardness')
@@ -115,13 +147,22 @@ def refused_against(kind: Kind, against: str) -> str:
     return f"{_one(kind)} is made against {one_of(AGAINST[kind])}, not {against}"
 
 
+@rule("Where Training does not help", 10, name="training_refused", test="test_training_is_refused")
 def refused_training(kind: Kind) -> str:
-    """Why Training cannot help here; "" when it can."""
+    """In tests other than those of Skill.
+
+    Why Training cannot help here; "" when it can.
+    """
     return "" if kind == "skill" else f"Training helps in a Test of Skill only, and this is {_one(kind)}"
 
 
+@rule("Declining", 1, name="declined", test="test_a_save_cannot_be_declined")
 def refused_declining(kind: Kind) -> str:
-    """Why a test cannot be declined; "" when it can."""
+    """Whoever is offered a test may decline it; it then counts as failed and nothing is rolled. A Save is forced and
+    cannot be declined.
+
+    Why a test cannot be declined; "" when it can.
+    """
     return "a Save is forced and cannot be declined" if kind == "save" else ""
 
 
@@ -143,8 +184,12 @@ def level(sides: int) -> str:
     return next(name for name, die in COMBAT_DICE.items() if die == sides)
 
 
+@rule("Combat Skill Die", 6, test="test_combat_skill_die")
 def combat_die(level: str) -> int:
-    """The sides of the Combat Skill Die at a Level ("none", "1" to "5", "beyond"); 0 without a die.
+    """Levels 1 to 5 give d4, d6, d8, d10 and d12, Level 6 and up d20; without a Level there is none. It may join
+    Attacks and Saves.
+
+    The sides of the Combat Skill Die at a Level ("none", "1" to "5", "beyond"); 0 without a die.
 
     >>> combat_die("3"), combat_die("beyond"), combat_die("none")
     (8, 20, 0)
@@ -152,18 +197,30 @@ def combat_die(level: str) -> int:
     return COMBAT_DICE[level]
 
 
+@rule("Attribute Die", 2, test="test_attribute_die_comes_first")
+@rule("Tests of Skill", 2, name="skills", test="test_test_of_skill")
 def attribute_die(dice: Sequence[PoolDie]) -> PoolDie:
-    """The Attribute Die: the first of the pool."""
+    """Every pool begins with the die of the Attribute that is tested.
+
+    Every Attribute has four Skills; a test of one of them is a test of its Attribute too, and begins with that die.
+    """
     return dice[0]
 
 
+@rule("Actions", 3, name="actions", test="test_actions_are_used_up")
 def used_actions(test: Test) -> tuple[PoolDie, ...]:
-    """The Actions that the test uses up; none when it is declined."""
+    """Any Actions not used yet may add their dice to a test, which uses them up.
+
+    The Actions that the test uses up; none when it is declined.
+    """
     return () if test.declined else tuple(die for die in test.dice if die.role == "action")
 
 
+@rule("When Actions come back", 12, name="actions_return")
 def actions_used_next_round(used: int, settings: Settings) -> int:
-    """How many of the used Actions are still used when the next round begins.
+    """Used Actions are brought back by hand or, with the house rule, each round.
+
+    How many of the used Actions are still used when the next round begins.
 
     >>> actions_used_next_round(2, Settings()), actions_used_next_round(2, Settings(actions_return="each round"))
     (2, 0)
@@ -171,13 +228,17 @@ def actions_used_next_round(used: int, settings: Settings) -> int:
     return 0 if settings.actions_return == "each round" else used
 
 
+@rule("Training", 10, name="training")
 def training_helps(role: Role, settings: Settings) -> bool:
-    """Whether Training gives Advantage to a die of this role."""
+    """Suitable training gives Advantage on a Test of Skill; Attacks and Saves never have it."""
     return settings.training in {"every die", f"the {role} die only"}
 
 
+@rule("Both at once", 8, name="cancel", test="test_mode")
 def mode(*, advantage: bool, disadvantage: bool) -> Mode:
-    """How a die is rolled: Advantage and Disadvantage cancel each other out."""
+    """Advantage and Disadvantage on one die cancel each other, however many there are; two of a kind are no more than
+    one.
+    """
     if advantage == disadvantage:
         return "normal"
     return "advantage" if advantage else "disadvantage"
@@ -199,8 +260,14 @@ def throws(mode: Mode) -> int:
     return 1 if mode == "normal" else 2
 
 
+@rule("Advantage", 8, name="advantage", test="test_value")
+@rule("Disadvantage", 8, name="disadvantage", test="test_value")
 def value(mode: Mode, faces: Sequence[int]) -> int:
-    """The value of a die: the best or the worst of its last two faces, or the last alone.
+    """The die is thrown twice and the better value counts.
+
+    The die is thrown twice and the worse value counts.
+
+    The value of a die: the best or the worst of its last two faces, or the last alone.
 
     Faces before those were replaced by a reroll.
 
@@ -213,23 +280,32 @@ def value(mode: Mode, faces: Sequence[int]) -> int:
     return min(last) if mode == "disadvantage" else max(last)
 
 
+@rule("Reroll", 9, name="reroll")
 def rerolls_left(permitted: int, picks: Sequence[Pick]) -> int:
-    """How many of the permitted rerolls are still to be had: each is good for one."""
+    """Where an ability gives one, any dice of the pool are thrown again, each by its own Advantage; the new values
+    stand.
+
+    How many of the permitted rerolls are still to be had: each is good for one.
+    """
     return permitted - len(picks)
 
 
+@rule("Dice Pool", 2, 3, name="dice_pool", test="test_total")
 def total(values: Iterable[int]) -> int:
-    """The total of a Dice Pool."""
+    """The dice gathered for a test; their values are added up."""
     return sum(values)
 
 
+@rule("Success", 1, name="success")
 def succeeds(total: int, difficulty: int) -> bool:
-    """Whether a total is enough."""
+    """A total that reaches the Difficulty succeeds; any lower total fails."""
     return total >= difficulty
 
 
+@rule("Degree", 7)
 def degree(total: int, difficulty: int) -> int:
-    """The Degree of a success.
+    """How far a success goes: 0 at the Difficulty and one more for every full 5 above it. Degree 0 is called Baseline
+    or 1st, Degree 1 the 2nd, and so on.
 
     >>> [degree(total, 10) for total in (10, 14, 15, 20)]
     [0, 0, 1, 2]
@@ -249,9 +325,10 @@ def ordinal(degree: int) -> str:
     return f"{place}{ending}"
 
 
+@rule("Names of Degrees", 7, test="test_degree_names")
 @cache
 def degree_name(degree: int) -> str:
-    """The name of a Degree.
+    """The number counts from 0, the name from Baseline or 1st.
 
     >>> degree_name(0), degree_name(1)
     ('Baseline', '2nd Degree')
@@ -259,8 +336,9 @@ def degree_name(degree: int) -> str:
     return f"{ordinal(degree)} Degree" if degree else "Baseline"
 
 
+@rule("Halves", 11)
 def half(number: int) -> int:
-    """Half of a number: rounded up, save that half of 1 is 0.
+    """Half of an odd number is rounded up; only half of 1 is 0.
 
     >>> half(1), half(3), half(4)
     (0, 2, 2)
@@ -268,8 +346,9 @@ def half(number: int) -> int:
     return 0 if number == 1 else (number + 1) // 2
 
 
+@rule("Scaled values", 7)
 def scaled(worth: Scaled, degree: int) -> int:
-    """What a value `N*` comes to at a Degree.
+    """A star after a number adds the Degree to it.
 
     >>> scaled(Scaled(2), 1), scaled(Scaled(2, halved=True), 1)
     (3, 2)
@@ -278,8 +357,12 @@ def scaled(worth: Scaled, degree: int) -> int:
     return half(number) if worth.halved else number
 
 
+@rule("Test", name="test", test="test_worked_degrees")
 def outcome(test: Test, total: int) -> Outcome:
-    """The outcome of a test whose Dice Pool comes to `total`; a declined test fails."""
+    """When it is uncertain whether something works, a test decides; every test is a test of at least one Attribute.
+
+    The outcome of a test whose Dice Pool comes to `total`; a declined test fails.
+    """
     if test.declined or not succeeds(total, test.difficulty):
         return Outcome(total, test.difficulty, False, None, None, None, None if test.scaled is None else 0)
     reached = degree(total, test.difficulty)
