@@ -11,6 +11,7 @@ from e2e.inspection import AXE, BROKEN, LOOKS, TEXT_SIZE, TOO_WIDE, complaints
 from e2e.test_dice import luminance
 from e2e.test_roll import result
 from e2e.test_stories import button, first_huddle, tab, verdict, write_down
+from pyrules.campaign.tracking import tracking_of
 from pyrules.systems import BY_ID
 
 Visit = Callable[[str], Page]
@@ -98,7 +99,7 @@ def lasting(page: Page, system: str) -> Iterator[str]:
         rolled(page)
     tab(page, "Tracker")
     yield "the tracker with nobody"
-    button(page, f"Add a {BY_ID[system].tracking.person}").click()
+    button(page, f"Add a {tracking_of(BY_ID[system]).person}").click()
     for rows in LISTS.get(system, ()):
         button(page, f"Add: {rows}").click()
         expect(page.get_by_role("group", name=f"{rows} 1")).to_be_visible()

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from pyrules import api
+from pyrules.core.engine import chances_of
 from pyrules.core.errors import IllegalRoll, NotOffered, RulesError, one_of, printable, quoted
 from pyrules.core.patience import patience
 from pyrules.core.roll import Pick, Roll
@@ -275,7 +276,7 @@ def _sweep(options: argparse.Namespace) -> str:
     if options.csv:
         return sweep_csv(steps)
     with patience(SECONDS):
-        odds = test.system.chances.odds(test.record)
+        odds = chances_of(test.system).odds(test.record)
     told = sweep_report if options.json else sweep_table
     found = told(test, odds.main, odds.events[odds.main], steps)
     return json.dumps(found) if options.json else str(found)

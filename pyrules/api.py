@@ -8,6 +8,7 @@ from operator import index
 from typing import Any, TypeVar
 
 from pyrules.core import odds as core
+from pyrules.core.engine import chances_of
 from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError
 from pyrules.core.faces import Script, read_faces
 from pyrules.core.odds import Advice, Distribution, Luck, Variant
@@ -237,7 +238,7 @@ def odds(test: Test, *, seconds: float = SECONDS) -> Odds:
     """
     _given(test, Test, TEST)
     with patience(seconds):
-        found = test.system.chances.odds(test.record)
+        found = chances_of(test.system).odds(test.record)
     return Odds(**{told.name: getattr(found, told.name) for told in fields(found)}, test=test)
 
 
@@ -281,13 +282,13 @@ def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:
     """
     _given(test, Test, TEST)
     with patience(seconds):
-        now = test.system.chances.main(test.record)
+        now = chances_of(test.system).main(test.record)
         return by_effect(worth(test.system, one, now) for one in neighbours(test.system, test.record))
 
 
 def worth(system: System[Any], one: Neighbour[Any], now: Ratio) -> Step:
     """What one change is worth, where the chance of the main event is `now` without it."""
-    chance = system.chances.main(one.test)
+    chance = chances_of(system).main(one.test)
     return Step(one.name, one.label, one.before, one.after, Test(system, one.test), chance, chance - now)
 
 
@@ -395,7 +396,7 @@ def advice(result: Result, *, seconds: float = SECONDS) -> tuple[Advice, ...]:
     """
     _given(result, Result, "advice is on a result, as pyrules.roll and pyrules.judge give it")
     with patience(seconds):
-        return result.test.system.chances.advice(result.test.record, result.roll)
+        return chances_of(result.test.system).advice(result.test.record, result.roll)
 
 
 def what_ifs(test: Test, *, seconds: float = SECONDS) -> tuple[Variant[Test], ...]:
@@ -417,7 +418,7 @@ def what_ifs(test: Test, *, seconds: float = SECONDS) -> tuple[Variant[Test], ..
     """
     _given(test, Test, TEST)
     with patience(seconds):
-        found = core.what_ifs(test.system.chances, test.record)
+        found = core.what_ifs(chances_of(test.system), test.record)
     return tuple(Variant(one.label, Test(test.system, one.test), one.chance, one.change) for one in found)
 
 
@@ -443,7 +444,7 @@ def smallest_pool(test: Test, chance: Fraction | Ratio | float, *, seconds: floa
     if not 0 <= wanted <= 1:
         raise RulesError(f"a chance of {chance}; use 0 to 1")
     with patience(seconds):
-        return core.smallest_pool(test.system.chances, test.record, wanted)
+        return core.smallest_pool(chances_of(test.system), test.record, wanted)
 
 
 TEST = "a test is what pyrules.parse and pyrules.test give"

@@ -1,6 +1,7 @@
 """Results and odds as HTML for notebooks, with the chart that the app draws."""
 
 from pyrules.charts import Bar, bars, bars_of, labelled, marker
+from pyrules.core.engine import chances_of
 from pyrules.core.faces import write_faces
 from pyrules.core.odds import Distribution, Odds as CoreOdds
 from pyrules.core.patience import TooMuchWork, patience
@@ -85,7 +86,7 @@ def _standing(result: Result) -> Child:
     """The chart with the value that was rolled marked; in words why there is none."""
     try:
         with patience(SECONDS):
-            found = result.test.system.chances.odds(result.test.record)
+            found = chances_of(result.test.system).odds(result.test.record)
         luck = result.luck
     except TooMuchWork as error:
         return tag("p", str(error))

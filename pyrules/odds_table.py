@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from typing import Any
 
+from pyrules.core.engine import chances_of
 from pyrules.core.odds import Advice, Chances, Distribution, Odds, smallest_pool, what_ifs
 from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import Ratio
@@ -22,7 +23,7 @@ EIGHTHS = " ▏▎▍▌▋▊▉"
 
 def odds_table(system: System[Any], test: Any, roll: Roll | None = None) -> str:
     """All that is known before a roll: events, distributions and what-ifs; with a roll, the advice and the luck too."""
-    chances = system.chances
+    chances = chances_of(system)
     odds = chances.odds(test)
     sections = [
         [f"{system.title}: {system.write(test)}", *([odds.forecast] if odds.forecast else [])],
@@ -136,7 +137,7 @@ def _choice(one: Advice, main: str, titles: Mapping[str, str]) -> list[str]:
 
 
 def _luck(system: System[Any], test: Any, roll: Roll) -> list[str]:
-    luck = system.chances.luck(test, system.judge(test, roll).outcome)
+    luck = chances_of(system).luck(test, system.judge(test, roll).outcome)
     if luck is None:
         return []
     return [f"a roll at least this good: {percent(luck.at_least)}, at most this good: {percent(luck.at_most)}"]

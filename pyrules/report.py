@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pyrules.core.engine import chances_of
 from pyrules.core.odds import Advice, Distribution, Odds
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
@@ -44,9 +45,9 @@ def odds_report(system: System[Any], test: Any, roll: Roll | None = None) -> dic
     A ratio is given in lowest terms, as "a/b", and as the nearest float. `left_out` names the events and distributions
     that would take too long to tell, where there are any; so is `forecast` there only where it is told first.
     """
-    report = {"system": system.id, "notation": system.write(test), **odds_told(system.chances.odds(test))}
+    report = {"system": system.id, "notation": system.write(test), **odds_told(chances_of(system).odds(test))}
     if roll is not None:
-        report["advice"] = [entry for one in system.chances.advice(test, roll) for entry in _advice(one)]
+        report["advice"] = [entry for one in chances_of(system).advice(test, roll) for entry in _advice(one)]
     return report
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from pyrules.core import odds as core
+from pyrules.core.engine import chances_of
 from pyrules.core.errors import FormError, one_of
 from pyrules.core.faces import secure, seeded, write_faces
 from pyrules.core.odds import Distribution, Luck
@@ -141,7 +142,7 @@ class Result(Card):
         Raises `TooMuchWork` where that would take longer than 10 s to compute.
         """
         with patience(SECONDS):
-            return self.test.system.chances.luck(self.test.record, self.outcome)
+            return chances_of(self.test.system).luck(self.test.record, self.outcome)
 
     def pick(
         self, option: str, places: Iterable[int] = (), *, seed: int | None = None, **given: int | bool

@@ -5,12 +5,13 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from pyrules.core.engine import chances_of
 from pyrules.core.odds import Odds
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.model import Test
 from tests.exact import fraction, rows
 
-CHANCES = MOONWALK.chances
+CHANCES: Chances[Test] = chances_of(MOONWALK)
 GLITCHES = ("more than half", "half or more", "off")
 KINDS = {1: 1, 2: 3, 5: 2}
 """One face for each kind of face, and how many faces of a die are of that kind."""

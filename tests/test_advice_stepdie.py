@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from pyrules.core.engine import chances_of
 from pyrules.core.faces import read_faces
 from pyrules.core.odds import NOTHING, Advice
 from pyrules.core.ratio import NEVER, Ratio
@@ -16,7 +17,7 @@ from pyrules.systems.stepdie.model import Test
 from tests.exact import fraction
 from tests.policies_stepdie import Policies
 
-CHANCES = STEPDIE.chances
+CHANCES = chances_of(STEPDIE)
 EVENTS = ("success", "highest", "lowest", "complication", "catastrophic")
 HITS = ("exactly 5-6", "5 or more")
 AWARDS = ("after the spending", "before the spending", "at every roll")

@@ -11,7 +11,7 @@ import pytest
 
 from pyrules.campaign.links import MOST_PERSON, read_person, write_person
 from pyrules.campaign.people import people
-from pyrules.campaign.tracking import Person
+from pyrules.campaign.tracking import Person, tracking_of
 from pyrules.core.form import Values
 from pyrules.systems import SYSTEMS
 from tests.app_reader import Reader
@@ -36,7 +36,7 @@ def link_to(reader: Reader, name: str) -> str:
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
 def test_a_link_brings_whoever_it_was_made_of(system: Any) -> None:
-    rows: Values = {f"{field.name}.0.label": "Brawn" for field in system.tracking.fields if field.kind == "rows"}
+    rows: Values = {f"{field.name}.0.label": "Brawn" for field in tracking_of(system).fields if field.kind == "rows"}
     one = as_typed(person(Reader(f"{system.id}/tracker/"), "Mira", colour="teal", **rows))
     assert read_person(write_person(system, one)) == (system, one)
 

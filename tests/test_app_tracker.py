@@ -18,6 +18,7 @@ from pyrules.campaign.codec import write_event, write_log
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded, Rolled
 from pyrules.campaign.links import write_link
 from pyrules.campaign.people import people, read_facts, write_facts
+from pyrules.campaign.tracking import tracking_of
 from pyrules.core.form import defaults
 from pyrules.systems import BY_ID
 from pyrules.systems.moonwalk import MOONWALK
@@ -235,7 +236,7 @@ def test_the_forms_own_controls_stay_with_the_form() -> None:
 
 @pytest.mark.parametrize("system", BY_ID)
 def test_facts_that_cannot_be_read_are_the_defaults(system: str) -> None:
-    fields = BY_ID[system].tracking.fields
+    fields = tracking_of(BY_ID[system]).fields
     assert read_facts(fields, ()) == defaults(fields)
     assert read_facts(fields, write_facts(fields, defaults(fields))) == defaults(fields)
     hostile = tuple((name, "\x00" * 99) for field in fields for name in (field.name, f"{field.name}.0.label"))

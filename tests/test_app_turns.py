@@ -13,10 +13,11 @@ from pyrules.campaign.codec import write_log
 from pyrules.campaign.devices import Device
 from pyrules.campaign.events import PLAYER, ROUND, Recorded, Rolled
 from pyrules.campaign.people import people
+from pyrules.campaign.tracking import tracking_of
 from pyrules.systems import BY_ID
 from tests.app_reader import Reader
 
-WITH_FOES = [system for system in BY_ID if BY_ID[system].tracking.foe]
+WITH_FOES = [system for system in BY_ID if tracking_of(BY_ID[system]).foe]
 
 
 def person(reader: Reader, *names: str, **values: Any) -> Reader:

@@ -25,6 +25,7 @@ from pyrules.campaign.scene import (
     turns,
 )
 from pyrules.campaign.state import State, fold
+from pyrules.campaign.tracking import tracking_of
 from pyrules.core.scan import MOST_TEXT
 from pyrules.core.system import System
 from pyrules.systems import BY_ID
@@ -195,7 +196,7 @@ def test_foes_are_no_players() -> None:
 
 @pytest.mark.parametrize("system", BY_ID.values(), ids=lambda system: system.id)
 def test_no_field_of_a_system_is_taken_for_a_mark_of_ours(system: System[Any]) -> None:
-    fields = {field.name for field in system.tracking.fields}
+    fields = {field.name for field in tracking_of(system).fields}
     assert not fields & {FOE, HIDDEN}
 
 

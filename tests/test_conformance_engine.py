@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pyrules.core.engine import Counted, counted, default_chances
+from pyrules.core.engine import Counted, chances_of, counted, default_chances
 from pyrules.core.faces import seeded
 from pyrules.core.odds import NOTHING, Distribution
 from pyrules.core.patience import TooMuchWork
@@ -67,7 +67,7 @@ def folded(values: Mapping[Any, Fraction], end: int) -> dict[int, Fraction]:
 @systems
 def test_odds_are_those_of_every_way_the_dice_can_fall(system: System[Any]) -> None:
     for test, found in told(system):
-        odds = system.chances.odds(test)
+        odds = chances_of(system).odds(test)
         names = list(found.outcomes[0][1])
         assert odds.main == names[0]
         for name in {*names} - {*odds.left_out}:
@@ -89,12 +89,12 @@ def test_odds_are_those_of_every_way_the_dice_can_fall(system: System[Any]) -> N
 @systems
 def test_luck_counts_the_outcomes_that_are_as_good(system: System[Any]) -> None:
     for test, found in told(system):
-        name, _ = system.chances.odds(test).goal or ("", 0)
+        name, _ = chances_of(system).odds(test).goal or ("", 0)
         if found.unfinished or not name:
             continue
         values = expected(found, name)
         for outcome, _, _ in found.outcomes[::5]:
-            if luck := system.chances.luck(test, outcome):
+            if luck := chances_of(system).luck(test, outcome):
                 value = getattr(outcome, name)
                 assert fraction(luck.at_least) == sum(chance for other, chance in values.items() if other >= value)
                 assert fraction(luck.at_most) == sum(chance for other, chance in values.items() if other <= value)
@@ -108,10 +108,10 @@ def test_advice_is_that_of_following_every_choice_to_its_end(system: System[Any]
         roll = system.roll(test, seeded(seed), onward=False)
         offered = {option.id: option for option in system.options(test, roll) if not option.notation}
         try:
-            followed, advice = plain.advice(test, roll), system.chances.advice(test, roll)
+            followed, advice = plain.advice(test, roll), chances_of(system).advice(test, roll)
         except TooMuchWork:
             continue
-        main = system.chances.odds(test).main
+        main = chances_of(system).odds(test).main
         best: dict[str, Ratio] = {}
         for one in followed:
             if one.option in {NOTHING, *offered}:
@@ -127,5 +127,5 @@ def test_advice_is_that_of_following_every_choice_to_its_end(system: System[Any]
 
 
 def compare_chosen(system: System[Any], test: Any, roll: Roll, pick: Pick, chance: Ratio) -> None:
-    told = system.chances.chosen(test, roll, pick) if pick.option != NOTHING else None
+    told = chances_of(system).chosen(test, roll, pick) if pick.option != NOTHING else None
     assert told is None or told == chance, (system.write(test), pick)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
+from pyrules.core.engine import chances_of
 from pyrules.core.odds import NOTHING, Distribution, Odds, smallest_pool, what_ifs
 from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import NEVER, Ratio
@@ -22,7 +23,7 @@ from tests.conforming import examples, rolled, shown_by, systems, valid_tests
 def odds_of(system: System[Any], test: Any) -> Odds:
     """The odds, of tests for which they do not take too long."""
     try:
-        return system.chances.odds(test)
+        return chances_of(system).odds(test)
     except TooMuchWork:
         assume(False)
         raise
@@ -43,7 +44,7 @@ def test_chances_are_exact_and_add_up(system: System[Any], data: st.DataObject) 
     test = data.draw(valid_tests(system))
     odds = odds_of(system, test)
     with suppress(TooMuchWork):  # what of the odds is known by now decides whether they can be told just in time
-        assert odds.events[odds.main] == system.chances.main(test)
+        assert odds.events[odds.main] == chances_of(system).main(test)
     for chance in odds.events.values():
         assert 0 <= chance.numerator <= chance.denominator
     for distribution in odds.distributions.values():
@@ -73,7 +74,7 @@ def test_every_outcome_is_among_the_odds(system: System[Any], data: st.DataObjec
 def test_advice_is_ranked_and_doing_nothing_is_in_it(system: System[Any], data: st.DataObject) -> None:
     test, roll = data.draw(rolled(system))
     try:
-        advice, main = system.chances.advice(test, roll), system.chances.odds(test).main
+        advice, main = chances_of(system).advice(test, roll), chances_of(system).odds(test).main
     except TooMuchWork:
         assume(False)
         raise
@@ -95,7 +96,7 @@ def test_advice_is_ranked_and_doing_nothing_is_in_it(system: System[Any], data: 
 def test_what_ifs_are_tests_of_the_system(system: System[Any], data: st.DataObject) -> None:
     test = data.draw(valid_tests(system))
     with suppress(TooMuchWork):
-        for variant in what_ifs(system.chances, test):
+        for variant in what_ifs(chances_of(system), test):
             assert variant.label
             assert variant.change != NEVER
             assert system.main_event(variant.test) == system.main_event(test)
@@ -114,10 +115,10 @@ def test_the_main_event_is_that_of_the_odds(system: System[Any], data: st.DataOb
 @examples
 def test_every_size_of_a_pool_is_a_test_of_the_system(system: System[Any], example: Any) -> None:
     test, _ = shown_by(example, system)
-    sizes = system.chances.sizes(test)
+    sizes = chances_of(system).sizes(test)
     pool = next((field for field in system.fields if (field.name, field.kind) == (system.pool, "number")), None)
     for dice in (sizes[0], sizes[-1]):
-        sized = system.chances.with_dice(test, dice)
+        sized = chances_of(system).with_dice(test, dice)
         assert system.write(system.parse(system.write(sized), system.house_rules(test))) == system.write(sized)
     assert sizes[0] == 0 or pool is None or pool.low > 0 or not pool.applies(system.to_form(test))
 
@@ -125,7 +126,7 @@ def test_every_size_of_a_pool_is_a_test_of_the_system(system: System[Any], examp
 @examples
 def test_the_smallest_pool_is_the_smallest(system: System[Any], example: Any) -> None:
     test, _ = shown_by(example, system)
-    chances = system.chances
+    chances = chances_of(system)
 
     def reaches(dice: int, wanted: Ratio) -> bool:
         return not chances.main(chances.with_dice(test, dice)) < wanted
@@ -162,6 +163,6 @@ def test_every_example_is_reported(system: System[Any], example: Any) -> None:
         assert event["p"] == pytest.approx(float(Fraction(event["exact"])))
     table = odds_table(system, test, roll)
     assert all(name in table for name in (*report["events"], *report["distributions"]))
-    luck = system.chances.luck(test, system.judge(test, roll).outcome)
+    luck = chances_of(system).luck(test, system.judge(test, roll).outcome)
     if luck is not None:
         assert Ratio(1, 1) - luck.at_least < luck.at_most

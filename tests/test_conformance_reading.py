@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
+from pyrules.core.engine import chances_of
 from pyrules.core.errors import FormError, NotationError, RulesError, quoted, shown
 from pyrules.core.faces import read_faces, seeded
 from pyrules.core.form import Field, read_field, read_form
@@ -241,7 +242,7 @@ def test_an_untouched_form_makes_a_test_that_can_be_rolled(system: System[Any]) 
 
 @systems
 def test_the_first_roll_of_a_newcomer_can_succeed(system: System[Any]) -> None:
-    odds = system.chances.odds(system.from_form({}, {}))
+    odds = chances_of(system).odds(system.from_form({}, {}))
     assert odds.events[odds.main].value > 0
 
 

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from pyrules.core.engine import chances_of
 from pyrules.core.errors import IllegalPick, IllegalRoll, NotOffered, RulesError
 from pyrules.core.roll import EMPTY, Pending, Pick, Roll, Throw
 from pyrules.core.system import System
@@ -126,9 +127,9 @@ def test_systems_are_found_by_name() -> None:
 
 
 def test_chances_are_the_default_ones_with_what_the_record_puts_in_their_place() -> None:
-    assert TWO.chances.odds is MOONWALK.chances.odds
+    assert chances_of(TWO).odds is chances_of(MOONWALK).odds
     plain = replace(TWO, load_chances=lambda default: default)
-    assert plain.chances.odds is not MOONWALK.chances.odds
+    assert chances_of(plain).odds is not chances_of(MOONWALK).odds
 
 
 def test_no_chances_are_loaded_before_they_are_asked_for() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import icepool
 import pytest
 
-from pyrules.core.engine import counted, default_chances
+from pyrules.core.engine import chances_of, counted, default_chances
 from pyrules.core.patience import TooMuchWork
 from pyrules.core.tally import Tally, highest, lowest
 from tests.exact import fraction, rows
@@ -17,7 +17,7 @@ from tools.bench.odds_pools import HITS, POOLS, TEN, Pool, Widest
 DIE_BY_DIE = replace(POOLS, tally=lambda _: None)
 
 
-def chances_of(tally: Tally[Any]) -> dict[Any, Fraction]:
+def likelihoods(tally: Tally[Any]) -> dict[Any, Fraction]:
     """The outcomes of dice that do not explode."""
     finished, unfinished, ways = tally.counted(lambda *_: pytest.fail("asked of dice that do not explode"))
     assert not unfinished
@@ -30,7 +30,7 @@ def chances_of(tally: Tally[Any]) -> dict[Any, Fraction]:
 def test_the_kept_dice_are_those_of_every_way_to_fall(dice: int, keep: int, kept: Any, backwards: bool) -> None:
     ways = [sum(sorted(faces, reverse=backwards)[:keep]) for faces in product(range(1, 5), repeat=dice)]
     expected = {total: Fraction(ways.count(total), len(ways)) for total in ways}
-    assert chances_of(kept(keep, of=dice, sides=4, outcome=lambda total: total)) == expected
+    assert likelihoods(kept(keep, of=dice, sides=4, outcome=lambda total: total)) == expected
 
 
 @pytest.mark.parametrize("test", [Pool(4, 6, 2, 9), Pool(3, 10, 0, 2), Pool(5, 4, 5, 12), Pool(0, 6, 2, 1)])
@@ -67,7 +67,7 @@ def test_the_lowest_of_exploding_dice_end_where_one_that_is_kept_goes_on() -> No
 
 @pytest.mark.parametrize(("keep", "dice", "needed"), [(3, 5, 30), (4, 7, 35), (5, 10, 45)])
 def test_kept_exploding_dice_are_told_as_icepool_does(keep: int, dice: int, needed: int) -> None:
-    told = POOLS.chances.odds(Pool(dice, 10, keep, needed, explode=True))
+    told = chances_of(POOLS).odds(Pool(dice, 10, keep, needed, explode=True))
     peer = TEN.pool(dice).highest(keep).sum()
     assert fraction(told.events["success"]) == (peer >= needed).probability(True)
     *found, (last, _) = told.distributions["total"].rows
@@ -80,13 +80,13 @@ def test_kept_exploding_dice_are_told_as_icepool_does(keep: int, dice: int, need
 @pytest.mark.parametrize(("keep", "dice"), [(8, 16), (2, 20)])
 def test_kept_dice_are_told_as_icepool_does(keep: int, dice: int) -> None:
     peer = icepool.d10.pool(dice).highest(keep).sum()
-    told = POOLS.chances.odds(Pool(dice, 10, keep, 20)).distributions["total"]
+    told = chances_of(POOLS).odds(Pool(dice, 10, keep, 20)).distributions["total"]
     assert rows(told) == {value: peer.probability(value) for value in peer.outcomes()}
 
 
 def test_hits_and_ones_are_told_as_icepool_does() -> None:
     peer = 40 @ icepool.Die({100: 2, 1: 1, 0: 3})
-    told = HITS.chances.odds(Pool(40, 6, 0, 12))
+    told = chances_of(HITS).odds(Pool(40, 6, 0, 12))
     for name, value in (("hits", lambda both: both // 100), ("ones", lambda both: both % 100)):
         die = peer.map(value)
         assert rows(told.distributions[name]) == {number: die.probability(number) for number in die.outcomes()}
@@ -101,4 +101,4 @@ def test_matching_sets_are_told_as_icepool_does() -> None:
 
 def test_what_takes_too_long_is_refused_in_words() -> None:
     with pytest.raises(TooMuchWork, match="so roll fewer dice"):
-        POOLS.chances.odds(Pool(100, 20, 0, 4))
+        chances_of(POOLS).odds(Pool(100, 20, 0, 4))

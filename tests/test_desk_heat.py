@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pyrules.core.engine import chances_of
 from pyrules.core.errors import RulesError
 from pyrules.core.form import CELL
 from pyrules.core.patience import patience
@@ -56,8 +57,8 @@ def test_every_cell_has_the_chance_that_the_odds_of_its_test_say(system: System[
         assert value_of(system, made, across.name) == grid.across.values[column]
         assert value_of(system, made, down.name) == grid.down.values[row]
         with patience(60):
-            odds = system.chances.odds(made)
-            assert system.chances.main(made) == odds.events[odds.main]
+            odds = chances_of(system).odds(made)
+            assert chances_of(system).main(made) == odds.events[odds.main]
     assert told > MOST
     assert grid.test_at(grid.across.now, grid.down.now) == test
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 
 from pyrules.__main__ import main
+from pyrules.core.engine import chances_of
 from pyrules.core.faces import read_faces
 from pyrules.core.odds import NOTHING, Value, smallest_pool, what_ifs
 from pyrules.core.ratio import NEVER, Ratio
@@ -20,7 +21,7 @@ from pyrules.systems.almond.model import Test
 from tests import oracle_almond as oracle, strategies_almond
 from tests.exact import fraction, rows
 
-CHANCES = ALMOND.chances
+CHANCES = chances_of(ALMOND)
 SMALL = [
     *[(f"{dice}d6 TN {tn}", tn, True) for dice in range(4) for tn in (2, 3, 5, 6, 7, 8, 12, 13, 14)],
     *[(f"{dice}d6 TN {tn} initiative", tn, False) for dice in range(4) for tn in (2, 4, 6, 7, 13)],

@@ -9,6 +9,7 @@ import icepool
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from pyrules.core.engine import chances_of
 from pyrules.core.errors import RulesError
 from pyrules.core.faces import read_faces
 from pyrules.core.odds import NOTHING, smallest_pool, what_ifs
@@ -20,7 +21,7 @@ from pyrules.systems.general.model import PoolDie, Test
 from tests import oracle_general as oracle
 from tests.exact import fraction, rows
 
-CHANCES = GENERAL.chances
+CHANCES = chances_of(GENERAL)
 
 POOLS = (
     "d6 (4)",

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings as tried, strategies as st
 
 from pyrules.__main__ import main as command
+from pyrules.core.engine import chances_of
 from pyrules.core.faces import read_faces
 from pyrules.core.odds import NOTHING, smallest_pool, what_ifs
 from pyrules.core.patience import TooMuchWork, patience
@@ -22,7 +23,7 @@ from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Test
 from tests import oracle_relics as oracle
 from tests.exact import fraction, rows
 
-CHANCES = RELICS.chances
+CHANCES = chances_of(RELICS)
 OPPOSITION, ITSELF = "opposition, against you", "acting side, for itself"
 SUCCESSES, DOOM = "successes first", "avoid Doom first"
 HOUSE_RULES = [

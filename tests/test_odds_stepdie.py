@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 
 from pyrules.__main__ import main
+from pyrules.core.engine import chances_of
 from pyrules.core.faces import read_faces
 from pyrules.core.odds import NOTHING, Value, smallest_pool, what_ifs
 from pyrules.core.ratio import Ratio
@@ -21,7 +22,7 @@ from tests import oracle_stepdie as oracle, strategies_stepdie
 from tests.exact import fraction, rows
 from tests.policies_stepdie import happened
 
-CHANCES = STEPDIE.chances
+CHANCES = chances_of(STEPDIE)
 EVENTS = ("success", "highest", "lowest", "complication", "catastrophic")
 HITS = ("exactly 5-6", "5 or more")
 

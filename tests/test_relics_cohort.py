@@ -7,7 +7,7 @@ import pytest
 from pyrules.campaign.events import Adjusted, Facts, Recorded, Rolled, Undone
 from pyrules.campaign.rolls import Occasion, dealt, rolled
 from pyrules.campaign.state import State, apply, fold
-from pyrules.campaign.tracking import Standing
+from pyrules.campaign.tracking import Standing, tracking_of
 from pyrules.core.faces import read_faces
 from pyrules.systems.relics import RELICS
 from pyrules.systems.relics.challenges import begun, challenges
@@ -121,7 +121,7 @@ def test_the_cohorts_turn_does_not_begin_before_the_stress_is_dealt_out() -> Non
 def test_points_that_are_not_there_are_not_spent() -> None:
     def why(notation: str, *events: Recorded | Adjusted) -> str:
         state, test = fold(events), RELICS.parse(notation, {})
-        assert RELICS.tracking.refused(Standing(state, {}, None, {}, test)) == overspent(state, test)
+        assert tracking_of(RELICS).refused(Standing(state, {}, None, {}, test)) == overspent(state, test)
         return overspent(state, test)
 
     destiny, doom = (Adjusted(name, 0, "relics", name, 1) for name in ("destiny", "doom"))

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings as tried, strategies as st
 
 from pyrules.__main__ import main as command
+from pyrules.core.engine import chances_of
 from pyrules.core.faces import read_faces
 from pyrules.core.patience import TooMuchWork, patience
 from pyrules.core.roll import Pick
@@ -167,12 +168,12 @@ def test_a_turn_with_too_many_ways_is_rolled_and_judged_without_a_proposal(notat
     taken = RELICS.judge(test, RELICS.pick(test, roll, Pick("place", by_hand))).outcome
     assert isinstance(taken, Outcome)
     assert taken.values == rules.modified([place % 6 + 1 for place in range(dice)], units, by_hand)
-    assert RELICS.chances.advice(test, roll)
+    assert chances_of(RELICS).advice(test, roll)
 
 
 def test_odds_of_too_many_ways_are_refused_in_words() -> None:
     with patience(1000), pytest.raises(TooMuchWork, match=r"more than 20000 ways.*; use fewer of them"):
-        RELICS.chances.odds(RELICS.parse(MANY_WAYS, {}))
+        chances_of(RELICS).odds(RELICS.parse(MANY_WAYS, {}))
 
 
 def test_a_placement_by_hand_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,11 +2,12 @@
 
 import pytest
 
+from pyrules.core.engine import chances_of
 from pyrules.core.odds import smallest_pool
 from pyrules.core.ratio import Ratio
 from pyrules.systems.relics import RELICS
 
-CHANCES = RELICS.chances
+CHANCES = chances_of(RELICS)
 
 
 @pytest.mark.parametrize(

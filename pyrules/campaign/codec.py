@@ -49,6 +49,7 @@ from pyrules.core.errors import FormError, RulesError, one_of
 from pyrules.core.roll import SIZES, Die, Pick, singles
 from pyrules.core.rulebook import read_settings
 from pyrules.core.scan import LONGEST, MOST_TEXT
+from pyrules.core.system import System
 from pyrules.systems import BY_ID
 
 VERSION = 10
@@ -224,14 +225,14 @@ def read_event(value: object) -> Event:
     version = _version(given.pop("version", UNMARKED)) if kind == Rolled.kind else UNMARKED
     event = READERS[kind](given)
     if isinstance(event, Rolled | Adjusted | Restored):
-        _check_settings(event.system, event.settings)
+        _check_settings(BY_ID[event.system], event.settings)
     if isinstance(event, Rolled):
         if (notation := upgraded(event.system, event.notation, version)) != event.notation:
             event = replace(event, notation=notation)
         for place, change in enumerate(event.effects):
-            _check_counter(event.system, change.counter, f"effects[{place}].counter")
+            _check_counter(BY_ID[event.system], change.counter, f"effects[{place}].counter")
     elif isinstance(event, Adjusted | Restored):
-        _check_counter(event.system, event.counter, "counter")
+        _check_counter(BY_ID[event.system], event.counter, "counter")
     return event
 
 
@@ -244,17 +245,17 @@ def _version(value: object) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _check_settings(system: str, settings: HouseRules) -> None:
+def _check_settings(system: System[Any], settings: HouseRules) -> None:
     try:
-        read_settings(BY_ID[system].settings, dict(settings))
+        read_settings(system.settings, dict(settings))
     except FormError as error:
         raise Unreadable("settings", str(error), error.said) from None
 
 
 @lru_cache(maxsize=1024)
-def _check_counter(system: str, counter: str, path: str) -> None:
+def _check_counter(system: System[Any], counter: str, path: str) -> None:
     try:
-        counter_named(BY_ID[system], counter)
+        counter_named(system, counter)
     except Unreadable as error:
         raise Unreadable(path, error.problem) from None
 

@@ -67,14 +67,17 @@ def owned(system: str) -> set[Count]:
     return {(system, counter.id) for counter in system_named(system).counters if counter.each in PERSONAL}
 
 
-@lru_cache(maxsize=1024)
 def bounded_by(counter: Count) -> tuple[str, str] | None:
     """The subject and the fact that bound a counter, where something written down does."""
     system, name = counter
-    return counter_named(system_named(system), name).bounded_by
+    return _declared(system_named(system), name).bounded_by
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
+def _declared(system: System[Any], name: str) -> Counter:
+    return counter_named(system, name)
+
+
 def limits(system: str, counter: str, settings: HouseRules) -> Limits:
     """The limits of a counter under some house rules.
 
@@ -83,9 +86,13 @@ def limits(system: str, counter: str, settings: HouseRules) -> Limits:
     >>> limits(next(iter(BY_ID)), CLOCK, ())
     Limits(start=0, low=0, high=None, full=None, per_player=False)
     """
-    known = system_named(system)
-    declared = counter_named(known, counter)
-    values = read_settings(known.settings, dict(settings))
+    return _limits(system_named(system), counter, settings)
+
+
+@lru_cache(maxsize=4096)
+def _limits(system: System[Any], counter: str, settings: HouseRules) -> Limits:
+    declared = counter_named(system, counter)
+    values = read_settings(system.settings, dict(settings))
 
     def number(given: int | str) -> int:
         return int(values[given]) if isinstance(given, str) else given

@@ -6,7 +6,7 @@ from typing import Any
 
 from pyrules.campaign.events import FOE, PLAYER, Facts, is_foe
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import Offer, Person, Standing
+from pyrules.campaign.tracking import Offer, Person, Standing, tracking_of
 from pyrules.core.characters import alike
 from pyrules.core.errors import FormError
 from pyrules.core.form import CELL, Choice, Field, Values, defaults, read_form, read_label, rows_of
@@ -49,7 +49,7 @@ LAST_NUMBER = re.compile(r" [0-9]{1,3}$")
 
 def fields_of(system: System[Any]) -> tuple[Field, ...]:
     """What is written down of a person besides the name."""
-    return (*system.tracking.fields, COLOUR)
+    return (*tracking_of(system).fields, COLOUR)
 
 
 def people(state: State, system: System[Any]) -> tuple[Person, ...]:
@@ -144,7 +144,7 @@ def write_facts(fields: Sequence[Field], values: Values) -> Facts:
 
 def checked(system: System[Any], given: Mapping[str, Any]) -> Values:
     """A person's values as they were typed, checked; raises `FormError` naming the fields."""
-    tracking = system.tracking
+    tracking = tracking_of(system)
     values = read_form(fields_of(system), given)
     for field in tracking.fields:
         for place, row in enumerate(values[field.name] if field.kind == "rows" else ()):
@@ -163,7 +163,7 @@ def strictly(system: System[Any], name: str, facts: Facts) -> Person:
     A foe comes hidden, as a new one does.
     """
     given = dict(facts)
-    if foe := is_foe(facts) and bool(system.tracking.foe):
+    if foe := is_foe(facts) and bool(tracking_of(system).foe):
         del given[FOE]
     called = read_form((LABEL,), {LABEL.name: name})[LABEL.name]
     if not called:

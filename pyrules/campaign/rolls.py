@@ -13,6 +13,7 @@ from pyrules.core.errors import RulesError, quoted
 from pyrules.core.roll import GIVE_UP, Roll
 from pyrules.core.system import System, Topic
 from pyrules.core.verdict import Verdict
+from pyrules.systems import BY_ID
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,13 +183,14 @@ def topic_of(event: Rolled) -> Topic:
 
 def test_of(event: Rolled) -> Any:
     """The test of a stored roll; None where a file brought a notation that cannot be read."""
-    return _read(event.system, event.notation, event.settings)
+    known = BY_ID.get(event.system)
+    return _read(known, event.notation, event.settings) if known else None
 
 
 @lru_cache(maxsize=4096)
-def _read(system: str, notation: str, settings: HouseRules) -> Any:
+def _read(system: System[Any], notation: str, settings: HouseRules) -> Any:
     try:
-        return system_named(system).parse(notation, dict(settings))
+        return system.parse(notation, dict(settings))
     except RulesError:
         return None
 

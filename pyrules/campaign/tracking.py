@@ -5,6 +5,7 @@ A system without any has the record's defaults, each of which means that there i
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from pyrules.campaign.events import Adjusted, Event, HouseRules, Recorded
@@ -13,6 +14,7 @@ from pyrules.campaign.state import State
 from pyrules.core.form import Field, Values
 from pyrules.core.odds import Advice
 from pyrules.core.roll import Roll
+from pyrules.core.system import System
 from pyrules.core.verdict import Option
 
 T = TypeVar("T")
@@ -137,3 +139,9 @@ class Tracking(Generic[T]):
     for_order: Values = field(default_factory=dict)
     ranked: Callable[[Any], int] | None = None
     said: Callable[[Recorded], tuple[str, str]] = lambda _: ("", "")
+
+
+@cache
+def tracking_of(system: System[Any]) -> Tracking[Any]:
+    """What a system keeps track of from roll to roll."""
+    return system.load_tracking() or Tracking()

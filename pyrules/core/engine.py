@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, TypeVar
 
 from pyrules.core.errors import FormError, RulesError
@@ -146,7 +146,7 @@ def _goal(found: Counted, name: str, main: str) -> tuple[str, int] | None:
 
 def luck(system: System[T], test: T, outcome: Any) -> Luck | None:
     """How good the number is by which the odds are told first; None where only one can come up, or it cannot."""
-    told = system.chances.odds(test)
+    told = chances_of(system).odds(test)
     name = told.leading
     rows, value = told.distributions[name], getattr(outcome, name, None)
     if len(rows.rows) < 2 or value not in [row for row, _ in rows.rows]:
@@ -209,8 +209,14 @@ def _takes(system: System[T], test: T, dice: int) -> bool:
 
 def main(system: System[T], test: T) -> Ratio:
     """The chance of the main event."""
-    told = system.chances.odds(test)
+    told = chances_of(system).odds(test)
     return told.events[told.main]
+
+
+@cache
+def chances_of(system: System[Any]) -> Chances[Any]:
+    """The odds of a system, the advice and the questions asked of them."""
+    return system.load_chances(default_chances(system))
 
 
 def default_chances(system: System[T]) -> Chances[T]:
@@ -218,7 +224,7 @@ def default_chances(system: System[T]) -> Chances[T]:
     return Chances(
         odds=partial(odds, system),
         main=partial(main, system),
-        advice=partial(advice, system),
+        advice=partial(advice, system, lambda test: chances_of(system).odds(test)),
         luck=partial(luck, system),
         variants=partial(variants, system),
         with_dice=partial(with_dice, system),

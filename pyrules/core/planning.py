@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import gcd, lcm
 from typing import Generic, TypeVar
 
 from pyrules.core.falls import falls, follow
-from pyrules.core.odds import NOTHING, Advice, ranked
+from pyrules.core.odds import NOTHING, Advice, Odds, ranked
 from pyrules.core.patience import TooMuchWork, shared_patience
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll
@@ -124,9 +124,10 @@ class Plan(Generic[T]):
         return {place: number for number, throw in throws for place in range(throw.first, throw.first + throw.count)}
 
 
-def advice(system: System[T], test: T, roll: Roll) -> tuple[Advice, ...]:
+def advice(system: System[T], odds: Callable[[T], Odds], test: T, roll: Roll) -> tuple[Advice, ...]:
     """What may be done after a roll, the best chance first: for every option the best dice of each number.
 
+    `odds(test)` are asked for of the tests that options lead to.
     Raises `TooMuchWork` where there is too much to choose from.
     """
     with shared_patience():
@@ -151,7 +152,7 @@ def advice(system: System[T], test: T, roll: Roll) -> tuple[Advice, ...]:
             )
             for option, pick, worth in best.values()
         ),
-        *_further_tests(system, test, roll, names[0]),
+        *_further_tests(system, odds, test, roll, names[0]),
     ]
     return ranked(found, names[0])
 
@@ -160,13 +161,13 @@ def _chances(names: Sequence[str], worth: Worth) -> dict[str, Ratio]:
     return {name: Ratio(weight, worth.ways) for name, weight in zip(names, worth.events, strict=True)}
 
 
-def _further_tests(system: System[T], test: T, roll: Roll, main: str) -> Iterator[Advice]:
+def _further_tests(system: System[T], odds: Callable[[T], Odds], test: T, roll: Roll, main: str) -> Iterator[Advice]:
     """The tests that options lead to, where they are about the same."""
     for option in system.options(test, roll):
         if option.notation:
-            odds = system.chances.odds(system.parse(option.notation, system.house_rules(test)))
-            if odds.main == main:
-                yield Advice(option.id, option.label, odds.events, option.cost, option.counter)
+            further = odds(system.parse(option.notation, system.house_rules(test)))
+            if further.main == main:
+                yield Advice(option.id, option.label, further.events, option.cost, option.counter)
 
 
 def chosen(system: System[T], test: T, roll: Roll, pick: Pick) -> Ratio | None:

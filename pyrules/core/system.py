@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from pyrules.core.errors import FormError, IllegalPick, NotOffered, one_of, quoted
 from pyrules.core.faces import Script, Scripted, seeded
@@ -14,10 +14,6 @@ from pyrules.core.roll import EMPTY, GIVE_UP, LEAVE, Pending, Pick, Roll, Source
 from pyrules.core.rulebook import Rule, Ruling, Setting, settings_of
 from pyrules.core.tally import Tally
 from pyrules.core.verdict import Line, Option, Outcome, Verdict, count as amount
-
-if TYPE_CHECKING:
-    from pyrules.campaign.tracking import Tracking
-    from pyrules.sessions.spending import Spending
 
 Settings = Mapping[str, str | int]
 """House rules by name; what is not given has its default."""
@@ -134,18 +130,6 @@ def _given(option: Option, pick: Pick) -> tuple[tuple[str, int | bool], ...]:
     return tuple((name, value) for name, value in values.items() if value)
 
 
-def _no_tracking() -> "Tracking[Any]":
-    from pyrules.campaign.tracking import Tracking
-
-    return Tracking()
-
-
-def _no_spending() -> "Spending[Any]":
-    from pyrules.sessions.spending import Spending
-
-    return Spending()
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class System(Generic[T]):
     """One rule system; there is one of each, so systems compare by identity.
@@ -177,10 +161,13 @@ class System(Generic[T]):
       were typed in go on with them, dice rolled here do not
     - `pool`: the number field of the form that is the size of the pool
     - `stepped`: what changes most from one roll to the next, as far as it applies to the form
-    - `load_chances(default)`: the `chances` with functions of the system's own in place of the `default` ones where
-      these are too slow, or the system knows better. It imports their modules, which no page waits for before a roll
-    - `load_tracking()`: what is kept track of from roll to roll, imported when it is first asked for
-    - `load_spending()`: what its tests spend and earn in a session, imported when it is first asked for
+    - `load_chances(default)`: the odds with functions of the system's own in place of the `default` ones where these
+      are too slow, or the system knows better. It imports their modules, which no page waits for before a roll;
+      `pyrules.core.engine.chances_of` asks for them
+    - `load_tracking()`: what is kept track of from roll to roll, the `Tracking` that `pyrules.campaign.tracking` tells
+      of; None for nothing. Imported when `tracking_of` there first asks for it
+    - `load_spending()`: what its tests spend and earn in a session, the `Spending` of `pyrules.sessions.spending`; None
+      for nothing. Imported when `spending_of` there first asks for it
     - `upgraded(notation, version)`: a notation that a version of the log's format wrote (`pyrules.campaign.codec`), in
       today's shorthand and with the meaning it had then
     - `interchangeable(test, roll, throw)`: the faces of a throw's dice in groups within which verdict, options and
@@ -224,29 +211,12 @@ class System(Generic[T]):
     aims: Mapping[str, str] = field(default_factory=dict)
     look: Look = PLAIN
     load_chances: Callable[[Chances[T]], Chances[T]] = lambda default: default
-    load_tracking: "Callable[[], Tracking[T]]" = _no_tracking
-    load_spending: "Callable[[], Spending[T]]" = _no_spending
+    load_tracking: Callable[[], Any] = lambda: None
+    load_spending: Callable[[], Any] = lambda: None
     picture: tuple[tuple[int, int, str], ...] = ((6, 6, ""), (8, 5, ""), (12, 2, ""))
 
     def __repr__(self) -> str:
         return f"System({self.id!r})"
-
-    @cached_property
-    def chances(self) -> Chances[T]:
-        """The odds, the advice and the questions asked of them."""
-        from pyrules.core.engine import default_chances  # loaded when odds are first asked for
-
-        return self.load_chances(default_chances(self))
-
-    @cached_property
-    def tracking(self) -> "Tracking[T]":
-        """What is kept track of from roll to roll."""
-        return self.load_tracking()
-
-    @cached_property
-    def spending(self) -> "Spending[T]":
-        """What its tests spend and earn from one to the next."""
-        return self.load_spending()
 
     @cached_property
     def settings(self) -> tuple[Setting, ...]:

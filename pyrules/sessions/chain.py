@@ -7,7 +7,7 @@ followed by itself, beside those that decide: as many short chains in place of a
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import gcd, lcm
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from pyrules.campaign.limits import Limits
 from pyrules.core.falls import falls, merged
@@ -16,7 +16,7 @@ from pyrules.core.patience import TooMuchWork, shared_patience, spend
 from pyrules.core.roll import Roll
 from pyrules.core.system import System, Test
 from pyrules.sessions.course import Course
-from pyrules.sessions.spending import SUCCESSES, TESTS, Came, Changes, Policy, Spending, chosen, end
+from pyrules.sessions.spending import SUCCESSES, TESTS, Came, Changes, Policy, chosen, end, spending_of
 
 T = TypeVar("T", bound=Test)
 
@@ -149,13 +149,13 @@ def moved(state: State, moves: Sequence[Move]) -> State:
 @lru_cache(maxsize=512)
 def came(system: System[T], test: T, policy: Policy) -> Came[T]:
     """What a test may come to; raises `TooMuchWork` where there are too many rolls to follow."""
-    spending: Spending[Any] = system.spending
+    spending = spending_of(system)
     return spending.came(test, policy) if spending.came else followed(system, test, policy)
 
 
 def followed(system: System[T], test: T, policy: Policy) -> Came[T]:
     """The same, by following each roll and what is done with it."""
-    spending: Spending[Any] = system.spending
+    spending = spending_of(system)
 
     def settled(roll: Roll) -> bool:
         return next(iter(system.happened(test, roll, system.outcome_of(test, roll)).values()))

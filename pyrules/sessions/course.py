@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from pyrules.campaign.limits import Limits, counter_named, limits
 from pyrules.core.errors import RulesError, one_of, quoted
 from pyrules.core.system import System, Test
-from pyrules.sessions.spending import POLICIES, SUCCESSES, TESTS, Changes, Policy, Spending
+from pyrules.sessions.spending import POLICIES, SUCCESSES, TESTS, Changes, Policy, Spending, spending_of
 
 T = TypeVar("T", bound=Test)
 
@@ -29,7 +29,7 @@ class Course(Generic[T]):
     @property
     def spending(self) -> Spending[T]:
         """What the tests spend and earn."""
-        return self.system.spending
+        return spending_of(self.system)
 
     def limits(self, counter: str, test: T) -> Limits:
         """How far a counter goes by the house rules of a test."""
@@ -59,7 +59,7 @@ def course(system: System[T], tests: Sequence[T], policy: Policy, start: Mapping
         raise RulesError(f"{quoted(str(policy))} is no policy; use {one_of(list(POLICIES))}")
     if not 1 <= len(tests) <= MOST_TESTS:
         raise RulesError(f"{len(tests)} tests given; a session has 1 to {MOST_TESTS}")
-    spending = system.spending
+    spending = spending_of(system)
     spending.check(tests)
     known = [*(counter.id for counter in system.counters), *spending.counters]
     if unknown := [name for name in start if name not in known]:

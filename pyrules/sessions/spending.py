@@ -6,8 +6,10 @@ each other.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Generic, Literal, TypeVar, get_args
 
+from pyrules.core.engine import chances_of
 from pyrules.core.odds import NOTHING
 from pyrules.core.patience import TooMuchWork
 from pyrules.core.roll import Pick, Roll
@@ -47,7 +49,7 @@ def chosen(system: System[T], test: T, roll: Roll, policy: Policy) -> Pick | Non
     offered = {option.id: option for option in system.options(test, roll) if not option.notation}
     if policy == "never" or not offered:
         return None
-    found = system.chances.advice(test, roll)
+    found = chances_of(system).advice(test, roll)
     best = found[0]
     if policy == "all":
         main = next(iter(system.happened(test, roll, system.outcome_of(test, roll))))
@@ -96,9 +98,15 @@ class Spending(Generic[T]):
     came: Callable[[T, Policy], Came[T]] | None = None
 
 
+@cache
+def spending_of(system: System[Any]) -> Spending[Any]:
+    """What a system's tests spend and earn from one to the next."""
+    return system.load_spending() or Spending()
+
+
 def end(system: System[T], test: T, roll: Roll, policy: Policy) -> tuple[Changes, bool, T | None]:
     """What a roll that nothing more is done with comes to, as `Came` has it."""
-    spending: Spending[Any] = system.spending
+    spending = spending_of(system)
     if spending.effects:
         changes = spending.effects(test, roll)
     else:

@@ -3,6 +3,7 @@ from math import comb
 
 import pytest
 
+from pyrules.core.engine import chances_of
 from pyrules.core.errors import IllegalPick, NotationError
 from pyrules.core.roll import Pick
 from tests.exact import fraction, rows
@@ -50,9 +51,9 @@ def test_push() -> None:
 
 
 def test_odds() -> None:
-    assert fraction(SIXTH.chances.odds(parse("3d6", {})).events["success"]) == 1 - Fraction(1, 8)
-    assert fraction(SIXTH.chances.odds(parse("2d10 TN 7", {})).events["success"]) == 1 - Fraction(36, 100)
-    successes = rows(SIXTH.chances.odds(parse("2d10 TN 10", {})).distributions["successes"])
+    assert fraction(chances_of(SIXTH).odds(parse("3d6", {})).events["success"]) == 1 - Fraction(1, 8)
+    assert fraction(chances_of(SIXTH).odds(parse("2d10 TN 7", {})).events["success"]) == 1 - Fraction(36, 100)
+    successes = rows(chances_of(SIXTH).odds(parse("2d10 TN 10", {})).distributions["successes"])
     # Each ten is a success and brings one more die: a negative binomial distribution.
     assert successes[3] == comb(4, 1) * Fraction(1, 10) ** 3 * Fraction(9, 10) ** 2
 

@@ -6,6 +6,7 @@ Runs in CPython and inside Pyodide.
 import time
 from typing import Any
 
+from pyrules.core.engine import chances_of
 from pyrules.core.patience import patience
 from pyrules.core.system import System
 from pyrules.heat import axes_of, grid_of
@@ -37,9 +38,9 @@ def measured(system: System[Any], notation: str, names: tuple[str, str], most: i
     across, down = (axes[name] for name in names)
     grid = grid_of(system, test, across, down)
     with patience(SECONDS):
-        cells = [system.chances.main(made) for place in grid.places if (made := grid.test_at(*place)) is not None]
+        cells = [chances_of(system).main(made) for place in grid.places if (made := grid.test_at(*place)) is not None]
         heated = time.perf_counter()
-        steps = [system.chances.main(one.test) for one in neighbours(system, test)]
+        steps = [chances_of(system).main(one.test) for one in neighbours(system, test)]
     swept = time.perf_counter()
     size = f"{len(grid.across.values)} x {len(grid.down.values)}"
     work = f"{system.id}: {notation}, {size}"

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pyrules.core.engine import chances_of
 from pyrules.core.faces import read_faces
 from pyrules.core.odds import smallest_pool, what_ifs
 from pyrules.core.patience import patience
@@ -89,7 +90,7 @@ def paneled(panel: Panel) -> Iterable[dict[str, Any]]:
 
 def panels_of(system: System[Any], test: Any, roll: Roll | None) -> Mapping[str, Call]:
     """What the page asks before a roll, and after it where there is one."""
-    chances = system.chances
+    chances = chances_of(system)
     before: dict[str, Call] = {
         "odds": lambda: chances.odds(test),
         "what-ifs": lambda: what_ifs(chances, test),

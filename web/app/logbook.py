@@ -25,6 +25,7 @@ from pyrules.campaign.merge import Merge
 from pyrules.campaign.people import HIDDEN
 from pyrules.campaign.rolls import is_given_up, replayed, topic_of
 from pyrules.campaign.state import State
+from pyrules.campaign.tracking import tracking_of
 from pyrules.core.errors import RulesError
 from pyrules.core.roll import LEAVE
 from pyrules.core.system import Counter
@@ -106,7 +107,7 @@ def said(event: Entered) -> Said:
 
 def said_of_record(event: Recorded) -> Said:
     """What a line says of something that was written down."""
-    tracking = BY_ID[event.system].tracking
+    tracking = tracking_of(BY_ID[event.system])
     own, told = tracking.said(event)
     if own:
         return Said(own, told)
@@ -195,7 +196,7 @@ def changed(system: str, change: Change) -> str:
 
 def is_of_nobody(system: str, what: Counter, who: str) -> bool:
     """Whether a change is counted nowhere, as it is of a counter that everyone has of their own, and of nobody's."""
-    return what.each in PERSONAL and not who and what.id not in BY_ID[system].tracking.kept_all_the_same
+    return what.each in PERSONAL and not who and what.id not in tracking_of(BY_ID[system]).kept_all_the_same
 
 
 def swallowed(state: State, line: str) -> dict[Change, str]:

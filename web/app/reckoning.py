@@ -5,12 +5,13 @@ from typing import Any
 
 from app.model import Model, Table
 from app.tracking import still_open
+from pyrules.campaign.tracking import tracking_of
 from pyrules.core.errors import RulesError
-from pyrules.core.odds import Advice, Luck, Odds, Variant, smallest_pool, what_ifs
+from pyrules.core.odds import Advice, Chances, Luck, Odds, Variant, smallest_pool, what_ifs
 from pyrules.core.patience import SECONDS, patience
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll
-from pyrules.systems import BY_ID
+from pyrules.core.system import System
 
 QUICK_DICE = 24
 """Odds of a test that throws no more dice than this are worked out with the form's own answer."""
@@ -25,14 +26,20 @@ def odds_of(model: Model, test: Any) -> Odds | str:
     Those that the reader has asked for at length are told as they were, until they are worked out.
     """
     at_length = test == model.question.at_length and not model.due
-    return _odds_within(AT_LENGTH if at_length else SECONDS, model.system.id, test)
+    return _odds_within(AT_LENGTH if at_length else SECONDS, model.system, test)
+
+
+def _chances_of(system: System[Any]) -> Chances[Any]:
+    from pyrules.core.engine import chances_of  # loaded when chances are first asked for
+
+    return chances_of(system)
 
 
 @lru_cache(maxsize=256)
-def _odds_within(seconds: float, system: str, test: Any) -> Odds | str:
+def _odds_within(seconds: float, system: System[Any], test: Any) -> Odds | str:
     try:
         with patience(seconds):
-            return BY_ID[system].chances.odds(test)
+            return _chances_of(system).odds(test)
     except RulesError as error:
         return error.said
 
@@ -49,22 +56,22 @@ def is_awaited(model: Model) -> bool:
 
 @lru_cache(maxsize=64)
 @patience()
-def what_ifs_of(system: str, test: Any) -> tuple[Variant[Any], ...]:
+def what_ifs_of(system: System[Any], test: Any) -> tuple[Variant[Any], ...]:
     """How the main chance changes with each thing that could be different; nothing where it would take too long."""
     try:
-        return what_ifs(BY_ID[system].chances, test)
+        return what_ifs(_chances_of(system), test)
     except RulesError:
         return ()
 
 
 @lru_cache(maxsize=64)
 @patience()
-def pool_for(system: str, test: Any, wanted: int) -> tuple[int, str] | str | None:
+def pool_for(system: System[Any], test: Any, wanted: int) -> tuple[int, str] | str | None:
     """The fewest dice that reach a chance in percent, and what they are called.
 
     None when no pool does, words where it would take too long.
     """
-    chances = BY_ID[system].chances
+    chances = _chances_of(system)
     try:
         dice = smallest_pool(chances, test, Ratio(wanted, 100))
         return None if dice is None else (dice, chances.pool_called(chances.with_dice(test, dice)))
@@ -74,36 +81,36 @@ def pool_for(system: str, test: Any, wanted: int) -> tuple[int, str] | str | Non
 
 @lru_cache(maxsize=64)
 @patience()
-def advice_of(system: str, test: Any, roll: Roll) -> tuple[Advice, ...]:
+def advice_of(system: System[Any], test: Any, roll: Roll) -> tuple[Advice, ...]:
     """What may be done after a roll, best first; nothing where it would take too long."""
     try:
-        return BY_ID[system].chances.advice(test, roll)
+        return _chances_of(system).advice(test, roll)
     except RulesError:
         return ()
 
 
 def advised(model: Model, table: Table) -> tuple[Advice, ...]:
     """What may be done after the roll on the table, best first, as the campaign stands now."""
-    advice = advice_of(model.system.id, still_open(model, table), table.roll)
-    return tuple(model.system.tracking.advised(model.campaign, table.event, advice))
+    advice = advice_of(model.system, still_open(model, table), table.roll)
+    return tuple(tracking_of(model.system).advised(model.campaign, table.event, advice))
 
 
 @lru_cache(maxsize=64)
 @patience()
-def chosen_of(system: str, test: Any, roll: Roll, pick: Pick) -> Ratio | None:
+def chosen_of(system: System[Any], test: Any, roll: Roll, pick: Pick) -> Ratio | None:
     """The main chance once an option is used on chosen dice; None where it is not told, or would take too long."""
     try:
-        return BY_ID[system].chances.chosen(test, roll, pick)
+        return _chances_of(system).chosen(test, roll, pick)
     except RulesError:
         return None
 
 
 @lru_cache(maxsize=64)
 @patience()
-def luck_of(system: str, test: Any, roll: Roll) -> Luck | None:
+def luck_of(system: System[Any], test: Any, roll: Roll) -> Luck | None:
     """How good a judged roll was."""
     try:
-        return BY_ID[system].chances.luck(test, BY_ID[system].judge(test, roll).outcome)
+        return _chances_of(system).luck(test, system.judge(test, roll).outcome)
     except RulesError:
         return None
 

@@ -14,7 +14,7 @@ from pyrules.campaign.people import people, person
 from pyrules.campaign.rolls import Occasion, replayed, test_of
 from pyrules.campaign.scene import ORDER, TURN, Turns, turns
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import Offer, Person, Played, Standing
+from pyrules.campaign.tracking import Offer, Person, Played, Standing, tracking_of
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
 from pyrules.core.roll import EMPTY, Roll
@@ -118,7 +118,7 @@ def order_test(model: Model, one: Person) -> Any:
 
     Raises `FormError` where that makes no test.
     """
-    tracking = model.system.tracking
+    tracking = tracking_of(model.system)
     now = standing(model)
     theirs = replace(now, person=one)
     tapped = {offer.label for offer in tracking.offers(now) if offer.taken} if now.person else set()
@@ -166,7 +166,7 @@ def opponents(model: Model) -> tuple[tuple[Person, tuple[Offer, ...]], ...]:
     if now.person is None:
         return ()
     others = (one for one in in_sight(model) if one != now.person)
-    found = ((one, model.system.tracking.defences(now, one)) for one in others)
+    found = ((one, tracking_of(model.system).defences(now, one)) for one in others)
     return tuple((one, offers) for one, offers in found if offers)
 
 
@@ -176,7 +176,7 @@ def opponent(model: Model, test: Any) -> str:
     if one is None:
         return ""
     now = replace(standing_for(model, test), form=model.system.to_form(test))
-    return one.name if any(offer.taken for offer in model.system.tracking.defences(now, one)) else ""
+    return one.name if any(offer.taken for offer in tracking_of(model.system).defences(now, one)) else ""
 
 
 def put(model: Model, values: Values) -> Model:
@@ -199,7 +199,7 @@ def with_leftovers(before: Model | None, model: Model) -> tuple[Model, str]:
     ):
         return model, ""
     now = standing(model)
-    left, said = model.system.tracking.left_over(now, before.campaign if before else None)
+    left, said = tracking_of(model.system).left_over(now, before.campaign if before else None)
     if all(now.form[name] == one for name, one in left.items()):
         return model, ""
     return put(model, left), "" if now.test is None else said
@@ -220,7 +220,7 @@ def with_defence(before: Model, model: Model) -> Model:
 def is_left_by(model: Model, test: Any) -> bool:
     """Whether the form has the test that was rolled, apart from what that roll used up."""
     rolled = model.with_sheet(sheet_of(model.system, test))
-    left, _ = model.system.tracking.left_over(standing(rolled), None)
+    left, _ = tracking_of(model.system).left_over(standing(rolled), None)
     return bool(put(rolled, left).sheet.test == model.sheet.test)
 
 
@@ -237,12 +237,12 @@ def whose_of(model: Model, table: Table) -> tuple[str, ...]:
 
 def still_open(model: Model, table: Table) -> Any:
     """The test of the roll on the table, with no more to spend on it than is left by now."""
-    return model.system.tracking.still_open(standing_for(model, table.test), played(table))
+    return tracking_of(model.system).still_open(standing_for(model, table.test), played(table))
 
 
 def unready(model: Model, test: Any) -> str:
     """Why a test cannot be rolled as the campaign stands now; "" when it can."""
-    return model.system.tracking.refused(standing_for(model, test))
+    return tracking_of(model.system).refused(standing_for(model, test))
 
 
 def refused(model: Model, hand: Hand) -> str:
@@ -268,7 +268,7 @@ def occasion(model: Model, hand: Hand, roll: Roll, fresh: tuple[str, int]) -> Oc
     """What the dice do not say of the roll that `hand` became; `fresh` is a new id, and the time."""
     now = standing_for(model, hand.test)
     plain = Occasion(*fresh, who=now.who, against=opponent(model, hand.test), secret=model.secret)
-    return model.system.tracking.occasion(plain, now, roll, hand.start if hand.revises else None)
+    return tracking_of(model.system).occasion(plain, now, roll, hand.start if hand.revises else None)
 
 
 def trying(model: Model, line: str) -> Model:
@@ -286,7 +286,7 @@ def still_trying(model: Model) -> Model:
     if failed is None:
         return replace(model, again=None)
     test, before = model.own_sheet(failed.system).test, test_of(failed)
-    still = test is None or (before is not None and BY_ID[failed.system].tracking.tries_again(test, before))
+    still = test is None or (before is not None and tracking_of(BY_ID[failed.system]).tries_again(test, before))
     return model if still else replace(model, again=None)
 
 
@@ -318,7 +318,7 @@ def options(model: Model, table: Table) -> tuple[Option, ...]:
 
 def further(model: Model, table: Table, option: Option) -> Option:
     """An option that leads to another test, as the campaign has that test by now."""
-    return model.system.tracking.further(standing_for(model, table.test), played(table), option)
+    return tracking_of(model.system).further(standing_for(model, table.test), played(table), option)
 
 
 def in_progress(model: Model) -> tuple[tuple[str, Rolled], ...]:

@@ -8,6 +8,7 @@ from app.desk.playing import is_going_on, played_on
 from app.desk.state import Desk, Heat, Worth
 from app.model import COMPARE, SESSION
 from pyrules.api import Odds, Test, by_effect, odds, worth
+from pyrules.core.engine import chances_of
 from pyrules.core.errors import RulesError
 from pyrules.core.patience import patience
 from pyrules.core.ratio import Ratio
@@ -71,7 +72,7 @@ def _odds(test: Test) -> Odds | str:
 def _begun(test: Test, most: int) -> Worth:
     try:
         with patience(SECONDS):
-            main = test.system.chances.odds(test.record).main
+            main = chances_of(test.system).odds(test.record).main
         now = _chance(test)
     except RulesError as error:
         return Worth(test, why=error.said)
@@ -92,7 +93,7 @@ def _told_on(told: Worth) -> Worth:
 
 def _chance(test: Test) -> Ratio:
     with patience(SECONDS):
-        return test.system.chances.main(test.record)
+        return chances_of(test.system).main(test.record)
 
 
 def _cold(wanted: tuple[str, ...], told: Worth) -> Heat:

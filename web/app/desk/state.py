@@ -9,6 +9,7 @@ from app.model import CHANGES, COMPARE, SESSION, Model, Sheet
 from app.sheet import sheet_of, untouched
 from pyrules.api import Odds, Session, Step, Test
 from pyrules.campaign.links import MOST_TESTS, read_tests, write_tests
+from pyrules.core.engine import chances_of
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
 from pyrules.core.odds import Distribution
@@ -192,7 +193,7 @@ def beginning(model: Model) -> Desk:
 def beginning_with(first: Entry) -> Desk:
     """A desk with a test and a change of it."""
     system = BY_ID[first.system]
-    changed = [Test(system, variant) for _, variant in system.chances.variants(first.sheet.test)[:1]]
+    changed = [Test(system, variant) for _, variant in chances_of(system).variants(first.sheet.test)[:1]]
     return Desk((first, *map(entry_of, changed)), first, Playing((first,)))
 
 

@@ -11,7 +11,7 @@ from app.html import Child, Markup
 from app.model import Model, Table
 from app.subjects import FOES, PEOPLE, Subject
 from pyrules.campaign.events import FOE, PLAYER
-from pyrules.campaign.tracking import Person
+from pyrules.campaign.tracking import Person, tracking_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,5 +77,5 @@ def screens_of(system: str) -> Screens:
 
 def subjects(model: Model) -> Mapping[str, Subject]:
     """What can be written down in the system the reader is at, by the name that the log has for it."""
-    foes = {FOE: FOES} if model.system.tracking.foe else {}
+    foes = {FOE: FOES} if tracking_of(model.system).foe else {}
     return {PLAYER: PEOPLE, **foes, **screens_of(model.system.id).subjects}

@@ -13,6 +13,7 @@ from app.update import form
 from app.update.log import appended, entered
 from pyrules.campaign.events import PLAYER, Recorded
 from pyrules.campaign.people import numbered, person
+from pyrules.campaign.tracking import tracking_of
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Values
 
@@ -142,7 +143,7 @@ def choose(model: Model, message: Message, world: World) -> Answer:
         model = replace(model, acting={**model.acting, system: ""})
         return model, (keep(f"who {system}", ""),)
     model = replace(model, acting={**model.acting, system: name})
-    model, _ = with_leftovers(None, put(model, model.system.tracking.chosen(standing(model))))
+    model, _ = with_leftovers(None, put(model, tracking_of(model.system).chosen(standing(model))))
     model, commands = form.take_over(model, model.sheet)
     return model, (*commands, keep(f"who {system}", name))
 
@@ -166,7 +167,7 @@ def rename(before: Model, model: Model) -> Answer:
 
 def take(model: Model, message: Message, world: World) -> Answer:
     """Fill the form with something that people have to tap for it."""
-    found = model.system.tracking.offers(standing(model))
+    found = tracking_of(model.system).offers(standing(model))
     offer = next((one for one in found if one.id == message["data"]["offer"] and not one.used), None)
     return form.take_over(model, put(model, offer.puts).sheet) if offer else (model, ())
 

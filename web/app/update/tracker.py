@@ -11,6 +11,7 @@ from app.update.log import appended, tidy
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.events import Adjusted, Recorded
 from pyrules.campaign.scene import NOTES, notes, notes_facts
+from pyrules.campaign.tracking import tracking_of
 from pyrules.core.errors import RulesError
 
 
@@ -33,7 +34,7 @@ def count(model: Model, message: Message, world: World) -> Answer:
     note = tidy(model.tracker.note)
     settings = house_rules(model)
     event = Adjusted(world.name(), world.now(), model.system.id, counter, after - before, who, note, settings)
-    events = (event, *model.system.tracking.brings(model.campaign, event, world.name()))
+    events = (event, *tracking_of(model.system).brings(model.campaign, event, world.name()))
     return appended(replace(model, tracker=replace(model.tracker, note="")), *events)
 
 

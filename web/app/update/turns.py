@@ -23,6 +23,7 @@ from pyrules.campaign.scene import (
     scored,
     turn_facts,
 )
+from pyrules.campaign.tracking import tracking_of
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import read_form
 
@@ -70,7 +71,7 @@ def go_on(model: Model, message: Message, world: World) -> Answer:
     events: list[Event] = [turned(model, now.next, world)]
     if now.now and now.ends_round:
         begun = Adjusted(world.name(), world.now(), model.system.id, ROUND, 1, settings=house_rules(model))
-        events += (begun, *model.system.tracking.brings(model.campaign, begun, world.name()))
+        events += (begun, *tracking_of(model.system).brings(model.campaign, begun, world.name()))
     model, stored = appended(model, *events)
     return model, (*stored, say(words.turn_of(acts(model, now.next))))
 
@@ -125,7 +126,7 @@ def score(model: Model, message: Message, world: World) -> Answer:
 def by_test(model: Model, message: Message, world: World) -> Answer:
     """Roll the test of the form for everybody who acts, each with dice of their own, and put them in order by it."""
     now, system = turns_of(model), model.system
-    ranked = system.tracking.ranked
+    ranked = tracking_of(system).ranked
     if ranked is None or not now.order:
         return model, ()
     events: list[Event] = []

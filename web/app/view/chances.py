@@ -152,7 +152,7 @@ def on_card(model: Model, table: Table) -> Child:
     if isinstance(found, str) or not table.roll.dice:
         return None
     name = found.leading
-    luck = luck_of(model.system.id, table.test, table.roll)
+    luck = luck_of(model.system, table.test, table.roll)
     rolled = getattr(table.verdict.outcome, name, None)
     return tag(
         "section",
@@ -254,7 +254,7 @@ def chance_of_option(model: Model, table: Table, option: Option, places: Sequenc
         return ""
     if places or given_with(table, option):
         pick = Pick(option.id, tuple(places), given_with(table, option))
-        sure = chosen_of(model.system.id, table.test, table.roll, pick)
+        sure = chosen_of(model.system, table.test, table.roll, pick)
         return "" if sure is None else percent(sure)
     found = (
         one

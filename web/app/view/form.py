@@ -13,6 +13,7 @@ from app.view.explain import help_texts
 from app.view.field import control, rows
 from app.view.people import people
 from app.view.presets import presets
+from pyrules.campaign.tracking import tracking_of
 from pyrules.core.form import Field
 from pyrules.core.system import System
 
@@ -57,7 +58,7 @@ def known_before(model: Model) -> Iterator[str]:
     yield from (words.minus(f"{line.text}.") for line in model.system.before(model.sheet.test))
     if problem := unready(model, model.sheet.test):
         yield words.not_yet_here(problem)
-    yield from model.system.tracking.known(standing(model))
+    yield from tracking_of(model.system).known(standing(model))
 
 
 def folded(fold: Folded, fields: list[Field], sheet: Sheet) -> Markup:

@@ -6,6 +6,7 @@ from app.model import Model, Newcomer, News, Opened, Place
 from app.view.code import picture
 from app.view.someone import written
 from app.view.upkeep import reminder
+from pyrules.campaign.tracking import tracking_of
 
 
 def news(model: Model) -> Child:
@@ -57,7 +58,7 @@ def from_link(link: Opened, *, finished: bool) -> Markup:
 
 def joins(model: Model, newcomer: Newcomer) -> Markup:
     """Whom a link brought, and what is to become of them."""
-    one, tracking = newcomer.person, model.system.tracking
+    one, tracking = newcomer.person, tracking_of(model.system)
     return tag(
         "div",
         tag("p", tag("strong", words.asks_to_join(one.name))),

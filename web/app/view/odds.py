@@ -114,7 +114,7 @@ def table(system: System[Any], found: Odds, name: str) -> Markup:
 def inverse(model: Model) -> Markup:
     """How many dice a wanted chance takes."""
     wanted = model.question.wanted
-    found = pool_for(model.system.id, model.sheet.test, wanted)
+    found = pool_for(model.system, model.sheet.test, wanted)
     return tag(
         "div",
         tag("label", words.WANTED, for_="wanted"),
@@ -126,7 +126,7 @@ def inverse(model: Model) -> Markup:
 
 def variants(model: Model) -> Child:
     """What the main chance would be if one thing were different."""
-    found = what_ifs_of(model.system.id, model.sheet.test)
+    found = what_ifs_of(model.system, model.sheet.test)
     if not found:
         return None
     return tag(

@@ -5,7 +5,7 @@ from app.html import Child, Markup, tag
 from app.model import Model
 from app.tracking import bounds, value
 from app.view.count import own_counters
-from pyrules.campaign.tracking import Person
+from pyrules.campaign.tracking import Person, tracking_of
 from pyrules.core.form import Field, Values
 from pyrules.core.system import Counter
 
@@ -23,7 +23,7 @@ LINES = 6
 
 def paper(model: Model, one: Person) -> Markup:
     """The sheet; only paper shows it, and then nothing else."""
-    tracking, mark = model.system.tracking, model.system.look.mark
+    tracking, mark = tracking_of(model.system), model.system.look.mark
     counted = own_counters(model, one)
     single = [field for field in tracking.fields if field.kind != "rows"]
     return tag(

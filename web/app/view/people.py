@@ -7,7 +7,7 @@ from app.html import Child, Markup, button, tag
 from app.model import Model
 from app.systems import screens_of
 from app.tracking import in_sight, opponents, standing
-from pyrules.campaign.tracking import Offer, Person
+from pyrules.campaign.tracking import Offer, Person, tracking_of
 
 
 def people(model: Model) -> Child:
@@ -17,9 +17,9 @@ def people(model: Model) -> Child:
     first, chip = screens.chips(model)
     if not found and not first:
         return None
-    foe = model.system.tracking.foe
+    foe = tracking_of(model.system).foe
     now = standing(model)
-    offers = model.system.tracking.offers(now)
+    offers = tracking_of(model.system).offers(now)
     return tag(
         "div",
         first,

@@ -16,7 +16,7 @@ from app.view.turns import grip, in_order
 from app.view.written import form
 from pyrules.campaign.events import PLAYER
 from pyrules.campaign.scene import Turns
-from pyrules.campaign.tracking import Person
+from pyrules.campaign.tracking import Person, tracking_of
 from pyrules.core.form import Values
 
 NONE = "none"
@@ -61,7 +61,7 @@ def marked(model: Model, one: Person, now: Turns) -> list[str]:
         *([words.NOW] if one.name == now.now else []),
         *([str(score)] if score is not None else []),
         *([words.TIED] if tied else []),
-        *([model.system.tracking.foe] if one.foe else []),
+        *([tracking_of(model.system).foe] if one.foe else []),
         *([words.HIDDEN] if one.hidden else []),
     ]
 
@@ -133,10 +133,10 @@ def written(model: Model, one: Person) -> Markup | None:
 
     Lists without dice are told by their name, and what can be tapped for the form as it is told there.
     """
-    offers = model.system.tracking.offers(replace(standing(model), person=one))
+    offers = tracking_of(model.system).offers(replace(standing(model), person=one))
     hints = {offer.id: words.minus(offer.hint) for offer in offers}
     parts = []
-    for field in model.system.tracking.fields:
+    for field in tracking_of(model.system).fields:
         value = one.values[field.name]
         if value in ([], None):
             continue

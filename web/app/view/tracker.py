@@ -18,7 +18,7 @@ from app.view.written import add, explanations
 from pyrules.campaign.events import FOE, PLAYER
 from pyrules.campaign.people import person as person_of
 from pyrules.campaign.scene import Turns
-from pyrules.campaign.tracking import Person
+from pyrules.campaign.tracking import Person, tracking_of
 
 
 def tracker(model: Model) -> Child:
@@ -66,7 +66,7 @@ def counters(model: Model, shown: list[str]) -> Markup | None:
 
 def people(model: Model, now: Turns) -> Markup:
     """Everybody, a line each, with the counters that are theirs."""
-    person, foe = model.system.tracking.person, model.system.tracking.foe
+    person, foe = tracking_of(model.system).person, tracking_of(model.system).foe
     found = listed(in_sight(model), now)
     return section(
         words.people(person, foe),

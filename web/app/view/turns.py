@@ -6,7 +6,7 @@ from app.model import Model
 from app.tracking import acts, hides_order, is_shared, value
 from pyrules.campaign.events import ROUND
 from pyrules.campaign.scene import Turns
-from pyrules.campaign.tracking import Person
+from pyrules.campaign.tracking import Person, tracking_of
 
 
 def turns_card(model: Model, now: Turns) -> Markup:
@@ -26,7 +26,7 @@ def turns_card(model: Model, now: Turns) -> Markup:
             tag(
                 "div",
                 button("turns-by-test", words.order_by(model.sheet.notation))
-                if model.system.tracking.ranked and model.sheet.test and now.order
+                if tracking_of(model.system).ranked and model.sheet.test and now.order
                 else None,
                 button("turns-begin", words.TURNS_AGAIN),
                 button("turns-end", words.TURNS_END),
