@@ -22,7 +22,7 @@ from pyrules.rules_table import rules_table
 from pyrules.session_tables import session_csv, session_report
 from pyrules.sessions.course import MOST_TESTS
 from pyrules.sessions.spending import POLICIES
-from pyrules.systems import SYSTEMS, named
+from pyrules.systems import all_systems, named
 from pyrules.values import SECONDS
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -138,7 +138,7 @@ def _parser() -> argparse.ArgumentParser:
     playing = commands.add_parser(
         "session", help="print what tests in a row spend and earn, and where counters stand", allow_abbrev=False
     )
-    playing.add_argument("system", metavar="SYSTEM", help=one_of([system.id for system in SYSTEMS]))
+    playing.add_argument("system", metavar="SYSTEM", help=one_of([system.id for system in all_systems()]))
     playing.add_argument("notations", metavar="NOTATION", nargs="+", help="the tests, in their order")
     playing.add_argument("--times", action=_Once, type=_number, metavar="N", help="all of them so many times")
     playing.add_argument("--policy", choices=POLICIES, default="never", help=POLICY)
@@ -163,7 +163,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_test(parser: argparse.ArgumentParser) -> None:
     """The arguments that name a test, the same for every command about one."""
-    parser.add_argument("system", metavar="SYSTEM", help=one_of([system.id for system in SYSTEMS]))
+    parser.add_argument("system", metavar="SYSTEM", help=one_of([system.id for system in all_systems()]))
     parser.add_argument("notation", metavar="NOTATION", help="the test in the system's shorthand")
     parser.add_argument(
         "--set",
@@ -191,9 +191,9 @@ def _number(text: str) -> int:
 
 def _systems(options: argparse.Namespace) -> str:
     if options.json:
-        return json.dumps([_about(system) for system in SYSTEMS])
+        return json.dumps([_about(system) for system in all_systems()])
     lines = []
-    for system in SYSTEMS:
+    for system in all_systems():
         lines += [f"{system.id:<10} {system.title}: {system.about}"]
         lines += [f"{'':<10}   {example.notation}" for example in system.examples]
     return "\n".join(lines)
@@ -363,7 +363,7 @@ def _given(value: str) -> tuple[tuple[str, int | bool], ...]:
 
 
 def _rulebook(options: argparse.Namespace) -> str:
-    return rules_table(SYSTEMS if options.system is None else (named(options.system),))
+    return rules_table(all_systems() if options.system is None else (named(options.system),))
 
 
 if __name__ == "__main__":

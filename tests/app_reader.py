@@ -11,7 +11,8 @@ from typing import Any
 from app.answer import Command, World
 from app.beginning import beginning
 from app.html import BEGINS
-from app.model import Model, place_at
+from app.model import Model
+from app.place import place_at
 from app.unfinished import found_for_link
 from app.update import update
 from app.update.share import opened

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from pyrules.core.engine import chances_of
-from pyrules.core.odds import Odds
+from pyrules.core.odds import Chances, Odds
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.model import Test
 from tests.exact import fraction, rows

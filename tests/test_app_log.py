@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from app import words
 from app.logbook import NEWEST, Said, said
-from app.model import Place
+from app.place import Place
 from app.systems.moonwalk.words import GO_ON
 from app.transcript import day, hour, when
 from app.view import view

@@ -4,8 +4,8 @@ import re
 
 import pytest
 from app import words
-from app.model import BY_ADDRESS
 from app.pages import one_file, pages
+from app.place import place_at
 
 from pyrules.systems import SYSTEMS
 from tests.app_reader import TAGS, Reader
@@ -31,8 +31,8 @@ def test_no_page_says_what_is_not_known_yet(path: str) -> None:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_waits_for_what_is_the_readers_own(path: str) -> None:
-    place = BY_ADDRESS.get(path.removesuffix("index.html"))
-    as_it_stays = place is None or place.tab in ("picker", "rules")
+    place = place_at(path.removesuffix("index.html"))
+    as_it_stays = place.tab in ("picker", "rules")
     assert ("data-until" in PAGES[path]) != as_it_stays
 
 

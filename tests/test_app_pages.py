@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from app import words
-from app.model import OF_A_SYSTEM, PLACES, Place, place_at
 from app.pages import ICONS, drawn, one_file, pages
+from app.place import OF_A_SYSTEM, Place, place_at, places
 from app.view import REGIONS
 from app.view.frame import POLICY
 
@@ -45,8 +45,8 @@ def elements(path: str) -> Elements:
 
 
 def test_every_place_has_a_page_at_its_address() -> None:
-    assert set(PAGES) == {f"{place.address}index.html" for place in PLACES}
-    assert all(place_at(place.address) == place for place in PLACES)
+    assert set(PAGES) == {f"{place.address}index.html" for place in places()}
+    assert all(place_at(place.address) == place for place in places())
 
 
 def test_addresses_are_relative_and_pages_lead_to_pages(path: str, elements: Elements) -> None:
@@ -123,6 +123,6 @@ def test_the_page_of_the_one_file_leads_only_to_itself_and_has_each_id_once() ->
     assert {tag for tag, attributes in page.found if "href" in attributes} == {"a", "use"}
     for address in page.values("href"):
         assert re.fullmatch(r"#(/([a-z]+/)*|[a-z0-9-]+)", address)
-    for place in PLACES:
+    for place in places():
         html = drawn(place)
         assert not {*ICONS} & {*Elements(html).values("id")}  # there, icons have their names as ids

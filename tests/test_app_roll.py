@@ -5,7 +5,7 @@ import re
 import pytest
 from app import words
 from app.hand import LEFT
-from app.model import Table
+from app.tray import Table
 
 from pyrules.campaign.events import PLAYER, Recorded, Rolled
 from pyrules.campaign.rolls import replayed

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from app import words
-from app.model import Place, place_at
+from app.place import Place, place_at
 from app.preferences import MOST_UNSAVED, PREFERENCES
 from app.rulebook import anchors
 

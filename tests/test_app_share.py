@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from app import program, words
-from app.model import Place
+from app.place import Place
 from app.tray import lying
 from app.view import view
 from app.view.picture import Shown, picture

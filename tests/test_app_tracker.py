@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from app import words
 from app.beginning import beginning
-from app.model import place_at
+from app.place import place_at
 from app.systems.relics.challenge import all_going
 from app.tracking import value
 

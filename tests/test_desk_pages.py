@@ -16,11 +16,13 @@ from app.desk import words
 from app.desk.comparison import chart_of, chosen, countable
 from app.desk.curves import NARROW, ON_THE_PAGE, drawn
 from app.desk.heat_map import cell_words, contour, heat_map
+from app.desk.opening import beginning
 from app.desk.picture import picture
 from app.desk.reckoning import is_left, worked_out
-from app.desk.state import MARGIN, Desk, Heat, beginning
+from app.desk.state import MARGIN, Desk, Heat
 from app.desk.update import compared
-from app.model import CHANGES, COMPARE, DESK, MODES
+from app.model import MODES
+from app.place import CHANGES, COMPARE, DESK
 from hypothesis import given, strategies as st
 
 import pyrules

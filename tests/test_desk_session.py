@@ -8,7 +8,7 @@ from app.desk import playing, words
 from app.desk.playing import session_now
 from app.desk.reckoning import is_left, worked_out
 from app.desk.state import Playing, Told
-from app.model import COMPARE, SESSION
+from app.place import COMPARE, SESSION
 
 import pyrules
 from pyrules.sessions.spending import SUCCESSES

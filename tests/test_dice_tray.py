@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from app.model import Table
-from app.tray import falling, lying
+from app.tray import Table, falling, lying
 from app.view.dice import OUTLINES, PIPS, Dress, still
 from app.view.materials import MATERIALS, materials
 

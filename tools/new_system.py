@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from pyrules.systems import ID
 from tools import ROOT
 
 PATTERN = "sixth"
@@ -30,7 +31,7 @@ def problem(name: str, root: Path = ROOT) -> str:
     >>> problem("2d20")
     "'2d20' is no name for a system; use lower-case letters and digits, a letter first, 20 at most"
     """
-    if not re.fullmatch(r"[a-z][a-z0-9]{0,19}", name) or keyword.iskeyword(name):
+    if not ID.fullmatch(name) or keyword.iskeyword(name):
         return f"{name!r} is no name for a system; use lower-case letters and digits, a letter first, 20 at most"
     there = next((path for path in map(Path, written(name)) if (root / path).exists()), None)
     return f"{there} is there already; choose another name or remove it" if there else ""

@@ -1,7 +1,9 @@
-"""The rule systems: adding one is a folder and a line here."""
+"""The rule systems: adding one is a folder and a line here, or `register` while the program runs."""
 
 import copyreg
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from pyrules.core.errors import RulesError, one_of, quoted
@@ -13,9 +15,20 @@ from pyrules.systems.relics import RELICS
 from pyrules.systems.stepdie import STEPDIE
 
 SYSTEMS: tuple[System[Any], ...] = (MOONWALK, RELICS, ALMOND, STEPDIE, GENERAL)
-"""Every rule system, in the order in which the first page offers them."""
+"""The rule systems that pyrules comes with, in the order in which the first page offers them."""
 
-BY_ID = {system.id: system for system in SYSTEMS}
+ID = re.compile("[a-z][a-z0-9]{0,19}")
+"""What the id of a system looks like: it stands in addresses, links and logs."""
+
+_registered = {system.id: system for system in SYSTEMS}
+
+BY_ID: Mapping[str, System[Any]] = MappingProxyType(_registered)
+"""Every rule system that there is now, by its id."""
+
+
+def all_systems() -> tuple[System[Any], ...]:
+    """Every rule system that there is now: those that pyrules comes with, then those registered since."""
+    return tuple(BY_ID.values())
 
 
 def named(name: str) -> System[Any]:
@@ -27,6 +40,31 @@ def named(name: str) -> System[Any]:
     if known is None:
         raise RulesError(f"there is no rule system {quoted(name)}; use {one_of(list(BY_ID))}")
     return known
+
+
+def register(system: System[Any]) -> None:
+    """Have a rule system found by its id, and offered after all others.
+
+    Raises `RulesError` for an id that a system cannot have, or that another one has.
+    """
+    if not ID.fullmatch(system.id):
+        raise RulesError(
+            f"{quoted(system.id)} is no id for a system; use lower-case letters and digits, a letter first, 20 at most"
+        )
+    if BY_ID.get(system.id, system) is not system:
+        raise RulesError(f"there is a rule system {quoted(system.id)} already; choose another id")
+    _registered[system.id] = system
+
+
+def unregister(system: System[Any]) -> None:
+    """Have a rule system that was registered no longer found; one that is not registered changes nothing.
+
+    Raises `RulesError` for a system that pyrules comes with.
+    """
+    if system in SYSTEMS:
+        raise RulesError(f"{system.title} comes with pyrules and stays")
+    if BY_ID.get(system.id) is system:
+        del _registered[system.id]
 
 
 def _pickled(system: System[Any]) -> tuple[Callable[[str], System[Any]], tuple[str]]:

@@ -6,7 +6,8 @@ from typing import Any
 
 from app import words
 from app.hand import put_away
-from app.model import Model, News, Place
+from app.model import Model, News
+from app.place import Place
 from pyrules.core.roll import Source
 from pyrules.core.verdict import Verdict
 

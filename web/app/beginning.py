@@ -7,7 +7,8 @@ from typing import Any
 
 from app import words
 from app.library import still_kept
-from app.model import TEST_TIMES, Model, News, Place, Preset, Tracker, Upkeep
+from app.model import TEST_TIMES, Model, News, Preset, Tracker, Upkeep
+from app.place import Place
 from app.preferences import PREFERENCES, house_fields
 from app.presets import MOST_NAME, MOST_PRESETS
 from app.remembered import remembered
@@ -20,7 +21,7 @@ from pyrules.campaign.events import Event
 from pyrules.campaign.state import EMPTY, State
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import Field, Values, defaults, read_form
-from pyrules.systems import BY_ID, SYSTEMS
+from pyrules.systems import BY_ID, all_systems
 
 
 def beginning(
@@ -31,14 +32,15 @@ def beginning(
     kept: Mapping[str, Any] = MappingProxyType({}),
 ) -> Model:
     """The model of a first visit or, with what an earlier one kept, of the next; what cannot be used is left out."""
-    house = {system.id: still_good(house_fields(system), kept.get(f"house {system.id}")) for system in SYSTEMS}
-    sheets = {system.id: untouched(system, house[system.id]) for system in SYSTEMS}
-    for system in SYSTEMS:
+    systems = all_systems()
+    house = {system.id: still_good(house_fields(system), kept.get(f"house {system.id}")) for system in systems}
+    sheets = {system.id: untouched(system, house[system.id]) for system in systems}
+    for system in systems:
         before = remembered(system.id, kept.get(f"form {system.id}"))
         sheet = noted(system, sheets[system.id], before, house[system.id]) if before is not None else None
         if sheet and sheet.test:
             sheets[system.id] = sheet
-    acting = {system.id: str(kept.get(f"who {system.id}", "")) for system in SYSTEMS}
+    acting = {system.id: str(kept.get(f"who {system.id}", "")) for system in systems}
     test_time = kept.get("test time")
     model = Model(
         root=root,
@@ -53,8 +55,8 @@ def beginning(
         secret=kept.get("secret") is True,
         acting=acting,
         challenge=str(kept.get("challenge", "")),
-        presets={system.id: still_pinned(system.id, kept.get(f"presets {system.id}")) for system in SYSTEMS},
-        library={system.id: still_kept(system, kept.get(f"library {system.id}")) for system in SYSTEMS},
+        presets={system.id: still_pinned(system.id, kept.get(f"presets {system.id}")) for system in systems},
+        library={system.id: still_kept(system, kept.get(f"library {system.id}")) for system in systems},
         upkeep=Upkeep(still_counted(kept.get("exported")), still_counted(kept.get("reminded"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
         goes_by=still_called(kept.get("goes by")),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from app import words
-from app.model import Draft, Table
+from app.tray import Draft, Table
 from pyrules.core.form import defaults
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System, misplaced

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, Self
 
-from app.model import Hand, Model, Place, Sheet
+from app.place import Place
+from app.tray import Hand
 from pyrules.campaign.devices import MOST_DEVICES, Device
 from pyrules.campaign.events import Event
 from pyrules.campaign.rights import Who
@@ -162,15 +163,3 @@ class Gathering:
     def without(self, number: int) -> Self:
         """The same without a connection."""
         return replace(self, peers=tuple(one for one in self.peers if one.number != number))
-
-
-def is_own(model: Model) -> bool:
-    """Whether another device has opened the table anew that was opened with the reader's own log."""
-    own, table = model.aside, model.gathering
-    return own is not None and table is not None and table.table != "" and table.table == own.opened_table
-
-
-def askable(model: Model) -> Sheet | None:
-    """The form where the reader was last, once it makes a test that others can be asked to roll."""
-    sheet = model.sheets[model.came.system] if model.came else None
-    return sheet if sheet and sheet.test is not None else None

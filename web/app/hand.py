@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
-from app.model import Hand, Model
+from app.model import Model
+from app.tray import Hand
 from pyrules.core.roll import EMPTY, Roll, Source, Throw
 from pyrules.core.system import System
 from pyrules.systems import BY_ID

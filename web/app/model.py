@@ -5,126 +5,23 @@ from typing import TYPE_CHECKING, Any
 
 from app.logbook import Logbook
 from app.meant import Unmeant
+from app.place import Place
+from app.sheet import Sheet
+from app.tray import Hand, Table
 from pyrules.campaign.codec import Unread
 from pyrules.campaign.events import Event
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values
-from pyrules.core.roll import Roll
 from pyrules.core.system import System
-from pyrules.core.verdict import Verdict
-from pyrules.systems import BY_ID, SYSTEMS
+from pyrules.systems import BY_ID
 
 if TYPE_CHECKING:  # loaded only by who is at the desk, or sits at a table of several devices
     from app.desk.state import Desk
     from app.gathering import Gathering
-    from pyrules.campaign.devices import Device as Seated
 
-TABS = ("roll", "odds", "tracker", "log")
-OF_A_SYSTEM = (*TABS, "rules", "show")
-DESK = COMPARE, CHANGES, SESSION = ("desk", "desk/changes", "desk/session")
-"""The pages of the desk, called as their addresses are."""
-
-SCREENS = ("picker", "settings", "luck", "table", *DESK)
 ONE_FILE = "#/"
 """The root of the app in one file, where an address is what follows the # of the file's own."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where the reader is: one of a system's screens, or without a system one of the other screens."""
-
-    system: str = ""
-    tab: str = "picker"
-
-    @property
-    def address(self) -> str:
-        """The address relative to the site.
-
-        >>> Place("any", "log").address, Place("any", "roll").address, Place().address
-        ('any/log/', 'any/', '')
-        """
-        folders = (self.system, "" if self.tab in ("roll", "picker") else self.tab)
-        return "".join(f"{folder}/" for folder in folders if folder)
-
-    @property
-    def on_desk(self) -> bool:
-        """Whether this is a page of the desk."""
-        return self.tab in DESK
-
-
-PLACES = (
-    *(Place("", screen) for screen in SCREENS),
-    *(Place(system.id, tab) for system in SYSTEMS for tab in OF_A_SYSTEM),
-)
-BY_ADDRESS = {place.address: place for place in PLACES}
-
-
-def place_at(address: str) -> Place:
-    """The place that an address means; the picker for one that there is not.
-
-    >>> place_at("settings/"), place_at("nowhere/")
-    (Place(system='', tab='settings'), Place(system='', tab='picker'))
-    """
-    return BY_ADDRESS.get(address.partition("#")[0].partition("?")[0], Place())
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A system's form as it is filled in: the values, what is wrong with them, and the test they make (None: none)."""
-
-    values: Values
-    notation: str
-    test: Any = None
-    wrong: dict[str, str] = field(default_factory=dict)
-    wrong_notation: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """An option on its way: the dice tapped for it or, where it puts units on dice, the die of each (-1: none yet).
-
-    `unit` is the first of the units that the next tap puts down, `given` what is given with it.
-    """
-
-    option: str
-    places: tuple[int, ...] = ()
-    unit: int = 0
-    given: tuple[tuple[str, int | bool], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The roll that lies on a system's table: its test, dice and verdict, and the event that recorded it.
-
-    `event` is "" for a roll that does not count in the log: a link's, or an undone one. `physical` says that some of
-    the dice were thrown by hand, `counted` that some were typed in by count; `draft` is an option not decided yet. `by`
-    is the device that rolled where several sit at a table, None for this one.
-    """
-
-    test: Any
-    roll: Roll
-    verdict: Verdict
-    event: str
-    physical: bool = False
-    counted: bool = False
-    draft: Draft | None = None
-    by: "Seated | None" = None
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """A roll on its way to the table: its test, and the roll that it starts from, `EMPTY` for a new one.
-
-    `faces` are those typed so far where it is thrown by hand, in the order asked for; of those typed in by count
-    (`counted`) some stand for others. `revises` is the event of the roll that goes on, "" for a new one.
-    """
-
-    test: Any
-    start: Roll
-    faces: tuple[int, ...] = ()
-    revises: str = ""
-    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,6 +293,18 @@ class Model:
     def stored(self) -> int:
         """How many stored records the app knows of; where there are more, the log is not replaced or deleted."""
         return len(self.campaign.events) + len(self.unread)
+
+    @property
+    def at_own_table(self) -> bool:
+        """Whether another device has opened the table anew that was opened with the reader's own log."""
+        own, table = self.aside, self.gathering
+        return own is not None and table is not None and table.table != "" and table.table == own.opened_table
+
+    @property
+    def askable(self) -> Sheet | None:
+        """The form where the reader was last, once it makes a test that others can be asked to roll."""
+        sheet = self.sheets[self.came.system] if self.came else None
+        return sheet if sheet and sheet.test is not None else None
 
     def own_sheet(self, system: str) -> Sheet:
         """The reader's own form of a system, behind what a link brought to it."""

@@ -5,11 +5,12 @@ from typing import get_args
 from urllib.parse import quote
 
 from app.beginning import beginning
-from app.model import ONE_FILE, PLACES, Model, Place
+from app.model import ONE_FILE, Model
+from app.place import Place, places
 from app.view import view
 from app.view.frame import page
 from app.view.icon import Icon
-from pyrules.systems import SYSTEMS
+from pyrules.systems import all_systems
 
 ICONS: tuple[str, ...] = get_args(Icon)
 """Every icon that a page may show."""
@@ -17,7 +18,7 @@ ICONS: tuple[str, ...] = get_args(Icon)
 
 def pages() -> dict[str, str]:
     """Every page of the site: its path and its HTML, with relative addresses only."""
-    return {f"{place.address}index.html": drawn(place) for place in PLACES}
+    return {f"{place.address}index.html": drawn(place) for place in places()}
 
 
 def one_file() -> str:
@@ -33,7 +34,7 @@ def looks() -> str:
         f" --felt: light-dark({', '.join(one.look.felt)}); --die: {one.look.die}; --die-ink: {one.look.ink};"
         f" --glow: {one.look.glow}; --triumph: {one.look.triumph}; --disaster: {one.look.disaster};"
         f" --mark: {drawn_mark(one.look.mark)}; }}\n"
-        for one in SYSTEMS
+        for one in all_systems()
     )
     return f"@layer base {{\n{''.join(rules)}}}\n"
 

@@ -9,7 +9,8 @@ from dataclasses import replace
 from app.answer import Command, World, keep, say
 from app.beginning import beginning
 from app.html import Markup
-from app.model import Model, place_at
+from app.model import Model
+from app.place import place_at
 from app.unfinished import BEGUN, found_for_link
 from app.update import update as answer
 from app.update.odds import owed

@@ -3,8 +3,9 @@
 from functools import lru_cache
 from typing import Any
 
-from app.model import Model, Table
+from app.model import Model
 from app.tracking import still_open
+from app.tray import Table
 from pyrules.campaign.tracking import tracking_of
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Advice, Chances, Luck, Odds, Variant, smallest_pool, what_ifs

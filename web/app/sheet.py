@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field as declared, replace
 from typing import Any
 
 from app.meant import Unmeant
-from app.model import Sheet
 from pyrules.core.errors import FormError, RulesError
 from pyrules.core.form import CELL, Field, Values, defaults, rows_of
 from pyrules.core.system import Settings, Stepped, System
@@ -16,6 +15,17 @@ NEXT = "next-"
 
 MOST_SWALLOWED = 20
 """So many steps beyond a bound are undone with one tap: a pool of 0 dice may have been of minus 20."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A system's form as it is filled in: the values, what is wrong with them, and the test they make (None: none)."""
+
+    values: Values
+    notation: str
+    test: Any = None
+    wrong: dict[str, str] = declared(default_factory=dict)
+    wrong_notation: str = ""
 
 
 def sheet_of(system: System[Any], test: Any) -> Sheet:

@@ -6,8 +6,9 @@ from typing import Any
 
 from app import words
 from app.logbook import Unseen, whose
-from app.model import Again, Hand, Model, Table
+from app.model import Again, Model
 from app.sheet import filled, sheet_of
+from app.tray import Hand, Table
 from pyrules.campaign.events import HouseRules, Rolled
 from pyrules.campaign.limits import PERSONAL, Limits
 from pyrules.campaign.people import people, person
@@ -20,7 +21,7 @@ from pyrules.core.form import Values
 from pyrules.core.roll import EMPTY, Roll
 from pyrules.core.system import Counter
 from pyrules.core.verdict import Option
-from pyrules.systems import BY_ID, SYSTEMS
+from pyrules.systems import BY_ID, all_systems
 
 
 def house_rules(model: Model) -> HouseRules:
@@ -156,7 +157,7 @@ def unseen(model: Model) -> Unseen:
     if not is_shared(model):
         return None
     return frozenset(
-        (system.id, one.name) for system in SYSTEMS for one in people(model.campaign, system) if one.hidden
+        (system.id, one.name) for system in all_systems() for one in people(model.campaign, system) if one.hidden
     )
 
 

@@ -1,15 +1,66 @@
 """The dice as they lie in the tray, and which of them a roll has thrown: what the animation is told."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from app.model import Table
 from pyrules.core.roll import EMPTY, LEAVE, Die, Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import Mark, Verdict
 
+if TYPE_CHECKING:  # loaded only by who sits at a table of several devices
+    from pyrules.campaign.devices import Device
+
+
 AUTOMATIC = 6
 """The size that a die placed without a throw is shown in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An option on its way: the dice tapped for it or, where it puts units on dice, the die of each (-1: none yet).
+
+    `unit` is the first of the units that the next tap puts down, `given` what is given with it.
+    """
+
+    option: str
+    places: tuple[int, ...] = ()
+    unit: int = 0
+    given: tuple[tuple[str, int | bool], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The roll that lies on a system's table: its test, dice and verdict, and the event that recorded it.
+
+    `event` is "" for a roll that does not count in the log: a link's, or an undone one. `physical` says that some of
+    the dice were thrown by hand, `counted` that some were typed in by count; `draft` is an option not decided yet. `by`
+    is the device that rolled where several sit at a table, None for this one.
+    """
+
+    test: Any
+    roll: Roll
+    verdict: Verdict
+    event: str
+    physical: bool = False
+    counted: bool = False
+    draft: Draft | None = None
+    by: "Device | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A roll on its way to the table: its test, and the roll that it starts from, `EMPTY` for a new one.
+
+    `faces` are those typed so far where it is thrown by hand, in the order asked for; of those typed in by count
+    (`counted`) some stand for others. `revises` is the event of the roll that goes on, "" for a new one.
+    """
+
+    test: Any
+    start: Roll
+    faces: tuple[int, ...] = ()
+    revises: str = ""
+    counted: bool = False
+
 
 Landings = dict[tuple[int, int], list[tuple[int, int]]]
 """By roll and place of a die: the wave it was thrown in and the face it landed on, each time."""

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from app.hand import takes, typed_in
-from app.model import Again, Hand, Model, Table
+from app.model import Again, Model
+from app.tray import Hand, Table
 from pyrules.campaign.codec import PICKS
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import replayed

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from app.logbook import rolls
-from app.model import Model, Table
+from app.model import Model
 from app.tracking import unseen
+from app.tray import Table
 from pyrules.campaign.rolls import replayed
 from pyrules.core.errors import RulesError
 

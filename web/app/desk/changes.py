@@ -8,7 +8,8 @@ from app.desk.heat_map import cell_words, ends, heat_map, key
 from app.desk.parts import precise, take_away
 from app.desk.state import SIZES, Desk, Heat, Worth
 from app.html import Child, Markup, tag
-from app.model import COMPARE, Model, Place
+from app.model import Model
+from app.place import COMPARE, Place
 from app.view.frame import link
 from app.view.grid import grid
 from app.view.odds import segments, sign

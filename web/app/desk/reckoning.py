@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from app.desk.playing import is_going_on, played_on
 from app.desk.state import Desk, Heat, Worth
-from app.model import COMPARE, SESSION
+from app.place import COMPARE, SESSION
 from pyrules.api import Odds, Test, by_effect, odds, worth
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import RulesError

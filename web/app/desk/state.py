@@ -5,11 +5,10 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from app.model import CHANGES, COMPARE, SESSION, Model, Sheet
-from app.sheet import sheet_of, untouched
+from app.place import CHANGES, COMPARE, SESSION
+from app.sheet import Sheet, sheet_of
 from pyrules.api import Odds, Session, Step, Test
-from pyrules.campaign.links import MOST_TESTS, read_tests, write_tests
-from pyrules.core.engine import chances_of
+from pyrules.campaign.links import write_tests
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
 from pyrules.core.odds import Distribution
@@ -19,7 +18,7 @@ from pyrules.sessions.course import Course
 from pyrules.sessions.simulation import Simulation
 from pyrules.sessions.spending import Policy
 from pyrules.steps import Neighbour
-from pyrules.systems import BY_ID, SYSTEMS
+from pyrules.systems import BY_ID
 
 SIZES = (12, 20)
 """How many rows and columns a heat map may have."""
@@ -171,32 +170,6 @@ def entry_of(test: Test) -> Entry:
     return Entry(test.system.id, sheet_of(test.system, test.record), test.house_rules)
 
 
-def own(model: Model, system: str) -> Entry:
-    """The test in the reader's own form of a system, or the one of an untouched form."""
-    house = model.house[system]
-    sheet = model.own_sheet(system)
-    return Entry(system, sheet if sheet.test is not None else untouched(BY_ID[system], house), house)
-
-
-def beginning(model: Model) -> Desk:
-    """The desk as it was left, or with the test of the form that was looked at last and a change of it."""
-    first = own(model, model.came.system if model.came else SYSTEMS[0].id)
-    try:
-        tests = [Test(*told) for told in read_tests(model.desk_kept)] if model.desk_kept else []
-    except RulesError:
-        tests = []
-    if not tests:
-        return beginning_with(first)
-    return Desk(tuple(map(entry_of, tests)), entry_of(tests[0]), Playing((entry_of(tests[0]),)))
-
-
-def beginning_with(first: Entry) -> Desk:
-    """A desk with a test and a change of it."""
-    system = BY_ID[first.system]
-    changed = [Test(system, variant) for _, variant in chances_of(system).variants(first.sheet.test)[:1]]
-    return Desk((first, *map(entry_of, changed)), first, Playing((first,)))
-
-
 def written(desk: Desk, tab: str) -> str:
     """The tests on a page as a link has them; "" while a form makes none, or where the link would be too long."""
     tests = [(entry.test.system, entry.test.record) for entry in desk.on(tab) if entry.test]
@@ -204,26 +177,3 @@ def written(desk: Desk, tab: str) -> str:
         return write_tests(tests) if len(tests) == len(desk.on(tab)) else ""
     except RulesError:
         return ""
-
-
-def brought(model: Model, tab: str, fragment: str) -> Desk:
-    """The desk with what a link brings: a single test joins those that are compared, several take their place.
-
-    Raises `RulesError` for a link that cannot be read.
-    """
-    entries = tuple(entry_of(Test(*told)) for told in read_tests(fragment))
-    desk = model.desk or beginning(model)
-    if tab == SESSION:
-        own_ones = tuple(entry for entry in entries if entry.system == entries[0].system)
-        same = own_ones == desk.playing.entries
-        return desk if same else replace(desk, playing=replace(desk.playing, entries=own_ones, told=None), open=None)
-    if tab == CHANGES:
-        return replace(desk, asked=entries[0], open=None, axes=(), worth=None, heat=None)
-    if len(entries) == 1 and model.desk is None and not model.desk_kept:
-        return beginning_with(entries[0])
-    if len(entries) == 1 and any(entry.test == entries[0].test for entry in desk.entries):
-        return desk
-    if len(entries) == 1:
-        entries = (*desk.entries[: MOST_TESTS - 1], *entries)
-        return replace(desk, entries=entries, open=None)
-    return replace(desk, entries=entries, asked=entries[0], open=None, axes=(), worth=None, heat=None)

@@ -7,12 +7,14 @@ from dataclasses import replace
 from app import words as common
 from app.answer import Answer, Command, Handler, Message, World, focus, keep, saved, say, told
 from app.desk import words
+from app.desk.opening import beginning, brought, own
 from app.desk.picture import picture
 from app.desk.playing import MOST_START, MOST_TIMES, session_now, starts, stopped
 from app.desk.reckoning import is_left, worked_out
-from app.desk.state import SIZES, Desk, Entry, beginning, brought, own, written
+from app.desk.state import SIZES, Desk, Entry, written
 from app.meant import number
-from app.model import CHANGES, COMPARE, MODES, SESSION, Model, Place
+from app.model import MODES, Model
+from app.place import CHANGES, COMPARE, SESSION, Place
 from app.preferences import house_fields
 from app.sheet import filled, noted
 from app.update.form import Form

@@ -14,7 +14,8 @@ from app.desk.session import session
 from app.desk.state import MARGIN, Desk, Entry
 from app.desk.update import compared
 from app.html import Child, Markup, button, tag
-from app.model import CHANGES, COMPARE, MODES, SESSION, Model
+from app.model import MODES, Model
+from app.place import CHANGES, COMPARE, SESSION
 from app.preferences import house_fields
 from app.view.chances import mean
 from app.view.field import control
@@ -27,7 +28,7 @@ from pyrules.charts import labelled
 from pyrules.core.odds import Distribution
 from pyrules.core.ratio import Ratio
 from pyrules.side_by_side import LETTERS, counted_in, differences, events_of, names_in, values_of
-from pyrules.systems import BY_ID, SYSTEMS
+from pyrules.systems import BY_ID, all_systems
 
 
 def screen(model: Model) -> Child:
@@ -69,7 +70,7 @@ def entry(desk: Desk, tab: str, place: int, one: Entry) -> Child:
                 badge(place, letter) if letter else None,
                 tag(
                     "select",
-                    (tag("option", each.title, value=each.id, selected=each is system) for each in SYSTEMS),
+                    (tag("option", each.title, value=each.id, selected=each is system) for each in all_systems()),
                     id=f"desk-system-{place}",
                     name=f"system-{place}",
                     data_on="desk-system",

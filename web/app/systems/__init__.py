@@ -8,8 +8,9 @@ from importlib import import_module
 from app import words
 from app.answer import Handler
 from app.html import Child, Markup
-from app.model import Model, Table
+from app.model import Model
 from app.subjects import FOES, PEOPLE, Subject
+from app.tray import Table
 from pyrules.campaign.events import FOE, PLAYER
 from pyrules.campaign.tracking import Person, tracking_of
 

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from app import words
 from app.answer import Answer, Handler, Message, World, told
-from app.gathering import Gathering, Peer, Question, askable
-from app.model import Model, Place
+from app.gathering import Gathering, Peer, Question
+from app.model import Model
+from app.place import Place
 from app.update.company import tell
 from app.update.share import opened
 from pyrules.campaign.devices import Asked, Device
@@ -16,7 +17,7 @@ from pyrules.systems import BY_ID
 
 def ask(model: Model, message: Message, world: World) -> Answer:
     """Ask one of the others, or all, to roll the test of the form where the reader was last."""
-    gathering, sheet = model.gathering, askable(model)
+    gathering, sheet = model.gathering, model.askable
     if gathering is None or sheet is None or model.came is None:
         return model, ()
     system = BY_ID[model.came.system]

@@ -6,7 +6,8 @@ from app import words
 from app.answer import Answer, Handler, Message, World, say, tell
 from app.draft import NOWHERE, bare, begun, current, giving, on_dice, preview, settled, tapped
 from app.meant import number
-from app.model import Draft, Model, Table
+from app.model import Model
+from app.tray import Draft, Table
 from app.update import roll
 from pyrules.core.errors import RulesError
 from pyrules.core.system import misplaced

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from app import words
 from app.answer import Answer, Command, Handler, Message, World, focus, say, told
-from app.model import Model, Place
+from app.model import Model
+from app.place import Place
 from app.update.company import about, parted, seated, tell
 from app.update.share import MOST_INVITED
 from pyrules.campaign.devices import Spare

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from app import words
 from app.answer import Answer, Handler, Message, World, tell
-from app.model import Model, Table
+from app.model import Model
 from app.tracking import options, value, whose_of
-from app.tray import falling
+from app.tray import Table, falling
 from app.watching import watched
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.limits import counter_named

@@ -7,11 +7,13 @@ from typing import Any
 
 from app.answer import Answer, Handler, Message, World, focus, keep, told
 from app.meant import number
-from app.model import DESK, Editing, Model, Sheet
+from app.model import Editing, Model
+from app.place import DESK
 from app.preferences import house_fields
 from app.remembered import marked
 from app.sheet import (
     NEXT,
+    Sheet,
     altered,
     filled,
     following,

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from app import words
 from app.answer import Answer, Command, Handler, Message, World, focus, keep, told
-from app.gathering import Gathering, is_own
+from app.gathering import Gathering
 from app.model import Model
 from app.unfinished import unfinished
 from app.update import codes, lending, saying
@@ -235,7 +235,7 @@ def taken_back(model: Model) -> Answer:
         return model, ()
     back = replace(model, aside=None, **{name: getattr(own, name) for name in OF_THE_LOG})
     back = under_house_rules(back, own.house)
-    if not is_own(model):
+    if not model.at_own_table:
         return back, ()
     try:
         state = merged(own.campaign.events, model.campaign.events).state

@@ -6,8 +6,9 @@ from app import words
 from app.answer import Answer, Handler, Message, World, focus, keep, say, told
 from app.hand import LEFT, asked, completed, countable, counted_at, followed, put_away, takes, uncounted
 from app.meant import number
-from app.model import Hand, Model, Table
+from app.model import Model
 from app.tracking import refused
+from app.tray import Hand, Table
 from app.update import roll
 from pyrules.core.roll import EMPTY
 

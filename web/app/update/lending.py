@@ -10,7 +10,8 @@ from itertools import chain
 from app import words
 from app.answer import VERDICT, Answer, Command, Handler, Message, World, keep, told
 from app.gathering import Gathering, Loan, Peer, Throwing
-from app.model import Hand, Model
+from app.model import Model
+from app.tray import Hand
 from app.unfinished import BEGUN
 from app.update import roll
 from app.update.company import passed_on, tell

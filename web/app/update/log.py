@@ -7,9 +7,10 @@ from os import urandom
 from app import words
 from app.answer import VERDICT, Answer, Command, Handler, Message, World, focus, moved, say, told
 from app.logbook import MANY, NEWEST, Logbook, done, last_done, said
-from app.model import Model, Table
+from app.model import Model
 from app.sheet import noted, sheet_of
 from app.tracking import is_left_by, laid_anew
+from app.tray import Table
 from app.update import form
 from pyrules.campaign.codec import MOST_NOTE, write_event
 from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from app.answer import Answer, Handler, Message, World, focus
-from app.model import Model, Place, place_at
+from app.model import Model
+from app.place import Place, place_at
 from app.rulebook import anchors
 from app.update.share import opened
 

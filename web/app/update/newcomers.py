@@ -7,7 +7,8 @@ from dataclasses import replace
 from app import words
 from app.answer import Answer, Handler, Message, World, focus, saved, say, told
 from app.meant import number
-from app.model import Model, Newcomer, Place
+from app.model import Model, Newcomer
+from app.place import Place
 from app.subjects import joining, recording
 from app.update.log import entered
 from app.update.share import MOST_IN_A_CODE, closed, plain_address

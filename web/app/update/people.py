@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from app import words
 from app.answer import Answer, Handler, Message, World, focus, keep, say, told
-from app.model import Editing, Model, Place
+from app.model import Editing, Model
+from app.place import Place
 from app.sheet import sent
 from app.subjects import joining, opener, recording
 from app.systems import subjects

@@ -7,9 +7,10 @@ from app import words
 from app.answer import VERDICT, Answer, Handler, Message, World, focus, keep, say, told
 from app.draft import given_with
 from app.hand import asked
-from app.model import Hand, Model, Table
+from app.model import Model
 from app.sheet import noted
 from app.tracking import further, occasion, refused, trying
+from app.tray import Hand, Table
 from app.update import form
 from app.update.log import appended
 from pyrules.campaign.events import Rolled

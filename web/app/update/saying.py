@@ -9,7 +9,7 @@ from typing import Any
 
 from app import words
 from app.answer import Answer, Command, Handler, Message, World, told
-from app.gathering import Gathering, Peer, is_own
+from app.gathering import Gathering, Peer
 from app.logbook import Logbook
 from app.model import Model, Tracker, Upkeep
 from app.update import asking, lending, parting, settling
@@ -135,7 +135,7 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world:
     model = replace(model, gathering=gathering)
     model, spare = standing_by(model, peer.number)
     model, bringing = brought_back(model)
-    joined = (words.joined_own if is_own(model) else words.joined)(hello.device.name)
+    joined = (words.joined_own if model.at_own_table else words.joined)(hello.device.name)
     model, aloud = told(model, f"{joined} {words.clock_off(offset // 1000, hello.device.name)}".strip())
     return model, (*closing, *tell((peer,), *additions(model.campaign, events)), *bringing, *spare, *aloud)
 

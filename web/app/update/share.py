@@ -8,10 +8,12 @@ from app import words
 from app.answer import Answer, Command, Handler, Message, World, moved, say, told
 from app.hand import put_away
 from app.logbook import whose
-from app.model import Hand, Model, News, Opened, Place, Table, place_at
+from app.model import Model, News, Opened
+from app.place import Place, place_at
 from app.sheet import noted
 from app.tracking import whose_of, with_leftovers
 from app.transcript import faces
+from app.tray import Hand, Table
 from app.update.log import line_of
 from app.update.roll import laid
 from pyrules.campaign.events import Rolled

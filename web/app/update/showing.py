@@ -6,7 +6,9 @@ from app import words
 from app.answer import Answer, Command, told
 from app.gathering import Gathering
 from app.hand import put_away
-from app.model import Model, Place, Table
+from app.model import Model
+from app.place import Place
+from app.tray import Table
 from app.update.asking import answering
 from pyrules.campaign.devices import Device
 from pyrules.campaign.events import Rolled, Sealed

@@ -7,8 +7,9 @@ from typing import Any
 
 from app.answer import Answer, Handler, Message, World
 from app.beginning import beginning
-from app.model import Model, Table
+from app.model import Model
 from app.tracking import laid_anew
+from app.tray import Table
 from app.update.form import ruled
 from pyrules.campaign.codec import read_records
 from pyrules.campaign.state import State, apply, fold

@@ -3,7 +3,8 @@
 from importlib import import_module
 
 from app.html import Child, Markup, inside
-from app.model import DESK, Model
+from app.model import Model
+from app.place import DESK
 from app.reckoning import is_awaited
 from app.view.bar import bar, skipping
 from app.view.chances import under_form

@@ -6,8 +6,9 @@ from app import words
 from app.draft import current
 from app.hand import uncounted
 from app.html import Child, Markup, button, tag
-from app.model import Model, Table
+from app.model import Model
 from app.systems import screens_of
+from app.tray import Table
 from app.view.chances import chance_of_option, main_chance
 from app.view.choices import chosen_dice, hinted, next_step, price
 from app.view.icon import icon

@@ -6,9 +6,10 @@ from typing import Any
 from app import words
 from app.draft import given_with
 from app.html import Child, Markup, button, tag
-from app.model import Model, Table
+from app.model import Model
 from app.reckoning import advised, chosen_of, is_at_length, is_awaited, luck_of, odds_of
 from app.tracking import options
+from app.tray import Table
 from pyrules.charts import bars, bars_of, counted, enough, labelled, marker, meets
 from pyrules.core.odds import Advice, Odds
 from pyrules.core.ratio import Ratio

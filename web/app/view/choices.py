@@ -8,8 +8,9 @@ from app import words
 from app.draft import current, given_with, kinds
 from app.html import Child, Markup, button, tag
 from app.logbook import last_done
-from app.model import Draft, Model, Table
+from app.model import Model
 from app.tracking import is_left_by, options
+from app.tray import Draft, Table
 from app.view.chances import best_dice, chance_of_option, is_hopeless
 from app.view.count import change
 from app.view.icon import Icon, icon

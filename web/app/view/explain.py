@@ -5,7 +5,8 @@ from typing import Any
 
 from app import words
 from app.html import Child, Markup, tag
-from app.model import Model, Place
+from app.model import Model
+from app.place import Place
 from app.rulebook import rule_id
 from app.view.frame import link
 from pyrules.core.form import Field

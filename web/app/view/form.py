@@ -6,7 +6,8 @@ from typing import Any
 
 from app import words
 from app.html import Child, Markup, button, tag
-from app.model import Model, Sheet
+from app.model import Model
+from app.sheet import Sheet
 from app.systems import Folded, screens_of
 from app.tracking import standing, unready
 from app.view.explain import help_texts

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from app import words
 from app.html import Child, Markup, button, inside, tag
-from app.model import CHANGES, COMPARE, SESSION, TABS, Model, Place
+from app.model import Model
+from app.place import CHANGES, COMPARE, SESSION, TABS, Place
 from app.view.icon import Icon, icon
 from pyrules.systems import BY_ID
 

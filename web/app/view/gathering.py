@@ -1,7 +1,7 @@
 """The screen of a table of several devices: opening and joining one, who is at it, and how another device joins."""
 
 from app import words
-from app.gathering import Gathering, Peer, Question, askable, is_own
+from app.gathering import Gathering, Peer, Question
 from app.html import Child, Markup, button, section, tag
 from app.logbook import is_open
 from app.model import Model
@@ -116,7 +116,7 @@ def person(one: Device, *, mine: bool = False) -> Markup:
 
 def asking(model: Model, table: Gathering) -> Markup | None:
     """The test that others can be asked for, and what they have answered so far."""
-    sheet = askable(model)
+    sheet = model.askable
     if sheet is None or model.came is None:
         return None
     others = [one for one in table.here if one != table.me]
@@ -275,7 +275,7 @@ def leaving(model: Model) -> Markup:
         )
     return tag(
         "div",
-        tag("p", words.LEAVE_ABOUT_OWN if is_own(model) else words.LEAVE_ABOUT),
+        tag("p", words.LEAVE_ABOUT_OWN if model.at_own_table else words.LEAVE_ABOUT),
         tag(
             "div",
             button("table-leave", words.LEAVE_WITH_COPY, data_copy="yes"),

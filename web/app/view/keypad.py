@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from app import words
 from app.hand import LEFT, Asked, asked, countable, counted_at, lying, uncounted
 from app.html import Child, Markup, button, tag
-from app.model import Hand, Model
+from app.model import Model
 from app.tracking import acting, refused
+from app.tray import Hand
 from app.view.count import change, counted
 from app.view.dice import Dress, dress, pictures, still
 from pyrules.core.roll import Die, Throw

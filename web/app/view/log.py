@@ -6,7 +6,8 @@ from itertools import groupby
 from app import words
 from app.html import Child, Markup, button, tag
 from app.logbook import MANY, NEWEST, Logbook, Said, changed, done, is_open, last_done, matching, said, swallowed
-from app.model import Model, Place
+from app.model import Model
+from app.place import Place
 from app.tracking import unseen
 from app.transcript import day, faces, hour
 from app.view.dice import dress, pictures

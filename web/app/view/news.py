@@ -2,7 +2,8 @@
 
 from app import words
 from app.html import Child, Markup, button, tag
-from app.model import Model, Newcomer, News, Opened, Place
+from app.model import Model, Newcomer, News, Opened
+from app.place import Place
 from app.view.code import picture
 from app.view.someone import written
 from app.view.upkeep import reminder

@@ -5,7 +5,8 @@ from typing import Any
 
 from app import words
 from app.html import Child, Markup, tag
-from app.model import CHANGES, COMPARE, MODES, SESSION, Model, Place
+from app.model import MODES, Model
+from app.place import CHANGES, COMPARE, SESSION, Place
 from app.reckoning import odds_of, pool_for, what_ifs_of
 from app.view.chances import at_length, chart, events, forecast, left_out, legend, percent
 from app.view.frame import link

@@ -6,7 +6,8 @@ from itertools import chain, islice
 from app import words
 from app.html import Child, Markup, button, tag
 from app.logbook import rolls, said
-from app.model import COMPARE, Model, Place
+from app.model import Model
+from app.place import COMPARE, Place
 from app.tracking import unseen
 from app.transcript import when
 from app.tray import lying
@@ -19,7 +20,7 @@ from pyrules.campaign.people import person
 from pyrules.campaign.rolls import replayed
 from pyrules.campaign.tracking import Person
 from pyrules.core.errors import RulesError
-from pyrules.systems import BY_ID, SYSTEMS
+from pyrules.systems import BY_ID, all_systems
 
 
 def picker(model: Model) -> Child:
@@ -43,7 +44,7 @@ def picker(model: Model) -> Child:
                         class_="card",
                     ),
                 )
-                for system in SYSTEMS
+                for system in all_systems()
             ),
             class_="systems",
         ),

@@ -5,7 +5,8 @@ from itertools import islice
 from app import words
 from app.html import Child, Markup, button, tag
 from app.logbook import rolls, said
-from app.model import Model, Place
+from app.model import Model
+from app.place import Place
 from app.tracking import unseen
 from app.view.frame import link
 from app.view.icon import icon

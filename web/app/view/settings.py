@@ -5,7 +5,8 @@ from typing import Any
 
 from app import words
 from app.html import Child, Markup, tag
-from app.model import Model, Place
+from app.model import Model
+from app.place import Place
 from app.preferences import PREFERENCES, setting_field, stun_server
 from app.view.dice import dress
 from app.view.field import control, swatches
@@ -15,7 +16,7 @@ from app.view.upkeep import the_app, your_data
 from pyrules.core.form import Values
 from pyrules.core.rulebook import Ruling
 from pyrules.core.system import System
-from pyrules.systems import SYSTEMS
+from pyrules.systems import all_systems
 
 
 def settings(model: Model) -> Child:
@@ -24,7 +25,7 @@ def settings(model: Model) -> Child:
         tag("div", preferences(model), tag("div", your_data(model), the_app(model)), class_="beside"),
         tag("h2", words.HOUSE_RULES),
         tag("p", words.TABLE_RULES) if model.aside else None,
-        tag("div", (house_rules(model, system) for system in SYSTEMS if system.settings), class_="beside"),
+        tag("div", (house_rules(model, system) for system in all_systems() if system.settings), class_="beside"),
     )
 
 

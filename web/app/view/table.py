@@ -7,10 +7,10 @@ from app import words
 from app.draft import current, held, preview
 from app.html import Child, Markup, button, tag
 from app.logbook import is_of_nobody, swallowed
-from app.model import Draft, Model, Table
+from app.model import Model
 from app.systems import screens_of
 from app.tracking import roller, turns_of, whose_of
-from app.tray import Lying, lying
+from app.tray import Draft, Lying, Table, lying
 from app.view.chances import on_card
 from app.view.choices import afterwards, choices, placement
 from app.view.device import device

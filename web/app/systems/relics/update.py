@@ -7,8 +7,9 @@ from typing import Any
 from app import words
 from app.answer import Answer, Handler, Message, World, focus, keep, moved, say, told
 from app.meant import number
-from app.model import Editing, Model, Place, Sheet
-from app.sheet import filled
+from app.model import Editing, Model
+from app.place import Place
+from app.sheet import Sheet, filled
 from app.systems.relics.challenge import house_rules, named, untracked_turn
 from app.systems.relics.subjects import DISASTER, write_trait
 from app.update import form

@@ -5,7 +5,7 @@ from functools import partial
 
 from app import words
 from app.html import Child, Markup, button, section, tag
-from app.model import Model, Table
+from app.model import Model
 from app.systems.relics import words as ours
 from app.systems.relics.challenge import (
     all_going,
@@ -19,6 +19,7 @@ from app.systems.relics.challenge import (
     waiting,
 )
 from app.systems.relics.subjects import DISASTER
+from app.tray import Table
 from app.view.bar import main_button
 from app.view.count import change, count, counted
 from app.view.people import chips
