@@ -6,14 +6,13 @@ from pyrules.core.form import defaults
 from pyrules.core.look import Look
 from pyrules.core.odds import Chances
 from pyrules.core.system import Counter, Stepped, System, in_dice
-from pyrules.systems.relics.examples import EXAMPLES
 from pyrules.systems.relics.fields import FIELDS, TRAIT
 from pyrules.systems.relics.form import from_form, to_form
 from pyrules.systems.relics.judge import before, interchangeable, judge, judged, options, pending, topic
 from pyrules.systems.relics.model import Cohort, Outcome, Test
 from pyrules.systems.relics.notation import parse, upgraded
 from pyrules.systems.relics.pool import dicepool
-from pyrules.systems.relics.rulebook import RULES
+from pyrules.systems.relics.rulebook import EXAMPLES, RULES
 from pyrules.systems.relics.rulings import RULINGS
 from pyrules.systems.relics.writing import write
 

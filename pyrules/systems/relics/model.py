@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from pyrules.core.rulebook import rule
+
 Expertise = Literal["primary", "secondary", "support", "other"]
 Threat = Literal["Common", "Minor", "Major", "Extreme", "Ultimate"]
 
@@ -66,9 +68,13 @@ class Trait:
     doom: int = 0
 
 
+@rule("Leader", 1, name="leader", test="test_one_leader")
 @dataclass(frozen=True, slots=True)
 class Huddle:
-    """Who leads (with how much Stress), and who assists: each by how their expertise fits the Challenge."""
+    """One PC leads against a Challenge, no more.
+
+    Who leads (with how much Stress), and who assists: each by how their expertise fits the Challenge.
+    """
 
     leader: Expertise
     assistants: tuple[Expertise, ...] = ()

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from pyrules.core.roll import MOST_DICE
+from pyrules.core.rulebook import rule
 from pyrules.core.verdict import count
 from pyrules.systems.relics import progress
 from pyrules.systems.relics.model import (
@@ -30,8 +31,9 @@ HIGHEST_RESULT = 8
 THREAT_RESULTS: dict[Threat, int] = {"Common": 3, "Minor": 5, "Major": 6, "Extreme": 7, "Ultimate": 8}
 
 
+@rule("The leader's dice", 1, name="expertise")
 def lead_dice(expertise: Expertise, settings: Settings) -> int:
-    """The dice that the leader's expertise adds."""
+    """The pool starts from the leader's expertise: three dice where the primary one matches, the most there is."""
     return {
         "primary": settings.lead_primary,
         "secondary": settings.lead_secondary,
@@ -40,8 +42,9 @@ def lead_dice(expertise: Expertise, settings: Settings) -> int:
     }[expertise]
 
 
+@rule("Assistants' dice", 1, name="assist", test="test_expertise")
 def assist_dice(expertise: Expertise, settings: Settings) -> int:
-    """The dice that an assistant's expertise adds."""
+    """Every other PC assists and adds dice by expertise, even one who could have led just as well."""
     return {
         "primary": settings.assist_primary,
         "secondary": settings.assist_secondary,
@@ -61,8 +64,11 @@ def start_dice(start: int | Huddle, settings: Settings) -> int:
     return lead_dice(start.leader, settings) + sum(assist_dice(other, settings) for other in start.assistants)
 
 
+@rule("Add Dice", 1)
 def add_dice(dice: int, changes: Sequence[int]) -> int:
-    """The dice after Add Dice modifiers: the Hindering ones first, which leave no fewer than none.
+    """Traits then take dice away, down to none at the least, and after that add some.
+
+    The dice after Add Dice modifiers: the Hindering ones first, which leave no fewer than none.
 
     >>> add_dice(3, (2, -1)), add_dice(1, (2, -4))
     (4, 2)
@@ -103,8 +109,12 @@ def refused_pcs(cohort: Cohort) -> str:
     return f"{named} PCs lead and assist; the Cohort has no fewer" if pcs(cohort) < named else ""
 
 
+@rule("Largest pool", 1, test="test_largest_pool")
 def most_dice(cohort: Cohort) -> int | None:
-    """The largest pool of a Cohort, three dice for each PC; None where it is not known how many they are."""
+    """Three dice for each PC in the Cohort.
+
+    The largest pool of a Cohort, three dice for each PC; None where it is not known how many they are.
+    """
     known = told_pcs(cohort)
     return None if known is None else DICE_A_PC * known
 
@@ -120,8 +130,11 @@ def built_dice(cohort: Cohort, traits: Sequence[Trait], settings: Settings) -> i
     return within(add_dice(start_dice(cohort.start, settings), changes), most_dice(cohort))
 
 
+@rule("Destiny for dice", 1, name="destiny")
 def refused_destiny(cohort: Cohort, dice: int) -> str:
-    """Why a Cohort cannot spend its Destiny on more dice than it has; "" when it can, a die a point, up to the most.
+    """Last, each point of Destiny buys one more die, as long as the pool is not full.
+
+    Why a Cohort cannot spend its Destiny on more dice than it has; "" when it can, a die a point, up to the most.
 
     >>> refused_destiny(Cohort(8, destiny=2, pcs=3), 8)
     '8 dice and 2 Destiny are 10 dice; at most 9, three for each PC, so 1 Destiny can be spent'
@@ -138,8 +151,12 @@ def refused_destiny(cohort: Cohort, dice: int) -> str:
     )
 
 
+@rule("Challenge Rating", 3, name="rating", test="test_challenge_pool")
 def dicepool(test: Test) -> int:
-    """All dice of the turn, automatic ones among them; a Challenge always has as many as its Rating."""
+    """A Challenge has as many dice as its Rating; Add Dice never change that.
+
+    All dice of the turn, automatic ones among them; a Challenge always has as many as its Rating.
+    """
     if isinstance(test.acting, Challenge):
         return test.acting.rating
     return built_dice(test.acting, test.traits, test.settings) + test.acting.destiny
@@ -151,8 +168,12 @@ def too_many_dice(test: Test) -> str:
     return f"{dice} dice; at most {MOST_DICE}" if dice > MOST_DICE else ""
 
 
+@rule("Results for Challenges only", 2, name="auto_values", test="test_results_for_challenges_only")
 def refused_modifier(acting: Cohort | Challenge, modifier: Modifier) -> str:
-    """Why a modifier cannot be used on this side's turn; "" when it can."""
+    """A3, A7 and A8 belong to Challenges.
+
+    Why a modifier cannot be used on this side's turn; "" when it can.
+    """
     if isinstance(acting, Challenge):
         refused = isinstance(modifier, AddDice)
         return "a Challenge has as many dice as its Rating; Add Dice are for a Cohort" if refused else ""
@@ -162,8 +183,9 @@ def refused_modifier(acting: Cohort | Challenge, modifier: Modifier) -> str:
     return ""
 
 
+@rule("Challenge Threat", 3, name="threat", test="test_threats")
 def threat_result(threat: Threat) -> int:
-    """What a resolved die of a Challenge shows by itself.
+    """Each resolved die shows the automatic result of the Challenge's Threat.
 
     >>> threat_result("Minor")
     5
@@ -186,8 +208,11 @@ def hinders(modifier: Modifier) -> bool:
             return modifier.value < 0
 
 
+@rule("Auto Results", 2, name="auto", test="test_automatic_results")
 def automatic_results(test: Test) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The automatic results of a turn, the Hindering ones and those that help; each from low to high.
+    """A die with an automatic result shows that value and is not thrown.
+
+    The automatic results of a turn, the Hindering ones and those that help; each from low to high.
 
     Those of a Challenge's resolved dice come before the others that help it.
     """
@@ -205,8 +230,14 @@ def automatic_results(test: Test) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return hindering, helping
 
 
+@rule("Order of Auto Results", 2, 12, name="auto_order", test="test_order_of_automatic_results")
+@rule("More results than dice", 2, name="auto_overflow", test="test_more_results_than_dice")
 def place_results(dice: int, hindering: Iterable[int], helping: Iterable[int]) -> tuple[int, ...]:
-    """The dice that show automatic results, of a pool of `dice`, in the order in which they were placed.
+    """Hindering results take their dice first; the others follow from low to high, each on a die that has none.
+
+    Only when every die has a result may one more take the place of another.
+
+    The dice that show automatic results, of a pool of `dice`, in the order in which they were placed.
 
     Each result takes a die that has none yet. When none is left it may replace one, which its owner does only where it
     gains: help takes the place of the lowest, a hindrance that of the highest.
@@ -233,6 +264,7 @@ def automatic_dice(test: Test) -> tuple[int, ...]:
     return place_results(dicepool(test), *automatic_results(test))
 
 
+@rule("Roll", name="throw", test="test_automatic_results")
 def thrown_dice(test: Test) -> int:
-    """How many dice are left to be thrown."""
+    """All dice without an automatic result are thrown."""
     return dicepool(test) - len(automatic_dice(test))

@@ -3,13 +3,21 @@
 from collections.abc import Iterable, Sequence
 from typing import TypeGuard
 
+from pyrules.core.rulebook import rule
 from pyrules.systems.relics import progress
 from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Placed, SimpleModifier, Tally, Test
 from pyrules.systems.relics.pool import pcs
 
 
+@rule("Traits", 11, name="traits", test="test_traits_keep_their_names_and_costs")
+@rule("One of each sign", 4, name="no_stacking", test="test_units_do_not_stack")
 def units(test: Test) -> tuple[int, ...]:
-    """Every unit of the simple modifiers, each for a die of its own, in the order in which they are written."""
+    """Traits bring modifiers; those that change a roll are declared in the Huddle, never after the throw.
+
+    No die takes two Beneficial units or two Hindering ones; one of each may share a die.
+
+    Every unit of the simple modifiers, each for a die of its own, in the order in which they are written.
+    """
     return tuple(
         value
         for trait in test.traits
@@ -18,8 +26,11 @@ def units(test: Test) -> tuple[int, ...]:
     )
 
 
+@rule("Simple modifiers", 4, name="simple", test="test_simple_modifiers")
 def modified(values: Sequence[int], units: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
-    """The dice after simple modifiers; `places` has the die of each unit (from 0), -1 for one left unused.
+    """A number is added to, or taken from, as many single dice as the modifier says.
+
+    The dice after simple modifiers; `places` has the die of each unit (from 0), -1 for one left unused.
 
     >>> modified((2, 3, 3, 5, 6), (-2, -2, 1, 1), (0, 1, 1, 4))
     (0, 2, 3, 5, 7)
@@ -31,13 +42,35 @@ def modified(values: Sequence[int], units: Sequence[int], places: Sequence[int])
     return tuple(final)
 
 
+@rule("Units left over", 4, name="unused", test="test_hindering_units_must_be_placed")
 def must_place(hindering: int, dice: int) -> int:
-    """How many Hindering units must be placed: all of them, as far as there are dice; the rest is lost."""
+    """Hindering units apply as far as there are dice; Beneficial ones as far as their owners like.
+
+    How many Hindering units must be placed: all of them, as far as there are dice; the rest is lost.
+    """
     return min(hindering, dice)
 
 
+@rule("No success", 6, name="nothing", test="test_worth")
+@rule("Success", 6, name="success", test="test_worth")
+@rule("Critical success", 6, name="critical", test="test_worth")
+@rule("Overpowering success", 6, name="overpowering", test="test_worth")
+@rule("Botch", 6, name="botch", test="test_worth")
+@rule("Major botch", 6, name="major_botch", test="test_worth")
 def worth(value: int) -> int:
-    """The successes that one final die is worth, from -2 (a major botch) to 3 (an overpowering success).
+    """A final 2, 3 or 4 is worth nothing.
+
+    A final 5 or 6 is worth one success.
+
+    A final 7 or 8 is worth two.
+
+    A final 9 or more is worth three.
+
+    A final 0 or 1 takes one success away.
+
+    A final -1 or less takes two away.
+
+    The successes that one final die is worth, from -2 (a major botch) to 3 (an overpowering success).
 
     >>> [worth(value) for value in (-2, -1, 0, 1, 2, 4, 5, 6, 7, 8, 9, 12)]
     [-2, -2, -1, -1, 0, 0, 1, 1, 2, 2, 3, 3]
@@ -53,8 +86,12 @@ def tally(values: Iterable[int]) -> Tally:
     return Tally(*[worths.count(counted) for counted in (3, 2, 1, -1, -2)])
 
 
+@rule("Final Result", 6, test="test_worked_results")
 def total(counted: Tally) -> int:
-    """The successes of all dice together; negative when botches outweigh them."""
+    """What all dice are worth is added up once every modifier is in place.
+
+    The successes of all dice together; negative when botches outweigh them.
+    """
     return 3 * counted.overpowering + 2 * counted.critical + counted.plain - counted.botches - 2 * counted.major_botches
 
 
@@ -63,25 +100,35 @@ def botched(counted: Tally | Outcome) -> int:
     return counted.botches + counted.major_botches
 
 
+@rule("Disaster", 8)
 def disaster(total: int) -> bool:
-    """Whether a turn ends in a Disaster."""
+    """On either turn, a total below zero is a Disaster: the acting side gets a Hindering trait for a while."""
     return total < 0
 
 
+@rule("The Tides shift", 9, name="tides")
+@rule("No Tides for a Challenge", 10, name="challenge_tides", test="test_a_challenge_moves_no_tides")
 def tides_shift(acting: Cohort | Challenge) -> TypeGuard[Cohort]:
-    """Whether the turn moves Destiny and Doom: a Cohort's does, save against a Common Threat."""
+    """On the Cohort's turn only, and not against a Common Threat, dice move Destiny and Doom.
+
+    A Challenge's dice move neither Destiny nor Doom.
+
+    Whether the turn moves Destiny and Doom: a Cohort's does, save against a Common Threat.
+    """
     if isinstance(acting, Challenge):
         return False
     return (acting.challenge.threat if acting.challenge else acting.against) != "Common"
 
 
+@rule("Destiny from the Tides", 1, 9, test="test_tides")
 def tides_destiny(counted: Tally, pcs: int) -> int:
-    """The Destiny that a Cohort's dice bring: one for a critical success, one for each PC for an overpowering one."""
+    """One point for each critical success, and one for every PC for each overpowering success."""
     return counted.critical + pcs * counted.overpowering
 
 
+@rule("Doom from the Tides", 9, test="test_tides")
 def tides_doom(counted: Tally) -> int:
-    """The Doom that a Cohort's dice bring: one for each botch, major botch and overpowering success."""
+    """One for each botch, major botch and overpowering success."""
     return botched(counted) + counted.overpowering
 
 
@@ -90,8 +137,13 @@ def trait_destiny(test: Test) -> int:
     return sum(trait.destiny for trait in test.traits)
 
 
+@rule("What traits cost", 1, 11, name="trait_cost", test="test_costs_are_effects")
 def trait_doom(test: Test) -> int:
-    """The Doom that activating traits adds, less what the GM spends on them."""
+    """Activating a trait may cost the Cohort Destiny or add Doom; the game master pays for a Challenge's in Doom. What
+    the pools do not have cannot be spent.
+
+    The Doom that activating traits adds, less what the GM spends on them.
+    """
     return sum(trait.doom for trait in test.traits)
 
 

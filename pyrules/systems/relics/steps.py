@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from pyrules.core.rulebook import rule
 from pyrules.core.verdict import Line, count
 from pyrules.systems.relics import pool, progress, rules
 from pyrules.systems.relics.model import AddDice, AutoResult, Challenge, Cohort, Huddle, Outcome, Test, Trait
@@ -18,8 +19,12 @@ class Told(NamedTuple):
     quiet: bool = False
 
 
+@rule("Ten steps", name="steps", test="test_ten_steps")
 def lines(test: Test, outcome: Outcome) -> Iterator[Line]:
-    """All ten steps in their order; a step that has no rule for the acting side says so."""
+    """A turn goes through ten steps in order; the two sides' steps differ only in their pools and effects.
+
+    All ten steps in their order; a step that has no rule for the acting side says so.
+    """
     acting = test.acting
     if isinstance(acting, Challenge):
         named = [
@@ -41,8 +46,8 @@ def lines(test: Test, outcome: Outcome) -> Iterator[Line]:
         ]
     named += [("Disaster", _disaster(outcome)), ("The Action Moves Forward", _forward(outcome))]
     for number, (title, told) in enumerate(named, 1):
-        for words, rule, quiet in told:
-            yield Line(f"{number}. {title}", words, f"relics.{rule}", quiet)
+        for words, name, quiet in told:
+            yield Line(f"{number}. {title}", words, f"relics.{name}", quiet)
 
 
 def _challenge_huddle(test: Test) -> Iterator[Told]:

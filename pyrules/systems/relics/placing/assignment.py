@@ -13,6 +13,7 @@ from itertools import accumulate, count
 from math import prod
 from operator import sub
 
+from pyrules.core.rulebook import rule
 from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.model import Test
 from pyrules.systems.relics.placing.allocation import Supply, Way
@@ -49,9 +50,18 @@ def too_many_ways(test: Test) -> str:
     return f"the simple modifiers can be placed in more than {MOST_STEPS} ways, so no placement is proposed"
 
 
+@rule(
+    "Hindering first",
+    4,
+    5,
+    name="hindering_first",
+    test="tests/test_relics_placement.py::test_every_placement_against_the_oracle",
+)
 @lru_cache(maxsize=64)
 def best_places(test: Test, values: tuple[int, ...]) -> tuple[int, ...]:
-    """The die of each unit (from 0; -1: left unused) when either side places its own as well as it can.
+    """Hindering units are placed before Beneficial ones, which may go onto the same dice or onto others.
+
+    The die of each unit (from 0; -1: left unused) when either side places its own as well as it can.
 
     By house rule the acting side places the Hindering units too. Of dice that are equally good, the first is taken.
     With `too_many_ways` the units of each sign lie on the dice in their order.
@@ -105,8 +115,18 @@ def _own_places(
     return _places(units, (*hindered, *(unit for _, unit in chosen)), len(values))
 
 
+@rule(
+    "Best placement",
+    4,
+    7,
+    name="strategy",
+    test="tests/test_relics_placement.py::test_every_placement_against_the_oracle",
+)
 def proposals(test: Test, values: tuple[int, ...]) -> dict[tuple[int, ...], str]:
-    """The best placements by every house rule about them, each with what that puts first; none with `too_many_ways`."""
+    """Place modifiers for the most successes, or to avoid botches and Disaster.
+
+    The best placements by every house rule about them, each with what that puts first; none with `too_many_ways`.
+    """
     if too_many_ways(test):
         return {}
     house = test.settings
