@@ -1,18 +1,17 @@
-"""Every engine beside every placement of every throw, and right prices beside every assignment."""
+"""States of dice beside every placement of every throw."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 
-import pytest
 from hypothesis import given, settings as tried, strategies as st
 
-from pyrules.core.patience import TooMuchWork, patience
-from pyrules.systems.relics import RELICS, rules
+from pyrules.core.patience import patience
+from pyrules.core.roll import MOST_DICE
+from pyrules.systems.relics import rules
 from pyrules.systems.relics.model import Tally
-from pyrules.systems.relics.placing import convolution, duality, tallies
-from pyrules.systems.relics.placing.duality import Kinds
+from pyrules.systems.relics.placing import convolution
 from pyrules.systems.relics.placing.objective import (
     DoomFirst,
     Objective,
@@ -52,6 +51,7 @@ def tables(draw: st.DrawFn, each: int = 2) -> tuple[Table, int]:
         hindering=draw(kinds(-1, each)),
         wanted=AIMS["successes"],
         opposed=draw(st.booleans()),
+        most=draw(st.sampled_from([thrown, MOST_DICE])),
     )
     return table, thrown
 
@@ -123,18 +123,9 @@ def test_pools_of_all_sizes_end_in_their_best_placements(drawn: tuple[Table, int
         assert spread.sums(count).weights(thrown) == expected
 
 
-@tried(max_examples=80)
-@given(tables(each=3), st.sampled_from(["successes", "successes, then Destiny"]))
-def test_prices_come_to_the_best_placements(drawn: tuple[Table, int], aim: str) -> None:
-    table, thrown = drawn
-    table = replace(table, wanted=AIMS[aim], opposed=True)
-    with patience(60):
-        assert duality.final_dice(table, thrown) == every_end(table, thrown)
-
-
 @tried(max_examples=60)
-@given(tables(each=3), st.booleans())
-def test_successes_alone_are_as_many_as_in_the_best_placement(drawn: tuple[Table, int], by_prices: bool) -> None:
+@given(tables(each=3))
+def test_successes_alone_are_as_many_as_in_the_best_placement(drawn: tuple[Table, int]) -> None:
     table, thrown = drawn
     table = replace(table, opposed=True)
     expected = Counter[int]()
@@ -142,34 +133,7 @@ def test_successes_alone_are_as_many_as_in_the_best_placement(drawn: tuple[Table
         expected[rules.total(unpacked(dice))] += times
     alone, found = replace(table, wanted=best_successes(4 * MOST, alone=True)), Counter[int]()
     with patience(60):
-        ends = (duality.final_dice if by_prices else convolution.one_pool)(alone, thrown)
+        ends = convolution.one_pool(alone, thrown)
     for dice, times in ends.items():
         found[rules.total(unpacked(dice))] += times
     assert found == expected
-
-
-@given(st.data(), st.integers(1, 4), st.integers(0, 2))
-def test_right_prices_tell_the_best_assignment(data: st.DataObject, dice: int, kinds: int) -> None:
-    counts = data.draw(st.lists(st.integers(1, 3), min_size=kinds, max_size=kinds))
-    helping = Kinds.helping({place + 1: count for place, count in enumerate(counts)}, dice)
-    hindering = Kinds.hindering({-place - 1: count for place, count in enumerate(counts)}, dice)
-    for units in (helping, hindering):
-        row = st.tuples(*[st.integers(-9, 9)] * len(units.units))
-        rows = data.draw(st.lists(row, min_size=dice, max_size=dice))
-        each = [place for place, count in enumerate(units.counts) for _ in range(count)]
-        best = max(
-            sum(row[unit] for row, unit in zip(rows, taken, strict=True)) for taken in set(permutations(each, dice))
-        )
-        reached = [
-            units.cost(prices) + sum(max(map(int.__sub__, row, prices)) for row in rows)
-            for prices in units.right_prices(rows)
-        ]
-        assert min(reached) == best
-
-
-def test_throws_that_would_take_too_long_are_refused_before_they_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    test = RELICS.parse("19d6 -4 / 4d -2 / 4d +3 / 4d +2 / 4d pcs 7", {})
-    assert tallies.is_refused_early(test)
-    monkeypatch.setattr(duality, "prices", pytest.fail)
-    with patience(), pytest.raises(TooMuchWork, match=r"about \d\.\d+ s.* use fewer of them, or fewer different ones"):
-        tallies.tallies(test)

@@ -14,7 +14,7 @@ from pyrules.core.scan import LONGEST
 from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress, rounds, rules
 from pyrules.systems.relics.model import AddDice, Challenge, Outcome, Test, Trait
-from pyrules.systems.relics.placing.tallies import Tallies, Weights, is_refused_early, successes, tallies
+from pyrules.systems.relics.placing.tallies import Tallies, Weights, successes, tallies
 from pyrules.systems.relics.turn import refused
 from pyrules.systems.relics.writing import write
 
@@ -64,7 +64,7 @@ def told(test: Test) -> tuple[Weights, Tallies | None]:
     Raises `TooMuchWork` when even the successes would.
     """
     few = len(rules.units(test)) <= FEW
-    weights = {} if few or is_refused_early(test) else successes(test)
+    weights = {} if few else successes(test)
     try:
         found = tallies(test)
     except TooMuchWork:

@@ -37,10 +37,15 @@ def signed(units: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(unit for unit in known if unit < 0), tuple(unit for unit in known if unit > 0)
 
 
+def ways(test: Test, dice: int) -> int:
+    """In how many ways the simple modifiers can be used on so many dice, whichever dice these are."""
+    return prod(units + 1 for side in signed(rules.units(test)) for units in kinds(side, dice).values())
+
+
 def steps(test: Test) -> int:
     """How many ways to place the simple modifiers on some of the dice there are to look at, at most."""
     dice = pool.dicepool(test)
-    return dice * prod(units + 1 for side in signed(rules.units(test)) for units in kinds(side, dice).values())
+    return dice * ways(test, dice)
 
 
 def too_many_ways(test: Test) -> str:

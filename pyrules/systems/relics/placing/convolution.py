@@ -20,7 +20,6 @@ from typing import NamedTuple
 
 from pyrules.core.dist import slot, unpacked as fields
 from pyrules.core.patience import spend
-from pyrules.core.roll import MOST_DICE
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.placing.allocation import Known
@@ -129,12 +128,12 @@ def any_pool(table: Table) -> Spread:
     found = states(table)
     counts = [rules.tally((value,)) for value, _ in table.values]
     kinds = tuple(sorted(set(counts), key=rules.total))
-    left, unit = MOST_DICE, 1
+    left, unit = table.most, 1
     reached: dict[int, Terms] = {_lying(found, table.automatic): {0: 1}}
     for place, ((value, faces), counted) in enumerate(zip(table.values, counts, strict=True), 1):
         die = Die(1 + (packed(counted) << WORTHS), faces, faces << DICE_BITS + FACE_BITS * kinds.index(counted))
-        runs = _runs(reached, found, value, left)
-        reached = _and_any(runs, found.closer([value for value, _ in table.values[place:]]), die, left)
+        runs = _runs(reached, found, value, left, table.most)
+        reached = _and_any(runs, found.closer([value for value, _ in table.values[place:]]), die, left, table.most)
         longest = _longest(runs)
         unit, left = unit * factorial(longest), left - longest
     settled: dict[int, Terms] = defaultdict(lambda: defaultdict(int))
@@ -172,13 +171,13 @@ class Run(NamedTuple):
     last: int | None
 
 
-def _runs(reached: Mapping[int, Terms], found: States, value: int, left: int) -> list[Run]:
-    """What more dice of a value make of every state, at least `left` dice beside all terms'."""
+def _runs(reached: Mapping[int, Terms], found: States, value: int, left: int, most: int) -> list[Run]:
+    """What more dice of a value make of every state, at least `left` of `most` dice beside all terms'."""
     runs = []
     for state, terms in reached.items():
         changing, last = found.run(value, state, left)
         if last is None:
-            changing, last = found.run(value, state, MOST_DICE - min([term & ALL_DICE for term in terms]))
+            changing, last = found.run(value, state, most - min([term & ALL_DICE for term in terms]))
         found.spend(len(terms) * (1 + len(changing)) // 2)
         runs.append(Run(terms, changing, last))
     return runs
@@ -189,11 +188,13 @@ def _longest(runs: Iterable[Run]) -> int:
     return max(0, *[len(run.changing) - 1 for run in runs])
 
 
-def _and_any(runs: Sequence[Run], closer: Callable[[int], tuple[int, int]], die: Die, left: int) -> dict[int, Terms]:
+def _and_any(
+    runs: Sequence[Run], closer: Callable[[int], tuple[int, int]], die: Die, left: int, most: int
+) -> dict[int, Terms]:
     """The terms with any number of dice of a kind, in units so many times smaller as dice are ordered.
 
-    Dice that still change a state are counted out, as long as there are some `left`; others are on free faces, in whose
-    terms as many dice as are counted out are subtracted again.
+    Dice that still change a state are counted out, as long as there are some `left` of `most`; others are on free
+    faces, in whose terms as many dice as are counted out are subtracted again.
     """
     found: dict[int, Terms] = defaultdict(dict)
     closed = Known[int, tuple[int, int]](closer)
@@ -208,7 +209,7 @@ def _and_any(runs: Sequence[Run], closer: Callable[[int], tuple[int, int]], die:
             _add(rest, terms, beyond + die.free, unit)
         for dice, state in enumerate(changing):
             if dice > left:
-                terms = {term: weight for term, weight in terms.items() if term & ALL_DICE <= MOST_DICE - dice}
+                terms = {term: weight for term, weight in terms.items() if term & ALL_DICE <= most - dice}
             end, more = closed[state]
             to, further = found[end], (more << WORTHS) + dice * die.lying
             if to is rest and more << WORTHS == beyond:

@@ -9,7 +9,7 @@ from pyrules.core.patience import TooMuchWork
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.model import Tally, Test
-from pyrules.systems.relics.placing import assignment, convolution, duality
+from pyrules.systems.relics.placing import assignment, convolution
 from pyrules.systems.relics.placing.convolution import SIDES, Count, Sums
 from pyrules.systems.relics.placing.objective import DoomFirst, objective, packed, unpacked
 from pyrules.systems.relics.placing.states import FEWER_UNITS
@@ -19,7 +19,10 @@ FACES = (1, 2, 6, 4, 5, 3)
 """The faces in the order in which the fewest states were found on the way."""
 
 SHARED = 12
-"""Pools of up to so many dice share their table, and so what is worked out for it, however many units there are."""
+"""Pools of up to so many dice share the table of their successes, and what is worked out for it."""
+
+MOST_SHARED = 400
+"""Only where their units can be used in no more ways than these: a few dice alone leave units out of account."""
 
 Weights = Mapping[int, int]
 """In how many equally likely ways each number comes up."""
@@ -50,7 +53,7 @@ class Pool:
         table = self.table
         if not (table.helping or table.hindering):
             return False
-        return isinstance(table.wanted, DoomFirst) or duality.is_quicker(table, self.dice)
+        return isinstance(table.wanted, DoomFirst)
 
 
 @lru_cache(maxsize=256)
@@ -59,9 +62,9 @@ def _pool(test: Test, *, alone: bool = False) -> Pool:
     if problem := assignment.too_many_ways(test):
         raise TooMuchWork(f"there are no exact odds: {problem}; {FEWER_UNITS}")
     thrown, automatic = pool.thrown_dice(test), pool.automatic_dice(test)
-    most = pool.dicepool(test)
-    if test.settings.placement == "successes first":
-        most = max(SHARED, most)
+    ways = assignment.ways(test, SHARED)
+    shared = ways == 1 or (alone and test.settings.placement == "successes first" and ways <= MOST_SHARED)
+    most = max(SHARED if shared else 0, pool.dicepool(test))
     hindering, helping = (assignment.kinds(units, most) for units in assignment.signed(rules.units(test)))
     differing = min(MOST_DICE, sum(hindering.values()) + sum(helping.values()))
     wanted = objective(test, differing, _between(automatic, hindering, helping), alone=alone)
@@ -76,6 +79,7 @@ def _pool(test: Test, *, alone: bool = False) -> Pool:
         tuple(hindering.items()),
         wanted,
         assignment.is_opposed(test),
+        MOST_DICE if shared else thrown,
     )
     return Pool(thrown, rules.tally(automatic), table)
 
@@ -145,11 +149,6 @@ def finals(test: Test) -> Mapping[Tally, int]:
     return {unpacked(ends): weight for ends, weight in found.items()}
 
 
-def is_refused_early(test: Test) -> bool:
-    """Whether tallies that would take too long are refused before any time is spent on them."""
-    return duality.is_quicker(_pool(test).table, _pool(test).dice)
-
-
 def _overpowers(dice: Pool) -> bool:
     """Whether a die may be an overpowering success; without these, Doom comes from botches alone."""
     highest = max((*dice.table.automatic, *dict(dice.table.values))) + max(dict(dice.table.helping), default=0)
@@ -175,8 +174,7 @@ def _counted(final: Iterable[tuple[int, int]], count: Count) -> Weights:
 @lru_cache(maxsize=64)
 def _final_dice(table: Table, dice: int) -> Mapping[int, int]:
     """In how many ways dice end as these, packed, the automatic ones among them."""
-    by_itself = duality.is_quicker(table, dice)
-    return duality.final_dice(table, dice) if by_itself else convolution.one_pool(table, dice)
+    return convolution.one_pool(table, dice)
 
 
 @lru_cache(maxsize=24)
