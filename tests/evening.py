@@ -15,7 +15,11 @@ from pyrules.campaign.codec import read_records
 from pyrules.campaign.devices import COLOURS
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.merge import merged
-from pyrules.campaign.state import fold
+from pyrules.campaign.people import people
+from pyrules.campaign.sealing import covers, opened
+from pyrules.campaign.state import State, fold
+from pyrules.campaign.tracking import Person
+from pyrules.systems.stepdie import STEPDIE
 from tests.app_company import Seat, connect, forget, meet, part, reload, settle
 
 NAMES = ("Gm", "Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
@@ -24,9 +28,10 @@ HOURS = (0, 0, 0, -2, 1, 10, -30, 72, -24 * 400, 24 * 4_000)
 """How late clocks are."""
 
 PLAYED = ("roll", "secret", "reroll", "undo", "redo", "reveal", "more", "less")
+PLOTTED = ("foe", "show", "rename", "remove", "harm", "acts", "notes", "turns")
 HAPPENS = ("say", "twice", "part", "meet", "reload", "wait", "clock", "hub", "sign", "terms")
-ACTIONS = PLAYED + HAPPENS
-WEIGHTS = (9, 5, 3, 2, 1, 2, 2, 2, 40, 3, 7, 14, 4, 2, 1, 2, 1, 1)
+ACTIONS = PLAYED + HAPPENS + PLOTTED
+WEIGHTS = (9, 5, 3, 2, 1, 2, 2, 2, 40, 3, 7, 14, 4, 2, 1, 2, 1, 1, 4, 4, 1, 1, 2, 2, 1, 2)
 TERMS = (("fair", "all_may"), ("fair",), ("fair", "all_may"), ("all_may",))
 
 Step = tuple[int, str, int]
@@ -67,6 +72,8 @@ class Evening:
         seat = self.seats[who].go("stepdie/")
         if action in PLAYED:
             play(seat, action, number)
+        elif action in PLOTTED:
+            plot(seat.go("stepdie/tracker/"), action, number)
         else:
             self.happen(seat, action, number)
         if seat is self.hub or seat.model.aside:
@@ -153,7 +160,10 @@ class Evening:
                 meet(self.hub, guest, by_itself=True)
             settle(*self.seats)
         for seat in self.seats:
-            seat.wait()
+            seat.wait().go("stepdie/tracker/")
+            for foe in foes(seat):
+                if foe.hidden:
+                    seat.do("show", called=foe.name)
             for entry in seat.model.campaign.entries:
                 if isinstance(entry.event, Rolled) and entry.event.secret:
                     seat.do("reveal", event=entry.id)
@@ -161,14 +171,18 @@ class Evening:
         cut_off = [text for seat in self.seats for text in seat.announced if "was cut off" in text]
         assert not cut_off, " ".join(cut_off)
         assert len(self.hub.gathering.here) == len(self.seats)
-        assert len({seat.log for seat in self.seats}) == 1
+        assert not [foe for seat in self.seats for foe in foes(seat) if foe.hidden]
         campaign = self.hub.model.campaign
+        for guest in self.guests:
+            check_agreed(campaign, guest.model.campaign)
         assert self.made <= campaign.ledger.ids.keys()
         assert campaign == fold(merged(campaign.events, ()).state.events)
         first = self.seats[0]
         if first.model.aside:
             first.do("table-leave")
-        assert read_records(first.records) == (campaign, ())
+        kept, unread = read_records(first.records)
+        assert not unread
+        check_agreed(campaign, kept)
 
 
 def check_stored(seat: Seat) -> None:
@@ -177,6 +191,43 @@ def check_stored(seat: Seat) -> None:
     found = beginning("", seat.model.place, campaign, unread, seat.kept)
     own = seat.model.aside or seat.model
     assert (found.campaign, found.unsent, found.opened_table) == (own.campaign, seat.model.unsent, own.opened_table)
+
+
+def check_agreed(one: State, other: State) -> None:
+    """Two logs are one, but for seals of what stays hidden for good: scene notes, and foes who are gone unseen."""
+    assert [event.id for event in one.events] == [event.id for event in other.events]
+    for ours, theirs in zip(one.events, other.events, strict=True):
+        whole = ours if ours == theirs else opened(ours, theirs)
+        assert whole in (ours, theirs), whole
+        assert ours == theirs or ours.id in covers(one if whole == ours else other), ours
+
+
+def foes(seat: Seat) -> list[Person]:
+    """The foes that a device knows of."""
+    return [one for one in people(seat.model.campaign, STEPDIE) if one.foe]
+
+
+def plot(seat: Seat, action: str, number: int) -> None:
+    """Do something in the tracker that players may not see."""
+    known = foes(seat)
+    called = known[number % len(known)].name if known else ""
+    match action:
+        case "foe":
+            kind = "Guard" if number % 2 else f"Foe of {seat.name}"
+            seat.do("edit", subject="foe").do("edit-save", form={"called": kind, "many": "1"})
+        case "show" | "remove" if known:
+            seat.do(action, subject="player", called=called)
+        case "rename" if known:
+            new = f"Captain {number}" if number % 2 else f"Captain of {seat.name}"
+            seat.do("edit", subject="player", called=called).do("edit-save", form={"called": new})
+        case "harm" if known:
+            seat.do("count", counter="complications", by="1", who=called)
+        case "acts" if known:
+            seat.do("who", called=called)
+        case "notes":
+            seat.do("notes-keep", form={"notes": f"The plot {number} of {seat.name}"})
+        case "turns":
+            seat.do("turns-begin" if number % 3 == 0 else "turn-next")
 
 
 def play(seat: Seat, action: str, number: int) -> None:

@@ -270,7 +270,7 @@ def test_nothing_hidden_goes_out_before_it_is_shown_and_then_all_of_it(
         if one.hidden:
             gm.go("stepdie/tracker/").do("show", called=one.name)
     settle(gm, ann, bo)
-    hidden = covers(gm.model.campaign).instead
+    hidden = covers(gm.model.campaign)
     for seat in (ann, bo):
         pairs = list(zip(gm.model.campaign.events, seat.model.campaign.events, strict=True))
         assert [one for one, other in pairs if one != other and one.id not in hidden] == []

@@ -38,6 +38,10 @@ FOUND = {
     "a guest takes the name of one who is away, and goes": Story(
         EIGHT, ((7, "reload", 5), (1, "sign", 7), (0, "say", 9), (1, "part", 8))
     ),
+    "two devices hide foes of one name, and both are shown": Story((0, 0, 0), ((2, "foe", 1), (0, "foe", 1))),
+    "a foe is removed while another device, which has not heard of it, shows them": Story(
+        (0, 0, 0), ((2, "foe", 2), (0, "say", 4), (2, "remove", 2), (1, "say", 8), (1, "show", 6))
+    ),
 }
 """Stories that failed once, shrunk: `python3 build.py fuzz` prints them so."""
 

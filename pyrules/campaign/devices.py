@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any, ClassVar
 
 from pyrules.campaign import codec, reading
-from pyrules.campaign.events import Event, HouseRules
+from pyrules.campaign.events import Event, HouseRules, Recorded, Sealed
 from pyrules.campaign.fairness import DOUBTS, Doubt
 from pyrules.campaign.links import MOST_LINK
 from pyrules.campaign.merge import joined
@@ -43,7 +43,7 @@ class Device:
 
 
 Mark = tuple[int, str]
-"""How many events a log begins with, and a digest of their ids."""
+"""How many events a log begins with, and a digest of their ids and of seals among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +315,9 @@ def marks_at(events: Sequence[Event], places: AbstractSet[int]) -> tuple[Mark, .
     digest = sha256()
     found = [(0, digest.hexdigest())] if 0 in places else []
     for place, event in enumerate(events, 1):
-        digest.update(f"{event.id}\n".encode("utf-8", "surrogatepass"))
+        is_seal = isinstance(event, Sealed | Recorded) and event.digest
+        has = codec.write_record(event) if is_seal else event.id
+        digest.update(f"{has}\n".encode("utf-8", "surrogatepass"))
         if place in places:
             found.append((place, digest.hexdigest()))
     return tuple(found)

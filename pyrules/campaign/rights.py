@@ -17,6 +17,7 @@ from pyrules.campaign.events import (
 )
 from pyrules.campaign.limits import PERSONAL, counter_named, system_named
 from pyrules.campaign.rolls import replayed
+from pyrules.campaign.sealing import brings_to_light
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError
 
@@ -30,19 +31,21 @@ def may_add(event: Event, state: State, own: AbstractSet[Who], made: AbstractSet
     """Whether a guest may add an event, which the log has by now: what is theirs, and what is done to that.
 
     That are the rolls and the counters of its `own` people, and rolls of nobody's whose ids are among those `made` by
-    this guest. Such a roll is what the rules give, and changes no counter of somebody else's.
+    this guest. Such a roll is what the rules give, and changes no counter of somebody else's. What is `made` in secret,
+    or hidden, whoever's it is, may be shown as it is.
     """
     match event:
         case Adjusted() | Restored():
             return _is_own(event.system, event.who, state, own)
         case Recorded():
-            return False
+            return brings_to_light(state, event) in made
         case Noted() | Undone():
             return may_add(state.event(event.target), state, own, made)
         case Sealed():
             return (event.revises or event.id) in made
         case Rolled():
-            return _is_theirs(event, state, own, made) and _is_by_the_rules(event)
+            may = _is_theirs(event, state, own, made) or brings_to_light(state, event) in made
+            return may and _is_by_the_rules(event)
 
 
 def _is_own(system: str, who: str, state: State, own: AbstractSet[Who]) -> bool:

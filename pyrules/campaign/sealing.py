@@ -9,9 +9,10 @@ hidden is left out.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
+from types import MappingProxyType
 
 from pyrules.campaign.codec import event_values
 from pyrules.campaign.events import (
@@ -24,7 +25,6 @@ from pyrules.campaign.events import (
     Restored,
     Rolled,
     Sealed,
-    Undone,
     is_foe,
 )
 from pyrules.campaign.ledger import Ledger
@@ -60,6 +60,8 @@ def opened(one: Event, other: Event) -> Event | None:
     for whole, seal in ((one, other), (other, one)):
         if not isinstance(seal, Sealed | Recorded) or not seal.digest or (whole.id, whole.at) != (seal.id, seal.at):
             continue
+        if isinstance(whole, Sealed) and isinstance(seal, Sealed) and replace(whole, hidden=seal.hidden) == seal:
+            return min(whole, seal, key=lambda part: part.hidden)
         if isinstance(whole, Recorded) and isinstance(seal, Recorded) and whole.digest == seal.digest:
             return max(whole, seal, key=lambda part: (len(part.facts or ()), part.facts or ()))
         revises = whole.revises if isinstance(whole, Rolled) else ""
@@ -77,98 +79,75 @@ def line_of(state: State, event: Rolled) -> tuple[Rolled, ...]:
     return tuple(one for one in (ledger.ids[first], *ledger.later.get(first, ())) if isinstance(one, Rolled))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Spell:
-    """The time for which somebody is hidden, and the events about them meanwhile."""
+    """A time for which somebody is hidden: until they are shown (`over`), for good once they are removed (`gone`)."""
 
-    events: list[Event] = field(default_factory=list)
     over: bool = False
+    gone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Covers:
-    """What stands at other devices in place of events, by their ids, and what is shown by those that show somebody."""
+Spells = dict[Name, Spell]
 
-    instead: Mapping[str, Event] = field(default_factory=dict)
-    shown: Mapping[str, tuple[Event, ...]] = field(default_factory=dict)
+NONE: Mapping[str, Event] = MappingProxyType({})
 
 
-NONE = Covers()
-
-
-def covers(state: State) -> Covers:
-    """What a log has about those who are hidden from the players."""
+def covers(state: State) -> Mapping[str, Event]:
+    """What stands at other devices in place of events about those who are hidden from the players, by their ids."""
     return _covers(state.ledger)
 
 
 @lru_cache(maxsize=4)
-def _covers(ledger: Ledger) -> Covers:
-    written = ledger.written
+def _covers(ledger: Ledger) -> Mapping[str, Event]:
     if not any(
         subject == NOTES or (subject == PLAYER and any(_hides(event) for event in events))
-        for (_, subject), events in written.items()
+        for (_, subject), events in ledger.written.items()
     ):
         return NONE
-    spells: dict[Name, Spell] = {}
-    about: dict[str, dict[Name, Spell]] = {}
+    spells: Spells = {}
+    about: dict[str, Spells] = {}
+    lines: dict[str, Spells] = {}
     facts: dict[Name, Facts] = {}
-    showing: dict[str, list[Spell]] = {}
     for event in ledger.events:
         named = {name: spells[name] for name in _names(event) if name in spells} if spells else {}
         if isinstance(event, Recorded) and event.subject == PLAYER:
-            named |= _followed(ledger, event, spells, facts, showing)
+            named |= _followed(ledger, event, spells, facts)
         elif isinstance(event, Noted):
             named |= about.get(event.target, {})
-        elif isinstance(event, Undone) and (target := ledger.ids.get(event.target)):
-            showing[event.id] = [*showing.get(target.id, ()), *about.get(target.id, {}).values()]
+        elif isinstance(event, Rolled):  # who rolled has that name in later steps too, whatever they are called by then
+            named |= lines.get(event.revises, {})
+            lines[event.revises or event.id] = named
         if named:
             about[event.id] = named
-            for spell in named.values():
-                spell.events.append(event)
-    instead = dict(_covered(ledger, about))
-    shown = {
-        name: tuple(dict.fromkeys(instead.get(one.id, one) for spell in found for one in spell.events if spell.over))
-        for name, found in showing.items()
-    }
-    return Covers(instead, shown)
+    return dict(_covered(ledger, about))
 
 
-def _followed(
-    ledger: Ledger,
-    event: Recorded,
-    spells: dict[Name, Spell],
-    facts: dict[Name, Facts],
-    showing: dict[str, list[Spell]],
-) -> dict[Name, Spell]:
+def _followed(ledger: Ledger, event: Recorded, spells: Spells, facts: dict[Name, Facts]) -> Spells:
     """Follow somebody through an event that records them; gives the spells that it belongs to itself."""
     was, now = (event.system, event.was or event.name), (event.system, event.name)
     spell = spells.get(was) or spells.get(now)
     if event.id in ledger.undone:
-        if spell is None and _hides(event):
-            spell = spells[was] = Spell(over=was in facts)
-            if spell.over:  # what this would hide, until it counts again
-                showing[event.id] = [spell]
-                return {}
+        if spell is None and _hides(event) and was not in facts:
+            spell = spells[was] = Spell()
         return {was: spell} if spell else {}
     known = facts.pop(was, None)
     if event.facts is None:
-        return {was: spell} if spell else {}
+        if spell is None:
+            return {}
+        spell.gone = True
+        return {was: spell}
     if _hides(event):
         spells.pop(was, None)
-        spells[now] = spell if spell and not spell.over else Spell()
-        if known != _shown(event.facts):
-            return {now: spells[now]}
-        showing[event.id] = [spells[now]]  # everybody knows what is hidden here
-        return {}
+        spell = spells[now] = spell if spell and not spell.gone else Spell()
+        return {} if known == _shown(event.facts) else {now: spell}  # or everybody knows what is hidden here
     facts[now] = event.facts
     for name in (was, now):
         if found := spells.pop(name, None):
-            found.over = True
-            showing.setdefault(event.id, []).append(found)
+            found.over = not found.gone
     return {}
 
 
-def _covered(ledger: Ledger, about: Mapping[str, Mapping[Name, Spell]]) -> Iterator[tuple[str, Event]]:
+def _covered(ledger: Ledger, about: Mapping[str, Spells]) -> Iterator[tuple[str, Event]]:
     """What stands in place of the notes on scenes, and of events about those who are hidden still."""
     for (_, subject), written in ledger.written.items():
         if subject == NOTES:
@@ -217,7 +196,7 @@ def _names(event: Event) -> Iterator[Name]:
 def for_others(state: State, events: Iterable[Event]) -> tuple[Event, ...]:
     """Events of a log as other devices may have them: what is secret is sealed, and what reveals it brings it along."""
     told: dict[str, Event] = {}
-    instead = covers(state).instead
+    instead = covers(state)
     for event in events:
         line = line_of(state, event) if isinstance(event, Rolled) else ()
         secret = [one for one in line if one.secret]
@@ -240,16 +219,34 @@ def _as_told(ledger: Ledger) -> State:
     return state if told == state.events else fold(told)
 
 
-def shown_by(state: State, events: Iterable[Event]) -> tuple[Event, ...]:
-    """What was hidden until now, and is shown by these events, as other devices may have it."""
-    found = covers(state)
-    there = {event.id: event for event in events}
-    return tuple(dict.fromkeys(one for name in there for one in found.shown.get(name, ()) if one.id not in there))
+def shown_since(before: State, now: State) -> tuple[Event, ...]:
+    """What was hidden in an earlier state of a log and is shown by now, whoever shows it, as other devices may have it.
+
+    It is all that a device has to tell besides what was added.
+    """
+    hidden, still = covers(before), covers(now)
+    known = now.ledger.ids
+    return for_others(now, [known[name] for name, cover in hidden.items() if still.get(name) != cover])
 
 
-def is_alone_here(state: State, event: Event, found: Covers) -> bool:
+def brings_to_light(state: State, event: Event) -> str:
+    """The id of the secret roll that an event reveals, or of the record that hid whom it shows; "" for any other."""
+    if isinstance(event, Rolled) and event.revises:
+        line = line_of(state, event)
+        first = next((one for one in line if not one.secret), None)
+        return event.revises if line and line[0].secret and first == event else ""
+    if isinstance(event, Recorded) and event.subject == PLAYER and event.facts is not None:
+        written = state.ledger.written[event.system, PLAYER]
+        earlier = [one for one in written[: written.index(event)] if one.id not in state.ledger.undone]
+        last = next((one for one in reversed(earlier) if event.name in (one.name, one.was)), event)
+        is_as_it_was = (last.name, event.was) == (event.name, "") and _shown(last.facts or ()) == event.facts
+        return last.id if _hides(last) and is_as_it_was else ""
+    return ""
+
+
+def is_alone_here(state: State, event: Event) -> bool:
     """Whether no other device can have the record of an event: it waits for others of the log, is secret or hidden."""
-    if event.id not in state.ledger.ids or event.id in found.instead:
+    if event.id not in state.ledger.ids or event.id in covers(state):
         return True
     return isinstance(event, Rolled) and all(one.secret for one in line_of(state, event))
 

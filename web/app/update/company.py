@@ -22,6 +22,7 @@ from pyrules.campaign.devices import (
     Said,
     Taken,
     added_between,
+    missing_there,
     tidy_name,
     told_apart,
     write_said,
@@ -29,7 +30,7 @@ from pyrules.campaign.devices import (
 from pyrules.campaign.events import Event
 from pyrules.campaign.people import is_hidden
 from pyrules.campaign.rights import Who
-from pyrules.campaign.sealing import covers, for_others, is_alone_here, shown_by
+from pyrules.campaign.sealing import for_others, is_alone_here, shown_since
 from pyrules.campaign.state import State
 from pyrules.core.characters import alike
 from pyrules.core.form import Values
@@ -49,18 +50,23 @@ AT_ONCE = 2_000
 
 
 def additions(
-    state: State, events: Sequence[Event], by: Device | None = None, lender: Device | None = None
+    before: State, now: State, events: Sequence[Event], by: Device | None = None, lender: Device | None = None
 ) -> list[Said]:
     """What is said of events of the log, in messages of a size that arrives soon; what is secret or hidden is sealed.
 
-    What is shown by them goes before them.
+    What was hidden before, and is shown by now, goes before them.
     """
-    revealed = [write_record(event) for event in shown_by(state, events)]
-    records = [write_record(event) for event in for_others(state, events)]
+    revealed = [write_record(event) for event in shown_since(before, now)]
+    records = [write_record(event) for event in for_others(now, events)]
     return [
         *(Added(tuple(revealed[start : start + AT_ONCE])) for start in range(0, len(revealed), AT_ONCE)),
         *(Added(tuple(records[start : start + AT_ONCE]), by, lender) for start in range(0, len(records), AT_ONCE)),
     ]
+
+
+def missing(state: State, theirs: Sequence[Mark]) -> list[Said]:
+    """What is said to a device that has these marks of the log."""
+    return additions(state, state, missing_there(for_others(state, state.events), theirs))
 
 
 def tell(peers: Sequence[Peer], *said: Said) -> tuple[Command, ...]:
@@ -92,25 +98,28 @@ def passed_on(before: Model, now: Model, lender: Device | None = None) -> Answer
     if gathering is None or before.gathering is None or now.campaign is before.campaign:
         return now, ()
     events = added_between(before.campaign, now.campaign)
-    telling = tell(gathering.others, *additions(now.campaign, events, gathering.me, lender))
+    telling = tell(gathering.others, *additions(before.campaign, now.campaign, events, gathering.me, lender))
     gathering = gathering.with_made(events, gathering.me)
     now = replace(now, gathering=gathering)
     if not now.aside or not events:
         return now, telling
-    now = replace(now, unsent=(gathering.table, still_needed(now, gathering, events)))
+    now = replace(now, unsent=(gathering.table, still_needed(before, now, gathering, events)))
     return now, (*telling, keep_unsent(now))
 
 
-def still_needed(model: Model, gathering: Gathering, events: Sequence[Event]) -> tuple[Event, ...]:
+def still_needed(before: Model, now: Model, gathering: Gathering, events: Sequence[Event]) -> tuple[Event, ...]:
     """What a guest adds, and has added, as far as it may be missing at the table after a reload of its page.
 
-    What was said to the hub may not be heard, so the latest are kept; and what is secret, which the hub has a seal of.
+    What was said to the hub may not be heard, so the latest are kept, and what was shown just now; and what is secret,
+    which the hub has a seal of.
     """
-    table, earlier = model.unsent
+    table, earlier = now.unsent
     own = (*(earlier if table == gathering.table else ()), *events)
-    late, found = len(own) - LATEST if gathering.others else 0, covers(model.campaign)
+    late = len(own) - LATEST if gathering.others else 0
     return tuple(
-        event for place, event in enumerate(own) if place >= late or is_alone_here(model.campaign, event, found)
+        event
+        for place, event in enumerate(own)
+        if place >= late or any(is_alone_here(model.campaign, event) for model in (before, now))
     )
 
 

@@ -41,6 +41,7 @@ from pyrules.campaign.devices import (
 from pyrules.campaign.merge import latest, merged
 from pyrules.campaign.reading import MOST_WHOLE
 from pyrules.campaign.rights import may_add
+from pyrules.campaign.sealing import brings_to_light, is_alone_here
 from pyrules.core.errors import RulesError
 
 REFUSED = frozenset({"erase-ask", "erase", "log-import", "log-merge", "log-replace"})
@@ -75,7 +76,9 @@ def may(before: Model, now: Model) -> bool:
     if gathering is None or now.gathering is None or gathering.hub or gathering.all_may or not before.aside:
         return True
     own, events = frozenset(rolls_for(now)), added_between(before.campaign, now.campaign)
+    alone = {brings_to_light(now.campaign, event) for event in events} - {""}
     made = gathering.made(gathering.me) | {event.id for event in events}
+    made |= {name for name in alone if is_alone_here(before.campaign, before.campaign.event(name))}
     throwing = now.gathering.throwing if now.gathering.throwing is not gathering.throwing else None
     revised = (now.campaign.event(throwing.hand.revises),) if throwing and throwing.hand.revises else ()
     return all(may_add(event, now.campaign, own, made) for event in (*events, *revised))

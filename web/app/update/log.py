@@ -27,7 +27,7 @@ def appended(model: Model, *events: Event) -> Answer:
     if model.ahead:
         events = tuple(replace(event, clock=max(event.at - model.ahead, 0)) for event in events)
     campaign = apply(model.campaign, *events)
-    hidden = covers(campaign).instead
+    hidden = covers(campaign)
     if any(event.id in hidden for event in events):
         events = tuple(with_nonce(event) if event.id in hidden else event for event in events)
         campaign = apply(model.campaign, *events)

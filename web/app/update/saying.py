@@ -21,6 +21,7 @@ from app.update.company import (
     claimed,
     counted,
     hello,
+    missing,
     parted,
     passed_on,
     returning,
@@ -46,7 +47,6 @@ from pyrules.campaign.devices import (
     Spare,
     Taken,
     marks,
-    missing_there,
     read_said,
     refused,
     taken_in,
@@ -55,6 +55,7 @@ from pyrules.campaign.events import Event, Rolled, Sealed, Undone, refers_to, ti
 from pyrules.campaign.fairness import Doubt, NotThrown
 from pyrules.campaign.merge import merged
 from pyrules.campaign.rights import may_add
+from pyrules.campaign.sealing import for_others
 from pyrules.campaign.seats import read_code
 from pyrules.campaign.state import EMPTY
 from pyrules.core.errors import RulesError
@@ -69,7 +70,7 @@ def opened(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     gathering, peer = found
     model = replace(model, gathering=gathering.changed(replace(peer, stage="open")))
-    known = marks(model.campaign.events) if gathering.table else ()
+    known = marks(for_others(model.campaign, model.campaign.events)) if gathering.table else ()
     clock = world.now() - model.ahead if gathering.hub else 0
     return model, tell((peer,), hello(model, gathering, known, clock))
 
@@ -119,14 +120,13 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world:
     closing: tuple[Command, ...] = ({"do": "hang-up", "peers": left},) if left else ()
     if not (gathering.hub or gathering.table):
         model = put_aside(model, hello.table)
-    events = missing_there(model.campaign.events, hello.marks)
+    lacking = tell((peer,), *missing(model.campaign, hello.marks))
     if gathering.hub:
         model, commands = counted(model, gathering)
         model, spare = standing_by(model, peer.number)
         model, more = seated(model)
         model, aloud = told(model, words.came(device.name))
-        telling = tell((peer,), *additions(model.campaign, events))
-        return model, (*closing, *naming, *commands, *telling, *claims, *spare, *more, *aloud)
+        return model, (*closing, *naming, *commands, *lacking, *claims, *spare, *more, *aloud)
     offset = hello.clock - (world.now() - model.ahead - gathering.offset) if hello.clock else 0
     offset = offset if abs(offset) > APART else 0
     gathering = replace(gathering, table=hello.table, here=(gathering.me,), offset=offset)  # until the hub tells
@@ -137,7 +137,7 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world:
     model, bringing = brought_back(model)
     joined = (words.joined_own if model.at_own_table else words.joined)(hello.device.name)
     model, aloud = told(model, f"{joined} {words.clock_off(offset // 1000, hello.device.name)}".strip())
-    return model, (*closing, *tell((peer,), *additions(model.campaign, events)), *bringing, *spare, *aloud)
+    return model, (*closing, *lacking, *bringing, *spare, *aloud)
 
 
 def called_anew(model: Model, gathering: Gathering, peer: Peer, hello: Hello) -> Answer:
@@ -169,7 +169,7 @@ def brought_back(model: Model) -> Answer:
         state, fresh = taken_in(model.campaign, [*map(write_record, ready.values())], gathering.behind)
     except RulesError:
         return model, ()
-    return with_campaign(model, state), tell(gathering.others, *additions(state, fresh))
+    return with_campaign(model, state), tell(gathering.others, *additions(model.campaign, state, fresh))
 
 
 def put_aside(model: Model, table: str) -> Model:
@@ -199,7 +199,7 @@ def put_aside(model: Model, table: str) -> Model:
 
 def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: World) -> Answer:
     """Write what another device has added into the log, show a roll that it has just made, and pass it all on."""
-    before = model.campaign
+    before, makers = model.campaign, gathering.makers
     state, fresh = taken_in(before, said.records, gathering.behind)
     if not fresh:
         return model, ()
@@ -228,9 +228,11 @@ def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: Wo
     model, doubting = doubting_of(model, peer, doubt)
     others = tuple(one for one in gathering.others if one.number != peer.number)
     model, bringing = brought_back(model)
-    passing = tell(others, *additions(state, fresh, by)) if others else ()
-    model, righting = put_right(model, peer, fresh, world)
-    return model, (*storing, *passing, *bringing, *aloud, *doubting, *righting)
+    passing = tell(others, *additions(state, state, fresh, by)) if others else ()
+    entered = [event for event in fresh if event.id not in before.ledger.ids or event.id in makers]
+    model, righting = put_right(model, peer, entered, world)
+    showing = tell(gathering.others, *additions(before, model.campaign, ()))
+    return model, (*storing, *showing, *passing, *bringing, *aloud, *doubting, *righting)
 
 
 def is_shown(event: Rolled | Sealed) -> bool:
@@ -256,7 +258,8 @@ def doubting_of(model: Model, peer: Peer, doubt: Doubt) -> Answer:
 def put_right(model: Model, peer: Peer, fresh: Sequence[Event], world: World) -> Answer:
     """Undo what a guest has added that it may not, and tell of it; its own device would have refused it.
 
-    It counts as the guest's, be it made now or brought along: nobody knows who else would have made it.
+    It counts as the guest's, be it made now or brought along: nobody knows who else would have made it. What was sealed
+    before anybody was this device's guest is none of it.
     """
     gathering = model.gathering
     if gathering is None or not gathering.hub or gathering.all_may or peer.device is None:
