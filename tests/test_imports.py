@@ -1,11 +1,15 @@
 """Nothing imports itself by way of others: at the top, for types, or within a function."""
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping, Set as AbstractSet
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+
+from tools.commands import LAYERS
 
 ROOT = Path(__file__).parent.parent
 
@@ -55,3 +59,10 @@ def test_a_circle_is_found_wherever_it_closes(back: str, tmp_path: Path) -> None
         (folder / f"{name}.py").write_text(text, encoding="utf-8")
     with pytest.raises(CycleError, match=r"circular\.one"):
         in_order(modules(folder))
+
+
+def test_the_layers_hold() -> None:
+    command = (sys.executable, *LAYERS, "--no-cache")
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "0 broken" in run.stdout

@@ -45,7 +45,15 @@ _COMPILED = {"PYTHONPYCACHEPREFIX": str(CACHE / "bytecode"), "PYTHONDONTWRITEBYT
 _USUAL_FOLDERS = ("/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin", "/snap/bin")
 """Where a POSIX machine keeps browsers and its package manager, added behind a PATH too short to reach them."""
 
-_LINTERS = (("ruff", "check"), ("ruff", "format", "--check"), ("mypy",))
+LAYERS = ("-c", "import sys; sys.path[:0] = ['.', 'web']; from importlinter import cli; cli.lint_imports_command()")
+"""Arguments of Python that check what may import what, as pyproject.toml says; `app` lies in the folder `web`."""
+
+_LINTERS = (
+    ("-m", "ruff", "check"),
+    ("-m", "ruff", "format", "--check"),
+    ("-m", "mypy"),
+    (*LAYERS, "--no-logo", "--no-cache"),
+)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -102,7 +110,7 @@ def _parser() -> argparse.ArgumentParser:
     onefile.add_argument(
         "--site", default="", help="address of the app on the web, for shared links and newer versions"
     )
-    add("lint", "check style, formatting and types (ruff, mypy)")
+    add("lint", "check style, formatting, types and layers (ruff, mypy, import-linter)")
     add(
         "bench",
         "measure odds, boot, dice and rolls beside their peers",
@@ -149,7 +157,7 @@ def _run(options: argparse.Namespace, arguments: Sequence[str]) -> int:
         case "build" | "onefile":
             return _build(options)
         case "lint":
-            codes = [subprocess.run([sys.executable, "-m", *linter], check=False).returncode for linter in _LINTERS]
+            codes = [subprocess.run([sys.executable, *linter], check=False).returncode for linter in _LINTERS]
             return int(any(codes))
         case name:
             if name in _LOOKING:
