@@ -1,7 +1,7 @@
 """A system's rulebook as data: its rules with their addresses, and the rulings where its text is silent."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Literal, TypeVar
 
@@ -84,15 +84,15 @@ def rule(title: str, *rulings: int, name: str = "", test: str = "") -> Callable[
     def marked(function: F) -> F:
         known: Any = function
         address = name or known.__name__
-        known.states = (Rule(address, title, "", function, test or f"test_{address}", rulings), *states(known))
+        known.states = ((address, title, test or f"test_{address}", rulings), *states(known))
         return function
 
     return marked
 
 
-def states(one: object) -> tuple[Rule, ...]:
-    """The rules that something is marked with, still without their texts."""
-    found: tuple[Rule, ...] = getattr(one, "__dict__", {}).get("states", ())
+def states(one: object) -> tuple[tuple[str, str, str, tuple[int, ...]], ...]:
+    """The rules that something is marked with: the name, the title, the test and the rulings of each."""
+    found: tuple[tuple[str, str, str, tuple[int, ...]], ...] = getattr(one, "__dict__", {}).get("states", ())
     return found
 
 
@@ -112,20 +112,20 @@ def rulebook(tests: str, *stated: Rule | ModuleType | Callable[..., Any], order:
     stand as they are found.
     """
     found = [rule for one in stated for rule in _found(one, tests)]
-    places = order.split()
-    return tuple(sorted(found, key=lambda rule: places.index(rule.name)) if places else found)
+    places = {name: place for place, name in enumerate(order.split())}
+    return tuple(sorted(found, key=lambda rule: places[rule.name]) if places else found)
 
 
 def _found(one: Rule | ModuleType | Callable[..., Any], tests: str) -> Iterable[Rule]:
     if isinstance(one, Rule):
         return (one,)
     if isinstance(one, ModuleType):
-        own = [value for value in vars(one).values() if getattr(value, "__module__", "") == one.__name__]
+        own = (value for value in vars(one).values() if states(value) and value.__module__ == one.__name__)
         return [rule for value in own for rule in _found(value, tests)]
-    return (
-        replace(rule, text=text, test=rule.test if "::" in rule.test else f"{tests}::{rule.test}")
-        for rule, text in zip(states(one), paragraphs(one.__doc__), strict=False)
-    )
+    return [
+        Rule(name, title, text, one, test if "::" in test else f"{tests}::{test}", rulings)
+        for (name, title, test, rulings), text in zip(states(one), paragraphs(one.__doc__), strict=False)
+    ]
 
 
 def settings_of(rulings: Sequence[Ruling]) -> tuple[Setting, ...]:
