@@ -13,7 +13,7 @@ from e2e.conftest import Complaints
 from e2e.test_boot import dice, roll, verdict
 from e2e.test_log import COPIES
 from e2e.waiting import await_rules
-from pyrules.campaign.links import write_link
+from pyrules.campaign.links import FORMAT, write_link
 from pyrules.systems.moonwalk import MOONWALK
 
 pytestmark = pytest.mark.still
@@ -138,7 +138,7 @@ def test_a_picture_of_a_roll_goes_to_other_apps_else_to_the_clipboard_else_into_
     with page.expect_console_message(lambda message: message.text == "shared"):
         share(page, "Share a picture")
     assert page.evaluate("shared.files[0].name") == "Moonwalk-9-4-2.png"
-    assert re.search(rf"\n{re.escape(page.url)}#2\.\S+$", page.evaluate("shared.text"))
+    assert re.search(rf"\n{re.escape(page.url + '#' + FORMAT)}\S+$", page.evaluate("shared.text"))
     width, colours = page.evaluate(COLOURS)
     assert width == 1080
     assert {"#242a63", "#eef1fb"} <= set(colours)
