@@ -133,7 +133,7 @@ def test_big_text_leaves_the_verdict_in_sight(page: Page, visit: Visit) -> None:
 def test_the_form_stands_beside_its_odds(visit: Visit) -> None:
     page = visit("moonwalk/")
     turn(page, SIZES[0])
-    form, odds = (page.get_by_label(name).first.bounding_box() for name in ("Kind of test", "Odds"))
+    form, odds = (page.get_by_label(name, exact=True).first.bounding_box() for name in ("Kind of test", "Odds"))
     assert form
     assert odds
     assert form["x"] + form["width"] <= odds["x"]
