@@ -2,9 +2,11 @@ import base64
 import gzip
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
@@ -298,3 +300,11 @@ def test_one_module_alone_makes_connections_and_names_no_server() -> None:
         "new RTCPeerConnection({ iceServers: stun ? [{ urls: stun }] : [] });"
     ]
     assert not re.search(r"\b(?:stun|turns?):", sources["channel.mjs"])
+
+
+def test_what_pythons_kept_memory_has_imported_can_be_imported() -> None:
+    text = (ROOT / "web" / "keeper.mjs").read_text(encoding="utf-8")
+    program = "".join(re.findall(r'"(.*?)"', text.partition("const EVERYTHING =")[2].partition(";\n\n")[0]))
+    assert "import app.program" in program
+    path = os.pathsep.join((str(ROOT), str(ROOT / "web")))
+    subprocess.run([sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": path}, check=True)

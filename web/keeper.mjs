@@ -5,7 +5,9 @@ import { startPython } from "./python.mjs";
 
 const CALM = 3000; // milliseconds in which the reader goes first
 const ROOM = 500_000_000; // bytes that must be free, so that nothing is taken from what the reader keeps
-const EVERYTHING = "import app.program, pyrules.systems; [one.chances for one in pyrules.systems.SYSTEMS]";
+const EVERYTHING =
+  "import app.program; from pyrules.core.engine import chances_of; from pyrules.systems import all_systems;" +
+  " [*map(chances_of, all_systems())]";
 
 async function keep(parts) {
   await new Promise((calm) => setTimeout(calm, CALM));
