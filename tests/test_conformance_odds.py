@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from pyrules.core.engine import chances_of
-from pyrules.core.odds import NOTHING, Distribution, Odds, smallest_pool, what_ifs
+from pyrules.core.odds import NOTHING, Distribution, smallest_pool, what_ifs
 from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.system import System
@@ -18,15 +18,7 @@ from pyrules.core.verdict import plain
 from pyrules.odds_table import odds_table
 from pyrules.report import odds_report
 from tests.conforming import examples, rolled, shown_by, systems, valid_tests
-
-
-def odds_of(system: System[Any], test: Any) -> Odds:
-    """The odds, of tests for which they do not take too long."""
-    try:
-        return chances_of(system).odds(test)
-    except TooMuchWork:
-        assume(False)
-        raise
+from tests.work import unless_refused
 
 
 def contains(distribution: Distribution, value: object) -> bool:
@@ -40,10 +32,11 @@ def contains(distribution: Distribution, value: object) -> bool:
 @systems
 @settings(max_examples=40)
 @given(data=st.data())
+@unless_refused
 def test_chances_are_exact_and_add_up(system: System[Any], data: st.DataObject) -> None:
     test = data.draw(valid_tests(system))
-    odds = odds_of(system, test)
-    with suppress(TooMuchWork):  # what of the odds is known by now decides whether they can be told just in time
+    odds = chances_of(system).odds(test)
+    with suppress(TooMuchWork):
         assert odds.events[odds.main] == chances_of(system).main(test)
     for chance in odds.events.values():
         assert 0 <= chance.numerator <= chance.denominator
@@ -59,9 +52,10 @@ def test_chances_are_exact_and_add_up(system: System[Any], data: st.DataObject) 
 @systems
 @settings(max_examples=40)
 @given(data=st.data())
+@unless_refused
 def test_every_outcome_is_among_the_odds(system: System[Any], data: st.DataObject) -> None:
     test, roll = data.draw(rolled(system, 0))
-    odds = odds_of(system, test)
+    odds = chances_of(system).odds(test)
     outcome = plain(system.judge(test, roll).outcome)
     for name, distribution in odds.distributions.items():
         if outcome.get(name) is not None:
@@ -71,13 +65,10 @@ def test_every_outcome_is_among_the_odds(system: System[Any], data: st.DataObjec
 @systems
 @settings(max_examples=25)
 @given(data=st.data())
+@unless_refused
 def test_advice_is_ranked_and_doing_nothing_is_in_it(system: System[Any], data: st.DataObject) -> None:
     test, roll = data.draw(rolled(system))
-    try:
-        advice, main = chances_of(system).advice(test, roll), chances_of(system).odds(test).main
-    except TooMuchWork:
-        assume(False)
-        raise
+    advice, main = chances_of(system).advice(test, roll), chances_of(system).odds(test).main
     assert NOTHING in [one.option for one in advice]
     chances = [one.chances[main] for one in advice]
     assert all(not better < worse for better, worse in pairwise(chances))
@@ -107,9 +98,10 @@ def test_what_ifs_are_tests_of_the_system(system: System[Any], data: st.DataObje
 @systems
 @settings(max_examples=25)
 @given(data=st.data())
+@unless_refused
 def test_the_main_event_is_that_of_the_odds(system: System[Any], data: st.DataObject) -> None:
     test = data.draw(valid_tests(system))
-    assert system.main_event(test) == odds_of(system, test).main
+    assert system.main_event(test) == chances_of(system).odds(test).main
 
 
 @examples

@@ -7,10 +7,10 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, strategies as st
+from hypothesis import given, strategies as st
 
 from pyrules.core.faces import read_faces, seeded
-from pyrules.core.patience import SECONDS, TooMuchWork, patience
+from pyrules.core.patience import SECONDS, patience
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, GIVE_UP, Pick
 from pyrules.systems.moonwalk import MOONWALK
@@ -18,6 +18,7 @@ from pyrules.systems.moonwalk.model import Test
 from tests import oracle_moonwalk as oracle, strategies_moonwalk
 from tests.exact import fraction
 from tests.odds_moonwalk import CHANCES, GLITCHES, KINDS, bracket, counted, odds_of, small, ways
+from tests.work import unless_refused
 
 TESTS = strategies_moonwalk.tests_of()
 
@@ -176,13 +177,10 @@ def test_after_giving_up_advice_is_that_of_a_failed_test_and_luck_has_no_part_in
 
 
 @given(TESTS, st.integers(1, 12), st.integers(0, 2**32))
+@unless_refused
 def test_good_and_bad_luck_overlap_in_the_result_itself(test: Test, dice: int, seed: int) -> None:
     test = small(test, dice)
     outcome = MOONWALK.judge(test, MOONWALK.roll(test, seeded(seed))).outcome
-    try:
-        luck = CHANCES.luck(test, outcome)
-    except TooMuchWork:
-        assume(False)
-        raise
+    luck = CHANCES.luck(test, outcome)
     if luck is not None:
         assert 1 < fraction(luck.at_least) + fraction(luck.at_most) <= 2

@@ -20,6 +20,7 @@ from pyrules.systems.moonwalk.rules import dicepool
 from tests import oracle_moonwalk as oracle, strategies_moonwalk
 from tests.exact import fraction, rows
 from tests.odds_moonwalk import CHANCES, GLITCHES, KINDS, bracket, check, counted, odds_of, small, ways
+from tests.work import unless_refused
 
 TESTS = strategies_moonwalk.tests_of()
 
@@ -292,12 +293,9 @@ def test_net_hits_decide_an_opposed_test(notation: str) -> None:
 
 
 @given(TESTS, st.integers(0, 12))
+@unless_refused
 def test_chances_add_up_and_lie_between_never_and_certain(test: Test, dice: int) -> None:
-    try:
-        odds = CHANCES.odds(small(test, dice))
-    except TooMuchWork:
-        assume(False)
-        raise
+    odds = CHANCES.odds(small(test, dice))
     for chance in odds.events.values():
         assert 0 <= chance.numerator <= chance.denominator
     for name, distribution in odds.distributions.items():
@@ -308,13 +306,10 @@ def test_chances_add_up_and_lie_between_never_and_certain(test: Test, dice: int)
 
 
 @given(TESTS, st.integers(0, 12), st.integers(0, 2**32))
+@unless_refused
 def test_every_roll_is_among_the_odds(test: Test, dice: int, seed: int) -> None:
     test = small(test, dice)
-    try:
-        odds = CHANCES.odds(test)
-    except TooMuchWork:
-        assume(False)
-        raise
+    odds = CHANCES.odds(test)
     outcome = MOONWALK.judge(test, MOONWALK.roll(test, seeded(seed))).outcome
     for name, distribution in odds.distributions.items():
         value, last = getattr(outcome, name), str(distribution.rows[-1][0])
@@ -331,14 +326,11 @@ def test_every_roll_is_among_the_odds(test: Test, dice: int, seed: int) -> None:
 
 
 @given(TESTS, st.integers(0, 11))
+@unless_refused
 def test_one_more_die_or_hit_never_lowers_success(test: Test, dice: int) -> None:
     test = small(test, dice)
-    try:
-        chance, more = CHANCES.main(test), CHANCES.main(small(test, dice + 1))
-        variants = {variant.label: variant.change for variant in what_ifs(CHANCES, test)}
-    except TooMuchWork:
-        assume(False)
-        raise
+    chance, more = CHANCES.main(test), CHANCES.main(small(test, dice + 1))
+    variants = {variant.label: variant.change for variant in what_ifs(CHANCES, test)}
     assert not more < chance
     if test.limit is not None:
         raised = variants.get(f"limit {test.limit + 1}", Ratio(0, 1))

@@ -2,6 +2,13 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
+from typing import ParamSpec
+
+from pyrules.core.patience import TooMuchWork
+
+P = ParamSpec("P")
 
 
 def calls(action: Callable[[], object]) -> int:
@@ -23,3 +30,18 @@ def calls(action: Callable[[], object]) -> int:
     finally:
         sys.setprofile(before)
     return made
+
+
+def unless_refused(test: Callable[P, None]) -> Callable[P, None]:
+    """A test of odds that is over where they are refused, since they would take too long.
+
+    What is known by then decides whether they are told just in time, so the same example may be refused once and not
+    the next time. Hypothesis takes that for chance, and fails, if a refused example counts as none (`assume`).
+    """
+
+    @wraps(test)
+    def ending(*args: P.args, **kwargs: P.kwargs) -> None:
+        with suppress(TooMuchWork):
+            test(*args, **kwargs)
+
+    return ending
