@@ -7,6 +7,7 @@ const at = (path) => new URL(path, import.meta.url).href;
 const PROGRAM = "/pyrules.zip";
 const LIBRARY = at("pyodide/library.dat");
 const WASM = at("pyodide/pyodide.asm.wasm");
+const PAGE = 65_536; // bytes
 
 export const script = import("./pyodide/pyodide.asm.mjs"); // of a megabyte: nothing else waits for it
 
@@ -22,7 +23,11 @@ export async function startPython({ wasm, stdlib, program }, options = {}) {
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await wasm;
-    return { module, instance: await WebAssembly.instantiate(module, imports) };
+    const instance = await WebAssembly.instantiate(module, imports);
+    const memory = Object.values(instance.exports).find((one) => one instanceof WebAssembly.Memory);
+    const missing = (options._loadSnapshot?.length ?? 0) - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE)); // Pyodide puts a bigger one into what is too small for it
+    return { module, instance };
   };
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0; // nobody reads these, and for each the browser reads a script of a megabyte again
