@@ -29,6 +29,7 @@ PATIENCE = 60.0
 
 _LOOK_AGAIN = 0.05
 _ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+_DRAWN_ANEW = "stale element reference"
 _CONTROL = "\ue009"
 _PASTING = [
     {"type": "keyDown", "value": _CONTROL},
@@ -115,7 +116,17 @@ class _WebDriver(ABC):
         return self._do("ExecuteScript", script=script, args=given)
 
     def press(self, script: str, *given: str) -> None:
-        self._do("ElementClick", self.ask(script, *given)[_ELEMENT])
+        until(lambda: self._pressed(script, *given))
+
+    def _pressed(self, script: str, *given: str) -> bool:
+        """Press an element; False where the page drew it anew between being found and pressed."""
+        try:
+            self._do("ElementClick", self.ask(script, *given)[_ELEMENT])
+        except AssertionError as error:
+            if _DRAWN_ANEW not in str(error):
+                raise
+            return False
+        return True
 
     def paste(self) -> None:
         self._do("PerformActions", actions=[{"type": "key", "id": "keyboard", "actions": _PASTING}])
