@@ -370,3 +370,11 @@ def test_the_app_says_its_version_that_it_works_offline_and_how_storage_is_kept(
     expect(
         main.get_by_text("keeps it for good").or_(main.get_by_role("button", name="Keep it for good"))
     ).to_be_visible()
+
+
+def test_enter_takes_what_was_typed_in_a_field_of_the_settings(visit: Visit) -> None:
+    field = visit("settings/").get_by_role("textbox", name="STUN server")
+    field.fill("stun.example.org:3478")
+    field.press("Enter")  # a form without a message of its own: an error of the page's script would be a complaint
+    expect(field).to_have_value("stun.example.org:3478")
+    expect(field).not_to_have_attribute("aria-invalid", "true")

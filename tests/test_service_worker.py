@@ -6,7 +6,10 @@ import subprocess
 from tools import ROOT
 from tools.environment import node
 
-FILES = ("index.html", "moonwalk/index.html", "app.css", "boot.mjs", "icons/signs.svg", "pyrules.dat", "a.woff2")
+WEB = ROOT / "web"
+WRITTEN = (path for path in WEB.rglob("*.*") if not {"app", "__pycache__"} & {*path.relative_to(WEB).parts})
+BUILT = ("index.html", "moonwalk/index.html", "app.css", "icons/signs.svg", "pyrules.dat", "pyodide/pyodide.asm.wasm")
+FILES = tuple(sorted({*BUILT, "a.woff2", *(path.relative_to(WEB).as_posix() for path in WRITTEN)}))
 
 
 def test_a_build_of_which_any_file_does_not_come_is_not_taken() -> None:
