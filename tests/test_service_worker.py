@@ -13,7 +13,7 @@ FILES = tuple(sorted({*BUILT, "a.woff2", *(path.relative_to(WEB).as_posix() for 
 
 
 def test_a_build_of_which_any_file_does_not_come_is_not_taken() -> None:
-    command = (str(node()), ROOT / "tests/service_worker.mjs", ROOT / "web/sw.js", *FILES)
+    command = (str(node()), str(ROOT / "tests/service_worker.mjs"), str(WEB / "sw.js"), *FILES)
     told = json.loads(subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout)
     assert told.pop("whole") == ["taken", len(FILES)]
     for file in FILES:
