@@ -74,10 +74,18 @@ def entries(page: Page) -> Locator:
 
 
 PRESS_TWICE = """async (button) => {
+  const { postMessage } = MessagePort.prototype;
+  const asked = new Promise((resolve) => {
+    MessagePort.prototype.postMessage = function (...message) {
+      MessagePort.prototype.postMessage = postMessage;
+      this.postMessage(...message);
+      queueMicrotask(() => resolve(button.click()));
+    };
+  });
   button.click();
-  await new Promise((later) => setTimeout(later));
-  button.click();
+  await asked;
 }"""
+"""Presses a second time when the rules have just been asked: their answer comes in a later task of the browser."""
 
 
 TAP = """(button, at) => {
