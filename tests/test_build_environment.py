@@ -144,6 +144,21 @@ def test_a_full_disk_is_seen_before_anything_is_written(steps: Steps, monkeypatc
     assert steps == []
 
 
+@pytest.mark.parametrize("name", [".venv", "node_modules"])
+def test_what_lies_behind_a_link_is_left_alone(steps: Steps, tmp_path: Path, name: str) -> None:
+    environment.prepare()
+    shared = (tmp_path / name).rename(tmp_path / "shared")
+    (tmp_path / name).symlink_to(shared)
+    environment.prepare()
+    steps.clear()
+    for changed in ("requirements.lock", "package-lock.json"):
+        (tmp_path / changed).write_text("newer")
+    with pytest.raises(SetUpError, match=rf"{name} is a link to .*shared.*delete the link"):
+        environment.prepare()
+    assert name == "node_modules" or steps == []
+    assert (shared / ".complete").exists()
+
+
 @pytest.mark.parametrize(("root", "verbs"), [(True, ["update", "install", "venv", "install", "ci"]), (False, [])])
 def test_a_python_without_ensurepip(
     steps: Steps, monkeypatch: pytest.MonkeyPatch, root: bool, verbs: list[str]

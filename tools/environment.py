@@ -38,10 +38,10 @@ def prepare() -> None:
         return
     with alone(CACHE / "setup.lock") as lock:
         if _python_key() != _stamp(VENV) or not PYTHON.exists():
-            _check_room()
+            _check_place(VENV)
             _make_venv(lock)
         if _node_key() != _stamp(NODE_MODULES):
-            _check_room()
+            _check_place(NODE_MODULES)
             _install_runtimes(lock)
 
 
@@ -136,7 +136,13 @@ def _stamp(folder: Path) -> str:
         return ""
 
 
-def _check_room() -> None:
+def _check_place(folder: Path) -> None:
+    """Raise SetUpError where what is made anew lies behind a link, and so may be another checkout's, or has no room."""
+    if folder.is_symlink():
+        raise SetUpError(
+            f"{folder.name} is a link to {folder.resolve()}, which does not match this checkout's lock, and the set-up"
+            f" would clear it. Run the command where that folder is, or delete the link {folder} to have one made here."
+        )
     free = shutil.disk_usage(ROOT).free
     if free < _ROOM:
         raise SetUpError(
