@@ -77,7 +77,8 @@ def _going_on(roll: Roll) -> tuple[Pick, ...]:
 def own(roll: Roll, number: int) -> Own:
     """What roll `number` of an extended test has for it alone, as it was picked."""
     picks = _going_on(roll)
-    return Own(**dict(picks[number - 1].given)) if 0 < number <= len(picks) else Own()  # type: ignore[arg-type]
+    given = dict(picks[number - 1].given) if 0 < number <= len(picks) else {}
+    return Own(given.get("modifier", 0), bool(given.get("rule_of_six", False)))
 
 
 def _missing(roll: Roll, number: int, dice: int, *, six: bool) -> Pending:
