@@ -113,8 +113,8 @@ def _parser() -> argparse.ArgumentParser:
     add("lint", "check style, formatting, types and layers (ruff, mypy, import-linter)")
     add(
         "bench",
-        "measure odds, boot, dice and rolls beside their peers",
-        usage="build.py bench [-h] [--json FILE] [--only odds|forms|boot|dice|log|rolls|soak|table] [--lighthouse]",
+        "measure odds, boot and dice beside their peers, the log and a table of eight",
+        usage="build.py bench [-h] [--json FILE] [--only odds|forms|boot|dice|log|table] [--lighthouse]",
     )
     add(
         "fuzz",

@@ -1,10 +1,8 @@
 """The README's pictures, taken anew: `python3 build.py pictures`."""
 
 import argparse
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
 from playwright.sync_api import Browser, expect
@@ -12,8 +10,8 @@ from playwright.sync_api import Browser, expect
 from pyrules.campaign.links import write_link, write_tests
 from pyrules.core.faces import read_faces
 from pyrules.systems import named
-from tools import ROOT
-from tools.shots import SIZES, Camera, photographed
+from tools import ROOT, chromium
+from tools.shots import SIZES, Camera
 
 FOLDER = ROOT / "docs" / "pictures"
 
@@ -101,7 +99,7 @@ PICTURES = (
 def main(argv: Sequence[str]) -> int:
     """Take each picture into `docs/pictures/`."""
     argparse.ArgumentParser(prog="build.py pictures", description="Take the README's pictures anew.").parse_args(argv)
-    with tempfile.TemporaryDirectory() as name, photographed(Path(name) / "site") as (chrome, root):
+    with chromium.visiting() as (chrome, root, _):
         for picture in PICTURES:
             _take(picture, chrome, root)
         for screen in SCREENS:

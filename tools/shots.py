@@ -2,22 +2,18 @@
 
 import argparse
 import base64
-import os
 import re
 import shutil
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from pyrules.systems import SYSTEMS
-from tools import ROOT, browser, chromium, site
-from tools.server import Server
+from tools import ROOT, chromium
 
 FOLDER = ROOT / "shots"
 SIZES: dict[str, ViewportSize] = {
@@ -73,16 +69,6 @@ class Camera:
         return self.page.get_by_role("region", name="Dice")
 
 
-@contextmanager
-def photographed(out: Path) -> Iterator[tuple[Browser, str]]:
-    """A browser, and the address of the site, which is built into `out` and served meanwhile."""
-    site.build(out)
-    with Server(out) as server, sync_playwright() as playwright:
-        chrome = playwright.chromium.launch(executable_path=os.environ[browser.VARIABLE], args=chromium.arguments())
-        yield chrome, server.url
-        chrome.close()
-
-
 def main(argv: Sequence[str]) -> int:
     """Take the pictures into `shots/`; `--only` takes those whose size and scheme match, such as `phone-dark`."""
     parser = argparse.ArgumentParser(prog="build.py shots", description="Take pictures of every screen into shots/.")
@@ -90,15 +76,13 @@ def main(argv: Sequence[str]) -> int:
     options = parser.parse_args(argv)
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir()
-    with tempfile.TemporaryDirectory() as name:
-        out = Path(name) / "site"
-        with photographed(out) as (chrome, root):
-            addresses = sorted(page.parent.relative_to(out).as_posix() for page in out.rglob("index.html"))
-            for camera in _cameras(chrome, root, options.only):
-                _screens(camera, [address.removeprefix(".") for address in addresses])
-                _films(camera)
-                _looks(camera)
-                camera.page.context.close()
+    with chromium.visiting() as (chrome, root, site):
+        addresses = sorted(page.parent.relative_to(site).as_posix() for page in site.rglob("index.html"))
+        for camera in _cameras(chrome, root, options.only):
+            _screens(camera, [address.removeprefix(".") for address in addresses])
+            _films(camera)
+            _looks(camera)
+            camera.page.context.close()
     print(f"{len(list(FOLDER.iterdir()))} pictures in {FOLDER.relative_to(ROOT)}/")
     return 0
 

@@ -9,8 +9,7 @@ from pathlib import Path
 PARTS: Mapping[str, tuple[str, str]] = {
     "odds": ("odds", "measure"),
     "forms": ("odds", "measure_forms"),
-    "desk": ("odds", "measure_desk"),
-    **{name: (name, "measure") for name in ("rolls", "boot", "log", "soak", "dice", "table")},
+    **{name: (name, "measure") for name in ("boot", "log", "dice", "table")},
 }
 """What can be measured: for each part the module and its function, which prints a table and returns its rows."""
 

@@ -1,26 +1,20 @@
-"""Long logs in the browser: what opening costs beside an empty one, finding, undoing, scrolling, files, and memory.
+"""Long logs in the browser: what opening costs beside an empty one, finding, undoing, and memory.
 
 An empty log and a long one are opened in turn by one browser with the site already stored, on the page that shows the
 log. The long one is opened from its checkpoint, as on every visit but the first after an import or an update; that is
 told apart.
 """
 
-import os
 import re
 import statistics
-import tempfile
-import time
-from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page
 
 from pyrules.campaign.codec import write_event
 from pyrules.campaign.rolls import Occasion, rolled
 from pyrules.core.faces import seeded
 from pyrules.systems import SYSTEMS
-from tools import browser, chromium, site
-from tools.bench.memory import megabytes
-from tools.server import Server
+from tools import chromium
 from tools.timing import REMEMBERED, TAKEN
 
 SIZES = (10_000, 50_000)
@@ -35,7 +29,6 @@ STORE = """async (records) => {
   const { commit } = await import("./store.mjs");
   await commit(JSON.stringify([{ do: "rewrite", events: JSON.stringify(records) }]));
 }"""
-FILES = "#log-files"
 READY = "() => performance.getEntriesByName('rules ready')[0].startTime"
 CHECKPOINT = """async () => {
   const { saved } = await import(new URL("store.mjs", document.querySelector("script[type=module]").src));
@@ -45,35 +38,19 @@ CHECKPOINT = """async () => {
     await new Promise((done) => setTimeout(done, 200));
   }
 }"""
-SCROLL = """async (frames) => {
-  const whole = document.documentElement.scrollHeight - innerHeight;
-  const lasted = [];
-  let before = await new Promise(requestAnimationFrame);
-  for (let frame = 1; frame <= frames; frame += 1) {
-    scrollTo(0, whole * frame / frames);
-    const now = await new Promise(requestAnimationFrame);
-    lasted.push(now - before);
-    before = now;
-  }
-  return lasted.sort((one, other) => one - other);
-}"""
-FRAMES = 200
+WASM = """async (boot) => (await (await import(boot)).loadPyodide({}))._module.HEAPU8.byteLength"""
+"""Asked in the rules' worker, which has begun Python already: how many bytes Python has taken so far."""
 
 
 def measure() -> list[dict[str, object]]:
     """Open and use both logs, print the medians, and give them as rows."""
-    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        folder = Path(name) / "site"
-        site.build(folder)
-        running = playwright.chromium.launch(executable_path=os.environ[browser.VARIABLE], args=chromium.arguments())
-        rows: list[dict[str, object]] = []
-        with Server(folder) as server:
-            for rolls in SIZES:
-                print(f"{f'a log of {rolls:,} rolls':<50}{'ms, or MB':>12}")
-                for work, figure in _figures(running, server.url, rolls).items():
-                    print(f"{work:<50}{figure:>12.0f}")
-                    rows.append({"rolls": rolls, "work": work, "figure": round(figure)})
-        running.close()
+    rows: list[dict[str, object]] = []
+    with chromium.visiting() as (running, url, _):
+        for rolls in SIZES:
+            print(f"{f'a log of {rolls:,} rolls':<50}{'ms, or MB':>12}")
+            for work, figure in _figures(running, url, rolls).items():
+                print(f"{work:<50}{figure:>12.0f}")
+                rows.append({"rolls": rolls, "work": work, "figure": round(figure)})
     return rows
 
 
@@ -95,9 +72,8 @@ def _figures(running: Browser, url: str, rolls: int) -> dict[str, float]:
         "open it": opening[full],
         "open it more than the empty one": opening[full] - opening[empty],
         "open it without a checkpoint": first,
-        **{f"{what}, MB": size for what, size in megabytes(full).items()},
+        **_megabytes(full),
         **_used(full, rolls),
-        **_transferred(full, empty, rolls),
     }
 
 
@@ -133,6 +109,17 @@ def _opened(page: Page, url: str) -> float:
     return ready
 
 
+def _megabytes(page: Page) -> dict[str, float]:
+    """What is in use once nothing is left to be thrown away: the page's JavaScript heap, and Python's memory."""
+    session = page.context.new_cdp_session(page)
+    session.send("HeapProfiler.collectGarbage")
+    heap = session.send("Runtime.getHeapUsage")["usedSize"]
+    session.detach()
+    boot = page.evaluate("new URL('pyodide-boot.mjs', document.querySelector('script[type=module]').src).href")
+    python = max(worker.evaluate(WASM, boot) for worker in page.workers if worker.url.startswith("blob:"))
+    return {"JavaScript heap, MB": heap / 1e6, "WebAssembly memory, MB": python / 1e6}
+
+
 def _used(page: Page, rolls: int) -> dict[str, float]:
     """Find lines and undo in the long log, shown for all systems."""
     page.get_by_role("button", name="Search the log").click()
@@ -152,34 +139,7 @@ def _used(page: Page, rolls: int) -> dict[str, float]:
         undo = page.get_by_role("button", name=re.compile("^(Undo|Redo)$"))
         undo.wait_for()
         figures[f"undo or redo the {which}"] = statistics.median(_taken(undo, None) for _ in range(TIMES))
-    return figures | _scrolled(page, text)
-
-
-def _scrolled(page: Page, text: Locator) -> dict[str, float]:
-    """How long frames last while the page goes from the first of a thousand lines and more to the last."""
-    _taken(text, "")
-    more = _taken(page.get_by_role("button", name="Show 1,000 more"), None)
-    lasted = page.evaluate(SCROLL, FRAMES)
-    return {
-        "show 1,000 more": more,
-        "scroll through them, a frame": statistics.median(lasted),
-        "scroll through them, the longest frame": max(lasted),
-    }
-
-
-def _transferred(page: Page, empty: Page, rolls: int) -> dict[str, float]:
-    """Export the long log as a file, and have the empty one read it as far as it says what is in it."""
-    began = time.perf_counter()
-    page.locator(f"{FILES} summary").click()  # a role is looked for in every line
-    with page.expect_download() as download:
-        page.locator(f"{FILES} [data-on=log-export]").click()
-    exported = time.perf_counter()
-    file = download.value.path()
-    empty.locator(f"{FILES} summary").click()
-    chosen = time.perf_counter()
-    empty.get_by_label("Import a file").set_input_files(file)
-    empty.get_by_text(f"{rolls:,}").first.wait_for()
-    return {"export": 1000 * (exported - began), "read a file of it": 1000 * (time.perf_counter() - chosen)}
+    return figures
 
 
 def _found(field: Locator, word: str) -> float:

@@ -1,4 +1,4 @@
-"""Exact odds beside icepool and dyce, in CPython and in Pyodide, and how long every panel of the page takes."""
+"""Exact odds beside icepool, in CPython and in Pyodide, and how long every panel of the page takes."""
 
 import json
 import subprocess
@@ -10,27 +10,24 @@ from typing import Any
 
 from tools import ROOT, site
 from tools.archive import HOST
-from tools.bench import desk_maps, odds_forms, odds_panels, odds_pools, odds_relics, odds_works
+from tools.bench import odds_forms, odds_panels, odds_pools, odds_works
 from tools.environment import node
 
 SCRIPT = Path(__file__).with_name("odds_in_pyodide.py")
-MODULES = (odds_works, odds_pools, odds_relics, odds_panels, odds_forms, desk_maps)
-PACKAGES = ("icepool", "dyce", "optype", "typing_extensions")
+MODULES = (odds_works, odds_pools, odds_panels, odds_forms)
 
 
 def measure() -> list[dict[str, object]]:
     """Measure works and panels in both places, print one table, and give its rows."""
     rows = []
-    print(f"{'odds':<86}{'where':<9}{'ours ms':>10}{'icepool':>10}{'dyce':>10}{'ratio':>8}{'goal ms':>9}{'MB':>7}")
+    print(f"{'odds':<86}{'where':<9}{'ours ms':>10}{'icepool':>10}{'ratio':>8}{'goal ms':>9}{'MB':>7}")
     for row in _in_both(odds_works, odds_pools, odds_panels):
         rows.append(row)
-        figures = [f"{row['work']:<86}{row['where']:<9}{row['ours_ms']:>10.4f}"]
         if row["ratio"] is not None:
-            dyce = "" if row["dyce_ms"] is None else f"{row['dyce_ms']:.3f}"
-            figures.append(f"{row['icepool_ms']:>10.3f}{dyce:>10}{row['ratio']:>7.1f}x")
+            figures = f"{row['icepool_ms']:>10.3f}{row['ratio']:>7.1f}x"
         else:
-            figures.append(f"{row['goal_ms']:>37}{row['peak_mb']:>7.2f}")
-        print("".join(figures))
+            figures = f"{row['goal_ms']:>27}{row['peak_mb']:>7.2f}"
+        print(f"{row['work']:<86}{row['where']:<9}{row['ours_ms']:>10.4f}{figures}")
     return rows
 
 
@@ -51,16 +48,6 @@ def measure_forms() -> list[dict[str, object]]:
     return rows
 
 
-def measure_desk() -> list[dict[str, object]]:
-    """Measure a heat map and the steps of one test of each system in both places: one table, and its rows."""
-    rows = []
-    print(f"{'the desk':<74}{'where':<9}{'chances':>8}{'ms':>9}{'goal ms':>9}")
-    for row in _in_both(desk_maps):
-        rows.append(row)
-        print(f"{row['work']:<74}{row['where']:<9}{row['chances']:>8}{row['ms']:>9.1f}{row['goal_ms']:>9}")
-    return rows
-
-
 def _in_both(*modules: ModuleType) -> Iterator[dict[str, Any]]:
     """What each module measures, here and inside Pyodide under Node."""
     here = [row for module in modules for row in module.measure()]
@@ -72,9 +59,8 @@ def _in_both(*modules: ModuleType) -> Iterator[dict[str, Any]]:
 def _in_pyodide(modules: tuple[ModuleType, ...]) -> list[dict[str, Any]]:
     shipped = [*(Path(str(module.__file__)) for module in MODULES), *(ROOT / "pyrules").rglob("*.py")]
     files = {file.relative_to(ROOT).as_posix(): file.read_text("utf-8") for file in shipped}
-    for package in PACKAGES:
-        of_package = distribution(package).files or ()
-        files |= {str(file): file.read_text() for file in of_package if file.suffix == ".py" or file.name == "METADATA"}
+    icepool = distribution("icepool").files or ()
+    files |= {str(file): file.read_text() for file in icepool if file.suffix == ".py" or file.name == "METADATA"}
     done = subprocess.run(
         (str(node()), str(HOST), str(site.PYODIDE), str(SCRIPT)),
         input=json.dumps({"files": files, "measured": [module.__name__ for module in modules]}),

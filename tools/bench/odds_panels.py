@@ -3,9 +3,11 @@
 Runs in CPython and inside Pyodide.
 """
 
+import sys
 import tracemalloc
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from pyrules.core.engine import chances_of
@@ -16,7 +18,6 @@ from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
 from pyrules.systems import named
-from tools.bench import odds_relics
 from tools.bench.odds_works import Call, timed
 
 GOAL_MS, USUAL_GOAL_MS = 300, 16
@@ -71,7 +72,7 @@ def paneled(panel: Panel) -> Iterable[dict[str, Any]]:
     test = system.parse(panel.notation, {})
     roll = system.replay(test, read_faces(panel.dice)) if panel.dice else None
     for part, call in panels_of(system, test, roll).items():
-        odds_relics.forget()
+        forget()
         tracemalloc.start()
         call()
         peak = tracemalloc.get_traced_memory()[1]
@@ -79,10 +80,7 @@ def paneled(panel: Panel) -> Iterable[dict[str, Any]]:
         yield {
             "work": f"{panel.system} {panel.notation}: {part}",
             "ours_ms": timed([anew(call)])[0],
-            "icepool_ms": None,
-            "dyce_ms": None,
             "ratio": None,
-            "why": "a panel of the page, which no library has",
             "goal_ms": USUAL_GOAL_MS if panel.usual else GOAL_MS,
             "peak_mb": peak / 1e6,
         }
@@ -103,8 +101,22 @@ def anew(call: Call) -> Call:
     """The same without anything remembered from before."""
 
     def again() -> object:
-        odds_relics.forget()
+        forget()
         with patience():
             return call()
 
     return again
+
+
+def forget() -> None:
+    """Drop all that our systems have worked out so far, so that they work it out again."""
+    for clear in _clearing(len(sys.modules)):
+        clear()
+
+
+@lru_cache(maxsize=1)
+def _clearing(_modules: int) -> Sequence[Callable[[], None]]:
+    """What drops it, for so many modules: to look for all of that takes longer than some of the work."""
+    ours = [module for name, module in list(sys.modules.items()) if name.startswith("pyrules.systems")]
+    kept = [value for module in ours for value in vars(module).values()]
+    return [value.cache_clear for value in kept if callable(getattr(value, "cache_clear", None))]

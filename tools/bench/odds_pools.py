@@ -170,7 +170,7 @@ def rows(name: str, place: int) -> tuple[Any, ...]:
             weights[(divmod(value, 100) if isinstance(value, int) else value)[place]] += weight
         return weights
 
-    return lambda found: dict(found.distributions[name].rows), theirs, None
+    return lambda found: dict(found.distributions[name].rows), theirs
 
 
 def kept(keep: int, dice: int, *, explode: bool, needed: int) -> Work:
@@ -180,8 +180,7 @@ def kept(keep: int, dice: int, *, explode: bool, needed: int) -> Work:
         f"the highest {keep} of {dice}{' exploding' if explode else ''} d10",
         lambda: odds_of(POOLS, test),
         lambda: die.pool(dice).highest(keep).sum(),
-        None,
-        (totals, ended, None),
+        (totals, ended),
     )
 
 
@@ -195,19 +194,17 @@ WORKS = (
         "40d6, hits and ones",
         lambda: odds_of(HITS, Pool(40, 6, 0, 12)),
         lambda: 40 @ icepool.Die({100: 2, 1: 1, 0: 3}),
-        None,
         rows("hits", 0),
     ),
     Work(
         "matching sets of 10d10",
         lambda: odds_of(POOLS, Pool(10, 10, 0, 4)),
         lambda: Widest().evaluate(icepool.d10.pool(10)),
-        None,
         rows("width", 0),
     ),
 )
 
 
 def measure() -> list[dict[str, Any]]:
-    """Measure each work beside icepool; dyce lists every pool of so many dice, and is not asked."""
+    """Measure each work beside icepool."""
     return list(map(compared, WORKS))

@@ -3,17 +3,13 @@
 The devices are contexts of one browser on one machine, so the network costs next to nothing; what is measured is ours.
 """
 
-import os
 import statistics
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from tools import browser, chromium, site
+from tools import chromium
 from tools.bench.log import page_with, records
-from tools.server import Server
 
 DEVICES = 8
 ROLLS = 10_000
@@ -43,30 +39,25 @@ TAP = "() => { const now = Date.now(); document.querySelector('#bar .roll').clic
 
 def measure() -> list[dict[str, object]]:
     """Seat the devices, have them roll, print the figures, and give them as rows."""
-    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        folder = Path(name) / "site"
-        site.build(folder)
-        chrome = playwright.chromium.launch(executable_path=os.environ[browser.VARIABLE], args=chromium.arguments())
-        with Server(folder) as server:
-            hub = opened(page_with(chrome, server.url, records(ROLLS)))
-            button(hub, "Open a table")
-            guests: list[Page] = []
-            seats = []
-            for _ in range(DEVICES - 1):
-                guests.append(opened(chrome.new_context(base_url=server.url).new_page()))
-                button(guests[-1], "Join a table")
-                seats.append(seated(hub, guests[-1]))
-            connecting, joining = zip(*seats, strict=True)
-            everyone = [hub, *guests]
-            for page in everyone:
-                page.get_by_role("link", name="All systems").click()
-                page.locator("a[data-system=moonwalk]").last.click()
-            taps = [tapped(everyone[number % len(everyone)], everyone) for number in range(TAPS)]
-            for page in everyone:
-                page.emulate_media(reduced_motion="reduce")  # a tap while dice tumble would only end that
-            lines = rolled(everyone)
-            same = len({log(page) for page in everyone}) == 1
-        chrome.close()
+    with chromium.visiting() as (chrome, url, _):
+        hub = opened(page_with(chrome, url, records(ROLLS)))
+        button(hub, "Open a table")
+        guests: list[Page] = []
+        seats = []
+        for _ in range(DEVICES - 1):
+            guests.append(opened(chrome.new_context(base_url=url).new_page()))
+            button(guests[-1], "Join a table")
+            seats.append(seated(hub, guests[-1]))
+        connecting, joining = zip(*seats, strict=True)
+        everyone = [hub, *guests]
+        for page in everyone:
+            page.get_by_role("link", name="All systems").click()
+            page.locator("a[data-system=moonwalk]").last.click()
+        taps = [tapped(everyone[number % len(everyone)], everyone) for number in range(TAPS)]
+        for page in everyone:
+            page.emulate_media(reduced_motion="reduce")  # a tap while dice tumble would only end that
+        lines = rolled(everyone)
+        same = len({log(page) for page in everyone}) == 1
     rows: list[dict[str, object]] = [
         {"what": "both codes known to an open channel", "ms": round(statistics.median(connecting))},
         {"what": f"that to the log of {ROLLS:,} rolls", "ms": round(statistics.median(joining))},
