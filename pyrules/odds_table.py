@@ -104,6 +104,8 @@ def _what_ifs(chances: Chances[Any], test: Any, odds: Odds) -> list[str]:
         f"  {variant.label:<24}  {percent(variant.chance):>10}  {100 * variant.change.value:+.2f}"
         for variant in what_ifs(chances, test)
     ]
+    if not chances.sizes(test):
+        return [f"{odds.main} with", *lines] if lines else []
     between = "; " if chances.pool_called(test) else ", "
     pools = between.join(f"{wanted} %: {_pool(chances, test, Ratio(wanted, 100))}" for wanted in WANTED)
     return [f"{odds.main} with", *lines, f"dice for {pools}"]

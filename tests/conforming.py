@@ -1,6 +1,7 @@
 """What the conformance tests share: every system, its examples, and tests of it with dice thrown."""
 
 import importlib
+import importlib.util
 import random
 from functools import cache
 from typing import Any
@@ -8,32 +9,94 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
+from pyrules.core.errors import FormError
 from pyrules.core.faces import read_faces
+from pyrules.core.form import Field, Values
 from pyrules.core.roll import Pick, Roll, Source, Throw
 from pyrules.core.system import Example, System
 from pyrules.core.verdict import Option
 from pyrules.systems import SYSTEMS
+from tests.author import AUTHORED
 
-systems = pytest.mark.parametrize("system", SYSTEMS, ids=[system.id for system in SYSTEMS])
-examples = pytest.mark.parametrize(
-    ("system", "example"),
-    [
-        pytest.param(system, example, id=f"{system.id}:{example.notation}")
-        for system in SYSTEMS
-        for example in system.examples
-    ],
-)
+EVERY: tuple[System[Any], ...] = (*SYSTEMS, *AUTHORED)
+"""The systems that pyrules comes with, and four that are written with `pyrules.author`."""
+
+
+def _systems(systems: tuple[System[Any], ...]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("system", systems, ids=[system.id for system in systems])
+
+
+def _examples(systems: tuple[System[Any], ...]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(
+        ("system", "example"),
+        [
+            pytest.param(system, example, id=f"{system.id}:{example.notation}")
+            for system in systems
+            for example in system.examples
+        ],
+    )
+
+
+systems, examples = _systems(EVERY), _examples(EVERY)
+shipped, shipped_examples = _systems(SYSTEMS), _examples(SYSTEMS)
 
 
 def valid_tests(system: System[Any]) -> st.SearchStrategy[Any]:
-    """Valid tests of a system, over the whole space and with house rules."""
-    return _tests_of(system.id)
+    """Valid tests of a system, over the whole space and with house rules: its own, else by the fields of its form."""
+    return _tests_of(system)
 
 
 @cache  # Hypothesis validates a strategy once; one made anew for each draw took a third of these tests' time
-def _tests_of(system: str) -> st.SearchStrategy[Any]:
-    tests: st.SearchStrategy[Any] = importlib.import_module(f"tests.strategies_{system}").tests_of()
+def _tests_of(system: System[Any]) -> st.SearchStrategy[Any]:
+    own = f"tests.strategies_{system.id}"
+    if importlib.util.find_spec(own) is None:
+        return (
+            st.tuples(forms_of(system.fields), house_rules(system)).map(lambda given: made(system, *given)).filter(bool)
+        )
+    tests: st.SearchStrategy[Any] = importlib.import_module(own).tests_of()
     return tests
+
+
+def made(system: System[Any], form: Values, rules: dict[str, Any]) -> Any:
+    """The test of a form; None where the values do not fit together."""
+    try:
+        return system.from_form(form, rules)
+    except FormError:
+        return None
+
+
+def house_rules(system: System[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    """Any house rules of a system."""
+    return st.fixed_dictionaries(
+        {
+            setting.name: st.sampled_from(setting.choices)
+            if setting.choices
+            else st.integers(setting.low, setting.high)
+            for setting in system.settings
+        }
+    )
+
+
+def forms_of(fields: tuple[Field, ...]) -> st.SearchStrategy[Values]:
+    """Any values of a form, small numbers more often than large ones."""
+    return st.fixed_dictionaries({field.name: values_of(field) for field in fields})
+
+
+def values_of(field: Field) -> st.SearchStrategy[Any]:
+    """Any value of a field."""
+    match field.kind:
+        case "number":
+            near = field.low if field.default is None else field.default
+            small = st.integers(max(field.low, near - 4), min(field.high, near + 4))
+            return small | st.integers(field.low, field.high) | (st.none() if field.optional else small)
+        case "choice":
+            return st.sampled_from([choice.value for choice in field.choices])
+        case "switch":
+            return st.booleans()
+        case "text":
+            return st.sampled_from(["", "", "Sneaking", "Broad sword", "ÉPÉE", "Hero's luck"])
+        case "rows":
+            return st.lists(forms_of(field.columns), max_size=min(field.high, 4))
 
 
 def loaded(seed: int, favour: str) -> Source:

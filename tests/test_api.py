@@ -21,7 +21,7 @@ from pyrules.__main__ import main
 from pyrules.core.faces import write_faces
 from pyrules.core.system import Example, System
 from tests.app_reader import Reader
-from tests.conforming import examples
+from tests.conforming import shipped_examples
 from tools import ROOT
 
 REFERENCE = ROOT / "docs" / "api.md"
@@ -67,7 +67,7 @@ def test_nothing_else_is_imported_before_it_is_used() -> None:
     assert done.stdout == "pyrules\n"
 
 
-@examples
+@shipped_examples
 def test_a_result_prints_and_shows_itself(system: System[Any], example: Example) -> None:
     result = judged(system, example)
     assert write_faces(result.roll.dice).replace(" ", "") == example.faces.replace(" ", "")
@@ -191,7 +191,7 @@ def test_a_field_that_does_not_count_is_refused() -> None:
         pyrules.test("moonwalk", pool=5, interval=3)
 
 
-@examples
+@shipped_examples
 def test_results_are_judged_again_by_their_faces(system: System[Any], example: Example) -> None:
     result = judged(system, example)
     assert pyrules.judge(result.test, result.faces, picks=result.roll.picks) == result
@@ -199,7 +199,7 @@ def test_results_are_judged_again_by_their_faces(system: System[Any], example: E
     assert result.success is result.verdict.good
 
 
-@examples
+@shipped_examples
 def test_everything_pickles_and_has_a_repr_that_reads(system: System[Any], example: Example) -> None:
     result = judged(system, example)
     found = pyrules.odds(result.test)

@@ -13,11 +13,11 @@ from pyrules.core.roll import EMPTY
 from pyrules.core.system import Stepped, System, in_dice
 from pyrules.systems import SYSTEMS
 from tests.app_reader import Reader
-from tests.conforming import examples, shown_by
+from tests.conforming import shipped_examples, shown_by
 from tests.test_app_turns import person
 
 
-@examples
+@shipped_examples
 def test_one_more_under_the_verdict_is_one_more_in_the_end_and_changes_nothing_that_has_a_name(
     system: System[Any], example: Any
 ) -> None:

@@ -16,7 +16,7 @@ from pyrules.campaign.events import PLAYER
 from pyrules.campaign.links import write_link
 from pyrules.core.system import System
 from tests.app_reader import Reader
-from tests.conforming import systems
+from tests.conforming import shipped
 
 PAGES = pages()
 
@@ -89,7 +89,7 @@ def test_an_address_that_there_is_not_leads_to_the_picker(address: str) -> None:
     assert place_at(address).address == ""
 
 
-@systems
+@shipped
 def test_a_system_has_every_page_and_is_played_on_them(system: System[Any]) -> None:
     places = tuple(Place(system.id, tab) for tab in OF_A_SYSTEM)
     assert f'href="{system.id}/"' in drawn(Place())

@@ -22,7 +22,7 @@ from pyrules.report import roll_report
 from pyrules.roll_table import possible
 from pyrules.rules_table import rules_table
 from pyrules.systems import SYSTEMS
-from tests.conforming import examples
+from tests.conforming import shipped_examples
 from tests.work import calls
 
 ROOT = Path(__file__).parent.parent
@@ -166,7 +166,7 @@ def test_options_say_what_they_cost_and_how_they_are_taken(option: Option, words
     assert possible(option, {"player_ip": "Player's IP"}) == words
 
 
-@examples
+@shipped_examples
 def test_every_example_runs_from_the_command_line(
     capsys: pytest.CaptureFixture[str], system: System[Any], example: Example
 ) -> None:

@@ -109,6 +109,9 @@ def test_every_size_of_a_pool_is_a_test_of_the_system(system: System[Any], examp
     test, _ = shown_by(example, system)
     sizes = chances_of(system).sizes(test)
     pool = next((field for field in system.fields if (field.name, field.kind) == (system.pool, "number")), None)
+    if not sizes:
+        assert pool is None
+        return
     for dice in (sizes[0], sizes[-1]):
         sized = chances_of(system).with_dice(test, dice)
         assert system.write(system.parse(system.write(sized), system.house_rules(test))) == system.write(sized)
@@ -129,8 +132,9 @@ def test_the_smallest_pool_is_the_smallest(system: System[Any], example: Any) ->
             return chances.main(chances.with_dice(test, dice)) is not None
         return False
 
-    sizes = [dice for dice in (0, 1, 2, 3, 5, 8, 20) if dice in chances.sizes(test) and known(dice)]
-    assert len(sizes) >= 3
+    every = chances.sizes(test)
+    sizes = [dice for dice in [*every[:4], *every[4:7:2], *every[8:9], *every[20:21]] if known(dice)]
+    assert len(sizes) >= min(3, len(every))
     for wanted in (Ratio(1, 4), Ratio(9, 10)):
         found = smallest_pool(chances, test, wanted)
         tried = [reaches(dice, wanted) for dice in sizes]
@@ -140,7 +144,7 @@ def test_the_smallest_pool_is_the_smallest(system: System[Any], example: Any) ->
             assert not any(tried)
         else:
             assert reaches(found, wanted)
-            assert not any(reaches(dice, wanted) for dice in range(max(chances.sizes(test)[0], found - 4), found))
+            assert not any(reaches(dice, wanted) for dice in range(max(every[0], found - 4), found))
 
 
 @examples

@@ -17,12 +17,11 @@ from pyrules.core.faces import write_faces
 from pyrules.core.rulebook import Rule
 from pyrules.core.system import Example, System
 from pyrules.report import roll_report
-from pyrules.systems import SYSTEMS
-from tests.conforming import examples, shown_by, systems
+from tests.conforming import EVERY, examples, shown_by, systems
 
 ROOT = Path(__file__).parent.parent
 
-RULES = [pytest.param(system, rule, id=f"{system.id}.{rule.name}") for system in SYSTEMS for rule in system.rules]
+RULES = [pytest.param(system, rule, id=f"{system.id}.{rule.name}") for system in EVERY for rule in system.rules]
 
 
 @systems

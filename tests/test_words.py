@@ -17,7 +17,7 @@ from pyrules.core.rulebook import Rule, Ruling
 from pyrules.core.system import Example, System
 from pyrules.core.verdict import Line, Option
 from pyrules.systems import SYSTEMS
-from tests.conforming import examples, rolled, shown_by, systems
+from tests.conforming import rolled, shipped, shipped_examples, shown_by
 from tools import ROOT
 from tools.words import main, said, sources
 
@@ -110,7 +110,7 @@ def test_what_is_refused_says_what_to_do() -> None:
     assert not silent
 
 
-@systems
+@shipped
 @given(data=st.data())
 def test_numbers_agree_with_their_nouns_in_every_roll(system: System[Any], data: st.DataObject) -> None:
     test, roll = data.draw(rolled(system))
@@ -120,7 +120,7 @@ def test_numbers_agree_with_their_nouns_in_every_roll(system: System[Any], data:
         assert not re.search(r"\S  \S| [,;.]|\.\.|: :|\bNone\b|\(\)", text), text
 
 
-@examples
+@shipped_examples
 def test_numbers_agree_with_their_nouns_in_every_example(system: System[Any], example: Example) -> None:
     for text in told(system, *shown_by(example, system)):
         assert not disagreeing(text), text

@@ -90,7 +90,8 @@ def odds(system: System[T], test: T) -> Odds:
     finished = len(found.outcomes) - found.unfinished
     names = list(found.outcomes[0][1])
     told = [name for name in names if all(happened[name] for _, happened, _ in found.outcomes[finished:])]
-    counts = dict(_counts(found))
+    numbers = dict(_counts(found))
+    counts = numbers | dict(_degrees(found, system.degrees(test)))
     varying = {name: rows for name, rows in counts.items() if len(rows.rows) > 1} or counts
     return Odds(
         main=names[0],
@@ -102,7 +103,7 @@ def odds(system: System[T], test: T) -> Odds:
         means={
             name: rows.mean() for name, rows in varying.items() if all(isinstance(row, int) for row, _ in rows.rows)
         },
-        goal=next(filter(None, (_goal(found, name, names[0]) for name in varying)), None),
+        goal=next(filter(None, (_goal(found, name, names[0]) for name in varying if name in numbers)), None),
         left_out=tuple(name for name in names if name not in told),
     )
 
@@ -126,6 +127,20 @@ def _counts(found: Counted) -> Iterator[tuple[str, Distribution]]:
             rows = [row for row in rows if int(row[0]) < last]
             rows.append((f"{last}+", found.ways - without - sum(weight for _, weight in rows)))
         yield field.name, Distribution((*([(NO_NUMBER, without)] if without else []), *rows), found.ways)
+
+
+def _degrees(found: Counted, words: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, Distribution]]:
+    """The distribution of every word of the outcome that stands in an order.
+
+    Of rolls that go on only where they have the best word already.
+    """
+    finished = len(found.outcomes) - found.unfinished
+    for name, order in words.items():
+        weights = dict.fromkeys(order, 0)
+        for outcome, _, weight in found.outcomes:
+            weights[getattr(outcome, name)] += weight
+        if all(getattr(outcome, name) == order[-1] for outcome, _, _ in found.outcomes[finished:]):
+            yield name, Distribution(tuple((word, weight) for word, weight in weights.items() if weight), found.ways)
 
 
 def _is_number(value: object) -> bool:
@@ -191,11 +206,15 @@ def with_dice(system: System[T], test: T, dice: int) -> T:
 
 
 def sizes(system: System[T], test: T) -> range:
-    """The sizes of a pool that the form takes, from the least on; none where it has no such number."""
+    """The sizes of a pool that the form takes, from the least on; none where it has no such number.
+
+    They are side by side: from the least that the other fields allow up to the first that they do not.
+    """
     field = next((field for field in system.fields if field.name == system.pool), None)
     if field is None:
         return range(0)
     every = range(field.low, field.high + 1)
+    every = every[next((place for place, dice in enumerate(every) if _takes(system, test, dice)), len(every)) :]
     return every[: bisect_left(every, True, key=lambda dice: not _takes(system, test, dice))]
 
 

@@ -1,6 +1,6 @@
 """A rule system as one value: a record of functions and data, with nothing inherited."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -155,6 +155,7 @@ class System(Generic[T]):
     - `tally(test)`: how the dice are read face by face (`pyrules.core.tally`), where the outcome depends only on how
       many show each face, nothing is chosen after the roll, and `events` are given. That makes the odds of the highest
       few of many dice fast, or of matching sets
+    - `degrees(test)`: the parts of the outcome that are words in an order, each with its words from the worst on
     - `endless(test)`: whether dice may be thrown on without end, where each further throw only raises the numbers of
       the outcome and undoes no event; distributions are then cut at an exact row "N+"
     - `further(test, roll)`: throws of single dice that nobody is asked for and people may make all the same: dice that
@@ -200,6 +201,7 @@ class System(Generic[T]):
     events: Callable[[T, Any], Mapping[str, bool]] | None = None
     state: Callable[[T, Roll], Hashable] | None = None
     tally: Callable[[T], Tally[Any] | None] = lambda _test: None
+    degrees: Callable[[T], Mapping[str, Sequence[str]]] = lambda _test: {}
     endless: Callable[[T], bool] = lambda _test: False
     further: Callable[[T, Roll], tuple[Throw, ...]] = lambda _test, _roll: ()
     pool: str = "dice"

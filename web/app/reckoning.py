@@ -65,6 +65,11 @@ def what_ifs_of(system: System[Any], test: Any) -> tuple[Variant[Any], ...]:
         return ()
 
 
+def has_sizes(system: System[Any], test: Any) -> bool:
+    """Whether there can be more dice or fewer."""
+    return bool(_chances_of(system).sizes(test))
+
+
 @lru_cache(maxsize=64)
 @patience()
 def pool_for(system: System[Any], test: Any, wanted: int) -> tuple[int, str] | str | None:

@@ -7,7 +7,7 @@ from app import words
 from app.html import Child, Markup, tag
 from app.model import MODES, Model
 from app.place import CHANGES, COMPARE, SESSION, Place
-from app.reckoning import odds_of, pool_for, what_ifs_of
+from app.reckoning import has_sizes, odds_of, pool_for, what_ifs_of
 from app.view.chances import at_length, chart, events, forecast, left_out, legend, percent
 from app.view.frame import link
 from app.view.grid import grid
@@ -112,8 +112,10 @@ def table(system: System[Any], found: Odds, name: str) -> Markup:
     return tag("details", tag("summary", words.TABLE), grid(words.TABLE, heads, chances), id="odds-table")
 
 
-def inverse(model: Model) -> Markup:
-    """How many dice a wanted chance takes."""
+def inverse(model: Model) -> Child:
+    """How many dice a wanted chance takes, where the pool has a size."""
+    if not has_sizes(model.system, model.sheet.test):
+        return None
     wanted = model.question.wanted
     found = pool_for(model.system, model.sheet.test, wanted)
     return tag(

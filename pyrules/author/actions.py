@@ -1,0 +1,431 @@
+"""One kind of test: what is chosen, the dice, what they come to, and what may be done after the roll."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, make_dataclass
+from functools import cached_property, lru_cache, partial
+from itertools import accumulate
+from typing import Any
+
+from pyrules.author.counters import Amount, Change, changes, costs
+from pyrules.author.dice import Lying, Pool, Rerolls, asked, kept, lying, percent
+from pyrules.author.fields import Entry
+from pyrules.author.names import AuthorError, Known, Named, Words, asks, called, filled, places, told
+from pyrules.core.errors import one_of, quoted
+from pyrules.core.roll import Pending, Roll, Throw, alike
+from pyrules.core.system import Test
+from pyrules.core.tally import Tally, highest, lowest
+from pyrules.core.verdict import Option
+
+OF_DICE = {"face", "faces", "kept", "total", "sides", "roll"}
+"""What functions ask for that only the dice tell; of groups with a name, that name."""
+
+MOST_KNOWN = 4096
+
+
+@dataclass(eq=False, kw_only=True)
+class After(Named):
+    """Something that may be done after the roll, up to so many `times`.
+
+    `rerolls` are dice that are thrown anew: True, or those that a function of a face allows, `most` at a time, 0 for
+    all of them. `adds` is so many more dice like the first of the pool. It is offered where `when` holds. What else it
+    does is done by functions that ask for it by its name: so often was it chosen.
+    """
+
+    cost: Amount | None = None
+    times: int = 1
+    rerolls: Callable[..., Any] | bool = False
+    most: int = 0
+    adds: int = 0
+    when: Callable[..., Any] | None = None
+    text: str = ""
+    hint: str = ""
+
+
+def option(title: str, *, costs: Amount | None = None, **more: Any) -> After:
+    """Something that may be done after the roll; see `After` for what more can be said of it."""
+    return After(title=title, cost=costs, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happens or does not, beside success; `aim` says in an infinitive what a test for it is for."""
+
+    name: str
+    holds: Callable[..., Any]
+    aim: str = ""
+    title: str = ""
+
+
+def event(name: str, holds: Callable[..., Any], *, aim: str = "", title: str = "") -> Event:
+    """An event by name, and when it happens."""
+    return Event(name, holds, aim, title)
+
+
+def words(of: Entry, **said: str) -> Callable[..., str]:
+    """A text for each value of a choice.
+
+    Raises `AuthorError` where one is missing.
+    """
+    if missing := [value for value in of.order if str(value) not in said]:
+        raise AuthorError(f"{of.title} can also be {one_of([*map(str, missing)])}; give words for that, too")
+
+    def text(test: Any) -> str:
+        return said[str(getattr(test, of.name))]
+
+    return text
+
+
+@dataclass(eq=False, kw_only=True)
+class Action(Named):
+    """One kind of test; `action` says what each part is."""
+
+    fields: tuple[Entry, ...]
+    pool: Callable[..., Pool] | Pool
+    outcome: tuple[Callable[..., Any], ...] = ()
+    degrees: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    success: str | Callable[..., Any] | None = None
+    main: Event | None = None
+    events: Sequence[Event] = ()
+    says: Mapping[str, Words] = field(default_factory=dict)
+    steps: Mapping[str, Words] = field(default_factory=dict)
+    headline: Words = ""
+    summary: Words = ""
+    effects: Callable[..., Any] | Mapping[str, Any] | None = None
+    options: tuple[After, ...] = ()
+    counts: Callable[..., Any] | None = None
+    word: str = ""
+    text: str = ""
+    shorthand: str = ""
+    refuses: Callable[..., str] | None = None
+    triumph: str = ""
+    disaster: str = ""
+    rules: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be; raises `AuthorError`."""
+        if isinstance(self.success, str) and (unknown := set(self.success.split()) - set(self.degrees)):
+            raise AuthorError(f"{self.title} has no degree {quoted(min(unknown))}; use {one_of(list(self.degrees))}")
+        if self.success is None and self.main is None:
+            raise AuthorError(f"{self.title} has neither success nor main; say which degrees are a success")
+
+    def check(self, rules: set[str]) -> None:
+        """Take the names of the house rules, and refuse texts whose places name nothing; raises `AuthorError`."""
+        self.rules = frozenset(rules)
+        there = {*rules, *self.names, *(entry.name for entry in self.fields)}
+        for text in (*self.says.values(), *self.steps.values(), self.headline, self.summary):
+            if unknown := places(text) - there:
+                raise AuthorError(f"{{{min(unknown)}}} names nothing; there is {one_of(sorted(there))}")
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The fields in the order of the shorthand."""
+        if not self.shorthand:
+            return self.fields
+        found = {entry.name: entry for entry in self.fields}
+        return tuple(found[name] for name in self.shorthand.replace("+", " ").split())
+
+    @cached_property
+    def of_face(self) -> tuple[Callable[..., Any], ...]:
+        """The functions that are asked for each die, and added up."""
+        return tuple(one for one in self.outcome if "face" in asks(one))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of what the dice come to, in order."""
+        names = [one.__name__ for one in self.outcome]
+        return (*names, *(["degree"] if self.degrees else []), *(["success"] if self.success is not None else []))
+
+    @cached_property
+    def outcome_class(self) -> type[Any]:
+        """The class of its outcomes."""
+        return make_dataclass("Outcome", self.names, frozen=True, slots=True)
+
+    @cached_property
+    def read(self) -> frozenset[str]:
+        """What its functions ask of the dice."""
+        stated = [*self.outcome, *self.degrees.values(), *(one.holds for one in self.happening)]
+        stated += [one.when for one in self.options if one.when]
+        stated += [self.success] if callable(self.success) else []
+        stated += [self.effects] if callable(self.effects) else []
+        return frozenset(name for one in stated for name in asks(one))
+
+    @cached_property
+    def before_dice(self) -> frozenset[str]:
+        """The names of what is known without the dice: fields, house rules and options."""
+        return frozenset(one.name for one in (*self.fields, *self.options)) | self.rules
+
+    @property
+    def happening(self) -> tuple[Event, ...]:
+        """The events that are stated, the main one first."""
+        return (*([self.main] if self.main else []), *self.events)
+
+    def pool_of(self, test: Test) -> Pool:
+        """The pool of a test."""
+        return _pool(self, test)
+
+    def table(self, test: Test, roll: Roll) -> tuple[Lying, ...]:
+        """The dice as they lie."""
+        return _table(self, test, roll)
+
+    def taken(self, roll: Roll, one: After) -> int:
+        """How often something was done after the roll."""
+        return sum(pick.option == one.name for pick in roll.picks)
+
+    def _rerolls(self, test: Test, roll: Roll) -> Rerolls:
+        by_name = {one.name: one for one in self.options if one.rerolls}
+        picks = [(pick.places, by_name[pick.option]) for pick in roll.picks if pick.option in by_name]
+        return [(places if one.most else None, partial(self.may, test, one)) for places, one in picks]
+
+    def may(self, test: Test, one: After, die: Lying) -> bool:
+        """Whether a die may be thrown anew."""
+        if callable(one.rerolls):
+            return bool(told(one.rerolls, known_before(test) | {"face": die.value, "sides": die.group.sides}))
+        return one.rerolls
+
+    def pending(self, test: Test, roll: Roll) -> Pending:
+        """The throws that the rules ask for now."""
+        added = sum(one.adds * self.taken(roll, one) for one in self.options if one.adds)
+        return asked(self.pool_of(test), self.table(test, roll), added)
+
+    def known(self, test: Test, roll: Roll) -> dict[str, Any]:
+        """What functions may ask for of a test and of a roll."""
+        table = self.table(test, roll)
+        found = dict(known_before(test))
+        if self.options:
+            found |= {one.name: self.taken(roll, one) for one in self.options}
+        pool = self.pool_of(test)
+        found["faces"] = faces = tuple(die.value for die in table)
+        found["roll"] = roll
+        if "kept" in self.read or "total" in self.read:
+            kept_places = kept(pool, table)
+            found["kept"] = tuple(face for place, face in enumerate(faces) if place in kept_places)
+            found["total"] = percent(*faces) if pool.percent and len(faces) == 2 else sum(found["kept"])
+        first = 0
+        for group in pool.groups:
+            if group.called:
+                found[group.called] = faces[first : first + group.count]
+            first += group.count
+        return found
+
+    def outcome_of(self, test: Test, roll: Roll) -> Any:
+        """The outcome of the dice as they lie."""
+        return _outcome(self, test, roll)
+
+    def comes_to(self, known: dict[str, Any], sums: Mapping[str, int]) -> Any:
+        """The outcome by what is known of the dice; `sums` are what was added up face by face."""
+        seen = {name: value for name, value in known.items() if name in self.before_dice}
+        known["o"] = Known(seen)
+        for one in self.outcome:
+            name = one.__name__
+            known[name] = seen[name] = sums[name] if name in sums else told(one, known)
+        if self.degrees:
+            known["degree"] = next((name for name, holds in self.degrees.items() if told(holds, known)), None)
+            seen["degree"] = known["degree"]
+            if known["degree"] is None:
+                raise AuthorError(f"none of the degrees of {self.title} holds; let the last one hold always")
+        if callable(self.success):
+            known["success"] = bool(told(self.success, known))
+        elif self.success is not None:
+            known["success"] = known["degree"] in self.success.split()
+        return self.outcome_class(*(known[name] for name in self.names))
+
+    def happened(self, test: Test, outcome: Any) -> dict[str, bool]:
+        """The events that an outcome is, the main one first."""
+        known = self.knows(test, outcome)
+        found = {one.name: bool(told(one.holds, known)) for one in self.happening[:1] if self.main}
+        if self.success is not None:
+            found["success"] = outcome.success
+        found |= {name: value for name in self.names if type(value := getattr(outcome, name)) is bool}
+        return found | {one.name: bool(told(one.holds, known)) for one in self.events}
+
+    def knows(self, test: Test, outcome: Any) -> dict[str, Any]:
+        """What functions may ask for of a test and its outcome."""
+        known = known_before(test) | {name: getattr(outcome, name) for name in self.names}
+        return known | {"o": Known(known)}
+
+    def filled(self, text: Words, test: Test, outcome: Any) -> str:
+        """A text with what is known of a test and its outcome."""
+        return filled(
+            text, self.knows(test, outcome), {entry.name: entry.order for entry in self.fields if entry.order}
+        )
+
+    def paid(self, test: Test, roll: Roll) -> Iterator[tuple[Named, Amount]]:
+        """What was paid, before the roll and after it."""
+        for entry in self.fields:
+            if entry.costs and (often := getattr(test, entry.name)):
+                yield entry, Amount(entry.costs.number * often, entry.costs.of)
+        for pick in roll.picks:
+            for one in self.options:
+                if one.name == pick.option and one.cost:
+                    yield one, one.cost
+
+    def brought(self, test: Test, roll: Roll) -> tuple[Change, ...]:
+        """What the outcome changes."""
+        outcome = self.outcome_of(test, roll)
+        if isinstance(self.effects, Mapping):
+            return tuple(changes(self.effects.get(getattr(outcome, "degree", ""))))
+        if self.effects is None:
+            return ()
+        return tuple(changes(told(self.effects, self.known(test, roll) | self.knows(test, outcome))))
+
+    def holds(self, amount: Amount, test: Test) -> int | None:
+        """How much of a counter the test says that there is; None where it does not say."""
+        entry = next((entry for entry in self.fields if entry.holds is amount.of), None)
+        held = getattr(test, entry.name) if entry else None
+        return amount.of.start if entry and held is None else held
+
+    def left(self, amount: Amount, test: Test, roll: Roll) -> int | None:
+        """How much is left of a counter after all that was paid; None where the test does not say how much there is."""
+        held = self.holds(amount, test)
+        if held is None:
+            return None
+        return held + sum(costs(paid).delta for _, paid in self.paid(test, roll) if paid.of is amount.of)
+
+    def offered(self, test: Test, roll: Roll) -> Iterator[Option]:
+        """What may be done now."""
+        table = self.table(test, roll)
+        known = {**self.known(test, roll), **self.knows(test, self.outcome_of(test, roll))} if self.options else {}
+        for one in self.options:
+            left = self.left(one.cost, test, roll) if one.cost else None
+            places = tuple(place for place, die in enumerate(table) if self.may(test, one, die))
+            if (
+                self.taken(roll, one) < one.times
+                and (one.when is None or told(one.when, known))
+                and (one.rerolls is False or places)
+                and not (one.cost and left is not None and not one.cost.of.pays(left, one.cost.number))
+            ):
+                number, counter = (one.cost.number, one.cost.of.name) if one.cost else (0, "")
+                most = min(one.most, len(places))
+                yield Option(one.name, one.title, one.hint, number, counter, places if most else (), most)
+
+    # How the odds can be told faster.
+
+    def groups(self, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
+        """The faces that come to the same: where nothing is asked of the dice but what each counts for itself."""
+        pool = self.pool_of(test)
+        one_by_one = [*self.of_face, *([self.counts] if self.counts else [])]
+        known = known_before(test)
+        apart = all(set(asks(one)) <= {*known, "face", "sides"} for one in one_by_one)
+        named = {group.called for group in pool.groups}
+        if self.read & (OF_DICE - {"face", "sides"} | named) or not apart or self.options or pool.keep is not None:
+            return ()
+        table = self.table(test, roll)
+        groups = [group for group in pool.groups for _ in range(group.count)]
+        group = groups[throw.first] if throw.first < len(groups) else pool.groups[0]
+        before = table[throw.first].turns if throw.first < len(table) else ()
+
+        def what(face: int) -> tuple[Any, ...]:
+            turns = (*before[:-1], (*before[-1], face)) if before and table[throw.first].open else (*before, (face,))
+            die = Lying(group, turns, 1 + (not before and face in group.rerolled))
+            brings = bool(group.again) and face >= group.again
+            return (*(counted(self, test, one, die) for one in one_by_one), die.waits, brings)
+
+        return alike(throw.sides, what)
+
+    def state(self, test: Test, roll: Roll) -> Hashable:
+        """What matters of a roll."""
+        table, pool = self.table(test, roll), self.pool_of(test)
+        picks = tuple(self.taken(roll, one) for one in self.options)
+        named = {group.called for group in pool.groups}
+        by_face = self.read & (OF_DICE - {"face", "sides", "total"} | named)
+        if by_face or self.options or pool.keep is not None or pool.percent:
+            ends = list(accumulate(group.count for group in pool.groups))
+            return picks, tuple(
+                sorted(
+                    (bisect_right(ends, place), die.value, die.waits, len(die.turns)) for place, die in enumerate(table)
+                )
+            )
+        sums = tuple(sum(counted(self, test, one, die) for die in table if not die.waits) for one in self.of_face)
+        total = sum(die.value for die in table if not die.waits) if "total" in self.read else 0
+        going = sorted((die.group.sides, die.value, len(die.turns)) for die in table if die.waits)
+        brought = sum(bool(die.group.again) and die.turns[-1][-1] >= die.group.again for die in table)
+        return sums, total, len(table), brought, tuple(going)
+
+    def tally(self, test: Test) -> Tally[Any] | None:
+        """The dice read from the highest or the lowest one on, where only the sum of those kept is asked for."""
+        pool = self.pool_of(test)
+        group = pool.groups[0]
+        asked_for = self.read & OF_DICE
+        if pool.keep is None or len(pool.groups) > 1 or self.options or asked_for != {"total"}:
+            return None
+        if group.again or group.rerolled or group.explodes not in (0, group.sides) or group.called in self.read:
+            return None
+
+        def outcome(total: int) -> Any:
+            return self.comes_to(known_before(test) | {"total": total}, {})
+
+        read = lowest if pool.lowest else highest
+        return read(pool.keep, of=group.count, sides=group.sides, outcome=outcome, explode=bool(group.explodes))
+
+    def endless(self, test: Test) -> bool:
+        """Whether dice may be thrown on without end."""
+        return any(group.count and (group.explodes or group.again) for group in self.pool_of(test).groups)
+
+
+def known_before(test: Any) -> dict[str, Any]:
+    """What is known of a test: its fields and house rules by name."""
+    return dict(_known_before(test))
+
+
+@lru_cache(maxsize=MOST_KNOWN)
+def _known_before(test: Any) -> Mapping[str, Any]:
+    found = {name: getattr(test, name) for name in type(test).__dataclass_fields__ if name != "settings"}
+    rules = {name: getattr(test.settings, name) for name in type(test.settings).__dataclass_fields__}
+    return {**rules, **found, "t": test, "test": test}
+
+
+@lru_cache(maxsize=MOST_KNOWN)
+def _pool(action: Action, test: Any) -> Pool:
+    pool = told(action.pool, known_before(test)) if callable(action.pool) else action.pool
+    if not isinstance(pool, Pool):
+        raise AuthorError(f"the pool of {action.title} is {pool!r}; use dice such as d6(3)")
+    return pool
+
+
+@lru_cache(maxsize=MOST_KNOWN)
+def _table(action: Action, test: Any, roll: Roll) -> tuple[Lying, ...]:
+    return lying(_pool(action, test), roll, action._rerolls(test, roll))  # noqa: SLF001 (kept beside the class)
+
+
+@lru_cache(maxsize=MOST_KNOWN)
+def counted(action: Action, test: Any, one: Callable[..., Any], die: Lying) -> Any:
+    """What a function says of one die."""
+    del action
+    return told(one, known_before(test) | {"face": die.value, "sides": die.group.sides})
+
+
+@lru_cache(maxsize=MOST_KNOWN)
+def _outcome(action: Action, test: Any, roll: Roll) -> Any:
+    table = action.table(test, roll)
+    sums = {one.__name__: sum(counted(action, test, one, die) for die in table) for one in action.of_face}
+    return action.comes_to(action.known(test, roll), sums)
+
+
+def action(title: str, *fields: Entry, pool: Callable[..., Pool] | Pool, **more: Any) -> Action:
+    """One kind of test: its title, its fields in the order of the form, and its dice.
+
+    - `pool`: the dice, or a function of the test that says which
+    - `outcome`: functions of the dice, whose docstrings are the rules; one that asks for `face` is added up over all
+      dice, and any may ask for `faces`, `kept`, `total`, the fields, house rules and options by name
+    - `degrees`: names and when each holds, the best first; the first that holds is the one
+    - `success`: the degrees that are a success, or when there is one; `main`: an event in its place
+    - `says`: what a degree means, in words; `steps`: how an outcome is told; `headline` and `summary`: the verdict's
+    - `effects`: what changes of the counters, as a function or by degree
+    - `options`: what may be done after the roll
+    - `counts`: which dice are marked as counting
+    - `word`: the word that begins its shorthand; `shorthand`: its fields in the order there, `+` between two that are
+      written as one
+    - `refuses`: why a test cannot be rolled, "" when it can
+    - `triumph`, `disaster`: the degrees that are celebrated and groaned about
+    """
+    more = {name: tuple(value) if name in ("outcome", "options", "events") else value for name, value in more.items()}
+    for one in more.get("outcome", ()):
+        if called(one) == "a lambda":
+            raise AuthorError(f"an outcome of {title} has no name; write it with def, and its rule as docstring")
+    try:
+        return Action(title=title, fields=fields, pool=pool, **more)
+    except TypeError as error:
+        raise AuthorError(f"{title}: {str(error).partition('() ')[2]}") from None

@@ -1,0 +1,141 @@
+"""What a file states by the names it gives: functions are asked by the names of their parameters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from pyrules.core.errors import RulesError, one_of, quoted
+from pyrules.core.rulebook import paragraphs, states
+
+NAME = re.compile("[a-z][a-z0-9_]*")
+PLACE = re.compile(r"\{(\w+)([+-]\d+)?(:[^{}]*)?\}")
+"""A place in a text that is filled in: a name, perhaps so many steps on in the order of its words."""
+
+
+class AuthorError(RulesError):
+    """Something in the file of a system that cannot be used; the message says what would do.
+
+    `function` is the one of the file that it is about, None where that is none.
+    """
+
+    def __init__(self, problem: str, function: Callable[..., Any] | None = None) -> None:
+        super().__init__(problem)
+        self.function = function
+
+
+@dataclass(eq=False, kw_only=True)
+class Named:
+    """Something that is stated once, and called as the variable that it is kept in."""
+
+    title: str
+    name: str = ""
+
+    def called(self, name: str) -> None:
+        """Give it the name that the file has for it, unless it has one."""
+        self.name = self.name or name.strip("_").lower()
+        if not NAME.fullmatch(self.name) or self.name in RESERVED:
+            raise AuthorError(f"{quoted(self.name)} cannot be the name of {quoted(self.title)}; choose another one")
+
+
+RESERVED = {"test", "t", "o", "face", "faces", "kept", "total", "sides", "kind", "settings", "degree", "success"}
+"""What the functions of a file ask for besides its own names."""
+
+
+def slug(title: str) -> str:
+    """A name made of a title.
+
+    >>> slug("Target Number")
+    'target_number'
+    """
+    return re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")
+
+
+@cache
+def asks(function: Callable[..., Any]) -> tuple[str, ...]:
+    """The names of what a function asks for; raises `AuthorError` where it is none that was written in Python."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        raise AuthorError(f"{getattr(function, '__name__', function)!r} is no function of the file; write one")
+    return tuple(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
+
+
+def told(function: Callable[..., Any], known: Mapping[str, Any]) -> Any:
+    """What a function says, given what it asks for; raises `AuthorError` for what there is not."""
+    names = asks(function)
+    try:
+        given = {name: known[name] for name in names}
+    except KeyError as missing:
+        name, there = missing.args[0], one_of(sorted(name for name in known if name not in ("o", "test")))
+        problem = f"{called(function)} asks for {quoted(name)}, which there is not; there is {there}"
+        raise AuthorError(problem, function) from None
+    return function(**given)
+
+
+def called(function: Callable[..., Any]) -> str:
+    """The name of a function."""
+    return "a lambda" if function.__name__ == "<lambda>" else function.__name__
+
+
+def title_of(function: Callable[..., Any]) -> str:
+    """The title of a rule: that above the function, or its name."""
+    marked = states(function)
+    return marked[0][1] if marked else function.__name__.replace("_", " ").capitalize()
+
+
+def text_of(function: Callable[..., Any]) -> str:
+    """The text of a rule: the first paragraph of the function's docstring; "" where it has none."""
+    return paragraphs(function.__doc__)[0]
+
+
+@dataclass(slots=True)
+class Known:
+    """What is known of a test, a roll or an outcome, by name; also as `o.name`."""
+
+    names: Mapping[str, Any]
+    orders: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        try:
+            return self.names[name]
+        except KeyError:
+            raise AuthorError(f"there is no {quoted(name)} here; there is {one_of(sorted(self.names))}") from None
+
+
+Words = str | Callable[..., Any] | Mapping[Any, Any]
+
+
+def places(words: Any) -> set[str]:
+    """The names of the places of a text.
+
+    >>> sorted(places("{effect+1} effect on {hits:+d}"))
+    ['effect', 'hits']
+    """
+    return {place[1] for place in PLACE.finditer(words)} if isinstance(words, str) else set()
+
+
+def filled(words: Any, known: Mapping[str, Any], orders: Mapping[str, tuple[Any, ...]]) -> str:
+    """A text with its places filled in, or what a function says; `{effect+1}` is the word after that of `effect`.
+
+    >>> filled("{effect+1} effect", {"effect": "limited"}, {"effect": ("limited", "standard")})
+    'standard effect'
+    """
+    if callable(words):
+        words = told(words, known)
+
+    def fill(place: re.Match[str]) -> str:
+        name, steps, form = place.groups()
+        value = known[name]
+        if steps and name in orders:
+            order = orders[name]
+            value = order[min(max(order.index(value) + int(steps), 0), len(order) - 1)]
+        elif steps:
+            value += int(steps)
+        return format(value, form[1:]) if form else str(value)
+
+    return PLACE.sub(fill, str(words))

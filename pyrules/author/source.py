@@ -1,0 +1,109 @@
+"""A system from the text of a file: what it states, or what is wrong and where, in plain words."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from types import TracebackType
+from typing import Any
+
+from pyrules.core.errors import RulesError
+from pyrules.core.faces import read_faces, seeded
+from pyrules.core.system import System
+
+FILE = "<your system>"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that is wrong with a text: the line, from 1 on, and what to do."""
+
+    line: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a text states: its systems, and its problems; with problems there are no systems."""
+
+    systems: tuple[System[Any], ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def read_source(text: str) -> Source:
+    r"""The systems that a text of Python states, each tried with its examples; or its problems by line.
+
+    The text is run: it can do what any program can, so nothing runs here that may not.
+
+    >>> read_source("from pyrules.author import number\nskill = numbr(1)").problems
+    (Problem(line=2, words="there is no 'numbr'; do you mean 'number'?"),)
+    """
+    names: dict[str, Any] = {"__name__": FILE}
+    try:
+        code = compile(text, FILE, "exec")
+        exec(code, names)  # noqa: S102 (whoever calls this says that it may run)
+    except SyntaxError as error:
+        return Source(problems=(Problem(error.lineno or 1, f"Python cannot read this: {error.msg}"),))
+    except Exception as error:  # noqa: BLE001 (whatever a text does wrong is told)
+        return Source(problems=(problem_of(error, text, names),))
+    found = tuple(dict.fromkeys(value for value in names.values() if isinstance(value, System)))
+    if not found:
+        last = text.count("\n") + 1
+        return Source(problems=(Problem(last, 'no system is stated; end with system("id", "Title", ...)'),))
+    problems = tuple(problem for system in found for problem in tried(system, text, names))
+    return Source(problems=problems) if problems else Source(found)
+
+
+def tried(system: System[Any], text: str, names: dict[str, Any]) -> Iterator[Problem]:
+    """What goes wrong where a system is tried with its form and with its examples."""
+    try:
+        test = system.from_form({}, {})
+        system.judge(test, system.roll(test, seeded(1), onward=False))
+    except Exception as error:  # noqa: BLE001
+        yield problem_of(error, text, names)
+        return
+    for example in system.examples:
+        line = next((number for number, one in enumerate(text.split("\n"), 1) if example.notation in one), 1)
+        try:
+            test = system.parse(example.notation, dict(example.settings))
+            roll = system.replay(test, read_faces(example.faces), example.picks)
+            system.judge(test, roll)
+            system.options(test, roll)
+        except RulesError as error:
+            yield Problem(line, f"the example {example.notation!r}: {error}")
+        except Exception as error:  # noqa: BLE001
+            yield problem_of(error, text, names)
+        else:
+            if (written := system.write(test)) != example.notation:
+                yield Problem(line, f"the example {example.notation!r} is written {written!r}; write it so")
+
+
+def problem_of(error: Exception, text: str, names: dict[str, Any]) -> Problem:
+    """An error with the last line of the text that led to it."""
+    code = getattr(getattr(error, "function", None), "__code__", None)
+    line = code.co_firstlineno if code and code.co_filename == FILE else _line(error.__traceback__)
+    return Problem(line or 1, _words(error, text, names))
+
+
+def _line(trace: TracebackType | None) -> int:
+    line = 0
+    while trace:
+        if trace.tb_frame.f_code.co_filename == FILE:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def _words(error: Exception, text: str, names: dict[str, Any]) -> str:
+    if isinstance(error, RulesError):
+        return str(error)
+    if isinstance(error, NameError) and error.name:
+        there = {*names, *dir(builtins), *re.findall(r"[A-Za-z_]\w*", text)} - {error.name}
+        close = get_close_matches(error.name, sorted(there), 1)
+        return f"there is no {error.name!r}; " + (f"do you mean {close[0]!r}?" if close else "import or write it first")
+    if isinstance(error, ImportError):
+        return f"this cannot be imported: {error}"
+    return f"{type(error).__name__}: {error}"

@@ -1,0 +1,368 @@
+"""A whole system of what a file states: the record that everything else in pyrules knows."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import make_dataclass, replace
+from importlib import import_module
+from typing import Any
+
+from pyrules.author.actions import Action, After, known_before
+from pyrules.author.counters import Lasting
+from pyrules.author.fields import Entry, column_field, comes, read_all, signs
+from pyrules.author.names import AuthorError, Named, slug, text_of, title_of, told
+from pyrules.author.verdicts import before, judge, stated, states_rule
+from pyrules.core.errors import FormError, NotationError, one_of, quoted
+from pyrules.core.form import Choice, Field, Values, check_length, read_form
+from pyrules.core.look import PLAIN, Look
+from pyrules.core.roll import MOST_DICE, Pending, Pick, Roll, Throw
+from pyrules.core.rulebook import Rule, Ruling, read_settings, settings_of, states
+from pyrules.core.scan import Scanner
+from pyrules.core.system import Example, Settings as Given, Stepped, System
+from pyrules.core.tally import Tally
+from pyrules.core.verdict import Line, Option, Outcome, Verdict
+
+SHOWN_BY = "tests/test_conformance_rulebook.py::test_every_rule_fires_in_some_example"
+"""The test of a rule that has none but the examples."""
+
+TRACKING = "pyrules.author.tracking"
+
+KIND = "kind"
+
+
+class Stated:
+    """What a file states, as the functions of a system's record."""
+
+    def __init__(self, name: str, actions: tuple[Action, ...], rulings: Sequence[Ruling]) -> None:
+        self.name = name
+        self.actions = actions
+        self.by_name = {action.name: action for action in actions}
+        self.settings = settings_of(rulings)
+        self.entries = tuple(dict.fromkeys(entry for action in actions for entry in action.fields))
+        if len(self.by_name) < len(actions) or len({entry.name for entry in self.entries}) < len(self.entries):
+            raise AuthorError("two fields, or two kinds of tests, have the same name; give one of them another")
+        if len({action.word for action in actions}) < len(actions):
+            raise AuthorError('each kind of test but one needs a word of its own to begin with: word="resist"')
+        for action in actions:
+            action.check({one.name for one in self.settings})
+        kinds = [KIND] if len(actions) > 1 else []
+        self.settings_class = make_dataclass(
+            "Settings", [(one.name, type(one.default), one.default) for one in self.settings], frozen=True, slots=True
+        )
+        names = [*kinds, *(entry.name for entry in self.entries), "settings"]
+        self.test_class: Any = make_dataclass("Test", names, frozen=True, slots=True, namespace={"__test__": False})
+        self.reserved = {action: self._reserved(action) for action in actions}
+
+    def _reserved(self, action: Action) -> tuple[str, ...]:
+        words = [word for entry in action.fields for word in entry.words]
+        return tuple({word.lower() for word in (*words, *(one.word for one in self.actions)) if word})
+
+    def action(self, test: Any) -> Action:
+        """The kind of a test."""
+        return self.by_name[test.kind] if len(self.actions) > 1 else self.actions[0]
+
+    def house_rules(self, given: Given) -> Any:
+        """The house rules of a test; raises `FormError`."""
+        return self.settings_class(**read_settings(self.settings, given))
+
+    def test(self, action: Action, values: Mapping[str, Any], settings: Any) -> Any:
+        """A test with these values, and those of an untouched form."""
+        plain = {entry.name: entry.from_form(entry.form.default, entry.name, ()) for entry in self.entries}
+        kind = {KIND: action.name} if len(self.actions) > 1 else {}
+        return self.test_class(**kind, **{**plain, **values}, settings=settings)
+
+    def refused(self, test: Any) -> str:
+        """Why a test cannot be rolled; "" when it can."""
+        action = self.action(test)
+        dice = action.pool_of(test).count
+        if dice > MOST_DICE:
+            return f"the pool comes to {dice} dice; at most {MOST_DICE}"
+        return str(told(action.refuses, known_before(test))) if action.refuses else ""
+
+    # Shorthand and form.
+
+    def parse(self, text: str, settings: Given) -> Any:
+        """Read a test from its shorthand; raises `NotationError`, and `FormError` for house rules."""
+        scan = Scanner(text)
+        action = next((one for one in self.actions if one.word and comes(scan, signs(one.word))), None)
+        if action is None:
+            action = next((one for one in self.actions if not one.word), None)
+        if action is None:
+            raise scan.unexpected(one_of([quoted(one.word) for one in self.actions]))
+        for _ in signs(action.word):
+            scan.take()
+        if not action.word and scan.here.kind == "end":
+            raise scan.unexpected(action.entries[0].would_do)
+        values = dict(read_all(scan, action.entries, last=True))
+        test = self.test(action, values, self.house_rules(settings))
+        if problem := self.refused(test):
+            raise NotationError(1, problem, "another test")
+        scan.check_length(self.write(test))
+        return test
+
+    def write(self, test: Any) -> str:
+        """Write a test in its shorthand."""
+        action = self.action(test)
+        values = {entry.name: getattr(test, entry.name) for entry in self.entries}
+        glued = set()
+        if action.shorthand:
+            for piece in action.shorthand.split():
+                glued |= set(piece.split("+")[1:])
+        written = action.word
+        for entry in action.entries:
+            if entry.applies(values) and (part := entry.write(values[entry.name])):
+                written += part if not written or entry.name in glued else f" {part}"
+        return written
+
+    def from_form(self, given: Values, settings: Given) -> Any:
+        """Make a test of a form's values; raises `FormError` naming the fields."""
+        values = read_form(self.form, given)
+        action = self.by_name[values.pop(KIND)] if len(self.actions) > 1 else self.actions[0]
+        reserved = self.reserved[action]
+        wrong: dict[str, str] = {}
+        found = {}
+        for entry in self.entries:
+            try:
+                found[entry.name] = entry.from_form(values[entry.name], entry.name, reserved)
+            except FormError as error:
+                wrong |= error.fields
+        if wrong:
+            raise FormError(wrong)
+        test = self.test(action, found, self.house_rules(settings))
+        if problem := self.refused(test):
+            raise FormError({action.entries[0].name: problem})
+        parts = [part for entry in action.entries if (part := entry.part(found[entry.name]))]
+        check_length(self.write(test), *parts)
+        return test
+
+    def to_form(self, test: Any) -> Values:
+        """The values of the form that makes this test."""
+        kind = {KIND: test.kind} if len(self.actions) > 1 else {}
+        return kind | {entry.name: entry.to_form(getattr(test, entry.name)) for entry in self.entries}
+
+    @property
+    def form(self) -> tuple[Field, ...]:
+        """The fields of the form: the kind of test first, where there are several."""
+        choices = tuple(Choice(action.name, action.title) for action in self.actions)
+        kind = Field(KIND, "Roll", "choice", self.actions[0].name, choices=choices)
+        several = len(self.actions) > 1
+        return (*((kind,) if several else ()), *(self._field(entry, several=several) for entry in self.entries))
+
+    def _field(self, entry: Entry, *, several: bool) -> Field:
+        when = list(entry.form.when)
+        names = tuple(action.name for action in self.actions if entry in action.fields)
+        if several and len(names) < len(self.actions):
+            when.append((KIND, names))
+        only = entry.only
+        while only:
+            when.append((only[0].name, tuple(only[0].to_form(value) for value in only[1])))
+            only = only[0].only
+        rule = f"{self.name}.{entry.name}" if stated(entry) else f"{self.name}.{names[0]}"
+        own = f"{self.name}.{entry.form.rule}" if entry.form.rule else rule
+        return replace(column_field(entry), when=tuple(when), rule=own)
+
+    # Dice and verdicts.
+
+    def before(self, test: Any) -> tuple[Line, ...]:
+        """What is certain before the dice fall."""
+        return before(self.name, self.action(test), test)
+
+    def pending(self, test: Any, roll: Roll) -> Pending:
+        """What is still to be thrown."""
+        return self.action(test).pending(test, roll)
+
+    def judge(self, test: Any, roll: Roll) -> Verdict:
+        """The verdict on the dice as they lie."""
+        return judge(self.name, self.action(test), test, roll)
+
+    def options(self, test: Any, roll: Roll) -> tuple[Option, ...]:
+        """What may be done now."""
+        action = self.action(test)
+        return tuple(action.offered(test, roll)) if action.options and not self.pending(test, roll).throws else ()
+
+    def outcome(self, test: Any, roll: Roll) -> Outcome:
+        """What the dice come to."""
+        found: Outcome = self.action(test).outcome_of(test, roll)
+        return found
+
+    def events(self, test: Any, outcome: Any) -> Mapping[str, bool]:
+        """Which events an outcome is."""
+        return self.action(test).happened(test, outcome)
+
+    def state(self, test: Any, roll: Roll) -> Hashable:
+        """What matters of a roll."""
+        return self.action(test).state(test, roll)
+
+    def interchangeable(self, test: Any, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
+        """The faces that come to the same."""
+        return self.action(test).groups(test, roll, throw)
+
+    def tally(self, test: Any) -> Tally[Any] | None:
+        """The dice read face by face."""
+        return self.action(test).tally(test)
+
+    def endless(self, test: Any) -> bool:
+        """Whether dice may be thrown on without end."""
+        return self.action(test).endless(test)
+
+    def degrees(self, test: Any) -> Mapping[str, Sequence[str]]:
+        """The words of an outcome that stand in an order, the worst first."""
+        found = self.action(test).degrees
+        return {"degree": tuple(found)[::-1]} if found else {}
+
+    # The rulebook.
+
+    def rules(self) -> Iterator[Rule]:
+        """The rules that are stated, in the order in which they stand."""
+        for action in self.actions:
+            text = action.text or _in_words(action)
+            yield Rule(action.name, action.title, text, action.pool_of, SHOWN_BY)
+            functions: list[Any] = [
+                action.pool,
+                *action.outcome,
+                *action.degrees.values(),
+                action.effects,
+                action.success,
+            ]
+            for one in functions:
+                if states_rule(one):
+                    _, title, test, rulings = (states(one) or (("", title_of(one), "", ()),))[0]
+                    shown = test if "::" in test else SHOWN_BY
+                    yield Rule(one.__name__, title, text_of(one), one, shown, rulings)
+            for part in parts(action):
+                if stated(part):
+                    yield Rule(part.name, part.title, part.text or _price(part), action.pool_of, SHOWN_BY)
+
+    def counters(self) -> Iterator[Lasting]:
+        """The numbers that last."""
+        for action in self.actions:
+            for part in parts(action):
+                cost = part.cost if isinstance(part, After) else part.costs
+                if cost:
+                    yield cost.of
+                if isinstance(part, Entry) and part.holds:
+                    yield part.holds
+
+    def sized(self) -> str:
+        """The number of the form that is the size of the pool: one more of it is a die more; "" where none is."""
+        action = self.actions[0]
+        plain = self.test(action, {}, self.settings_class())
+        for entry in action.fields:
+            if entry.form.kind == "number" and (value := getattr(plain, entry.name)) is not None:
+                step = 1 if value < entry.form.high else -1
+                more = replace(plain, **{entry.name: value + step})
+                if action.pool_of(more).count == action.pool_of(plain).count + step:
+                    return entry.name
+        return ""
+
+
+def parts(action: Action) -> tuple[Entry | After, ...]:
+    """What may be chosen before the roll and after it."""
+    return *action.fields, *action.options
+
+
+def _in_words(action: Action) -> str:
+    if action.degrees:
+        return f"In this order: {one_of(list(action.degrees))}."
+    return f"{action.title} is rolled with its pool."
+
+
+def _price(part: Entry | After) -> str:
+    cost = part.cost if isinstance(part, After) else part.costs
+    return f"It costs {cost.number} {cost.of.title}." if cost else ""
+
+
+def example(line: str | Example, title: str) -> Example:
+    """An example of one line: the shorthand, its faces, what was picked in brackets, and a note.
+
+    >>> example("3d risky: 6,6,2 # two sixes", "Action").faces
+    '6,6,2'
+    >>> example("4 (2): 1,2,3,4>5 [reroll 4] [add]", "Check").picks
+    (Pick(option='reroll', places=(3,), given=()), Pick(option='add', places=(), given=()))
+    """
+    if isinstance(line, Example):
+        return line
+    stated_, _, note = line.partition("#")
+    notation, colon, rest = stated_.partition(":")
+    if not colon:
+        raise AuthorError(f"the example {quoted(line)} has no faces; write them after a ':', as in '3d: 6,6,2'")
+    faces, *picks = rest.split("[")
+    found = []
+    for pick in picks:
+        name, *places = pick.replace("]", "").split()
+        found.append(Pick(name, tuple(int(place) - 1 for place in places)))
+    return Example(notation.strip(), faces.strip(), note.strip() or title, tuple(found))
+
+
+def system(  # noqa: PLR0913 (a record has many parts)
+    id: str,  # noqa: A002 (what the record calls it)
+    title: str,
+    *actions: Action,
+    examples: Sequence[str | Example],
+    about: str = "",
+    rulings: Sequence[Ruling] = (),
+    rules: Sequence[Rule] = (),
+    look: Look = PLAIN,
+    **own: Any,
+) -> System[Any]:
+    """A system of these kinds of tests, the first the usual one.
+
+    Its counters are those of the file. `rulings` are house rules, `rules` those that nothing computes, `own` functions
+    of the record (`pyrules.core.system.System`) in place of those made here.
+
+    Raises `AuthorError` for what cannot be used.
+    """
+    frame = sys._getframe(1)  # noqa: SLF001 (a field is called as the variable that holds it)
+    scope = {**frame.f_globals, **frame.f_locals}
+    stated_here = [(name, one) for name, one in scope.items() if isinstance(one, Named)]
+    stated_here += [(slug(one.title), one) for one in (*actions, *(part for one in actions for part in parts(one)))]
+    for name, one in stated_here:
+        if not one.name:
+            one.called(name)
+    if not actions:
+        raise AuthorError(f"{title} has no kind of test; give it an action")
+    if not examples:
+        raise AuthorError(f"{title} has no example; give one, such as '3d: 6,6,2'")
+    stated_ = Stated(id, actions, rulings)
+    lasting = dict.fromkeys((*stated_.counters(), *(one for _, one in stated_here if isinstance(one, Lasting))))
+    built = {rule.name: rule for rule in (*stated_.rules(), *rules)}
+    numbers = [field for field in stated_.form if field.kind == "number" and not field.group]
+    sized = stated_.sized()
+    numbers.sort(key=lambda field: field.name != sized)
+    record: System[Any] = System(
+        id=id,
+        title=title,
+        about=about or (frame.f_globals.get("__doc__") or f"{title}.").strip().split("\n")[0],
+        fields=stated_.form,
+        rules=tuple(built.values()),
+        rulings=tuple(rulings),
+        counters=tuple(one.counter for one in lasting),
+        examples=tuple(example(line, title) for line in examples),
+        parse=stated_.parse,
+        write=stated_.write,
+        from_form=stated_.from_form,
+        to_form=stated_.to_form,
+        before=stated_.before,
+        pending=stated_.pending,
+        judge=stated_.judge,
+        options=stated_.options,
+        outcome=stated_.outcome,
+        events=stated_.events,
+        state=stated_.state,
+        tally=stated_.tally,
+        endless=stated_.endless,
+        interchangeable=stated_.interchangeable,
+        degrees=stated_.degrees,
+        pool=sized,
+        stepped=tuple(Stepped(field.name) for field in numbers[:2]),
+        names={one.name: one.title for action in actions for one in action.happening if one.title},
+        aims={one.name: one.aim for action in actions for one in action.happening if one.aim},
+        look=look,
+    )
+    if any(entry.costs or entry.holds for entry in stated_.entries):
+        record = replace(record, load_tracking=lambda: import_module(TRACKING).tracking(stated_))
+    try:
+        return replace(record, **own)
+    except TypeError as error:
+        raise AuthorError(f"{title}: {str(error).partition('() ')[2]}") from None

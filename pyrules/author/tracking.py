@@ -1,0 +1,60 @@
+"""What a stated system keeps track of: what costs can be paid, and what the form must say that somebody holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyrules.author.actions import known_before
+from pyrules.author.counters import Lasting
+from pyrules.author.systems import Stated
+from pyrules.campaign.limits import PERSONAL
+from pyrules.campaign.state import State
+from pyrules.campaign.tracking import Standing, Tracking
+from pyrules.core.form import Values
+
+
+def tracking(stated: Stated) -> Tracking[Any]:
+    """What a system keeps track of, by what its fields cost and hold."""
+
+    def value(standing: Standing[Any], counter: Lasting) -> int | None:
+        """What whoever rolls has of a counter; None where nobody is known to have it."""
+        if counter.each in PERSONAL and (standing.person is None or (standing.person.foe and counter.each == "player")):
+            return None
+        who = standing.who if counter.each in PERSONAL else ""
+        return standing.state.value(stated.name, counter.name, who, standing.house_rules)
+
+    def refused(standing: Standing[Any]) -> str:
+        """That a cost cannot be paid."""
+        for entry, cost in _costs(stated, standing):
+            held = value(standing, entry.costs.of)
+            if held is not None and (short := entry.costs.of.short(held, cost)):
+                return f"{entry.title} {short}"
+        return ""
+
+    def known(standing: Standing[Any]) -> tuple[str, ...]:
+        """That nobody is known to pay a cost."""
+        return tuple(
+            f"Nobody is chosen, so nobody pays the {cost} {entry.costs.of.title} of {entry.title}."
+            for entry, cost in _costs(stated, standing)
+            if value(standing, entry.costs.of) is None
+        )
+
+    def left_over(standing: Standing[Any], _before: State | None) -> tuple[Values, str]:
+        """What the form must say that whoever rolls holds."""
+        found = {
+            entry.name: held
+            for entry in stated.entries
+            if entry.holds and (held := value(standing, entry.holds)) is not None
+        }
+        return found, ""
+
+    return Tracking(refused=refused, known=known, left_over=left_over)
+
+
+def _costs(stated: Stated, standing: Standing[Any]) -> list[tuple[Any, int]]:
+    test = standing.test
+    if test is None:
+        return []
+    known = known_before(test)
+    fields = stated.action(test).fields
+    return [(entry, entry.costs.number * known[entry.name]) for entry in fields if entry.costs and known[entry.name]]

@@ -1,0 +1,151 @@
+"""The verdict on a roll, step by step, in words that follow from what was stated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pyrules.author.actions import Action, After, counted
+from pyrules.author.counters import costs
+from pyrules.author.dice import Lying, kept
+from pyrules.author.fields import Entry
+from pyrules.author.names import text_of, title_of, told
+from pyrules.core.roll import Roll
+from pyrules.core.verdict import Drama, Effect, Line, Mark, Verdict, of_dice
+
+
+def before(system: str, action: Action, test: Any) -> tuple[Line, ...]:
+    """What is certain before the dice fall: that a cost cannot be paid by what the test says that there is."""
+    found = []
+    for entry in action.fields:
+        if not entry.costs or (held := action.holds(entry.costs, test)) is None:
+            continue
+        if short := entry.costs.of.short(held, entry.costs.number * getattr(test, entry.name)):
+            found.append(Line(entry.title, short, f"{system}.{entry.name}"))
+    return tuple(found)
+
+
+def judge(system: str, action: Action, test: Any, roll: Roll) -> Verdict:
+    """The verdict on the dice as they lie."""
+    outcome = action.outcome_of(test, roll)
+    degree = getattr(outcome, "degree", "")
+    said = action.says.get(degree, "")
+    words = action.filled(said, test, outcome) if said else ""
+    good = getattr(outcome, "success", None)
+    named = degree.capitalize() if degree else "" if good is None else "Success" if good else "Failure"
+    first = _told(action, test, outcome, action.outcome[0].__name__) if action.outcome else action.title
+    headline = action.filled(action.headline, test, outcome) if action.headline else named or first
+    lines = [*_pool(system, action, test), *_outcomes(system, action, test, roll, outcome)]
+    if named or words:
+        lines.append(Line("Result", ": ".join(filter(None, (named.lower(), words))), f"{system}.{action.name}"))
+    effects, told_of = _effects(system, action, test, roll)
+    marks = tuple(_marks(action, test, roll))
+    drama: Drama = "triumph" if degree and degree in action.triumph.split() else ""
+    drama = "disaster" if degree and degree in action.disaster.split() else drama
+    return Verdict(
+        outcome=outcome,
+        headline=headline,
+        summary=action.filled(action.summary, test, outcome)
+        if action.summary
+        else words or _numbers(action, test, outcome),
+        good=good,
+        lines=(*lines, *told_of),
+        effects=effects,
+        marks=(marks,) if marks else (),
+        drama=drama,
+    )
+
+
+def rule_of(system: str, action: Action, function: Any) -> str:
+    """The address of the rule that a function states, or that of its action."""
+    return f"{system}.{function.__name__ if states_rule(function) else action.name}"
+
+
+def states_rule(function: Any) -> bool:
+    """Whether a function states a rule."""
+    return callable(function) and function.__name__ != "<lambda>" and bool(text_of(function))
+
+
+def _pool(system: str, action: Action, test: Any) -> Iterator[Line]:
+    yield Line("Pool", action.pool_of(test).words, rule_of(system, action, action.pool))
+    for entry in action.fields:
+        if stated(entry) and getattr(test, entry.name) not in (entry.blank, 0, None):
+            value = getattr(test, entry.name)
+            yield Line(entry.title, "yes" if value is True else str(value), f"{system}.{entry.name}")
+
+
+def stated(one: Entry | After) -> bool:
+    """Whether a field or an option is a rule by itself."""
+    return bool(one.text or (one.cost if isinstance(one, After) else one.costs))
+
+
+def _outcomes(system: str, action: Action, test: Any, roll: Roll, outcome: Any) -> Iterator[Line]:
+    table = action.table(test, roll)
+    for one in action.outcome:
+        name, value = one.__name__, getattr(outcome, one.__name__)
+        if name in action.steps:
+            words = action.filled(action.steps[name], test, outcome)
+        elif one in action.of_face and table and isinstance(counted(action, test, one, table[0]), bool):
+            words = of_dice(value, len(table), "counts", "count")
+        else:
+            words = _words(value)
+        yield Line(title_of(one), words, rule_of(system, action, one), quiet=value is False)
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "none"
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _numbers(action: Action, test: Any, outcome: Any) -> str:
+    """What the dice come to in a few words."""
+    names = [one.__name__ for one in action.outcome if not isinstance(getattr(outcome, one.__name__), bool)]
+    return " · ".join(_told(action, test, outcome, name) for name in names)
+
+
+def _told(action: Action, test: Any, outcome: Any, name: str) -> str:
+    if name in action.steps:
+        return action.filled(action.steps[name], test, outcome)
+    one = next(one for one in action.outcome if one.__name__ == name)
+    return f"{title_of(one)} {_words(getattr(outcome, name))}"
+
+
+def _effects(system: str, action: Action, test: Any, roll: Roll) -> tuple[tuple[Effect, ...], tuple[Line, ...]]:
+    changes: list[tuple[Any, str, str]] = [
+        (costs(amount), one.title, f"{system}.{one.name}") for one, amount in action.paid(test, roll)
+    ]
+    effects = None if isinstance(action.effects, Mapping) else action.effects
+    rule = rule_of(system, action, effects)
+    changes += [(change, "", rule) for change in action.brought(test, roll)]
+    changes = [one for one in changes if one[0].delta]
+    lines = [
+        Line(change.of.title, f"{change.delta:+d}{f': {why}' if why else ''}", rule) for change, why, rule in changes
+    ]
+    return tuple(Effect(change.of.name, change.delta, rule) for change, _, rule in changes), tuple(lines)
+
+
+def _marks(action: Action, test: Any, roll: Roll) -> Iterator[Mark]:
+    table = action.table(test, roll)
+    places = kept(action.pool_of(test), table)
+    counts = action.counts or (action.of_face[0] if action.of_face else None)
+    known: dict[str, Any] = {}
+    if counts:
+        known = action.known(test, roll) | action.knows(test, action.outcome_of(test, roll))
+    for place, die in enumerate(table):
+        yield _mark(die, place in places, bool(counts) and bool(told(counts, _of_die(known, die))))  # type: ignore[arg-type]
+
+
+def _of_die(known: Mapping[str, Any], die: Lying) -> dict[str, Any]:
+    return {**known, "face": die.value, "sides": die.group.sides}
+
+
+def _mark(die: Lying, is_kept: bool, counts: bool) -> Mark:  # noqa: FBT001
+    value, turn = die.value, die.turns[-1]
+    badge = f"{'+'.join(map(str, turn))}={value}" if len(turn) > 1 else ""
+    dropped = tuple(face for faces in die.turns[:-1] for face in faces)
+    if not is_kept:
+        return Mark("dropped", f"{value}, dropped", badge, dropped)
+    return Mark("hit", f"{value}, counts", badge, dropped) if counts else Mark("plain", f"{value}", badge, dropped)
