@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from app.answer import Command
-from app.gathering import Gathering, Peer
+from app.common.answer import Command
+from app.table.state import Gathering, Peer
 
 from pyrules.campaign.codec import write_log
 from pyrules.campaign.events import Event

@@ -8,15 +8,15 @@ from html.parser import HTMLParser
 from types import MappingProxyType
 from typing import Any
 
-from app.answer import Command, World
-from app.beginning import beginning
-from app.html import BEGINS
+from app.common.answer import Command, World
+from app.common.html import BEGINS
+from app.messages import update
 from app.model import Model
 from app.place import place_at
-from app.unfinished import found_for_link
-from app.update import update
-from app.update.share import opened
-from app.view import view
+from app.restore import beginning
+from app.roll.unfinished import found_for_link
+from app.screens import view
+from app.share.update import opened
 
 from pyrules.campaign.codec import read_records, write_event
 from pyrules.campaign.events import Event

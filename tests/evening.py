@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from app.beginning import beginning
+from app.restore import beginning
 
 from pyrules.campaign.codec import read_records
 from pyrules.campaign.devices import COLOURS

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from app import words
-from app.view.field import control
+from app.form.field import control
 
 from pyrules.core.form import Choice, Field
 from pyrules.core.system import System

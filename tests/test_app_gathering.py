@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 from app import words
-from app.answer import Command
-from app.gathering import STEP
+from app.common.answer import Command
+from app.messages import HANDLERS
 from app.model import ONE_FILE
 from app.program import READ_ON, WHOLE, Program, is_unseen, start, update
-from app.unfinished import BEGUN
-from app.update import HANDLERS
-from app.update.company import MOST_SAID
+from app.roll.unfinished import BEGUN
+from app.table.company import MOST_SAID
+from app.table.state import STEP
 from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import read_log, read_records, write_event
@@ -1200,7 +1200,7 @@ def test_the_clock_of_a_table_is_never_behind_its_log() -> None:
 
 def test_nothing_of_a_table_is_loaded_by_who_plays_alone() -> None:
     at_start, at_a_table = modules_loaded()
-    needed = {"app.gathering", "app.update.gathering", "app.view.gathering", "app.update.lending", "app.update.saying"}
+    needed = {"app.table.state", "app.table.update", "app.table.view", "app.table.lending", "app.table.saying"}
     needed |= {f"pyrules.campaign.{name}" for name in ("devices", "fairness", "rights", "seats")}
     assert needed <= at_a_table - at_start
     assert "ipaddress" not in at_start

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from app import words
-from app.tracking import in_progress, value
+from app.common.tracking import in_progress, value
 
 from pyrules.campaign.checkpoint import read_stored, write_checkpoint
 from pyrules.campaign.codec import read_log, write_event, write_log

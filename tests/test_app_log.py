@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 from app import words
-from app.logbook import NEWEST, Said, said
+from app.common.dice import PICTURED
+from app.log.state import NEWEST, Said, said
+from app.log.transcript import day, hour, when
 from app.place import Place
+from app.screens import view
 from app.systems.moonwalk.words import GO_ON
-from app.transcript import day, hour, when
-from app.view import view
-from app.view.dice import PICTURED
 from hypothesis import given
 
 from pyrules.campaign.codec import VERSION, read_log, write_event, write_log

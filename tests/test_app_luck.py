@@ -6,8 +6,8 @@ from math import factorial, prod
 
 import pytest
 from app import words
-from app.luck import Tally, tallies, upper_tail
-from app.view import view
+from app.luck.tallies import Tally, tallies, upper_tail
+from app.screens import view
 
 from pyrules.campaign.events import Event, Undone
 from pyrules.campaign.state import fold

@@ -5,9 +5,9 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from app.systems import screens_of
-from app.update import HANDLERS, SELDOM, update
-from app.view import view
+from app.common.own_screens import screens_of
+from app.messages import HANDLERS, SELDOM, update
+from app.screens import view
 
 from pyrules.systems import SYSTEMS
 from tests.app_reader import Elements, Reader

@@ -136,7 +136,7 @@ def test_a_hostile_link_is_refused_in_words(bad: str, why: str) -> None:
 
 def test_a_link_that_cameras_would_not_read_is_shown_as_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = person(Reader("moonwalk/tracker/"), "Mira", **PISTOLS)
-    monkeypatch.setattr("app.update.newcomers.MOST_IN_A_CODE", len(link_to(reader, "Mira")) - 1)
+    monkeypatch.setattr("app.share.newcomers.MOST_IN_A_CODE", len(link_to(reader, "Mira")) - 1)
     assert reader.do("person-code", called="Mira").asked("draw") == []
     assert "too long for a QR code that cameras read" in reader.text("news")
     assert 'data-on="person-code" data-called="Mira" aria-label="As a QR code: Mira" aria-pressed="false"' in reader.do(

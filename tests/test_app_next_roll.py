@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 from app import words
-from app.sheet import is_unnamed, one_more
-from app.tracking import put
+from app.common.tracking import put
+from app.form.state import is_unnamed, one_more
 
 from pyrules.core.form import Values
 from pyrules.core.roll import EMPTY

@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 from app import words
 from app.model import MODES
-from app.view import view
-from app.view.chances import percent
+from app.odds.summary import percent
+from app.screens import view
 
 from pyrules.charts import Bar, bars, counted, marker
 from pyrules.core.odds import Distribution

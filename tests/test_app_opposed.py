@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from app.logbook import said
+from app.log.state import said
 
 from pyrules.campaign.codec import read_log, write_log
 from pyrules.campaign.events import Rolled

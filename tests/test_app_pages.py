@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from app import words
+from app.frame import POLICY
 from app.pages import ICONS, drawn, one_file, pages
 from app.place import OF_A_SYSTEM, Place, place_at, places
-from app.view import REGIONS
-from app.view.frame import POLICY
+from app.screens import REGIONS
 
 from pyrules.campaign.events import PLAYER
 from pyrules.campaign.links import write_link

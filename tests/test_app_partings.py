@@ -4,7 +4,7 @@ import sys
 from random import Random
 
 import pytest
-from app.update import lending
+from app.table import lending
 
 from tests.app_company import Seat
 from tests.evening import Evening, Story, drawn, shrunk, trouble

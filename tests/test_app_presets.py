@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from app import words
-from app.presets import MOST_NAME, MOST_PRESETS
+from app.form.presets import MOST_NAME, MOST_PRESETS
 
 from pyrules.campaign.codec import VERSION
 from tests.app_reader import Reader

@@ -4,8 +4,8 @@ import re
 
 import pytest
 from app import words
-from app.hand import LEFT
-from app.tray import Table
+from app.roll.hand import LEFT
+from app.roll.state import Table
 
 from pyrules.campaign.events import PLAYER, Recorded, Rolled
 from pyrules.campaign.rolls import replayed

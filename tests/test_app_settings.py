@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from app import words
 from app.place import Place, place_at
-from app.preferences import MOST_UNSAVED, PREFERENCES
-from app.rulebook import anchors
+from app.rules.anchors import anchors
+from app.settings.state import MOST_UNSAVED, PREFERENCES
 
 from pyrules.systems import BY_ID, SYSTEMS
 from tests.app_reader import Reader

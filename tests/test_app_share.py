@@ -10,9 +10,9 @@ from xml.etree import ElementTree as ET
 import pytest
 from app import program, words
 from app.place import Place
-from app.tray import lying
-from app.view import view
-from app.view.picture import Shown, picture
+from app.roll.state import lying
+from app.screens import view
+from app.share.picture import Shown, picture
 from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import VERSION
@@ -387,5 +387,5 @@ def test_a_roll_is_shown_as_a_code_for_any_camera(monkeypatch: pytest.MonkeyPatc
     assert words.ROLL_CODE not in reader.do("news-close").html("news")
     event = reader.model.campaign.entries[0].id
     assert reader.go("moonwalk/log/").do("share-code", event=event).asked("draw") == [drawing]
-    monkeypatch.setattr("app.update.share.MOST_IN_A_CODE", len(shared["to"]) - 1)  # many intervals would be as long
+    monkeypatch.setattr("app.share.update.MOST_IN_A_CODE", len(shared["to"]) - 1)  # many intervals would be as long
     assert words.NO_CODE in reader.do("share-code", event=event).text("news")

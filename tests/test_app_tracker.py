@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from app import words
-from app.beginning import beginning
+from app.common.tracking import value
 from app.place import place_at
+from app.restore import beginning
 from app.systems.relics.challenge import all_going
-from app.tracking import value
 
 from pyrules.campaign.codec import write_event, write_log
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Recorded, Rolled

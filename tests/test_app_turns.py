@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from app.gathering import Gathering
-from app.tracking import turns_of, value
-from app.view import view
+from app.common.tracking import turns_of, value
+from app.screens import view
+from app.table.state import Gathering
 
 from pyrules.campaign.codec import write_log
 from pyrules.campaign.devices import Device

@@ -29,7 +29,7 @@ def needs() -> dict[str, set[str]]:
     [
         ("pyrules/core/roll.py", "tests/test_core_roll.py"),
         ("pyrules/systems/almond/odds.py", "tests/test_odds_almond.py"),
-        ("web/app/html.py", "tests/test_app_pages.py"),
+        ("web/app/common/html.py", "tests/test_app_pages.py"),
         ("web/dice/tumble.mjs", "tests/test_dice_motion.py"),
         ("web/startup.py", "tests/test_site.py"),
         ("docs/rules.md", "tests/test_cli.py"),

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from app.tray import Table, falling, lying
-from app.view.dice import OUTLINES, PIPS, Dress, still
-from app.view.materials import MATERIALS, materials
+from app.common.dice import OUTLINES, PIPS, Dress, still
+from app.common.materials import MATERIALS, materials
+from app.roll.state import Table, falling, lying
 
 from pyrules.campaign.events import PLAYER, Recorded
 from pyrules.campaign.people import COLOUR

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from app.tracking import value
+from app.common.tracking import value
 
 from pyrules.systems.relics.challenges import traits_of
 from tests.app_reader import Reader

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from app.logbook import Logbook
+from app.form.state import Sheet
+from app.log.state import Logbook
 from app.meant import Unmeant
 from app.place import Place
-from app.sheet import Sheet
-from app.tray import Hand, Table
+from app.roll.state import Hand, Table
 from pyrules.campaign.codec import Unread
 from pyrules.campaign.events import Event
 from pyrules.campaign.state import State
@@ -18,7 +18,7 @@ from pyrules.systems import BY_ID
 
 if TYPE_CHECKING:  # loaded only by who is at the desk, or sits at a table of several devices
     from app.desk.state import Desk
-    from app.gathering import Gathering
+    from app.table.state import Gathering
 
 ONE_FILE = "#/"
 """The root of the app in one file, where an address is what follows the # of the file's own."""

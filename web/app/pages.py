@@ -4,12 +4,12 @@ from dataclasses import replace
 from typing import get_args
 from urllib.parse import quote
 
-from app.beginning import beginning
+from app.common.icon import Icon
+from app.frame import page
 from app.model import ONE_FILE, Model
 from app.place import Place, places
-from app.view import view
-from app.view.frame import page
-from app.view.icon import Icon
+from app.restore import beginning
+from app.screens import view
 from pyrules.systems import all_systems
 
 ICONS: tuple[str, ...] = get_args(Icon)

@@ -6,17 +6,17 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from app.answer import Command, World, keep, say
-from app.beginning import beginning
-from app.html import Markup
+from app.common.answer import Command, World, keep, say
+from app.common.html import Markup
+from app.frame import title
+from app.messages import update as answer
 from app.model import Model
+from app.odds.update import owed
 from app.place import place_at
-from app.unfinished import BEGUN, found_for_link
-from app.update import update as answer
-from app.update.odds import owed
-from app.update.share import opened
-from app.view import airborne, thrown, view
-from app.view.frame import title
+from app.restore import beginning
+from app.roll.unfinished import BEGUN, found_for_link
+from app.screens import airborne, thrown, view
+from app.share.update import opened
 from pyrules.campaign.checkpoint import Reading, read_stored, write_checkpoint
 from pyrules.campaign.events import Rolled
 from pyrules.core.faces import secure

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from app.html import Child, Markup, tag
+from app.common.html import Child, Markup, tag
 from pyrules.charts import rounded
 
 SHAPES = (

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from app.common.html import Child, Markup, tag
 from app.desk.state import Heat
-from app.html import Child, Markup, tag
 from pyrules.charts import labelled
 from pyrules.core.ratio import Ratio
 from pyrules.heat import LEVELS

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from app.desk.state import Desk, Entry, Playing, entry_of
+from app.form.state import untouched
 from app.model import Model
 from app.place import CHANGES, SESSION
-from app.sheet import untouched
 from pyrules.api import Test
 from pyrules.campaign.links import MOST_TESTS, read_tests
 from pyrules.core.engine import chances_of

@@ -1,8 +1,8 @@
 """What the desk's pages have in common: how chances are told, and what is taken away."""
 
+from app.common.html import Markup, button, tag
 from app.desk import words
-from app.html import Markup, button, tag
-from app.view.chances import percent
+from app.odds.summary import percent
 from pyrules.core.ratio import Ratio
 
 

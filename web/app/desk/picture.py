@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from app import words as common
+from app.common.html import Markup, tag
 from app.desk.comparison import chart_of
 from app.desk.curves import Frame, Palette, content, mark
 from app.desk.parts import precise
 from app.desk.state import Desk
-from app.html import Markup, tag
-from app.view.picture import fitting
+from app.share.picture import fitting
 from pyrules.api import Comparison
 from pyrules.side_by_side import LETTERS, called, differences
 

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from app import words as common
+from app.common.grid import grid
+from app.common.html import Child, Markup, button, tag
 from app.desk import words
 from app.desk.parts import precise
 from app.desk.playing import MOST_TIMES, TRIALS, session_now, starts
 from app.desk.state import Desk, Playing, Told
-from app.html import Child, Markup, button, tag
-from app.view.grid import grid
-from app.view.odds import segments
+from app.odds.view import segments
 from pyrules.api import Session
 from pyrules.charts import labelled, rounded
 from pyrules.core.odds import Distribution

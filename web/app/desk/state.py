@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
+from app.form.state import Sheet, sheet_of
 from app.place import CHANGES, COMPARE, SESSION
-from app.sheet import Sheet, sheet_of
 from pyrules.api import Odds, Session, Step, Test
 from pyrules.campaign.links import write_tests
 from pyrules.core.errors import RulesError

@@ -5,20 +5,20 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app import words as common
-from app.answer import Answer, Command, Handler, Message, World, focus, keep, saved, say, told
+from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, saved, say, told
 from app.desk import words
 from app.desk.opening import beginning, brought, own
 from app.desk.picture import picture
 from app.desk.playing import MOST_START, MOST_TIMES, session_now, starts, stopped
 from app.desk.reckoning import is_left, worked_out
 from app.desk.state import SIZES, Desk, Entry, written
+from app.form.state import filled, noted
+from app.form.update import Form
+from app.frame import SCREEN_WORDS
 from app.meant import number
 from app.model import MODES, Model
 from app.place import CHANGES, COMPARE, SESSION, Place
-from app.preferences import house_fields
-from app.sheet import filled, noted
-from app.update.form import Form
-from app.view.frame import SCREEN_WORDS
+from app.settings.state import house_fields
 from pyrules.api import Comparison
 from pyrules.campaign.links import LIKE_A_LINK, MOST_TESTS
 from pyrules.core.errors import FormError, RulesError

@@ -5,6 +5,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from app import words as common
+from app.common.grid import grid
+from app.common.html import Child, Markup, button, tag
 from app.desk import words
 from app.desk.changes import changes
 from app.desk.comparison import chart_of, chosen, countable, joined, runs_of
@@ -13,15 +15,13 @@ from app.desk.parts import precise, take_away
 from app.desk.session import session
 from app.desk.state import MARGIN, Desk, Entry
 from app.desk.update import compared
-from app.html import Child, Markup, button, tag
+from app.form.field import control
+from app.form.view import group
 from app.model import MODES, Model
+from app.odds.summary import mean
+from app.odds.view import segments
 from app.place import CHANGES, COMPARE, SESSION
-from app.preferences import house_fields
-from app.view.chances import mean
-from app.view.field import control
-from app.view.form import group
-from app.view.grid import grid
-from app.view.odds import segments
+from app.settings.state import house_fields
 from pyrules.api import Comparison, Odds
 from pyrules.campaign.links import MOST_TESTS
 from pyrules.charts import labelled

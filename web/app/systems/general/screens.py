@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from functools import partial
 
 from app import words
-from app.answer import Answer, Message, World
-from app.html import Child, Markup, button, section, tag
+from app.common.answer import Answer, Message, World
+from app.common.count import count, note
+from app.common.html import Child, Markup, button, section, tag
+from app.common.own_screens import Screens
+from app.common.tracking import house_rules, turns_of, value
+from app.log.update import appended, entered
 from app.model import Model
-from app.systems import Screens
 from app.systems.general import words as ours
-from app.tracking import house_rules, turns_of, value
-from app.update.log import appended, entered
-from app.update.turns import turned
-from app.view.count import count, note
-from app.view.someone import counts, written
+from app.tracker.someone import counts, written
+from app.tracker.turns import turned
 from pyrules.campaign.events import Adjusted, Restored
 from pyrules.campaign.tracking import Person
 from pyrules.core.form import Values

@@ -3,17 +3,17 @@
 from dataclasses import replace
 
 from app import words
-from app.answer import Answer, Message, World, focus, keep, moved
-from app.html import Child, Markup, button, section, tag
+from app.common.answer import Answer, Message, World, focus, keep, moved
+from app.common.count import note
+from app.common.html import Child, Markup, button, section, tag
+from app.common.own_screens import Screens
+from app.common.tracking import in_progress, trying
+from app.form import update as form
+from app.form.state import noted
 from app.meant import number
 from app.model import TEST_TIMES, Model
-from app.sheet import noted
-from app.systems import Screens
 from app.systems.moonwalk import words as ours
-from app.tracking import in_progress, trying
-from app.update import form
-from app.view.count import note
-from app.view.scene import clock as usual_clock
+from app.tracker.scene import clock as usual_clock
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import test_of
 from pyrules.systems.moonwalk.model import Extended

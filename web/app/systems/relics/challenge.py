@@ -2,9 +2,9 @@
 
 from typing import cast
 
+from app.form.state import Sheet, filled, noted
 from app.model import Model
-from app.sheet import Sheet, filled, noted
-from app.tray import Table
+from app.roll.state import Table
 from pyrules.systems.relics.challenges import Going, challenges, going, turn_of
 from pyrules.systems.relics.cohort import Undealt, belongs, pcs, resumed, undealt, unready
 from pyrules.systems.relics.judge import challenges_turn

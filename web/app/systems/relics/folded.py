@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from app.common.own_screens import Folded
+from app.common.tracking import value
 from app.model import Model
-from app.systems import Folded
 from app.systems.relics import words as ours
 from app.systems.relics.challenge import faced
-from app.tracking import value
 from pyrules.core.verdict import count
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.challenges import Going

@@ -1,6 +1,6 @@
 """The screens of Relics of the Moon: Challenges from turn to turn, Stress to deal out, and Disaster traits."""
 
-from app.systems import Screens
+from app.common.own_screens import Screens
 from app.systems.relics import view, words
 from app.systems.relics.challenge import turn_ahead, untracked_turn
 from app.systems.relics.folded import folded

@@ -1,12 +1,12 @@
 """What is written down of a Cohort's campaign: Challenges, and the traits that Disasters leave."""
 
 from app import words
-from app.answer import World
+from app.common.answer import World
+from app.common.subjects import NAMED, Subject, in_place_of, new_name
+from app.common.tracking import house_rules
 from app.model import Editing, Model
-from app.subjects import NAMED, Subject, in_place_of, new_name
 from app.systems.relics import words as ours
 from app.systems.relics.challenge import named
-from app.tracking import house_rules
 from pyrules.campaign.events import Event, Recorded, Restored
 from pyrules.campaign.people import NAME_MISSING, known_as
 from pyrules.campaign.rolls import Occasion

@@ -5,15 +5,15 @@ from dataclasses import replace
 from typing import Any
 
 from app import words
-from app.answer import Answer, Handler, Message, World, focus, keep, moved, say, told
+from app.common.answer import Answer, Handler, Message, World, focus, keep, moved, say, told
+from app.form import update as form
+from app.form.state import Sheet, filled
+from app.log.update import appended, entered
 from app.meant import number
 from app.model import Editing, Model
 from app.place import Place
-from app.sheet import Sheet, filled
 from app.systems.relics.challenge import house_rules, named, untracked_turn
 from app.systems.relics.subjects import DISASTER, write_trait
-from app.update import form
-from app.update.log import appended, entered
 from pyrules.campaign.rolls import Occasion, dealt
 from pyrules.core.errors import FormError, RulesError
 from pyrules.systems.relics.challenges import STRESS, Going, led

@@ -4,8 +4,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from app import words
-from app.html import Child, Markup, button, section, tag
+from app.common.count import change, count, counted
+from app.common.html import Child, Markup, button, section, tag
+from app.form.people import chips
 from app.model import Model
+from app.roll.bar import main_button
+from app.roll.state import Table
 from app.systems.relics import words as ours
 from app.systems.relics.challenge import (
     all_going,
@@ -19,11 +23,7 @@ from app.systems.relics.challenge import (
     waiting,
 )
 from app.systems.relics.subjects import DISASTER
-from app.tray import Table
-from app.view.bar import main_button
-from app.view.count import change, count, counted
-from app.view.people import chips
-from app.view.written import add, begin, item
+from app.tracker.written import add, begin, item
 from pyrules.campaign.tracking import Person
 from pyrules.systems.relics.challenges import CHALLENGE, RESOLVED, Going, traits_of
 from pyrules.systems.relics.cohort import (

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 
 from app import words
-from app.answer import Answer, Message, World
-from app.html import Child, Markup, button, tag
+from app.common.answer import Answer, Message, World
+from app.common.count import change, counted
+from app.common.html import Child, Markup, button, tag
+from app.common.own_screens import Screens
+from app.common.tracking import house_rules
+from app.log.update import appended
 from app.meant import number
 from app.model import Model
-from app.systems import Screens
 from app.systems.stepdie import words as ours
-from app.tracking import house_rules
-from app.update.log import appended
-from app.view.count import change, counted
-from app.view.someone import counts, written
+from app.tracker.someone import counts, written
 from pyrules.campaign.events import Adjusted, Restored
 from pyrules.campaign.people import person as person_of
 from pyrules.campaign.tracking import Person

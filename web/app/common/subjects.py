@@ -1,0 +1,130 @@
+"""What can be written down besides rolls: people, and what else a system has."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from app import words
+from app.common.answer import World
+from app.common.tracking import house_rules, is_at_anothers
+from app.model import Editing, Model
+from pyrules.campaign.events import PLAYER, Event, Recorded, Restored
+from pyrules.campaign.limits import PERSONAL
+from pyrules.campaign.people import (
+    MOST_AT_ONCE,
+    NAME_MISSING,
+    checked,
+    facts_of,
+    fields_of,
+    known_as,
+    numbered,
+    person as person_of,
+)
+from pyrules.campaign.tracking import Person
+from pyrules.core.errors import FormError
+from pyrules.core.form import Field, Values, defaults, read_form
+
+NAMED = Field("called", words.NAME, "text", "")
+"""Not "name": a form in the page has one of its own."""
+MANY = Field("many", words.HOW_MANY, "number", 1, 1, MOST_AT_ONCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Something that can be written down.
+
+    - `fields(model)`: what is asked for besides the name, which stays unless it is `renamed`
+    - `begun(model, name)`: the values to begin with
+    - `written(model, editing, world)`: the events that write it down, the last of which records it; raises `FormError`
+    """
+
+    fields: Callable[[Model], tuple[Field, ...]]
+    begun: Callable[[Model, str], Values]
+    written: Callable[[Model, Editing, World], tuple[Event, ...]]
+    renamed: bool = True
+
+    def asked(self, model: Model, name: str) -> tuple[Field, ...]:
+        """What is asked for of the one under a name, "" for a new one."""
+        fields = self.fields(model)
+        return fields if name and not self.renamed else (NAMED, *fields)
+
+
+def opener(subject: str, name: str) -> str:
+    """The id of the button that begins to write something down: under a name, or "" for a new one."""
+    return f"edit-{subject}-{name.encode().hex()}"
+
+
+def new_name(editing: Editing, taken: Iterable[str]) -> str:
+    """The name that was typed; raises `FormError` for none, or for that of another one, whatever its case."""
+    values = read_form((NAMED,), {"called": editing.values["called"]})
+    name = str(values["called"])
+    if not name:
+        raise FormError({"called": NAME_MISSING})
+    if name != editing.name and (known := known_as(name, (one for one in taken if one != editing.name))):
+        raise FormError({"called": words.name_taken(known)})
+    return name
+
+
+def in_place_of(editing: Editing, event: Recorded) -> Recorded:
+    """The event that records something under the name it had, or renames it."""
+    return event if editing.name in ("", event.name) else replace(event, was=editing.name)
+
+
+def person(model: Model, name: str) -> Values:
+    """Someone as they are written down."""
+    known = person_of(model.campaign, model.system, name)
+    return {"called": name} | (known.values if known else defaults(fields_of(model.system)))
+
+
+def write_person(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
+    """Write someone down, who stays the foe they are."""
+    name = new_name(editing, model.campaign.recorded(model.system.id, PLAYER))
+    values = asked_of(model, editing)
+    known = person_of(model.campaign, model.system, editing.name)
+    if known is None:
+        return joining(model, Person(name, values), world)
+    return (in_place_of(editing, recording(model, replace(known, name=name, values=values), world)),)
+
+
+def new_foes(model: Model, _: str) -> Values:
+    """A foe that nobody knows yet."""
+    return {"called": "", "many": 1} | defaults(fields_of(model.system))
+
+
+def write_foes(model: Model, editing: Editing, world: World) -> tuple[Event, ...]:
+    """Write down a foe, or several of a kind, who are hidden at first."""
+    taken = model.campaign.recorded(model.system.id, PLAYER)
+    many = read_form((MANY,), {"many": editing.values["many"]})["many"]
+    name = new_name(editing, taken if many == 1 else ())
+    values = asked_of(model, editing)
+    names = (name,) if many == 1 else numbered(name, taken, many)
+    return tuple(event for one in names for event in joining(model, Person(one, values, foe=True, hidden=True), world))
+
+
+def asked_of(model: Model, editing: Editing) -> Values:
+    """What was typed of a person besides the name; raises `FormError`."""
+    others = (NAMED.name, MANY.name)
+    return checked(model.system, {key: value for key, value in editing.values.items() if key not in others})
+
+
+def recording(model: Model, one: Person, world: World) -> Recorded:
+    """The event that records someone."""
+    return Recorded(world.name(), world.now(), model.system.id, PLAYER, one.name, facts_of(model.system, one))
+
+
+def joining(model: Model, one: Person, world: World) -> tuple[Event, ...]:
+    """The events that record someone new, whose counters are at their start; nobody whom a player adds is hidden."""
+    one = replace(one, hidden=one.hidden and not is_at_anothers(model))
+    return (*restored(model, one.name, world), recording(model, one, world))
+
+
+def restored(model: Model, who: str, world: World) -> Iterator[Event]:
+    """The events that take someone's counters back to their start."""
+    for counter in model.system.counters:
+        values: Mapping[str, int] = model.campaign.counters.get((model.system.id, counter.id), {})
+        if counter.each in PERSONAL and who in values:
+            yield Restored(world.name(), world.now(), model.system.id, counter.id, who, house_rules(model))
+
+
+PEOPLE = Subject(lambda model: fields_of(model.system), person, write_person)
+FOES = Subject(lambda model: (MANY, *fields_of(model.system)), new_foes, write_foes)
+"""Foes who are new; one who is known is changed as everybody is."""

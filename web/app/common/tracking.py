@@ -1,0 +1,334 @@
+"""What lasts from roll to roll: how it stands, and what a roll of the form has to do with it."""
+
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+from app import words
+from app.form.state import filled, sheet_of
+from app.log.state import Unseen, whose
+from app.model import Again, Model
+from app.roll.state import Hand, Table
+from pyrules.campaign.events import HouseRules, Rolled
+from pyrules.campaign.limits import PERSONAL, Limits
+from pyrules.campaign.people import people, person
+from pyrules.campaign.rolls import Occasion, replayed, test_of
+from pyrules.campaign.scene import ORDER, TURN, Turns, turns
+from pyrules.campaign.state import State
+from pyrules.campaign.tracking import Offer, Person, Played, Standing, tracking_of
+from pyrules.core.errors import RulesError
+from pyrules.core.form import Values
+from pyrules.core.roll import EMPTY, Roll
+from pyrules.core.system import Counter
+from pyrules.core.verdict import Option
+from pyrules.systems import BY_ID, all_systems
+
+
+def house_rules(model: Model) -> HouseRules:
+    """The house rules of the system the reader is at, as the log keeps them; none where they are the usual ones."""
+    usual = {setting.name: setting.default for setting in model.system.settings}
+    return () if model.house_rules == usual else tuple(model.house_rules.items())
+
+
+def value(model: Model, counter: str, who: str = "") -> int:
+    """How a counter stands in the system the reader is at; where players look, without what is kept from them."""
+    return open_log(model).value(model.system.id, counter, who, house_rules(model))
+
+
+def bounds(model: Model, counter: str, who: str = "") -> Limits:
+    """How far that counter goes."""
+    return model.campaign.bounds(model.system.id, counter, who, house_rules(model))
+
+
+def open_log(model: Model) -> State:
+    """The log as far as it may be told on this screen: what was rolled here in secret is not told where all look."""
+    if model.place.tab != "show":
+        return model.campaign
+    told: State = import_module("pyrules.campaign.sealing").for_players(model.campaign)
+    return told
+
+
+def turns_of(model: Model) -> Turns:
+    """The turns of the scene in the system the reader is at."""
+    return turns(model.campaign, model.system.id)
+
+
+def acts(model: Model, who: str) -> str:
+    """Who acts, as the reader may know it: of a hidden foe's turn only that it is the game master's."""
+    if not who and hides_turn(model):
+        return words.GM
+    one = person(model.campaign, model.system, who) if is_shared(model) else None
+    return words.GM if one and one.hidden else who
+
+
+def hides_turn(model: Model) -> bool:
+    """Whether it is the turn of somebody whom only another device knows."""
+    written = model.campaign.written(model.system.id, TURN, "")
+    return written is not None and written.digest != ""
+
+
+def hides_order(model: Model) -> bool:
+    """Whether somebody acts in turn whom only another device knows: it alone can go on."""
+    written = model.campaign.written(model.system.id, ORDER, "")
+    return written is not None and written.digest != ""
+
+
+def roller(model: Model, table: Table) -> Person | None:
+    """Who threw the dice on a table, by what is written down of them now; for a roll outside the log, who rolls."""
+    event = model.campaign.entry(table.event).event if table.event else None
+    if not isinstance(event, Rolled):
+        return acting(model)
+    return person(model.campaign, model.system, model.campaign.called_now(model.system.id, event.who, table.event))
+
+
+def acting(model: Model) -> Person | None:
+    """The person who rolls."""
+    return person(model.campaign, model.system, model.acting.get(model.system.id, ""))
+
+
+def standing(model: Model) -> Standing[Any]:
+    """How things stand for the test in the form."""
+    return replace(standing_for(model, model.sheet.test), form=form_values(model))
+
+
+def standing_for(model: Model, test: Any) -> Standing[Any]:
+    """How things stand for a test, whatever the form has."""
+    someone = acting(model)
+    who = someone.name if someone else ""
+    return Standing(
+        state=model.campaign,
+        settings=model.house_rules,
+        person=someone,
+        form={},
+        test=test,
+        challenge=model.challenge,
+        again=model.again.line if model.again and model.again.who == who else "",
+        test_time=model.tracker.test_time,
+    )
+
+
+def form_values(model: Model) -> Values:
+    """The values of the form: those of its test, or as typed where they make none."""
+    sheet = model.sheet
+    values: Values = sheet.values if sheet.test is None else model.system.to_form(sheet.test)
+    return values
+
+
+def order_test(model: Model, one: Person) -> Any:
+    """The test of the form as somebody rolls it to be put in order: with what is theirs of what was tapped for it.
+
+    Raises `FormError` where that makes no test.
+    """
+    tracking = tracking_of(model.system)
+    now = standing(model)
+    theirs = replace(now, person=one)
+    tapped = {offer.label for offer in tracking.offers(now) if offer.taken} if now.person else set()
+    same = (offer.puts for offer in tracking.offers(theirs) if offer.label in tapped and not offer.used)
+    values = now.form | next(same, tracking.chosen(theirs)) | tracking.for_order
+    left, _ = tracking.left_over(replace(theirs, form=values), None)
+    return model.system.from_form(values | left, model.house_rules)
+
+
+def in_sight(model: Model) -> tuple[Person, ...]:
+    """Everybody whom the reader may see: at another's table no hidden foes."""
+    found = people(model.campaign, model.system)
+    return tuple(one for one in found if not (is_shared(model) and one.hidden))
+
+
+def counters_of(model: Model, one: Person) -> tuple[Counter, ...]:
+    """The counters that are someone's; a foe has none that only players have."""
+    whose = ("person",) if one.foe else PERSONAL
+    return tuple(counter for counter in model.system.counters if counter.each in whose)
+
+
+def is_shared(model: Model) -> bool:
+    """Whether players look at the screen: at another's table, or at the one for everybody."""
+    return model.place.tab == "show" or is_at_anothers(model)
+
+
+def is_at_anothers(model: Model) -> bool:
+    """Whether the reader sits at another's table, which was not opened with their own log."""
+    table, own = model.gathering, model.aside
+    return table is not None and not table.hub and not (own and table.table and table.table == own.opened_table)
+
+
+def unseen(model: Model) -> Unseen:
+    """The foes whom the reader may not see, in every system; None where nothing is hidden from them."""
+    if not is_shared(model):
+        return None
+    return frozenset(
+        (system.id, one.name) for system in all_systems() for one in people(model.campaign, system) if one.hidden
+    )
+
+
+def opponents(model: Model) -> tuple[tuple[Person, tuple[Offer, ...]], ...]:
+    """Everybody who has something to set against the test in the form of whoever rolls, and that."""
+    now = standing(model)
+    if now.person is None:
+        return ()
+    others = (one for one in in_sight(model) if one != now.person)
+    found = ((one, tracking_of(model.system).defences(now, one)) for one in others)
+    return tuple((one, offers) for one, offers in found if offers)
+
+
+def opponent(model: Model, test: Any) -> str:
+    """Whom a test is made against: the one who was tapped, as long as the test has what they set against it."""
+    one = person(model.campaign, model.system, model.against.get(model.system.id, ""))
+    if one is None:
+        return ""
+    now = replace(standing_for(model, test), form=model.system.to_form(test))
+    return one.name if any(offer.taken for offer in tracking_of(model.system).defences(now, one)) else ""
+
+
+def put(model: Model, values: Values) -> Model:
+    """The model with these values in its form."""
+    everything = form_values(model) | values
+    return model.with_sheet(filled(model.system, model.sheet, everything, model.house_rules))
+
+
+def with_leftovers(before: Model | None, model: Model) -> tuple[Model, str]:
+    """The model with a form that has what earlier rolls left, and what to say where it was given something else.
+
+    Looked at anew when the form was filled in or the campaign has gone on since `before`, or the reader comes to
+    another system.
+    """
+    if not model.place.system or (
+        before
+        and before.campaign is model.campaign
+        and before.place.system == model.place.system
+        and (before.sheet is model.sheet or model.sheet.test is None)
+    ):
+        return model, ""
+    now = standing(model)
+    left, said = tracking_of(model.system).left_over(now, before.campaign if before else None)
+    if all(now.form[name] == one for name, one in left.items()):
+        return model, ""
+    return put(model, left), "" if now.test is None else said
+
+
+def with_defence(before: Model, model: Model) -> Model:
+    """The model whose form has what the defender sets against it by now, once the campaign has gone on."""
+    name = model.against.get(model.place.system)
+    if not name or before.campaign is model.campaign:
+        return model
+    offers = next((offers for one, offers in opponents(model) if one.name == name), ())
+    taken = next((offer for offer in offers if offer.taken), None)
+    form = form_values(model)
+    same = taken is None or all(form[field] == one for field, one in taken.puts.items())
+    return model if same or taken is None else put(model, taken.puts)
+
+
+def is_left_by(model: Model, test: Any) -> bool:
+    """Whether the form has the test that was rolled, apart from what that roll used up."""
+    rolled = model.with_sheet(sheet_of(model.system, test))
+    left, _ = tracking_of(model.system).left_over(standing(rolled), None)
+    return bool(put(rolled, left).sheet.test == model.sheet.test)
+
+
+def played(table: Table) -> Played[Any]:
+    """The roll on a table, as the campaign knows it."""
+    return Played(table.test, table.roll, table.event)
+
+
+def whose_of(model: Model, table: Table) -> tuple[str, ...]:
+    """Whose roll lies on the table, what for, and against whom; for one outside the log only what its test says."""
+    event = model.campaign.entry(table.event).event if table.event else None
+    return whose(event) if isinstance(event, Rolled) else words.whose("", model.system.topic(table.test), "")
+
+
+def still_open(model: Model, table: Table) -> Any:
+    """The test of the roll on the table, with no more to spend on it than is left by now."""
+    return tracking_of(model.system).still_open(standing_for(model, table.test), played(table))
+
+
+def unready(model: Model, test: Any) -> str:
+    """Why a test cannot be rolled as the campaign stands now; "" when it can."""
+    return tracking_of(model.system).refused(standing_for(model, test))
+
+
+def refused(model: Model, hand: Hand) -> str:
+    """Why the dice of `hand` may not be thrown as the campaign stands now; "" when they may."""
+    if hand.start == EMPTY:
+        problem = unready(model, hand.test)
+        return words.not_yet_here(problem) if problem else ""
+    option = unpaid(model, hand.start)
+    return words.no_longer(option.label) if option else ""
+
+
+def unpaid(model: Model, picked: Roll) -> Option | None:
+    """The option newly picked for the dice on the table that can no longer be paid for."""
+    table = model.table
+    new = {pick.option for pick in picked.picks[len(table.roll.picks) :]} if table else set()
+    if table is None or not new:
+        return None
+    new -= {option.id for option in options(model, table)}
+    return next((option for option in model.system.options(table.test, table.roll) if option.id in new), None)
+
+
+def occasion(model: Model, hand: Hand, roll: Roll, fresh: tuple[str, int]) -> Occasion:
+    """What the dice do not say of the roll that `hand` became; `fresh` is a new id, and the time."""
+    now = standing_for(model, hand.test)
+    plain = Occasion(*fresh, who=now.who, against=opponent(model, hand.test), secret=model.secret)
+    return tracking_of(model.system).occasion(plain, now, roll, hand.start if hand.revises else None)
+
+
+def trying(model: Model, line: str) -> Model:
+    """The model whose form was filled to try the failed test of a line again, for whoever rolls now."""
+    someone = acting(model)
+    return replace(model, again=Again(line, someone.name if someone else ""))
+
+
+def still_trying(model: Model) -> Model:
+    """The model without what was to be tried again once the form has a test that is no other try of it."""
+    opened = model.campaign.ledger.opened.get(model.again.line) if model.again else None
+    if model.again is None:
+        return model
+    failed = opened.event if opened and isinstance(opened.event, Rolled) else None
+    if failed is None:
+        return replace(model, again=None)
+    test, before = model.own_sheet(failed.system).test, test_of(failed)
+    still = test is None or (before is not None and tracking_of(BY_ID[failed.system]).tries_again(test, before))
+    return model if still else replace(model, again=None)
+
+
+def laid_anew(model: Model) -> Model:
+    """The model with every roll on a table as the log has it by now; what cannot be judged again stays as it lies."""
+    tables = {system: as_logged(model, table) for system, table in model.tables.items()}
+    same = all(table is model.tables[system] for system, table in tables.items())
+    return model if same else replace(model, tables=tables)
+
+
+def as_logged(model: Model, table: Table) -> Table:
+    """The roll on a table as its line of the log has it by now."""
+    event = model.campaign.entry(table.event).event if table.event else None
+    if not isinstance(event, Rolled) or (event.dice, event.picks) == (table.roll.dice, table.roll.picks):
+        return table
+    try:
+        again = replayed(event)
+    except RulesError:
+        return table
+    lying = Table(again.test, again.roll, again.verdict, table.event, event.physical, event.counted)
+    return table if lying.roll == table.roll else lying
+
+
+def options(model: Model, table: Table) -> tuple[Option, ...]:
+    """What the rules still allow after the roll on the table, as the campaign stands now."""
+    found = model.system.options(still_open(model, table), table.roll)
+    return tuple(further(model, table, option) if option.notation else option for option in found)
+
+
+def further(model: Model, table: Table, option: Option) -> Option:
+    """An option that leads to another test, as the campaign has that test by now."""
+    return tracking_of(model.system).further(standing_for(model, table.test), played(table), option)
+
+
+def in_progress(model: Model) -> tuple[tuple[str, Rolled], ...]:
+    """The rolls that go on, such as extended tests, by the ids of their lines, the latest first."""
+    return tuple(
+        (entry.id, event)
+        for entry in reversed(model.campaign.entries)
+        if isinstance(event := entry.event, Rolled)
+        and event.system == model.system.id
+        and event.waits
+        and not entry.struck
+    )

@@ -1,0 +1,1 @@
+"""The form: its fields, presets, and who rolls."""

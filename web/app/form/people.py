@@ -1,0 +1,86 @@
+"""The people above a form: a tap fills it with what is theirs."""
+
+from itertools import groupby
+
+from app import words
+from app.common.html import Child, Markup, button, tag
+from app.common.own_screens import screens_of
+from app.common.tracking import in_sight, opponents, standing
+from app.model import Model
+from pyrules.campaign.tracking import Offer, Person, tracking_of
+
+
+def people(model: Model) -> Child:
+    """Everybody, and what the one who rolls has to tap; nothing where nobody is known."""
+    found = in_sight(model)
+    screens = screens_of(model.system.id)
+    first, chip = screens.chips(model)
+    if not found and not first:
+        return None
+    foe = tracking_of(model.system).foe
+    now = standing(model)
+    offers = tracking_of(model.system).offers(now)
+    return tag(
+        "div",
+        first,
+        chips(
+            screens.who_rolls,
+            [chip(one.name) if chip else person(one, now.person) for one in found if not one.foe],
+        ),
+        chips(words.people(foe), [person(one, now.person) for one in found if one.foe]) if foe else None,
+        tag(
+            "div",
+            (
+                chips(group, [offer(one) for one in members])
+                for group, members in groupby(offers, key=lambda one: one.group)
+            ),
+            class_="offers",
+        )
+        if offers
+        else None,
+        defenders(model),
+        class_="card people",
+    )
+
+
+def defenders(model: Model) -> Child:
+    """Those whom the test can be made against, and what the one who was tapped has to set against it."""
+    found = opponents(model)
+    against = model.against.get(model.system.id)
+    return (
+        chips(
+            words.WHO_DEFENDS,
+            [button("against", one.name, data_called=one.name, aria_pressed=one.name == against) for one, _ in found],
+        ),
+        (
+            chips(words.sets_against(one.name), [offer(each, "defence") for each in offers])
+            for one, offers in found
+            if one.name == against and len(offers) > 1
+        ),
+    )
+
+
+def chips(label: str, inside: list[Markup]) -> Markup | None:
+    """A row of chips with its name."""
+    if not inside:
+        return None
+    return tag("div", tag("p", label), tag("div", inside, class_="chips"), role="group", aria_label=label)
+
+
+def person(one: Person, acting: Person | None) -> Markup:
+    """Someone who may roll."""
+    return button("who", one.name, data_called=one.name, aria_pressed=one == acting)
+
+
+def offer(one: Offer, on: str = "offer") -> Markup:
+    """Something of theirs; what is used up stays to be seen, and cannot be tapped."""
+    hint = words.USED if one.used else one.hint
+    return button(
+        on,
+        tag("s", one.label) if one.used else one.label,
+        " ",
+        tag("small", words.minus(hint)) if hint else None,
+        data_offer=one.id,
+        aria_pressed=one.taken,
+        aria_disabled="true" if one.used else None,
+    )

@@ -1,0 +1,99 @@
+"""Presets: tests pinned above the form, to be filled in again with a tap."""
+
+from dataclasses import replace
+
+from app import words
+from app.common.answer import Answer, Handler, Message, World, focus, keep, told
+from app.form import update as form
+from app.form.presets import MOST_PRESETS, Presets, called, moved, named, without
+from app.form.remembered import marked
+from app.form.state import noted
+from app.meant import number
+from app.model import Dropped, Model
+
+
+def pin(model: Model, message: Message, world: World) -> Answer:
+    """Pin the test of the roll that the reader looks at, or the one in the form (`what`)."""
+    table = model.table if model.result and message["data"].get("what") != "test" else None
+    test = table.test if table else model.sheet.test
+    if test is None:
+        return told(model, words.NOTHING_TO_PIN, wrong=True)
+    notation = model.system.write(test)
+    known = next((preset for preset in model.pinned if preset.notation == notation), None)
+    if known:
+        return told(model, words.pinned_before(known.name))
+    if len(model.pinned) == MOST_PRESETS:
+        return told(model, words.presets_full(MOST_PRESETS), wrong=True)
+    preset = called(notation)
+    model, storing = arranged(model, (*model.pinned, preset))
+    model, aloud = told(model, words.pinned(preset.name))
+    return model, (*storing, *aloud)
+
+
+def fill(model: Model, message: Message, world: World) -> Answer:
+    """Fill the form with a preset."""
+    place = place_of(model, message)
+    if place is None:
+        return model, ()
+    return form.take_over(model, noted(model.system, model.sheet, model.pinned[place].notation, model.house_rules))
+
+
+def rename(model: Model, message: Message, world: World) -> Answer:
+    """Call a preset by what was typed."""
+    place = place_of(model, message)
+    return (model, ()) if place is None else arranged(model, named(model.pinned, place, str(message["value"])))
+
+
+def move(model: Model, message: Message, world: World) -> Answer:
+    """Move a preset up or down by one."""
+    place = place_of(model, message)
+    if place is None:
+        return model, ()
+    by = -1 if str(message["data"]["by"]) == "-1" else 1
+    to = min(max(place + by, 0), len(model.pinned) - 1)
+    model, storing = arranged(model, moved(model.pinned, place, by))
+    return model, (*storing, focus(f"preset-{'up' if by < 0 else 'down'}-{to}"))
+
+
+def delete(model: Model, message: Message, world: World) -> Answer:
+    """Delete a preset; it can be brought back until the next one is deleted."""
+    place = place_of(model, message)
+    if place is None:
+        return model, ()
+    model = replace(model, dropped=Dropped(model.system.id, place, model.pinned[place]))
+    model, storing = arranged(model, without(model.pinned, place))
+    return model, (*storing, focus("preset-back"))
+
+
+def bring_back(model: Model, message: Message, world: World) -> Answer:
+    """Put the preset that was deleted last back where it stood."""
+    dropped = model.dropped
+    if dropped is None or dropped.system != model.system.id or len(model.pinned) == MOST_PRESETS:
+        return model, ()
+    before = model.pinned
+    presets = (*before[: dropped.place], dropped.preset, *before[dropped.place :])
+    model, storing = arranged(replace(model, dropped=None), presets)
+    return model, (*storing, focus("main"))
+
+
+def place_of(model: Model, message: Message) -> int | None:
+    """Which preset a message is about; None when there is none such (any more)."""
+    place = number(message["data"]["place"])
+    return place if model.place.system and 0 <= place < len(model.pinned) else None
+
+
+def arranged(model: Model, presets: Presets) -> Answer:
+    """Take the presets over, and keep them for the next visit."""
+    system = model.system.id
+    storing = keep(f"presets {system}", [[preset.name, *marked(preset.notation)] for preset in presets])
+    return replace(model, presets={**model.presets, system: presets}), (storing,)
+
+
+HANDLERS: dict[str, Handler] = {
+    "pin": pin,
+    "preset": fill,
+    "preset-name": rename,
+    "preset-move": move,
+    "preset-delete": delete,
+    "preset-back": bring_back,
+}

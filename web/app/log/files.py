@@ -1,0 +1,142 @@
+"""The log as text, as a file and on paper; and another log taken over from a file."""
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app import words
+from app.common.answer import Answer, Command, Handler, Message, World, keep, saved, say, told
+from app.common.tracking import unseen
+from app.log.state import Incoming, matching
+from app.log.transcript import as_markdown, as_text
+from app.meant import number
+from app.model import Model
+from pyrules.campaign.codec import fullness, read_log, write_event, write_log
+from pyrules.campaign.ledger import Entry
+from pyrules.campaign.merge import merged
+from pyrules.campaign.state import State
+from pyrules.core.errors import RulesError
+
+NEARLY_FULL = 0.8
+"""So much of what a file can bring back is told of with each export."""
+
+
+def copy(model: Model, message: Message, world: World) -> Answer:
+    """Copy one line, or the lines that are shown, as text or Markdown."""
+    event = message["data"].get("event")
+    try:
+        entries: Sequence[Entry] = [model.campaign.entry(event)] if event else shown(model)
+    except RulesError:
+        return model, ()
+    written = as_markdown(entries) if message["data"]["as"] == "markdown" else as_text(entries)
+    return model, ({"do": "copy", "text": written},)
+
+
+def shown(model: Model) -> list[Entry]:
+    """The lines of the log that are shown, the newest first."""
+    return [
+        entry
+        for _, entry in matching(model.campaign, model.logbook, model.place.system, unseen(model))[: model.logbook.most]
+    ]
+
+
+def print_out(model: Model, message: Message, world: World) -> Answer:
+    """Print what is shown."""
+    return model, ({"do": "print"},)
+
+
+def export(model: Model, message: Message, world: World) -> Answer:
+    """Give the whole log as a file, and remember how far it is saved."""
+    name = f"pyrules-log-{day(world)}.json"
+    events = model.campaign.events
+    model = replace(model, upkeep=replace(model.upkeep, exported=len(events)))
+    written = write_log(events)
+    commands = (saved(name, "application/json", written), keep("exported", len(events)))
+    full = fullness(written, len(events))
+    if full < NEARLY_FULL:
+        return model, commands
+    model, aloud = told(model, words.log_is_full(full), wrong=full > 1)
+    return model, (*commands, *aloud)
+
+
+def export_unread(model: Model, message: Message, world: World) -> Answer:
+    """Give the stored records that cannot be read as a file, each as it is, a record a line."""
+    records = "".join(f"{one.record}\n" for one in model.unread)
+    return model, (saved(f"pyrules-unread-{day(world)}.txt", "text/plain", records),)
+
+
+def day(world: World) -> str:
+    """Today, as file names have it."""
+    return time.strftime("%Y-%m-%d", time.localtime(world.now() / 1000))
+
+
+def choose(model: Model, message: Message, world: World) -> Answer:
+    """Read a file, and show what taking it over would do; nothing changes yet."""
+    text, data = message["value"], message["data"]
+    name = str(data["name"])
+    if text is None:
+        size, most = number(data["size"]), number(data["most"])
+        return told(model, words.too_big(size, most) if size > most else words.NOT_A_FILE, wrong=True)
+    try:
+        state = read_log(str(text).removeprefix("\ufeff"))
+    except RulesError as error:
+        return told(model, words.import_refused(name, error.said), wrong=True)
+    incoming = compared(model, Incoming(name, state, None))
+    return replace(model, logbook=replace(model.logbook, incoming=incoming)), (say(words.IMPORT_PREVIEW), TOP)
+
+
+TOP: Command = {"do": "top"}
+
+
+def compared(model: Model, incoming: Incoming) -> Incoming:
+    """A log from a file, beside the log that is here."""
+    try:
+        return replace(incoming, merge=merged(model.campaign.events, incoming.state.events), problem="")
+    except RulesError as error:
+        return replace(incoming, merge=None, problem=error.said)
+
+
+def merge(model: Model, message: Message, world: World) -> Answer:
+    """Bring the file's log and the one that is here together."""
+    incoming = model.logbook.incoming
+    both = compared(model, incoming).merge if incoming else None
+    return taken_over(model, both.state) if both else (model, ())
+
+
+def put_in_place(model: Model, message: Message, world: World) -> Answer:
+    """Take the file's log over in place of the one that is here."""
+    incoming = model.logbook.incoming
+    if incoming is None:
+        return model, ()
+    model, commands = taken_over(model, incoming.state)
+    in_the_file = len(incoming.state.events)
+    model = replace(model, upkeep=replace(model.upkeep, exported=in_the_file, reminded=0), opened_table="")
+    return model, (*commands, keep("exported", in_the_file), keep("reminded", 0), keep("table", ""))
+
+
+def taken_over(model: Model, state: State) -> Answer:
+    """Go on with another log; records that cannot be read stay in the store behind it."""
+    book = replace(model.logbook, incoming=None, open="")
+    known = model.stored
+    records = [*map(write_event, state.events), *(one.record for one in model.unread)]
+    model = replace(model, campaign=state, tables={}, result=False, logbook=book)
+    model, aloud = told(model, words.imported(len(state.entries)))
+    return model, ({"do": "rewrite", "of": known, "events": json.dumps(records)}, *aloud, TOP)
+
+
+def cancel(model: Model, message: Message, world: World) -> Answer:
+    """Leave the file alone."""
+    return replace(model, logbook=replace(model.logbook, incoming=None)), ()
+
+
+HANDLERS: dict[str, Handler] = {
+    "log-copy": copy,
+    "print": print_out,
+    "log-export": export,
+    "log-unread": export_unread,
+    "log-import": choose,
+    "log-merge": merge,
+    "log-replace": put_in_place,
+    "log-cancel": cancel,
+}

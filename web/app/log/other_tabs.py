@@ -1,0 +1,75 @@
+"""What other tabs of this browser changed, taken over as it is stored: every tab has one order of events."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from app.common.answer import Answer, Handler, Message, World
+from app.common.tracking import laid_anew
+from app.form.update import ruled
+from app.model import Model
+from app.restore import beginning
+from app.roll.state import Table
+from pyrules.campaign.codec import read_records
+from pyrules.campaign.state import State, apply, fold
+from pyrules.systems import BY_ID
+
+
+def hear(model: Model, message: Message, world: World) -> Answer:
+    """Take over `{"records": [...], "own": ..., "kept": {...}}`.
+
+    The records stand before the last `own` events of this tab, `kept` are the settings that changed, by key.
+    """
+    found = json.loads(message["value"])
+    if model.aside:
+        model = replace(model, aside=followed(model.aside, found["records"], found["own"]))
+    else:
+        model = followed(model, found["records"], found["own"])
+    return remembered(model, found["kept"]), ()
+
+
+def followed(model: Model, records: Sequence[str], own: int) -> Model:
+    """The model after events of other tabs, which stand before this one's last ones."""
+    if not records:
+        return model
+    events = model.campaign.events
+    before = fold(events[:-own]) if own else model.campaign
+    campaign, unread = read_records(records, before)
+    campaign = apply(campaign, *events[len(events) - own :])
+    return with_campaign(replace(model, unread=(*model.unread, *unread)), campaign)
+
+
+def with_campaign(model: Model, campaign: State) -> Model:
+    """The model with the log as others have made it: tables have each roll as it is by now, unless it was undone."""
+    model = replace(model, campaign=campaign)
+    tables = {system: table for system, table in laid_anew(model).tables.items() if stands(model, table)}
+    here = model.place if model.place.system else model.came
+    return replace(model, tables=tables, result=model.result and here is not None and here.system in tables)
+
+
+def stands(model: Model, table: Table) -> bool:
+    """Whether the roll on a table was not undone, as far as the log has it."""
+    return not table.event or not model.campaign.entry(table.event).struck
+
+
+def remembered(model: Model, kept: Mapping[str, Any]) -> Model:
+    """The model with preferences, house rules, presets and the last export as another tab has them now."""
+    theirs = beginning(model.root, model.place, kept=kept)
+    if "preferences" in kept:
+        model = replace(model, preferences=theirs.preferences)
+    for system in BY_ID.values():
+        if f"house {system.id}" in kept:
+            model, _ = ruled(model, system, theirs.house[system.id])
+        if f"library {system.id}" in kept:
+            model = replace(model, library={**model.library, system.id: theirs.library[system.id]})
+        if f"presets {system.id}" in kept:
+            model = replace(model, presets={**model.presets, system.id: theirs.presets[system.id]})
+    if "secret" in kept:
+        model = replace(model, secret=theirs.secret)
+    for name in {"exported", "reminded"} & kept.keys():
+        model = replace(model, upkeep=replace(model.upkeep, **{name: getattr(theirs.upkeep, name)}))
+    return model
+
+
+HANDLERS: dict[str, Handler] = {"heard": hear}

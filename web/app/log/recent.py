@@ -1,0 +1,48 @@
+"""The newest rolls of a system, beside the dice where the screen is wide enough for them."""
+
+from itertools import islice
+
+from app import words
+from app.common.html import Child, Markup, button, tag
+from app.common.icon import icon
+from app.common.tracking import unseen
+from app.frame import link
+from app.log.state import rolls, said
+from app.model import Model
+from app.place import Place
+from app.roll.view import GOOD, ICONS
+from pyrules.campaign.ledger import Entry
+
+NEWEST = 8
+"""How many rolls are shown."""
+
+
+def recent(model: Model) -> Child:
+    """The newest rolls that count, each a button that lays it on the table again, and the way to the whole log."""
+    found = [*islice(rolls(model.campaign, model.system.id, unseen(model)), NEWEST)]
+    if not found:
+        return None
+    table = model.table if model.result else None
+    return tag(
+        "div",
+        tag("h2", words.LAST_ROLLS),
+        tag("ol", (roll(model, entry, lies=bool(table and table.event == entry.id)) for entry, _ in found)),
+        tag("a", words.WHOLE_LOG, href=link(model, Place(model.system.id, "log"))),
+        class_="card recent",
+    )
+
+
+def roll(model: Model, entry: Entry, *, lies: bool) -> Markup:
+    """One roll: what it came to, whose it was, and its test."""
+    told = said(entry.event)
+    return tag(
+        "li",
+        button(
+            "log-replay",
+            icon(model.root, ICONS[told.good]),
+            tag("strong", told.headline, data_good=GOOD[told.good]),
+            tag("span", " · ".join((*told.whose, told.notation)), class_="quiet"),
+            data_event=entry.id,
+            aria_current="true" if lies else None,
+        ),
+    )

@@ -1,0 +1,89 @@
+"""Lines of the log as plain text and as Markdown, to be pasted elsewhere."""
+
+import re
+import time
+from collections.abc import Iterable, Sequence
+
+from app import words
+from app.log.state import is_open, said
+from pyrules.campaign.events import Rolled, time_of
+from pyrules.campaign.ledger import Entry
+from pyrules.core.faces import write_faces
+from pyrules.core.roll import Die
+from pyrules.systems import BY_ID
+
+
+def when(at: int) -> str:
+    """A time in milliseconds since 1970, as the reader's clock shows it."""
+    return f"{time.strftime('%d %b %Y', time.localtime(at / 1000)).lstrip('0')}, {hour(at)}"
+
+
+def day(at: int) -> str:
+    """The day of such a time."""
+    local = time.localtime(at / 1000)
+    return f"{time.strftime('%A', local)}, {local.tm_mday} {time.strftime('%B %Y', local)}"
+
+
+def hour(at: int) -> str:
+    """The hour and minute of such a time."""
+    return time.strftime("%H:%M", time.localtime(at / 1000))
+
+
+def faces(dice: Iterable[Sequence[Die]]) -> str:
+    """Dice as people write them into a chat, pool by pool.
+
+    >>> faces([[Die(6, (4,)), Die(6, (6, 3))], [Die(6, (5,))]])
+    '4 6→3 / 5'
+    """
+    return " / ".join(" ".join("→".join(map(str, die.faces)) for die in pool) for pool in dice if pool)
+
+
+def as_text(entries: Iterable[Entry]) -> str:
+    """Lines of the log as text, a paragraph each."""
+    return "\n\n".join("\n".join(part for part in paragraph(entry) if part) for entry in entries) + "\n"
+
+
+def paragraph(entry: Entry) -> tuple[str, ...]:
+    """One line of the log as lines of text; empty ones say nothing."""
+    event, line = entry.event, said(entry.event)
+    struck = f" ({words.STRUCK})" if entry.struck else ""
+    by_hand, by_count = (event.physical, event.counted) if isinstance(event, Rolled) else (False, False)
+    dice = words.dice_lie(faces_told(entry), physical=by_hand, counted=by_count)
+    return (
+        " · ".join((BY_ID[event.system].title, when(time_of(event)), *line.whose)),
+        " · ".join(part for part in (line.notation, line.headline, line.summary) if part) + struck,
+        dice,
+        ", ".join(line.changes),
+        f"{words.NOTE}: {entry.note}" if entry.note else "",
+    )
+
+
+def faces_told(entry: Entry) -> str:
+    """The faces of a roll, unless it is secret; "" for other lines."""
+    event = entry.event
+    return write_faces(event.dice) if isinstance(event, Rolled) and is_open(event, None) else ""
+
+
+def as_markdown(entries: Iterable[Entry]) -> str:
+    """Lines of the log as a Markdown list."""
+    return "\n".join(map(item, entries)) + "\n"
+
+
+def item(entry: Entry) -> str:
+    """One line of the log as an item of a Markdown list; what people wrote in it is text, never markup."""
+    event, line = entry.event, said(entry.event)
+    verdict = f"**{plain(line.headline)}**" if line.headline else ""
+    shorthand = plain(line.notation) if "`" in line.notation else f"`{line.notation}`" if line.notation else ""
+    told = " · ".join(part for part in (verdict, shorthand, plain(line.summary), *map(plain, line.whose)) if part)
+    rest = (plain(faces_told(entry)), plain(", ".join(line.changes)), plain(entry.note))
+    head = f"- {plain(BY_ID[event.system].title)}, {when(time_of(event))}: {f'~~{told}~~' if entry.struck else told}"
+    return "".join((head, *(f"  \n  {part}" for part in rest if part)))
+
+
+def plain(text: str) -> str:
+    r"""Text that Markdown shows as it is, on one line.
+
+    >>> print(plain("*2* <b>"))
+    \*2\* \<b\>
+    """
+    return re.sub(r"([\\`*_{}\[\]<>()#+!|~&-])", r"\\\1", " ".join(text.split()))

@@ -1,0 +1,253 @@
+"""The log: events are appended, never changed; and what the reader does with its lines."""
+
+import unicodedata
+from dataclasses import replace
+from os import urandom
+
+from app import words
+from app.common.answer import VERDICT, Answer, Command, Handler, Message, World, focus, moved, say, told
+from app.common.tracking import is_left_by, laid_anew
+from app.form import update as form
+from app.form.state import noted, sheet_of
+from app.log.state import MANY, NEWEST, Logbook, done, last_done, said
+from app.model import Model
+from app.roll.state import Table
+from pyrules.campaign.codec import MOST_NOTE, write_event
+from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
+from pyrules.campaign.ledger import Entry
+from pyrules.campaign.rolls import Occasion, replayed, revealed
+from pyrules.campaign.sealing import covers
+from pyrules.campaign.state import apply
+from pyrules.core.errors import RulesError
+from pyrules.systems import BY_ID
+
+
+def appended(model: Model, *events: Event) -> Answer:
+    """Write events into the log."""
+    if model.ahead:
+        events = tuple(replace(event, clock=max(event.at - model.ahead, 0)) for event in events)
+    campaign = apply(model.campaign, *events)
+    hidden = covers(campaign)
+    if any(event.id in hidden for event in events):
+        events = tuple(with_nonce(event) if event.id in hidden else event for event in events)
+        campaign = apply(model.campaign, *events)
+    stored = tuple({"do": "append", "event": write_event(event)} for event in events)
+    return replace(model, campaign=campaign), stored
+
+
+def with_nonce(event: Event) -> Event:
+    """An event whose seal tells nothing of it, since nobody guesses all of it."""
+    if isinstance(event, Undone | Sealed) or event.nonce:
+        return event
+    return replace(event, nonce=urandom(16).hex())
+
+
+def entered(model: Model, events: tuple[Event, ...], said: str) -> Answer:
+    """Write events into the log, and say so; what the log refuses is told."""
+    try:
+        model, stored = appended(model, *events)
+    except RulesError as error:
+        return told(model, words.cannot_keep(error.said), wrong=True)
+    model, aloud = told(model, said)
+    return model, (*stored, *aloud)
+
+
+def line_of(model: Model, message: Message) -> Entry | None:
+    """The line of the log that a message is about; None when there is none such (any more)."""
+    try:
+        return model.campaign.entry(str(message["data"]["event"]))
+    except RulesError:
+        return None
+
+
+def undo(model: Model, message: Message, world: World) -> Answer:
+    """Take back what was done last to a line: a purchase, a reroll or the like, and after all of these the line itself.
+
+    `takes` names the event that the reader wants taken back: a second tap does nothing more.
+    """
+    entry = line_of(model, message)
+    if entry is None or entry.struck:
+        return model, ()
+    what, events = last_done(model.campaign, entry)
+    if message["data"].get("takes", "") not in ("", events[-1]):
+        return model, ()
+    if not what:
+        return undo_line(model, entry, world)
+    undos = (Undone(id=world.name(), at=world.now(), target=event) for event in events)
+    model, stored = appended(model, *undos)
+    model, aloud = told(laid_anew(model), words.undone(what))
+    return model, (*stored, *aloud, *((VERDICT,) if model.result and model.place.tab == "roll" else ()))
+
+
+def undo_line(model: Model, entry: Entry, world: World) -> Answer:
+    """Undo an event, and take its dice off the table.
+
+    A form that is as that roll left it has the rolled test again.
+    """
+    table = model.table if model.place.system else None
+    again: tuple[Command, ...] = ()
+    if table and table.event == entry.id and is_left_by(model, table.test):
+        model, again = form.take_over(model, sheet_of(model.system, table.test))
+    tables = {system: table for system, table in model.tables.items() if table.event != entry.id}
+    gone = model.result and model.place.system not in tables
+    model = replace(model, tables=tables, result=model.result and not gone)
+    model, commands = appended(model, Undone(id=world.name(), at=world.now(), target=entry.id))
+    to_the_form: tuple[Command, ...] = ({"do": "top"},) if gone and model.place.tab == "roll" else ()
+    model, aloud = told(model, words.undone(named(entry)))
+    return model, (*again, *commands, *to_the_form, *aloud)
+
+
+def redo(model: Model, message: Message, world: World) -> Answer:
+    """Let an undone event count again, or what was taken back last of a line."""
+    entry = line_of(model, message)
+    if entry is None:
+        return model, ()
+    back = None if entry.struck else model.campaign.taken_back(entry.id)
+    if not entry.struck and back is None:
+        return model, ()
+    undone = model.campaign.ledger.undone[back.id] if back else entry.undone
+    events = (Undone(id=world.name(), at=world.now(), target=undo) for undo in undone)
+    model, commands = appended(model, *events)
+    what = done(entry.event, back) if back else named(entry)
+    model, aloud = told(laid_anew(model), words.redone(what))
+    return model, (*commands, *aloud)
+
+
+def named(entry: Entry) -> str:
+    """A line of the log in a few words."""
+    line = said(entry.event)
+    return ", ".join((*line.whose, line.headline))
+
+
+def find(model: Model, message: Message, world: World) -> Answer:
+    """Open the search; closed again, it chooses no lines any more."""
+    book = model.logbook
+    if not book.searching:
+        return replace(model, logbook=replace(book, searching=True)), (focus("log-text"),)
+    plain = Logbook(open=book.open, noting=book.noting, note=book.note)
+    return replace(model, logbook=plain), ()
+
+
+def search(model: Model, message: Message, world: World) -> Answer:
+    """Choose which lines are shown."""
+    given = message["form"]
+    kind = str(given.get("kind"))
+    book = replace(
+        model.logbook,
+        searching=True,
+        text=str(given.get("text", ""))[:MOST_NOTE],
+        kind=kind if kind in words.LOG_KINDS else "all",
+        everywhere="everywhere" in given,
+        most=NEWEST,
+    )
+    return replace(model, logbook=book), ()
+
+
+def more(model: Model, message: Message, world: World) -> Answer:
+    """Show more lines, or many more."""
+    most = model.logbook.most + (MANY if message["data"].get("many") else NEWEST)
+    return replace(model, logbook=replace(model.logbook, most=most)), ()
+
+
+def open_line(model: Model, message: Message, world: World) -> Answer:
+    """Show what can be done with a line, or hide it again."""
+    event = str(message["data"]["event"])
+    book = model.logbook
+    return replace(model, logbook=replace(book, open="" if book.open == event else event, noting=False)), ()
+
+
+def write_note(model: Model, message: Message, world: World) -> Answer:
+    """Write a line's note in place."""
+    entry = line_of(model, message)
+    if entry is None:
+        return model, ()
+    book = replace(model.logbook, open=entry.id, noting=True, note=entry.note)
+    return replace(model, logbook=book), (focus("log-note"),)
+
+
+def type_note(model: Model, message: Message, world: World) -> Answer:
+    """Take over what is typed of a line's note, which is kept on demand."""
+    return replace(model, logbook=replace(model.logbook, note=str(message["value"])[:MOST_NOTE])), ()
+
+
+def keep_note(model: Model, message: Message, world: World) -> Answer:
+    """Keep the note that was written on a line; an empty one takes it away."""
+    entry = line_of(model, message)
+    if entry is None:
+        return model, ()
+    text = tidy(str(message["form"].get("text", "")))
+    model = replace(model, logbook=replace(model.logbook, noting=False))
+    if text == entry.note:
+        return model, (focus("log-noting"),)
+    try:
+        model, commands = appended(model, Noted(id=world.name(), at=world.now(), target=entry.id, text=text))
+    except RulesError as error:
+        return told(model, words.cannot_keep(error.said), wrong=True)
+    return model, (*commands, focus("log-noting"))
+
+
+def tidy(text: str) -> str:
+    r"""A note as it is kept: without what cannot be shown, and without spaces around its lines.
+
+    >>> tidy(" on the\t roof \r\n\x07")
+    'on the roof'
+    """
+    shown = "".join(sign for sign in text if sign.isspace() or unicodedata.category(sign) not in ("Cc", "Cs"))
+    return "\n".join(" ".join(row.split()) for row in shown.splitlines()).strip()
+
+
+def reload(model: Model, message: Message, world: World) -> Answer:
+    """Fill the form with a line's test."""
+    entry = line_of(model, message)
+    if entry is None or not isinstance(entry.event, Rolled):
+        return model, ()
+    system = BY_ID[entry.event.system]
+    model, came = moved(replace(model, result=False), system.id)
+    model, storing = form.take_over(model, noted(system, model.sheet, entry.event.notation, model.house_rules))
+    return model, (*storing, *came, focus("main"))
+
+
+def replay(model: Model, message: Message, world: World) -> Answer:
+    """Lay a line's dice on the table again, judged by today's rules."""
+    entry = line_of(model, message)
+    if entry is None or not isinstance(entry.event, Rolled) or entry.event.secret:
+        return model, ()
+    event = entry.event
+    try:
+        again = replayed(event)
+    except RulesError as error:
+        return told(model, words.cannot_judge(error.said), wrong=True)
+    line = "" if entry.struck else entry.id
+    table = Table(again.test, again.roll, again.verdict, line, event.physical, event.counted)
+    model, came = moved(replace(model, tables={**model.tables, event.system: table}, result=True), event.system)
+    if again.holds:
+        return model, (*came, VERDICT)
+    now = again.verdict
+    otherwise = words.judged_otherwise(f"{event.headline}. {event.summary}", f"{now.headline}. {now.summary}")
+    model, aloud = told(model, otherwise, wrong=True)
+    return model, (*came, VERDICT, *aloud)
+
+
+def reveal(model: Model, message: Message, world: World) -> Answer:
+    """Tell from now on what a secret roll came to."""
+    entry = line_of(model, message)
+    if entry is None or not isinstance(entry.event, Rolled) or not entry.event.secret:
+        return model, ()
+    model, stored = appended(model, revealed(Occasion(world.name(), world.now()), entry.event))
+    return model, (*stored, say(f"{entry.event.headline}. {entry.event.summary}"))
+
+
+HANDLERS: dict[str, Handler] = {
+    "undo": undo,
+    "redo": redo,
+    "log-find": find,
+    "log-search": search,
+    "log-more": more,
+    "log-open": open_line,
+    "log-noting": write_note,
+    "log-typed": type_note,
+    "log-note": keep_note,
+    "log-reload": reload,
+    "log-replay": replay,
+    "reveal": reveal,
+}

@@ -1,0 +1,276 @@
+"""The log: every roll and every change by hand, day by day, the newest first."""
+
+import time
+from itertools import groupby
+
+from app import words
+from app.common.dice import dress, pictures
+from app.common.html import Child, Markup, button, tag
+from app.common.icon import icon
+from app.common.tracking import unseen
+from app.frame import link
+from app.log.files_view import files, incoming, unread
+from app.log.proof import proof
+from app.log.state import MANY, NEWEST, Logbook, Said, changed, done, is_open, last_done, matching, said, swallowed
+from app.log.transcript import day, faces, hour
+from app.model import Model
+from app.place import Place
+from pyrules.campaign.codec import MOST_NOTE
+from pyrules.campaign.events import Rolled, time_of
+from pyrules.campaign.ledger import Entry
+from pyrules.campaign.state import State
+from pyrules.systems import BY_ID
+
+ICONS = {True: "✓", False: "✕", None: "•"}
+
+
+def log(model: Model) -> Child:
+    """The log of the system the reader is at, or of all; in its place, while one is chosen, a file to import."""
+    book = model.logbook
+    if book.incoming:
+        return incoming(book.incoming)
+    found = matching(model.campaign, book, model.place.system, unseen(model))
+    return (
+        unread(model.unread) if model.unread else None,
+        above(model, len(found)),
+        search(book) if book.searching else None,
+        files(),
+        lines(model, found),
+        further(book, len(found)),
+    )
+
+
+def above(model: Model, found: int) -> Markup:
+    """How many lines are shown, and the ways to the luck of the dice and to the search."""
+    book = model.logbook
+    return tag(
+        "div",
+        tag("p", words.log_shown(min(book.most, found), found), class_="log-count") if found else None,
+        tag("a", words.LUCK, href=link(model, Place("", "luck")), class_="button log-luck"),
+        (
+            button(
+                "log-find",
+                icon(model.root, "magnifying-glass"),
+                aria_label=words.LOG_SEARCH,
+                aria_expanded=book.searching,
+                class_="log-find",
+            )
+            if model.campaign.entries
+            else None
+        ),
+        class_="log-above",
+    )
+
+
+def search(book: Logbook) -> Markup:
+    """What chooses the lines that are shown."""
+    kinds = (tag("option", label, value=kind, selected=kind == book.kind) for kind, label in words.LOG_KINDS.items())
+    return tag(
+        "form",
+        tag(
+            "div",
+            tag("label", words.LOG_SEARCH, for_="log-text", class_="unseen"),
+            tag(
+                "input",
+                id="log-text",
+                name="text",
+                type="search",
+                value=book.text,
+                placeholder=words.LOG_SEARCH,
+                enterkeyhint="search",
+                autocomplete="off",
+            ),
+            tag("label", words.LOG_KIND, for_="log-kind", class_="unseen"),
+            tag("select", kinds, id="log-kind", name="kind"),
+            tag(
+                "label",
+                tag("span", words.LOG_EVERYWHERE),
+                tag("input", type="checkbox", name="everywhere", value="on", checked=book.everywhere, role="switch"),
+                class_="switch",
+            ),
+            data_on="log-search",
+            class_="log-search",
+        ),
+        data_on="log-search",
+        role="search",
+        novalidate=True,
+        class_="card",
+    )
+
+
+def lines(model: Model, found: list[tuple[int, Entry]]) -> Child:
+    """The newest of the lines that were found, each day under its date."""
+    if not found:
+        none = words.LOG_NONE if model.campaign.entries else words.LOG_EMPTY
+        return tag("p", none if model.known else words.GETTING_READY, class_="card")
+    shown = found[: model.logbook.most]
+    return tag(
+        "section",
+        (
+            (tag("h2", date), tag("ol", (line(model, number, entry) for number, entry in of_the_day)))
+            for date, of_the_day in groupby(shown, lambda numbered: day(time_of(numbered[1].event)))
+        ),
+        class_="log",
+        aria_label=words.LOG,
+    )
+
+
+def further(book: Logbook, found: int) -> Child:
+    """The way to the lines that are not shown yet."""
+    if found <= book.most:
+        return None
+    left = found - book.most
+    return tag(
+        "div",
+        button("log-more", words.log_more(min(NEWEST, left))),
+        button("log-more", words.LOG_ALL if left <= MANY else words.log_more(MANY), data_many="yes"),
+        class_="choices",
+    )
+
+
+def line(model: Model, number: int, entry: Entry) -> Markup:
+    """One line, a button that shows what can be done with it; an undone one is struck out."""
+    book = model.logbook
+    opened = book.open == entry.id
+    told = said(entry.event)
+    return tag(
+        "li",
+        button(
+            "log-open",
+            verdict(told, struck=entry.struck),
+            about(model, entry, told),
+            dice(model, entry.event) if isinstance(entry.event, Rolled) and is_open(entry.event, None) else None,
+            clock(time_of(entry.event)),
+            id=f"line-{number}",
+            data_event=entry.id,
+            aria_expanded=opened,
+            class_="log-line",
+        ),
+        tag("p", entry.note, class_="log-note") if entry.note and not (opened and book.noting) else None,
+        actions(model, entry) if opened else None,
+        class_="card",
+        data_struck=entry.struck,
+    )
+
+
+def verdict(line: Said, *, struck: bool) -> Markup:
+    """What came of it."""
+    good = {True: "yes", False: "no", None: None}[line.good]
+    return tag(
+        "s" if struck else "span",
+        tag("strong", tag("span", ICONS[line.good], aria_hidden="true"), " ", line.headline, data_good=good),
+        (" ", tag("span", words.minus(line.summary))) if line.summary else None,
+        class_="log-said",
+    )
+
+
+def about(model: Model, entry: Entry, line: Said) -> Child:
+    """Whose it was, what it was, in which system where that is not plain, and what it changed."""
+    event = entry.event
+    parts: tuple[Child, ...] = (
+        tag("b", words.STRUCK) if entry.struck else None,
+        BY_ID[event.system].title if model.logbook.everywhere else None,
+        *line.whose,
+        tag("code", line.notation) if line.notation else None,
+        words.real_dice(physical=event.physical, counted=event.counted) if isinstance(event, Rolled) else None,
+        words.UNPROVEN if proof(model, entry.id) == words.UNPROVEN else None,
+        *changes(model, entry, line),
+    )
+    told = [part for part in parts if part]
+    return (" ", tag("span", [(" · " if place else None, part) for place, part in enumerate(told)])) if told else None
+
+
+def changes(model: Model, entry: Entry, line: Said) -> tuple[str, ...]:
+    """The counters that it changed; of the line that was opened also what a bound has kept from them."""
+    event = entry.event
+    if model.logbook.open != entry.id or not isinstance(event, Rolled) or not line.changes:
+        return line.changes
+    short = swallowed(model.campaign, entry.id)
+    return tuple(short.get(one, changed(event.system, one)) for one in event.effects if one.delta)
+
+
+def dice(model: Model, event: Rolled) -> Child:
+    """The dice of a roll as small pictures, those of each pool in a row."""
+    pools = [pool for pool in event.dice if pool]
+    if not pools:
+        return None
+    shown = dress(model.preferences).around(map(pictures, pools))
+    return tag("span", shown, role="img", aria_label=f"{words.DICE}: {faces(event.dice)}", class_="log-dice")
+
+
+def clock(at: int) -> Child:
+    """The time of the day."""
+    local = time.localtime(at / 1000)
+    return " ", tag("time", hour(at), datetime=time.strftime("%Y-%m-%dT%H:%M:%S", local))
+
+
+def actions(model: Model, entry: Entry) -> Markup:
+    """What can be done with a line."""
+    book = model.logbook
+    rolled = isinstance(entry.event, Rolled)
+    secret = isinstance(entry.event, Rolled) and entry.event.secret
+    return tag(
+        "div",
+        note(entry, book.note) if book.noting else None,
+        tag(
+            "div",
+            undoing(model.campaign, entry),
+            action(words.REVEAL, "reveal", entry) if secret else None,
+            (
+                (
+                    action(words.RELOAD, "log-reload", entry),
+                    action(words.REPLAY, "log-replay", entry),
+                    action(words.SHARE, "share", entry),
+                    action(words.SHARE_PICTURE, "share-picture", entry),
+                    action(words.SHARE_CODE, "share-code", entry) if model.linked else None,
+                )
+                if rolled and not secret
+                else None
+            ),
+            (
+                button(
+                    "log-noting",
+                    words.NOTE_EDIT if entry.note else words.NOTE_ADD,
+                    id="log-noting",
+                    data_event=entry.id,
+                )
+                if not book.noting
+                else None
+            ),
+            action(words.COPY_TEXT, "log-copy", entry, data_as="text"),
+            action(words.COPY_MARKDOWN, "log-copy", entry, data_as="markdown"),
+            class_="choices",
+            role="group",
+            aria_label=words.LOG_ACTIONS,
+        ),
+        class_="log-actions",
+    )
+
+
+def undoing(state: State, entry: Entry) -> Child:
+    """The buttons that take back what was done last to a line, or have what was undone count again."""
+    if entry.struck:
+        return action(words.REDO, "redo", entry)
+    what, events = last_done(state, entry)
+    back = state.taken_back(entry.id)
+    return (
+        action(words.undo_of(what) if what else words.UNDO, "undo", entry, data_takes=events[-1]),
+        action(words.redo_of(done(entry.event, back)), "redo", entry) if back else None,
+    )
+
+
+def action(label: str, on: str, entry: Entry, **data: str) -> Markup:
+    """A button that does something with a line."""
+    return button(on, label, data_event=entry.id, **data)
+
+
+def note(entry: Entry, typed: str) -> Markup:
+    """The note of a line, to be written in place."""
+    return tag(
+        "form",
+        tag("label", words.NOTE, for_="log-note"),
+        tag("textarea", typed, id="log-note", name="text", rows=3, maxlength=MOST_NOTE, data_on="log-typed"),
+        tag("button", words.NOTE_SAVE, type="submit"),
+        data_on="log-note",
+        data_event=entry.id,
+    )

@@ -1,0 +1,1 @@
+"""How lucky the rolls of the log were."""

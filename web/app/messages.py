@@ -1,0 +1,108 @@
+"""What the page does when something happens: a model and a message give the next model and commands."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+
+from app import move, words
+from app.common.answer import Answer, Handler, Message, World, told
+from app.common.own_screens import screens_of
+from app.form import presets_update as presets, update as form
+from app.log import files as transfer, other_tabs as tabs, update as log
+from app.meant import Given, Unmeant
+from app.model import Model
+from app.odds import update as odds
+from app.roll import choices, falling as dice, giving_up, keypad, storing as unfinished, update as roll
+from app.settings import update as settings
+from app.share import update as share
+from app.tracker import library_update as library, people, turns, update as tracker
+from pyrules.core.errors import RulesError
+
+HANDLERS: dict[str, Handler] = {
+    **move.HANDLERS,
+    **form.HANDLERS,
+    **roll.HANDLERS,
+    **choices.HANDLERS,
+    **dice.HANDLERS,
+    **keypad.HANDLERS,
+    **log.HANDLERS,
+    **giving_up.HANDLERS,
+    **transfer.HANDLERS,
+    **share.HANDLERS,
+    **tabs.HANDLERS,
+    **settings.HANDLERS,
+    **odds.HANDLERS,
+    **presets.HANDLERS,
+    **people.HANDLERS,
+    **tracker.HANDLERS,
+    **turns.HANDLERS,
+    **library.HANDLERS,
+}
+
+AT_A_TABLE = "table-"
+"""How messages begin that a table of several devices is about."""
+
+SELDOM = {AT_A_TABLE: "app.table.update", "person-": "app.share.newcomers", "desk-": "app.desk.update"}
+"""What answers messages that begin so; it is loaded with the first."""
+
+FROM_THE_PAGE = frozenset(
+    {
+        *("desk-reckon", "device", "handed", "heard", "odds", "person-drawn", "person-stopped", "rest"),
+        *("table-closed", "table-drawn", "table-heard", "table-offered", "table-opened", "table-stopped"),
+        "table-waited",
+    }
+)
+"""Messages that the page sends by itself: what was told stays."""
+
+AFTERWARDS: tuple[Callable[[Model, Model], Answer], ...] = (
+    share.forget_link,  # the reader's own test or roll takes the place of the one that a link brought
+    people.rename,  # whoever rolls has the name that the log has by now
+    form.fill_leftovers,  # the form has what earlier rolls left to whoever rolls
+    form.forget_failed,  # it has that test, so it is known whether a failed one is tried again
+    keypad.fit,  # typed dice fit the form's test, and the roll on the table
+    unfinished.store,  # what now is unfinished is stored
+    dice.show,  # everybody sees the last roll
+    dice.fall,  # new dice on the table fall
+    odds.owed,  # the chances of all that are worked out last, when the rest is seen
+)
+"""What follows every answer, in this order; each step is given the model before the message, and the model by now."""
+
+
+def update(model: Model, message: Message, world: World) -> Answer:
+    """Answer one message; at a table of several devices, the others are told what it added to the log."""
+    if model.gathering is None and not str(message["on"]).startswith(AT_A_TABLE):
+        return answered(model, message, world)
+    answer: Answer = import_module("app.table.update").at_a_table(model, message, world, answered)
+    return answer
+
+
+def handler_of(model: Model, on: str) -> Handler | None:
+    """What answers a message on the screen that the reader sees."""
+    for prefix, module in SELDOM.items():
+        if on.startswith(prefix):
+            handlers: dict[str, Handler] = import_module(module).HANDLERS
+            return handlers.get(on)
+    own = screens_of(model.place.system).handlers if model.place.system else {}
+    return own.get(on) or HANDLERS.get(on)
+
+
+def answered(model: Model, message: Message, world: World) -> Answer:
+    """Answer one message; one that means nothing on this screen changes nothing, nor does what the log refuses."""
+    on = str(message["on"])
+    handler = handler_of(model, on)
+    if handler is None:
+        return model, ()
+    news = model.news if on in FROM_THE_PAGE else None
+    given = Given(message, data=Given(message.get("data", {})), form=Given(message.get("form", {})))
+    try:
+        now, commands = handler(replace(model, news=news), given, world)
+    except Unmeant:
+        return model, ()
+    except RulesError as error:
+        return told(model, words.cannot_keep(error.said), wrong=True)
+    if any(command["do"] == "erase" for command in commands):
+        return now, commands
+    for follow in AFTERWARDS:
+        now, more = follow(model, now)
+        commands = (*commands, *more)
+    return now, commands

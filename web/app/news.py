@@ -1,0 +1,75 @@
+"""What is to be told once, and what or whom a link brought; it stands above every screen."""
+
+from app import words
+from app.common.code import picture
+from app.common.html import Child, Markup, button, tag
+from app.model import Model, Newcomer, News, Opened
+from app.place import Place
+from app.settings.upkeep import reminder
+from app.tracker.someone import written
+from pyrules.campaign.tracking import tracking_of
+
+
+def news(model: Model) -> Child:
+    """What is told, then what is known of a link whose test or roll the reader looks at."""
+    link, newcomer = model.opened, model.newcomer
+    here = link is not None and model.place == Place(link.system, "roll")
+    return (
+        told(model.news) if model.news else None,
+        from_link(link, finished=model.result) if link and here else None,
+        joins(model, newcomer) if newcomer and model.place == Place(newcomer.system, "tracker") else None,
+        reminder(model) if model.place.tab in ("picker", "log") else None,
+    )
+
+
+def told(news: News) -> Markup:
+    """Something told, with the text to copy by hand where there is one."""
+    return tag(
+        "div",
+        tag("p", news.said),
+        by_hand(news.text) if news.text else None,
+        picture(news.code, words.ROLL_CODE) if news.code else None,
+        button("news-close", words.CLOSE),
+        class_="told wrong" if news.wrong else "told",
+    )
+
+
+def by_hand(text: str) -> Child:
+    """A text to be copied by hand."""
+    return (
+        tag("label", words.TEXT_TO_COPY, for_="handed"),
+        tag("textarea", text, id="handed", readonly=True, rows=4),
+    )
+
+
+def from_link(link: Opened, *, finished: bool) -> Markup:
+    """What a link brought, and the ways on from it."""
+    return tag(
+        "div",
+        (tag("p", said) for said in link.said),
+        tag(
+            "div",
+            button("link-keep", words.LINK_KEEP) if finished else None,
+            button("link-close", words.LINK_CLOSE),
+            class_="choices",
+        ),
+        class_="card link",
+    )
+
+
+def joins(model: Model, newcomer: Newcomer) -> Markup:
+    """Whom a link brought, and what is to become of them."""
+    one, tracking = newcomer.person, tracking_of(model.system)
+    return tag(
+        "div",
+        tag("p", tag("strong", words.asks_to_join(one.name))),
+        tag("p", words.titled(tracking.foe if one.foe else tracking.person), " · ", model.system.title),
+        written(model, one),
+        tag(
+            "div",
+            button("person-add", words.JOINS, class_="main"),
+            button("person-leave", words.JOINS_NOT),
+            class_="choices",
+        ),
+        class_="card link",
+    )

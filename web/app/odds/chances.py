@@ -1,0 +1,136 @@
+"""The chances that the page shows, each worked out once: they are asked of the system and never worked out here."""
+
+from functools import lru_cache
+from typing import Any
+
+from app.common.tracking import still_open
+from app.model import Model
+from app.roll.state import Table
+from pyrules.campaign.tracking import tracking_of
+from pyrules.core.errors import RulesError
+from pyrules.core.odds import Advice, Chances, Luck, Odds, Variant, smallest_pool, what_ifs
+from pyrules.core.patience import SECONDS, patience
+from pyrules.core.ratio import Ratio
+from pyrules.core.roll import EMPTY, Pick, Roll
+from pyrules.core.system import System
+
+QUICK_DICE = 24
+"""Odds of a test that throws no more dice than this are worked out with the form's own answer."""
+
+AT_LENGTH = 3
+"""How many seconds, in place of `SECONDS`, the odds of one test may take where the reader asks for them and waits."""
+
+
+def odds_of(model: Model, test: Any) -> Odds | str:
+    """All the odds of a test; where they would take too long, why.
+
+    Those that the reader has asked for at length are told as they were, until they are worked out.
+    """
+    at_length = test == model.question.at_length and not model.due
+    return _odds_within(AT_LENGTH if at_length else SECONDS, model.system, test)
+
+
+def _chances_of(system: System[Any]) -> Chances[Any]:
+    from pyrules.core.engine import chances_of  # loaded when chances are first asked for
+
+    return chances_of(system)
+
+
+@lru_cache(maxsize=256)
+def _odds_within(seconds: float, system: System[Any], test: Any) -> Odds | str:
+    try:
+        with patience(seconds):
+            return _chances_of(system).odds(test)
+    except RulesError as error:
+        return error.said
+
+
+def is_at_length(model: Model) -> bool:
+    """Whether the odds of the form's test are worked out even where that takes seconds."""
+    return model.sheet.test is not None and model.sheet.test == model.question.at_length
+
+
+def is_awaited(model: Model) -> bool:
+    """Whether nothing is known yet of the odds of the form's test."""
+    return model.due and not is_at_length(model)
+
+
+@lru_cache(maxsize=64)
+@patience()
+def what_ifs_of(system: System[Any], test: Any) -> tuple[Variant[Any], ...]:
+    """How the main chance changes with each thing that could be different; nothing where it would take too long."""
+    try:
+        return what_ifs(_chances_of(system), test)
+    except RulesError:
+        return ()
+
+
+def has_sizes(system: System[Any], test: Any) -> bool:
+    """Whether there can be more dice or fewer."""
+    return bool(_chances_of(system).sizes(test))
+
+
+@lru_cache(maxsize=64)
+@patience()
+def pool_for(system: System[Any], test: Any, wanted: int) -> tuple[int, str] | str | None:
+    """The fewest dice that reach a chance in percent, and what they are called.
+
+    None when no pool does, words where it would take too long.
+    """
+    chances = _chances_of(system)
+    try:
+        dice = smallest_pool(chances, test, Ratio(wanted, 100))
+        return None if dice is None else (dice, chances.pool_called(chances.with_dice(test, dice)))
+    except RulesError as error:
+        return error.said
+
+
+@lru_cache(maxsize=64)
+@patience()
+def advice_of(system: System[Any], test: Any, roll: Roll) -> tuple[Advice, ...]:
+    """What may be done after a roll, best first; nothing where it would take too long."""
+    try:
+        return _chances_of(system).advice(test, roll)
+    except RulesError:
+        return ()
+
+
+def advised(model: Model, table: Table) -> tuple[Advice, ...]:
+    """What may be done after the roll on the table, best first, as the campaign stands now."""
+    advice = advice_of(model.system, still_open(model, table), table.roll)
+    return tuple(tracking_of(model.system).advised(model.campaign, table.event, advice))
+
+
+@lru_cache(maxsize=64)
+@patience()
+def chosen_of(system: System[Any], test: Any, roll: Roll, pick: Pick) -> Ratio | None:
+    """The main chance once an option is used on chosen dice; None where it is not told, or would take too long."""
+    try:
+        return _chances_of(system).chosen(test, roll, pick)
+    except RulesError:
+        return None
+
+
+@lru_cache(maxsize=64)
+@patience()
+def luck_of(system: System[Any], test: Any, roll: Roll) -> Luck | None:
+    """How good a judged roll was."""
+    try:
+        return _chances_of(system).luck(test, system.judge(test, roll).outcome)
+    except RulesError:
+        return None
+
+
+def is_heavy(model: Model) -> bool:
+    """Whether the chances to show may take longer than a keystroke should."""
+    if model.result or model.place.tab == "odds" or is_at_length(model):
+        return True
+    return sum(throw.count for throw in model.system.pending(model.sheet.test, EMPTY).throws) > QUICK_DICE
+
+
+def shown_chances(model: Model) -> tuple[Any, ...]:
+    """What the chances on the reader's screen depend on; the same again means that nothing is to be worked out anew."""
+    if model.place.tab not in ("roll", "odds") or not model.place.system:
+        return ()
+    table = (still_open(model, model.table), model.table.roll) if model.result and model.table else None
+    return (model.place, model.sheet.test, model.question.at_length, table)

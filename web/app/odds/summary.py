@@ -1,0 +1,270 @@
+"""Chances in words, numbers and pictures, where the dice are: on the button, under the form, and on the card."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from app import words
+from app.common.html import Child, Markup, button, tag
+from app.common.tracking import options
+from app.model import Model
+from app.odds.chances import advised, chosen_of, is_at_length, is_awaited, luck_of, odds_of
+from app.roll.draft import given_with
+from app.roll.state import Table
+from pyrules.charts import bars, bars_of, counted, enough, labelled, marker, meets
+from pyrules.core.odds import Advice, Odds
+from pyrules.core.ratio import Ratio
+from pyrules.core.roll import Pick
+from pyrules.core.system import System
+from pyrules.core.verdict import Option
+
+
+def percent(chance: Ratio, digits: int | None = None) -> str:
+    """A chance for people: whole percents in the middle, more digits where they matter, or so many `digits` throughout.
+
+    >>> [percent(Ratio(*parts)) for parts in ((1, 3), (1, 1000), (999, 1000), (1, 1), (0, 1), (1, 100000))]
+    ['33 %', '0.1 %', '99.9 %', '100 %', '0 %', 'under 0.01 %']
+    >>> [percent(Ratio(*parts), 2) for parts in ((2, 3), (1, 2), (1, 1))]
+    ['66.67 %', '50.00 %', '100 %']
+    """
+    share = chance.value
+    if chance.weight in {0, chance.ways}:
+        return f"{share:.0%}".replace("%", " %")
+    if share < 0.0001:
+        return "under 0.01 %"
+    if share > 0.9999:
+        return "over 99.99 %"
+    if digits is not None:
+        return f"{share * 100:.{digits}f} %"
+    digits = 0 if 0.1 <= share < 0.995 else 1 if 0.01 <= share < 0.9995 and share != 0.01 else 2
+    text = f"{share * 100:.{digits}f}"
+    return f"{text.rstrip('0').rstrip('.') if '.' in text else text} %"
+
+
+def main_chance(model: Model) -> str:
+    """What is told first of the form's test, for the button that rolls; "" where it is not known yet."""
+    if is_awaited(model) or model.sheet.test is None:
+        return ""
+    found = odds_of(model, model.sheet.test)
+    if isinstance(found, str):
+        return ""
+    return found.forecast or words.chance(percent(found.events[found.main]), model.system.aims.get(found.main, ""))
+
+
+def under_form(model: Model) -> Child:
+    """The odds of the test as it is being put together."""
+    if model.sheet.test is None:
+        return None
+    found = odds_of(model, model.sheet.test)
+    if isinstance(found, str):
+        return tag("div", tag("p", found, class_="quiet"), at_length(model), class_="card")
+    name = found.leading
+    return tag(
+        "section",
+        tag("h2", words.ODDS),
+        forecast(found),
+        events(model.system, found),
+        chart(model.system, found, name, "exactly"),
+        legend(model.system, found, name),
+        left_out(model, found),
+        class_="card odds",
+        aria_label=words.ODDS,
+    )
+
+
+def forecast(found: Odds) -> Markup | None:
+    """What is told before all chances, where there is something."""
+    return tag("p", words.sentence(found.forecast), class_="forecast") if found.forecast else None
+
+
+def left_out(model: Model, found: Odds) -> Child:
+    """What the odds of the form's test do not tell."""
+    if not found.left_out:
+        return None
+    return (tag("p", words.left_out(map(model.system.name_of, found.left_out)), class_="quiet"), at_length(model))
+
+
+def at_length(model: Model) -> Child:
+    """A button that has odds worked out which take too long for every keystroke."""
+    if is_at_length(model):
+        return tag("p", words.ODDS_LOADING, class_="quiet") if model.due else None
+    return tag(
+        "p",
+        button("odds-at-length", words.AT_LENGTH),
+        " ",
+        tag("small", words.AT_LENGTH_TAKES),
+    )
+
+
+def events(system: System[Any], found: Odds) -> Markup:
+    """The chance of every event, the main one first."""
+    names = sorted(found.events, key=lambda name: name != found.main)
+    return tag(
+        "dl",
+        (
+            tag(
+                "div",
+                tag("dt", words.capitalized(system.name_of(name))),
+                tag("dd", percent(found.events[name])),
+                data_main=name == found.main,
+            )
+            for name in names
+        ),
+        class_="events",
+    )
+
+
+def mean(found: Odds, name: str) -> str:
+    """The mean of a distribution, rounded; "" where it has none."""
+    return words.minus(f"{found.means[name].value:.2f}".rstrip("0").rstrip(".")) if name in found.means else ""
+
+
+def chart(system: System[Any], found: Odds, name: str, mode: str, marker: str = "") -> Markup:
+    """One distribution as bars, with the value that was rolled marked; in words where there is only one value."""
+    rows = found.distributions[name]
+    if len(rows.rows) == 1:
+        return tag("p", words.always(system.name_of(name), labelled(rows.rows[0][0])), class_="quiet")
+    drawn = bars_of(found, name, mode)
+    likely = max(drawn, key=lambda bar: bar.share)
+    return bars(
+        drawn,
+        words.distribution(system.name_of(name), mode),
+        words.described(
+            mean(found, name), likely.label, percent(counted(rows, rows.rows[drawn.index(likely)][0], mode))
+        ),
+        labelled(marker),
+        words.you(labelled(marker)) if marker else "",
+    )
+
+
+def legend(system: System[Any], found: Odds, name: str) -> Child:
+    """How to read the bars of a distribution, where there are any."""
+    rows = found.distributions[name].rows
+    if len(rows) == 1:
+        return None
+    filled = enough(found, name) is not None and any(meets(found, name, value) for value, _ in rows)
+    return tag("p", words.legend(filled, system.name_of(name), mean(found, name)), class_="quiet")
+
+
+def on_card(model: Model, table: Table) -> Child:
+    """Where the roll stands among all that could have been, and how lucky it was."""
+    if model.due:
+        return None
+    found = odds_of(model, table.test)
+    if isinstance(found, str) or not table.roll.dice:
+        return None
+    name = found.leading
+    luck = luck_of(model.system, table.test, table.roll)
+    rolled = getattr(table.verdict.outcome, name, None)
+    return tag(
+        "section",
+        tag("h2", words.ODDS),
+        chart(model.system, found, name, "exactly", marker(found.distributions[name], rolled)),
+        tag("p", words.luck(percent(luck.at_least), percent(luck.at_most))) if luck else None,
+        best_course(model, table),
+        class_="card odds",
+        aria_label=words.ODDS,
+    )
+
+
+def best_course(model: Model, table: Table) -> Child:
+    """What may still be done, the best chance first, with what it costs; then plans for something else."""
+    advice = advised(model, table)
+    if len(advice) < 2:
+        return None
+    main = next(iter(advice[0].chances))
+    others = [one for one in advice if one.goal]
+    if not advice[0].chances[main].weight:
+        if any(option.fields for option in options(model, table)):
+            return None  # what may be given with an option can still help
+        return (tag("p", words.NO_CHANCE), courses(model, table, others, main) if others else None)
+    return (
+        tag("h3", words.BEST_COURSE),
+        courses(model, table, [*(one for one in advice if not one.goal), *others], main),
+    )
+
+
+def courses(model: Model, table: Table, advice: Sequence[Advice], main: str) -> Markup:
+    """A list of what may be done, each with the chance of what it is done for."""
+    system = model.system
+    offered = {option.id for option in options(model, table)}
+    titles = {counter.id: counter.title for counter in system.counters}
+    return tag(
+        "ol",
+        (
+            tag(
+                "li",
+                course(
+                    one,
+                    tag("b", words.chance_for(percent(one.chances[one.goal or main]), system.name_of(one.goal))),
+                    " ",
+                    words.minus(one.label),
+                    words.on_places([place + 1 for place in one.places if place >= 0])
+                    if max(one.places, default=-1) >= 0
+                    else "",
+                    f" · {words.costs(one.cost, titles[one.counter])}" if one.cost else "",
+                    can=one.option in offered and hope(one),
+                ),
+                tag("small", words.minus(one.policy)) if one.policy else None,
+            )
+            for one in advice
+        ),
+        class_="advice",
+    )
+
+
+def course(advice: Advice, *said: Child, can: bool = True) -> Markup:
+    """A piece of advice as the button that follows it, if that `can` be done now and helps."""
+    if not can:
+        return tag("p", said)
+    return button("advised", said, data_option=advice.option, data_places=" ".join(map(str, advice.places)))
+
+
+def is_hopeless(model: Model, table: Table, option: Option) -> bool:
+    """Whether an option can bring nothing any more, as far as the chances are known."""
+    if model.due or option.notation:
+        return False
+    found = [one for one in advised(model, table) if one.option == option.id]
+    return bool(found) and not any(map(hope, found))
+
+
+def hope(advice: Advice) -> bool:
+    """Whether what a piece of advice is for can still happen."""
+    return advice.chances[advice.goal or next(iter(advice.chances))].weight > 0
+
+
+def best_dice(model: Model, table: Table) -> Markup | None:
+    """The best course as a button, where it is to use an option on dice that would otherwise be tapped one by one."""
+    advice = () if model.due else advised(model, table)
+    if not advice or not advice[0].places or not hope(advice[0]):
+        return None
+    best = advice[0]
+    if next(one for one in model.system.options(table.test, table.roll) if one.id == best.option).units:
+        return None
+    chance = tag("small", percent(next(iter(best.chances.values()))), class_="chance")
+    return course(best, words.minus(best.label), words.on_places([place + 1 for place in best.places]), chance)
+
+
+def chance_of_option(model: Model, table: Table, option: Option, places: Sequence[int]) -> str:
+    """The exact chance that taking an option gives, for its button; "" where it is not known yet.
+
+    One that is used on dice of one's choice has that of these places or, while there are none, that of the best ones.
+    What has a price is told alone: more would have to be paid for. So is a further test, and one that cannot bring what
+    this one was about by itself, such as the other side's turn, has none to show.
+    """
+    if model.due:
+        return ""
+    if places or given_with(table, option):
+        pick = Pick(option.id, tuple(places), given_with(table, option))
+        sure = chosen_of(model.system, table.test, table.roll, pick)
+        return "" if sure is None else percent(sure)
+    found = (
+        one
+        for one in advised(model, table)
+        if one.option == option.id
+        and not ((one.cost or option.notation) and one.policy)
+        and not (option.most and not one.places)
+    )
+    chance = next((next(iter(one.chances.values())) for one in found), None)
+    if chance is None or (option.notation and not chance.weight):
+        return ""
+    return words.at_best(percent(chance)) if option.most else percent(chance)

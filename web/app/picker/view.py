@@ -1,0 +1,120 @@
+"""The first screen: the way back to where the reader was, and the systems to choose from."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+
+from app import words
+from app.common.dice import dress, still
+from app.common.html import Child, Markup, button, tag
+from app.common.icon import icon
+from app.common.tracking import unseen
+from app.frame import link
+from app.log.state import rolls, said
+from app.log.transcript import when
+from app.model import Model
+from app.place import COMPARE, Place
+from app.roll.state import lying
+from app.roll.view import GOOD, ICONS
+from pyrules.campaign.events import Rolled, time_of
+from pyrules.campaign.people import person
+from pyrules.campaign.rolls import replayed
+from pyrules.campaign.tracking import Person
+from pyrules.core.errors import RulesError
+from pyrules.systems import BY_ID, all_systems
+
+
+def picker(model: Model) -> Child:
+    """A card for every system."""
+    return (
+        tag("p", words.TAGLINE, class_="tagline"),
+        where_you_were(model),
+        tag("h2", words.PICK_A_SYSTEM),
+        tag(
+            "ul",
+            (
+                tag(
+                    "li",
+                    tag(
+                        "a",
+                        dice(model, system.picture),
+                        tag("strong", system.title),
+                        tag("span", system.about),
+                        href=link(model, Place(system.id, "roll")),
+                        data_system=system.id,
+                        class_="card",
+                    ),
+                )
+                for system in all_systems()
+            ),
+            class_="systems",
+        ),
+        tag("h2", words.ONE_TABLE),
+        ways(model),
+        tag("h2", words.DESK),
+        tag(
+            "a",
+            tag("strong", words.COMPARE_AND_CHANGES),
+            tag("span", words.DESK_ABOUT),
+            href=link(model, Place("", COMPARE)),
+            class_="card to-desk",
+        ),
+    )
+
+
+def ways(model: Model) -> Markup:
+    """The two ways to a table of several devices, or the way back to the one where this device sits."""
+    if model.gathering is None:
+        inner: Child = (button("table-open", words.OPEN_A_TABLE), button("table-join", words.JOIN_A_TABLE))
+    else:
+        inner = button("table-join", words.at_the_table(len(model.gathering.here)))
+    return tag("div", inner, class_="choices ways")
+
+
+def dice(model: Model, shown: Iterable[tuple[int, int, str]], whose: Person | None = None) -> Markup:
+    """Dice on felt, each by its size, face and kind."""
+    look = dress(model.preferences, whose)
+    return look.around(
+        tag("span", still(sides, face, look), class_="die", data_sides=sides, data_kind=kind or None)
+        for sides, face, kind in shown
+    )
+
+
+MOST_SHOWN = 9
+"""How many dice of the last roll are shown."""
+
+
+def lay(event: Rolled) -> Iterator[tuple[int, int, str]]:
+    """The dice of a roll that count, as they lay; nothing where today's rules refuse it."""
+    try:
+        again = replayed(event)
+    except RulesError:
+        return
+    for die in chain(*lying(again.roll, again.verdict)):
+        if die.kind != "dropped":
+            yield die.sides, die.face, die.kind
+
+
+def where_you_were(model: Model) -> Markup | None:
+    """The way back to the system that was rolled with last: who rolls, the test in its form, and the last roll."""
+    entry, event = next(rolls(model.campaign, unseen=unseen(model)), (None, None))
+    if entry is None or event is None:
+        return None
+    told = said(event)
+    called = model.campaign.called_now(event.system, event.who, entry.id)
+    thrower = person(model.campaign, BY_ID[event.system], called)
+    return tag(
+        "a",
+        dice(model, islice(lay(event), MOST_SHOWN), thrower) if any(event.dice) else None,
+        tag("strong", f"{words.GO_ON_WITH} {BY_ID[event.system].title}"),
+        tag("span", " · ".join(filter(None, (model.acting[event.system], model.sheets[event.system].notation)))),
+        tag(
+            "span",
+            f"{words.LAST_ROLL}: ",
+            tag("b", icon(model.root, ICONS[told.good]), told.headline, data_good=GOOD[told.good]),
+            "".join(f" · {words.minus(part)}" for part in (told.summary, *told.whose, when(time_of(event))) if part),
+            class_="quiet",
+        ),
+        href=link(model, Place(event.system, "roll")),
+        data_system=event.system,
+        class_="card go-on",
+    )

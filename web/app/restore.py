@@ -1,0 +1,133 @@
+"""The model that a visit begins with."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from types import MappingProxyType
+from typing import Any
+
+from app import words
+from app.common.tracking import still_trying, with_leftovers
+from app.form.presets import MOST_NAME, MOST_PRESETS
+from app.form.remembered import remembered
+from app.form.state import noted, untouched
+from app.model import TEST_TIMES, Model, News, Preset, Tracker, Upkeep
+from app.place import Place
+from app.roll.unfinished import BEGUN, found_again
+from app.settings.state import PREFERENCES, house_fields
+from app.show.watching import watched
+from app.tracker.library import still_kept
+from pyrules.campaign.codec import Unread, read_record
+from pyrules.campaign.events import Event
+from pyrules.campaign.state import EMPTY, State
+from pyrules.core.errors import FormError, RulesError
+from pyrules.core.form import Field, Values, defaults, read_form
+from pyrules.systems import BY_ID, all_systems
+
+
+def beginning(
+    root: str,
+    place: Place,
+    campaign: State = EMPTY,
+    unread: tuple[Unread, ...] = (),
+    kept: Mapping[str, Any] = MappingProxyType({}),
+) -> Model:
+    """The model of a first visit or, with what an earlier one kept, of the next; what cannot be used is left out."""
+    systems = all_systems()
+    house = {system.id: still_good(house_fields(system), kept.get(f"house {system.id}")) for system in systems}
+    sheets = {system.id: untouched(system, house[system.id]) for system in systems}
+    for system in systems:
+        before = remembered(system.id, kept.get(f"form {system.id}"))
+        sheet = noted(system, sheets[system.id], before, house[system.id]) if before is not None else None
+        if sheet and sheet.test:
+            sheets[system.id] = sheet
+    acting = {system.id: str(kept.get(f"who {system.id}", "")) for system in systems}
+    test_time = kept.get("test time")
+    model = Model(
+        root=root,
+        place=place,
+        sheets=sheets,
+        house=house,
+        preferences=still_good(PREFERENCES, kept.get("preferences")),
+        campaign=campaign,
+        unread=unread,
+        by_hand=kept.get("by hand") is True,
+        by_count=kept.get("by count") is True,
+        secret=kept.get("secret") is True,
+        acting=acting,
+        challenge=str(kept.get("challenge", "")),
+        presets={system.id: still_pinned(system.id, kept.get(f"presets {system.id}")) for system in systems},
+        library={system.id: still_kept(system, kept.get(f"library {system.id}")) for system in systems},
+        upkeep=Upkeep(still_counted(kept.get("exported")), still_counted(kept.get("reminded"))),
+        tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
+        goes_by=still_called(kept.get("goes by")),
+        opened_table=str(kept.get("table", "")),
+        terms=still_settled(kept.get("terms")),
+        unsent=still_unsent(kept.get("unsent")),
+        desk_kept=str(kept.get("desk", "")),
+        news=still_begun(kept.get(BEGUN)),
+    )
+    model, _ = with_leftovers(None, model)
+    return watched(still_trying(found_again(model, kept)))
+
+
+def still_called(kept: Any) -> tuple[str, str]:
+    """The name and the colour that the reader goes by at a table."""
+    match kept:
+        case [str(name), str(colour)]:
+            return name, colour
+        case _:
+            return "", ""
+
+
+def still_settled(kept: Any) -> tuple[bool, bool]:
+    """What the reader has settled for a table."""
+    match kept:
+        case [bool(fair), bool(all_may)]:
+            return fair, all_may
+        case _:
+            return True, True
+
+
+def still_unsent(kept: Any) -> tuple[str, tuple[Event, ...]]:
+    """What was added at another device's table, and may not have got there; what cannot be read is left out."""
+    table, *records = kept if isinstance(kept, list) and kept else [""]
+    found = []
+    for record in records:
+        with suppress(RulesError):
+            found.append(read_record(str(record)))
+    return str(table), tuple(found)
+
+
+def still_begun(kept: Any) -> News | None:
+    """What is to be told of a roll that waited for another device's seed when the page was closed."""
+    match kept:
+        case [system, str(notation)] if system in BY_ID:
+            return News(words.closed_while_rolling(BY_ID[system].title, notation), wrong=True)
+        case _:
+            return None
+
+
+def still_counted(kept: Any) -> int:
+    """A number of events as it was kept."""
+    return kept if isinstance(kept, int) and kept > 0 else 0
+
+
+def still_pinned(system: str, kept: Any) -> tuple[Preset, ...]:
+    """The presets of one system as they were kept, each a name and a notation with its version."""
+    found = []
+    for preset in kept if isinstance(kept, list) else []:
+        match preset:
+            case [str() as name, notation] | [str() as name, *notation]:
+                pinned = remembered(system, notation)
+                found += [] if pinned is None else [Preset(name[:MOST_NAME], pinned)]
+    return tuple(found[:MOST_PRESETS])
+
+
+def still_good(fields: tuple[Field, ...], values: Any) -> Values:
+    """Kept values as far as the fields still allow them."""
+    if isinstance(values, Mapping):
+        try:
+            return read_form(fields, values)
+        except FormError:
+            pass
+    return defaults(fields)

@@ -1,0 +1,135 @@
+"""The bar at the thumb: the button that rolls, with what it throws, and the way to dice thrown by hand."""
+
+from itertools import groupby
+
+from app import words
+from app.common.html import Child, Markup, button, tag
+from app.common.icon import icon
+from app.common.own_screens import screens_of
+from app.model import Model
+from app.odds.summary import chance_of_option, main_chance
+from app.roll.choices_view import chosen_dice, hinted, next_step, price
+from app.roll.draft import current
+from app.roll.hand import uncounted
+from app.roll.keypad_view import counting
+from app.roll.state import Table
+from pyrules.core.roll import EMPTY, Throw
+from pyrules.core.verdict import Option
+
+LETTERS = 14
+"""As many letters of the main button are written large."""
+
+
+def bar(model: Model) -> Child:
+    """The main button of the screen, and the switch to dice thrown by hand."""
+    table = model.table if model.result else None
+    if model.hand and counting(model):
+        label = secretly(model, words.USE_COUNTED)
+        main = main_button("tally-rest", label, words.left_for(uncounted(model.system, model.hand)))
+    elif model.hand:
+        main = main_button("roll-rest", secretly(model, words.ROLL_REST))
+    elif model.result and drafting(model):
+        main = main_button("decide", words.KEEP_PLACEMENT)
+    elif table and (chosen := chosen_dice(model, table)):
+        main = decide(model, table, *chosen)
+    elif table and (way_on := screens_of(model.system.id).way_on(model, table)):
+        main = way_on
+    elif table and (option := next_step(model, table)):
+        hint = hinted(model, table, option).hint
+        said = " · ".join(filter(None, (hint, chance_of_option(model, table, option, ()))))
+        main = main_button("option", option.label, said, data_option=option.id)
+    else:
+        main = roll(model)
+    return main, by_hand(model)
+
+
+def skipping(model: Model) -> Child:
+    """The bar while dice are in the air: a tap anywhere shows what they come to, and so does one on the main button."""
+    return tag("button", labelled(words.SHOW_RESULT), type="submit", form="test", class_="roll falling"), by_hand(model)
+
+
+def main_button(on: str, label: str, said: str = "", **data: str) -> Markup:
+    """A main button that is not the form's."""
+    return button(on, labelled(label), tag("span", said) if said else None, **data, class_="roll")
+
+
+def labelled(label: str) -> Markup:
+    """What a main button does, in large letters as far as there is room for them."""
+    return tag("strong", label, class_="long" if len(label) > LETTERS else None)
+
+
+def decide(model: Model, table: Table, option: Option, places: tuple[int, ...]) -> Markup:
+    """The button of an option for the dice that are tapped for it, with its price and its chance."""
+    said = (price(model.system, option), chance_of_option(model, table, option, places))
+    label = words.on_dice(option.label, len(places), len(option.places))
+    return main_button("decide", label, " · ".join(filter(None, said)))
+
+
+def drafting(model: Model) -> bool:
+    """Whether modifiers lie otherwise than they are recorded."""
+    table = model.table
+    if table is None or table.draft is None:
+        return False
+    chosen = current(table, model.system.options(table.test, table.roll))
+    return chosen is not None and bool(chosen[0].units) and chosen[1].places != chosen[0].placed
+
+
+def roll(model: Model) -> Markup:
+    """The button that rolls: what it throws stands on it, once that is known."""
+    if not model.known:
+        return tag(
+            "button", labelled(words.ROLL), tag("span", words.GETTING_READY), type="submit", form="test", class_="roll"
+        )
+    test = model.sheet.test
+    again = bool(model.result and model.table and model.table.test == test)
+    dice = dice_of(model) if test is not None else ""
+    if test is None:
+        label = words.ENTER_DICE if model.by_hand else words.ROLL
+    elif model.by_hand and dice:
+        label = words.enter(dice)
+    else:
+        label = words.ROLL_AGAIN if again else words.roll_dice(dice)
+    return tag(
+        "button",
+        labelled(secretly(model, label)),
+        tag("code", model.sheet.notation) if again else tag("span", main_chance(model)),
+        type="submit",
+        form="test",
+        class_="roll",
+    )
+
+
+def secretly(model: Model, label: str) -> str:
+    """What a main button does, and that it is kept from the others; what goes on from a roll is as secret as that."""
+    new = not (model.hand and model.hand.revises)
+    return words.in_secret(label) if model.secret and new else label
+
+
+def by_hand(model: Model) -> Markup:
+    """The switch between dice thrown here and dice thrown by hand."""
+    return button(
+        "by-hand",
+        icon(model.root, "calculator"),
+        tag("small", words.REAL_DICE),
+        aria_pressed=model.by_hand,
+        class_="by-hand",
+    )
+
+
+def dice_of(model: Model) -> str:
+    """The dice that the test asks for first, as `12d6`."""
+    throws = model.system.pending(model.sheet.test, EMPTY).throws
+    rolls = (list(members) for _, members in groupby(throws, key=lambda throw: throw.roll))
+    return " / ".join(pool(members) for members in rolls)
+
+
+def pool(throws: list[Throw]) -> str:
+    """Dice of one roll, size by size.
+
+    >>> pool([Throw(0, 0, 6, 5), Throw(0, 5, 10)])
+    '5d6 + 1d10'
+    """
+    sizes: dict[int, int] = {}
+    for throw in throws:
+        sizes[throw.sides] = sizes.get(throw.sides, 0) + throw.count
+    return " + ".join(f"{number}d{sides}" for sides, number in sizes.items())

@@ -1,0 +1,136 @@
+"""Choosing dice for what the rules still allow: rerolls, and modifiers that are put on dice."""
+
+from dataclasses import replace
+
+from app import words
+from app.common.answer import Answer, Handler, Message, World, say, tell
+from app.meant import number
+from app.model import Model
+from app.roll import update as roll
+from app.roll.draft import NOWHERE, bare, begun, current, giving, on_dice, preview, settled, tapped
+from app.roll.state import Draft, Table
+from pyrules.core.errors import RulesError
+from pyrules.core.system import misplaced
+from pyrules.core.verdict import Option
+
+Chosen = tuple[Table, Option, Draft]
+
+
+def chosen(model: Model) -> Chosen | None:
+    """The dice on the table with the option that they are chosen for."""
+    table = model.table
+    found = current(table, model.system.options(table.test, table.roll)) if table else None
+    return (table, *found) if table and found else None
+
+
+def drafted(model: Model, draft: Draft | None) -> Answer:
+    """Show a draft, and say what the dice would come to by it."""
+    table = model.table
+    if table is None:
+        return model, ()
+    table = replace(table, draft=draft)
+    model = replace(model, tables={**model.tables, model.system.id: table})
+    verdict = preview(model.system, table)
+    return model, (tell(verdict),) if verdict is not table.verdict else ()
+
+
+def tap(model: Model, message: Message, world: World) -> Answer:
+    """Choose a die, or no longer choose it."""
+    if not (now := chosen(model)):
+        return model, ()
+    _, option, draft = now
+    return drafted(model, tapped(option, draft, number(message["data"]["place"])))
+
+
+def choose(model: Model, message: Message, world: World) -> Answer:
+    """Choose which option the next taps on dice are for."""
+    table = model.table
+    options = on_dice(model.system.options(table.test, table.roll)) if table else ()
+    option = next((one for one in options if one.id == message["data"]["option"]), None)
+    return drafted(model, begun(option)) if option else (model, ())
+
+
+def choose_unit(model: Model, message: Message, world: World) -> Answer:
+    """Choose which modifier the next taps on dice put down."""
+    if not (now := chosen(model)):
+        return model, ()
+    _, option, draft = now
+    unit = number(message["data"]["unit"])
+    return drafted(model, replace(draft, unit=unit)) if 0 <= unit < len(option.units) else (model, ())
+
+
+def propose(model: Model, message: Message, world: World) -> Answer:
+    """Put every modifier where a proposal has it, or with none all of them back."""
+    if not (now := chosen(model)):
+        return model, ()
+    _, option, draft = now
+    places = {proposal.label: proposal.places for proposal in option.proposals}
+    label = message["data"]["proposal"]
+    if label == "":
+        return drafted(model, replace(draft, places=(NOWHERE,) * len(option.units)))
+    return drafted(model, replace(draft, places=places[label])) if label in places else (model, ())
+
+
+def decide(model: Model, message: Message, world: World) -> Answer:
+    """Take the option on the chosen dice; what the rules refuse is said and changes nothing."""
+    if not (now := chosen(model)):
+        return model, ()
+    table, option, draft = now
+    if not draft.places:
+        return model, (say(words.TAP_DICE),)
+    if misplaced(option, draft.places):
+        return drafted(model, draft)
+    try:
+        picked = settled(model.system, table, option, draft)
+    except RulesError as error:
+        return model, (say(error.said),)
+    return roll.taken(model, table, picked, world)
+
+
+def give(model: Model, message: Message, world: World) -> Answer:
+    """Change what is given with an option."""
+    table, data = model.table, message["data"]
+    options = model.system.options(table.test, table.roll) if table else ()
+    option = next((one for one in options if one.id == data["option"]), None)
+    if table is None or option is None:
+        return model, ()
+    return drafted(model, giving(table, option, data["field"], number(data["by"])))
+
+
+def follow(model: Model, message: Message, world: World) -> Answer:
+    """Take an option as a piece of advice has it, on its dice; without any, those are still to be tapped."""
+    table = model.table
+    options = on_dice(model.system.options(table.test, table.roll)) if table else ()
+    option = next((one for one in options if one.id == message["data"]["option"]), None)
+    if table is None or option is None:
+        model, _ = drafted(model, None)  # the advice counts on nothing that is given with it
+        return roll.take_option(model, message, world)
+    places = tuple(map(int, str(message["data"]["places"]).split()))
+    if not places:
+        return choose(model, message, world)
+    table = replace(table, draft=Draft(option.id, places))
+    return decide(replace(model, tables={**model.tables, model.system.id: table}), message, world)
+
+
+def by_the_rules(model: Model, message: Message, world: World) -> Answer:
+    """Give up the placement by hand: the rules place every modifier again, which is read out."""
+    if not (now := chosen(model)):
+        return model, ()
+    table, option, _ = now
+    roll_before = bare(table.roll, option)
+    if roll_before == table.roll:
+        model, _ = drafted(model, None)
+        return model, (tell(table.verdict),)
+    return roll.taken(model, table, roll_before, world)
+
+
+HANDLERS: dict[str, Handler] = {
+    "die": tap,
+    "choose": choose,
+    "unit": choose_unit,
+    "propose": propose,
+    "decide": decide,
+    "give": give,
+    "advised": follow,
+    "draft-drop": by_the_rules,
+}

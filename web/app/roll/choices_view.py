@@ -1,0 +1,215 @@
+"""What may still be done with the dice on the table, and what to do with the roll."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from app import words
+from app.common.count import change
+from app.common.html import Child, Markup, button, tag
+from app.common.icon import Icon, icon
+from app.common.tracking import is_left_by, options
+from app.log.state import last_done
+from app.model import Model
+from app.odds.summary import best_dice, chance_of_option, is_hopeless
+from app.roll.draft import current, given_with, kinds
+from app.roll.state import Draft, Table
+from pyrules.core.errors import IllegalPick
+from pyrules.core.form import Field, defaults
+from pyrules.core.roll import Pick
+from pyrules.core.system import System, misplaced
+from pyrules.core.verdict import Option
+
+
+def choices(model: Model, table: Table) -> Markup | None:
+    """What the rules still offer for these dice; what stands in the bar is not offered twice."""
+    found = options(model, table)
+    chosen, tapped = current(table, found), chosen_dice(model, table)
+    at_the_thumb = (next_step(model, table), tapped[0] if tapped else None)
+    open_ones = [one for one in found if not (one.units or one.notation or one in at_the_thumb)]
+    hopeless = [option for option in open_ones if is_hopeless(model, table, option)]
+    giving = [what_is_given(table, option) for option in found if option.fields]
+    offers = [
+        offer(
+            model.system,
+            hinted(model, table, option),
+            places,
+            chance_of_option(model, table, option, places or ()),
+            hopeless=back,
+        )
+        for option in sorted(open_ones, key=hopeless.__contains__)
+        for places, back in ((tapped_for(option, chosen), option in hopeless),)
+    ]
+    if not offers and not giving:
+        return None
+    best = None if tapped else best_dice(model, table)
+    return tag("div", giving, best, offers, class_="choices", role="group", aria_label=words.WITH_THE_DICE)
+
+
+def what_is_given(table: Table, option: Option) -> Markup:
+    """The numbers and switches that may be given with an option."""
+    values = defaults(option.fields) | dict(given_with(table, option))
+    controls = (given(option, field, values[field.name]) for field in option.fields)
+    return tag("div", controls, class_="steppers", role="group", aria_label=option.label)
+
+
+def given(option: Option, field: Field, value: Any) -> Markup:
+    """One number or switch that may be given with an option."""
+    data, label = {"data_option": option.id, "data_field": field.name}, words.given_with(field.label, option.label)
+    if field.kind == "switch":
+        return button("give", label, **data, data_by=1, aria_pressed=value)
+    return tag(
+        "div",
+        change("give", -1, words.one_less(label), can=value > field.low, **data),
+        tag("span", tag("small", label), " ", tag("b", words.minus(f"{value:+d}") if value else "0")),
+        change("give", 1, words.one_more(label), can=value < field.high, **data),
+        class_="stepper",
+    )
+
+
+def hinted(model: Model, table: Table, option: Option) -> Option:
+    """An option that says what it means with what the reader gives with it."""
+    values = dict(given_with(table, option))
+    if not values:
+        return option
+    try:
+        picked = model.system.pick(table.test, table.roll, Pick(option.id, given=given_with(table, option)))
+    except IllegalPick:
+        return option
+    then = next((one.hint for one in model.system.options(table.test, picked) if one.id == option.id), option.hint)
+    switched = (field.label for field in option.fields if field.kind == "switch" and values.get(field.name))
+    return replace(option, hint=" · ".join((then, *switched)))
+
+
+def afterwards(model: Model, table: Table, *, onward: bool) -> Markup:
+    """Further tests, only with `onward`; then undoing, sharing and pinning the roll."""
+    return tag(
+        "div",
+        (
+            offer(model.system, option, None, chance_of_option(model, table, option, ()))
+            for option in options(model, table)
+            if onward and option.notation
+        ),
+        undoing(model, table) if table.event else None,
+        handled(model, "share", words.SHARE, "share"),
+        handled(model, "photo", words.SHARE_PICTURE, "share-picture"),
+        handled(model, "qr-code", words.SHARE_CODE, "share-code") if model.linked else None,
+        handled(model, "bookmark", words.PIN, "pin"),
+        class_="choices",
+        role="group",
+        aria_label=words.NEXT,
+    )
+
+
+def undoing(model: Model, table: Table) -> Child:
+    """The ways back from a roll of the log: to give up what is in progress, and to undo what was done last."""
+    stop = model.system.pending(table.test, table.roll).optional
+    what, events = last_done(model.campaign, model.campaign.entry(table.event))
+    label = words.undo_of(what) if what else words.UNDO
+    return (
+        button("give-up", words.GIVE_UP, data_event=table.event) if stop else None,
+        handled(model, "arrow-uturn-left", label, "undo", data_event=table.event, data_takes=events[-1]),
+    )
+
+
+def next_step(model: Model, table: Table) -> Option | None:
+    """The way on with a roll that may go on, as to the next interval: in the bar, unless the form has another test."""
+    if table.test != model.sheet.test or not model.system.pending(table.test, table.roll).throws:
+        return None
+    return options(model, table)[0]
+
+
+def handled(model: Model, drawn: Icon, label: str, on: str, **data: str) -> Markup:
+    """A button for the roll as a whole."""
+    return button(on, icon(model.root, drawn), label, **data)
+
+
+def tapped_for(option: Option, chosen: tuple[Option, Draft] | None) -> tuple[int, ...] | None:
+    """The dice tapped for an option that is used on dice; None while taps are not for it."""
+    return chosen[1].places if option.most and chosen and chosen[0].id == option.id else None
+
+
+def offer(
+    system: System[Any], option: Option, places: tuple[int, ...] | None, chance: str, *, hopeless: bool = False
+) -> Markup:
+    """The button of an option: what it does, what it costs, on how many dice, and the chance it gives.
+
+    A `hopeless` one stands back.
+    """
+    label = option.label
+    on = "option"
+    if places is not None:
+        on, label = "decide", words.on_dice(option.label, len(places), len(option.places))
+    elif option.most:
+        on = "choose"
+    said = (price(system, option), "" if hopeless else option.hint)
+    return button(
+        on,
+        label,
+        tag("small", words.minus(" · ".join(filter(None, said)))) if any(said) else None,
+        tag("small", chance, class_="chance"),
+        data_option=option.id,
+        class_="hopeless" if hopeless else None,
+    )
+
+
+def chosen_dice(model: Model, table: Table) -> tuple[Option, tuple[int, ...]] | None:
+    """The option that dice are tapped for, and these: in the bar, unless the form has another test."""
+    same = table.test == model.sheet.test or is_left_by(model, table.test)
+    chosen = current(table, options(model, table)) if same else None
+    return (chosen[0], chosen[1].places) if chosen and not chosen[0].units and chosen[1].places else None
+
+
+def price(system: System[Any], option: Option) -> str:
+    """What an option costs, in words."""
+    if not option.cost:
+        return ""
+    return words.costs(option.cost, next(one.title for one in system.counters if one.id == option.counter))
+
+
+def placement(model: Model, table: Table) -> Markup | None:
+    """The modifiers to put on dice, where there are any: one is chosen, then dice are tapped."""
+    chosen = current(table, model.system.options(table.test, table.roll))
+    if chosen is None or not chosen[0].units:
+        return None
+    option, draft = chosen
+    problem = misplaced(option, draft.places)
+    return tag(
+        "div",
+        tag("strong", option.label),
+        tag("div", (chip(option, draft, units) for units in kinds(option)), class_="chips"),
+        tag(
+            "div",
+            tag("p", words.TAP_MODIFIER),
+            tag("p", option.hint, class_="quiet") if option.hint else None,
+            id="placing",
+        ),
+        tag("p", words.sentence(problem), class_="wrong") if problem else None,
+        tag(
+            "div",
+            (propose(proposal.label, proposal.label) for proposal in option.proposals),
+            propose(words.CLEAR, ""),
+            button("draft-drop", words.BY_THE_RULES),
+            class_="chips",
+        ),
+        class_="card placement",
+        role="group",
+        aria_label=option.label,
+        aria_describedby="placing",
+    )
+
+
+def chip(option: Option, draft: Draft, units: Sequence[int]) -> Markup:
+    """One modifier, and how many of its units still wait for a die."""
+    left = sum(draft.places[unit] < 0 for unit in units)
+    return button(
+        "unit",
+        words.units(option.units[units[0]], len(units), left),
+        data_unit=units[0],
+        aria_pressed=draft.unit in units,
+    )
+
+
+def propose(label: str, proposal: str) -> Markup:
+    """A button that puts every modifier somewhere at once."""
+    return button("propose", label, data_proposal=proposal)

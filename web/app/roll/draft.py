@@ -1,0 +1,150 @@
+"""Choosing dice for an option: tapping them one by one, and what the roll would come to."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from app import words
+from app.roll.state import Draft, Table
+from pyrules.core.form import defaults
+from pyrules.core.roll import Pick, Roll
+from pyrules.core.system import System, misplaced
+from pyrules.core.verdict import Automatic, Mark, Option, Verdict
+
+NOWHERE = -1
+
+
+def on_dice(options: Sequence[Option]) -> tuple[Option, ...]:
+    """The options that are used on dice of one's choice."""
+    return tuple(option for option in options if option.most)
+
+
+def given_with(table: Table, option: Option) -> tuple[tuple[str, int | bool], ...]:
+    """What the reader gives with an option, 0 and off left out."""
+    return table.draft.given if table.draft and table.draft.option == option.id else ()
+
+
+def giving(table: Table, option: Option, name: str, by: int) -> Draft:
+    """The draft after a tap on what may be given: a number one up or down within its bounds, or a switch."""
+    values = defaults(option.fields) | dict(given_with(table, option))
+    for field in option.fields:
+        if field.name == name:
+            changed = max(field.low, min(field.high, values[name] + by))
+            values[name] = not values[name] if field.kind == "switch" else changed
+    return Draft(option.id, given=tuple((name, value) for name, value in values.items() if value))
+
+
+def begun(option: Option) -> Draft:
+    """An option before any die is tapped; units lie where the rules have put them."""
+    return Draft(option.id, option.placed)
+
+
+def current(table: Table, options: Sequence[Option]) -> tuple[Option, Draft] | None:
+    """The option that dice are tapped for: the chosen one, or else the first there is."""
+    found = on_dice(options)
+    if table.draft:
+        for option in found:
+            if option.id == table.draft.option:
+                return option, table.draft
+    return (found[0], begun(found[0])) if found else None
+
+
+def tapped(option: Option, draft: Draft, place: int) -> Draft:
+    """The draft after a tap on a die: one that was chosen is given up, any other taken as far as the rules allow."""
+    if place not in option.places:
+        return draft
+    if option.units:
+        return put(option, draft, place)
+    if place in draft.places:
+        return replace(draft, places=tuple(one for one in draft.places if one != place))
+    if len(draft.places) == option.most:
+        return draft
+    return replace(draft, places=tuple(sorted((*draft.places, place))))
+
+
+def put(option: Option, draft: Draft, place: int) -> Draft:
+    """The draft with a unit of the chosen kind put on a die, or taken from it; the last one moves when none is free.
+
+    A unit that cannot share the die with it gives way.
+    """
+    alike = same(option, draft.unit)
+    places = list(draft.places)
+    for rival in rivals(option, draft.unit):
+        if places[rival] == place and rival not in alike:
+            places[rival] = NOWHERE
+    there = next((unit for unit in alike if places[unit] == place), None)
+    if there is not None:
+        places[there] = NOWHERE
+    else:
+        places[next((unit for unit in alike if places[unit] == NOWHERE), alike[-1])] = place
+    return replace(draft, places=tuple(places))
+
+
+def held(option: Option, draft: Draft) -> tuple[int, ...]:
+    """The dice that are chosen: those that hold a unit of the chosen kind, where units are put on dice."""
+    return tuple(draft.places[unit] for unit in same(option, draft.unit)) if option.units else draft.places
+
+
+def rivals(option: Option, unit: int) -> tuple[int, ...]:
+    """The units that cannot share a die with a unit, itself among them."""
+    return next((group.units for group in option.groups if unit in group.units), ())
+
+
+def same(option: Option, unit: int) -> range:
+    """The units beside a unit that have its name: those of one modifier."""
+    first = last = unit
+    while first and option.units[first - 1] == option.units[unit]:
+        first -= 1
+    while last + 1 < len(option.units) and option.units[last + 1] == option.units[unit]:
+        last += 1
+    return range(first, last + 1)
+
+
+def kinds(option: Option) -> tuple[range, ...]:
+    """The units of an option, those of one name together."""
+    found: list[range] = []
+    while not found or found[-1].stop < len(option.units):
+        found.append(same(option, found[-1].stop if found else 0))
+    return tuple(found)
+
+
+def bare(roll: Roll, option: Option) -> Roll:
+    """The roll as it was before units were put on its dice by hand."""
+    return Roll(roll.dice, tuple(pick for pick in roll.picks if pick.option != option.id))
+
+
+def settled(system: System[Any], table: Table, option: Option, draft: Draft) -> Roll:
+    """The roll with the drafted option taken; raises `IllegalPick` when the rules refuse it."""
+    roll = bare(table.roll, option) if option.units else table.roll
+    return system.pick(table.test, roll, Pick(option.id, draft.places))
+
+
+def preview(system: System[Any], table: Table) -> Verdict:
+    """The verdict as the units lie in the draft; without a draft the table's own."""
+    chosen = current(table, system.options(table.test, table.roll)) if table.draft else None
+    if chosen is None or not chosen[0].units:
+        return table.verdict
+    option, draft = chosen
+    if problem := misplaced(option, draft.places):
+        return undecided(table.verdict, option, draft, problem)
+    return system.judge(table.test, settled(system, table, option, draft))
+
+
+def undecided(verdict: Verdict, option: Option, draft: Draft, problem: str) -> Verdict:
+    """What there is to see while the units cannot lie as they do: the units, and why they cannot."""
+
+    def mark(place: int) -> Mark:
+        units = " ".join(unit for unit, on in zip(option.units, draft.places, strict=True) if on == place)
+        return Mark("plain", words.UNDECIDED, units)
+
+    ahead = len(verdict.automatic)
+    return replace(
+        verdict,
+        headline=words.NOT_YET,
+        summary=problem,
+        good=None,
+        lines=(),
+        effects=(),
+        automatic=tuple(Automatic(one.value, mark(place)) for place, one in enumerate(verdict.automatic)),
+        marks=tuple(tuple(mark(place) for place, _ in enumerate(marks, ahead)) for marks in verdict.marks),
+    )

@@ -1,0 +1,33 @@
+"""Giving up an extended test that is in progress."""
+
+from app import words
+from app.common.answer import VERDICT, Answer, Handler, Message, World, say, told
+from app.common.tracking import laid_anew
+from app.log.update import appended, line_of
+from app.model import Model
+from app.roll.falling import seen
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.rolls import Occasion, given_up
+from pyrules.core.errors import NotOffered, RulesError
+
+
+def give_up(model: Model, message: Message, world: World) -> Answer:
+    """Give up the test of a line; one that is not in progress any more stays as it is."""
+    entry = line_of(model, message)
+    if entry is None or entry.struck or not isinstance(entry.event, Rolled):
+        return model, ()
+    try:
+        event = given_up(Occasion(world.name(), world.now()), entry.event)
+    except NotOffered:
+        return model, ()
+    except RulesError as error:
+        return told(model, words.cannot_judge(error.said), wrong=True)
+    model, stored = appended(model, event)
+    model = laid_anew(model)
+    table = seen(model)
+    if table and table.event == entry.id:
+        return model, (*stored, VERDICT)
+    return model, (*stored, say(f"{event.headline}. {event.summary}."))
+
+
+HANDLERS: dict[str, Handler] = {"give-up": give_up}

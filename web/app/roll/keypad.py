@@ -1,0 +1,142 @@
+"""Typing in dice that were thrown by hand."""
+
+from dataclasses import replace
+
+from app import words
+from app.common.answer import Answer, Handler, Message, World, focus, keep, say, told
+from app.common.tracking import refused
+from app.meant import number
+from app.model import Model
+from app.roll import update as roll
+from app.roll.hand import LEFT, asked, completed, countable, counted_at, followed, put_away, takes, uncounted
+from app.roll.state import Hand, Table
+from pyrules.core.roll import EMPTY
+
+
+def switch(model: Model, message: Message, world: World) -> Answer:
+    """Throw by hand from now on, or no more, on later visits too; the form's dice are asked for at once."""
+    model = replace(model, by_hand=not model.by_hand)
+    storing = keep("by hand", model.by_hand)
+    if not model.by_hand:
+        return put_away(model, model.system.id), (storing,)
+    if model.result or model.sheet.test is None:
+        return model, (storing,)
+    model, commands = roll.throw_for(model, Hand(model.sheet.test, EMPTY), world)
+    return model, (storing, *commands)
+
+
+def enter(model: Model, message: Message, world: World) -> Answer:
+    """Take one face, or leave dice that may be; the last face asked for lays the roll on the table."""
+    hand = model.hand
+    waiting = asked(model.system, hand).throw if hand else None
+    face = number(message["data"]["face"])
+    if hand is None or waiting is None or not takes(waiting, face):
+        return model, ()
+    if problem := refused(model, hand):
+        return told(model, problem, wrong=True)
+    return typed(
+        model, replace(hand, faces=(*hand.faces, face)), words.LEFT_LYING if face == LEFT else str(face), world
+    )
+
+
+def typed(model: Model, hand: Hand, said: str, world: World) -> Answer:
+    """Take over typed faces, say so, and ask for the next; the last one asked for lays the roll on the table."""
+    now = asked(model.system, hand)
+    if now.throw is None:
+        return roll.laid(put_away(model, model.system.id), hand, now.roll, world, physical=True)
+    asking = words.asks(len(now.faces) + 1, now.throw, now.showed)
+    return replace(model, hands={**model.hands, model.system.id: hand}), (say(f"{said}. {asking}"),)
+
+
+def count(model: Model, message: Message, world: World) -> Answer:
+    """Count one die more, or one fewer, that shows a face or one that the rules cannot tell from it."""
+    hand = model.hand
+    face, more = number(message["data"]["field"]), number(message["data"]["by"]) > 0
+    group = next((one for one in countable(model.system, hand) if one[0] == face), None) if hand else None
+    if hand is None or group is None:
+        return model, ()
+    if problem := refused(model, hand):
+        return told(model, problem, wrong=True)
+    if more:
+        hand = replace(hand, faces=(*hand.faces, face), counted=True)
+    elif places := counted_at(model.system, hand, group):
+        faces = (*hand.faces[: places[-1]], *hand.faces[places[-1] + 1 :])
+        hand = replace(hand, faces=faces, counted=hand.counted and bool(faces))
+    return typed(model, hand, words.so_many(len(counted_at(model.system, hand, group)), group), world)
+
+
+def count_rest(model: Model, message: Message, world: World) -> Answer:
+    """Take all dice that were not counted for those that need no mention."""
+    hand = model.hand
+    groups = countable(model.system, hand) if hand else ()
+    if hand is None or not groups:
+        return model, ()
+    if problem := refused(model, hand):
+        return told(model, problem, wrong=True)
+    left = uncounted(model.system, hand)
+    faces = (*hand.faces, *(groups[-1][:1] * left))
+    return typed(model, replace(hand, faces=faces, counted=True), words.so_many(left, groups[-1]), world)
+
+
+def switch_counting(model: Model, message: Message, world: World) -> Answer:
+    """Count the dice from now on where that is enough, or tell each die, on later visits too."""
+    by_count = not model.by_count
+    return replace(model, by_count=by_count), (keep("by count", by_count), focus("main"))
+
+
+def take_back(model: Model, message: Message, world: World) -> Answer:
+    """Take the last face back."""
+    hand = model.hand
+    if hand is None or not hand.faces:
+        return model, ()
+    faces = hand.faces[:-1]
+    hand = replace(hand, faces=faces, counted=hand.counted and bool(faces))
+    now = asked(model.system, hand)
+    said = words.asks(len(now.faces) + 1, now.throw, now.showed) if now.throw else ""
+    return replace(model, hands={**model.hands, model.system.id: hand}), (say(said),)
+
+
+def roll_rest(model: Model, message: Message, world: World) -> Answer:
+    """Throw here what is still asked for, unless the roll is refused by now."""
+    hand = model.hand
+    if hand is None:
+        return model, ()
+    if problem := refused(model, hand):
+        return told(model, problem, wrong=True)
+    whole = completed(model.system, hand, world.faces)
+    return roll.laid(put_away(model, model.system.id), hand, whole, world, physical=bool(hand.faces))
+
+
+def cancel(model: Model, message: Message, world: World) -> Answer:
+    """Leave the keypad: for the dice on the table if it was to go on with them, else for the form."""
+    hand = model.hand
+    on_the_table = hand is not None and bool(hand.start.dice) and model.table is not None
+    return replace(put_away(model, model.system.id), result=on_the_table), (focus("main"),)
+
+
+def fit(before: Model, model: Model) -> Answer:
+    """Put away dice typed in for a roll that no longer lies as it did, and say so; keep those that fit a new test."""
+    waiting = {system: hand for system, hand in model.hands.items() if holds(hand, model.tables.get(system))}
+    if len(waiting) == len(model.hands):
+        return followed(model), ()
+    return told(followed(replace(model, hands=waiting)), words.PUT_AWAY, wrong=True)
+
+
+def holds(hand: Hand, table: Table | None) -> bool:
+    """Whether the roll that typed dice go on with lies on the table as it did; a new roll needs none."""
+    return hand.start == EMPTY or (
+        table is not None
+        and (table.event, table.roll.dice, table.roll.picks) == (hand.revises, hand.start.dice, hand.start.picks[:-1])
+    )
+
+
+HANDLERS: dict[str, Handler] = {
+    "by-hand": switch,
+    "face": enter,
+    "face-back": take_back,
+    "tally": count,
+    "tally-rest": count_rest,
+    "by-count": switch_counting,
+    "roll-rest": roll_rest,
+    "hand-cancel": cancel,
+}

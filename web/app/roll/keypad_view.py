@@ -1,0 +1,133 @@
+"""The keypad for dice that were thrown by hand: it asks for exactly the dice that the rules ask for.
+
+Where the rules only need counts, it may ask how many dice show what.
+"""
+
+from collections.abc import Sequence
+
+from app import words
+from app.common.count import change, counted
+from app.common.dice import Dress, dress, pictures, still
+from app.common.html import Child, Markup, button, tag
+from app.common.tracking import acting, refused
+from app.model import Model
+from app.roll.hand import LEFT, Asked, asked, countable, counted_at, lying, uncounted
+from app.roll.state import Hand
+from pyrules.core.roll import Die, Throw
+
+
+def typed(model: Model, hand: Hand) -> Child:
+    """The dice that lie there so far, and an empty place for each that is still to come in this throw."""
+    now = asked(model.system, hand)
+    if now.throw is None:
+        return None
+    following = (now.throw.roll, now.place)
+    look = dress(model.preferences, acting(model))
+    pools = [
+        [die_typed(die, look, following=(roll, place) == following) for place, die in enumerate(pool)]
+        for roll, pool in enumerate(lying(now).dice)
+    ]
+    pools += [[] for _ in range(now.throw.roll + 1 - len(pools))]
+    places = range(len(pools[now.throw.roll]), now.throw.first + now.throw.count)
+    pools[now.throw.roll] += [empty(now.throw.sides, following=place == now.place) for place in places]
+    return [look.around(pool, name="ol") for pool in pools]
+
+
+def die_typed(die: Die, look: Dress, *, following: bool) -> Markup:
+    """A die that was typed in, with its throws where there were several; one that follows is asked for once more."""
+    faces = " → ".join(map(str, die.faces))
+    return tag(
+        "li",
+        still(die.sides, die.face, look),
+        tag("span", faces, class_="badge" if len(die.faces) > 1 else "unseen"),
+        class_="die next" if following else "die",
+        data_sides=die.sides,
+        data_kind="thrown",
+    )
+
+
+def empty(sides: int, *, following: bool) -> Markup:
+    """The place of a die that is still to come; one that follows is asked for."""
+    return tag(
+        "li", tag("span", f"d{sides}"), class_="die empty next" if following else "die empty", aria_hidden="true"
+    )
+
+
+def keypad(model: Model, hand: Hand) -> Child:
+    """A key for every face of the die that is next, and why none is taken where the roll is refused by now."""
+    now = asked(model.system, hand)
+    throw = now.throw
+    if throw is None:
+        return None
+    problem, groups = refused(model, hand), countable(model.system, hand)
+    return tag(
+        "div",
+        tag("p", problem, class_="warning") if problem else None,
+        tag("h2", throw.what or words.dice(throw.count, throw.sides), id="asked"),
+        tallies(model, hand, groups) if counting(model) else keys(now, throw),
+        tag(
+            "div",
+            None if counting(model) else button("face-back", words.TAKE_BACK, disabled=not hand.faces),
+            button("face", words.leave(uncounted(model.system, hand)), data_face=LEFT) if throw.left else None,
+            button("by-count", words.DIE_BY_DIE if model.by_count else words.BY_COUNT) if groups else None,
+            button("hand-cancel", words.CANCEL),
+            class_="choices",
+        ),
+        class_="card",
+    )
+
+
+def counting(model: Model) -> bool:
+    """Whether the dice asked for are counted, and not told one by one."""
+    return bool(model.by_count and model.hand and countable(model.system, model.hand))
+
+
+def keys(now: Asked, throw: Throw) -> Child:
+    """Which die is next, and a key for each of its faces."""
+    return (
+        tag("p", words.next_die(len(now.faces) + 1, throw, now.showed), class_="summary"),
+        tag("p", words.TEN_IS_ZERO, class_="quiet") if throw.sides == 10 else None,
+        tag(
+            "div",
+            (key(face) for face in range(1, throw.sides + 1)),
+            class_="keys",
+            data_sides=throw.sides,
+            role="group",
+            aria_labelledby="asked",
+        ),
+    )
+
+
+def tallies(model: Model, hand: Hand, groups: Sequence[Sequence[int]]) -> Markup:
+    """How many dice show what: those of each group of faces counted, and the rest."""
+    throw = asked(model.system, hand).throw
+    sides = throw.sides if throw else 0
+    counted = [len(counted_at(model.system, hand, group)) for group in groups]
+    left = uncounted(model.system, hand)
+    named = [dress(model.preferences).around(*faces_of(group, sides)) for group in groups]
+    return tag(
+        "div",
+        (tally(name, group, number) for name, group, number in zip(named[:-1], groups[:-1], counted[:-1], strict=True)),
+        tag("p", named[-1], tag("output", words.the_rest(counted[-1] + left)), class_="count"),
+        class_="tallies",
+    )
+
+
+def faces_of(group: Sequence[int], sides: int) -> tuple[Markup, Markup]:
+    """The faces of a group, as small dice and in words."""
+    shown = tag("span", pictures([Die(sides, (face,)) for face in group]), aria_hidden="true")
+    return shown, tag("span", words.one_of_faces(group), class_="unseen")
+
+
+def tally(name: Markup, group: Sequence[int], number: int) -> Markup:
+    """How many dice show one of these faces, with what changes it."""
+    label, field = words.one_of_faces(group), str(group[0])
+    less = change("tally", -1, words.one_less(label), can=number > 0, data_field=field)
+    return counted(
+        name, label, str(number), less, change("tally", 1, words.one_more(label), can=True, data_field=field)
+    )
+
+
+def key(face: int) -> Markup:
+    """The key of one face."""
+    return button("face", face, data_face=face)

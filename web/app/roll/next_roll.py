@@ -1,0 +1,69 @@
+"""What stands under the verdict for the next roll: who rolls and what for, the numbers that change most, the form."""
+
+from typing import Any
+
+from app import words
+from app.common.html import Child, Markup, button, tag
+from app.common.icon import icon
+from app.form.field import step_button
+from app.form.people import people
+from app.form.presets_view import pinned
+from app.form.state import NEXT
+from app.form.view import in_secret
+from app.model import Model
+from pyrules.core.form import Field
+from pyrules.core.system import Stepped
+
+
+def next_roll(model: Model) -> Markup:
+    """What fills in and changes the form's test while the roll before it is still looked at."""
+    known = people(model)
+    return tag(
+        "div",
+        tag("div", steppers(model), class_="steppers"),
+        known,
+        button(
+            "change",
+            icon(model.root, "pencil-square"),
+            None if known else words.CHANGE,
+            aria_label=words.CHANGE if known else None,
+        ),
+        in_secret(secret=model.secret),
+        tag("div", pinned(model), role="group", aria_label=words.PRESETS) if model.pinned else None,
+        class_="next-roll",
+        role="group",
+        aria_label=words.NEXT_ROLL,
+    )
+
+
+def steppers(model: Model) -> Child:
+    """The numbers that change most, as the form's test has them in the end."""
+    test = model.sheet.test
+    if test is None:
+        return None
+    fields = {field.name: field for field in model.system.fields}
+    stepped = (
+        (place, one, told(one, fields[one.changes], test, model)) for place, one in enumerate(model.system.stepped)
+    )
+    return [stepper(place, one.label or fields[one.changes].label, said) for place, one, said in stepped if said]
+
+
+def told(one: Stepped[Any], field: Field, test: Any, model: Model) -> str:
+    """How one of them stands, as dice and verdict have it; "" where the test has no such number."""
+    if one.counts:
+        number = one.counts(test)
+        return "" if number is None else one.told(number)
+    value = model.sheet.values[field.name]
+    return str(field.blank if value is None else value) if field.applies(model.sheet.values) else ""
+
+
+def stepper(place: int, label: str, said: str) -> Markup:
+    """One of them with a button on either side; the form has the field to type in."""
+    name = f"{NEXT}{place}"
+    return tag(
+        "div",
+        step_button(name, -1, "−", words.one_less(label)),
+        tag("span", tag("small", label), " ", tag("b", said)),
+        step_button(name, 1, "+", words.one_more(label)),
+        class_="stepper",
+    )

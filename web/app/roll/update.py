@@ -1,0 +1,114 @@
+"""Rolling, here or by hand, and what the rules still allow afterwards."""
+
+from dataclasses import replace
+from importlib import import_module
+
+from app import words
+from app.common.answer import VERDICT, Answer, Handler, Message, World, focus, keep, say, told
+from app.common.tracking import further, occasion, refused, trying
+from app.form import update as form
+from app.form.state import noted
+from app.log.update import appended
+from app.model import Model
+from app.roll.draft import given_with
+from app.roll.hand import asked
+from app.roll.state import Hand, Table
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.rolls import Occasion, revised, rolled
+from pyrules.core.errors import IllegalPick
+from pyrules.core.roll import EMPTY, Pick, Roll
+
+
+def throw(model: Model, message: Message, world: World) -> Answer:
+    """Throw the dice that the form asks for."""
+    sheet = model.sheet
+    if sheet.test is None:
+        trouble = next(iter(sheet.wrong), "")
+        return model, (focus(f"f-{trouble}" if trouble else "notation"), say(words.FIX_FIRST))
+    return throw_for(model, Hand(sheet.test, EMPTY), world)
+
+
+def take_option(model: Model, message: Message, world: World) -> Answer:
+    """Do what the rules still allow: to these dice, or in a further test."""
+    table = model.table
+    found = model.system.options(table.test, table.roll) if table else ()
+    option = next((one for one in found if one.id == message["data"]["option"]), None)
+    if table is None or option is None:
+        return model, ()
+    if option.notation:
+        notation = further(model, table, option).notation
+        sheet = noted(model.system, model.sheet, notation, model.system.house_rules(table.test))
+        model, storing = form.take_over(replace(model, result=False), sheet)
+        model = trying(model, table.event) if option.id == "again" else model
+        return model, (*storing, focus("main"), {"do": "top"})
+    try:
+        picked = model.system.pick(table.test, table.roll, Pick(option.id, given=given_with(table, option)))
+    except IllegalPick:
+        return told(model, words.sentence(option.hint), wrong=True)
+    return taken(model, table, picked, world)
+
+
+def taken(model: Model, table: Table, picked: Roll, world: World) -> Answer:
+    """Go on with the dice on the table, now that something was picked."""
+    return throw_for(model, Hand(table.test, picked, revises=table.event), world)
+
+
+def throw_for(model: Model, hand: Hand, world: World) -> Answer:
+    """Throw what a roll waits for; where the reader throws, ask for it. What the campaign refuses is not rolled."""
+    if problem := refused(model, hand):
+        return told(model, problem, wrong=True)
+    if model.by_hand and model.system.pending(hand.test, hand.start).throws:
+        hands = {**model.hands, model.system.id: hand}
+        now = asked(model.system, hand)
+        asking = (say(words.asks(1, now.throw, now.showed)),) if now.throw else ()
+        return replace(model, hands=hands, result=False), (focus("main"), {"do": "top"}, *asking)
+    if model.gathering and (waiting := import_module("app.table.lending").begun(model, hand, world)):
+        begun: Answer = waiting
+        return begun
+    return thrown(model, hand, world)
+
+
+def thrown(model: Model, hand: Hand, world: World) -> Answer:
+    """Throw it at once, with the faces of the world."""
+    roll = model.system.roll(hand.test, world.faces, hand.start, onward=False)
+    return laid(model, hand, roll, world)
+
+
+def change(model: Model, message: Message, world: World) -> Answer:
+    """Go back to the form."""
+    return replace(model, result=False), (focus("main"), {"do": "top"})
+
+
+def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool = False) -> Answer:
+    """Put the roll that `hand` became on the table and write it into the log.
+
+    Dice once thrown by hand make the whole roll physical, and some typed in by count make it counted.
+    """
+    counted = hand.counted
+    if hand.revises and model.table:
+        physical, counted = physical or model.table.physical, counted or model.table.counted
+    when = occasion(model, hand, roll, (world.name(), world.now()))
+    nonce = world.name() + world.name() if when.secret else ""
+    when = replace(when, physical=physical, counted=counted, nonce=nonce, seeds=world.seeds)
+    event = recorded(model, hand, roll, when)
+    verdict = model.system.judge(hand.test, roll)
+    table = Table(hand.test, roll, verdict, hand.revises or event.id, physical, counted)
+    model = replace(model, tables={**model.tables, model.system.id: table}, result=True)
+    model, commands = appended(model, event)
+    return model, (*commands, VERDICT)
+
+
+def recorded(model: Model, hand: Hand, roll: Roll, occasion: Occasion) -> Rolled:
+    """The event that a roll is in the log."""
+    earlier = model.campaign.entry(hand.revises).event if hand.revises else None
+    if isinstance(earlier, Rolled):
+        return revised(occasion, earlier, roll)
+    return rolled(occasion, model.system, hand.test, roll)
+
+
+def keep_secret(model: Model, message: Message, world: World) -> Answer:
+    """Keep what is rolled from now on from the others, on later visits too; a second tap does not."""
+    return replace(model, secret=not model.secret), (keep("secret", not model.secret),)
+
+
+HANDLERS: dict[str, Handler] = {"secret": keep_secret, "roll": throw, "option": take_option, "change": change}

@@ -1,0 +1,261 @@
+"""The dice on the table and the card that says what they came to."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from app import words
+from app.common.device import device
+from app.common.dice import Dress, dress, still
+from app.common.html import Child, Markup, button, tag
+from app.common.icon import Icon, icon
+from app.common.own_screens import screens_of
+from app.common.tracking import roller, turns_of, whose_of
+from app.log.proof import proof
+from app.log.state import is_of_nobody, swallowed
+from app.model import Model
+from app.odds.summary import on_card
+from app.roll.choices_view import afterwards, choices, placement
+from app.roll.draft import current, held, preview
+from app.roll.next_roll import next_roll
+from app.roll.state import Draft, Lying, Table, lying
+from app.rules.explain import explained, rule_at
+from app.tracker.turns_view import after_roll as turns_after_roll
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.limits import counter_named
+from pyrules.core.system import System
+from pyrules.core.verdict import Effect, Line, Option
+
+ICONS: dict[bool | None, Icon] = {True: "check", False: "x-mark", None: "ellipsis-horizontal"}
+GOOD = {True: "yes", False: "no", None: "open"}
+
+
+def tray(model: Model, table: Table) -> Child:
+    """Every die as it lies, roll by roll; those that may be chosen are buttons."""
+    verdict = preview(model.system, table)
+    tapped = model.place.tab == "roll"
+    chosen = current(table, model.system.options(table.test, table.roll)) if tapped else None
+    pools = lying(table.roll, verdict)
+    plain, own = dress(model.preferences), dress(model.preferences, roller(model, table))
+    names = sides(model, table) or verdict.rolls or (None,) * len(pools)
+    return [
+        (
+            tag("h2", name) if name else None,
+            own.around([placed(die, own, chosen) for die in pool], name="ol", label=name)
+            if number == 0
+            else plain.around([placed(die, plain, None) for die in pool], name="ol", label=name),
+        )
+        for number, (name, pool) in enumerate(zip(names, pools, strict=False))
+        if pool
+    ]
+
+
+def sides(model: Model, table: Table) -> tuple[str, ...]:
+    """Those who roll against each other by their names, your dice first; () where that is not known."""
+    event = model.campaign.entry(table.event).event if table.event else None
+    if not isinstance(event, Rolled) or not event.against or len(table.roll.dice) != 2:
+        return ()
+    return event.who or table.verdict.rolls[0], event.against
+
+
+def over_die(badge: str) -> Child:
+    """What a die comes to; what was added up to it gives way where many dice are small."""
+    added, equals, worth = badge.rpartition("=")
+    return (tag("span", added, class_="added"), equals, worth) if equals else badge
+
+
+def placed(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Markup:
+    """One die with how it counts."""
+    mark = die.mark
+    badge = words.minus(mark.badge)
+    if die.kind == "dropped":
+        inner: Child = still(die.sides, die.face, look)
+    else:
+        faces = " → ".join(map(str, die.faces))
+        role = words.ROLES.get(mark.role)
+        said = words.die_words(die.place + 1, faces, ", ".join(filter(None, (mark.words, badge))))
+        inner = (
+            still(die.sides, die.face, look),
+            tag("span", said, class_="unseen"),
+            tag("span", over_die(badge), class_="badge", aria_hidden="true") if badge else None,
+            tag("span", role, class_="role", aria_hidden="true") if role else None,
+        )
+        if chosen and die.place in chosen[0].places:
+            pressed = "true" if die.place in held(*chosen) else "false"
+            inner = button("die", inner, data_place=die.place, aria_pressed=pressed)
+    return tag(
+        "li",
+        inner,
+        class_="die",
+        data_sides=die.sides,
+        data_face=die.face,
+        data_kind=die.kind,
+        data_mark=mark.kind if die.kind != "dropped" else None,
+        aria_hidden="true" if die.kind == "dropped" else None,
+    )
+
+
+def card(model: Model, table: Table) -> Child:
+    """The verdict, what may still be done and what it leaves to be done, the steps that led there, and what may follow.
+
+    What goes on from the turn waits while modifiers lie otherwise than it has them.
+    """
+    verdict = preview(model.system, table)
+    kept = verdict == table.verdict
+    real = words.real_dice(physical=table.physical, counted=table.counted)
+    about = (*whose_of(model, table), *([real] if real else []))
+    screens = screens_of(model.system.id)
+    left = screens.after_roll(model, table) if kept else None
+    open_choices = [part for part in (placement(model, table), choices(model, table), left) if part]
+    head = (
+        tag("p", " · ".join(about), class_="tagline") if about else None,
+        tag(
+            "h2",
+            icon(model.root, ICONS[verdict.good]),
+            verdict.headline,
+            class_="verdict",
+            data_good=GOOD[verdict.good],
+            data_drama=verdict.drama or None,
+        ),
+        tag("p", words.minus(verdict.summary), class_="summary") if verdict.lines else None,
+        secret(model, table),
+        whose_roll(table),
+        tag("p", proven, class_="tagline") if (proven := proof(model, table.event)) else None,
+    )
+    return (
+        tag("div", head, class_="card"),
+        open_choices,
+        next_roll(model) if kept else None,
+        tag(
+            "div",
+            steps(model, [line for line in verdict.lines if not line.quiet], "step", words.STEPS),
+            quiet_steps(model, [line for line in verdict.lines if line.quiet]),
+            effects(model, table, verdict.effects),
+            house_rules(model.system, model.system.house_rules(table.test)),
+            class_="card",
+        )
+        if verdict.lines
+        else None,
+        turns_after_roll(model, turns_of(model)) if kept and table.event else None,
+        afterwards(model, table, onward=kept and not screens.leads_on(model, table)),
+        on_card(model, table) if kept else None,
+    )
+
+
+def secret(model: Model, table: Table) -> Markup | None:
+    """That nobody else sees what a roll came to, and what shows it."""
+    event = model.campaign.entry(table.event).event if table.event else None
+    if not isinstance(event, Rolled) or not event.secret:
+        return None
+    return tag("p", words.ONLY_YOU, " ", button("reveal", words.REVEAL, data_event=table.event), class_="tagline")
+
+
+def rolling(model: Model, table: Table) -> Markup:
+    """What stands where the verdict will, while the dice are in the air."""
+    return tag(
+        "div",
+        tag("p", "…", class_="verdict", aria_hidden="true"),
+        tag("p", tag("code", model.system.write(table.test)), class_="summary"),
+        whose_roll(table),
+        class_="card airborne",
+    )
+
+
+def whose_roll(table: Table) -> Markup | None:
+    """Which other device has made the roll on the table."""
+    return tag("p", words.ROLLED_BY, " ", device(table.by), class_="tagline") if table.by else None
+
+
+def quiet_steps(model: Model, lines: Sequence[Line]) -> Markup | None:
+    """The rules that changed nothing here, folded."""
+    if not lines:
+        return None
+    label = words.quiet_steps(len(lines))
+    return tag("details", tag("summary", label), steps(model, lines, "quiet", label), id="quiet-steps")
+
+
+def steps(model: Model, lines: Sequence[Line], name: str, label: str) -> Markup:
+    """Rules in the order they were applied, numbered unless the system numbers its steps itself."""
+    numbered = lines[0].step[0].isdigit()
+    before = ("", *(line.step for line in lines))
+    return tag(
+        "ol",
+        (
+            step(model, f"{name}-{number}", line, again=numbered and before[number - 1] == line.step)
+            for number, line in enumerate(lines, 1)
+        ),
+        class_="steps",
+        data_numbered=numbered,
+        aria_label=label,
+    )
+
+
+def step(model: Model, name: str, line: Line, *, again: bool) -> Markup:
+    """One rule applied; it folds out to the rule in our own words, and to the ruling where the text is silent.
+
+    The name of a step that has a number of its own is not seen `again` on every line of it.
+    """
+    rule = rule_at(model.system, line.rule)
+    return tag(
+        "li",
+        tag(
+            "details",
+            tag(
+                "summary",
+                tag("span", line.step, class_="unseen" if again else None),
+                " ",
+                tag("b", words.minus(line.result)),
+            ),
+            explained(model, rule),
+            id=name,
+        ),
+    )
+
+
+def effects(model: Model, table: Table, given: Sequence[Effect]) -> Child:
+    """What the roll changes in the campaign, counter by counter, and what of it is not counted.
+
+    A test's own counters are told by its steps.
+    """
+    lasting = [one for one in given if counter_named(model.system, one.counter).each != "test"]
+    if not lasting:
+        return None
+    told = dict(untold(model, table))
+    return tag(
+        "ul",
+        (
+            tag("li", tag("b", told.get(one) or change(model, one)), " ", rule_at(model.system, one.rule).title)
+            for one in lasting
+        ),
+        class_="effects",
+        aria_label=words.EFFECTS,
+    )
+
+
+def change(model: Model, one: Effect) -> str:
+    """An effect in words."""
+    return words.changed(counter_named(model.system, one.counter).title, one.delta)
+
+
+def untold(model: Model, table: Table) -> Iterator[tuple[Effect, str]]:
+    """The effects of a roll in the log that are not counted, or only in part, with what is said of them."""
+    event = model.campaign.entry(table.event).event if table.event else None
+    short = swallowed(model.campaign, table.event) if isinstance(event, Rolled) else {}
+    for one in event.effects if isinstance(event, Rolled) else ():
+        effect = Effect(one.counter, one.delta, one.rule)
+        if is_of_nobody(model.system.id, counter_named(model.system, one.counter), one.who):
+            yield effect, words.not_counted(change(model, effect), words.OF_NOBODY)
+        elif one in short:
+            yield effect, short[one]
+
+
+def house_rules(system: System[Any], given: dict[str, str | int]) -> Child:
+    """The house rules that are not what this app does by default."""
+    other = [setting for setting in system.settings if given[setting.name] != setting.default]
+    if not other:
+        return None
+    return tag(
+        "p",
+        tag("strong", f"{words.HOUSE_RULES}: "),
+        "; ".join(f"{setting.label}: {given[setting.name]}" for setting in other),
+        class_="house",
+    )

@@ -1,0 +1,74 @@
+"""Rules in our own words, one tap away: on the card, and beside the fields they bear on."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from app import words
+from app.common.html import Child, Markup, tag
+from app.frame import link
+from app.model import Model
+from app.place import Place
+from app.rules.anchors import rule_id
+from pyrules.core.form import Field
+from pyrules.core.rulebook import Rule
+from pyrules.core.system import System
+
+
+def rule_at(system: System[Any], address: str) -> Rule:
+    """The rule that an address names."""
+    return next(rule for rule in system.rules if f"{system.id}.{rule.name}" == address)
+
+
+def explained(model: Model, rule: Rule) -> Child:
+    """A rule in our own words, what was decided where the text says nothing, and the way to the rulebook."""
+    system = model.system
+    return (
+        tag("p", tag("strong", f"{rule.title}. "), words.minus(rule.text)),
+        (
+            tag(
+                "p",
+                tag("strong", f"{words.SETTLED_BY_RULING}: "),
+                words.minus(ruling.chosen),
+                " ",
+                tag("i", ruling.why),
+            )
+            for ruling in system.rulings
+            if ruling.number in rule.rulings
+        ),
+        tag("p", tag("a", words.IN_THE_RULEBOOK, href=f"{link(model, Place(system.id, 'rules'))}#{rule_id(rule)}")),
+    )
+
+
+def help_button(field: Field) -> Markup | None:
+    """The button that opens the rule behind a field."""
+    if not field.rule:
+        return None
+    return tag(
+        "button",
+        tag("span", "?", aria_hidden="true"),
+        type="button",
+        popovertarget=anchor(field.rule),
+        aria_label=words.about(words.HELP, field.label),
+        class_="help",
+    )
+
+
+def help_texts(model: Model, fields: Iterable[Field]) -> Iterator[Markup]:
+    """What the buttons of these fields open, each rule once."""
+    for address in dict.fromkeys(field.rule for field in fields if field.rule):
+        rule = rule_at(model.system, address)
+        yield tag(
+            "div",
+            explained(model, rule),
+            tag("button", words.CLOSE, type="button", popovertarget=anchor(address), popovertargetaction="hide"),
+            id=anchor(address),
+            popover="auto",
+            role="dialog",
+            aria_label=rule.title,
+            class_="card explanation",
+        )
+
+
+def anchor(address: str) -> str:
+    """The id of a rule's explanation on the page."""
+    return f"rule-{address.replace('.', '-')}"

@@ -1,0 +1,92 @@
+"""A system's rules in our own words, and what was decided where its text is silent."""
+
+from typing import Any
+
+from app import words
+from app.common.html import Child, Markup, tag
+from app.frame import link
+from app.model import Model
+from app.place import Place
+from app.rules.anchors import rule_id, ruling_id
+from pyrules.core.rulebook import Rule, Ruling
+from pyrules.core.system import System
+
+
+def rulebook(model: Model) -> Child:
+    """Every rule of the system with the rulings that bear on it, then the rulings themselves."""
+    system = model.system
+    return (
+        tag("p", words.RULEBOOK_ABOUT, class_="tagline"),
+        tag(
+            "details",
+            tag("summary", words.CONTENTS),
+            tag("ul", (tag("li", to(rule_id(rule), rule.title)) for rule in system.rules), class_="contents"),
+            id="contents",
+            class_="card",
+        ),
+        tag("h2", words.RULES),
+        tag("div", (described(system, rule) for rule in system.rules), class_="rules"),
+        tag("h2", words.RULINGS),
+        tag("div", (settled(ruling) for ruling in system.rulings), class_="rules"),
+        (
+            tag(
+                "a",
+                words.HOUSE_RULES_SET,
+                href=f"{link(model, Place('', 'settings'))}#house-{system.id}",
+                class_="button",
+            )
+            if system.settings
+            else None
+        ),
+    )
+
+
+def described(system: System[Any], rule: Rule) -> Markup:
+    """One rule."""
+    return tag(
+        "section",
+        tag("h3", rule.title),
+        tag("p", words.minus(rule.text)),
+        tag("p", f"{rule.reason[0].upper()}{rule.reason[1:]}", class_="quiet") if rule.reason else None,
+        (
+            (tag("p", tag("strong", f"{words.SETTLED_BY_RULING}: "), words.minus(ruling.chosen)), named(ruling))
+            for ruling in system.rulings
+            if ruling.number in rule.rulings
+        ),
+        id=rule_id(rule),
+        tabindex=-1,
+        class_="card",
+    )
+
+
+def settled(ruling: Ruling) -> Markup:
+    """One ruling."""
+    return tag(
+        "section",
+        tag("h3", words.ruling(ruling.number)),
+        weighed(ruling),
+        id=ruling_id(ruling),
+        tabindex=-1,
+        class_="card",
+    )
+
+
+def weighed(ruling: Ruling) -> Markup:
+    """What a ruling settles, how, and why."""
+    return tag(
+        "dl",
+        (tag("dt", words.RULING_OPEN), tag("dd", ruling.open)),
+        (tag("dt", words.RULING_CHOSEN), tag("dd", words.minus(ruling.chosen))),
+        (tag("dt", words.RULING_WHY), tag("dd", ruling.why)),
+        class_="weighed",
+    )
+
+
+def named(ruling: Ruling) -> Markup:
+    """The way to a ruling."""
+    return to(ruling_id(ruling), words.ruling(ruling.number))
+
+
+def to(anchor: str, label: str) -> Markup:
+    """A link to a place on the same page."""
+    return tag("a", label, href=f"#{anchor}")

@@ -1,0 +1,88 @@
+"""The model as HTML: every region of the page, by element id."""
+
+from importlib import import_module
+
+from app.common.html import Child, Markup, inside
+from app.common.materials import MATERIALS, materials
+from app.form.view import form
+from app.frame import tabs, top
+from app.log.recent import recent
+from app.log.view import log
+from app.luck.view import luck
+from app.model import Model
+from app.news import news
+from app.odds.chances import is_awaited
+from app.odds.summary import under_form
+from app.odds.view import odds, waiting
+from app.picker.view import picker
+from app.place import DESK
+from app.roll.bar import bar, skipping
+from app.roll.keypad_view import keypad, typed
+from app.roll.view import card, rolling, tray
+from app.rules.view import rulebook
+from app.settings.view import settings
+from app.show.view import show
+from app.tracker.view import tracker
+
+
+def gathering(model: Model) -> Child:
+    """The screen of a table of several devices, loaded when it is first seen."""
+    screen: Child = import_module("app.table.view").gathering(model)
+    return screen
+
+
+def desk(model: Model) -> Child:
+    """A page of the desk, loaded when one is first seen."""
+    screen: Child = import_module("app.desk.view").screen(model)
+    return screen
+
+
+REGIONS = ("top", "news", "screen", "tray", "card", "form", "odds", "recent", "bar", "tabs", "materials")
+SCREENS = {
+    "picker": picker,
+    "settings": settings,
+    "luck": luck,
+    "table": gathering,
+    **dict.fromkeys(DESK, desk),
+    "tracker": tracker,
+    "log": log,
+    "rules": rulebook,
+}
+
+
+def view(model: Model) -> dict[str, Markup]:
+    """The content of every region of the page; odds under the form stay as they are while the next are worked out."""
+    shown = dict.fromkeys(REGIONS, Markup())
+    shown |= {"top": inside(top(model)), "news": inside(news(model)), "tabs": inside(tabs(model))}
+    if model.place.tab == "settings" or model.preferences["dice"] in MATERIALS:
+        shown["materials"] = inside(materials())
+    if model.place.tab in SCREENS:
+        shown["screen"] = inside(SCREENS[model.place.tab](model))
+    elif model.place.tab == "show":
+        shown["card"] = inside(show(model))
+        if model.table:
+            shown["tray"] = inside(tray(model, model.table))
+    elif model.place.tab == "odds":
+        shown["screen"] = inside(waiting() if is_awaited(model) else odds(model))
+    else:
+        shown |= {"form": inside(form(model)), "recent": inside(recent(model)), "bar": inside(bar(model))}
+        if model.result or not is_awaited(model):
+            shown["odds"] = inside(None if model.result else under_form(model))
+        else:
+            del shown["odds"]
+        if model.hand:
+            shown |= {"tray": inside(typed(model, model.hand)), "card": inside(keypad(model, model.hand))}
+        elif model.result and model.table:
+            shown |= {"tray": inside(tray(model, model.table)), "card": inside(card(model, model.table))}
+    return shown
+
+
+def thrown(model: Model) -> dict[str, Markup]:
+    """The dice alone of what the page shows."""
+    return {"tray": inside(tray(model, model.table))} if model.table else {}
+
+
+def airborne(model: Model) -> dict[str, Markup]:
+    """What the page shows while dice are in the air, in place of what they come to."""
+    shown = {} if model.place.tab == "show" else {"odds": Markup(), "bar": inside(skipping(model))}
+    return shown | {"card": inside(rolling(model, model.table))} if model.table else shown

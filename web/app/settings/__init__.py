@@ -1,0 +1,1 @@
+"""Settings, and what becomes of the reader's data."""

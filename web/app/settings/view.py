@@ -1,0 +1,90 @@
+"""Everything the reader may set: preferences and house rules; with what is kept, and the app itself."""
+
+from dataclasses import replace
+from typing import Any
+
+from app import words
+from app.common.dice import dress
+from app.common.html import Child, Markup, tag
+from app.form.field import control, swatches
+from app.frame import link
+from app.model import Model
+from app.place import Place
+from app.rules.view import weighed
+from app.settings.state import PREFERENCES, setting_field, stun_server
+from app.settings.upkeep import the_app, your_data
+from pyrules.core.form import Values
+from pyrules.core.rulebook import Ruling
+from pyrules.core.system import System
+from pyrules.systems import all_systems
+
+
+def settings(model: Model) -> Child:
+    """The whole screen."""
+    return (
+        tag("div", preferences(model), tag("div", your_data(model), the_app(model)), class_="beside"),
+        tag("h2", words.HOUSE_RULES),
+        tag("p", words.TABLE_RULES) if model.aside else None,
+        tag("div", (house_rules(model, system) for system in all_systems() if system.settings), class_="beside"),
+    )
+
+
+def preferences(model: Model) -> Markup:
+    """How the page looks and behaves; every change takes effect at once."""
+    stun = model.preferences["stun"]
+    wrong = {"stun": words.NO_STUN_SERVER} if stun.strip() and not stun_server(model.preferences) else {}
+    worn = dress(model.preferences)
+    return tag(
+        "form",
+        tag(
+            "div",
+            (
+                swatches(field, worn.look, "p", lambda one: replace(worn, look=one))
+                if field.look == "dice"
+                else control(field, field.name, model.preferences[field.name], wrong, owner="p")
+                for field in PREFERENCES
+            ),
+            tag("p", words.STAYS_ON_NOWHERE, class_="quiet") if model.device.build and not model.device.wakes else None,
+            data_on="prefer",
+            class_="card",
+        ),
+        novalidate=True,
+    )
+
+
+def house_rules(model: Model, system: System[Any]) -> Markup:
+    """A system's switches, each with what the text leaves open, what we chose and why."""
+    values = model.house[system.id]
+    return tag(
+        "section",
+        tag("h3", system.title),
+        tag(
+            "form",
+            tag("input", type="hidden", name="system", value=system.id),
+            tag(
+                "div", (switches(ruling, values, system) for ruling in system.rulings), data_on="house", class_="fields"
+            ),
+            novalidate=True,
+        ),
+        tag("a", words.RULEBOOK, " · ", system.title, href=link(model, Place(system.id, "rules")), class_="button"),
+        id=f"house-{system.id}",
+        tabindex=-1,
+        class_="card house-rules",
+    )
+
+
+def switches(ruling: Ruling, values: Values, system: System[Any]) -> Child:
+    """The switches of one ruling, and the ruling itself to fold out; nothing for one that has no switch."""
+    if not ruling.settings:
+        return None
+    fields = map(setting_field, ruling.settings)
+    return tag(
+        "div",
+        (control(field, field.name, values[field.name], {}, owner=system.id) for field in fields),
+        tag(
+            "details",
+            tag("summary", words.ruling_behind(ruling.number)),
+            weighed(ruling),
+            id=f"weighed-{system.id}-{ruling.number}",
+        ),
+    )

@@ -1,0 +1,1 @@
+"""Links and pictures of tests, rolls and people."""

@@ -1,0 +1,189 @@
+"""Somebody goes to another campaign as a file, a link or a picture of that link, and comes from there."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app import words
+from app.common.answer import Answer, Handler, Message, World, focus, saved, say, told
+from app.common.subjects import joining, recording
+from app.log.update import entered
+from app.meant import number
+from app.model import Model, Newcomer
+from app.place import Place
+from app.share.update import MOST_IN_A_CODE, closed, plain_address
+from pyrules.campaign.codec import read_log, write_log
+from pyrules.campaign.events import PLAYER, Event, Recorded
+from pyrules.campaign.links import PERSON, read_person, write_person
+from pyrules.campaign.people import free_name, people, person
+from pyrules.campaign.tracking import Person
+from pyrules.core.characters import unwrapped
+from pyrules.core.errors import RulesError
+
+
+def meant(model: Model, message: Message) -> Person | None:
+    """Whom a message is about."""
+    return person(model.campaign, model.system, str(message["data"]["called"]))
+
+
+def as_file(model: Model, message: Message, world: World) -> Answer:
+    """Give somebody as a file: a log with nothing else in it."""
+    one = meant(model, message)
+    if one is None:
+        return model, ()
+    log = write_log((recording(model, one, world),))
+    return model, (saved(f"pyrules-{model.system.id}-{file_name(one.name)}.json", "application/json", log),)
+
+
+def file_name(name: str) -> str:
+    """A name as it can stand in a file's.
+
+    >>> file_name("Guard 2"), file_name("../?")
+    ('guard-2', 'someone')
+    """
+    return "-".join(re.findall(r"\w+", name.lower())) or "someone"
+
+
+def from_file(model: Model, message: Message, world: World) -> Answer:
+    """Add everybody of the system whom a log from a file has."""
+    text, data = message["value"], message["data"]
+    if text is None:
+        size, most = number(data["size"]), number(data["most"])
+        return told(model, words.too_big(size, most) if size > most else words.NOT_A_FILE, wrong=True)
+    try:
+        found = people(read_log(str(text).removeprefix("\ufeff")), model.system)
+    except RulesError as error:
+        return told(model, words.import_refused(str(data["name"]), error.said), wrong=True)
+    if not found:
+        return told(model, words.nobody_there(str(data["name"]), model.system.title), wrong=True)
+    return added(model, found, world)
+
+
+def added(model: Model, found: Sequence[Person], world: World) -> Answer:
+    """Add people with counters at their start; whose name is taken gets the next number."""
+    taken = {*model.campaign.recorded(model.system.id, PLAYER)}
+    events: list[Event] = []
+    for one in found:
+        name = free_name(one.name, taken)
+        taken.add(name)
+        events += joining(model, replace(one, name=name), world)
+    names = [event.name for event in events if isinstance(event, Recorded)]
+    return entered(model, tuple(events), words.written_down(*names))
+
+
+def as_link(model: Model, message: Message, world: World) -> Answer:
+    """Hand somebody on as a link."""
+    one = meant(model, message)
+    if one is None:
+        return model, ()
+    try:
+        to = address_of(model, one)
+    except RulesError as error:
+        return told(model, words.no_link(one.name, error.said), wrong=True)
+    title = words.about(model.system.title, one.name)
+    return model, ({"do": "share", "title": title, "text": title, "to": to},)
+
+
+def as_code(model: Model, message: Message, world: World) -> Answer:
+    """Show somebody's link as a picture for a camera; a second tap takes it away."""
+    one = meant(model, message)
+    if one is None:
+        return model, ()
+    if model.tracker.code_of == one.name:
+        return replace(model, tracker=replace(model.tracker, code_of="", code=())), ()
+    try:
+        to = address_of(model, one)
+    except RulesError as error:
+        return told(model, words.no_link(one.name, error.said), wrong=True)
+    if len(to) > MOST_IN_A_CODE:
+        return told(model, words.no_code_of(one.name), wrong=True)
+    model = replace(model, tracker=replace(model.tracker, code_of=one.name, code=()))
+    return model, ({"do": "draw", "on": "person-drawn", "peer": one.name, "text": to, "link": True},)
+
+
+def address_of(model: Model, one: Person) -> str:
+    """The address of the app that brings somebody; raises `RulesError` where it would be too long."""
+    return f"{Place(model.system.id, 'tracker').address}#{write_person(model.system, one)}"
+
+
+def drawn(model: Model, message: Message, world: World) -> Answer:
+    """Show the picture once it is drawn."""
+    if message["data"]["peer"] != model.tracker.code_of:
+        return model, ()
+    rows = tuple(str(message["value"]).split("\n"))
+    return replace(model, tracker=replace(model.tracker, code=rows)), (say(words.CODE_SHOWN),)
+
+
+def arrived(model: Model, fragment: str) -> Answer:
+    """Ask whether somebody whom a link brought is to be added; a bad link changes nothing."""
+    try:
+        system, one = read_person(fragment)
+    except RulesError as error:
+        return told(model, words.bad_link(error.said.rstrip(".")), wrong=True)
+    place = Place(system.id, "tracker")
+    model = replace(closed(model), place=place, newcomer=Newcomer(system.id, one))
+    to = f"{place.address}#{fragment}"
+    return model, ({"do": "go", "to": to, "replace": True}, say(words.asks_to_join(one.name)))
+
+
+def add(model: Model, message: Message, world: World) -> Answer:
+    """Add somebody whom a link brought."""
+    newcomer = model.newcomer
+    if newcomer is None or newcomer.system != model.system.id:
+        return model, ()
+    model, commands = added(replace(model, newcomer=None), (newcomer.person,), world)
+    return model, (*commands, plain_address(model))
+
+
+def leave(model: Model, message: Message, world: World) -> Answer:
+    """Add nobody."""
+    return replace(model, newcomer=None), (plain_address(model),)
+
+
+def scan(model: Model, message: Message, world: World) -> Answer:
+    """Look for somebody's code with the camera."""
+    return looking(model, scanning=True), ({"do": "scan", "on": "person"}, focus("stop-camera"))
+
+
+def looking(model: Model, *, scanning: bool) -> Model:
+    """The model with the camera on, or off."""
+    return replace(model, tracker=replace(model.tracker, scanning=scanning))
+
+
+def stop(model: Model, message: Message, world: World) -> Answer:
+    """Look no more."""
+    return looking(model, scanning=False), (focus("scan"),)
+
+
+def stopped(model: Model, message: Message, world: World) -> Answer:
+    """Know that the camera is off, as when the reader has gone to another screen."""
+    return looking(model, scanning=False), ()
+
+
+def scanned(model: Model, message: Message, world: World) -> Answer:
+    """Ask about whoever the code brings that the camera has seen."""
+    model, fragment = looking(model, scanning=False), unwrapped(str(message["value"]).rpartition("#")[2])
+    if not fragment.startswith(PERSON):
+        return told(model, words.bad_link(words.BRINGS_NOBODY), wrong=True)
+    return arrived(model, fragment)
+
+
+def unscanned(model: Model, message: Message, world: World) -> Answer:
+    """Tell why there is nothing to see."""
+    return told(looking(model, scanning=False), words.no_camera(str(message["value"])), wrong=True)
+
+
+HANDLERS: dict[str, Handler] = {
+    "person-file": as_file,
+    "person-import": from_file,
+    "person-link": as_link,
+    "person-code": as_code,
+    "person-drawn": drawn,
+    "person-add": add,
+    "person-leave": leave,
+    "person-scan": scan,
+    "person-stop": stop,
+    "person-stopped": stopped,
+    "person-scanned": scanned,
+    "person-unscanned": unscanned,
+}

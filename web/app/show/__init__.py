@@ -1,0 +1,1 @@
+"""The big screen, for everybody at the table."""

@@ -1,0 +1,38 @@
+"""The screen for everybody at the table: it has the last roll of the log, whoever made it and in which tab."""
+
+from dataclasses import replace
+
+from app.common.tracking import unseen
+from app.log.state import rolls
+from app.model import Model
+from app.roll.state import Table
+from pyrules.campaign.rolls import replayed
+from pyrules.core.errors import RulesError
+
+
+def watched(model: Model) -> Model:
+    """The model with the last roll that counts on the table, where everybody looks at it.
+
+    None lies there where nothing was rolled yet, or today's rules refuse the roll.
+    """
+    if model.place.tab != "show":
+        return model
+    table = last(model)
+    if table is model.table:
+        return model
+    others = {system: one for system, one in model.tables.items() if system != model.system.id}
+    return replace(model, tables=others | ({model.system.id: table} if table else {}))
+
+
+def last(model: Model) -> Table | None:
+    """The last roll that counts; the one on the table is as the log has it."""
+    entry, event = next(rolls(model.campaign, model.system.id, unseen(model)), (None, None))
+    if entry is None or event is None:
+        return None
+    if model.table and model.table.event == entry.id:
+        return model.table
+    try:
+        again = replayed(event)
+    except RulesError:
+        return None
+    return Table(again.test, again.roll, again.verdict, entry.id, event.physical, event.counted)

@@ -1,0 +1,60 @@
+"""Tests that one device at a table asks others to roll, and the answers as they come in."""
+
+from dataclasses import replace
+
+from app import words
+from app.common.answer import Answer, Handler, Message, World, told
+from app.model import Model
+from app.place import Place
+from app.share.update import opened
+from app.table.company import tell
+from app.table.state import Gathering, Peer, Question
+from pyrules.campaign.devices import Asked, Device
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.links import read_link, write_link
+from pyrules.systems import BY_ID
+
+
+def ask(model: Model, message: Message, world: World) -> Answer:
+    """Ask one of the others, or all, to roll the test of the form where the reader was last."""
+    gathering, sheet = model.gathering, model.askable
+    if gathering is None or sheet is None or model.came is None:
+        return model, ()
+    system = BY_ID[model.came.system]
+    place = message["data"].get("place")
+    others = tuple(one for one in gathering.here if one != gathering.me)
+    of = others if place is None else others[int(place) : int(place) + 1]
+    said = Asked(write_link(system, sheet.test), gathering.me, () if place is None else of)
+    question = Question(system.id, system.write(sheet.test), of)
+    model, aloud = told(replace(model, gathering=replace(gathering, question=question)), words.ASKED)
+    return model, (*tell(gathering.others, said), *aloud)
+
+
+def asked(model: Model, gathering: Gathering, peer: Peer, said: Asked, world: World) -> Answer:
+    """Show a test that another device asks for, filled in and with its odds, and pass it on to whom it is for.
+
+    Raises `RulesError` for a link that brings none.
+    """
+    shared = read_link(said.link)
+    by = peer.device if gathering.hub and peer.device else said.by
+    others = tuple(one for one in gathering.others if one.number != peer.number) if gathering.hub else ()
+    passing = tell(others, replace(said, by=by))
+    if said.to and gathering.me not in said.to:
+        return model, passing
+    model, commands = opened(model, f"{Place(shared.system.id, 'roll').address}#{said.link}")
+    model, aloud = told(model, words.asked_by(by.name))
+    return model, (*passing, *commands, *aloud)
+
+
+def answering(gathering: Gathering, event: Rolled, by: Device) -> Gathering:
+    """The table with a roll among the answers to what was asked for last, if it is one."""
+    question = gathering.question
+    if question is None or (event.system, event.notation) != (question.system, question.notation):
+        return gathering
+    if by not in question.of or by in dict(question.answers):
+        return gathering
+    answers = (*question.answers, (by, event.revises or event.id))
+    return replace(gathering, question=replace(question, answers=answers))
+
+
+HANDLERS: dict[str, Handler] = {"table-ask": ask}

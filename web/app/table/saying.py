@@ -1,0 +1,323 @@
+"""What the devices at a table say to each other: hello, and what was added to the log."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import compress, count
+from operator import is_not
+from typing import Any
+
+from app import words
+from app.common.answer import Answer, Command, Handler, Message, World, told
+from app.log.other_tabs import with_campaign
+from app.log.state import Logbook
+from app.log.update import appended
+from app.model import Model, Tracker, Upkeep
+from app.table import asking, lending, parting, settling
+from app.table.company import (
+    APART,
+    about,
+    additions,
+    as_called,
+    claimed,
+    counted,
+    hello,
+    missing,
+    parted,
+    passed_on,
+    returning,
+    seated,
+    standing_by,
+    tell,
+)
+from app.table.showing import shown
+from app.table.state import Gathering, Peer
+from pyrules.campaign.codec import write_record
+from pyrules.campaign.devices import (
+    Added,
+    Asked,
+    Begun,
+    Bye,
+    Called,
+    Doubted,
+    Hello,
+    Here,
+    Lent,
+    Said,
+    Spare,
+    Taken,
+    marks,
+    read_said,
+    refused,
+    taken_in,
+)
+from pyrules.campaign.events import Event, Rolled, Sealed, Undone, refers_to, time_of
+from pyrules.campaign.fairness import Doubt, NotThrown
+from pyrules.campaign.merge import merged
+from pyrules.campaign.rights import may_add
+from pyrules.campaign.sealing import for_others
+from pyrules.campaign.seats import read_code
+from pyrules.campaign.state import EMPTY
+from pyrules.core.errors import RulesError
+
+FAR_AHEAD = 5 * 60_000
+"""So many milliseconds ahead of the table's clock, what a guest adds is told of."""
+
+
+def opened(model: Model, message: Message, world: World) -> Answer:
+    """Say hello to a device that is connected now."""
+    if (found := about(model, message)) is None:
+        return model, ()
+    gathering, peer = found
+    model = replace(model, gathering=gathering.changed(replace(peer, stage="open")))
+    known = marks(for_others(model.campaign, model.campaign.events)) if gathering.table else ()
+    clock = world.now() - model.ahead if gathering.hub else 0
+    return model, tell((peer,), hello(model, gathering, known, clock))
+
+
+def heard(model: Model, message: Message, world: World) -> Answer:
+    """Take over what another device says; one that says what none would is cut off, and nothing of that counts."""
+    if (found := about(model, message)) is None:
+        return model, ()
+    gathering, peer = found
+    try:
+        return understood(model, gathering, peer, read_said(str(message["value"])), world)
+    except RulesError as error:
+        problem = words.cut_off(peer.device.name if peer.device else words.A_DEVICE, error.said)
+        telling = lending.doubted(gathering, peer, "chosen") if isinstance(error, NotThrown) else ()
+    model, commands = parted(model, gathering, peer)
+    model, aloud = told(model, problem, wrong=True)
+    return model, (*tell((peer,), Bye()), *telling, *commands, *aloud)
+
+
+def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world: World) -> Answer:
+    """Answer what another device says; raises `RulesError` for what cannot be used, or is said out of turn."""
+    if isinstance(said, Hello):
+        if peer.stage in ("open", "here"):
+            return greeted(model, gathering, peer, said, world)
+    elif peer.stage == "here" and not (gathering.hub and isinstance(said, Here | Doubted | Called | Taken)):
+        return HEARD[type(said)](model, gathering, peer, said, world)
+    raise RulesError(words.OUT_OF_TURN)
+
+
+def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world: World) -> Answer:
+    """Sit down with a device that has said hello, and tell it what it needs to know; its name may change later."""
+    if peer.stage == "here" and not gathering.hub:
+        return model, ()
+    if peer.stage == "here":
+        return called_anew(model, gathering, peer, hello)
+    if problem := refused(hello, hub=gathering.hub, table=gathering.table):
+        model, commands = parted(model, gathering, peer)
+        model, aloud = told(model, words.sentence(problem), wrong=True)
+        return model, (*commands, *aloud)
+    left = returning(gathering, hello.device)
+    device = as_called(gathering, hello.device, (peer.number, *left)) if gathering.hub else hello.device
+    naming = tell((peer,), Called(device)) if device != hello.device else ()
+    peer = replace(peer, stage="here", device=device, spare="", of=0)
+    gathering, claims = claimed(gathering, peer, hello.people)
+    for number in left:  # it has come back by new codes
+        gathering = gathering.without(number)
+    closing: tuple[Command, ...] = ({"do": "hang-up", "peers": left},) if left else ()
+    if not (gathering.hub or gathering.table):
+        model = put_aside(model, hello.table)
+    lacking = tell((peer,), *missing(model.campaign, hello.marks))
+    if gathering.hub:
+        model, commands = counted(model, gathering)
+        model, spare = standing_by(model, peer.number)
+        model, more = seated(model)
+        model, aloud = told(model, words.came(device.name))
+        return model, (*closing, *naming, *commands, *lacking, *claims, *spare, *more, *aloud)
+    offset = hello.clock - (world.now() - model.ahead - gathering.offset) if hello.clock else 0
+    offset = offset if abs(offset) > APART else 0
+    gathering = replace(gathering, table=hello.table, here=(gathering.me,), offset=offset)  # until the hub tells
+    if model.unsent[0] == hello.table:
+        gathering = gathering.with_made(model.unsent[1], gathering.me)
+    model = replace(model, gathering=gathering)
+    model, spare = standing_by(model, peer.number)
+    model, bringing = brought_back(model)
+    joined = (words.joined_own if model.at_own_table else words.joined)(hello.device.name)
+    model, aloud = told(model, f"{joined} {words.clock_off(offset // 1000, hello.device.name)}".strip())
+    return model, (*closing, *lacking, *bringing, *spare, *aloud)
+
+
+def called_anew(model: Model, gathering: Gathering, peer: Peer, hello: Hello) -> Answer:
+    """Know a guest by another name or colour, or whom else it rolls for."""
+    before, device = peer.device, as_called(gathering, hello.device, (peer.number,))
+    naming = tell((peer,), Called(device)) if device != hello.device else ()
+    gathering, claims = claimed(gathering, replace(peer, device=device), hello.people)
+    if before is None or before == device:
+        model, telling = counted(model, gathering)
+        return model, (*naming, *telling, *claims)
+    model, telling = counted(model, gathering.with_called(before, device))
+    model, aloud = told(model, words.called_anew(before, device))
+    return model, (*naming, *telling, *claims, *aloud)
+
+
+def brought_back(model: Model) -> Answer:
+    """Add what this device had added to the table's log before a reload, each once what it refers to is there."""
+    gathering, (table, events) = model.gathering, model.unsent
+    known = model.campaign.ledger.ids
+    if gathering is None or not model.aside or table != gathering.table:
+        return model, ()
+    ready: dict[str, Event] = {}
+    for event in events:
+        if all(target in known or target in ready for _, target in refers_to(event)):
+            ready[event.id] = event
+    if all(known.get(name) == event for name, event in ready.items()):
+        return model, ()
+    try:
+        state, fresh = taken_in(model.campaign, [*map(write_record, ready.values())], gathering.behind)
+    except RulesError:
+        return model, ()
+    return with_campaign(model, state), tell(gathering.others, *additions(model.campaign, state, fresh))
+
+
+def put_aside(model: Model, table: str) -> Model:
+    """The model at another's table: the reader's own log is put aside with all that belongs to it.
+
+    Where another device has opened the table anew that was opened with it, what is in it is in the table's log too, in
+    the order that all devices agree on.
+    """
+    own = table != "" and table == model.opened_table
+    return replace(
+        model,
+        aside=model,
+        campaign=merged(model.campaign.events, ()).state if own else EMPTY,
+        unread=(),
+        tables={},
+        result=False,
+        hands={},
+        logbook=Logbook(),
+        acting=dict.fromkeys(model.acting, ""),
+        challenge="",
+        again=None,
+        tracker=Tracker(test_time=model.tracker.test_time),
+        upkeep=Upkeep(),
+        opened=None,
+    )
+
+
+def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: World) -> Answer:
+    """Write what another device has added into the log, show a roll that it has just made, and pass it all on."""
+    before, makers = model.campaign, gathering.makers
+    state, fresh = taken_in(before, said.records, gathering.behind)
+    if not fresh:
+        return model, ()
+    by = (peer.device if gathering.hub else said.by) if said.by else None
+    gathering, doubt = lending.finished(gathering, fresh, state, by, said.lender)
+    storing = () if model.aside else stored(model, state.events)
+    if gathering.hub and peer.device:
+        gathering = gathering.with_made(fresh, peer.device)
+        doubt = doubt or ("" if by or all(map(is_witnessed, fresh)) else "brought")
+    model = with_campaign(replace(model, gathering=gathering), state)
+    aloud: tuple[Command, ...] = ()
+    rolls = [
+        event
+        for event in fresh
+        if isinstance(event, Rolled | Sealed) and is_shown(event) and not state.entry(event.revises or event.id).struck
+    ]
+    if by and rolls:
+        model, aloud = shown(model, gathering, rolls[-1], by)
+        if any(isinstance(before.ledger.ids.get(event.id), Sealed) for event in fresh):
+            model, proving = told(model, words.revealed_by(by.name))
+            aloud = (*aloud, *proving)
+    real = world.now() - model.ahead
+    if by and gathering.hub and max(map(time_of, fresh)) > real + FAR_AHEAD:
+        model, dating = told(model, words.dated_ahead(by.name), wrong=True)
+        aloud = (*aloud, *dating)
+    model, doubting = doubting_of(model, peer, doubt)
+    others = tuple(one for one in gathering.others if one.number != peer.number)
+    model, bringing = brought_back(model)
+    passing = tell(others, *additions(state, state, fresh, by)) if others else ()
+    entered = [event for event in fresh if event.id not in before.ledger.ids or event.id in makers]
+    model, righting = put_right(model, peer, entered, world)
+    showing = tell(gathering.others, *additions(before, model.campaign, ()))
+    return model, (*storing, *showing, *passing, *bringing, *aloud, *doubting, *righting)
+
+
+def is_shown(event: Rolled | Sealed) -> bool:
+    """Whether the others are told that there is a roll: of one for somebody hidden they are not."""
+    return isinstance(event, Rolled) or not event.hidden
+
+
+def is_witnessed(event: Event) -> bool:
+    """Whether an event that is brought along has no dice that nobody else at the table has seen, or thrown with it."""
+    return not isinstance(event, Rolled) or bool(event.seeds) or not event.dice
+
+
+def doubting_of(model: Model, peer: Peer, doubt: Doubt) -> Answer:
+    """Tell the reader and the other guests what there is to be said against a roll that is in the log now."""
+    gathering = model.gathering
+    if not doubt or gathering is None or peer.device is None:
+        return model, ()
+    model, marking = counted(model, gathering) if gathering.hub else (model, ())
+    model, aloud = told(model, words.doubted(doubt, peer.device.name), wrong=True)
+    return model, (*marking, *lending.doubted(gathering, peer, doubt), *aloud)
+
+
+def put_right(model: Model, peer: Peer, fresh: Sequence[Event], world: World) -> Answer:
+    """Undo what a guest has added that it may not, and tell of it; its own device would have refused it.
+
+    It counts as the guest's, be it made now or brought along: nobody knows who else would have made it. What was sealed
+    before anybody was this device's guest is none of it.
+    """
+    gathering = model.gathering
+    if gathering is None or not gathering.hub or gathering.all_may or peer.device is None:
+        return model, ()
+    made = gathering.made(peer.device)
+    wrong = [event for event in fresh if not may_add(event, model.campaign, peer.people, made)]
+    if not wrong:
+        return model, ()
+    before = model
+    undos = (Undone(id=world.name(), at=world.now(), target=event.id) for event in wrong)
+    model, storing = appended(model, *undos)
+    model, passing = passed_on(before, model)
+    model, aloud = told(model, words.put_right(peer.device.name), wrong=True)
+    return model, (*storing, *passing, *aloud)
+
+
+def stored(model: Model, events: Sequence[Event]) -> tuple[Command, ...]:
+    """Have these events stored in place of the log, which they mostly go on from."""
+    known = model.campaign.events
+    if events[: len(known)] != known:
+        return (rewritten(model, events),)
+    return tuple({"do": "append", "event": write_record(event)} for event in events[len(known) :])
+
+
+def rewritten(model: Model, events: Sequence[Event]) -> Command:
+    """Have these events stored in place of the log, from the first one on that is another there.
+
+    Records that cannot be read stay behind it; where there are any, all are stored anew.
+    """
+    known = model.campaign.events
+    start = 0 if model.unread else next(compress(count(), map(is_not, known, events)), len(known))
+    records = [*map(write_record, events[start:]), *(one.record for one in model.unread)]
+    return {"do": "rewrite", "of": model.stored, "from": start, "events": json.dumps(records)}
+
+
+def spared(model: Model, gathering: Gathering, peer: Peer, said: Spare, world: World) -> Answer:
+    """Remember another device's code for coming back; raises `RulesError` for what is none."""
+    read_code(said.code)
+    return replace(model, gathering=gathering.changed(replace(peer, spare=said.code))), ()
+
+
+HEARD: dict[type[Said], Callable[[Model, Gathering, Peer, Any, World], Answer]] = {
+    Added: added,
+    Asked: asking.asked,
+    Begun: lending.lend,
+    Bye: parting.left,
+    Called: settling.called,
+    Doubted: settling.doubted,
+    Here: settling.who_is_here,
+    Lent: lending.finish,
+    Spare: spared,
+    Taken: settling.taken,
+}
+"""What is done with what another device says once it is here."""
+
+HANDLERS: dict[str, Handler] = {
+    **asking.HANDLERS,
+    **parting.HANDLERS,
+    "table-opened": opened,
+    "table-heard": heard,
+}

@@ -1,0 +1,278 @@
+"""A table of several devices: opening, joining and leaving it, and what the devices tell each other.
+
+The log of the hub is that of the table. Another device puts its own log aside when it joins, takes over the table's,
+and has its own again when it leaves. Of the table's log it stores only what it has added itself, until that is there;
+but where another device has opened the table anew that was opened with its own log, that has all of it in the end.
+"""
+
+from dataclasses import replace
+
+from app import words
+from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, told
+from app.log.files import export
+from app.log.other_tabs import with_campaign
+from app.model import Model
+from app.roll.unfinished import unfinished
+from app.table import codes, lending, saying
+from app.table.codes import HERE
+from app.table.company import (
+    APART,
+    as_called,
+    claimed_anew,
+    counted,
+    hello,
+    hung_up,
+    keep_unsent,
+    passed_on,
+    rolls_for,
+    seated,
+    tell,
+    under_house_rules,
+)
+from app.table.saying import rewritten
+from app.table.state import Gathering
+from pyrules.campaign.devices import (
+    COLOURS,
+    Bye,
+    Device,
+    added_between,
+    tidy_name,
+)
+from pyrules.campaign.merge import latest, merged
+from pyrules.campaign.reading import MOST_WHOLE
+from pyrules.campaign.rights import may_add
+from pyrules.campaign.sealing import brings_to_light, is_alone_here
+from pyrules.core.errors import RulesError
+
+REFUSED = frozenset({"erase-ask", "erase", "log-import", "log-merge", "log-replace"})
+"""What would replace the log under those who play with it."""
+
+OF_THE_LOG = (
+    *("campaign", "unread", "tables", "result", "hands", "logbook"),
+    *("acting", "challenge", "again", "tracker", "upkeep", "opened"),
+)
+"""What of the model belongs to the log, and is put aside with it."""
+
+STORED = ("append", "rewrite", "checkpoint")
+KEPT = ("who ", "house ", "challenge", "exported", "reminded")
+"""What is stored of the log, and the keys (or how they begin) of what is kept with it."""
+
+
+def at_a_table(model: Model, message: Message, world: World, answered: Handler) -> Answer:
+    """Answer a message as `answered` does, and have the other devices told what was added to the log by it."""
+    if model.gathering and message["on"] in REFUSED:
+        return told(model, words.NOT_AT_A_TABLE, wrong=True)
+    if model.aside and model.gathering and not model.gathering.hub and message["on"] == "house":
+        return told(model, words.TABLE_RULES, wrong=True)
+    answer = sat(model, message, world, answered)
+    return (
+        answer if message["on"] == "table-heard" or may(model, answer[0]) else told(model, words.NOT_YOURS, wrong=True)
+    )
+
+
+def may(before: Model, now: Model) -> bool:
+    """Whether the reader may add to the log what a message has added, or begun to add with another device's seed."""
+    gathering = before.gathering
+    if gathering is None or now.gathering is None or gathering.hub or gathering.all_may or not before.aside:
+        return True
+    own, events = frozenset(rolls_for(now)), added_between(before.campaign, now.campaign)
+    alone = {brings_to_light(now.campaign, event) for event in events} - {""}
+    made = gathering.made(gathering.me) | {event.id for event in events}
+    made |= {name for name in alone if is_alone_here(before.campaign, before.campaign.event(name))}
+    throwing = now.gathering.throwing if now.gathering.throwing is not gathering.throwing else None
+    revised = (now.campaign.event(throwing.hand.revises),) if throwing and throwing.hand.revises else ()
+    return all(may_add(event, now.campaign, own, made) for event in (*events, *revised))
+
+
+def sat(model: Model, message: Message, world: World, answered: Handler) -> Answer:
+    """Answer a message as `answered` does, and tell the others what came of it."""
+    model, ticks = on_the_clock(model, world)
+    now, commands = answered(model, message, ticks)
+    if message["on"] == "heard" and now.campaign is not model.campaign:
+        now, storing = in_order(now)
+        commands = (*commands, *storing)
+    if now.gathering and now.campaign is not model.campaign:
+        now = replace(now, gathering=now.gathering.followed(now.campaign))
+    if now.aside:
+        commands = tuple(command for command in commands if not stays_unstored(now, command))
+    if message["on"] != "table-heard":
+        now, passing = passed_on(model, now)
+        commands = (*commands, *passing)
+    if now.gathering and now.gathering.hub and now.house != model.house:
+        now, telling = counted(now, now.gathering)
+        commands = (*commands, *telling)
+    if now.gathering and not now.gathering.hub and now.acting != model.acting:
+        commands = (*commands, *tell(now.gathering.others, hello(now, now.gathering)))
+    return now, commands
+
+
+def on_the_clock(model: Model, world: World) -> tuple[Model, World]:
+    """The model that knows how far its log is ahead of the clock, and the world with the clock of the table.
+
+    It is never behind the log, so that what happens later stands later in it.
+    """
+    offset, last = model.gathering.offset if model.gathering else 0, latest(model.campaign)
+    ahead = last + 1 - (world.now() + offset)
+    return replace(model, ahead=ahead if ahead > APART else 0), ticking(world, offset, last)
+
+
+def ticking(world: World, offset: int, last: int) -> World:
+    """The world with a clock that differs by an offset, and is never behind the last event of a log."""
+
+    def now() -> int:
+        nonlocal last
+        last = min(max(world.now() + offset, last + 1), MOST_WHOLE)
+        return last
+
+    return replace(world, now=now)
+
+
+def stays_unstored(model: Model, command: Command) -> bool:
+    """Whether a command would store something of the table beside the reader's own log."""
+    if command["do"] == "keep":
+        return command["key"].startswith(KEPT) or command["key"] in unfinished(model)
+    return command["do"] in STORED
+
+
+def sign(model: Model, message: Message, world: World) -> Answer:
+    """Take over the name and the colour that the reader goes by at a table."""
+    given = message["form"]
+    name, colour, before = tidy_name(str(given.get("name", ""))), str(given.get("colour")), model.gathering
+    chosen = colour in COLOURS and not (before and colour == before.me.colour)  # which is shown, be it chosen or not
+    goes_by = (name, colour if chosen else model.goes_by[1])
+    model = replace(model, goes_by=goes_by)
+    commands = (keep("goes by", list(goes_by)),)
+    if before is None:
+        return model, commands
+    wished = replace(device(model, before.me.colour, hub=before.hub), colour=colour if chosen else before.me.colour)
+    me = as_called(before, wished) if before.hub else wished
+    model, aloud = told(model, words.called(me)) if me != wished else (model, ())
+    here = tuple(me if one == before.me else one for one in before.here)
+    gathering = replace(before.with_called(before.me, me), me=me, here=here)
+    if gathering.hub:
+        model, telling = counted(model, gathering)
+        return model, (*commands, *telling, *aloud)
+    model = replace(model, gathering=gathering)
+    return model, (*commands, *tell(gathering.others, hello(model, gathering)))
+
+
+def terms(model: Model, message: Message, world: World) -> Answer:
+    """Take over what is settled for this table, and tell the others."""
+    gathering = model.gathering
+    if gathering is None or not gathering.hub:
+        return model, ()
+    settled = message["form"]
+    fair, all_may = "fair" in settled, "all_may" in settled
+    gathering, claims = claimed_anew(replace(gathering, fair=fair, all_may=all_may))
+    model, telling = counted(replace(model, terms=(fair, all_may)), gathering)
+    return model, (keep("terms", [fair, all_may]), *telling, *claims)
+
+
+def device(model: Model, colour: str, *, hub: bool) -> Device:
+    """This device as the others see it; `colour` is for a reader who has chosen none."""
+    return Device(model.goes_by[0] or (words.GAME_MASTER if hub else words.PLAYER), model.goes_by[1] or colour)
+
+
+def any_colour(world: World) -> str:
+    """A colour for a reader who has chosen none."""
+    return COLOURS[sum(map(ord, world.name())) % len(COLOURS)]
+
+
+def open_table(model: Model, message: Message, world: World) -> Answer:
+    """Open a table with the campaign that is here; one that the hub of another has left goes on."""
+    before = model.gathering
+    if before and (before.hub or before.others):
+        return there(model)
+    me = device(model, any_colour(world), hub=True)
+    table = (before.table if before else model.opened_table) or world.name()
+    model, storing = in_order(model)
+    if not model.aside:
+        model, storing = replace(model, opened_table=table), (*storing, keep("table", table))
+    fair, all_may = model.terms
+    gathering = Gathering(table, hub=True, me=me, here=(me,), fair=fair, all_may=all_may)
+    if before:
+        loans = tuple(replace(loan, finished=True) for loan in before.loans)
+        gathering = replace(gathering, throwing=before.throwing, loans=loans, unlent=before.unlent)
+        gathering = replace(gathering, offset=before.offset)  # the table goes on by the clock that it has had
+    model = replace(model, gathering=gathering)
+    model, commands = seated(model)
+    model, going = there(model)
+    return model, (*storing, *hung_up(before), *commands, *going)
+
+
+def join_table(model: Model, message: Message, world: World) -> Answer:
+    """Join a table that another device has opened."""
+    if model.gathering:
+        return there(model)
+    me = device(model, any_colour(world), hub=False)
+    model = replace(model, gathering=Gathering("", hub=False, me=me, here=(me,)))
+    model, commands = seated(model)
+    model, going = there(model)
+    return model, (*commands, *going)
+
+
+def there(model: Model) -> Answer:
+    """Go to the table's screen."""
+    if model.place == HERE:
+        return model, (focus("main"),)
+    came = model.place if model.place.system else model.came
+    return replace(model, place=HERE, came=came), ({"do": "go", "to": HERE.address}, {"do": "top"}, focus("main"))
+
+
+def in_order(model: Model) -> Answer:
+    """The log in the order that all devices agree on, which a clock set back may have kept it from."""
+    state = merged(model.campaign.events, ()).state
+    if state.events == model.campaign.events:
+        return model, ()
+    storing = rewritten(model, state.events)
+    return with_campaign(model, state), (storing,)
+
+
+def taken_back(model: Model) -> Answer:
+    """The model with the reader's own log again, and all that belongs to it, their house rules among that.
+
+    If it is the table's own, it has all of that by now.
+    """
+    own = model.aside
+    if own is None:
+        return model, ()
+    back = replace(model, aside=None, **{name: getattr(own, name) for name in OF_THE_LOG})
+    back = under_house_rules(back, own.house)
+    if not model.at_own_table:
+        return back, ()
+    try:
+        state = merged(own.campaign.events, model.campaign.events).state
+    except RulesError:
+        return back, ()
+    return with_campaign(back, state), (rewritten(back, state.events),)
+
+
+def leave(model: Model, message: Message, world: World) -> Answer:
+    """Leave the table, with a copy of its campaign as a file or without one; a roll that still waits is made first."""
+    saving: tuple[Command, ...] = ()
+    model, rolling = lending.thrown_alone(model, world)
+    gathering = model.gathering
+    if message["data"].get("copy"):
+        model, saving = export(model, message, world)
+    goodbye = tell(gathering.others, Bye()) if gathering else ()
+    if gathering and gathering.others and model.aside:
+        model = replace(model, unsent=("", ()))
+        goodbye = (*goodbye, keep_unsent(model))
+    said = f"{words.LEFT_ROLLING} {words.LEFT}" if rolling else words.LEFT
+    if model.aside:
+        rolling, saving = (tuple(one for one in each if not stays_unstored(model, one)) for each in (rolling, saving))
+    model, storing = taken_back(model)
+    model, aloud = told(replace(model, gathering=None), said)
+    return model, (*rolling, *saving, *storing, *goodbye, *hung_up(gathering), *aloud, focus("main"), {"do": "top"})
+
+
+HANDLERS: dict[str, Handler] = {
+    "table-sign": sign,
+    "table-open": open_table,
+    "table-join": join_table,
+    "table-leave": leave,
+    "table-terms": terms,
+    **codes.HANDLERS,
+    **lending.HANDLERS,
+    **saying.HANDLERS,
+}

@@ -1,0 +1,286 @@
+"""The screen of a table of several devices: opening and joining one, who is at it, and how another device joins."""
+
+from app import words
+from app.common.code import camera, picture
+from app.common.device import device
+from app.common.html import Child, Markup, button, section, tag
+from app.common.tracking import unseen
+from app.form.field import control
+from app.log.state import is_open
+from app.model import Model
+from app.picker.view import ways
+from app.table.state import Gathering, Peer, Question
+from pyrules.campaign.devices import COLOURS, Device
+from pyrules.campaign.events import Rolled
+from pyrules.core.form import Choice, Field
+from pyrules.systems import BY_ID
+
+NAME = Field("name", words.GOES_BY, "text", "")
+FAIR = Field("fair", words.FAIR_DICE, "switch", True, hint=words.FAIR_ABOUT)
+ALL_MAY = Field("all_may", words.ALL_MAY, "switch", True, hint=words.ALL_MAY_ABOUT)
+COLOUR = Field(
+    "colour",
+    words.COLOUR,
+    "choice",
+    COLOURS[0],
+    choices=tuple(Choice(one, words.COLOUR_WORDS[one]) for one in COLOURS),
+)
+
+
+def gathering(model: Model) -> Child:
+    """The whole screen."""
+    table = model.gathering
+    if table is None:
+        return sitting_down(model)
+    return (
+        company(model, table),
+        asking(model, table) if table.others else None,
+        on_their_own() if model.aside and not table.hub and not table.others else None,
+        exchange(model, table) if table.hub or not table.others else None,
+        terms(table) if table.hub else None,
+        signing(model),
+        leaving(model),
+    )
+
+
+def on_their_own() -> Markup:
+    """What can be done without the device that has opened the table."""
+    return tag(
+        "div",
+        tag("p", words.TABLE_ALONE),
+        tag("div", button("table-open", words.OPEN_A_TABLE), class_="choices"),
+        class_="card upkeep",
+    )
+
+
+def sitting_down(model: Model) -> Child:
+    """What a table is, what it sends, and the two ways to one."""
+    return (
+        tag("p", words.TABLE_ABOUT, class_="tagline"),
+        signing(model),
+        tag("p", words.UNSENT, class_="card upkeep") if model.unsent[1] else None,
+        ways(model),
+        tag("p", words.TABLE_SENDS, class_="quiet"),
+    )
+
+
+def signing(model: Model) -> Markup:
+    """The name and the colour that the reader goes by."""
+    name, colour = model.goes_by
+    colour = model.gathering.me.colour if model.gathering else colour
+    return tag(
+        "form",
+        tag(
+            "div",
+            control(NAME, NAME.name, name, {}),
+            control(COLOUR, COLOUR.name, colour, {}),
+            data_on="table-sign",
+        ),
+        class_="card",
+        novalidate=True,
+    )
+
+
+def company(model: Model, table: Gathering) -> Markup:
+    """Who is at the table, and how long its log is, which is the same on all."""
+    return section(
+        words.AT_THE_TABLE,
+        "company",
+        tag(
+            "div",
+            tag("p", tag("strong", words.devices(len(table.here)))),
+            tag("ul", (person(one, mine=one == table.me) for one in table.here), class_="company"),
+            tag("p", words.log_has(len(model.campaign.entries)), class_="quiet"),
+            settled(table) if table.table and not table.hub else None,
+            class_="card",
+        ),
+    )
+
+
+def settled(table: Gathering) -> Markup:
+    """What is settled for the table, to those who may not change it."""
+    said = (words.IS_FAIR if table.fair else words.IS_NOT_FAIR, "" if table.all_may else words.NOT_ALL_MAY)
+    return tag("p", " ".join(said).strip(), class_="quiet")
+
+
+def terms(table: Gathering) -> Markup:
+    """What is settled for the table, to be changed on its hub."""
+    switches = (control(FAIR, FAIR.name, table.fair, {}), control(ALL_MAY, ALL_MAY.name, table.all_may, {}))
+    return tag("form", tag("div", *switches, data_on="table-terms"), class_="card", novalidate=True)
+
+
+def person(one: Device, *, mine: bool = False) -> Markup:
+    """A device by its name and colour."""
+    return tag("li", device(one), tag("small", words.THIS_DEVICE) if mine else None)
+
+
+def asking(model: Model, table: Gathering) -> Markup | None:
+    """The test that others can be asked for, and what they have answered so far."""
+    sheet = model.askable
+    if sheet is None or model.came is None:
+        return None
+    others = [one for one in table.here if one != table.me]
+    return section(
+        words.ASK,
+        "asking",
+        tag(
+            "div",
+            tag("p", BY_ID[model.came.system].title, ": ", tag("code", sheet.notation)),
+            tag(
+                "div",
+                button("table-ask", words.ASK_ALL) if len(others) > 1 else None,
+                (button("table-ask", words.ask_one(one.name), data_place=place) for place, one in enumerate(others)),
+                class_="choices",
+            ),
+            answers(model, table.question) if table.question else None,
+            class_="card asking",
+        ),
+    )
+
+
+def answers(model: Model, question: Question) -> Markup:
+    """What each of those who were asked has rolled."""
+    return tag(
+        "ul",
+        (
+            tag("li", device(one), tag("span", answer(model, dict(question.answers).get(one, ""))))
+            for one in question.of
+        ),
+        class_="company",
+        aria_label=words.about(words.ANSWERS, question.notation),
+    )
+
+
+def answer(model: Model, line: str) -> str:
+    """A line of the log as an answer."""
+    event = model.campaign.entry(line).event if line else None
+    if not isinstance(event, Rolled):
+        return words.NO_ANSWER
+    return words.SECRET_ROLL if not is_open(event, unseen(model)) else f"{event.headline}. {event.summary}"
+
+
+def exchange(model: Model, table: Gathering) -> Markup:
+    """How another device joins, or this one does: two codes change hands."""
+    tried = None if table.hub else next((peer for peer in table.peers if peer.stage in ("tried", "open")), None)
+    peer = table.free or tried
+    steps = (words.HUB_STEPS if model.linked else words.HUB_STEPS_UNLINKED) if table.hub else words.GUEST_STEPS
+    return section(
+        words.ANOTHER_DEVICE if table.hub else words.TO_THE_TABLE,
+        "exchange",
+        tag(
+            "div",
+            tag("ol", (tag("li", phones(mine=table.hub != bool(n)), step) for n, step in enumerate(steps))),
+            codes(model, table, peer) if peer and peer.code else tag("p", words.MAKING_A_CODE) if peer else None,
+            under_way() if table.tried else None,
+            lost() if table.away and not table.tried else None,
+            class_="card exchange",
+        ),
+    )
+
+
+def phones(*, mine: bool) -> Markup:
+    """Draw this device, the thick one on the left, beside another: the one shows a code, the other's camera sees it."""
+    code, lens = (21, 61) if mine else (75, 35)
+    squares = "".join(f"M{code - 8 + 6 * x} {18 + 6 * y}h5v5h-5z" for x, y in SQUARES)
+    seen = f"M{lens} 27L{code + (9 if mine else -9)} 17M{lens} 27L{code + (9 if mine else -9)} 37"
+    return tag(
+        "svg",
+        tag("rect", x=7, y=3, width=28, height=48, rx=5, stroke_width=3),
+        tag("rect", x=61, y=3, width=28, height=48, rx=5),
+        tag("path", d=squares, class_="squares"),
+        tag("path", d=seen, stroke_dasharray="3 3"),
+        viewBox="0 0 96 54",
+        class_="phones",
+        aria_hidden="true",
+    )
+
+
+SQUARES = ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2))
+"""Those of the code that a drawn phone shows, by column and row."""
+
+
+def codes(model: Model, table: Gathering, peer: Peer) -> Child:
+    """This device's code, to be given away, and the field for the other's."""
+    own = (
+        picture(peer.picture, words.CODE_PICTURE) if peer.picture else None,
+        tag("label", words.YOUR_CODE, for_="own-code"),
+        tag("input", id="own-code", value=peer.code, readonly=True, class_="code"),
+        tag(
+            "div",
+            button("table-copy", words.COPY_CODE),
+            button("table-share", words.SHARE_LINK) if table.hub and model.linked else None,
+            class_="choices",
+        ),
+    )
+    theirs = (
+        camera("table", words.SCAN, scanning=table.scanning),
+        tag(
+            "form",
+            tag("label", words.THEIR_CODE, for_="their-code"),
+            tag(
+                "div",
+                tag(
+                    "input",
+                    id="their-code",
+                    name="theirs",
+                    value=model.invited,
+                    autocomplete="off",
+                    autocapitalize="off",
+                    spellcheck="false",
+                    class_="code",
+                ),
+                data_on="table-typed",
+            ),
+            tag("button", words.CONNECT, type="submit"),
+            data_on="table-connect",
+            novalidate=True,
+        ),
+    )
+    if peer.stage != "free":
+        return own
+    return (own, theirs) if table.hub else (theirs, own)
+
+
+def lost() -> Markup:
+    """What is known of a device that was lost, and the way to begin again with it."""
+    return tag(
+        "div",
+        tag("p", tag("strong", words.COMES_BACK)),
+        button("table-anew", words.NEW_CODES),
+        class_="under-way",
+    )
+
+
+def under_way() -> Markup:
+    """What to wait for, and what to do where nothing comes of it."""
+    return tag(
+        "div",
+        tag("p", tag("strong", words.CONNECTING)),
+        tag("p", words.APART),
+        button("table-anew", words.NEW_CODES),
+        class_="under-way",
+    )
+
+
+def leaving(model: Model) -> Markup:
+    """The ways to leave, or not to join."""
+    if not model.aside:
+        if model.gathering and not model.gathering.hub:
+            return tag("div", button("table-leave", words.CANCEL), class_="choices")
+        return tag(
+            "div",
+            tag("p", words.CLOSE_ABOUT),
+            tag("div", button("table-leave", words.CLOSE_TABLE), class_="choices"),
+            class_="card upkeep",
+        )
+    return tag(
+        "div",
+        tag("p", words.LEAVE_ABOUT_OWN if model.at_own_table else words.LEAVE_ABOUT),
+        tag(
+            "div",
+            button("table-leave", words.LEAVE_WITH_COPY, data_copy="yes"),
+            button("table-leave", words.LEAVE),
+            class_="choices",
+        ),
+        class_="card upkeep",
+    )

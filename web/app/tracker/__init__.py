@@ -1,0 +1,1 @@
+"""What lasts: counters, people, turns, the scene."""

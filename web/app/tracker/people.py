@@ -1,0 +1,208 @@
+"""Writing down what lasts, such as people, and filling the form with what is theirs."""
+
+from dataclasses import replace
+
+from app import words
+from app.common.answer import Answer, Handler, Message, World, focus, keep, say, told
+from app.common.own_screens import subjects
+from app.common.subjects import joining, opener, recording
+from app.common.tracking import opponents, put, standing, with_leftovers
+from app.form import update as form
+from app.form.state import sent
+from app.log.update import appended, entered
+from app.model import Editing, Model
+from app.place import Place
+from pyrules.campaign.events import PLAYER, Recorded
+from pyrules.campaign.people import numbered, person
+from pyrules.campaign.tracking import tracking_of
+from pyrules.core.errors import FormError, RulesError
+from pyrules.core.form import Values
+
+
+def edit(model: Model, message: Message, world: World) -> Answer:
+    """Begin to write something down, or to change what is written down under a name; that is done in the tracker.
+
+    Going on with it finds what was typed before.
+    """
+    subject, name = str(message["data"]["subject"]), str(message["data"].get("called", ""))
+    if subject not in subjects(model):
+        return model, ()
+    first = focus(f"f-{subjects(model)[subject].asked(model, name)[0].name}")
+    model = turned_to(model, Editing(model.system.id, subject, name, subjects(model)[subject].begun(model, name)))
+    if subject == PLAYER and name:
+        model = looking_at(model, name)
+    place = Place(model.system.id, "tracker")
+    if model.place == place:
+        return model, (first,)
+    return replace(model, place=place), ({"do": "go", "to": place.address}, first)
+
+
+def not_writing(model: Model) -> Model:
+    """The model with nothing being written down."""
+    return replace(model, tracker=replace(model.tracker, editing=None))
+
+
+def turned_to(model: Model, editing: Editing) -> Model:
+    """The model with this being written down, as it was left if it was begun before; another is put aside as typed."""
+    now, aside = model.tracker.editing, model.tracker.aside
+    if now and now.values != untouched(model, now):
+        aside = (*aside, now)
+    editing = next((one for one in aside if one.of == editing.of), editing)
+    aside = tuple(one for one in aside if one.of != editing.of)
+    return replace(model, tracker=replace(model.tracker, editing=editing, aside=aside))
+
+
+def untouched(model: Model, editing: Editing) -> Values:
+    """What is being written down, before anything was typed for it."""
+    there = replace(model, place=Place(editing.system, "tracker"))
+    return subjects(there)[editing.subject].begun(there, editing.name)
+
+
+def without(model: Model, gone: tuple[str, str, str]) -> Model:
+    """The model in which this is not being written down, be it now or put aside."""
+    now = model.tracker.editing
+    aside = tuple(one for one in model.tracker.aside if one.of != gone)
+    return replace(model, tracker=replace(model.tracker, editing=None if now and now.of == gone else now, aside=aside))
+
+
+def cancel(model: Model, message: Message, world: World) -> Answer:
+    """Write nothing down."""
+    editing = form.being_written(model)
+    return (not_writing(model), (focus(opener(editing.subject, editing.name)),)) if editing else (model, ())
+
+
+def save(model: Model, message: Message, world: World) -> Answer:
+    """Write down what was typed; what cannot be used is said at its field."""
+    editing = form.being_written(model)
+    if editing is None:
+        return model, ()
+    subject = subjects(model)[editing.subject]
+    editing = replace(editing, values=sent(subject.asked(model, editing.name), message["form"], editing.values))
+    try:
+        events = subject.written(model, editing, world)
+    except FormError as error:
+        wrong = replace(editing, wrong=error.fields)
+        return replace(model, tracker=replace(model.tracker, editing=wrong)), (focus(f"f-{next(iter(error.fields))}"),)
+    names = [event.name for event in events if isinstance(event, Recorded)]
+    try:
+        saved, stored = appended(not_writing(model), *events)
+    except RulesError as error:
+        return told(model, words.cannot_keep(error.said), wrong=True)
+    if editing.name and saved.tracker.looked_at == editing.name:
+        saved = looking_at(saved, names[-1])
+    button = opener(editing.subject, names[-1] if editing.name else "")
+    return saved, (*stored, say(words.written_down(*names)), focus(button))
+
+
+def look(model: Model, message: Message, world: World) -> Answer:
+    """Show all of someone, or no more than their line again."""
+    name = str(message["data"]["called"])
+    return looking_at(model, "" if model.tracker.looked_at == name else name), ()
+
+
+def looking_at(model: Model, name: str) -> Model:
+    """The model with all of someone shown; "" for nobody."""
+    return replace(model, tracker=replace(model.tracker, looked_at=name))
+
+
+def copy(model: Model, message: Message, world: World) -> Answer:
+    """Add another one like someone, with the next number and with counters at their start."""
+    one = person(model.campaign, model.system, str(message["data"]["called"]))
+    if one is None:
+        return model, ()
+    taken = model.campaign.recorded(model.system.id, PLAYER)
+    another = replace(one, name=numbered(one.name, taken, 1)[0])
+    model, stored = appended(model, *joining(model, another, world))
+    return model, (*stored, say(words.added(another.name)))
+
+
+def show(model: Model, message: Message, world: World) -> Answer:
+    """Show a foe to the players, or hide them again."""
+    one = person(model.campaign, model.system, str(message["data"]["called"]))
+    if one is None or not one.foe:
+        return model, ()
+    turned = replace(one, hidden=not one.hidden)
+    model, stored = appended(model, recording(model, turned, world))
+    return model, (*stored, say(words.is_hidden(one.name, hidden=turned.hidden)))
+
+
+def remove(model: Model, message: Message, world: World) -> Answer:
+    """Remove what is written down under a name; undoing that in the log brings it back with all it had."""
+    subject, name = str(message["data"]["subject"]), str(message["data"]["called"])
+    if name not in model.campaign.recorded(model.system.id, subject):
+        return model, ()
+    gone = Recorded(world.name(), world.now(), model.system.id, subject, name, None)
+    return entered(without(model, (model.system.id, subject, name)), (gone,), words.taken_out(name))
+
+
+def choose(model: Model, message: Message, world: World) -> Answer:
+    """Have someone roll from now on, and fill the form with what is theirs; a second tap has nobody roll."""
+    system, name = model.system.id, str(message["data"]["called"])
+    if person(model.campaign, model.system, name) is None:
+        return model, ()
+    if model.acting.get(system) == name:
+        model = replace(model, acting={**model.acting, system: ""})
+        return model, (keep(f"who {system}", ""),)
+    model = replace(model, acting={**model.acting, system: name})
+    model, _ = with_leftovers(None, put(model, tracking_of(model.system).chosen(standing(model))))
+    model, commands = form.take_over(model, model.sheet)
+    return model, (*commands, keep(f"who {system}", name))
+
+
+def rename(before: Model, model: Model) -> Answer:
+    """Have whoever rolls or tries again do so under the name that the log has for them by now."""
+    if model.campaign is before.campaign:
+        return model, ()
+
+    def called(system: str, who: str) -> str:
+        return model.campaign.called_since(before.campaign, system, who)
+
+    acting = {system: called(system, who) for system, who in model.acting.items()}
+    against = {system: called(system, who) for system, who in model.against.items()}
+    again = model.again
+    if again and (tried := model.campaign.ledger.opened.get(again.line)):
+        again = replace(again, who=called(tried.event.system, again.who))
+    stored = tuple(keep(f"who {system}", who) for system, who in acting.items() if who != model.acting[system])
+    return replace(model, acting=acting, against=against, again=again), stored
+
+
+def take(model: Model, message: Message, world: World) -> Answer:
+    """Fill the form with something that people have to tap for it."""
+    found = tracking_of(model.system).offers(standing(model))
+    offer = next((one for one in found if one.id == message["data"]["offer"] and not one.used), None)
+    return form.take_over(model, put(model, offer.puts).sheet) if offer else (model, ())
+
+
+def face(model: Model, message: Message, world: World) -> Answer:
+    """Make the test of the form against somebody, with the first of what they have; a second tap has nobody there."""
+    system, name = model.system.id, str(message["data"]["called"])
+    offers = next((offers for one, offers in opponents(model) if one.name == name), None)
+    if offers is None:
+        return model, ()
+    if model.against.get(system) == name:
+        return replace(model, against={**model.against, system: ""}), ()
+    model = replace(model, against={**model.against, system: name})
+    return form.take_over(model, put(model, offers[0].puts).sheet)
+
+
+def defend(model: Model, message: Message, world: World) -> Answer:
+    """Set something else of the defender against the test of the form."""
+    name = model.against.get(model.system.id)
+    found = [offer for one, offers in opponents(model) for offer in offers if one.name == name]
+    offer = next((one for one in found if one.id == message["data"]["offer"]), None)
+    return form.take_over(model, put(model, offer.puts).sheet) if offer else (model, ())
+
+
+HANDLERS: dict[str, Handler] = {
+    "edit": edit,
+    "edit-save": save,
+    "edit-cancel": cancel,
+    "remove": remove,
+    "look": look,
+    "copy": copy,
+    "show": show,
+    "who": choose,
+    "offer": take,
+    "against": face,
+    "defence": defend,
+}

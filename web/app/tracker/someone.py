@@ -1,0 +1,157 @@
+"""One of the people in the tracker: a line with their counters, and behind a tap on the name all that is theirs."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from app import words
+from app.common.code import picture
+from app.common.count import count, own_counters
+from app.common.html import Child, Markup, button, tag
+from app.common.own_screens import screens_of
+from app.common.subjects import opener
+from app.common.tracking import acts, standing
+from app.model import Model
+from app.tracker.turns_view import grip, in_order
+from app.tracker.written import form
+from pyrules.campaign.events import PLAYER
+from pyrules.campaign.scene import Turns
+from pyrules.campaign.tracking import Person, tracking_of
+from pyrules.core.form import Values
+
+NONE = "none"
+"""The choice of no die, and of no level."""
+
+
+def someone(model: Model, one: Person, now: Turns) -> Markup:
+    """Somebody's line; their form in its place while they are changed."""
+    editing = model.tracker.editing
+    if editing and editing.of == (model.system.id, PLAYER, one.name):
+        return tag("li", tag("h3", one.name), form(model, editing))
+    looked_at = model.tracker.looked_at == one.name
+    always, more = (screens_of(model.system.id).person or usual)(model, one)
+    return tag(
+        "li",
+        grip(model, one, now),
+        tag(
+            "h3",
+            button(
+                "look",
+                one.name,
+                tag("small", ", ".join(marks)) if (marks := marked(model, one, now)) else None,
+                data_called=one.name,
+                aria_expanded="true" if looked_at else "false",
+            ),
+        ),
+        tag("div", always, class_="own") if always else None,
+        tag("div", more, in_order(model, now, one), actions(one), handing_on(model, one), class_="more")
+        if looked_at
+        else None,
+        aria_label=one.name,
+        aria_current="true" if one.name == now.now else None,
+    )
+
+
+def marked(model: Model, one: Person, now: Turns) -> list[str]:
+    """What is to be known of someone at a glance: whether they act now, what put them in order, and whose side."""
+    place = now.place(one.name)
+    score = now.order[place].score if place >= 0 else None
+    tied = score is not None and any(acts(model, other) == other for other in now.tied(one.name))
+    return [
+        *([words.NOW] if one.name == now.now else []),
+        *([str(score)] if score is not None else []),
+        *([words.TIED] if tied else []),
+        *([tracking_of(model.system).foe] if one.foe else []),
+        *([words.HIDDEN] if one.hidden else []),
+    ]
+
+
+def usual(model: Model, one: Person) -> tuple[Child, Iterator[Child]]:
+    """Someone's counters, and what is written down of them."""
+    return counts(model, one), map(partial(written, model), (one,))
+
+
+def counts(model: Model, one: Person) -> list[Markup]:
+    """The counters that are someone's; a foe has none that only players have."""
+    return [count(model, each.id, one.name) for each in own_counters(model, one)]
+
+
+def actions(one: Person) -> Markup:
+    """What can be done with someone."""
+    return tag(
+        "div",
+        button(
+            "edit",
+            words.EDIT,
+            id=opener(PLAYER, one.name),
+            data_subject=PLAYER,
+            data_called=one.name,
+            aria_label=words.about(words.EDIT, one.name),
+        ),
+        action("copy", words.COPY, one),
+        action("shelve", words.SHELVE, one),
+        action("show", words.SHOW_FOE if one.hidden else words.HIDE_FOE, one) if one.foe else None,
+        button(
+            "remove",
+            words.REMOVE,
+            data_subject=PLAYER,
+            data_called=one.name,
+            aria_label=words.about(words.REMOVE, one.name),
+        ),
+        class_="chips",
+    )
+
+
+def handing_on(model: Model, one: Person) -> Child:
+    """The ways in which somebody goes to another device, or onto paper."""
+    label = words.about(words.AS_CODE, one.name)
+    drawn = model.tracker.code_of == one.name
+    return (
+        tag(
+            "div",
+            action("person-link", words.AS_LINK, one) if model.linked else None,
+            button("person-code", words.AS_CODE, data_called=one.name, aria_label=label, aria_pressed=drawn)
+            if model.linked
+            else None,
+            action("person-file", words.AS_FILE, one),
+            action("print", words.ON_PAPER, one),
+            class_="chips",
+            role="group",
+            aria_label=words.about(words.HAND_ON, one.name),
+        ),
+        picture(model.tracker.code, words.code_of(one.name)) if drawn and model.tracker.code else None,
+    )
+
+
+def action(on: str, label: str, one: Person) -> Markup:
+    """A button that does something with someone."""
+    return button(on, label, data_called=one.name, aria_label=words.about(label, one.name))
+
+
+def written(model: Model, one: Person) -> Markup | None:
+    """What is written down of someone, in one line; dice and levels that they do not have are left out.
+
+    Lists without dice are told by their name, and what can be tapped for the form as it is told there.
+    """
+    offers = tracking_of(model.system).offers(replace(standing(model), person=one))
+    hints = {offer.id: words.minus(offer.hint) for offer in offers}
+    parts = []
+    for field in tracking_of(model.system).fields:
+        value = one.values[field.name]
+        if value in ([], None):
+            continue
+        if field.kind == "rows":
+            rows = [
+                f"{row['label']} {hints.get(f'{field.name}.{place}') or dice_of(row)}".strip()
+                for place, row in enumerate(value)
+            ]
+            parts += rows if len(field.columns) > 1 else [f"{field.label}: {', '.join(rows)}"]
+        elif value != NONE:
+            parts.append(f"{field.label} {value}")
+    return tag("p", " · ".join(parts), class_="quiet") if parts else None
+
+
+def dice_of(row: Values) -> str:
+    """The dice in a row of what is written down; "" where it has none."""
+    found = (str(row[column]) for column in ("pool", "dice", "die") if column in row)
+    return next((dice for dice in found if dice != NONE), "")

@@ -1,0 +1,169 @@
+"""The turns of a scene: who acts next, and in which order."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app import words
+from app.common.answer import Answer, Handler, Message, World, focus, say, told
+from app.common.tracking import acts, hides_order, house_rules, order_test, turns_of
+from app.log.update import appended
+from app.meant import number
+from app.model import Model
+from pyrules.campaign.events import ROUND, Adjusted, Event, Facts, Recorded, Restored
+from pyrules.campaign.people import people
+from pyrules.campaign.rolls import Occasion, rolled
+from pyrules.campaign.scene import (
+    MOST_PLACES,
+    ORDER,
+    SCORE,
+    TURN,
+    Place,
+    moved,
+    order_facts,
+    scored,
+    turn_facts,
+)
+from pyrules.campaign.tracking import tracking_of
+from pyrules.core.errors import FormError, RulesError
+from pyrules.core.form import read_form
+
+
+def recorded(model: Model, subject: str, facts: Facts | None, world: World) -> Recorded:
+    """The event that records the order, or whose turn it is."""
+    return Recorded(world.name(), world.now(), model.system.id, subject, "", facts)
+
+
+def ordered(model: Model, order: Sequence[Place], world: World) -> Recorded:
+    """The event that records this order."""
+    return recorded(model, ORDER, order_facts(order), world)
+
+
+def turned(model: Model, who: str, world: World) -> Recorded:
+    """The event that gives somebody the turn."""
+    return recorded(model, TURN, turn_facts(who), world)
+
+
+def begin(model: Model, message: Message, world: World) -> Answer:
+    """Have everybody act in turn from now on, in the order in which they are listed; nobody has acted yet."""
+    everybody = people(model.campaign, model.system)[:MOST_PLACES]
+    if not everybody:
+        return model, ()
+    events: list[Event] = [ordered(model, [Place(one.name) for one in everybody], world)]
+    if turns_of(model).now:
+        events.append(turned(model, "", world))
+    if model.campaign.counters.get((model.system.id, ROUND)):
+        events.append(Restored(world.name(), world.now(), model.system.id, ROUND, settings=house_rules(model)))
+    model, stored = appended(model, *events)
+    return model, (*stored, focus("turn-next"))
+
+
+def end(model: Model, message: Message, world: World) -> Answer:
+    """Have nobody act in turn any more."""
+    model, stored = appended(model, recorded(model, ORDER, None, world))
+    return model, (*stored, focus("turns-begin"))
+
+
+def go_on(model: Model, message: Message, world: World) -> Answer:
+    """Go on to the next turn; behind the last one begins another round, with what that brings."""
+    now = turns_of(model)
+    if not now.order:
+        return model, ()
+    events: list[Event] = [turned(model, now.next, world)]
+    if now.now and now.ends_round:
+        begun = Adjusted(world.name(), world.now(), model.system.id, ROUND, 1, settings=house_rules(model))
+        events += (begun, *tracking_of(model.system).brings(model.campaign, begun, world.name()))
+    model, stored = appended(model, *events)
+    return model, (*stored, say(words.turn_of(acts(model, now.next))))
+
+
+def delay(model: Model, message: Message, world: World) -> Answer:
+    """Let whoever's turn it is wait until the next one has acted."""
+    now = turns_of(model)
+    if not now.now or now.ends_round:
+        return model, ()
+    events = (ordered(model, moved(now.order, now.now, 1), world), turned(model, now.next, world))
+    model, stored = appended(model, *events)
+    return model, (*stored, say(words.turn_of(acts(model, now.next))))
+
+
+def move(model: Model, message: Message, world: World) -> Answer:
+    """Put somebody earlier or later in the order."""
+    now, who, by = turns_of(model), str(message["data"]["called"]), number(message["data"]["by"])
+    if by == 0 or now.place(who) < 0 or not 0 <= now.place(who) + by < len(now.order):
+        return model, ()
+    order = moved(now.order, who, by)
+    model, stored = appended(model, ordered(model, order, world))
+    place = turns_of(model).place(who)
+    return model, (*stored, say(words.place_in_order(who, place + 1, len(order))))
+
+
+def join(model: Model, message: Message, world: World) -> Answer:
+    """Have somebody act in turn as the last one, or no more; the turn of who leaves goes to the next one."""
+    now, who = turns_of(model), str(message["data"]["called"])
+    known = who in (one.name for one in people(model.campaign, model.system))
+    if now.place(who) < 0:
+        full = len(now.order) >= MOST_PLACES
+        return (model, ()) if full or not known else appended(model, ordered(model, (*now.order, Place(who)), world))
+    left = tuple(place for place in now.order if place.who != who)
+    passes = (turned(model, now.next if left else "", world),) if now.now == who else ()
+    return appended(model, ordered(model, left, world), *passes)
+
+
+def score(model: Model, message: Message, world: World) -> Answer:
+    """Put somebody where a number puts them that was rolled for on a real table."""
+    now, who, given = turns_of(model), str(message["data"]["called"]), str(message["form"].get(SCORE.name, ""))
+    try:
+        number = read_form((SCORE,), {SCORE.name: given})[SCORE.name]
+    except FormError as error:
+        return told(model, words.sentence(error.fields[SCORE.name]), wrong=True)
+    if now.place(who) < 0:
+        return model, ()
+    order = scored(now.order, {who: number})
+    model, stored = appended(model, ordered(model, order, world))
+    return model, (*stored, say(words.place_in_order(who, turns_of(model).place(who) + 1, len(order))))
+
+
+def by_test(model: Model, message: Message, world: World) -> Answer:
+    """Roll the test of the form for everybody who acts, each with dice of their own, and put them in order by it."""
+    now, system = turns_of(model), model.system
+    ranked = tracking_of(system).ranked
+    if ranked is None or not now.order:
+        return model, ()
+    events: list[Event] = []
+    scores: dict[str, int | None] = {}
+    everybody = {one.name: one for one in people(model.campaign, system)}
+    for place in now.order:
+        try:
+            test = order_test(model, everybody[place.who])
+        except FormError as error:
+            return told(model, words.cannot_order(place.who, error.said), wrong=True)
+        roll = system.roll(test, world.faces, onward=False)
+        scores[place.who] = ranked(system.outcome_of(test, roll))
+        events.append(rolled(Occasion(world.name(), world.now(), who=place.who), system, test, roll))
+    order = scored([replace(place, score=None) for place in now.order], scores)
+    try:
+        model, stored = appended(model, *events, ordered(model, order, world))
+    except RulesError as error:
+        return told(model, words.cannot_keep(error.said), wrong=True)
+    return model, (*stored, say(words.acts_first(acts(model, order[0].who))))
+
+
+def known(change: Handler) -> Handler:
+    """A change of the order as far as this device knows all of it."""
+
+    def changed(model: Model, message: Message, world: World) -> Answer:
+        return told(model, words.ORDER_HIDES, wrong=True) if hides_order(model) else change(model, message, world)
+
+    return changed
+
+
+HANDLERS: dict[str, Handler] = {
+    "turns-begin": begin,
+    "turns-end": end,
+    "turn-next": known(go_on),
+    "turn-delay": known(delay),
+    "turn-move": known(move),
+    "turn-join": known(join),
+    "turn-score": known(score),
+    "turns-by-test": known(by_test),
+}

@@ -1,0 +1,142 @@
+"""The turns of a scene in the tracker: whose turn it is, who is next, and what puts people in order."""
+
+from app import words
+from app.common.html import Child, Markup, button, tag
+from app.common.tracking import acts, hides_order, is_shared, value
+from app.model import Model
+from pyrules.campaign.events import ROUND
+from pyrules.campaign.scene import Turns
+from pyrules.campaign.tracking import Person, tracking_of
+
+
+def turns_card(model: Model, now: Turns) -> Markup:
+    """Whose turn it is and who is next."""
+    return tag(
+        "div",
+        tag("p", standing(model, now), class_="standing"),
+        tag(
+            "div",
+            onward(model, now, class_="main", id="turn-next"),
+            delay(model, now),
+            class_="choices",
+        ),
+        tag(
+            "details",
+            tag("summary", words.ORDER),
+            tag(
+                "div",
+                button("turns-by-test", words.order_by(model.sheet.notation))
+                if tracking_of(model.system).ranked and model.sheet.test and now.order
+                else None,
+                button("turns-begin", words.TURNS_AGAIN),
+                button("turns-end", words.TURNS_END),
+                class_="choices",
+            ),
+            id="order",
+        ),
+        class_="card turns",
+    )
+
+
+def onward(model: Model, now: Turns, **more: str) -> Markup | None:
+    """The button that goes on to the next turn, where this device knows whose that is."""
+    return button("turn-next", next_turn(model, now), **more) if now.order and not hides_order(model) else None
+
+
+def next_turn(model: Model, now: Turns) -> str:
+    """Who acts next, in words."""
+    return words.next_turn(acts(model, now.next))
+
+
+def delay(model: Model, now: Turns) -> Markup | None:
+    """The button that lets whoever's turn it is wait for the next one."""
+    if not now.now or hides_order(model):
+        return None
+    return button("turn-delay", words.delays(acts(model, now.now)), aria_disabled="true" if now.ends_round else None)
+
+
+def standing(model: Model, now: Turns) -> str:
+    """The round, and whose turn it is."""
+    return words.round_now(value(model, ROUND), acts(model, now.now))
+
+
+def beginning() -> Markup:
+    """The button with which everybody begins to act in turn."""
+    return button("turns-begin", words.TURNS_BEGIN, id="turns-begin")
+
+
+def after_roll(model: Model, now: Turns) -> Child:
+    """Whose turn it is, below a roll, and the way to the next one."""
+    if not now.order:
+        return None
+    return tag(
+        "div",
+        tag("p", standing(model, now)),
+        onward(model, now),
+        class_="card turns",
+        role="group",
+        aria_label=words.TURNS,
+    )
+
+
+def in_order(model: Model, now: Turns, one: Person) -> Child:
+    """What changes someone's place in the order."""
+    place = now.place(one.name)
+    if not now.order or hides_order(model):
+        return None
+    label = words.LEAVE_ORDER if place >= 0 else words.JOIN_ORDER
+    join = button("turn-join", label, data_called=one.name, aria_label=words.about(label, one.name))
+    if place < 0:
+        return tag("div", join, class_="chips")
+    score = now.order[place].score
+    return (
+        tag(
+            "div",
+            shift(one, -1, words.ACT_EARLIER, can=place > 0),
+            shift(one, 1, words.ACT_LATER, can=place < len(now.order) - 1),
+            join,
+            class_="chips",
+        ),
+        tag(
+            "form",
+            tag("label", words.SCORE, for_="score"),
+            tag("input", id="score", name="score", value="" if score is None else score, inputmode="numeric"),
+            tag("button", words.SCORE_KEEP, type="submit"),
+            data_on="turn-score",
+            data_called=one.name,
+            novalidate=True,
+            autocomplete="off",
+            class_="score",
+        ),
+    )
+
+
+def grip(model: Model, one: Person, now: Turns) -> Markup | None:
+    """What somebody's line is dragged by; who cannot drag has the buttons that put them earlier or later.
+
+    Where players look, hidden foes may act in between, so that lines in sight are not places in the order.
+    """
+    place = now.place(one.name)
+    if place < 0 or len(now.order) == 1 or is_shared(model) or hides_order(model):
+        return None
+    return button(
+        "turn-move",
+        data_called=one.name,
+        data_by=0,
+        value=place,
+        tabindex=-1,
+        aria_hidden="true",
+        class_="grip",
+    )
+
+
+def shift(one: Person, by: int, label: str, *, can: bool) -> Markup:
+    """A button that puts someone earlier or later."""
+    return button(
+        "turn-move",
+        label,
+        data_called=one.name,
+        data_by=by,
+        aria_label=words.about(label, one.name),
+        aria_disabled=None if can else "true",
+    )

@@ -1,0 +1,134 @@
+"""The tracker: everything of a campaign that lasts from roll to roll."""
+
+from collections.abc import Sequence
+
+from app import words
+from app.common.code import camera
+from app.common.count import count, note
+from app.common.html import Child, Markup, button, section, tag
+from app.common.own_screens import screens_of
+from app.common.tracking import in_sight, is_shared, turns_of
+from app.model import Model
+from app.picker.view import ways
+from app.tracker.library import library_of
+from app.tracker.scene import clock, scene
+from app.tracker.someone import someone
+from app.tracker.turns_view import beginning, turns_card
+from app.tracker.written import add, explanations
+from pyrules.campaign.events import FOE, PLAYER
+from pyrules.campaign.people import person as person_of
+from pyrules.campaign.scene import Turns
+from pyrules.campaign.tracking import Person, tracking_of
+
+
+def tracker(model: Model) -> Child:
+    """What lasts in the system the reader is at: everybody, and beside them the rest."""
+    screens, now = screens_of(model.system.id), turns_of(model)
+    return (
+        tag(
+            "div",
+            section(words.TURNS, "turns", turns_card(model, now)) if now.order else None,
+            people(model, now),
+            tag(
+                "div",
+                screens.above(model),
+                counters(model, [one.id for one in model.system.counters if one.id not in screens.counted]),
+                screens.below(model),
+                scene(model),
+                (screens.clock or clock)(model),
+            ),
+            class_="tracker",
+        ),
+        ways(model),
+        explanations(model),
+        sheet(model),
+    )
+
+
+def sheet(model: Model) -> Markup | None:
+    """The sheet of the one all of whom is shown, for paper."""
+    one = person_of(model.campaign, model.system, model.tracker.looked_at)
+    if one is None or (one.hidden and is_shared(model)):
+        return None
+    from app.tracker.paper import paper  # with the first who is looked at
+
+    return paper(model, one)
+
+
+def counters(model: Model, shown: list[str]) -> Markup | None:
+    """The counters of the whole campaign."""
+    found = [one.id for one in model.system.counters if one.each == "campaign" and one.id in shown]
+    if not found:
+        return None
+    inside = tag("div", (count(model, counter) for counter in found), note(model), class_="card")
+    return section(words.COUNTERS, "counters", inside)
+
+
+def people(model: Model, now: Turns) -> Markup:
+    """Everybody, a line each, with the counters that are theirs."""
+    person, foe = tracking_of(model.system).person, tracking_of(model.system).foe
+    found = listed(in_sight(model), now)
+    return section(
+        words.people(person, foe),
+        "people",
+        tag("ul", (someone(model, one, now) for one in found), class_="card everybody")
+        if found
+        else tag("p", words.NOBODY if model.known else words.GETTING_READY, class_="quiet"),
+        tag(
+            "div",
+            add(model, PLAYER, words.add_one(person)),
+            add(model, FOE, words.add_one(foe)) if foe else None,
+            from_file(),
+            from_code(model),
+            beginning() if found and not now.order else None,
+            class_="choices",
+        ),
+        library(model),
+    )
+
+
+def from_file() -> Markup:
+    """What chooses a file with people to be added."""
+    return tag(
+        "label",
+        words.FROM_FILE,
+        tag("input", type="file", id="people-file", accept=".json,application/json", data_on="person-import"),
+        class_="button file",
+        for_="people-file",
+    )
+
+
+def from_code(model: Model) -> Child:
+    """What scans the code of somebody to be added."""
+    seen = camera("person", words.SCAN_PERSON, scanning=model.tracker.scanning)
+    return tag("div", seen, class_="card exchange") if model.tracker.scanning else seen
+
+
+def library(model: Model) -> Markup | None:
+    """Those who are kept outside the campaign: a tap brings one into it."""
+    kept = library_of(model)
+    if not kept:
+        return None
+    return tag(
+        "details",
+        tag("summary", words.library(len(kept))),
+        tag("ul", map(shelved, kept)),
+        id="library",
+        class_="card library",
+    )
+
+
+def shelved(one: Person) -> Markup:
+    """Somebody of the library."""
+    return tag(
+        "li",
+        button("fetch", one.name, data_called=one.name, aria_label=words.about(words.FETCH, one.name)),
+        button("discard", words.REMOVE, data_called=one.name, aria_label=words.about(words.DISCARD, one.name)),
+    )
+
+
+def listed(found: Sequence[Person], now: Turns) -> list[Person]:
+    """Those who act in turn as they do, and the others after them."""
+    last = len(now.order)
+    places = {place.who: number for number, place in enumerate(now.order)}
+    return sorted(found, key=lambda one: places.get(one.name, last))
