@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from app import words
 from app.common.html import Child, Markup, button, inside, tag
 from app.common.icon import Icon, icon
+from app.common.link import SCREEN_WORDS, link
 from app.model import Model
 from app.place import CHANGES, COMPARE, SESSION, TABS, Place
 from pyrules.systems import BY_ID
@@ -17,14 +18,6 @@ POLICY = (
 TYPEFACE = "typeface/files/eczar-latin-wght-normal.woff2"
 TAB_WORDS = {"roll": words.ROLL, "odds": words.ODDS, "tracker": words.TRACKER, "log": words.LOG}
 TITLES = {**TAB_WORDS, "rules": words.RULEBOOK, "show": words.FOR_EVERYBODY}
-SCREEN_WORDS = {
-    "settings": words.SETTINGS,
-    "luck": words.LUCK,
-    "table": words.ONE_TABLE,
-    COMPARE: words.COMPARE,
-    CHANGES: words.CHANGES,
-    SESSION: words.SESSION,
-}
 DESK_TABS: dict[str, tuple[str, Icon]] = {
     COMPARE: (words.COMPARE, "scale"),
     CHANGES: (words.CHANGES_TAB, "arrows-up-down"),
@@ -113,11 +106,6 @@ def nav(model: Model, title: str, told: Mapping[str, tuple[str, Icon]]) -> Marku
         ),
         aria_label=title,
     )
-
-
-def link(model: Model, place: Place) -> str:
-    """The address of a place, as a link on the page the reader sees."""
-    return f"{model.root}{place.address}" or "./"
 
 
 def title(model: Model) -> str:

@@ -7,7 +7,6 @@ from typing import Any
 from app import words
 from app.model import Model, News
 from app.place import Place
-from app.roll.hand import put_away
 from pyrules.core.roll import Source
 from pyrules.core.verdict import Verdict
 
@@ -72,3 +71,8 @@ def moved(model: Model, system: str) -> Answer:
     place, hand = Place(system, "roll"), model.hands.get(system)
     model, aloud = told(model, words.TYPED_PUT_AWAY, wrong=True) if hand and hand.faces else (model, ())
     return replace(put_away(model, system), place=place), ({"do": "go", "to": place.address}, {"do": "top"}, *aloud)
+
+
+def put_away(model: Model, system: str) -> Model:
+    """The model with no dice waiting to be typed in for a system."""
+    return replace(model, hands={of: hand for of, hand in model.hands.items() if of != system})

@@ -45,3 +45,9 @@ def icon(root: str, name: Icon) -> Markup:
     """
     file = "" if root == ONE_FILE else f"{root}icons/signs.svg"
     return tag("svg", tag("use", href=f"{file}#{name}"), class_="sign", aria_hidden="true")
+
+
+ICONS: dict[bool | None, Icon] = {True: "check", False: "x-mark", None: "ellipsis-horizontal"}
+
+
+GOOD = {True: "yes", False: "no", None: "open"}

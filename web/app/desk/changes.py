@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from app import words as common
 from app.common.grid import grid
 from app.common.html import Child, Markup, tag
+from app.common.link import link
 from app.desk import words
 from app.desk.heat_map import cell_words, ends, heat_map, key
 from app.desk.parts import precise, take_away
 from app.desk.state import SIZES, Desk, Heat, Worth
-from app.frame import link
 from app.model import Model
 from app.odds.view import segments, sign
 from app.place import COMPARE, Place

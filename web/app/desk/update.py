@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from app import words as common
 from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, saved, say, told
+from app.common.link import SCREEN_WORDS
 from app.desk import words
 from app.desk.opening import beginning, brought, own
 from app.desk.picture import picture
@@ -14,7 +15,6 @@ from app.desk.reckoning import is_left, worked_out
 from app.desk.state import SIZES, Desk, Entry, written
 from app.form.state import filled, noted
 from app.form.update import Form
-from app.frame import SCREEN_WORDS
 from app.meant import number
 from app.model import MODES, Model
 from app.place import CHANGES, COMPARE, SESSION, Place

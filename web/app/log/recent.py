@@ -4,13 +4,12 @@ from itertools import islice
 
 from app import words
 from app.common.html import Child, Markup, button, tag
-from app.common.icon import icon
+from app.common.icon import GOOD, ICONS, icon
+from app.common.link import link
 from app.common.tracking import unseen
-from app.frame import link
 from app.log.state import rolls, said
 from app.model import Model
 from app.place import Place
-from app.roll.view import GOOD, ICONS
 from pyrules.campaign.ledger import Entry
 
 NEWEST = 8

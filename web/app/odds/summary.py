@@ -8,8 +8,7 @@ from app.common.html import Child, Markup, button, tag
 from app.common.tracking import options
 from app.model import Model
 from app.odds.chances import advised, chosen_of, is_at_length, is_awaited, luck_of, odds_of
-from app.roll.draft import given_with
-from app.roll.state import Table
+from app.roll.state import Table, given_with
 from pyrules.charts import bars, bars_of, counted, enough, labelled, marker, meets
 from pyrules.core.odds import Advice, Odds
 from pyrules.core.ratio import Ratio

@@ -5,16 +5,16 @@ from itertools import chain, islice
 
 from app import words
 from app.common.dice import dress, still
-from app.common.html import Child, Markup, button, tag
-from app.common.icon import icon
+from app.common.html import Child, Markup, tag
+from app.common.icon import GOOD, ICONS, icon
+from app.common.link import link
 from app.common.tracking import unseen
-from app.frame import link
+from app.common.ways import ways
 from app.log.state import rolls, said
 from app.log.transcript import when
 from app.model import Model
 from app.place import COMPARE, Place
 from app.roll.state import lying
-from app.roll.view import GOOD, ICONS
 from pyrules.campaign.events import Rolled, time_of
 from pyrules.campaign.people import person
 from pyrules.campaign.rolls import replayed
@@ -59,15 +59,6 @@ def picker(model: Model) -> Child:
             class_="card to-desk",
         ),
     )
-
-
-def ways(model: Model) -> Markup:
-    """The two ways to a table of several devices, or the way back to the one where this device sits."""
-    if model.gathering is None:
-        inner: Child = (button("table-open", words.OPEN_A_TABLE), button("table-join", words.JOIN_A_TABLE))
-    else:
-        inner = button("table-join", words.at_the_table(len(model.gathering.here)))
-    return tag("div", inner, class_="choices ways")
 
 
 def dice(model: Model, shown: Iterable[tuple[int, int, str]], whose: Person | None = None) -> Markup:

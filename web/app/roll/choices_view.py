@@ -12,8 +12,8 @@ from app.common.tracking import is_left_by, options
 from app.log.state import last_done
 from app.model import Model
 from app.odds.summary import best_dice, chance_of_option, is_hopeless
-from app.roll.draft import current, given_with, kinds
-from app.roll.state import Draft, Table
+from app.roll.draft import current, kinds
+from app.roll.state import Draft, Table, given_with
 from pyrules.core.errors import IllegalPick
 from pyrules.core.form import Field, defaults
 from pyrules.core.roll import Pick

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from app import words
-from app.roll.state import Draft, Table
+from app.roll.state import Draft, Table, given_with
 from pyrules.core.form import defaults
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System, misplaced
@@ -17,11 +17,6 @@ NOWHERE = -1
 def on_dice(options: Sequence[Option]) -> tuple[Option, ...]:
     """The options that are used on dice of one's choice."""
     return tuple(option for option in options if option.most)
-
-
-def given_with(table: Table, option: Option) -> tuple[tuple[str, int | bool], ...]:
-    """What the reader gives with an option, 0 and off left out."""
-    return table.draft.given if table.draft and table.draft.option == option.id else ()
 
 
 def giving(table: Table, option: Option, name: str, by: int) -> Draft:

@@ -169,8 +169,3 @@ def typed_in(system: System[Any], hand: Hand, faces: Sequence[int], fits: Callab
             break
         hand, now = further, following
     return hand
-
-
-def put_away(model: Model, system: str) -> Model:
-    """The model with no dice waiting to be typed in for a system."""
-    return replace(model, hands={of: hand for of, hand in model.hands.items() if of != system})

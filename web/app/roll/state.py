@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyrules.core.roll import EMPTY, LEAVE, Die, Roll
 from pyrules.core.system import System
-from pyrules.core.verdict import Mark, Verdict
+from pyrules.core.verdict import Mark, Option, Verdict
 
 if TYPE_CHECKING:  # loaded only by who sits at a table of several devices
     from pyrules.campaign.devices import Device
@@ -165,3 +165,8 @@ def landings(system: System[Any], test: Any, start: Roll, end: Roll) -> Landings
             roll = roll.after(throw, faces)
         wave += 1
     return found
+
+
+def given_with(table: Table, option: Option) -> tuple[tuple[str, int | bool], ...]:
+    """What the reader gives with an option, 0 and off left out."""
+    return table.draft.given if table.draft and table.draft.option == option.id else ()

@@ -10,9 +10,8 @@ from app.form import update as form
 from app.form.state import noted
 from app.log.update import appended
 from app.model import Model
-from app.roll.draft import given_with
 from app.roll.hand import asked
-from app.roll.state import Hand, Table
+from app.roll.state import Hand, Table, given_with
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import Occasion, revised, rolled
 from pyrules.core.errors import IllegalPick

@@ -7,7 +7,7 @@ from app import words
 from app.common.device import device
 from app.common.dice import Dress, dress, still
 from app.common.html import Child, Markup, button, tag
-from app.common.icon import Icon, icon
+from app.common.icon import GOOD, ICONS, icon
 from app.common.own_screens import screens_of
 from app.common.tracking import roller, turns_of, whose_of
 from app.log.proof import proof
@@ -24,9 +24,6 @@ from pyrules.campaign.events import Rolled
 from pyrules.campaign.limits import counter_named
 from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option
-
-ICONS: dict[bool | None, Icon] = {True: "check", False: "x-mark", None: "ellipsis-horizontal"}
-GOOD = {True: "yes", False: "no", None: "open"}
 
 
 def tray(model: Model, table: Table) -> Child:

@@ -4,7 +4,7 @@ from typing import Any
 
 from app import words
 from app.common.html import Child, Markup, tag
-from app.frame import link
+from app.common.link import link
 from app.model import Model
 from app.place import Place
 from app.rules.anchors import rule_id, ruling_id

@@ -6,8 +6,8 @@ from typing import Any
 from app import words
 from app.common.dice import dress
 from app.common.html import Child, Markup, tag
+from app.common.link import link
 from app.form.field import control, swatches
-from app.frame import link
 from app.model import Model
 from app.place import Place
 from app.rules.view import weighed

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from app import words
-from app.common.answer import Answer, Command, Handler, Message, World, moved, say, told
+from app.common.answer import Answer, Command, Handler, Message, World, moved, put_away, say, told
 from app.common.tracking import whose_of, with_leftovers
 from app.form.state import noted
 from app.log.state import whose
@@ -13,7 +13,6 @@ from app.log.transcript import faces
 from app.log.update import line_of
 from app.model import Model, News, Opened
 from app.place import Place, place_at
-from app.roll.hand import put_away
 from app.roll.state import Hand, Table
 from app.roll.update import laid
 from pyrules.campaign.events import Rolled

@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from app import words
-from app.common.answer import Answer, Command, told
+from app.common.answer import Answer, Command, put_away, told
 from app.model import Model
 from app.place import Place
-from app.roll.hand import put_away
 from app.roll.state import Table
 from app.table.asking import answering
 from app.table.state import Gathering

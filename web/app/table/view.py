@@ -5,10 +5,10 @@ from app.common.code import camera, picture
 from app.common.device import device
 from app.common.html import Child, Markup, button, section, tag
 from app.common.tracking import unseen
+from app.common.ways import ways
 from app.form.field import control
 from app.log.state import is_open
 from app.model import Model
-from app.picker.view import ways
 from app.table.state import Gathering, Peer, Question
 from pyrules.campaign.devices import COLOURS, Device
 from pyrules.campaign.events import Rolled

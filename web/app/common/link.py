@@ -1,0 +1,19 @@
+"""How the screens are called, and the links to them."""
+
+from app import words
+from app.model import Model
+from app.place import CHANGES, COMPARE, SESSION, Place
+
+SCREEN_WORDS = {
+    "settings": words.SETTINGS,
+    "luck": words.LUCK,
+    "table": words.ONE_TABLE,
+    COMPARE: words.COMPARE,
+    CHANGES: words.CHANGES,
+    SESSION: words.SESSION,
+}
+
+
+def link(model: Model, place: Place) -> str:
+    """The address of a place, as a link on the page the reader sees."""
+    return f"{model.root}{place.address}" or "./"
