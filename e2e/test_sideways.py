@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from app import words
+from app.roll import words
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from e2e.dice_seen import begin, come_to, dice, expect_seen, rolled, told

@@ -6,12 +6,14 @@ import tracemalloc
 from dataclasses import replace
 
 import pytest
-from app import words
 from app.common.answer import Command
+from app.log import words as log_words
 from app.messages import HANDLERS
 from app.model import ONE_FILE
 from app.program import READ_ON, WHOLE, Program, is_unseen, start, update
 from app.roll.unfinished import BEGUN
+from app.settings import words as settings_words
+from app.table import words
 from app.table.company import MOST_SAID
 from app.table.state import STEP
 from hypothesis import given, strategies as st
@@ -265,13 +267,13 @@ def test_dice_of_a_roll_are_those_of_both_devices() -> None:
         assert (event.id, event.seeds[1], loan.finished) == (loan.event, loan.seed, True)
         assert loan.seed not in other.heard[0]
         for one in (gm, ann, bo):
-            assert words.PROVEN in one.text("card")
-            assert words.UNPROVEN not in one.go("stepdie/log/").text("screen")
+            assert log_words.PROVEN in one.text("card")
+            assert log_words.UNPROVEN not in one.go("stepdie/log/").text("screen")
             one.go("stepdie/")
     assert not bo.gathering.loans
     bo.do("option", option="reroll")
     settle(gm, ann, bo)
-    assert words.PROVEN in gm.text("card")
+    assert log_words.PROVEN in gm.text("card")
     assert gm.log == ann.log == bo.log
 
 
@@ -281,14 +283,14 @@ def test_what_cannot_be_proven_is_marked() -> None:
     for face in ("3", "4", "5"):
         ann.do("face", face=face)
     settle(gm, ann)
-    assert words.UNPROVEN in gm.text("card")
+    assert log_words.UNPROVEN in gm.text("card")
     ann.do("by-hand").do("change").do("roll").wait()
     assert words.ROLLED_ALONE in ann.text("news")
     settle(gm, ann, bo)
     for seat in (gm, bo):
         assert words.doubted("alone", "Ann") in seat.text("news")
     assert gm.log == ann.log
-    assert gm.go("stepdie/log/").text("screen").count(words.UNPROVEN) == 2
+    assert gm.go("stepdie/log/").text("screen").count(log_words.UNPROVEN) == 2
     gm.go("stepdie/").do("roll").wait()
     settle(gm, ann, bo)
     assert words.doubted("alone", "Gm") in ann.text("news")
@@ -299,7 +301,7 @@ def test_what_cannot_be_proven_is_marked() -> None:
     ann.go("stepdie/").do("roll")
     assert not ann.gathering.throwing
     settle(gm, ann)
-    assert words.UNPROVEN not in gm.go("stepdie/log/").text("screen") + gm.go("stepdie/").text("card")
+    assert log_words.UNPROVEN not in gm.go("stepdie/log/").text("screen") + gm.go("stepdie/").text("card")
 
 
 def test_who_has_gone_elsewhere_meanwhile_stays_there() -> None:
@@ -308,7 +310,7 @@ def test_who_has_gone_elsewhere_meanwhile_stays_there() -> None:
     settle(gm, ann)
     assert ann.model.place.address == "moonwalk/"
     assert not ann.model.result
-    assert words.PROVEN in gm.text("card")
+    assert log_words.PROVEN in gm.text("card")
     assert gm.log == ann.log
 
 
@@ -348,7 +350,7 @@ def test_a_roll_that_is_under_way_when_its_device_leaves_is_made_alone_and_told_
     else:
         settle(*seats)
         assert [one.id for one in stays.model.campaign.events] == [event["id"]]
-        assert words.UNPROVEN in stays.go("stepdie/log/").text("screen")
+        assert log_words.UNPROVEN in stays.go("stepdie/log/").text("screen")
     if leaver:
         assert not leaves.model.campaign.events
         assert [one.id for one in leaves.model.unsent[1]] == ([event["id"]] if alone else [])
@@ -431,7 +433,7 @@ def test_a_roll_that_waits_for_a_seed_is_made_before_its_device_leaves() -> None
     assert ann.model.campaign is own
     assert len(gm.model.campaign.entries) == 1
     assert gm.log == bo.log
-    assert gm.text("card").count(words.UNPROVEN) == 1
+    assert gm.text("card").count(log_words.UNPROVEN) == 1
     gm.do("roll").do("table-leave")
     assert len(gm.model.campaign.entries) == 2
     assert len(gm.records) == 2
@@ -442,7 +444,7 @@ def test_what_is_brought_along_has_no_mark_of_a_fair_roll_unless_its_seeds_give_
     event = throw()
     said = write_said(Added((write_event(event), write_event(replace(event, id="forged")))))
     ann.do("table-heard", said, peer=ann.gathering.others[0].number)
-    assert ann.go("moonwalk/log/").text("screen").count(words.UNPROVEN) == 1
+    assert ann.go("moonwalk/log/").text("screen").count(log_words.UNPROVEN) == 1
 
 
 @pytest.mark.parametrize("secret", [False, True])
@@ -464,7 +466,7 @@ def test_seeds_of_ones_own_making_are_marked_and_told_of_on_all_devices(*, secre
     seats = (gm, ann, bo, late)
     settle(*seats)
     for seat in (gm, bo, late):
-        assert words.UNPROVEN in seat.go("moonwalk/log/").text("screen")
+        assert log_words.UNPROVEN in seat.go("moonwalk/log/").text("screen")
     gm.do("table-leave")
     settle(*seats)
     bo.do("table-open")
@@ -472,7 +474,7 @@ def test_seeds_of_ones_own_making_are_marked_and_told_of_on_all_devices(*, secre
     connect(bo, ann)
     settle(*seats)
     for seat in (bo, ann):
-        assert words.UNPROVEN in seat.go("moonwalk/log/").text("screen")
+        assert log_words.UNPROVEN in seat.go("moonwalk/log/").text("screen")
 
 
 def test_a_guest_still_marks_what_the_hub_has_forgotten_by_a_reload() -> None:
@@ -485,7 +487,7 @@ def test_a_guest_still_marks_what_the_hub_has_forgotten_by_a_reload() -> None:
     bo.do("table-anew")
     connect(gm, bo)
     settle(gm, bo)
-    assert words.UNPROVEN in bo.go("moonwalk/log/").text("screen")
+    assert log_words.UNPROVEN in bo.go("moonwalk/log/").text("screen")
 
 
 def test_who_has_lent_as_a_guest_knows_it_as_the_hub() -> None:
@@ -502,7 +504,7 @@ def test_who_has_lent_as_a_guest_knows_it_as_the_hub() -> None:
     settle(ann, bo)
     assert ann.log == bo.log == gm.log
     assert words.doubted("unlent", "Bo") not in ann.text("news")
-    assert words.UNPROVEN not in ann.go("stepdie/log/").text("screen")
+    assert log_words.UNPROVEN not in ann.go("stepdie/log/").text("screen")
 
 
 def test_no_seed_is_lent_twice_for_one_roll() -> None:
@@ -522,7 +524,7 @@ def test_a_secret_roll_is_as_fair_as_any_and_one_without_a_loan_is_not() -> None
     settle(gm, ann)
     gm.do("reveal", event=gm.model.campaign.entries[0].id)
     settle(gm, ann)
-    assert words.PROVEN in ann.text("card")
+    assert log_words.PROVEN in ann.text("card")
     gm.do("roll").wait()  # alone; with seeds of its own making, below
     event = gm.model.campaign.events[-1]
     assert isinstance(event, Rolled)
@@ -602,8 +604,8 @@ def test_house_rules_are_those_of_the_table_until_one_leaves() -> None:
     assert ann.model.house == gm.model.house != own
     screen = ann.go("settings/").text("screen")
     assert words.TABLE_RULES in screen
-    assert words.ASIDE in screen
-    assert words.DELETE_EVERYTHING not in screen
+    assert settings_words.ASIDE in screen
+    assert settings_words.DELETE_EVERYTHING not in screen
     ann.do("house", form={"system": "stepdie", "player_ip_start": "3"})
     assert ann.model.house == gm.model.house
     assert "house stepdie" not in ann.kept
@@ -621,8 +623,8 @@ def test_house_rules_are_those_of_the_table_until_one_leaves() -> None:
         seat.do("table-leave")
         assert seat.model.house == own
         screen = seat.go("settings/").text("screen")
-        assert words.DELETE_EVERYTHING in screen
-        assert words.ASIDE not in screen
+        assert settings_words.DELETE_EVERYTHING in screen
+        assert settings_words.ASIDE not in screen
 
 
 def test_who_sends_without_end_is_cut_off_and_does_not_come_back_by_itself() -> None:

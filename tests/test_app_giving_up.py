@@ -4,8 +4,9 @@ import json
 from dataclasses import replace
 
 import pytest
-from app import words
 from app.common.tracking import in_progress, value
+from app.log import words as log_words
+from app.roll import words
 
 from pyrules.campaign.checkpoint import read_stored, write_checkpoint
 from pyrules.campaign.codec import read_log, write_event, write_log
@@ -104,7 +105,7 @@ def test_giving_up_is_undone_in_the_log_before_the_line_is() -> None:
     reader.do("give-up", event=name)
     for _ in range(3):
         reader.do("undo", event=name)
-    assert words.REDO in reader.text("screen")
+    assert log_words.REDO in reader.text("screen")
     events = reader.model.campaign.events
     for on in ("give-up", "undo"):
         assert reader.do(on, event=name).model.campaign.events == events

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from app import words
+from app.tracker import words
 from hypothesis import given, settings, strategies as st
 
 from pyrules.campaign.codec import read_log, write_event

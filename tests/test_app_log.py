@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from app import words
 from app.common.dice import PICTURED
+from app.log import words
 from app.log.state import NEWEST, Said, said
 from app.log.transcript import day, hour, when
 from app.place import Place

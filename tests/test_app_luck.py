@@ -5,7 +5,7 @@ from itertools import product
 from math import factorial, prod
 
 import pytest
-from app import words
+from app.luck import words
 from app.luck.tallies import Tally, tallies, upper_tail
 from app.screens import view
 

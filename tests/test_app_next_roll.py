@@ -4,9 +4,9 @@ import re
 from typing import Any
 
 import pytest
-from app import words
 from app.common.tracking import put
 from app.form.state import is_unnamed, one_more
+from app.roll import words
 
 from pyrules.core.form import Values
 from pyrules.core.roll import EMPTY

@@ -3,9 +3,12 @@
 import re
 
 import pytest
-from app import words
+from app.log import words as log_words
+from app.luck import words
 from app.pages import one_file, pages
 from app.place import place_at
+from app.show import words as show_words
+from app.tracker import words as tracker_words
 
 from pyrules.systems import SYSTEMS
 from tests.app_reader import TAGS, Reader
@@ -25,7 +28,7 @@ def test_the_button_says_no_test_before_it_is_known(system: str) -> None:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_no_page_says_what_is_not_known_yet(path: str) -> None:
-    for told in (words.LUCK_EMPTY, words.LOG_EMPTY, words.NOBODY, words.SHOW_EMPTY):
+    for told in (words.LUCK_EMPTY, log_words.LOG_EMPTY, tracker_words.NOBODY, show_words.SHOW_EMPTY):
         assert told not in PAGES[path]
 
 

@@ -6,11 +6,15 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from app import words
 from app.frame import POLICY
+from app.log import words as log_words
+from app.odds import words as odds_words
 from app.pages import ICONS, drawn, one_file, pages
+from app.picker import words as picker_words
 from app.place import OF_A_SYSTEM, Place, place_at, places
+from app.roll import words
 from app.screens import REGIONS
+from app.share import words as share_words
 
 from pyrules.campaign.events import PLAYER
 from pyrules.campaign.links import write_link
@@ -102,13 +106,13 @@ def test_a_system_has_every_page_and_is_played_on_them(system: System[Any]) -> N
     assert reader.do("share").asked("share")
     assert reader.do("pin").sees("Pinned")
     link = write_link(system, reader.model.table.test, reader.model.table.roll) if reader.model.table else ""
-    assert Reader(f"{system.id}/#{link}").sees(words.LINK_ROLL)
-    assert reader.go(f"{system.id}/odds/").do("odds").sees(words.COMPARE_TEST)
-    assert reader.go(f"{system.id}/log/").do("log-open", event="n1").sees(words.REPLAY)
-    assert reader.do("undo", event="n1").sees(words.STRUCK)
+    assert Reader(f"{system.id}/#{link}").sees(share_words.LINK_ROLL)
+    assert reader.go(f"{system.id}/odds/").do("odds").sees(odds_words.COMPARE_TEST)
+    assert reader.go(f"{system.id}/log/").do("log-open", event="n1").sees(log_words.REPLAY)
+    assert reader.do("undo", event="n1").sees(log_words.STRUCK)
     assert reader.do("log-replay", event="n1").sees(words.STEPS)
     assert all(reader.go(place.address).sees(system.title) for place in places)
-    assert reader.go("").sees(f"{words.GO_ON_WITH} {system.title}")
+    assert reader.go("").sees(f"{picker_words.GO_ON_WITH} {system.title}")
 
 
 def test_the_rulebook_has_the_printed_minus() -> None:

@@ -4,7 +4,7 @@ from html import escape
 from typing import Any
 
 import pytest
-from app import words
+from app.form import words
 from app.form.presets import MOST_NAME, MOST_PRESETS
 
 from pyrules.campaign.codec import VERSION

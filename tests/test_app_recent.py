@@ -1,7 +1,7 @@
 """What was rolled last: on the first page, and beside the dice on wide screens."""
 
-from app import words
 from app.log.recent import NEWEST
+from app.picker import words
 
 from pyrules.campaign.events import PLAYER, Recorded, Rolled
 from pyrules.campaign.people import COLOUR

@@ -5,7 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from app import words
+from app.log import words as log_words
+from app.roll import words as roll_words
+from app.table import words
 
 from pyrules.campaign.codec import VERSION, write_event
 from pyrules.campaign.devices import Added, Device, write_said
@@ -94,7 +96,7 @@ def test_a_roll_that_was_never_thrown_is_told_of_with_who_brings_it_and_marked()
     settle(gm, ann)
     for seat in (gm, ann):
         assert words.doubted("brought", "Bo") in seat.text("news")
-        assert seat.go("stepdie/log/").text("screen").count(words.UNPROVEN) == 1
+        assert seat.go("stepdie/log/").text("screen").count(log_words.UNPROVEN) == 1
     say(gm, "Bo", replace(roll, id="a verdict of its own", at=WHEN, seeds=(), headline="A triumph"), by=None)
     assert words.put_right("Bo") in gm.text("news")
     assert gm.model.campaign.entries[-1].struck
@@ -169,7 +171,7 @@ def test_two_devices_never_look_alike_and_a_change_of_name_is_told_to_all(name: 
     bo.do("roll")
     settle(*seats)
     for seat in (gm, ann):
-        assert f"{words.ROLLED_BY} {now.name}" in seat.text("card")
+        assert f"{roll_words.ROLLED_BY} {now.name}" in seat.text("card")
     bo.do("undo", event=gm.model.campaign.entries[-1].id)  # it still is its own
     settle(*seats)
     assert gm.model.campaign.entries[-1].struck

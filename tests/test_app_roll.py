@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from app import words
+from app.roll import words
 from app.roll.hand import LEFT
 from app.roll.state import Table
 

@@ -4,9 +4,10 @@ import json
 from typing import Any
 
 import pytest
-from app import words
+from app.picker import words as picker_words
 from app.place import Place, place_at
 from app.rules.anchors import anchors
+from app.settings import words
 from app.settings.state import MOST_UNSAVED, PREFERENCES
 
 from pyrules.systems import BY_ID, SYSTEMS
@@ -236,10 +237,10 @@ def test_what_the_browser_tells_does_not_take_away_what_was_told() -> None:
 
 
 def test_the_picker_leads_back_to_the_system_rolled_with_last() -> None:
-    assert not Reader("").sees(words.GO_ON_WITH)
+    assert not Reader("").sees(picker_words.GO_ON_WITH)
     reader = Reader("almond/").do("roll").go("")
-    assert reader.sees(f"{words.GO_ON_WITH} {BY_ID['almond'].title}")
-    assert reader.visit("").sees(words.GO_ON_WITH)
+    assert reader.sees(f"{picker_words.GO_ON_WITH} {BY_ID['almond'].title}")
+    assert reader.visit("").sees(picker_words.GO_ON_WITH)
 
 
 # The rulebook

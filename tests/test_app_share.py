@@ -8,10 +8,12 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from app import program, words
+from app import program
 from app.place import Place
+from app.roll import words as roll_words
 from app.roll.state import lying
 from app.screens import view
+from app.share import words
 from app.share.picture import Shown, picture
 from hypothesis import given, strategies as st
 
@@ -193,7 +195,7 @@ def test_dice_typed_in_for_a_roll_from_a_link_go_with_it(on: str, kept: int) -> 
     assert reader.model.hands
     reader.do(on)
     assert not reader.model.hands
-    assert words.PUT_AWAY in reader.text("news")
+    assert roll_words.PUT_AWAY in reader.text("news")
     assert len(reader.do("face", face=3).records) == kept
 
 

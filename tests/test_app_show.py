@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 import pytest
-from app import words
 from app.program import looks
+from app.show import words
 
 from pyrules.campaign.codec import write_event
 from pyrules.campaign.events import PLAYER, Recorded, Rolled

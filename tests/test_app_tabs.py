@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from app import words
+from app.roll import words
 from hypothesis import given, strategies as st
 
 from pyrules.campaign.codec import read_records, write_event

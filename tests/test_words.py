@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from app import words
+from app.log import words
+from app.settings import words as settings_words
 from hypothesis import assume, given, strategies as st
 
 from pyrules.core.rulebook import Rule, Ruling
@@ -47,6 +48,7 @@ REMEDY = re.compile(r"\b(use|add|give|leave|remove|write|name|choose|type|expect
 HANDED_ON = re.compile(r"problem|NAME_MISSING|name_taken")
 """Names of what is said elsewhere."""
 REFUSALS = {"FormError", "IllegalRoll", "IllegalPick", "NotOffered", "TooMuchWork", "UsageError", "ArgumentTypeError"}
+APP = ROOT / "web/app"
 PYTHON = [path for path in sources() if path.suffix == ".py"]
 
 
@@ -67,18 +69,23 @@ def test_the_list_has_what_the_app_and_the_command_line_say(capsys: pytest.Captu
     assert "The sub-commands of" not in listed
 
 
-def test_no_two_texts_of_the_page_have_one_name() -> None:
-    """They are all called `words`, where the later one would take the place of the other."""
-    found: dict[str, str] = {}
-    for path in sorted((ROOT / "web/app/words").glob("*.py")):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            targets = node.targets if isinstance(node, ast.Assign) else [node]
-            named = {one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)}
-            defined = (
-                {node.name} if isinstance(node, ast.FunctionDef) else named if isinstance(node, ast.Assign) else set()
-            )
-            assert not [name for name in defined if found.get(name, path.name) != path.name]
-            found |= dict.fromkeys(defined, path.name)
+def names_in(path: Path) -> set[str]:
+    """The names that a file gives its texts."""
+    found: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Assign):
+            found |= {one.id for target in node.targets for one in ast.walk(target) if isinstance(one, ast.Name)}
+    return found
+
+
+def test_no_room_calls_a_text_as_all_rooms_call_another() -> None:
+    """Both are called `words`, where the room's own would take the place of the other."""
+    common = names_in(APP / "words.py")
+    rooms = [path for path in APP.glob("*/words.py") if "from app.words import *" in path.read_text(encoding="utf-8")]
+    assert len(rooms) > 10
+    assert not [(path.parent.name, name) for path in rooms for name in names_in(path) & common]
 
 
 def test_no_text_is_spaced_wrongly() -> None:
@@ -88,7 +95,7 @@ def test_no_text_is_spaced_wrongly() -> None:
 
 def test_sentences_begin_with_a_capital() -> None:
     low = [(where, text) for where, text in texts() if re.search(r"(?<!\w\.)[\w’]\.$", text) and text[0].islower()]
-    assert not [(where, text) for where, text in low if where.startswith("web/app/words")]
+    assert not [(where, text) for where, text in low if where.startswith("web/app/") and "/words.py:" in where]
 
 
 def test_what_was_odd_stays_mended() -> None:
@@ -161,7 +168,7 @@ def test_numbers_agree_in_the_apps_own_sentences(number: int) -> None:
     assert not disagreeing(words.merge_gives(number, number, number))
     assert not disagreeing(words.replace_gives(number))
     assert not disagreeing(words.imported(number))
-    assert not disagreeing(words.held_here(number, number))
+    assert not disagreeing(settings_words.held_here(number, number))
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
@@ -185,5 +192,5 @@ def test_titles_and_labels_are_in_sentence_case(system: System[Any]) -> None:
 
 
 def test_sources_are_those_of_the_product() -> None:
-    assert Path(ROOT / "web" / "app" / "words" / "table.py") in PYTHON
+    assert Path(ROOT / "web" / "app" / "table" / "words.py") in PYTHON
     assert not [path for path in PYTHON if "tests" in path.parts]

@@ -6,9 +6,9 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from app import words
 from app.common.dice import Dress, still
 from app.common.html import Child, Markup, button, tag
+from app.form import words
 from app.rules.explain import help_button
 from pyrules.core.form import Choice, Field
 

@@ -2,10 +2,10 @@
 
 from itertools import groupby
 
-from app import words
 from app.common.html import Child, Markup, button, tag
 from app.common.own_screens import screens_of
 from app.common.tracking import in_sight, opponents, standing
+from app.form import words
 from app.model import Model
 from pyrules.campaign.tracking import Offer, Person, tracking_of
 

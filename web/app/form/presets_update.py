@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Handler, Message, World, focus, keep, told
-from app.form import update as form
+from app.form import update as form, words
 from app.form.presets import MOST_PRESETS, Presets, called, moved, named, without
 from app.form.remembered import marked
 from app.form.state import noted

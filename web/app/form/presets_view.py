@@ -1,8 +1,8 @@
 """Presets above the form: chips that fill it, and below them what renames, moves and deletes them."""
 
-from app import words
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import Icon, icon
+from app.form import words
 from app.form.presets import MOST_NAME
 from app.model import Model, Preset
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from app import words
 from app.common.html import Child, Markup, button, tag
 from app.common.own_screens import Folded, screens_of
 from app.common.tracking import standing, unready
+from app.form import words
 from app.form.field import control, rows
 from app.form.people import people
 from app.form.presets_view import presets

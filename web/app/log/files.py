@@ -5,9 +5,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Command, Handler, Message, World, keep, saved, say, told
 from app.common.tracking import unseen
+from app.log import words
 from app.log.state import Incoming, matching
 from app.log.transcript import as_markdown, as_text
 from app.meant import number

@@ -1,7 +1,7 @@
 """The log's way out and in: copying, printing, files, and what a file would change."""
 
-from app import words
 from app.common.html import Child, Markup, button, tag
+from app.log import words
 from app.log.state import Incoming
 from app.log.transcript import when
 from pyrules.campaign.codec import Unread

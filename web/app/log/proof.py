@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from app import words
+from app.log import words
 from app.model import Model
 
 

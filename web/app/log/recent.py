@@ -2,11 +2,11 @@
 
 from itertools import islice
 
-from app import words
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import GOOD, ICONS, icon
 from app.common.link import link
 from app.common.tracking import unseen
+from app.log import words
 from app.log.state import rolls, said
 from app.model import Model
 from app.place import Place

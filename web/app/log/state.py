@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from app import words
+from app.log import words
 from pyrules.campaign import scene
 from pyrules.campaign.events import (
     FOE,

@@ -4,7 +4,7 @@ import re
 import time
 from collections.abc import Iterable, Sequence
 
-from app import words
+from app.log import words
 from app.log.state import is_open, said
 from pyrules.campaign.events import Rolled, time_of
 from pyrules.campaign.ledger import Entry

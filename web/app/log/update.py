@@ -4,11 +4,11 @@ import unicodedata
 from dataclasses import replace
 from os import urandom
 
-from app import words
 from app.common.answer import VERDICT, Answer, Command, Handler, Message, World, focus, moved, say, told
 from app.common.tracking import is_left_by, laid_anew
 from app.form import update as form
 from app.form.state import noted, sheet_of
+from app.log import words
 from app.log.state import MANY, NEWEST, Logbook, done, last_done, said
 from app.model import Model
 from app.roll.state import Table

@@ -3,12 +3,12 @@
 import time
 from itertools import groupby
 
-from app import words
 from app.common.dice import dress, pictures
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import icon
 from app.common.link import link
 from app.common.tracking import unseen
+from app.log import words
 from app.log.files_view import files, incoming, unread
 from app.log.proof import proof
 from app.log.state import MANY, NEWEST, Logbook, Said, changed, done, is_open, last_done, matching, said, swallowed

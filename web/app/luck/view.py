@@ -1,8 +1,8 @@
 """Luck: every kind of die that was rolled, its faces beside what fair dice would give."""
 
-from app import words
 from app.common.html import Child, Markup, tag
 from app.common.tracking import unseen
+from app.luck import words
 from app.luck.tallies import Tally, tallies
 from app.model import Model
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from app import words
 from app.common.html import Child, Markup, button, tag
 from app.common.tracking import options
 from app.model import Model
+from app.odds import words
 from app.odds.chances import advised, chosen_of, is_at_length, is_awaited, luck_of, odds_of
 from app.roll.state import Table, given_with
 from pyrules.charts import bars, bars_of, counted, enough, labelled, marker, meets

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
-from app import words
 from app.common.dice import dress, still
 from app.common.html import Child, Markup, tag
 from app.common.icon import GOOD, ICONS, icon
@@ -13,6 +12,7 @@ from app.common.ways import ways
 from app.log.state import rolls, said
 from app.log.transcript import when
 from app.model import Model
+from app.picker import words
 from app.place import COMPARE, Place
 from app.roll.state import lying
 from pyrules.campaign.events import Rolled, time_of

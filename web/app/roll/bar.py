@@ -2,12 +2,12 @@
 
 from itertools import groupby
 
-from app import words
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import icon
 from app.common.own_screens import screens_of
 from app.model import Model
 from app.odds.summary import chance_of_option, main_chance
+from app.roll import words
 from app.roll.choices_view import chosen_dice, hinted, next_step, price
 from app.roll.draft import current
 from app.roll.hand import uncounted

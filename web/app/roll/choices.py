@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Handler, Message, World, say, tell
 from app.meant import number
 from app.model import Model
-from app.roll import update as roll
+from app.roll import update as roll, words
 from app.roll.draft import NOWHERE, bare, begun, current, giving, on_dice, preview, settled, tapped
 from app.roll.state import Draft, Table
 from pyrules.core.errors import RulesError

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from app import words
 from app.common.count import change
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import Icon, icon
@@ -12,6 +11,7 @@ from app.common.tracking import is_left_by, options
 from app.log.state import last_done
 from app.model import Model
 from app.odds.summary import best_dice, chance_of_option, is_hopeless
+from app.roll import words
 from app.roll.draft import current, kinds
 from app.roll.state import Draft, Table, given_with
 from pyrules.core.errors import IllegalPick

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from app import words
+from app.roll import words
 from app.roll.state import Draft, Table, given_with
 from pyrules.core.form import defaults
 from pyrules.core.roll import Pick, Roll

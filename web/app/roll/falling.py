@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from app import words
 from app.common.answer import Answer, Handler, Message, World, tell
 from app.common.tracking import options, value, whose_of
 from app.model import Model
+from app.roll import words
 from app.roll.state import Table, falling
 from app.show.watching import watched
 from pyrules.campaign.events import Rolled

@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Handler, Message, World, focus, keep, put_away, say, told
 from app.common.tracking import refused
 from app.meant import number
 from app.model import Model
-from app.roll import update as roll
+from app.roll import update as roll, words
 from app.roll.hand import LEFT, asked, completed, countable, counted_at, followed, takes, uncounted
 from app.roll.state import Hand, Table
 from pyrules.core.roll import EMPTY

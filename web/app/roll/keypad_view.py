@@ -5,12 +5,12 @@ Where the rules only need counts, it may ask how many dice show what.
 
 from collections.abc import Sequence
 
-from app import words
 from app.common.count import change, counted
 from app.common.dice import Dress, dress, pictures, still
 from app.common.html import Child, Markup, button, tag
 from app.common.tracking import acting, refused
 from app.model import Model
+from app.roll import words
 from app.roll.hand import LEFT, Asked, asked, countable, counted_at, lying, uncounted
 from app.roll.state import Hand
 from pyrules.core.roll import Die, Throw

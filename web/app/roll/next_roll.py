@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from app import words
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import icon
 from app.form.field import step_button
@@ -11,6 +10,7 @@ from app.form.presets_view import pinned
 from app.form.state import NEXT
 from app.form.view import in_secret
 from app.model import Model
+from app.roll import words
 from pyrules.core.form import Field
 from pyrules.core.system import Stepped
 

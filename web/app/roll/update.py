@@ -3,13 +3,13 @@
 from dataclasses import replace
 from importlib import import_module
 
-from app import words
 from app.common.answer import VERDICT, Answer, Handler, Message, World, focus, keep, say, told
 from app.common.tracking import further, occasion, refused, trying
 from app.form import update as form
 from app.form.state import noted
 from app.log.update import appended
 from app.model import Model
+from app.roll import words
 from app.roll.hand import asked
 from app.roll.state import Hand, Table, given_with
 from pyrules.campaign.events import Rolled

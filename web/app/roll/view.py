@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from app import words
 from app.common.device import device
 from app.common.dice import Dress, dress, still
 from app.common.html import Child, Markup, button, tag
@@ -14,6 +13,7 @@ from app.log.proof import proof
 from app.log.state import is_of_nobody, swallowed
 from app.model import Model
 from app.odds.summary import on_card
+from app.roll import words
 from app.roll.choices_view import afterwards, choices, placement
 from app.roll.draft import current, held, preview
 from app.roll.next_roll import next_roll

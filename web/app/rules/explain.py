@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from app import words
 from app.common.html import Child, Markup, tag
 from app.common.link import link
 from app.model import Model
 from app.place import Place
+from app.rules import words
 from app.rules.anchors import rule_id
 from pyrules.core.form import Field
 from pyrules.core.rulebook import Rule

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from app import words
 from app.common.html import Child, Markup, tag
 from app.common.link import link
 from app.model import Model
 from app.place import Place
+from app.rules import words
 from app.rules.anchors import rule_id, ruling_id
 from pyrules.core.rulebook import Rule, Ruling
 from pyrules.core.system import System

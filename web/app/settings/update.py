@@ -3,11 +3,11 @@
 import json
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Handler, Message, World, focus, keep, told
 from app.form.state import sent
 from app.model import Device, Model
 from app.restore import beginning
+from app.settings import words
 from app.settings.state import PREFERENCES
 from pyrules.core.errors import FormError
 from pyrules.core.form import read_form

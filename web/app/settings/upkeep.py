@@ -1,8 +1,8 @@
 """What becomes of the reader's own things: saving them, keeping them for good, deleting them."""
 
-from app import words
 from app.common.html import Child, Markup, button, tag
 from app.model import Model
+from app.settings import words
 from app.settings.state import MOST_UNSAVED
 from pyrules.campaign.events import Rolled
 

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from app import words
 from app.common.dice import dress
 from app.common.html import Child, Markup, tag
 from app.common.link import link
@@ -11,6 +10,7 @@ from app.form.field import control, swatches
 from app.model import Model
 from app.place import Place
 from app.rules.view import weighed
+from app.settings import words
 from app.settings.state import PREFERENCES, setting_field, stun_server
 from app.settings.upkeep import the_app, your_data
 from pyrules.core.form import Values

@@ -4,13 +4,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Handler, Message, World, focus, saved, say, told
 from app.common.subjects import joining, recording
 from app.log.update import entered
 from app.meant import number
 from app.model import Model, Newcomer
 from app.place import Place
+from app.share import words
 from app.share.update import MOST_IN_A_CODE, closed, plain_address
 from pyrules.campaign.codec import read_log, write_log
 from pyrules.campaign.events import PLAYER, Event, Recorded

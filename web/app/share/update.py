@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 
-from app import words
 from app.common.answer import Answer, Command, Handler, Message, World, moved, put_away, say, told
 from app.common.tracking import whose_of, with_leftovers
 from app.form.state import noted
@@ -15,6 +14,7 @@ from app.model import Model, News, Opened
 from app.place import Place, place_at
 from app.roll.state import Hand, Table
 from app.roll.update import laid
+from app.share import words
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import LIKE_A_LINK, PERSON, read_link, write_link
 from pyrules.campaign.rolls import replayed

@@ -3,12 +3,12 @@
 In a scene that goes by turns, it says whose turn it is as well.
 """
 
-from app import words
 from app.common.count import own_counters
 from app.common.html import Child, Markup, tag
 from app.common.icon import GOOD, ICONS, icon
 from app.common.tracking import in_sight, turns_of, value, whose_of
 from app.model import Model
+from app.show import words
 from app.tracker.turns_view import standing
 
 

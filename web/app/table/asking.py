@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Handler, Message, World, told
 from app.model import Model
 from app.place import Place
 from app.share.update import opened
+from app.table import words
 from app.table.company import tell
 from app.table.state import Gathering, Peer, Question
 from pyrules.campaign.devices import Asked, Device

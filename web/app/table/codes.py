@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Command, Handler, Message, World, focus, say, told
 from app.model import Model
 from app.place import Place
 from app.share.update import MOST_INVITED
+from app.table import words
 from app.table.company import about, parted, seated, tell
 from pyrules.campaign.devices import Spare
 from pyrules.campaign.seats import answer, write_code

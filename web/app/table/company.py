@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Command, Message, keep
 from app.form import update as form
 from app.meant import number
 from app.model import Model
 from app.settings.state import stun_server
+from app.table import words
 from app.table.state import Gathering, Peer
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import (

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
-from app import words
 from app.common.answer import VERDICT, Answer, Command, Handler, Message, World, keep, told
 from app.model import Model
 from app.roll import update as roll
 from app.roll.state import Hand
 from app.roll.unfinished import BEGUN
+from app.table import words
 from app.table.company import passed_on, tell
 from app.table.state import Gathering, Loan, Peer, Throwing
 from pyrules.campaign.devices import Begun, Device, Doubted, Lent

@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Handler, Message, World, told
 from app.model import Model
-from app.table import lending
+from app.table import lending, words
 from app.table.company import about, counted, parted
 from app.table.state import Gathering, Peer
 from pyrules.campaign.devices import Bye

@@ -7,13 +7,12 @@ from itertools import compress, count
 from operator import is_not
 from typing import Any
 
-from app import words
 from app.common.answer import Answer, Command, Handler, Message, World, told
 from app.log.other_tabs import with_campaign
 from app.log.state import Logbook
 from app.log.update import appended
 from app.model import Model, Tracker, Upkeep
-from app.table import asking, lending, parting, settling
+from app.table import asking, lending, parting, settling, words
 from app.table.company import (
     APART,
     about,

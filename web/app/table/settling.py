@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Command, World, told
 from app.model import Model
+from app.table import words
 from app.table.company import under_house_rules
 from app.table.state import Gathering, Peer
 from pyrules.campaign.devices import Called, Device, Doubted, Here, Taken

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Command, put_away, told
 from app.model import Model
 from app.place import Place
 from app.roll.state import Table
+from app.table import words
 from app.table.asking import answering
 from app.table.state import Gathering
 from pyrules.campaign.devices import Device

@@ -7,13 +7,12 @@ but where another device has opened the table anew that was opened with its own 
 
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, told
 from app.log.files import export
 from app.log.other_tabs import with_campaign
 from app.model import Model
 from app.roll.unfinished import unfinished
-from app.table import codes, lending, saying
+from app.table import codes, lending, saying, words
 from app.table.codes import HERE
 from app.table.company import (
     APART,

@@ -1,6 +1,5 @@
 """The screen of a table of several devices: opening and joining one, who is at it, and how another device joins."""
 
-from app import words
 from app.common.code import camera, picture
 from app.common.device import device
 from app.common.html import Child, Markup, button, section, tag
@@ -9,6 +8,7 @@ from app.common.ways import ways
 from app.form.field import control
 from app.log.state import is_open
 from app.model import Model
+from app.table import words
 from app.table.state import Gathering, Peer, Question
 from pyrules.campaign.devices import COLOURS, Device
 from pyrules.campaign.events import Rolled

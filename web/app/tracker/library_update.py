@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Handler, Message, World, keep, say, told
 from app.common.subjects import joining
 from app.log.update import appended
 from app.model import Model
+from app.tracker import words
 from app.tracker.library import MOST_KEPT, People, as_kept, library_of, with_one
 from pyrules.campaign.events import PLAYER
 from pyrules.campaign.people import free_name, person

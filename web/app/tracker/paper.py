@@ -1,10 +1,10 @@
 """Somebody's sheet on paper: all that is written down of them, their counters to tick, and lines for notes."""
 
-from app import words
 from app.common.count import own_counters
 from app.common.html import Child, Markup, tag
 from app.common.tracking import bounds, value
 from app.model import Model
+from app.tracker import words
 from pyrules.campaign.tracking import Person, tracking_of
 from pyrules.core.form import Field, Values
 from pyrules.core.system import Counter

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Handler, Message, World, focus, keep, say, told
 from app.common.own_screens import subjects
 from app.common.subjects import joining, opener, recording
@@ -12,6 +11,7 @@ from app.form.state import sent
 from app.log.update import appended, entered
 from app.model import Editing, Model
 from app.place import Place
+from app.tracker import words
 from pyrules.campaign.events import PLAYER, Recorded
 from pyrules.campaign.people import numbered, person
 from pyrules.campaign.tracking import tracking_of

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from app import words
 from app.common.html import Child, Markup, button, section, tag
 from app.common.tracking import is_shared, value
 from app.model import Model
+from app.tracker import words
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.events import CLOCK
 from pyrules.campaign.scene import notes

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from app import words
 from app.common.code import picture
 from app.common.count import count, own_counters
 from app.common.html import Child, Markup, button, tag
@@ -12,6 +11,7 @@ from app.common.own_screens import screens_of
 from app.common.subjects import opener
 from app.common.tracking import acts, standing
 from app.model import Model
+from app.tracker import words
 from app.tracker.turns_view import grip, in_order
 from app.tracker.written import form
 from pyrules.campaign.events import PLAYER

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Handler, Message, World, focus, say, told
 from app.common.tracking import acts, hides_order, house_rules, order_test, turns_of
 from app.log.update import appended
 from app.meant import number
 from app.model import Model
+from app.tracker import words
 from pyrules.campaign.events import ROUND, Adjusted, Event, Facts, Recorded, Restored
 from pyrules.campaign.people import people
 from pyrules.campaign.rolls import Occasion, rolled

@@ -1,9 +1,9 @@
 """The turns of a scene in the tracker: whose turn it is, who is next, and what puts people in order."""
 
-from app import words
 from app.common.html import Child, Markup, button, tag
 from app.common.tracking import acts, hides_order, is_shared, value
 from app.model import Model
+from app.tracker import words
 from pyrules.campaign.events import ROUND
 from pyrules.campaign.scene import Turns
 from pyrules.campaign.tracking import Person, tracking_of

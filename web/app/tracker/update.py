@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from app import words
 from app.common.answer import Answer, Handler, Message, World, say
 from app.common.tracking import bounds, house_rules, value
 from app.log.update import appended, tidy
 from app.meant import number
 from app.model import Model
+from app.tracker import words
 from pyrules.campaign.codec import MOST_NOTE
 from pyrules.campaign.events import Adjusted, Recorded
 from pyrules.campaign.scene import NOTES, notes, notes_facts

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from app import words
 from app.common.code import camera
 from app.common.count import count, note
 from app.common.html import Child, Markup, button, section, tag
@@ -10,6 +9,7 @@ from app.common.own_screens import screens_of
 from app.common.tracking import in_sight, is_shared, turns_of
 from app.common.ways import ways
 from app.model import Model
+from app.tracker import words
 from app.tracker.library import library_of
 from app.tracker.scene import clock, scene
 from app.tracker.someone import someone

@@ -1,12 +1,12 @@
 """What is written down besides rolls, and the form in which that is done."""
 
-from app import words
 from app.common.html import Child, Markup, button, tag
 from app.common.own_screens import subjects
 from app.common.subjects import opener
 from app.form.field import control
 from app.model import Editing, Model
 from app.rules.explain import help_texts
+from app.tracker import words
 
 
 def item(model: Model, subject: str, name: str, *inside: Child) -> Markup:

@@ -1,21 +1,6 @@
-"""Presets, the rulebook, settings, what is kept, and the app itself."""
+"""What the settings say."""
 
-from app.words.amount import amount
-
-PRESETS = "Presets"
-PRESETS_ARRANGE = "Rename, move or delete"
-PRESET_NAME = "Name of the preset"
-EARLIER, LATER, DELETE = "Move up", "Move down", "Delete"
-NOTHING_TO_PIN = "There is no test to pin yet: correct the marked fields first."
-
-
-RULEBOOK = "Rules"
-RULEBOOK_ABOUT = "Every rule that is applied here, in our own words, and what we decided where the text is silent."
-RULES, RULINGS = "The rules", "Where the text is silent"
-IN_THE_RULEBOOK = "In the rulebook"
-CONTENTS = "Contents"
-HOUSE_RULES_SET = "Set the house rules"
-RULING_OPEN, RULING_CHOSEN, RULING_WHY = "What is open", "What we chose", "Why"
+from app.words import *
 
 YOUR_DATA = "Your data"
 KEEP_FOR_GOOD = "Keep it for good"
@@ -52,17 +37,9 @@ NEWER_FILES_ELSEWHERE = (
     "Newer versions are where this file came from. It knows no site, so Share gives a text without a link."
 )
 NOT_OFFLINE_YET = "Not yet stored for use without a connection."
-GO_ON_WITH = "Continue with"
-LAST_ROLL = "Last roll"
-
-pinned = "Pinned: {}. It is now above the form.".format
-pinned_before = "This test is pinned already, as {}.".format
-presets_full = "{} presets are pinned, which is the most there can be; delete one first.".format
-bring_back = "Bring back {}".format
 version = "Version {}".format
 newer_files = "Newer versions of this file are in the settings of the app on the web, {}".format
 not_taken_along = "The file could not be put together: {}. Connect and try again.".format
-ruling = "Ruling {}".format
 ruling_behind = "What the text leaves open, and why we chose this (ruling {})".format
 
 
@@ -77,3 +54,6 @@ def not_exported(rolls: int) -> str:
     if not rolls:
         return "Every roll is in the file that was exported last."
     return f"{amount(rolls, 'roll is', 'rolls are')} not in any exported file yet."
+
+
+ASIDE = "You are at another device's table. Its log is not kept in this browser; this is what is kept of your own."

@@ -1,8 +1,7 @@
-"""Luck: how often every face came up."""
+"""What is said of luck."""
 
-from app.words.amount import amount
+from app.words import *
 
-LUCK = "Luck"
 LUCK_ABOUT = (
     "How often each face came up, compared with fair dice. Undone rolls count too, except real dice. "
     "Dice typed in by count are left out, and secret rolls until they are revealed."

@@ -1,54 +1,18 @@
-"""The page as a whole, the form, the dice on the table, and what may be done with them."""
+"""What is said of the dice on the tray, the verdict, and dice typed in."""
 
-import re
 from collections.abc import Sequence
 
-from app.words.amount import amount
+from app.words import *
 from pyrules.core.roll import Throw
 
-APP = "pyrules"
-TAGLINE = "Five rule systems, real dice, every step explained."
-ABOUT = "Roll dice for five tabletop role-playing systems, see the rules resolved step by step, even offline."
-
-PICK_A_SYSTEM = "Pick a rule system"
-ALL_SYSTEMS = "All systems"
-SKIP = "Skip to the dice"
-
-FOR_EVERYBODY = "For everybody"
-SHOW_ON = "Show on a second screen"
-SHOW_EMPTY = "The next roll is shown here."
-SOUND = "Sound"
-DICE_SOUND = "Sound of the dice"
-FULL_SCREEN = "Full screen"
-
-ROLL, ODDS, TRACKER, LOG = "Roll", "Odds", "Tracker", "Log"
-
-LOADING = "Loading the rules"
-GETTING_READY = "Getting ready"
-NO_SCRIPT = "Rolling dice needs JavaScript and WebAssembly. Switch JavaScript on for this site and reload the page."
-NO_ORIGIN = "No dice can be rolled here: what shows this page keeps its scripts from it."
-BY_ITSELF = "Open it in a window of its own."
-
-NOTATION = "Shorthand"
-FOR_EXAMPLE = "For example"
-RESULT = "Result"
-DICE = "Dice"
 STEPS = "Step by step"
 WITH_THE_DICE = "What you can do with the dice"
 NEXT = "What you can do now"
 NEXT_ROLL = "The next roll"
-CHANGE = "Change the test"
-UNDO = "Undo"
 ROLL_AGAIN = "Roll again"
 SHOW_RESULT = "Show the result"
 NO_DICE = "Resolve without dice"
-ADD_ROW = "Add"
-REMOVE_ROW = "Remove"
-FIX_FIRST = "Correct the marked fields first."
-SETTLED_BY_RULING = "Where the text is silent"
 EFFECTS = "What it changes"
-PIN = "Pin as preset"
-HELP = "Help"
 REAL_DICE = "Real dice"
 ENTER_DICE = "Enter dice"
 ROLL_REST = "Roll the rest for me"
@@ -57,7 +21,6 @@ LEFT_LYING = "Left"
 BY_COUNT, DIE_BY_DIE = "By count", "Die by die"
 USE_COUNTED = "Use these dice"
 PUT_AWAY = "The dice on the table have changed, so those being typed in were discarded."
-TYPED_PUT_AWAY = "The dice being typed in were discarded."
 TEN_IS_ZERO = "A 0 on a ten-sided die counts as 10."
 TAP_DICE = "Tap the dice first."
 TAP_MODIFIER = "Choose a modifier, then tap dice. A tap on the same die takes it back."
@@ -67,23 +30,8 @@ KEEP_PLACEMENT = "Keep it like this"
 NOT_YET = "Not placed yet"
 UNDECIDED = "undecided"
 ROLES = {"step": "step", "auto": "auto"}
-
-SETTINGS = "Settings"
-HOUSE_RULES = "House rules"
-
-SIGN = re.compile(r"(?<![^\s(\[])-(?=[\d\s])")
-
-LOG_EMPTY = "Nothing rolled yet. What you roll stays here, on this device."
-STRUCK = "undone"
-
-back_to = "Back to {}".format
-one_less = "{}: one less".format
-one_more = "{}: one more".format
-about = "{}: {}".format  # what, which
 enter = "Enter {}".format
-given = " · {} filled in".format
 dice = "{}d{}".format  # number, sides
-costs = "{1} −{0}".format  # number, counter
 die_words = "die {}: {}, {}".format  # number, face, mark
 
 
@@ -184,20 +132,6 @@ def units(name: str, number: int, left: int) -> str:
     return f"{minus(name)} / {number}d · {f'{left} left' if left else '✓'}"
 
 
-def sentence(problem: str) -> str:
-    """Write what is wrong as a sentence.
+ONLY_YOU = "Rolled in secret. The result is not in the log."
 
-    >>> sentence("-1 is out of bounds; use 0 to 9"), sentence("a number is missing; use 0 to 9")
-    ('−1 is out of bounds; use 0 to 9.', 'A number is missing; use 0 to 9.')
-    """
-    text = minus(problem)
-    return f"{text[:1].upper()}{text[1:]}."
-
-
-def minus(text: str) -> str:
-    """Write the signs of the rules' texts as people print them; hyphens stay.
-
-    >>> minus("Wounds -2, 5d6 - cover: -1→2, re-roll 5-6")
-    'Wounds −2, 5d6 − cover: −1→2, re-roll 5-6'
-    """
-    return SIGN.sub("−", text)
+ROLLED_BY = "Rolled by"

@@ -1,10 +1,7 @@
 """A table of several devices."""
 
-from app.words.amount import amount
-from app.words.scene import duration
+from app.words import *
 
-ONE_TABLE = "One table, many devices"
-OPEN_A_TABLE, JOIN_A_TABLE = "Open a table", "Join a table"
 TABLE_ABOUT = (
     "Open a table on one device, the game master's as a rule, and join it from up to seven others. Everybody sees every"
     " roll, purchase, undo and counter: the log is one log."
@@ -17,7 +14,6 @@ TABLE_SENDS = (
 GOES_BY, COLOUR = "Your name", "Your colour"
 GAME_MASTER, PLAYER = "Game master", "Player"
 A_DEVICE = "A device"
-ROLLED_BY = "Rolled by"
 COLOUR_WORDS = {
     "blue": "Blue",
     "orange": "Orange",
@@ -39,10 +35,7 @@ ALL_MAY = "Players may change everything"
 ALL_MAY_ABOUT = "Otherwise their devices roll, and change only the counters of those whom they roll for."
 NOT_ALL_MAY = "You roll, and change the counters of those whom you roll for. The rest is the game master's."
 NOT_YOURS = "At this table that is the game master's. You can roll, and change the counters of those whom you roll for."
-PROVEN, UNPROVEN = "fair dice", "dice not proven"
 ROLLED_ALONE = "The other device did not answer in time, so this roll has the dice of this device alone."
-
-AT_THE_TABLE = "At the table"
 THIS_DEVICE = "this device"
 ASK, ASK_ALL = "Ask for a test", "Ask everybody"
 ASKED = "The test is on its way. Whoever rolls it shows up here."
@@ -63,8 +56,6 @@ GUEST_STEPS = (
 )
 MAKING_A_CODE = "Your code is being made."
 CODE_PICTURE = "A picture of this device's code"
-SCAN, STOP_CAMERA = "Scan their code", "Stop the camera"
-CAMERA = "What the camera sees: hold the other device's code before it"
 COPY_CODE, SHARE_LINK, CONNECT = "Copy the code", "Share the link", "Connect"
 LINK_TITLE = "A table of pyrules"
 LINK_SAYS = "Open this link and tap Join a table."
@@ -83,9 +74,6 @@ TABLE_ALONE = (
     "You are not connected to the table. You can play on alone here; join again by exchanging codes, and both logs come"
     " together. Or open the table from this device, for the others to join."
 )
-
-TABLE_RULES = "House rules are those of the table until you leave it; they are set on the device that opened it."
-ASIDE = "You are at another device's table. Its log is not kept in this browser; this is what is kept of your own."
 UNSENT = "What you did last at another table is kept here, and comes to that table when you join it again."
 
 LEAVE, LEAVE_WITH_COPY, CLOSE_TABLE = "Leave the table", "Leave with a copy of the log", "Close the table"
@@ -97,7 +85,6 @@ CLOSE_ABOUT = "The log stays here. The others go on alone."
 LEFT = "You are on your own again, with your own log."
 NOT_AT_A_TABLE = "Not while a table is open: the log is everybody's. Leave the table first."
 
-
 came = "{} is at the table.".format
 joined = "You are at the table of {}. Your own log is put aside until you leave.".format
 joined_own = "You are at the table of {}. It goes on with your own log, which has all of it once you leave.".format
@@ -106,10 +93,6 @@ gone = "{} is no longer connected, and may come back with a new exchange of code
 hub_gone = "The connection to {} has ended. You can play on alone; exchange codes to come back.".format
 LEFT_ROLLING = "Your roll was under way, so it has the dice of your device alone. It is in the table's log."
 taken = "{} rolls for {} already. Roll for somebody else, or have that device choose another first.".format
-closed_while_rolling = (
-    "A roll with shared dice was under way when this page was closed ({}: {}). It was not made. You can roll it again;"
-    " the others are told that it was begun and not finished."
-).format
 DOUBTS = {
     "unfinished": "{} began a roll with shared dice, and did not finish it.",
     "alone": "{} began a roll with shared dice, and rolled it with dice of that device alone.",
@@ -140,27 +123,6 @@ def log_has(lines: int) -> str:
     ('The log has 1 line.', 'The log has 10,000 lines.')
     """
     return f"The log has {amount(lines, 'line')}."
-
-
-def at_the_table(count: int) -> str:
-    """Say that several devices are at a table."""
-    return f"{AT_THE_TABLE}: {devices(count)}"
-
-
-def no_camera(problem: str) -> str:
-    """Say why the camera cannot be used, by what the browser calls it.
-
-    >>> no_camera("NotFoundError")
-    'There is no camera that can be used. Put in the code as text, or open the link.'
-    """
-    reasons = {
-        "NotAllowedError": "The camera was not allowed for this site. Allow it in the browser's settings",
-        "NotReadableError": "Another app is using the camera. Close that app",
-    }
-    return f"{reasons.get(problem, 'There is no camera that can be used')}. {AS_TEXT}"
-
-
-AS_TEXT = "Put in the code as text, or open the link."
 
 
 def code_refused(problem: str) -> str:
@@ -198,12 +160,3 @@ def doubted(doubt: str, name: str) -> str:
     'Ann began a roll with shared dice, and did not finish it.'
     """
     return DOUBTS[doubt].format(name) if doubt else ""
-
-
-def devices(count: int) -> str:
-    """Say how many devices are at the table.
-
-    >>> devices(1), devices(2)
-    ('1 device', '2 devices')
-    """
-    return amount(count, "device")

@@ -1,25 +1,14 @@
-"""Odds: on the button, under the form, on the card, and on their own tab."""
+"""What is said of chances."""
 
 from collections.abc import Iterable
 
+from app.words import *
 from pyrules.core.verdict import count
 
 ODDS_LOADING = "Computing the odds"
 BEST_COURSE = "Best first"
 WHAT_IF = "What if"
-COMPARE = "Compare"
-CHANGES, CHANGES_TAB = "What a change is worth", "Changes"
-SESSION, SESSION_TAB = "A session", "Session"
-DESK = "The desk"
-COMPARE_AND_CHANGES = "Compare tests, weigh changes"
-DESK_ABOUT = (
-    "For game masters, designers and the curious: tests side by side, what every change is worth,"
-    " and where counters stand after a row of tests."
-)
 COMPARE_TEST = "Compare this test"
-DISTRIBUTION = "What to count"
-COUNTED = "How to count it"
-TABLE = "The numbers as a table"
 EXACT = "exact"
 AT_LENGTH = "Compute them anyway"
 AT_LENGTH_TAKES = "This takes a few seconds, during which nothing else responds."
@@ -30,11 +19,6 @@ at_best = "{} at best".format
 you = "you: {}".format
 luck = "A roll at least this good: {}. At most this good: {}.".format  # at_least, at_most
 odds_of = "Odds of {}".format
-
-
-def capitalized(name: str) -> str:
-    """Begin with a capital letter and leave the others as they are."""
-    return f"{name[0].upper()}{name[1:]}"
 
 
 def left_out(names: Iterable[str]) -> str:
@@ -51,11 +35,6 @@ def legend(filled: bool, name: str, mean: str) -> str:  # noqa: FBT001 (said of 
 def always(name: str, value: str) -> str:
     """Say that something can only come to one value."""
     return f"{capitalized(name)}: always {value}."
-
-
-def distribution(name: str, mode: str) -> str:
-    """Title a chart."""
-    return f"{capitalized(name)}, {mode}"
 
 
 def described(mean: str, likely: str, chance: str) -> str:
@@ -85,11 +64,6 @@ def pool_for(found: tuple[int, str] | None, wanted: int) -> str:
         return f"no pool reaches {wanted} %"
     dice, called = found
     return f"{count(dice, 'die', 'dice')}{f': {called},' if called else ''} for {wanted} %"
-
-
-def points(change: float) -> str:
-    """Write a change in percentage points."""
-    return f"{change * 100:+.1f}".replace("-", "−")
 
 
 def shortened(exact: str) -> str:

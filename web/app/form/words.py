@@ -1,0 +1,21 @@
+"""What the form says."""
+
+from app.words import *
+
+FOR_EXAMPLE = "For example"
+ADD_ROW = "Add"
+given = " · {} filled in".format
+
+SHARE_TEST = "Share this test"
+
+PRESETS_ARRANGE = "Rename, move or delete"
+PRESET_NAME = "Name of the preset"
+EARLIER, LATER, DELETE = "Move up", "Move down", "Delete"
+NOTHING_TO_PIN = "There is no test to pin yet: correct the marked fields first."
+
+pinned = "Pinned: {}. It is now above the form.".format
+pinned_before = "This test is pinned already, as {}.".format
+presets_full = "{} presets are pinned, which is the most there can be; delete one first.".format
+bring_back = "Bring back {}".format
+
+sets_against = "{} has".format

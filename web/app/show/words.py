@@ -1,0 +1,6 @@
+"""What the big screen says."""
+
+from app.words import *
+
+SHOW_EMPTY = "The next roll is shown here."
+FULL_SCREEN = "Full screen"

@@ -1,0 +1,66 @@
+"""What is said of what lasts: people, counters, turns, the scene."""
+
+from app.words import *
+
+NOTES_KEPT = "The notes are saved."
+CLOCK = "Clock"
+TIME_PASSES = "Time passes"
+
+
+def passes(seconds: int) -> str:
+    """Name the button that lets time pass."""
+    return f"+{duration(seconds)}"
+
+
+NOBODY = "Nobody yet. Add somebody, and one tap on their name fills in the form."
+EDIT, COPY, REMOVE, SAVE = "Edit", "Copy", "Remove", "Save"
+SHELVE, FETCH, DISCARD = "Into the library", "Into the campaign", "Remove from the library"
+HAND_ON = "Hand on"
+AS_LINK, AS_CODE, AS_FILE, FROM_FILE = "As a link", "As a QR code", "As a file", "Add from a file"
+ON_PAPER, PAPER_NOTES = "Print", "Notes"
+SCAN_PERSON = "Scan a QR code"
+COUNTERS = "Counters"
+TURNS, ORDER = "Turns", "Order"
+TURNS_BEGIN, TURNS_AGAIN, TURNS_END = "Take turns", "Begin the turns again", "No more turns"
+ACT_EARLIER, ACT_LATER = "Earlier", "Later"
+JOIN_ORDER, LEAVE_ORDER = "Into the order", "Out of the order"
+SCORE, SCORE_KEEP = "Rolled for the order", "Put in order"
+NOW, TIED = "now", "tied"
+
+added = "{} is added.".format
+code_of = "A QR code of the link that brings {}".format
+shelved = "{} is in the library, and can be brought into any campaign on this device.".format
+library = "Library · {}".format
+library_full = "The library is full: it has {} people. Remove one first.".format
+taken_out = "{} was removed. Undo it in the log if that was a mistake.".format
+next_turn = "Next: {}".format
+turn_of = "{}'s turn.".format
+delays = "{} waits".format
+ORDER_HIDES = "Somebody acts who is hidden from the players, so only the game master can go on or change the order."
+order_by = "By a test: {}".format
+acts_first = "{} acts first.".format
+place_in_order = "{} acts as number {} of {}.".format
+cannot_order = "The order is as it was, since the test cannot be rolled for {}: {}.".format  # who, why
+
+
+def add_one(noun: str) -> str:
+    """Name the button that adds one.
+
+    >>> add_one("foe")
+    'Add a foe'
+    """
+    return f"Add {'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def round_now(number: int, who: str) -> str:
+    """Say which round it is, and whose turn.
+
+    >>> round_now(2, "Ann"), round_now(1, "")
+    ("Round 2 · Ann's turn", 'Round 1 · nobody has acted yet')
+    """
+    return f"Round {number} · " + (f"{who}'s turn" if who else "nobody has acted yet")
+
+
+def is_hidden(name: str, *, hidden: bool) -> str:
+    """Say whether the players see someone."""
+    return f"{name} is hidden from the players." if hidden else f"The players may see {name}."

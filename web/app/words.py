@@ -1,0 +1,294 @@
+"""What several screens say; what one room alone says stands in that room's own words.
+
+A text with places to fill in is called with what goes there: `back_to(where)`.
+"""
+
+import re
+
+from pyrules.core.system import Topic
+
+
+def amount(number: int, noun: str, plural: str = "") -> str:
+    """A number with its noun, however large the number is.
+
+    >>> amount(1, "line"), amount(2_000, "line"), amount(2, "is", "are")
+    ('1 line', '2,000 lines', '2 are')
+    """
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+APP = "pyrules"
+TAGLINE = "Five rule systems, real dice, every step explained."
+ABOUT = "Roll dice for five tabletop role-playing systems, see the rules resolved step by step, even offline."
+ALL_SYSTEMS = "All systems"
+SKIP = "Skip to the dice"
+
+FOR_EVERYBODY = "For everybody"
+SHOW_ON = "Show on a second screen"
+SOUND = "Sound"
+DICE_SOUND = "Sound of the dice"
+
+ROLL, ODDS, TRACKER, LOG = "Roll", "Odds", "Tracker", "Log"
+
+LOADING = "Loading the rules"
+GETTING_READY = "Getting ready"
+NO_SCRIPT = "Rolling dice needs JavaScript and WebAssembly. Switch JavaScript on for this site and reload the page."
+NO_ORIGIN = "No dice can be rolled here: what shows this page keeps its scripts from it."
+BY_ITSELF = "Open it in a window of its own."
+
+NOTATION = "Shorthand"
+RESULT = "Result"
+DICE = "Dice"
+CHANGE = "Change the test"
+UNDO = "Undo"
+REMOVE_ROW = "Remove"
+FIX_FIRST = "Correct the marked fields first."
+PIN = "Pin as preset"
+TYPED_PUT_AWAY = "The dice being typed in were discarded."
+
+SETTINGS = "Settings"
+HOUSE_RULES = "House rules"
+
+SIGN = re.compile(r"(?<![^\s(\[])-(?=[\d\s])")
+
+back_to = "Back to {}".format
+one_less = "{}: one less".format
+one_more = "{}: one more".format
+about = "{}: {}".format  # what, which
+costs = "{1} −{0}".format  # number, counter
+
+
+def sentence(problem: str) -> str:
+    """Write what is wrong as a sentence.
+
+    >>> sentence("-1 is out of bounds; use 0 to 9"), sentence("a number is missing; use 0 to 9")
+    ('−1 is out of bounds; use 0 to 9.', 'A number is missing; use 0 to 9.')
+    """
+    text = minus(problem)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def minus(text: str) -> str:
+    """Write the signs of the rules' texts as people print them; hyphens stay.
+
+    >>> minus("Wounds -2, 5d6 - cover: -1→2, re-roll 5-6")
+    'Wounds −2, 5d6 − cover: −1→2, re-roll 5-6'
+    """
+    return SIGN.sub("−", text)
+
+
+IN_SECRET, SECRET_ROLL, REVEAL = "In secret", "Secret roll", "Reveal it"
+SHARE = "Share"
+SHARE_PICTURE = "Share a picture"
+SHARE_CODE = "Show a QR code"
+ROLL_CODE = "A QR code of the link that brings this roll"
+EXPORT, IMPORT = "Export as a file", "Import a file"
+PHYSICAL, REAL_BY_COUNT = "real dice", "real dice, by count"
+CLOSE, CANCEL = "Close", "Cancel"
+TEXT_TO_COPY = "Text to copy"
+NOT_A_FILE = "The file is not one that pyrules exported: those are text. Your log is unchanged. Choose another file."
+LINK_KEEP = "Add to my log"
+LINK_CLOSE = "Back to my own form"
+undo_of = "Undo: {}".format
+cannot_judge = "This roll cannot be judged again: {}.".format
+cannot_keep = "This cannot be kept: {}.".format
+import_refused = "{} was not imported, and your log is unchanged: {}.".format  # file, why
+bad_link = "This link cannot be opened: {}. Nothing was changed.".format
+
+
+def signed(number: int) -> str:
+    """Write a change with its sign."""
+    return f"+{number}" if number > 0 else f"−{-number}"
+
+
+def changed(counter: str, delta: int, who: str = "") -> str:
+    """Say how a counter changed, and whose."""
+    return f"{counter} {signed(delta)}" + (f" ({who})" if who else "")
+
+
+OF_NOBODY = "nobody is chosen"
+
+
+def not_counted(change: str, why: str, came_to: int = 0) -> str:
+    """Say of a change that it does not count, or only some of it.
+
+    >>> not_counted("Grit +2", bound_at(9, most=True)), not_counted("IP −2", bound_at(0, most=False), -1)
+    ('Grit +2: not counted, as 9 is the most', 'IP −2: only −1 counted, as 0 is the least')
+    """
+    return f"{change}: {f'only {signed(came_to)}' if came_to else 'not'} counted, as {why}"
+
+
+def in_challenge(name: str) -> str:
+    """Say which Challenge a turn belongs to; "" for a roll of none."""
+    return f"Challenge {name}" if name else ""
+
+
+def whose(who: str, topic: Topic, under: str) -> tuple[str, ...]:
+    """Say whose roll it was, what for, and against whom or in which Challenge, part by part as far as it is known.
+
+    >>> whose("Mira", Topic("Pistols", "Guard"), ""), whose("", Topic("Cohort's turn", "Minor 5"), "Vault")
+    (('Mira', 'Pistols', 'against Guard'), ("Cohort's turn", 'Challenge Vault'))
+    """
+    against = in_challenge(under) or (f"against {topic.against}" if topic.against else "")
+    return tuple(filter(None, (who, topic.what, against)))
+
+
+def real_dice(*, physical: bool, counted: bool) -> str:
+    """Say that dice were thrown by hand, and whether they were typed in by count; "" for dice that were rolled here."""
+    return (REAL_BY_COUNT if counted else PHYSICAL) if physical else ""
+
+
+def too_big(size: int, most: int) -> str:
+    """Say that a file of so many bytes is too big to be read."""
+    has, reads = (f"{number / 1_000_000:.0f} MB" for number in (size, most))
+    return f"The file is {has}; at most {reads} can be read. Choose a log that was exported here."
+
+
+LUCK = "Luck"
+
+COMPARE = "Compare"
+CHANGES, CHANGES_TAB = "What a change is worth", "Changes"
+SESSION, SESSION_TAB = "A session", "Session"
+DESK = "The desk"
+DISTRIBUTION = "What to count"
+COUNTED = "How to count it"
+TABLE = "The numbers as a table"
+
+
+def capitalized(name: str) -> str:
+    """Begin with a capital letter and leave the others as they are."""
+    return f"{name[0].upper()}{name[1:]}"
+
+
+def distribution(name: str, mode: str) -> str:
+    """Title a chart."""
+    return f"{capitalized(name)}, {mode}"
+
+
+def points(change: float) -> str:
+    """Write a change in percentage points."""
+    return f"{change * 100:+.1f}".replace("-", "−")
+
+
+SCENE, SCENE_NOTES, SCENE_KEEP = "Scene", "Notes", "Save the notes"
+
+YEAR = 31_536_000
+UNITS = (("year", YEAR), ("day", 86_400), ("h", 3_600), ("min", 60), ("s", 1))
+
+
+def duration(seconds: int) -> str:
+    """Write a time in its two largest units.
+
+    >>> duration(0), duration(90), duration(7_200), duration(90_061)
+    ('0 s', '1 min 30 s', '2 h', '1 day 1 h')
+    """
+    parts = []
+    for unit, length in UNITS:
+        number, seconds = divmod(seconds, length)
+        if number:
+            plural = "s" if number > 1 and unit in ("year", "day") else ""
+            parts.append(f"{number} {unit}{plural}")
+    return " ".join(parts[:2]) or "0 s"
+
+
+PRESETS = "Presets"
+
+RULEBOOK = "Rules"
+
+NAME = "Name"
+USED = "used"
+WHO_ROLLS, WHO_DEFENDS = "Who rolls", "Against"
+SHOW_FOE, HIDE_FOE, HIDDEN = "Show to the players", "Hide from the players", "hidden"
+JOINS, JOINS_NOT = "Add", "Do not add"
+HOW_MANY = "How many"
+CHANGE_NOTE = "Note for the next change"
+GM = "The game master"
+GIVE_UP = "Give up"
+
+MOST_NAMED = 5
+"""So many names are told one by one."""
+asks_to_join = "Add {} to this campaign?".format
+name_taken = "{} is in the log already; use another name".format
+not_yet = "Not yet: {}.".format
+no_longer = "{} is no longer available: what it costs can no longer be paid.".format
+
+
+def one_of_most(number: int, most: int | None) -> str:
+    """Write a counter's value, and its bound where there is one."""
+    return f"{number}" if most is None else f"{number} of {most}"
+
+
+def not_yet_here(problem: str) -> str:
+    """Say why a test cannot be rolled yet, where nothing can be done about it."""
+    return f"{not_yet(problem)} Change that in the tracker."
+
+
+def people(person: str, foe: str = "") -> str:
+    """Head the people of a system, one of whom is a `person`, and their foes where it has any.
+
+    >>> people("PC"), people("player", "foe")
+    ('PCs', 'Players and foes')
+    """
+    return f"{titled(person)}s and {foe}s" if foe else f"{titled(person)}s"
+
+
+def written_down(*names: str) -> str:
+    """Say that these are saved.
+
+    >>> written_down("Ann"), written_down("Guard 1", "Guard 2", "Guard 3")
+    ('Ann is saved.', 'Guard 1, Guard 2 and Guard 3 are saved.')
+    >>> written_down(*(f"Guard {number}" for number in range(1, 12)))
+    'Guard 1, Guard 2, Guard 3, Guard 4, Guard 5 and 6 others are saved.'
+    """
+    others = len(names) - MOST_NAMED
+    *most, last = names if others < 2 else (*names[:MOST_NAMED], f"{others} others")
+    return f"{', '.join(most)} and {last} are saved." if most else f"{last} is saved."
+
+
+def titled(noun: str) -> str:
+    """Begin a noun with a capital letter."""
+    return f"{noun[:1].upper()}{noun[1:]}"
+
+
+ONE_TABLE = "One table, many devices"
+OPEN_A_TABLE, JOIN_A_TABLE = "Open a table", "Join a table"
+
+AT_THE_TABLE = "At the table"
+SCAN, STOP_CAMERA = "Scan their code", "Stop the camera"
+CAMERA = "What the camera sees: hold the other device's code before it"
+
+TABLE_RULES = "House rules are those of the table until you leave it; they are set on the device that opened it."
+closed_while_rolling = (
+    "A roll with shared dice was under way when this page was closed ({}: {}). It was not made. You can roll it again;"
+    " the others are told that it was begun and not finished."
+).format
+
+
+def at_the_table(count: int) -> str:
+    """Say that several devices are at a table."""
+    return f"{AT_THE_TABLE}: {devices(count)}"
+
+
+def no_camera(problem: str) -> str:
+    """Say why the camera cannot be used, by what the browser calls it.
+
+    >>> no_camera("NotFoundError")
+    'There is no camera that can be used. Put in the code as text, or open the link.'
+    """
+    reasons = {
+        "NotAllowedError": "The camera was not allowed for this site. Allow it in the browser's settings",
+        "NotReadableError": "Another app is using the camera. Close that app",
+    }
+    return f"{reasons.get(problem, 'There is no camera that can be used')}. {AS_TEXT}"
+
+
+AS_TEXT = "Put in the code as text, or open the link."
+
+
+def devices(count: int) -> str:
+    """Say how many devices are at the table.
+
+    >>> devices(1), devices(2)
+    ('1 device', '2 devices')
+    """
+    return amount(count, "device")
