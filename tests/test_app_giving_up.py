@@ -13,7 +13,7 @@ from pyrules.campaign.codec import read_log, write_event, write_log
 from pyrules.campaign.events import Event, Rolled, Undone
 from pyrules.campaign.merge import merged
 from pyrules.campaign.rolls import Occasion, given_up
-from pyrules.systems.moonwalk.retries import retries
+from pyrules.systems.moonwalk.tracking import retries
 from tests.app_reader import Reader
 
 NOTATION = "Repair 4 (3, 1 hour) Extended Test"

@@ -22,8 +22,8 @@ from pyrules.campaign.tracking import tracking_of
 from pyrules.core.form import defaults
 from pyrules.systems import BY_ID
 from pyrules.systems.moonwalk import MOONWALK
-from pyrules.systems.moonwalk.retries import again, retries
 from pyrules.systems.moonwalk.rules import again_penalty
+from pyrules.systems.moonwalk.tracking import retries
 from pyrules.systems.relics.cohort import undealt
 from tests.app_reader import Elements, Reader
 from tests.campaign_logs import adjust, roll
@@ -633,7 +633,7 @@ def test_a_failed_test_is_followed_by_its_new_try() -> None:
 def test_another_try_may_have_other_dice(face: int, still: list[int]) -> None:
     reader = Reader("moonwalk/", faces=[1] * 6 + [face] * 6).note("6 (1)").do("roll")
     reader.note("6 + Edge 2 - Trying Again 2 (1)").do("roll")
-    assert [again_penalty(again(one)) for one in retries(reader.model.campaign)] == still
+    assert [again_penalty(one.again) for one in retries(reader.model.campaign)] == still
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pyrules.campaign.rolls import Occasion, given_up, revised, rolled
 from pyrules.campaign.state import EMPTY, fold
 from pyrules.core.faces import read_faces
 from pyrules.systems.moonwalk import MOONWALK
-from pyrules.systems.moonwalk.retries import again, penalty_over, retries
+from pyrules.systems.moonwalk.tracking import penalty_over, retries
 from tests.campaign_logs import adjust, roll
 from tests.work import calls
 
@@ -33,7 +33,7 @@ def test_a_failed_test_may_be_tried_again() -> None:
     state = fold([tried("r", took=60)])
     (retry,) = retries(state)
     assert (retry.entry.id, retry.waited, retry.window, retry.left) == ("r", 0, 120, 120)
-    assert MOONWALK.write(again(retry)) == "4 - Trying Again 2 (1)"
+    assert MOONWALK.write(retry.again) == "4 - Trying Again 2 (1)"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_test_that_was_given_up_may_be_tried_again_from_then_on() -> None:
     assert found(*log, stopped, waited("x", 7200)) == [("r", 7200, 0)]
     assert penalty_over(fold([*log, stopped, waited("x", 7201)]), "r")
     (retry,) = retries(fold([*log, stopped]))
-    assert MOONWALK.write(again(retry)) == "6 - Trying Again 4 (9, 1 hour) Extended Test"
+    assert MOONWALK.write(retry.again) == "6 - Trying Again 4 (9, 1 hour) Extended Test"
     assert fold([*log, stopped]).value("moonwalk", "clock") == 3600 + 9000
 
 
@@ -97,11 +97,11 @@ def test_penalties_grow_while_the_tries_follow_each_other() -> None:
     log: list[Event] = [tried("a", "6 (1)", "1,2,3,4,1,1", took=60), waited("w", 120)]
     for name, notation in (("b", "6 - Trying Again 2 (1)"), ("c", "6 - Trying Again 4 (1)")):
         (retry,) = retries(fold(log))
-        assert MOONWALK.write(again(retry)) == notation
+        assert MOONWALK.write(retry.again) == notation
         dice = int(notation[4:].count("2")) * 2 + 2 if name == "b" else 2
         log.append(tried(name, notation, ",".join("1" * dice), follows=retry.entry.id, took=60))
     (last,) = retries(fold(log))
-    assert (last.entry.id, MOONWALK.write(again(last))) == ("c", "6 - Trying Again 6 (1)")
+    assert (last.entry.id, MOONWALK.write(last.again)) == ("c", "6 - Trying Again 6 (1)")
 
 
 def test_a_try_that_was_undone_leaves_the_first_open() -> None:

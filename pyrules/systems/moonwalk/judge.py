@@ -14,7 +14,6 @@ from pyrules.systems.moonwalk.model import (
     Extended,
     ExtendedOutcome,
     Opposed,
-    OpposedOutcome,
     Own,
     Settings,
     Tally,
@@ -135,13 +134,8 @@ def before(test: Test) -> tuple[Line, ...]:
         return (_automatic_failure(test),)
     if isinstance(test.against, Basic) and test.limit is not None and test.limit < test.against.threshold:
         cannot = "cannot" if test.standard else "can be rolled but cannot"
-        return (
-            Line(
-                f"Limit [{test.limit}]",
-                f"below the threshold ({test.against.threshold}), so this test {cannot} succeed",
-                "moonwalk.limit",
-            ),
-        )
+        words = f"below the threshold ({test.against.threshold}), so this test {cannot} succeed"
+        return (Line(f"Limit [{test.limit}]", words, "moonwalk.limit"),)
     if test.limit == 0:
         return (Line("Limit [0]", "no hit is ever kept, so this test cannot succeed", "moonwalk.limit"),)
     return () if isinstance(test.against, Opposed) else _out_of_reach(test, test.against)
@@ -163,11 +157,8 @@ def _out_of_reach(test: Test, against: Basic | Extended) -> tuple[Line, ...]:
 
 
 def _automatic_failure(test: Test) -> Line:
-    return Line(
-        "No dice",
-        f"{write_calculation(test.dicepool)} leaves no dice, so the test fails; more dice, usually Edge, would help",
-        "moonwalk.no_dice",
-    )
+    none = f"{write_calculation(test.dicepool)} leaves no dice"
+    return Line("No dice", f"{none}, so the test fails; more dice, usually Edge, would help", "moonwalk.no_dice")
 
 
 def outcome(test: Test, roll: Roll) -> BasicOutcome:
@@ -178,10 +169,10 @@ def outcome(test: Test, roll: Roll) -> BasicOutcome:
         case Opposed() as against:
             return rules.opposed(test, against, rules.tally(roll.pool(0)), rules.tally(roll.pool(1)))
         case Extended() as against:
-            return _extended(test, against, roll)
+            return _so_far(test, against, roll)
 
 
-def _extended(test: Test, against: Extended, roll: Roll) -> ExtendedOutcome:
+def _so_far(test: Test, against: Extended, roll: Roll) -> ExtendedOutcome:
     counted = _intervals(test, against, roll)
     owns = tuple(own(roll, number) for number in range(len(counted) + 1))
     return rules.extended(test, against, counted, owns, given_up=roll.given_up)
@@ -193,16 +184,19 @@ def _counted(test: Test, roll: Roll) -> Tally:
 
 
 def _intervals(test: Test, against: Extended, roll: Roll) -> tuple[Tally, ...]:
-    return _standard_intervals(test, against) if test.standard else tallies(roll)
+    """The counts of every roll of an extended test; its Standard Results until it is decided, where these are taken."""
+    if not test.standard:
+        return tallies(roll)
+    counted: tuple[Tally, ...] = ()
+    while rules.extended_state(test, against, counted) == "ongoing":
+        counted += (rules.standard_result(rules.interval_dice(test.dicepool, len(counted)), test.settings),)
+    return counted
 
 
 def events(_test: Test, outcome: BasicOutcome) -> dict[str, bool]:
     """The events that an outcome is; a critical glitch is a glitch too."""
-    return {
-        "success": outcome.success,
-        "glitch": outcome.glitch != "none",
-        "critical": outcome.glitch == "critical",
-    }
+    glitch = outcome.glitch
+    return {"success": outcome.success, "glitch": glitch != "none", "critical": glitch == "critical"}
 
 
 def state(_test: Test, roll: Roll) -> tuple[object, ...]:
@@ -210,42 +204,52 @@ def state(_test: Test, roll: Roll) -> tuple[object, ...]:
     return tallies(roll), tuple(map(rules.added_dice, roll.dice)), roll.picks
 
 
+Told = tuple[BasicOutcome, tuple[Line, ...], tuple[str, ...], tuple[str, ...], Drama]
+"""What a kind of test comes to: outcome, steps, summary, what is heard beside it, drama."""
+
+
 def judge(test: Test, roll: Roll) -> Verdict:
     """The verdict on the dice as they lie."""
+    found, lines, summary, heard, drama = _told(test, roll)
+    numbers = tuple(f"Roll {number}" for number in range(1, len(roll.dice) + 1))
+    good = None if isinstance(found, ExtendedOutcome) and found.state == "ongoing" else found.success
+    return Verdict(
+        outcome=found,
+        headline="Ongoing" if good is None else "Success" if good else "Failure",
+        summary=" · ".join(filter(None, (*summary, GLITCH_WORDS[found.glitch]))),  # it may come with a success
+        good=good,
+        lines=lines,
+        effects=failed_effects(test) if good is False else (),
+        marks=_marks(test, roll),
+        rolls={"basic": (), "opposed": SIDE_NAMES, "extended": numbers}[test.against.kind],
+        heard=heard,
+        drama=drama,
+    )
+
+
+def _told(test: Test, roll: Roll) -> Told:
     match test.against:
         case Basic() as against:
-            return _judge_basic(test, against, roll)
+            return _basic(test, against, roll)
         case Opposed() as against:
-            return _judge_opposed(test, against, roll)
+            return _opposed(test, against, roll)
         case Extended() as against:
-            return _judge_extended(test, against, roll)
+            return _extended(test, against, roll)
 
 
-def _judge_basic(test: Test, against: Basic, roll: Roll) -> Verdict:
-    dice = rules.dicepool(test.dicepool)
-    counted = _counted(test, roll)
+def _basic(test: Test, against: Basic, roll: Roll) -> Told:
+    counted, threshold = _counted(test, roll), against.threshold
     outcome = rules.basic(test, against, counted)
+    beyond = outcome.kept - threshold
+    margin = f"{beyond} more than needed" if beyond > 0 else "just enough" if beyond == 0 else f"{-beyond} short"
     lines = (
         *_pool_lines(test),
-        *(_count_lines(test, counted, roll.pool(0), dice) if dice else ()),
-        Line(
-            f"Threshold ({against.threshold})",
-            f"{outcome.kept} kept, {_margin_words(outcome.kept - against.threshold)}",
-            "moonwalk.threshold",
-        ),
+        *(_count_lines(test, counted, roll.pool(0), dice) if (dice := rules.dicepool(test.dicepool)) else ()),
+        Line(f"Threshold ({threshold})", f"{outcome.kept} kept, {margin}", "moonwalk.threshold"),
         *(() if outcome.success else _again_lines(test)),
     )
-    return Verdict(
-        outcome=outcome,
-        headline="Success" if outcome.success else "Failure",
-        summary=_summary(outcome, count(outcome.kept, "hit"), f"needs {against.threshold}"),
-        good=outcome.success,
-        lines=lines,
-        effects=() if outcome.success else failed_effects(test),
-        marks=_marks(test, roll),
-        heard=_heard(counted, ("Limit", test.limit)),
-        drama=_drama(outcome.glitch, outcome.kept - against.threshold),
-    )
+    summary = count(outcome.kept, "hit"), f"needs {threshold}"
+    return outcome, lines, summary, _heard(counted, ("Limit", test.limit)), _drama(outcome.glitch, beyond)
 
 
 def _drama(glitch: str, beyond: int = 0) -> Drama:
@@ -261,63 +265,35 @@ def _heard(counted: Tally, *limits: tuple[str, int | None]) -> tuple[str, ...]:
     return (*said, count(counted.ones, "one")) if counted.ones else said
 
 
-def _summary(outcome: BasicOutcome, *parts: str) -> str:
-    """What a test came to, in short; a glitch is part of it, since it may come with a success."""
-    return " · ".join(filter(None, (*parts, GLITCH_WORDS[outcome.glitch])))
-
-
-def _margin_words(margin: int) -> str:
-    if margin > 0:
-        return f"{margin} more than needed"
-    return "just enough" if margin == 0 else f"{-margin} short"
-
-
-def _judge_opposed(test: Test, against: Opposed, roll: Roll) -> Verdict:
+def _opposed(test: Test, against: Opposed, roll: Roll) -> Told:
     dice = rules.dicepool(test.dicepool)
     actor, defender = rules.tally(roll.pool(0)), rules.tally(roll.pool(1))
     outcome = rules.opposed(test, against, actor, defender)
-    lines: tuple[Line, ...] = _pool_lines(test)
+    lines = _pool_lines(test)
     if dice:
-        lines += _count_lines(test, actor, roll.pool(0), dice)
+        six = _six_line("Defender's Rule of Six", roll.pool(1), rules.dicepool(against.dicepool))
+        tie = "" if outcome.net else ", a tie goes to the defender"
         lines += (
+            *_count_lines(test, actor, roll.pool(0), dice),
             Line("Defence", _pool_words(against.dicepool), "moonwalk.opposed"),
-            *(
-                (_six_line("Defender's Rule of Six", roll.pool(1), rules.dicepool(against.dicepool)),)
-                if against.rule_of_six
-                else ()
-            ),
+            *((six,) if against.rule_of_six else ()),
             Line("Defender's hits", _hits_kept(defender.hits, against.limit), "moonwalk.opposed"),
             *(_ones_lines(defender, test.settings, "Defender's ones", "Defender's glitch") if defender.dice else ()),
-            Line(
-                "Net hits",
-                f"{outcome.kept} against {outcome.defender_hits}: {outcome.net:+d}"
-                + (", a tie goes to the defender" if not outcome.net else ""),
-                "moonwalk.net",
-            ),
+            Line("Net hits", f"{outcome.kept} against {outcome.defender_hits}: {outcome.net:+d}{tie}", "moonwalk.net"),
         )
-    return Verdict(
-        outcome=outcome,
-        headline="Success" if outcome.success else "Failure",
-        summary=_summary(outcome, count(outcome.kept, "hit"), _defender_words(outcome, defender, test.settings)),
-        good=outcome.success,
-        lines=lines,
-        marks=_marks(test, roll),
-        rolls=SIDE_NAMES,
-        heard=_heard(actor, ("Limit", test.limit), ("Defender's limit", against.limit)),
-        drama=_drama(outcome.glitch, outcome.net),
+    glitch = GLITCH_WORDS[rules.glitch(defender, test.settings)]
+    summary = (
+        count(outcome.kept, "hit"),
+        f"defender {outcome.defender_hits}" + (f" with {glitch}" if glitch else ""),
     )
+    heard = _heard(actor, ("Limit", test.limit), ("Defender's limit", against.limit))
+    return outcome, lines, summary, heard, _drama(outcome.glitch, outcome.net)
 
 
-def _defender_words(outcome: OpposedOutcome, defender: Tally, settings: Settings) -> str:
-    """What the defender kept, in short, and the glitch that goes with it."""
-    glitch = GLITCH_WORDS[rules.glitch(defender, settings)]
-    return f"defender {outcome.defender_hits}" + (f" with {glitch}" if glitch else "")
-
-
-def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
-    counted = _intervals(test, against, roll)
-    outcome = _extended(test, against, roll)
-    lines: tuple[Line, ...] = _pool_lines(test)
+def _extended(test: Test, against: Extended, roll: Roll) -> Told:
+    outcome = _so_far(test, against, roll)
+    counted, rolls = _intervals(test, against, roll), count(outcome.rolls, "interval")
+    lines = _pool_lines(test)
     for number, one in enumerate(counted):
         alone = own(roll, number)
         dice = rules.interval_dice(test.dicepool, number, alone.modifier)
@@ -326,21 +302,17 @@ def _judge_extended(test: Test, against: Extended, roll: Roll) -> Verdict:
     lines += (
         Line("Time", f"{count(outcome.rolls, 'roll')} of {against.interval}: {outcome.elapsed}", "moonwalk.interval"),
         Line(f"Threshold ({against.threshold})", f"{outcome.total} kept so far, {outcome.state}", "moonwalk.extended"),
-        *(_given_up_lines(test, outcome) if roll.given_up else ()),
-        *(_again_lines(test) if outcome.state == "failed" else ()),
     )
-    return Verdict(
-        outcome=outcome,
-        headline={"succeeded": "Success", "failed": "Failure", "ongoing": "Ongoing"}[outcome.state],
-        summary=_summary(outcome, *_so_far(against, outcome, given_up=roll.given_up), outcome.elapsed),
-        good={"succeeded": True, "failed": False, "ongoing": None}[outcome.state],
-        lines=lines,
-        effects=failed_effects(test) if outcome.state == "failed" else (),
-        marks=_marks(test, roll),
-        rolls=tuple(f"Roll {number + 1}" for number in range(len(roll.dice))),
-        heard=_heard(counted[-1], ("Limit", test.limit)) if counted else (),
-        drama=_drama(outcome.intervals[-1].glitch) if outcome.intervals else "",
-    )
+    summary = count(outcome.total, "hit"), f"needs {against.threshold}", outcome.elapsed
+    if roll.given_up:
+        left = count(rules.interval_dice(test.dicepool, outcome.rolls), "die", "dice")
+        lines += (Line("Given up", f"after {rolls}, with {left} left for another", "moonwalk.given_up"),)
+        needed = count(against.threshold, "hit")
+        summary = f"Given up after {rolls}", f"{outcome.total} of {needed}", outcome.elapsed
+    if outcome.state == "failed":
+        lines += _again_lines(test)
+    heard = _heard(counted[-1], ("Limit", test.limit)) if counted else ()
+    return outcome, lines, summary, heard, _drama(outcome.intervals[-1].glitch) if outcome.intervals else ""
 
 
 def _roll_line(test: Test, number: int, alone: Own) -> Line:
@@ -356,29 +328,6 @@ def _roll_line(test: Test, number: int, alone: Own) -> Line:
 def by_itself(test: Test, alone: Own) -> Test:
     """The test as one of its rolls has it."""
     return replace(test, rule_of_six=True) if alone.rule_of_six else test
-
-
-def _so_far(against: Extended, outcome: ExtendedOutcome, *, given_up: bool) -> tuple[str, str]:
-    """How far an extended test has come, in short."""
-    if given_up:
-        needed = count(against.threshold, "hit")
-        return f"Given up after {count(outcome.rolls, 'interval')}", f"{outcome.total} of {needed}"
-    return count(outcome.total, "hit"), f"needs {against.threshold}"
-
-
-def _given_up_lines(test: Test, outcome: ExtendedOutcome) -> tuple[Line, ...]:
-    """What was left of an extended test that was given up."""
-    left = count(rules.interval_dice(test.dicepool, outcome.rolls), "die", "dice")
-    said = f"after {count(outcome.rolls, 'interval')}, with {left} left for another"
-    return (Line("Given up", said, "moonwalk.given_up"),)
-
-
-def _standard_intervals(test: Test, against: Extended) -> tuple[Tally, ...]:
-    """The Standard Results of an extended test, until it is decided."""
-    counted: tuple[Tally, ...] = ()
-    while rules.extended_state(test, against, counted) == "ongoing":
-        counted += (rules.standard_result(rules.interval_dice(test.dicepool, len(counted)), test.settings),)
-    return counted
 
 
 def failed_effects(test: Test) -> tuple[Effect, ...]:
@@ -426,22 +375,17 @@ def another_try(again: Test) -> Option:
     penalty = rules.again_penalty(again)
     if not penalty or rules.retries_freely(again.against):
         return Option("again", "Try again", notation=write(again))
-    if isinstance(again.against, Extended):
-        soon = f"within {again.against.interval.times(2)}"
-    else:
-        soon = "within twice the test's time"
+    against = again.against
+    soon = f"{against.interval.times(2)}" if isinstance(against, Extended) else "twice the test's time"
     left = "" if rules.is_tried(again) else "; no dice remain"
-    return Option("again", "Try again", f"{penalty} dice {soon}{left}", notation=write(again))
+    return Option("again", "Try again", f"{penalty} dice within {soon}{left}", notation=write(again))
 
 
 def _pool_lines(test: Test) -> tuple[Line, ...]:
-    dice = rules.dicepool(test.dicepool)
     lines: tuple[Line, ...] = (Line("Dicepool", _pool_words(test.dicepool), "moonwalk.dicepool"),)
-    if changes := test.dicepool[1:]:
-        lines += (Line("Modifiers", " ".join(_signed(term) for term in changes), "moonwalk.modifiers"),)
-    if not dice:
-        lines += (_automatic_failure(test),)
-    return lines
+    if changes := [f"{term.label} {term.number:+d}".strip() for term in test.dicepool[1:]]:
+        lines += (Line("Modifiers", " ".join(changes), "moonwalk.modifiers"),)
+    return lines if rules.dicepool(test.dicepool) else (*lines, _automatic_failure(test))
 
 
 def _pool_words(terms: tuple[Term, ...]) -> str:
@@ -449,20 +393,12 @@ def _pool_words(terms: tuple[Term, ...]) -> str:
     return dice if terms == (Term(rules.dicepool(terms)),) else f"{write_calculation(terms)} = {dice}"
 
 
-def _signed(term: Term) -> str:
-    return f"{term.label} {term.number:+d}".strip()
-
-
 def _count_lines(test: Test, counted: Tally, dice: Sequence[Die], pool: int) -> tuple[Line, ...]:
     """The steps from the dice of one roll to the hits kept."""
     lines: tuple[Line, ...] = ()
     if test.standard:
-        rounding = test.settings.standard_result
-        lines += (
-            Line(
-                "Standard Result", f"{pool} ÷ 4, {rounding}: {count(counted.hits, 'hit')}", "moonwalk.standard_result"
-            ),
-        )
+        quarter = f"{pool} ÷ 4, {test.settings.standard_result}: {count(counted.hits, 'hit')}"
+        lines += (Line("Standard Result", quarter, "moonwalk.standard_result"),)
     else:
         if test.rule_of_six:
             lines += (_six_line("Rule of Six", dice, pool),)
@@ -477,11 +413,8 @@ def _six_line(step: str, dice: Sequence[Die], pool: int) -> Line:
     """What the Rule of Six added to a roll of `pool` dice, and how many sixes were left."""
     sixes = rules.added_dice(dice)
     left = pool + sixes - len(dice)
-    added = (
-        f"{count(sixes, 'six', 'sixes')}, {left} left"
-        if left
-        else count(sixes, "six adds a die", "sixes add a die each")
-    )
+    each = count(sixes, "six adds a die", "sixes add a die each")
+    added = f"{count(sixes, 'six', 'sixes')}, {left} left" if left else each
     return Line(step, f"{added}: {count(len(dice), 'die', 'dice')} in all", "moonwalk.rule_of_six")
 
 

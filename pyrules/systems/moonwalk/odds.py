@@ -12,12 +12,13 @@ from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.verdict import count
-from pyrules.systems.moonwalk import duels, rules
+from pyrules.systems.moonwalk import rules
 from pyrules.systems.moonwalk.hits import (
     HIT,
     LOWEST,
     SIDES,
     SIX,
+    duel,
     endless_hits,
     glitch_chance,
     glitches,
@@ -128,7 +129,7 @@ def net_at_least(test: Test, against: Opposed, net: int) -> Ratio:
     """The chance that the actor of an opposed test is at least this far ahead."""
     dice = rules.dicepool(test.dicepool)
     if _defender_has_six(test, against):
-        return duels.net_at_least(test, against, net)
+        return duel(test, against, net)
     resisted = _resisted(test, against)
     most = max(0, net + len(resisted) - 1)
     at_least, ways = _tails(test, dice, most)

@@ -1,8 +1,10 @@
-"""What Moonwalk keeps track of: people with dicepools, modifiers that last and Wounds, and failed tests tried again."""
+"""What Moonwalk keeps track of: people with dicepools, modifiers that last, Wounds, and failed tests that wait."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from pyrules.campaign.events import CLOCK, Adjusted, Event, Rolled
+from pyrules.campaign.ledger import Entry
 from pyrules.campaign.people import (
     WOUNDS,
     first_pool,
@@ -14,7 +16,7 @@ from pyrules.campaign.people import (
     with_wounds,
     wounds_of,
 )
-from pyrules.campaign.rolls import Occasion
+from pyrules.campaign.rolls import Occasion, test_of
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Offer, Person, Played, Standing, Tracking
 from pyrules.core.form import Field, Values, read_label
@@ -22,11 +24,107 @@ from pyrules.core.odds import Advice
 from pyrules.core.roll import MOST_DICE, Roll
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.verdict import Option
-from pyrules.systems.moonwalk import rules
+from pyrules.systems.moonwalk import MOONWALK, rules
 from pyrules.systems.moonwalk.judge import another_try, judge
 from pyrules.systems.moonwalk.model import Extended, ExtendedOutcome, Test
 from pyrules.systems.moonwalk.notation import RESERVED
-from pyrules.systems.moonwalk.retries import again, once_over, penalty_over, retries, roller
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """A failed Moonwalk test that may be tried again with a penalty.
+
+    `waited` is the time on the clock since it ended, `window` how long the penalty lasts, both in seconds.
+    """
+
+    entry: Entry
+    test: Test
+    waited: int
+    window: int
+
+    @property
+    def again(self) -> Test:
+        """The test that a new try begins with now: the same, with the penalty it has come to."""
+        return rules.trying_again(self.test, self.waited, self.window)
+
+    @property
+    def left(self) -> int:
+        """The seconds until the penalty ends."""
+        return self.window - self.waited
+
+
+def retries(state: State) -> tuple[Retry, ...]:
+    """The failed Moonwalk tests whose window is still open and that nobody has tried again, the latest first."""
+    rolls = [entry for entry in state.entries if entry.event.system == MOONWALK.id and not entry.struck]
+    tried_again = {roll.follows for entry in rolls if isinstance(roll := state.event(entry.id), Rolled)}
+    failed = {entry.event.id: entry for entry in rolls if entry.id not in tried_again}
+    found = []
+    for event, waited in _waited(state):
+        if isinstance(event, Rolled) and event.id in failed and _is_failure(event):
+            entry = failed[event.id]
+            test: Test | None = test_of(event)
+            if test and waited <= (window := _window(test, state.event(entry.id))):
+                found.append(Retry(entry, test, waited, window))
+    return tuple(found)
+
+
+def penalty_over(state: State, line: str) -> bool:
+    """Whether the failed Moonwalk test of a line can be tried again freely: not tried again yet, its window closed."""
+    for event, waited in _waited(state):
+        if not isinstance(event, Rolled) or not state.stands(event):
+            continue
+        if event.follows == line:
+            return False
+        if (event.revises or event.id) == line:
+            test = test_of(event) if _is_failure(event) else None
+            return test is not None and waited > _window(test, state.event(line))
+    return False
+
+
+def _waited(state: State) -> Iterator[tuple[Event, int]]:
+    """Every event, the latest first, with the seconds on Moonwalk's clock since it ended."""
+    waited = 0
+    for event in reversed(state.events):
+        yield event, max(0, waited)
+        if state.stands(event):
+            waited += _passed(event)
+
+
+def roller(state: State, line: Entry) -> str:
+    """Who rolled a line of the log, by the name they have now; "" for nobody known."""
+    who = line.event.who if isinstance(line.event, Rolled) else ""
+    return state.called_now(line.event.system, who, line.id)
+
+
+def advised(state: State, line: str, advice: Sequence[Advice]) -> Sequence[Advice]:
+    """The advice after a failed test: once its penalty is over, trying again now is what was to be waited for."""
+    if not penalty_over(state, line):
+        return advice
+    label = next((one.label for one in advice if one.option == "again"), "")
+    return tuple(
+        replace(one, option="again", label=label) if one.option == "later" else one
+        for one in advice
+        if one.option != "again"
+    )
+
+
+def _is_failure(event: Rolled) -> bool:
+    return any(change.counter == "retry_penalty" for change in event.effects)
+
+
+def _window(test: Test, event: Event) -> int:
+    """How long the penalty for trying again lasts: by the interval of the test, or else by the time that it took."""
+    return rules.retry_window(test.against.interval.seconds if isinstance(test.against, Extended) else _passed(event))
+
+
+def _passed(event: Event) -> int:
+    """The time on Moonwalk's clock that an event let pass, in seconds."""
+    if isinstance(event, Rolled) and event.system == MOONWALK.id:
+        return event.took
+    if isinstance(event, Adjusted) and (event.system, event.counter) == (MOONWALK.id, CLOCK):
+        return event.delta
+    return 0
+
 
 POOLS = pools_field(
     Field("pool", "Dicepool", "number", 6, 0, MOST_DICE),
@@ -75,24 +173,9 @@ def told(row: Values) -> str:
     return " ".join(filter(None, (f"{row['pool']}", skill, limit)))
 
 
-def offers(standing: Standing[Test]) -> tuple[Offer, ...]:
-    """The dicepools, and the modifiers that last."""
-    return *pools(standing), *lasting_offers(standing, lambda row: f"{row['number']:+}")
-
-
-def chosen(standing: Standing[Test]) -> Values:
-    """The first of someone's dicepools, without the Wounds of another one."""
-    return first_pool(standing, pools(standing))
-
-
 def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, str]:
     """A die fewer for every Wound, by the house rule."""
-    return with_wounds("moonwalk", standing, before, wounds_row)
-
-
-def wounds_row(number: int) -> Values:
-    """Wounds as a modifier of the form."""
-    return {"label": WOUNDS, "number": -number}
+    return with_wounds("moonwalk", standing, before, lambda number: {"label": WOUNDS, "number": -number})
 
 
 def defences(standing: Standing[Test], defender: Person) -> tuple[Offer, ...]:
@@ -108,7 +191,7 @@ def defences(standing: Standing[Test], defender: Person) -> tuple[Offer, ...]:
             "defence": row["pool"],
             "defence_limit": None,
             "defence_label": row["label"],
-            "defence_modifiers": [*skill_rows(row), *([wounds_row(wounds)] if wounds else [])],
+            "defence_modifiers": [*skill_rows(row), *([{"label": WOUNDS, "number": -wounds}] if wounds else [])],
         }
         taken = all(form[name] == puts[name] for name in ("kind", "defence", "defence_label"))
         found.append(Offer(f"pools.{place}", "Defence", row["label"], told({**row, "limit": None}), puts, taken))
@@ -141,7 +224,7 @@ def failed_before(standing: Standing[Test], test: Test) -> str:
 
     It is the one that was tapped; without any the person's own if there is one, the least changed first.
     """
-    due = ((retry.entry, again(retry)) for retry in retries(standing.state))
+    due = ((retry.entry, retry.again) for retry in retries(standing.state))
     failed = [(entry, fresh) for entry, fresh in due if rules.is_another_try(test, fresh)]
     tapped = [(entry, fresh) for entry, fresh in failed if entry.id == standing.again]
     own = [(entry, fresh) for entry, fresh in failed if roller(standing.state, entry) == standing.who]
@@ -156,27 +239,17 @@ def further(standing: Standing[Test], played: Played[Test], option: Option) -> O
     return another_try(rules.without_penalty(played.test)) if over else option
 
 
-def advised(state: State, line: str, advice: Sequence[Advice]) -> Sequence[Advice]:
-    """The advice after a failed test, once the penalty for another try is over."""
-    return once_over(advice) if penalty_over(state, line) else advice
-
-
-def tries_again(test: Test, failed: Test) -> bool:
-    """Whether a test is another try of one that failed, as it stands as soon as it has."""
-    return rules.is_another_try(test, rules.trying_at_once(failed))
-
-
 TRACKING: Tracking[Test] = Tracking(
     fields=(POOLS, LASTING),
     reserved={"pools": RESERVED, "modifiers": RESERVED},
     check=check,
-    chosen=chosen,
-    offers=offers,
+    chosen=lambda standing: first_pool(standing, pools(standing)),
+    offers=lambda standing: (*pools(standing), *lasting_offers(standing, lambda row: f"{row['number']:+}")),
     defences=defences,
     left_over=left_over,
     occasion=occasion,
     further=further,
     advised=advised,
-    tries_again=tries_again,
+    tries_again=lambda test, failed: rules.is_another_try(test, rules.trying_at_once(failed)),
     ranked=lambda outcome: outcome.kept,
 )

@@ -17,8 +17,8 @@ from app.tracker.scene import clock as usual_clock
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import test_of
 from pyrules.systems.moonwalk.model import Extended
-from pyrules.systems.moonwalk.retries import Retry, again, retries, roller
 from pyrules.systems.moonwalk.rules import again_penalty, is_tried
+from pyrules.systems.moonwalk.tracking import Retry, retries, roller
 
 
 def under_way(model: Model) -> Child:
@@ -61,7 +61,7 @@ def retry(one: Retry) -> Markup | None:
     event = one.entry.event
     if not isinstance(event, Rolled):
         return None
-    test = again(one)
+    test = one.again
     return line(
         event,
         tag("p", ours.retry_left(again_penalty(test), one.left, remain=is_tried(test)), class_="standing"),
@@ -99,7 +99,7 @@ def try_again(model: Model, message: Message, world: World) -> Answer:
     if found is None:
         return model, ()
     model, came = moved(replace(model, result=False), model.system.id)
-    notation = model.system.write(again(found))
+    notation = model.system.write(found.again)
     model = replace(model, acting={**model.acting, model.system.id: roller(model.campaign, found.entry)})
     model, storing = form.take_over(model, noted(model.system, model.sheet, notation, model.house_rules))
     return trying(model, found.entry.id), (*storing, *came, focus("main"))
