@@ -21,7 +21,7 @@ from pyrules.systems.relics.model import (
     Test,
     Trait,
 )
-from pyrules.systems.relics.turn import refused
+from pyrules.systems.relics.pool import refused
 from pyrules.systems.relics.writing import write
 
 DICE = st.one_of(st.integers(0, 8), st.integers(0, MOST_DICE))

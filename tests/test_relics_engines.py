@@ -15,13 +15,13 @@ from pyrules.systems.relics.placing import convolution
 from pyrules.systems.relics.placing.objective import (
     DoomFirst,
     Objective,
+    Table,
     best_successes,
     doom_first,
     packed,
     successes_first,
     unpacked,
 )
-from pyrules.systems.relics.placing.table import Table
 
 MOST = 4
 """Few enough dice for every placement on every throw."""

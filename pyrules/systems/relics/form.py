@@ -24,8 +24,8 @@ from pyrules.systems.relics.model import (
     Trait,
 )
 from pyrules.systems.relics.notation import COSTS
+from pyrules.systems.relics.pool import refused
 from pyrules.systems.relics.rulings import read_house_rules
-from pyrules.systems.relics.turn import refused
 from pyrules.systems.relics.writing import write, write_start, write_trait
 
 

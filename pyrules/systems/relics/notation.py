@@ -38,8 +38,8 @@ from pyrules.systems.relics.model import (
     Threat,
     Trait,
 )
+from pyrules.systems.relics.pool import refused
 from pyrules.systems.relics.rulings import read_house_rules
-from pyrules.systems.relics.turn import refused
 from pyrules.systems.relics.writing import write
 
 COSTS = ("destiny", "doom")

@@ -15,7 +15,7 @@ from pyrules.core.verdict import count
 from pyrules.systems.relics import pool, progress, rounds, rules
 from pyrules.systems.relics.model import AddDice, Challenge, Outcome, Test, Trait
 from pyrules.systems.relics.placing.tallies import Tallies, Weights, successes, tallies
-from pyrules.systems.relics.turn import refused
+from pyrules.systems.relics.pool import refused
 from pyrules.systems.relics.writing import write
 
 RESOLVES, SUCCESS, STRESS = "resolves", "success", "stress"

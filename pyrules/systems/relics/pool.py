@@ -168,6 +168,18 @@ def too_many_dice(test: Test) -> str:
     return f"{dice} dice; at most {MOST_DICE}" if dice > MOST_DICE else ""
 
 
+def refused(test: Test) -> tuple[str, str] | None:
+    """Which part of a turn does not go with the others, and why; None when all do.
+
+    The part is "pcs", "destiny" or "pool".
+    """
+    acting, problems = test.acting, {"pool": too_many_dice(test)}
+    if isinstance(acting, Cohort):
+        dice = built_dice(acting, test.traits, test.settings)
+        problems = {"pcs": refused_pcs(acting), "destiny": refused_destiny(acting, dice)} | problems
+    return next(((part, problem) for part, problem in problems.items() if problem), None)
+
+
 @rule("Results for Challenges only", 2, name="auto_values", test="test_results_for_challenges_only")
 def refused_modifier(acting: Cohort | Challenge, modifier: Modifier) -> str:
     """A3, A7 and A8 belong to Challenges.

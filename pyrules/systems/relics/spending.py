@@ -16,7 +16,7 @@ from pyrules.systems.relics.judge import effects, judged
 from pyrules.systems.relics.model import Challenge, Cohort, Huddle, Outcome, Test, Trait
 from pyrules.systems.relics.odds import main, succeeds
 from pyrules.systems.relics.placing.tallies import finals
-from pyrules.systems.relics.turn import refused
+from pyrules.systems.relics.pool import refused
 
 DESTINY, DOOM = "destiny", "doom"
 

@@ -23,9 +23,8 @@ from pyrules.core.patience import spend
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.placing.allocation import Known
-from pyrules.systems.relics.placing.objective import packed, unpacked
+from pyrules.systems.relics.placing.objective import Table, packed, unpacked
 from pyrules.systems.relics.placing.states import FEWER_UNITS, UNITS, States, states
-from pyrules.systems.relics.placing.table import Table
 
 SIDES = 6
 

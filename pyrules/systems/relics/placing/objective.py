@@ -6,6 +6,7 @@ there are.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 
 from pyrules.systems.relics import pool, rules
@@ -260,3 +261,20 @@ def _unbotched(dice: Tally) -> int:
 
 def _undoomed(dice: Tally) -> int:
     return -rules.tides_doom(dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The values that thrown dice may show, with on how many faces each, automatic dice, and simple modifiers.
+
+    `helping` and `hindering` are how many units there are of each value. Where that is `opposed` to what is `wanted`,
+    the opposition places the Hindering ones. No more than `most` dice are thrown.
+    """
+
+    values: tuple[tuple[int, int], ...]
+    automatic: tuple[int, ...]
+    helping: tuple[tuple[int, int], ...]
+    hindering: tuple[tuple[int, int], ...]
+    wanted: Objective
+    opposed: bool
+    most: int

@@ -13,8 +13,7 @@ from itertools import chain
 
 from pyrules.core.patience import seconds_left, spend
 from pyrules.systems.relics.placing.allocation import Known, Numbered, Packed, Supply, Ways
-from pyrules.systems.relics.placing.objective import Front
-from pyrules.systems.relics.placing.table import Table
+from pyrules.systems.relics.placing.objective import Front, Table
 
 SECONDS_A_STEP = 1.5e-6
 """What one step of working out states takes, measured in Pyodide; a move of a prospect is one step or some."""

@@ -11,9 +11,8 @@ from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.model import Tally, Test
 from pyrules.systems.relics.placing import assignment, convolution
 from pyrules.systems.relics.placing.convolution import SIDES, Count, Sums
-from pyrules.systems.relics.placing.objective import DoomFirst, objective, packed, unpacked
+from pyrules.systems.relics.placing.objective import DoomFirst, Table, objective, packed, unpacked
 from pyrules.systems.relics.placing.states import FEWER_UNITS
-from pyrules.systems.relics.placing.table import Table
 
 FACES = (1, 2, 6, 4, 5, 3)
 """The faces in the order in which the fewest states were found on the way."""

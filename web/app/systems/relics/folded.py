@@ -12,7 +12,7 @@ from pyrules.systems.relics import rules
 from pyrules.systems.relics.challenges import Going
 from pyrules.systems.relics.cohort import pcs
 from pyrules.systems.relics.model import Challenge, Cohort, Huddle, Test
-from pyrules.systems.relics.traits import is_recorded
+from pyrules.systems.relics.tracking import is_recorded
 from pyrules.systems.relics.writing import write_start, write_trait
 
 TURN = frozenset(

@@ -26,7 +26,7 @@ from pyrules.systems.relics.fields import FIELDS as TURN
 from pyrules.systems.relics.model import AddDice, Challenge, Test
 from pyrules.systems.relics.notation import COSTS
 from pyrules.systems.relics.pool import hinders
-from pyrules.systems.relics.traits import check
+from pyrules.systems.relics.tracking import check
 
 THREAT = next(field for field in TURN if field.name == "threat")
 RATING = next(field for field in TURN if field.name == "rating")

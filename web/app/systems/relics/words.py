@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from app.words import minus, signed, titled
 from pyrules.core.form import Values
 from pyrules.systems.relics.progress import Turn
-from pyrules.systems.relics.tracking import TURNS
-from pyrules.systems.relics.traits import told
+from pyrules.systems.relics.tracking import TURNS, told
 
 CHALLENGES, CHALLENGE_ADD, NEW_CHALLENGE = "Challenges", "Begin a Challenge", "A new Challenge"
 CHALLENGE_TYPE = "Type"
