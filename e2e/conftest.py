@@ -23,6 +23,7 @@ from e2e.returning import Returning
 from e2e.waiting import PATIENCE, await_rules
 from tools import chromium
 from tools.browser import VARIABLE
+from tools.lock import alone
 from tools.server import Server
 from tools.site import build
 
@@ -59,8 +60,14 @@ visit takes. Only the last such argument counts, so Playwright's are named with 
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("built") / "site"
-    build(folder)
+    """The built site, which no test changes: one for all processes of a run."""
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    folder = shared / "site"
+    with alone(shared / "site.lock"):
+        if not folder.exists():
+            build(folder)
     return folder
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 Visit = Callable[[str], Page]
 
+pytestmark = pytest.mark.still
 
 IS_BEFORE = """(element) =>
   document.activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING"""

@@ -14,7 +14,7 @@ from e2e.waiting import await_rules
 from tools.server import Server
 from tools.site import NOT_IN_BROWSERS, SOURCES
 
-pytestmark = pytest.mark.first_visit
+pytestmark = [pytest.mark.first_visit, pytest.mark.still]
 Visit = Callable[[str], Page]
 
 MISSING = "missing"
@@ -114,8 +114,9 @@ def dice(page: Page) -> int:
 
 
 @pytest.mark.parametrize("profile", DEVICES, indirect=True)
-def test_a_test_is_rolled_and_logged_and_survives_reload(visit: Visit) -> None:
-    page = visit("")
+def test_a_test_is_rolled_and_logged_and_survives_reload(page: Page, visit: Visit) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    visit("")
     page.get_by_role("link", name="Moonwalk").click()
     roll(page)
     said = verdict(page)

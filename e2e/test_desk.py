@@ -14,6 +14,8 @@ from pyrules.systems.moonwalk import MOONWALK
 Visit = Callable[[str], Page]
 PHONE = "Pixel 7"
 
+pytestmark = pytest.mark.still
+
 
 def wrong(page: Page, screen: str) -> list[str]:
     """What is wrong with a screen once everything is folded out."""

@@ -12,6 +12,8 @@ from e2e.test_stories import button
 
 Visit = Callable[[str], Page]
 
+pytestmark = pytest.mark.still
+
 
 @pytest.mark.parametrize("profile", [PHONE], indirect=True)
 def test_counters_go_through_a_session_and_a_simulation_is_stopped(visit: Visit) -> None:

@@ -13,6 +13,8 @@ from pyrules.campaign.events import PLAYER, Facts, Recorded
 Visit = Callable[[str], Page]
 Tell = Callable[[str], None]
 
+pytestmark = pytest.mark.still
+
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 WIDER_TABLET: ViewportSize = {"width": 1180, "height": 820}
@@ -129,7 +131,6 @@ def evening(page: Page, visit: Visit, tell: Tell) -> Callable[..., Table]:
 
     def evening(system: str, size: ViewportSize, *foes: str) -> Table:
         page.set_viewport_size(size)
-        page.emulate_media(reduced_motion="reduce")
         visit(f"{system}/tracker/")
         table = Table(page, tell)
         page.get_by_label("Add from a file").set_input_files(file_of(system, *foes))

@@ -16,7 +16,7 @@ from e2e.waiting import await_rules
 from pyrules.campaign.codec import write_event
 from pyrules.campaign.events import Noted, Recorded
 
-pytestmark = pytest.mark.first_visit
+pytestmark = pytest.mark.still
 Visit = Callable[[str], Page]
 
 LIVES = 40
@@ -176,7 +176,6 @@ def test_the_app_killed_at_any_moment_loses_no_roll_that_it_showed(
     shown: list[str] = []
     for _ in range(APP_LIVES):
         page = context.new_page()
-        page.emulate_media(reduced_motion="reduce")
         page.goto("moonwalk/")
         await_rules(page)
         page.evaluate(ON_TABLE)
@@ -194,7 +193,6 @@ def test_the_app_killed_at_any_moment_loses_no_roll_that_it_showed(
 def test_two_tabs_that_roll_and_undo_at_once_show_and_store_the_same(context: BrowserContext) -> None:
     tabs = context.new_page(), context.new_page()
     for page in tabs:
-        page.emulate_media(reduced_motion="reduce")
         page.goto("moonwalk/")
         await_rules(page)
         page.evaluate(ON_TABLE)

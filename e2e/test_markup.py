@@ -11,6 +11,8 @@ from e2e.test_stories import button, someone, tab, verdict
 
 Visit = Callable[[str], Page]
 
+pytestmark = pytest.mark.still
+
 MARKUP = "<img src=x onerror=alert(1)>"
 
 

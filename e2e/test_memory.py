@@ -13,7 +13,7 @@ from e2e.waiting import await_rules
 from tools.server import Server
 from tools.timing import REMEMBERED
 
-pytestmark = pytest.mark.offline
+pytestmark = [pytest.mark.offline, pytest.mark.still]
 
 EACH = """
   const each = async (visit) => {

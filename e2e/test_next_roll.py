@@ -103,17 +103,3 @@ def test_the_result_has_the_focus_after_the_key_that_rolls(page: Page, visit: Vi
     expect(page.get_by_role("status")).to_contain_text("You may still: Reroll the Step Die")
     page.keyboard.press("Tab")
     expect(result(page).get_by_role("button", name=re.compile("^Reroll the Step Die"))).to_be_focused()
-
-
-def test_a_piece_of_advice_is_followed_with_a_tap(page: Page, visit: Visit) -> None:
-    visit("general/")
-    note(page, "d4 + d4 (8) reroll 1")
-    page.get_by_role("button", name="Real dice").click()
-    for face in ("1", "2"):
-        result(page).get_by_role("button", name=face, exact=True).click()
-    page.get_by_role("button", name="Real dice").click()
-    best = result(page).get_by_role("region", name="Odds").get_by_role("button").first
-    expect(best).to_contain_text("Reroll 2 dice")
-    best.click()
-    expect(tray(page)).to_contain_text(re.compile("die 1: 1 → "))
-    expect(page.get_by_role("button", name="Undo: Reroll")).to_be_visible()

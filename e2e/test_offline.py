@@ -17,7 +17,7 @@ from e2e.waiting import await_rules
 from tools.server import Server
 from tools.timing import REMEMBERED, TRIED
 
-pytestmark = pytest.mark.offline
+pytestmark = [pytest.mark.offline, pytest.mark.still]
 
 OLD, NEW = "Skip to the dice", "Skip to the newer dice"
 UPDATE = "navigator.serviceWorker.getRegistration().then((registration) => registration.update()).then(() => {})"
@@ -113,6 +113,7 @@ def test_with_the_server_gone_the_site_opens_and_rolls(
 ) -> None:
     server = Server(site)
     server.start()
+    page.emulate_media(reduced_motion="no-preference")
     stored(page, f"{server.url}moonwalk/")
     roll(page)
     assert dice(page) == 12

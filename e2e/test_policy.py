@@ -16,6 +16,8 @@ from tools.server import Server
 
 Visit = Callable[[str], Page]
 
+pytestmark = pytest.mark.still
+
 ALLOWED = {
     "default-src": {"'none'"},
     "script-src": {"'self'", "'wasm-unsafe-eval'"},
@@ -124,10 +126,9 @@ def test_html_comes_from_the_apps_views_alone(visit: Visit, complaints: Complain
     assert "No script is loaded from" in page.workers[0].evaluate(TO_SCRIPT) or not known
 
 
-@pytest.mark.parametrize("system", ["moonwalk", "relics", "almond", "stepdie", "general"])
-def test_markup_stays_text_wherever_it_is_typed_or_comes_in_a_link(visit: Visit, system: str) -> None:
-    packed = zlib.compress(json.dumps({"system": system, "notation": " ".join(MARKUP)}).encode())
-    page = visit(f"{system}/#1.{urlsafe_b64encode(packed).decode().rstrip('=')}")
+def test_markup_stays_text_wherever_it_is_typed_or_comes_in_a_link(visit: Visit) -> None:
+    packed = zlib.compress(json.dumps({"system": "relics", "notation": " ".join(MARKUP)}).encode())
+    page = visit(f"relics/#1.{urlsafe_b64encode(packed).decode().rstrip('=')}")
     shorthand = page.get_by_role("textbox", name="Shorthand")
     for text in MARKUP:
         shorthand.fill(text)

@@ -150,24 +150,6 @@ def test_the_second_of_two_taps_on_undo_changes_nothing_in_the_form(page: Page, 
     expect(pool).to_have_value("11")
 
 
-def test_an_extended_test_goes_on_until_it_is_decided(page: Page, visit: Visit) -> None:
-    visit("moonwalk/")
-    page.get_by_role("radio", name="Extended").check()
-    note(page, "12 (12, 1 hour) Extended Test")
-    expect(rolling(page)).to_contain_text("12d6")
-    rolling(page).click()
-    going_on = page.get_by_role("button", name=re.compile("^Next interval"))
-    for dice in range(11, 0, -1):
-        expect(result(page).get_by_role("heading").first).to_be_visible()
-        if not going_on.is_visible():
-            break
-        expect(going_on).to_contain_text(f"{dice} di")
-        going_on.click()
-        expect(tray(page).get_by_role("heading", name=f"Roll {13 - dice}", exact=True)).to_be_visible()
-    expect(result(page).get_by_role("heading").first).to_contain_text(re.compile("Success|Failure"))
-    expect(entries(page)).to_have_count(1)
-
-
 def expect_in_sight(page: Page) -> None:
     """Expect that the verdict and the last of the dice are seen above the bar."""
     expect(result(page).get_by_role("heading").first).to_be_in_viewport(ratio=1)
@@ -198,57 +180,6 @@ def test_the_verdict_stays_in_sight_interval_after_interval(page: Page, visit: V
         page.get_by_role("button", name=re.compile("^Next interval")).click()
         expect(tray(page).get_by_role("heading", name=f"Roll {number}", exact=True)).to_be_visible()
         expect_in_sight(page)
-
-
-def test_a_failed_test_is_tried_again_with_its_penalty(visit: Visit) -> None:
-    page = visit("moonwalk/")
-    note(page, "12 (12)")
-    rolling(page).click()
-    expect(result(page)).to_contain_text("Trying Again −2")
-    page.get_by_role("button", name=re.compile("^Try again")).click()
-    expect(rolling(page)).to_contain_text("Roll 10d6")
-    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("12 - Trying Again 2 (12)")
-
-
-def test_modifiers_are_placed_by_tapping_them_and_then_dice(visit: Visit) -> None:
-    page = visit("relics/")
-    note(page, "5d6 +1 / 2d +2 / 1d pcs 4")
-    page.get_by_role("button", name="Real dice", exact=True).click()
-    for face in "13345":
-        result(page).get_by_role("button", name=face, exact=True).click()
-    expect(result(page)).to_contain_text("3 successes")
-    panel = page.get_by_role("group", name="Place the simple modifiers")
-    panel.get_by_role("button", name="Clear").click()
-    big = panel.get_by_role("button", name="+2 / 1d · 1 left")
-    big.click()
-    die = tray(page).get_by_role("button", name=re.compile("^die 3:"))
-    die.click()
-    expect(die).to_have_attribute("aria-pressed", "true")
-    expect(die).to_have_accessible_name(re.compile(r"\+2→5"))
-    expect(result(page)).to_contain_text("1 success")
-    expect(panel.get_by_role("button", name="+2 / 1d · ✓")).to_be_visible()
-    page.get_by_role("button", name="Keep it like this").click()
-    expect(page.get_by_role("button", name="Keep it like this")).to_be_hidden()
-    expect(die).to_have_accessible_name(re.compile(r"\+2→5"))
-    panel.get_by_role("button", name="As the rules place them").click()
-    expect(panel.get_by_role("button", name="✓")).to_have_count(2)
-    expect(entries(page)).to_have_count(1)
-
-
-def test_dice_are_tapped_and_rerolled(visit: Visit) -> None:
-    page = visit("general/")
-    note(page, "d8 + d6 + d10 (15) reroll 1")
-    rolling(page).click()
-    reroll = page.get_by_role("button", name=re.compile("^Reroll(:| 2 of)"))
-    expect(reroll).to_contain_text("tap dice")
-    tray(page).get_by_role("button", name=re.compile("^die 1:")).click()
-    tray(page).get_by_role("button", name=re.compile("^die 3:")).click()
-    expect(reroll).to_contain_text("Reroll 2 of 3")
-    expect(reroll).to_be_in_viewport(ratio=1)
-    reroll.click()
-    expect(result(page)).to_contain_text("dice 1 and 3 are rethrown")
-    expect(reroll).to_be_hidden()
-    expect(tray(page)).to_contain_text(re.compile(r"die 3: \d+ → \d+"))
 
 
 @pytest.mark.parametrize(
@@ -282,21 +213,6 @@ def test_what_may_be_chosen_is_in_sight_on_a_small_phone_before_the_steps(
     assert top["y"] + top["height"] <= step["y"]
 
 
-def test_purchases_follow_one_another(visit: Visit) -> None:
-    page = visit("stepdie/")
-    note(page, "3d6 + d10 (6) ip 5")
-    rolling(page).click()
-    options = page.get_by_role("group", name="What you can do with the dice")
-    expect(options.get_by_role("button", name=re.compile("^Reroll the Step Die"))).to_contain_text("Player's IP −1")
-    options.get_by_role("button", name=re.compile("^Reroll the Step Die")).click()
-    expect(result(page)).to_contain_text("1 of the 5 IP held before the roll, 4 left")
-    options.get_by_role("button", name=re.compile("^Add one d6")).click()
-    expect(tray(page).get_by_role("listitem")).to_have_count(5)
-    expect(result(page)).to_contain_text("3 of the 5 IP held before the roll, 2 left")
-    expect(options.get_by_role("button", name="Partial success")).to_be_hidden()
-    expect(entries(page)).to_have_count(1)
-
-
 def test_a_rule_is_one_tap_from_its_step_and_from_its_field(visit: Visit) -> None:
     page = visit("moonwalk/")
     page.get_by_role("button", name="Help: Limit").click()
@@ -312,26 +228,6 @@ def test_a_rule_is_one_tap_from_its_step_and_from_its_field(visit: Visit) -> Non
     )
     step.locator("summary").click()
     expect(step.get_by_role("paragraph").first).to_be_visible()
-
-
-def test_undo_leads_back_to_the_form(visit: Visit) -> None:
-    page = visit("almond/")
-    rolling(page).click()
-    page.get_by_role("button", name="Undo", exact=True).click()
-    expect(result(page).get_by_role("heading")).to_have_count(0)
-    expect(page.get_by_role("group", name="Target Number")).to_be_visible()
-    expect(rolling(page)).to_contain_text("Roll 5d6")
-
-
-def test_chips_and_choices_that_go_round_fill_the_form(visit: Visit) -> None:
-    page = visit("general/")
-    page.get_by_role("group", name="Difficulty").get_by_role("button", name="25").click()
-    page.get_by_role("group", name="Attribute").get_by_role("button", name="Will").click()
-    how = page.get_by_role("button", name=re.compile("^Attribute Die rolled with"))
-    for expected in ("Advantage", "Disadvantage"):
-        how.click()
-        expect(how).to_contain_text(expected)
-    expect(page.get_by_role("textbox", name="Shorthand")).to_have_value("Will d12 dis (25)")
 
 
 def test_a_stepper_that_is_held_goes_on(visit: Visit) -> None:

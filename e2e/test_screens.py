@@ -222,6 +222,7 @@ UNDER = """() => [...document.querySelectorAll(".field.number")].filter((field) 
   .map(([label, stepper]) => stepper.top >= label.bottom)"""
 
 
+@pytest.mark.still
 @pytest.mark.parametrize("system", BY_ID)
 def test_steppers_stand_beside_their_labels_on_phones_and_under_them_on_the_smallest(visit: Visit, system: str) -> None:
     page = visit(f"{system}/")
@@ -240,6 +241,7 @@ INK_AND_GROUND = """(element) => {
 }"""
 
 
+@pytest.mark.still
 def test_a_leader_who_is_stressed_out_is_still_read(visit: Visit) -> None:
     page = visit("relics/tracker/")
     first_huddle(page)
@@ -259,6 +261,7 @@ def test_house_rules_are_as_high_as_what_is_in_them(visit: Visit) -> None:
     expect(rules).to_have_css("height", re.compile(r"^(4[4-9]|5\d)(\.\d+)?px$"))  # asked again if drawn once more
 
 
+@pytest.mark.still
 def test_what_was_written_down_is_in_sight_and_what_stands_behind_its_name_is_not_broken(visit: Visit) -> None:
     page = visit("relics/tracker/")
     page.set_viewport_size({"width": 390, "height": 600})

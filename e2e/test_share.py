@@ -191,7 +191,7 @@ def test_thinking_better_of_sharing_says_nothing(context: BrowserContext, visit:
 
 
 @PHONE
-@pytest.mark.parametrize("fragment", ["1.", "1.nonsense", "3.later", "1.<img src=x onerror=alert(1)>", "1.%00"])
+@pytest.mark.parametrize("fragment", ["1.<img src=x onerror=alert(1)>", "1.%00"])
 def test_a_bad_link_is_told_and_the_table_works(visit: Callable[[str], Page], fragment: str) -> None:
     page = visit(f"moonwalk/#{fragment}")
     expect(page.get_by_role("status")).to_contain_text("This link cannot be opened")

@@ -9,7 +9,7 @@ from e2e.test_log import STORE, blank, choose, given, lines, made, reload, store
 from e2e.waiting import await_rules
 from pyrules.campaign.codec import write_event
 
-pytestmark = [pytest.mark.first_visit, pytest.mark.still]
+pytestmark = pytest.mark.still
 
 OPENED = """
   const opening = indexedDB.open(`pyrules ${new URL("/pyrules/", location).pathname}`);

@@ -11,6 +11,8 @@ from e2e.waiting import await_rules
 
 Visit = Callable[[str], Page]
 
+pytestmark = pytest.mark.still
+
 CONNECTIONS = """
 const { open } = IDBFactory.prototype;
 globalThis.connections = [];

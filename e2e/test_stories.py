@@ -10,15 +10,14 @@ from e2e.conftest import PHONE
 
 Visit = Callable[[str], Page]
 
-pytestmark = pytest.mark.parametrize("profile", [PHONE], indirect=True)
+pytestmark = [pytest.mark.still, pytest.mark.parametrize("profile", [PHONE], indirect=True)]
 
 
 @pytest.fixture
 def open_system(page: Page, visit: Visit) -> Visit:
-    """Open the page, go to a system and to its tracker; dice lie still, since no story is about their tumble."""
+    """Open the page, go to a system and to its tracker."""
 
     def open_system(name: str) -> Page:
-        page.emulate_media(reduced_motion="reduce")
         visit("")
         page.get_by_role("link", name=name).click()
         tab(page, "Tracker")

@@ -19,6 +19,8 @@ from pyrules.campaign.devices import MOST_DEVICES, VERSION, Device, Hello, write
 
 Sits = Callable[[str], Page]
 
+pytestmark = pytest.mark.still
+
 COUNTS_CONNECTIONS = """
 globalThis.connections = 0;
 globalThis.channels = [];
@@ -254,7 +256,6 @@ def joins(gm: Page, guest: Page, name: str, devices: int) -> None:
         code(gm, shown)
 
 
-@pytest.mark.still
 def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_those_who_lie(
     sits: Sits, complaints: Complaints
 ) -> None:

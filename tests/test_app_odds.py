@@ -150,6 +150,7 @@ def test_the_question_takes_what_it_can_use() -> None:
     reader.do("odds-ask", form={"distribution": "hits", "mode": "at most", "wanted": "95"})
     assert "Hits, at most" in reader.text("screen")
     assert "17 dice for 95 %" in reader.text("screen")
+    assert re.search(r"13 dice.{0,40}\+\d", reader.do("odds").text("screen").partition("What if")[2])
     before = reader.model.question
     for wanted in ("", "0", "101", "-5", "٣", "9" * 5_000):
         reader.do("odds-ask", form={"mode": "by magic", "wanted": wanted})

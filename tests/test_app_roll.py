@@ -522,6 +522,21 @@ def test_a_real_roll_stays_real_when_it_goes_on_here() -> None:
     assert last(reader).physical
 
 
+def test_a_die_bought_for_a_roll_made_here_may_be_typed_in() -> None:
+    reader = stepdie()
+    assert not last(reader).physical
+    typed(reader.do("by-hand").do("option", option="add"), 6)
+    assert last(reader).physical
+    assert "real dice" in reader.text("card")
+
+
+def test_automatic_dice_are_not_typed_in() -> None:
+    reader = Reader("relics/").note("3d6 A6 / 1d pcs 4").do("by-hand")
+    assert "Die 1 of 2" in reader.text("card")
+    assert "3 success" in typed(reader, 5, 5).text("card")
+    assert reader.html("tray").count("<li ") == 3
+
+
 def test_leaving_the_keypad_leads_back() -> None:
     reader = typed(Reader("general/", faces=[1, 2]).note("d8 + d6 (15) reroll 1").do("roll").do("by-hand"), 4)
     reader.do("die", place=0).do("decide")
