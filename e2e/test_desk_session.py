@@ -38,7 +38,7 @@ def test_counters_go_through_a_session_and_a_simulation_is_stopped(visit: Visit)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     assert wrong(page, "a session") == []
     page.get_by_role("combobox", name="System of A").select_option("Relics of the Moon")
-    page.get_by_role("textbox", name="Shorthand of A").fill("20d6 pcs 9 vs Major 30")
+    page.get_by_role("textbox", name="Shorthand of A").fill("9d6 pcs 9 vs Major 30")
     page.get_by_role("spinbutton", name="All of them so many times").fill("20")
     page.get_by_role("spinbutton", name="All of them so many times").press("Tab")
     expect(page.get_by_role("progressbar", name="Trials played")).to_be_visible()

@@ -68,7 +68,9 @@ class Table:
         self.taps += 1
 
     def tab(self, name: str) -> None:
-        self.page.get_by_role("link", name=name, exact=True).click()
+        link = self.page.get_by_role("link", name=name, exact=True)
+        link.click()
+        expect(link).to_have_attribute("aria-current", "page")
         self.taps += 1
 
     def unfold(self, name: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from e2e import frames
+from e2e.waiting import PATIENCE
 
 
 def test_a_page_that_is_drawn_has_frames(visit: Callable[[str], Page]) -> None:
@@ -15,10 +16,11 @@ def test_a_page_that_is_drawn_has_frames(visit: Callable[[str], Page]) -> None:
 def test_a_browser_that_draws_no_more_is_told_from_a_page_that_hangs(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(frames, "ANSWERED", 1_000)
-    monkeypatch.setattr(frames, "DRAWN", 2_000)
+    monkeypatch.setattr(frames, "ANSWERED", PATIENCE)
+    monkeypatch.setattr(frames, "DRAWN", 1_000)
     page.evaluate("requestAnimationFrame = () => 0")
     assert frames.stopped(page)
+    monkeypatch.setattr(frames, "ANSWERED", 1_000)
     page.evaluate("() => void setTimeout(() => { while (true); })")
     assert not frames.stopped(page)
     page.close()

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import re
 import shutil
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from e2e.waiting import await_rules
 from tools.server import Server
 from tools.timing import REMEMBERED, TRIED
 
-pytestmark = [pytest.mark.offline, pytest.mark.still]
+pytestmark = pytest.mark.offline
 
 OLD, NEW = "Skip to the dice", "Skip to the newer dice"
 UPDATE = "navigator.serviceWorker.getRegistration().then((registration) => registration.update()).then(() => {})"
@@ -113,7 +114,6 @@ def test_with_the_server_gone_the_site_opens_and_rolls(
 ) -> None:
     server = Server(site)
     server.start()
-    page.emulate_media(reduced_motion="no-preference")
     stored(page, f"{server.url}moonwalk/")
     roll(page)
     assert dice(page) == 12
@@ -215,10 +215,12 @@ def test_an_update_taken_while_the_next_one_comes_leaves_that_one_whole(own: Pat
         publish(own, path, content)
     publish(own, "pyscript/worker.mjs", (own / "pyscript/worker.mjs").read_bytes() + b"\n")
     reload = page.get_by_role("alert").get_by_role("button", name="Reload")
-    with Server(own, port=server.port, rate=10_000):
+    come = threading.Event()
+    with Server(own, port=server.port, held={"pyscript/worker.mjs": come}):
         page.evaluate(BEGIN)
         reload.click()
         expect(page.get_by_role("link", name=NEW)).to_be_attached()
+        come.set()
         reload.click()
         expect(page.get_by_role("link", name=OLD)).to_be_attached()
         await_rules(page)
@@ -263,8 +265,8 @@ def test_a_download_that_breaks_off_changes_nothing_and_is_taken_up_again(
         stored(page, server.url)
         publish(own, "index.html", reworded(own))
         publish(own, "icons/signs.svg", (own / "icons/signs.svg").read_bytes() + b"\n")
-    slow = Server(own, port=server.port, rate=2_000)
-    with slow:
+    held = {path: threading.Event() for path in ("index.html", "icons/signs.svg")}
+    with Server(own, port=server.port, held=held):
         page.evaluate(BEGIN)
     assert page.evaluate("taken") == "redundant"
     page.reload()

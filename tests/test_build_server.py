@@ -3,6 +3,7 @@
 import gzip
 import http.client
 import socket
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -210,3 +211,19 @@ def test_a_client_that_hangs_up_is_no_news(server: Server, capfd: pytest.Capture
 def test_a_slow_server_sends_everything_at_its_rate(site: Path) -> None:
     with Server(site, rate=5_000) as slow:
         assert ask(slow, "", Accept_Encoding="").body == PAGE
+
+
+def test_half_of_a_file_that_is_held_comes_before_the_rest(site: Path) -> None:
+    whole = threading.Event()
+    with Server(site, held={"index.html": whole}) as holding:
+        assert ask(holding, "a%20b.txt").status == HTTPStatus.OK
+        with socket.create_connection(("127.0.0.1", holding.port)) as asking:
+            asking.sendall(b"GET /pyrules/index.html HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            came = b""
+            while len(came.partition(b"\r\n\r\n")[2]) < len(PAGE) // 2:
+                came += asking.recv(len(PAGE))
+            assert not came.endswith(PAGE)
+            whole.set()
+            while more := asking.recv(len(PAGE)):
+                came += more
+        assert came.endswith(PAGE)

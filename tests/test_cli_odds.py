@@ -116,8 +116,11 @@ def test_pools_are_found_for_thresholds_of_hundreds(capsys: pytest.CaptureFixtur
     assert "dice for 50 %: 39, 80 %: 40, 95 %: 41" in out
 
 
-def test_a_pool_that_takes_too_long_to_find_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "moonwalk", "12 [120] (1900, 1 hour) Extended Test six")
+def test_a_pool_that_takes_too_long_to_find_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pyrules.__main__.SECONDS", 0.3)
+    out = printed(capsys, "moonwalk", "12 [20] (300, 1 hour) Extended Test six")
     assert "dice for 50 %: would take too long to compute" in out
 
 

@@ -10,11 +10,12 @@ import socketserver
 import sys
 import threading
 import weakref
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, Self
 from urllib.parse import unquote, urlsplit
 
@@ -67,7 +68,8 @@ class Server:
 
     ``prefix`` begins and ends with a slash; ``/`` redirects to it and everything else is 404. ``port`` 0 takes a free
     one, kept for later starts. ``cache`` is the Cache-Control header. ``rate`` is how many bytes of an answer are sent
-    in a second, from 50; None is as fast as can be. Starting raises OSError when the port is taken.
+    in a second, from 50; None is as fast as can be. Of a file that ``held`` names, half is sent until its event is set.
+    Starting raises OSError when the port is taken.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917
@@ -78,6 +80,7 @@ class Server:
         port: int = 0,
         cache: str = "max-age=600",
         rate: int | None = None,
+        held: Mapping[str, threading.Event] = MappingProxyType({}),
     ) -> None:
         if not (prefix.startswith("/") and prefix.endswith("/")):
             raise ValueError(f"prefix is {prefix!r}; it must begin and end with a slash, as '/pyrules/' does")
@@ -87,6 +90,7 @@ class Server:
         self.port = port
         self.cache = cache
         self.rate = rate
+        self.held = held
         self._listener: _Listener | None = None
 
     @property
@@ -219,7 +223,13 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         if self.command == "GET":
-            self._write(content, site.rate)
+            held = site.held.get(urlsplit(self.path).path.removeprefix(site.prefix))
+            half = len(content) // 2 if held else 0
+            self._write(content[:half], site.rate)
+            while held and not held.wait(1 / _PIECES_A_SECOND):
+                if self.server.stopping.is_set():
+                    return
+            self._write(content[half:], site.rate)
 
     def _write(self, content: bytes, rate: int | None) -> None:
         piece = rate // _PIECES_A_SECOND if rate else max(len(content), 1)
