@@ -1,9 +1,19 @@
 """What holds for every run of the tests."""
 
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import is_hypothesis_test
+
+from tests.once import once
+from tools.site import build
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as every command builds it: with what earlier builds have kept. No test changes it."""
+    return once(tmp_path_factory, "built", lambda folder: build(folder / "site")) / "site"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -23,9 +23,7 @@ from e2e.returning import Returning
 from e2e.waiting import PATIENCE, await_rules
 from tools import chromium
 from tools.browser import VARIABLE
-from tools.lock import alone
 from tools.server import Server
-from tools.site import build
 
 DESKTOP = "Desktop Chrome"
 MEASURED = "measured"
@@ -56,19 +54,6 @@ ADDRESS_BAR = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup")
 SWITCHED_OFF = f"--disable-features={','.join((*SWITCHED_OFF_BY_PLAYWRIGHT, *ADDRESS_BAR))}"
 """Keeps Chromium from loading two pages of its own, the lists below its address bar, for each test: a third of what a
 visit takes. Only the last such argument counts, so Playwright's are named with them (`test_browser.py`)."""
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The built site, which no test changes: one for all processes of a run."""
-    shared = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
-    folder = shared / "site"
-    with alone(shared / "site.lock"):
-        if not folder.exists():
-            build(folder)
-    return folder
 
 
 @pytest.fixture(scope="session")

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import hatch_build
+from tests.once import once
 from tools import ROOT, release
 
 HOME = "https://github.com/someone/pyrules"
@@ -22,16 +23,18 @@ ONCE = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
 """Environment for what is run once: nothing that is compiled there is kept."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the sdist and the wheel that is made from it, by the command that people type in a checkout."""
-    out = tmp_path_factory.mktemp("packages")
-    environment = ONCE | {"GITHUB_REPOSITORY": "someone/pyrules"}
-    environment.pop("GITHUB_SERVER_URL", None)
-    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out)]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return out
+
+    def build(out: Path) -> None:
+        environment = ONCE | {"GITHUB_REPOSITORY": "someone/pyrules"}
+        environment.pop("GITHUB_SERVER_URL", None)
+        command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out)]
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    return once(tmp_path_factory, "packages", build)
 
 
 def wheel(built: Path) -> Path:

@@ -22,12 +22,9 @@ from tools.environment import node
 PYODIDE = site.PYODIDE
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site as every command builds it: with what earlier builds have kept, and kept for the browser tests."""
-    folder = tmp_path_factory.mktemp("built") / "site"
-    site.build(folder)
-    return folder
+@pytest.fixture(name="built", scope="session")
+def whole(site: Path) -> Path:
+    return site
 
 
 def contents(folder: Path) -> dict[str, bytes]:
