@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar
 from pyrules.core.errors import FormError, one_of, shown
 
 F = TypeVar("F", bound=Callable[..., Any])
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,3 +151,12 @@ def read_settings(settings: tuple[Setting, ...], given: Mapping[str, object]) ->
     if wrong:
         raise FormError(wrong)
     return values
+
+
+def settings_reader(house_rules: Callable[..., S], rulings: Sequence[Ruling]) -> Callable[[Mapping[str, object]], S]:
+    """The function that reads a test's house rules: a record with a field for each setting of the rulings, by name.
+
+    It raises `FormError` as `read_settings` does.
+    """
+    settings = settings_of(rulings)
+    return lambda given: house_rules(**read_settings(settings, given))

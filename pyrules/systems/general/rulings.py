@@ -1,7 +1,6 @@
 """Where the text of the General Rules is silent or breaks off: how it is read, and the house rules for it."""
 
-from pyrules.core.rulebook import Ruling, Setting, read_settings, settings_of
-from pyrules.core.system import Settings as Given
+from pyrules.core.rulebook import Ruling, Setting, settings_reader
 from pyrules.systems.general.model import Settings
 
 SAVES_ADD_ACTIONS = Setting("saves_add_actions", "Saves may add Actions", ("off", "on"), default="off")
@@ -101,9 +100,5 @@ RULINGS = (
     ),
 )
 
-SETTINGS = settings_of(RULINGS)
-
-
-def read_house_rules(given: Given) -> Settings:
-    """The house rules of a test, from settings by name."""
-    return Settings(**{name: str(value) for name, value in read_settings(SETTINGS, given).items()})
+read_house_rules = settings_reader(Settings, RULINGS)
+"""The house rules of a test, from settings by name."""

@@ -1,7 +1,6 @@
 """How the places are read where Moonwalk's text is silent, and the house rules that offer another reading."""
 
-from pyrules.core.rulebook import Ruling, Setting, read_settings, settings_of
-from pyrules.core.system import Settings as Given
+from pyrules.core.rulebook import Ruling, Setting, settings_reader
 from pyrules.systems.moonwalk.model import Settings
 
 GLITCH = Setting("glitch", "Glitch when ones are", ("more than half", "half or more", "off"), default="more than half")
@@ -96,9 +95,5 @@ RULINGS = (
     ),
 )
 
-SETTINGS = settings_of(RULINGS)
-
-
-def read_house_rules(given: Given) -> Settings:
-    """The house rules of a test, from settings by name."""
-    return Settings(**{name: str(value) for name, value in read_settings(SETTINGS, given).items()})
+read_house_rules = settings_reader(Settings, RULINGS)
+"""The house rules of a test, from settings by name."""

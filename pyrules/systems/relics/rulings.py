@@ -1,7 +1,6 @@
 """How the places are read where the text of Relics of the Moon is silent, and the house rules for another reading."""
 
-from pyrules.core.rulebook import Ruling, Setting, read_settings, settings_of
-from pyrules.core.system import Settings as Given
+from pyrules.core.rulebook import Ruling, Setting, settings_reader
 from pyrules.systems.relics.model import Settings
 
 MOST_EXPERTISE_DICE = 3
@@ -140,16 +139,5 @@ RULINGS = (
     ),
 )
 
-SETTINGS = settings_of(RULINGS)
-
-
-def read_house_rules(given: Given) -> Settings:
-    """The house rules of a turn, from settings by name."""
-    values = read_settings(SETTINGS, given)
-    dice = {name: int(value) for name, value in values.items() if name.startswith(("lead_", "assist_"))}
-    return Settings(
-        **dice,
-        hindering=str(values["hindering"]),
-        placement=str(values["placement"]),
-        stress_maximum=int(values["stress_maximum"]),
-    )
+read_house_rules = settings_reader(Settings, RULINGS)
+"""The house rules of a test, from settings by name."""
