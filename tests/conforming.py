@@ -17,9 +17,10 @@ from pyrules.core.system import Example, System
 from pyrules.core.verdict import Option
 from pyrules.systems import SYSTEMS
 from tests.author import AUTHORED
+from tests.sixth import SIXTH
 
-EVERY: tuple[System[Any], ...] = (*SYSTEMS, *AUTHORED)
-"""The systems that pyrules comes with, and four that are written with `pyrules.author`."""
+EVERY: tuple[System[Any], ...] = (*SYSTEMS, SIXTH, *AUTHORED)
+"""The systems that pyrules comes with, one more that is a record of functions, and some that are stated."""
 
 
 def _systems(systems: tuple[System[Any], ...]) -> pytest.MarkDecorator:

@@ -1,6 +1,6 @@
-"""Lay out a new rule system: a small one that works, with its tests and its line of registration, to be changed.
+"""Lay out a new rule system: a small one that works, in one file, and its line of registration, to be changed.
 
-What is laid out is the system that the tests register as a sixth one (`tests/sixth`), under another name.
+What is laid out is a system of the tests, `tests/author/pattern.py`, under another name.
 """
 
 import keyword
@@ -13,13 +13,9 @@ from pathlib import Path
 from pyrules.systems import ID
 from tools import ROOT
 
-PATTERN = "sixth"
-FILES = {
-    "tests/sixth/__init__.py": "pyrules/systems/{name}/__init__.py",
-    "tests/sixth/strategies.py": "tests/strategies_{name}.py",
-    "tests/sixth/test_sixth.py": "tests/test_{name}.py",
-}
-"""The files of the pattern, and where those of the new system stand."""
+PATTERN = "pattern"
+SOURCE = "tests/author/pattern.py"
+TARGET = "pyrules/systems/{name}/__init__.py"
 
 REGISTER = "pyrules/systems/__init__.py"
 RULES = "docs/rules.md"
@@ -33,26 +29,24 @@ def problem(name: str, root: Path = ROOT) -> str:
     """
     if not ID.fullmatch(name) or keyword.iskeyword(name):
         return f"{name!r} is no name for a system; use lower-case letters and digits, a letter first, 20 at most"
-    there = next((path for path in map(Path, written(name)) if (root / path).exists()), None)
-    return f"{there} is there already; choose another name or remove it" if there else ""
+    there = Path(written(name))
+    return "" if not (root / there).exists() else f"{there} is there already; choose another name or remove it"
 
 
-def written(name: str) -> tuple[str, ...]:
-    """The files that a system of this name begins with."""
-    return tuple(path.format(name=name) for path in FILES.values())
+def written(name: str) -> str:
+    """The file that a system of this name is."""
+    return TARGET.format(name=name)
 
 
 def lay_out(name: str, root: Path = ROOT) -> None:
-    """Write the files of a new system below `root` and register it; `problem` must have found none."""
-    for pattern, path in FILES.items():
-        text = (root / pattern).read_text(encoding="utf-8")
-        target = root / path.format(name=name)
-        target.parent.mkdir(exist_ok=True)
-        target.write_text(named(text, name), encoding="utf-8")
+    """Write the file of a new system below `root` and register it; `problem` must have found none."""
+    target = root / written(name)
+    target.parent.mkdir(exist_ok=True)
+    target.write_text(named((root / SOURCE).read_text(encoding="utf-8"), name), encoding="utf-8")
     register = root / REGISTER
     register.write_text(registered(register.read_text(encoding="utf-8"), name), encoding="utf-8")
     ruff = (sys.executable, "-m", "ruff")
-    files = [*written(name), REGISTER]
+    files = [written(name), REGISTER]
     subprocess.run([*ruff, "check", "--quiet", "--select=I", "--fix", *files], check=True, cwd=root)
     subprocess.run([*ruff, "format", "--quiet", *files], check=True, cwd=root)
     rulebook = subprocess.run(
@@ -62,13 +56,11 @@ def lay_out(name: str, root: Path = ROOT) -> None:
 
 
 def named(text: str, name: str) -> str:
-    """A file of the pattern under the new name.
+    """The pattern under the new name.
 
-    >>> named('from tests.sixth import SIXTH  # "sixth.read", Sixth', "blades")
-    'from pyrules.systems.blades import BLADES  # "blades.read", Blades'
+    >>> named('PATTERN = system("pattern", "Pattern")', "blades")
+    'BLADES = system("blades", "Blades")'
     """
-    text = text.replace("tests/sixth/test_sixth.py", f"tests/test_{name}.py")
-    text = text.replace("tests.sixth", f"pyrules.systems.{name}")
     for one, other in ((PATTERN, name), (PATTERN.title(), name.title()), (PATTERN.upper(), name.upper())):
         text = text.replace(one, other)
     return text
@@ -95,6 +87,6 @@ def main(arguments: Sequence[str]) -> int:
         print(wrong, file=sys.stderr)
         return 2
     lay_out(name)
-    print(*written(name), f"{REGISTER} (registered)", sep="\n")
+    print(written(name), f"{REGISTER} (registered)", sep="\n")
     print(f"\nIt works: python3 build.py test tests -k {name}; docs/adding-a-system.md says how to make it yours.")
     return 0

@@ -132,6 +132,11 @@ class Action(Named):
         """The functions that are asked for each die, and added up."""
         return tuple(one for one in self.outcome if "face" in asks(one))
 
+    @property
+    def throws_anew(self) -> bool:
+        """Whether dice that lie may be thrown anew by choice."""
+        return any(one.rerolls for one in self.options)
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of what the dice come to, in order."""
@@ -310,7 +315,7 @@ class Action(Named):
         known = known_before(test)
         apart = all(set(asks(one)) <= {*known, "face", "sides"} for one in one_by_one)
         named = {group.called for group in pool.groups}
-        if self.read & (OF_DICE - {"face", "sides"} | named) or not apart or self.options or pool.keep is not None:
+        if self.read & (OF_DICE - {"face", "sides"} | named) or not apart or self.throws_anew or pool.keep is not None:
             return ()
         table = self.table(test, roll)
         groups = [group for group in pool.groups for _ in range(group.count)]
@@ -331,7 +336,7 @@ class Action(Named):
         picks = tuple(self.taken(roll, one) for one in self.options)
         named = {group.called for group in pool.groups}
         by_face = self.read & (OF_DICE - {"face", "sides", "total"} | named)
-        if by_face or self.options or pool.keep is not None or pool.percent:
+        if by_face or self.throws_anew or pool.keep is not None or pool.percent:
             ends = list(accumulate(group.count for group in pool.groups))
             return picks, tuple(
                 sorted(
@@ -342,7 +347,7 @@ class Action(Named):
         total = sum(die.value for die in table if not die.waits) if "total" in self.read else 0
         going = sorted((die.group.sides, die.value, len(die.turns)) for die in table if die.waits)
         brought = sum(bool(die.group.again) and die.turns[-1][-1] >= die.group.again for die in table)
-        return sums, total, len(table), brought, tuple(going)
+        return picks, sums, total, len(table), brought, tuple(going)
 
     def tally(self, test: Test) -> Tally[Any] | None:
         """The dice read from the highest or the lowest one on, where only the sum of those kept is asked for."""

@@ -1,8 +1,9 @@
-"""Four small systems, each in one file: an action roll, roll and keep, roll under, and fate points."""
+"""Small systems, each in one file: an action roll, roll and keep, roll under, fate points; and what is laid out."""
 
 from tests.author.blades import BLADES
 from tests.author.fates import FATES
 from tests.author.keep import KEEP
+from tests.author.pattern import PATTERN
 from tests.author.under import UNDER
 
-AUTHORED = (BLADES, KEEP, UNDER, FATES)
+AUTHORED = (BLADES, KEEP, UNDER, FATES, PATTERN)

@@ -1,4 +1,4 @@
-"""A copy of this checkout in which the sixth system is registered."""
+"""A copy of this checkout in which a sixth system is laid out."""
 
 import os
 import shutil
@@ -10,8 +10,8 @@ from unittest.mock import patch
 from tools import CACHE, ROOT
 from tools.new_system import lay_out
 
-NAME = "blades"
-"""What the sixth system is called there, so that it is laid out under another name as well."""
+NAME = "lantern"
+"""What the sixth system is called there."""
 
 FOLDERS = ("pyrules", "web", "tools", "tests", "docs")
 SHARED = (".venv", "node_modules")
@@ -22,7 +22,7 @@ ONCE = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def with_sixth(folder: Path) -> Path:
-    """Copy the checkout to a new folder inside `folder`, lay the sixth system out there, and return where."""
+    """Copy the checkout to a new folder inside `folder`, lay a sixth system out there, and return where."""
     copy = folder / "checkout"
     for name in FOLDERS:
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
