@@ -25,7 +25,7 @@ OF_DICE = {"face", "faces", "kept", "total", "sides", "roll"}
 MOST_KNOWN = 4096
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False, kw_only=True, repr=False)
 class After(Named):
     """Something that may be done after the roll, up to so many `times`.
 
@@ -78,7 +78,7 @@ def words(of: Entry, **said: str) -> Callable[..., str]:
     return text
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False, kw_only=True, repr=False)
 class Action(Named):
     """One kind of test; `action` says what each part is."""
 

@@ -30,7 +30,7 @@ def comes(scan: Scanner, texts: Sequence[str], distance: int = 0) -> bool:
     return all(scan.ahead(distance + place).text.lower() == text for place, text in enumerate(texts))
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False, kw_only=True, repr=False)
 class Entry(Named):
     """A field: what the form shows of it, and how it is written.
 
@@ -270,7 +270,7 @@ class Text(Entry):
         return text_part(self.name, value)
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False, kw_only=True, repr=False)
 class Rows(Entry):
     """A list of rows, each of which has a value for every column; in the test each is of the class `row`."""
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from pyrules.core.errors import RulesError, one_of, quoted
 from pyrules.core.rulebook import paragraphs, states
+from pyrules.core.verdict import count
 
 NAME = re.compile("[a-z][a-z0-9_]*")
-PLACE = re.compile(r"\{(\w+)([+-]\d+)?(:[^{}]*)?\}")
-"""A place in a text that is filled in: a name, perhaps so many steps on in the order of its words."""
+PLACE = re.compile(r"\{(\w+)([+-]\d+)?(\|[^{}]*)?(:[^{}]*)?\}")
+"""A place in a text that is filled in: a name, perhaps so many steps on in the order of its words, or with its noun."""
 
 
 class AuthorError(RulesError):
@@ -27,12 +28,15 @@ class AuthorError(RulesError):
         self.function = function
 
 
-@dataclass(eq=False, kw_only=True)
+@dataclass(eq=False, kw_only=True, repr=False)
 class Named:
     """Something that is stated once, and called as the variable that it is kept in."""
 
     title: str
     name: str = ""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.title!r})"
 
     def called(self, name: str) -> None:
         """Give it the name that the file has for it, unless it has one."""
@@ -120,8 +124,12 @@ def places(words: Any) -> set[str]:
 
 
 def filled(words: Any, known: Mapping[str, Any], orders: Mapping[str, tuple[Any, ...]]) -> str:
-    """A text with its places filled in, or what a function says; `{effect+1}` is the word after that of `effect`.
+    """A text with its places filled in, or what a function says.
 
+    `{effect+1}` is the word after that of `effect`, and `{hits|hit}` or `{dice|die|dice}` a number with its noun.
+
+    >>> filled("{hits|hit} of {dice|die|dice}", {"hits": 1, "dice": 3}, {})
+    '1 hit of 3 dice'
     >>> filled("{effect+1} effect", {"effect": "limited"}, {"effect": ("limited", "standard")})
     'standard effect'
     """
@@ -129,13 +137,15 @@ def filled(words: Any, known: Mapping[str, Any], orders: Mapping[str, tuple[Any,
         words = told(words, known)
 
     def fill(place: re.Match[str]) -> str:
-        name, steps, form = place.groups()
+        name, steps, nouns, form = place.groups()
         value = known[name]
         if steps and name in orders:
             order = orders[name]
             value = order[min(max(order.index(value) + int(steps), 0), len(order) - 1)]
         elif steps:
             value += int(steps)
+        if nouns:
+            return count(value, *nouns[1:].split("|"))
         return format(value, form[1:]) if form else str(value)
 
     return PLACE.sub(fill, str(words))

@@ -32,7 +32,7 @@ check = action(
         "failure": lambda: True,
     },
     success="triumph success",
-    says={"triumph": "{hits} hits, and 1 grit", "success": "{hits} hits", "failure": "{hits} of {difficulty} hits"},
+    says={"triumph": "{hits|hit}, and 1 grit", "success": "{hits|hit}", "failure": "{hits|hit} of {difficulty}"},
     effects={"triumph": gains(1 @ grit)},
     options=[push],
 )  # fmt: skip
