@@ -1,6 +1,6 @@
 """A system in fifty lines: what its rulebook says, stated once, makes form, shorthand, dice, verdict and odds."""
 
-from pyrules.author.actions import Action, After, Event, action, event, option, words
+from pyrules.author.actions import Action, After, Check, Event, action, check, event, option, words
 from pyrules.author.counters import Change, clears, costs, counter, gains, track
 from pyrules.author.dice import (
     Pool,
@@ -25,8 +25,8 @@ from pyrules.author.systems import example, system
 from pyrules.core.rulebook import Rule, Ruling, Setting, rule
 
 __all__ = [
-    "Action", "After", "AuthorError", "Change", "Event", "Pool", "Problem", "Rule", "Ruling", "Setting", "Source",
-    "action", "again", "choice", "clears", "costs", "counter", "d4", "d6", "d8", "d10", "d12", "d20", "d100", "dice",
-    "event", "example", "explode", "gains", "keep_highest", "keep_lowest", "number", "option", "read_source", "reroll",
-    "rows", "rule", "switch", "system", "text", "track", "words",
+    "Action", "After", "AuthorError", "Change", "Check", "Event", "Pool", "Problem", "Rule", "Ruling", "Setting",
+    "Source", "action", "again", "check", "choice", "clears", "costs", "counter", "d4", "d6", "d8", "d10", "d12", "d20",
+    "d100", "dice", "event", "example", "explode", "gains", "keep_highest", "keep_lowest", "number", "option",
+    "read_source", "reroll", "rows", "rule", "switch", "system", "text", "track", "words",
 ]  # fmt: skip

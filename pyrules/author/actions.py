@@ -78,6 +78,27 @@ def words(of: Entry, **said: str) -> Callable[..., str]:
     return text
 
 
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Why a test cannot be rolled: what `finds` says of it, "" when it can; told at fields of shorthand and form."""
+
+    finds: Callable[..., str]
+    at: Entry
+    expected: str = "another test"
+    reads: str = "{}"
+    field: Entry | None = None
+    form: str = "{}"
+
+
+def check(finds: Callable[..., str], at: Entry, **more: Any) -> Check:
+    """Why a test cannot be rolled, "" when it can.
+
+    It is told at the column of the field `at` with what is `expected` there, and at `field` of the form, or the same;
+    `reads` and `form` are texts around it.
+    """
+    return Check(finds, at, **more)
+
+
 @dataclass(eq=False, kw_only=True, repr=False)
 class Action(Named):
     """One kind of test; `action` says what each part is."""
@@ -99,14 +120,20 @@ class Action(Named):
     word: str = ""
     text: str = ""
     shorthand: str = ""
-    refuses: Callable[..., str] | None = None
-    triumph: str = ""
-    disaster: str = ""
+    refuses: Callable[..., str] | Sequence[Check] = ()
+    triumph: str | Callable[..., Any] = ""
+    disaster: str | Callable[..., Any] = ""
+    lines: Callable[..., Any] | None = None
+    mark: Callable[..., Any] | None = None
     rules: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         """Refuse what cannot be; raises `AuthorError`."""
-        if isinstance(self.success, str) and (unknown := set(self.success.split()) - set(self.degrees)):
+        if (
+            self.degrees
+            and isinstance(self.success, str)
+            and (unknown := set(self.success.split()) - set(self.degrees))
+        ):
             raise AuthorError(f"{self.title} has no degree {quoted(min(unknown))}; use {one_of(list(self.degrees))}")
         if self.success is None and self.main is None:
             raise AuthorError(f"{self.title} has neither success nor main; say which degrees are a success")
@@ -141,7 +168,12 @@ class Action(Named):
     def names(self) -> tuple[str, ...]:
         """The names of what the dice come to, in order."""
         names = [one.__name__ for one in self.outcome]
-        return (*names, *(["degree"] if self.degrees else []), *(["success"] if self.success is not None else []))
+        return (*names, *(["degree"] if self.degrees else []), *(["success"] if self.good == "success" else []))
+
+    @property
+    def good(self) -> str:
+        """The name of the outcome that says whether a test succeeded; "" where none does."""
+        return self.success if isinstance(self.success, str) and not self.degrees else "success" if self.success else ""
 
     @cached_property
     def outcome_class(self) -> type[Any]:
@@ -233,7 +265,7 @@ class Action(Named):
                 raise AuthorError(f"none of the degrees of {self.title} holds; let the last one hold always")
         if callable(self.success):
             known["success"] = bool(told(self.success, known))
-        elif self.success is not None:
+        elif self.good == "success" and isinstance(self.success, str):
             known["success"] = known["degree"] in self.success.split()
         return self.outcome_class(*(known[name] for name in self.names))
 
@@ -241,8 +273,8 @@ class Action(Named):
         """The events that an outcome is, the main one first."""
         known = self.knows(test, outcome)
         found = {one.name: bool(told(one.holds, known)) for one in self.happening[:1] if self.main}
-        if self.success is not None:
-            found["success"] = outcome.success
+        if self.good:
+            found[self.good] = bool(getattr(outcome, self.good))
         found |= {name: value for name in self.names if type(value := getattr(outcome, name)) is bool}
         return found | {one.name: bool(told(one.holds, known)) for one in self.events}
 
@@ -326,7 +358,7 @@ class Action(Named):
             turns = (*before[:-1], (*before[-1], face)) if before and table[throw.first].open else (*before, (face,))
             die = Lying(group, turns, 1 + (not before and face in group.rerolled))
             brings = bool(group.again) and face >= group.again
-            return (*(counted(self, test, one, die) for one in one_by_one), die.waits, brings)
+            return (die.waits, *(counted(self, test, one, die) for one in one_by_one), brings)
 
         return alike(throw.sides, what)
 
@@ -356,7 +388,13 @@ class Action(Named):
         asked_for = self.read & OF_DICE
         if pool.keep is None or len(pool.groups) > 1 or self.options or asked_for != {"total"}:
             return None
-        if group.again or group.rerolled or group.explodes not in (0, group.sides) or group.called in self.read:
+        if (
+            group.again
+            or group.rerolled
+            or group.most
+            or group.explodes not in (0, group.sides)
+            or group.called in self.read
+        ):
             return None
 
         def outcome(total: int) -> Any:
@@ -367,7 +405,8 @@ class Action(Named):
 
     def endless(self, test: Test) -> bool:
         """Whether dice may be thrown on without end."""
-        return any(group.count and (group.explodes or group.again) for group in self.pool_of(test).groups)
+        groups = self.pool_of(test).groups
+        return any(group.count and (group.explodes or group.again) and not group.most for group in groups)
 
 
 def known_before(test: Any) -> dict[str, Any]:
@@ -423,8 +462,10 @@ def action(title: str, *fields: Entry, pool: Callable[..., Pool] | Pool, **more:
     - `counts`: which dice are marked as counting
     - `word`: the word that begins its shorthand; `shorthand`: its fields in the order there, `+` between two that are
       written as one
-    - `refuses`: why a test cannot be rolled, "" when it can
-    - `triumph`, `disaster`: the degrees that are celebrated and groaned about
+    - `refuses`: why a test cannot be rolled, "" when it can; or each `check` of it, with its place
+    - `triumph`, `disaster`: the degrees that are celebrated and groaned about, or when
+    - `lines`, `mark`: in place of the usual steps, of each its title, its words and the name of its rule; in place of
+      the usual marks, the `Mark` of a `die`
     """
     more = {name: tuple(value) if name in ("outcome", "options", "events") else value for name, value in more.items()}
     for one in more.get("outcome", ()):

@@ -8,14 +8,18 @@ from functools import partial
 from itertools import chain
 
 from pyrules.author.names import AuthorError
-from pyrules.core.roll import NOTHING, Die, Pending, Roll, Throw
+from pyrules.core.roll import LEAVE, NOTHING, Die, Pending, Pick, Roll, Throw
 from pyrules.core.verdict import count as amount
+
+FURTHER = 100
+"""How often a die may be thrown on where nobody is asked to; no fair die ever gets there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """So many dice alike. They go on, and add up, from the face `explodes` on; from `again` on each brings one more.
 
+    Where `most` is given, they need not go on after so many throws, and people may leave them or go on all the same.
     Dice that show one of `rerolled` are thrown once more. `called` names them where what they show is asked for.
     """
 
@@ -25,6 +29,7 @@ class Group:
     explodes: int = 0
     again: int = 0
     rerolled: tuple[int, ...] = ()
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +86,13 @@ def keep_lowest(number: int, pool: Pool) -> Pool:
     return replace(pool, keep=max(0, number), lowest=True)
 
 
-def explode(pool: Pool, on: int = 0) -> Pool:
-    """Dice that show `on` or more, or their highest face, are thrown again and add up."""
-    return replace(pool, groups=tuple(replace(group, explodes=on or group.sides) for group in pool.groups))
+def explode(pool: Pool, on: int = 0, most: int = 0) -> Pool:
+    """Dice that show `on` or more, or their highest face, are thrown again and add up.
+
+    With `most` they need not go on after so many throws in all, and people may leave them or go on all the same.
+    """
+    groups = tuple(replace(group, explodes=on or group.sides, most=most) for group in pool.groups)
+    return replace(pool, groups=groups)
 
 
 def again(pool: Pool, on: int = 0) -> Pool:
@@ -109,12 +118,14 @@ def percent(tens: int, ones: int) -> int:
 class Lying:
     """A die on the table: its group, what it is worth, and whether it is thrown on.
 
-    `turns` are the faces of each time that it was thrown anew, `wanted` how many of these there are to be.
+    `turns` are the faces of each time that it was thrown anew, `wanted` how many of these there are to be; `left` is
+    whether it was left where it might have gone on.
     """
 
     group: Group
     turns: tuple[tuple[int, ...], ...]
     wanted: int = 1
+    left: bool = False
 
     @property
     def value(self) -> int:
@@ -129,7 +140,12 @@ class Lying:
     @property
     def waits(self) -> bool:
         """Whether it is still to be thrown."""
-        return self.open or len(self.turns) < self.wanted
+        return self.goes_on(0) or len(self.turns) < self.wanted
+
+    def goes_on(self, more: int) -> bool:
+        """Whether it may be thrown on, up to so many times `more` than it must be."""
+        most = self.group.most
+        return self.open and not self.left and (not most or len(self.turns[-1]) < most + more)
 
 
 Rerolls = Sequence[tuple[tuple[int, ...] | None, Callable[[Lying], bool]]]
@@ -143,16 +159,17 @@ def lying(pool: Pool, roll: Roll, rerolls: Rerolls = ()) -> tuple[Lying, ...]:
     if table and not groups:
         raise AuthorError("there are dice where the pool has none")
     groups += [pool.groups[0]] * (len(table) - len(groups))
-    return tuple(_lying(place, die, groups[place], rerolls) for place, die in enumerate(table))
+    left = {pick.places for pick in roll.picks if pick.option == LEAVE}
+    return tuple(_lying(place, die, groups[place], rerolls, left=(place,) in left) for place, die in enumerate(table))
 
 
-def _lying(place: int, die: Die, group: Group, rerolls: Rerolls) -> Lying:
+def _lying(place: int, die: Die, group: Group, rerolls: Rerolls, *, left: bool) -> Lying:
     turns = tuple(_turns(die.faces, group))
     wanted = 1 + (bool(group.rerolled) and turns[0][-1] in group.rerolled)
     for places, allowed in rerolls:
         then = Lying(group, turns[:wanted])
         wanted += place in places if places is not None else allowed(then)
-    return Lying(group, turns, wanted)
+    return Lying(group, turns, wanted, left)
 
 
 def _turns(faces: Sequence[int], group: Group) -> Iterator[tuple[int, ...]]:
@@ -176,11 +193,22 @@ def asked(pool: Pool, table: Sequence[Lying], added: int = 0) -> Pending:
         first += group.count
     if found:
         return Pending(tuple(found))
-    found = [Throw(0, place, die.group.sides) for place, die in enumerate(table) if die.waits]
+    found = [thrown_on(place, die) for place, die in enumerate(table) if die.waits]
     brought = sum(bool(die.group.again) and die.turns[-1][-1] >= die.group.again for die in table if not die.waits)
     if (more := pool.count + brought + added - len(table)) > 0 and pool.groups:
         found.append(Throw(0, len(table), pool.groups[0].sides, more))
     return Pending(tuple(found)) if found else NOTHING
+
+
+def thrown_on(place: int, die: Lying) -> Throw:
+    """The throw of a die that lies there."""
+    left = Pick(LEAVE, (place,)) if die.group.most else None
+    return Throw(0, place, die.group.sides, what=die.group.called, left=left)
+
+
+def further(table: Sequence[Lying]) -> tuple[Throw, ...]:
+    """Throws that nobody is asked for, and people may make all the same."""
+    return tuple(thrown_on(place, die) for place, die in enumerate(table) if die.group.most and die.goes_on(FURTHER))
 
 
 def kept(pool: Pool, table: Sequence[Lying]) -> frozenset[int]:

@@ -37,7 +37,7 @@ class Entry(Named):
     One that can be told from what follows may be left out of the shorthand, and is `blank` then. `costs` is what it
     costs of a counter before the roll, `holds` the counter that it has the value of, `only` the other field, with its
     values, that it goes with. `reads(scan)` and `writes(value)` take the place of `short`, and `leads_by(scan)` says
-    whether it comes next.
+    whether it comes next. `what` names its value where it is missing; one that is `unsaid` is never told to be.
     """
 
     form: Field
@@ -52,6 +52,8 @@ class Entry(Named):
     blank: Any = None
     expected: str = ""
     reserved: tuple[str, ...] = ()
+    what: str = ""
+    unsaid: bool = False
 
     @cached_property
     def around(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -100,8 +102,8 @@ class Entry(Named):
         for sign in before:
             scan.expect(sign)
         value = self.value(scan)
-        for sign in behind:
-            scan.expect(sign)
+        for place, sign in enumerate(behind):
+            scan.expect(sign, "" if place else repr("".join(behind)))
         return value
 
     def value(self, scan: Scanner) -> Any:
@@ -142,7 +144,7 @@ class Number(Entry):
     @property
     def would_do(self) -> str:
         """What is said to be missing."""
-        return super().would_do if super().spare or self.expected else f"a number for {self.title}"
+        return super().would_do if super().spare or self.expected else f"a number for {self.what or self.title}"
 
     def leads(self, scan: Scanner) -> bool:
         """Whether it comes next."""
@@ -161,11 +163,11 @@ class Number(Entry):
         column = scan.here.column
         sign = scan.accept("+", "-") if SIGNED in self.short or low < 0 else None
         if sign is None:
-            return scan.number(self.title, max(low, 0), high)
-        number = scan.number(self.title)
+            return scan.number(self.what or self.title, max(low, 0), high)
+        number = scan.number(self.what or self.title)
         number = -number if sign.text == "-" else number
         if not low <= number <= high:
-            raise NotationError(column, f"{self.title} cannot be {number}", f"{low} to {high}")
+            raise NotationError(column, f"{self.what or self.title} cannot be {number}", f"{low} to {high}")
         return number
 
 
@@ -361,7 +363,7 @@ def read_all(
             missed = [] if scan.place > before else missed
         elif entry.spare:
             values[entry.name] = entry.blank
-            missed.append(entry.would_do)
+            missed += [] if entry.unsaid else [entry.would_do]
         else:
             raise scan.unexpected(one_of([*missed, entry.would_do]))
         yield entry.name, values[entry.name]
@@ -420,20 +422,7 @@ def column_field(entry: Entry) -> Field:
     return replace(entry.form, name=entry.name)
 
 
-STATED = {
-    "short",
-    "costs",
-    "holds",
-    "text",
-    "only",
-    "reads",
-    "writes",
-    "leads_by",
-    "blank",
-    "expected",
-    "name",
-    "reserved",
-}
+STATED = frozenset(Entry.__dataclass_fields__) - {"title", "form"}
 
 
 def _entry(kind: type[Entry], form: Field, more: Mapping[str, Any]) -> Entry:

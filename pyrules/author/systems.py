@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import make_dataclass, replace
+from dataclasses import field, make_dataclass, replace
 from importlib import import_module
 from typing import Any
 
-from pyrules.author.actions import Action, After, known_before
+from pyrules.author.actions import Action, After, Check, known_before
 from pyrules.author.counters import Lasting
+from pyrules.author.dice import further
 from pyrules.author.fields import Entry, column_field, comes, read_all, signs
 from pyrules.author.names import AuthorError, Named, slug, text_of, title_of, told
 from pyrules.author.verdicts import before, judge, stated, states_rule
@@ -46,12 +47,19 @@ class Stated:
             raise AuthorError('each kind of test but one needs a word of its own to begin with: word="resist"')
         for action in actions:
             action.check({one.name for one in self.settings})
-        kinds = [KIND] if len(actions) > 1 else []
         self.settings_class = make_dataclass(
             "Settings", [(one.name, type(one.default), one.default) for one in self.settings], frozen=True, slots=True
         )
-        names = [*kinds, *(entry.name for entry in self.entries), "settings"]
-        self.test_class: Any = make_dataclass("Test", names, frozen=True, slots=True, namespace={"__test__": False})
+        plain: list[tuple[str, Any]] = [(KIND, actions[0].name)] if len(actions) > 1 else []
+        plain += [(entry.name, entry.from_form(entry.form.default, entry.name, ())) for entry in self.entries]
+        plain.append(("settings", self.settings_class()))
+        self.test_class: Any = make_dataclass(
+            "Test",
+            [(name, Any, field(default=value)) for name, value in plain],
+            frozen=True,
+            slots=True,
+            namespace={"__test__": False},
+        )
         self.reserved = {action: self._reserved(action) for action in actions}
 
     def _reserved(self, action: Action) -> tuple[str, ...]:
@@ -68,17 +76,22 @@ class Stated:
 
     def test(self, action: Action, values: Mapping[str, Any], settings: Any) -> Any:
         """A test with these values, and those of an untouched form."""
-        plain = {entry.name: entry.from_form(entry.form.default, entry.name, ()) for entry in self.entries}
         kind = {KIND: action.name} if len(self.actions) > 1 else {}
-        return self.test_class(**kind, **{**plain, **values}, settings=settings)
+        return self.test_class(**kind, **values, settings=settings)
 
-    def refused(self, test: Any) -> str:
-        """Why a test cannot be rolled; "" when it can."""
+    def refused(self, test: Any) -> tuple[Check, str] | None:
+        """Why a test cannot be rolled; None when it can."""
         action = self.action(test)
-        dice = action.pool_of(test).count
-        if dice > MOST_DICE:
-            return f"the pool comes to {dice} dice; at most {MOST_DICE}"
-        return str(told(action.refuses, known_before(test))) if action.refuses else ""
+        checks = action.refuses
+        if callable(checks):
+            checks = [Check(checks, action.entries[0])]
+        known = known_before(test)
+        for one in checks:
+            if problem := told(one.finds, known):
+                return one, problem
+        if (dice := action.pool_of(test).count) > MOST_DICE:
+            return Check(str, action.entries[0]), f"the pool comes to {dice} dice; at most {MOST_DICE}"
+        return None
 
     # Shorthand and form.
 
@@ -94,10 +107,13 @@ class Stated:
             scan.take()
         if not action.word and scan.here.kind == "end":
             raise scan.unexpected(action.entries[0].would_do)
-        values = dict(read_all(scan, action.entries, last=True))
-        test = self.test(action, values, self.house_rules(settings))
-        if problem := self.refused(test):
-            raise NotationError(1, problem, "another test")
+        columns: dict[str, int] = {}
+        values = dict(read_all(scan, action.entries, last=True, columns=columns))
+        plain = self.test(action, values, self.settings_class())
+        if refused := self.refused(plain):
+            why, problem = refused
+            raise NotationError(columns[why.at.name], why.reads.format(problem), why.expected)
+        test = replace(plain, settings=self.house_rules(settings))
         scan.check_length(self.write(test))
         return test
 
@@ -130,8 +146,9 @@ class Stated:
         if wrong:
             raise FormError(wrong)
         test = self.test(action, found, self.house_rules(settings))
-        if problem := self.refused(test):
-            raise FormError({action.entries[0].name: problem})
+        if refused := self.refused(test):
+            why, problem = refused
+            raise FormError({(why.field or why.at).name: why.form.format(problem)})
         parts = [part for entry in action.entries if (part := entry.part(found[entry.name]))]
         check_length(self.write(test), *parts)
         return test
@@ -205,6 +222,10 @@ class Stated:
     def endless(self, test: Any) -> bool:
         """Whether dice may be thrown on without end."""
         return self.action(test).endless(test)
+
+    def further(self, test: Any, roll: Roll) -> tuple[Throw, ...]:
+        """What may be thrown though nobody is asked to."""
+        return () if self.pending(test, roll).throws else further(self.action(test).table(test, roll))
 
     def degrees(self, test: Any) -> Mapping[str, Sequence[str]]:
         """The words of an outcome that stand in an order, the worst first."""
@@ -327,9 +348,9 @@ def system(  # noqa: PLR0913 (a record has many parts)
     stated_ = Stated(id, actions, rulings)
     lasting = dict.fromkeys((*stated_.counters(), *(one for _, one in stated_here if isinstance(one, Lasting))))
     built = {rule.name: rule for rule in (*stated_.rules(), *rules)}
-    numbers = [field for field in stated_.form if field.kind == "number" and not field.group]
+    numbers = [one for one in stated_.form if one.kind == "number" and not one.group]
     sized = stated_.sized()
-    numbers.sort(key=lambda field: field.name != sized)
+    numbers.sort(key=lambda one: one.name != sized)
     record: System[Any] = System(
         id=id,
         title=title,
@@ -352,10 +373,11 @@ def system(  # noqa: PLR0913 (a record has many parts)
         state=stated_.state,
         tally=stated_.tally,
         endless=stated_.endless,
+        further=stated_.further,
         interchangeable=stated_.interchangeable,
         degrees=stated_.degrees,
         pool=sized,
-        stepped=tuple(Stepped(field.name) for field in numbers[:2]),
+        stepped=tuple(Stepped(one.name) for one in numbers[:2]),
         names={one.name: one.title for action in actions for one in action.happening if one.title},
         aims={one.name: one.aim for action in actions for one in action.happening if one.aim},
         look=look,

@@ -31,17 +31,23 @@ def judge(system: str, action: Action, test: Any, roll: Roll) -> Verdict:
     degree = getattr(outcome, "degree", "")
     said = action.says.get(degree, "")
     words = action.filled(said, test, outcome) if said else ""
-    good = getattr(outcome, "success", None)
+    good = getattr(outcome, action.good) if action.good else None
     named = degree.capitalize() if degree else "" if good is None else "Success" if good else "Failure"
     first = _told(action, test, outcome, action.outcome[0].__name__) if action.outcome else action.title
     headline = action.filled(action.headline, test, outcome) if action.headline else named or first
-    lines = [*_pool(system, action, test), *_outcomes(system, action, test, roll, outcome)]
-    if named or words:
-        lines.append(Line("Result", ": ".join(filter(None, (named.lower(), words))), f"{system}.{action.name}"))
+    result = ": ".join(filter(None, (named.lower(), words)))
     effects, told_of = _effects(system, action, test, roll)
+    if action.lines:
+        known = action.known(test, roll) | action.knows(test, outcome)
+        lines = [Line(step, said, f"{system}.{rule}") for step, said, rule in told(action.lines, known)]
+    else:
+        lines = [*_pool(system, action, test), *_outcomes(system, action, test, roll, outcome)]
+        lines += [Line("Result", result, f"{system}.{action.name}")] if result else []
+        lines += told_of
     marks = tuple(_marks(action, test, roll))
-    drama: Drama = "triumph" if degree and degree in action.triumph.split() else ""
-    drama = "disaster" if degree and degree in action.disaster.split() else drama
+    dramas: dict[Drama, Any] = {"disaster": action.disaster, "triumph": action.triumph}
+    known = action.knows(test, outcome)
+    drama: Drama = next((name for name, when in dramas.items() if _is_so(when, degree, known)), "")
     return Verdict(
         outcome=outcome,
         headline=headline,
@@ -49,11 +55,15 @@ def judge(system: str, action: Action, test: Any, roll: Roll) -> Verdict:
         if action.summary
         else words or _numbers(action, test, outcome),
         good=good,
-        lines=(*lines, *told_of),
+        lines=tuple(lines),
         effects=effects,
         marks=(marks,) if marks else (),
         drama=drama,
     )
+
+
+def _is_so(when: Any, degree: str, known: Mapping[str, Any]) -> bool:
+    return bool(told(when, known)) if callable(when) else degree in when.split()
 
 
 def rule_of(system: str, action: Action, function: Any) -> str:
@@ -134,6 +144,10 @@ def _marks(action: Action, test: Any, roll: Roll) -> Iterator[Mark]:
     known: dict[str, Any] = {}
     if counts:
         known = action.known(test, roll) | action.knows(test, action.outcome_of(test, roll))
+    if action.mark:
+        known = action.known(test, roll) | action.knows(test, action.outcome_of(test, roll))
+        yield from (told(action.mark, known | {"die": die}) for die in roll.pool(0))
+        return
     for place, die in enumerate(table):
         yield _mark(die, place in places, bool(counts) and bool(told(counts, _of_die(known, die))))  # type: ignore[arg-type]
 
