@@ -30,6 +30,7 @@ def test_a_sixth_system_is_played_from_one_file(page: Page, sixth_url: str) -> N
     expect(page.get_by_role("button", name="Roll 4d6")).to_contain_text("%")
     tab(page, "Odds")
     expect(page.get_by_role("img", name="hits").first).to_be_visible()
+    page.get_by_role("radio", name="Degree").check()
     expect(page.get_by_role("img", name="degree").first).to_be_visible()
 
     tab(page, "Tracker")

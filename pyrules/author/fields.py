@@ -34,7 +34,7 @@ def comes(scan: Scanner, texts: Sequence[str], distance: int = 0) -> bool:
 class Entry(Named):
     """A field: what the form shows of it, and how it is written.
 
-    One that can be told from what follows may be left out of the shorthand, and is `blank` then. `costs` is what it
+    One that can be told from what follows may be left out of the shorthand, and is `absent` then. `costs` is what it
     costs of a counter before the roll, `holds` the counter that it has the value of, `only` the other field, with its
     values, that it goes with. `reads(scan)` and `writes(value)` take the place of `short`, and `leads_by(scan)` says
     whether it comes next. `what` names its value where it is missing; one that is `unsaid` is never told to be.
@@ -49,7 +49,7 @@ class Entry(Named):
     reads: Callable[[Scanner], Any] | None = None
     writes: Callable[[Any], str] | None = None
     leads_by: Callable[[Scanner], bool] | None = None
-    blank: Any = None
+    absent: Any = None
     expected: str = ""
     reserved: tuple[str, ...] = ()
     what: str = ""
@@ -155,7 +155,7 @@ class Number(Entry):
 
     def write(self, value: Any) -> str:
         """The number; "" for none, and for 0 where that is the usual one."""
-        return "" if value is None or (value == 0 and self.blank == 0 and self.spare) else super().write(value)
+        return "" if value is None or (value == 0 and self.absent == 0 and self.spare) else super().write(value)
 
     def value(self, scan: Scanner) -> int:
         """Take the number."""
@@ -362,7 +362,7 @@ def read_all(
             values[entry.name] = entry.read(scan)
             missed = [] if scan.place > before else missed
         elif entry.spare:
-            values[entry.name] = entry.blank
+            values[entry.name] = entry.absent
             missed += [] if entry.unsaid else [entry.would_do]
         else:
             raise scan.unexpected(one_of([*missed, entry.would_do]))
@@ -378,13 +378,13 @@ def number(
     begins = start if optional else low if start is None else start
     if begins is not None and not low <= begins <= high:
         raise AuthorError(f"{title} starts at {begins}, which is not from {low} to {high}; give another start")
-    blank = None if optional else begins
-    return _entry(Number, Field("", title, "number", begins, low, high, optional=optional), {"blank": blank, **more})
+    absent = None if optional else begins
+    return _entry(Number, Field("", title, "number", begins, low, high, optional=optional), {"absent": absent, **more})
 
 
 def switch(title: str, *, short: str, **more: Any) -> Entry:
     """Something that is on or off; `short` is the word that says it is on."""
-    return _entry(Switch, Field("", title, "switch", default=False), {"short": short, "blank": False, **more})
+    return _entry(Switch, Field("", title, "switch", default=False), {"short": short, "absent": False, **more})
 
 
 def choice(title: str, options: str | Mapping[str, str] | Sequence[Choice], **more: Any) -> Entry:
@@ -400,13 +400,13 @@ def choice(title: str, options: str | Mapping[str, str] | Sequence[Choice], **mo
     starred = [str(one).strip("*") for one in given if isinstance(one, str) and one.endswith("*")]
     begins = starred[0] if starred else found[0].value
     entry = _entry(Chosen, Field("", title, "choice", begins, choices=tuple(found)), more)
-    entry.blank = entry.from_form(entry.form.default, "", ())
+    entry.absent = entry.from_form(entry.form.default, "", ())
     return entry
 
 
 def text(title: str, **more: Any) -> Entry:
     """A name in words; it can have none of the words of the shorthand."""
-    return _entry(Text, Field("", title, "text", ""), {"blank": "", **more})
+    return _entry(Text, Field("", title, "text", ""), {"absent": "", **more})
 
 
 def rows(title: str, *columns: Entry, most: int = 12, row: Callable[..., Any], **more: Any) -> Entry:
@@ -414,7 +414,7 @@ def rows(title: str, *columns: Entry, most: int = 12, row: Callable[..., Any], *
     for column in columns:
         column.called(column.name or slug(column.title))
     form = Field("", title, "rows", [], high=most, columns=tuple(column_field(column) for column in columns))
-    return _entry(Rows, form, {"blank": (), "columns": columns, "row": row, **more})
+    return _entry(Rows, form, {"absent": (), "columns": columns, "row": row, **more})
 
 
 def column_field(entry: Entry) -> Field:

@@ -106,7 +106,7 @@ class Stated:
         for _ in signs(action.word):
             scan.take()
         if not action.word and scan.here.kind == "end":
-            raise scan.unexpected(action.entries[0].would_do)
+            raise scan.unexpected(next(entry.would_do for entry in action.entries if not entry.unsaid))
         columns: dict[str, int] = {}
         values = dict(read_all(scan, action.entries, last=True, columns=columns))
         plain = self.test(action, values, self.settings_class())
@@ -136,19 +136,24 @@ class Stated:
         values = read_form(self.form, given)
         action = self.by_name[values.pop(KIND)] if len(self.actions) > 1 else self.actions[0]
         reserved = self.reserved[action]
+        found, house_rules = {}, self.settings_class()
         wrong: dict[str, str] = {}
-        found = {}
         for entry in self.entries:
+            found[entry.name] = entry.absent
             try:
                 found[entry.name] = entry.from_form(values[entry.name], entry.name, reserved)
             except FormError as error:
                 wrong |= error.fields
-        if wrong:
-            raise FormError(wrong)
-        test = self.test(action, found, self.house_rules(settings))
+        try:
+            house_rules = self.house_rules(settings)
+        except FormError as error:
+            wrong |= error.fields
+        test = self.test(action, found, house_rules)
         if refused := self.refused(test):
             why, problem = refused
-            raise FormError({(why.field or why.at).name: why.form.format(problem)})
+            wrong[(why.field or why.at).name] = why.form.format(problem)
+        if wrong:
+            raise FormError(wrong)
         parts = [part for entry in action.entries if (part := entry.part(found[entry.name]))]
         check_length(self.write(test), *parts)
         return test

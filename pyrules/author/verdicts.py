@@ -79,7 +79,7 @@ def states_rule(function: Any) -> bool:
 def _pool(system: str, action: Action, test: Any) -> Iterator[Line]:
     yield Line("Pool", action.pool_of(test).words, rule_of(system, action, action.pool))
     for entry in action.fields:
-        if stated(entry) and getattr(test, entry.name) not in (entry.blank, 0, None):
+        if stated(entry) and getattr(test, entry.name) not in (entry.absent, 0, None):
             value = getattr(test, entry.name)
             yield Line(entry.title, "yes" if value is True else str(value), f"{system}.{entry.name}")
 

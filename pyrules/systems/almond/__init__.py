@@ -2,94 +2,179 @@
 
 from dataclasses import replace
 from importlib import import_module
+from typing import Any
 
+from pyrules.author import action, check, choice, counter, number, rows, switch, system, text
+from pyrules.core.errors import NotationError, one_of
+from pyrules.core.form import Choice
 from pyrules.core.look import Look
 from pyrules.core.odds import Chances, always
-from pyrules.core.system import Counter, Stepped, System, Topic, in_dice
+from pyrules.core.roll import MOST_DICE, Roll, Throw, alike
+from pyrules.core.scan import MOST_NUMBER, Scanner
+from pyrules.core.system import Stepped, System, Topic, in_dice
 from pyrules.systems.almond import rules
-from pyrules.systems.almond.form import FIELDS, from_form, to_form
-from pyrules.systems.almond.judge import (
-    before,
-    events,
-    further,
-    interchangeable,
-    judge,
-    options,
-    outcome,
-    pending,
-    state,
-)
-from pyrules.systems.almond.model import Test
-from pyrules.systems.almond.notation import parse, write
-from pyrules.systems.almond.rulebook import EXAMPLES, RULES
-from pyrules.systems.almond.rulings import RULINGS
+from pyrules.systems.almond.rulebook import EXAMPLES, RULES, RULINGS
+from pyrules.systems.almond.rules import CHART, NAMED, Difficulty, Modifier
+from pyrules.systems.almond.steps import before, mark, steps, write_modifier
+
+RESERVED = ("d", "tn", "uc")
+LABEL_RESERVED = (*RESERVED, "initiative")
+"""Words that cannot stand in the label of a test; in that of a modifier `initiative` can."""
+
+A_TN = f"'TN' and a number, 'UC' and a code, {', '.join(NAMED)}"
+"""The ways in which a TN is written; a name or code that stands for several is the lowest, unless the TN follows."""
+
+GROUP = "Modifiers and initiative"
 
 
-def _chances(default: Chances[Test]) -> Chances[Test]:
-    from pyrules.systems.almond import odds  # loaded when odds are first asked for
+def _read_tn(scan: Scanner) -> int:
+    if scan.accept("tn"):
+        return scan.number("the TN", 1)
+    token = scan.here
+    if scan.accept("uc"):
+        codes = one_of([line.code for line in CHART])
+        if scan.here.kind == "end":
+            raise scan.unexpected(f"the Universal Code: {codes}")
+        token = scan.take()
+        code = token.text + scan.expect("+").text if token.text.lower() == "x" else token.text
+        if coded := rules.difficulty_called(code, "code"):
+            return _tn_of(scan, coded)
+        raise NotationError(token.column, f"{token.text!r} is not a Universal Code", codes)
+    if named := rules.difficulty_called(token.text):
+        scan.take()
+        return _tn_of(scan, named)
+    raise scan.unexpected(f"{A_TN}, or 'initiative'")
 
-    return replace(
-        default,
-        odds=odds.odds,
-        main=odds.main,
-        rises=always,
-    )
+
+def _tn_of(scan: Scanner, line: Difficulty) -> int:
+    """The TN that follows a name or code with several of them, or the lowest."""
+    if line.low == line.high or scan.here.kind != "number":
+        return line.low
+    return scan.number(f"the TN of {line.name}", line.low, line.high or MOST_NUMBER)
 
 
-ALMOND: System[Test] = System(
-    id="almond",
-    title="Almond",
-    about="Six-sided dice against a Target Number; sixes are rolled again and add up.",
-    fields=FIELDS,
+def _read_modifier(scan: Scanner) -> Modifier:
+    sign = -1 if scan.take().text == "-" else 1
+    label = scan.words(*RESERVED)
+    number = sign * scan.number("the modifier")
+    return Modifier(number, "dice" if scan.accept("d") else "TN", label)
+
+
+dice = number("Dice", 0, MOST_DICE, start=5, short="{}d6", what="the number of dice", rule="dicepool")
+tn = number(
+    "Target Number", 1, start=4, optional=True, blank="none, for initiative", hint="Severe is 6 or 7",
+    choices=tuple(Choice(str(tn), "{0.name} · UC {0.code}".format(rules.difficulty(tn))) for tn in NAMED.values()),
+    rule="difficulty",
+    short="TN {}", reads=_read_tn, leads_by=lambda scan: not scan.at("+", "-", "initiative"), unsaid=True,
+)  # fmt: skip
+label = text("Name of the dice", group=GROUP, rule="dicepool", reserved=LABEL_RESERVED, unsaid=True)
+modifiers = rows(
+    "Modifiers",
+    text("Label", reserved=RESERVED),
+    number("Number", -MOST_NUMBER, MOST_NUMBER, start=0),
+    choice("On", (Choice("TN", "TN", "+ is harder"), Choice("dice", "dice", "-2d"))),
+    row=Modifier, reads=_read_modifier, writes=write_modifier, leads_by=lambda scan: scan.at("+", "-"),
+    group=GROUP, rule="tn_modifiers", unsaid=True,
+)  # fmt: skip
+initiative = switch(
+    "Initiative", short="initiative", unsaid=True, group=GROUP, rule="initiative",
+    hint="sixes are not rerolled; it needs no Target Number",
+)  # fmt: skip
+wounds = counter("Wounds", each="person")
+
+
+def headline(passed: bool | None, all_ones: bool, initiative: int | None) -> str:  # noqa: FBT001
+    """The verdict in a word or two."""
+    if passed is None:
+        return f"Initiative {initiative}"
+    return "Pass" if passed else "Failure, all ones" if all_ones else "Failure"
+
+
+def interchangeable(test: Any, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
+    """Successes, sixes that are rerolled, ones among the first faces, and the others; of initiative all matter."""
+    tn, most, dice = rules.target(test), rules.most_throws(test), roll.pool(0)
+    before = dice[throw.first].faces if throw.first < len(dice) else ()
+    if tn is None or rules.succeeds(rules.value(before), tn):
+        return ()
+
+    def what(face: int) -> tuple[bool, bool, bool]:
+        faces = (*before, face)
+        return rules.succeeds(rules.value(faces), tn), face == 6 and len(faces) < most, rules.shows_ones(faces)
+
+    return alike(throw.sides, what)
+
+
+def chances(default: Chances[Any]) -> Chances[Any]:
+    """The odds by functions of its own, which are imported when odds are first asked for."""
+    from pyrules.systems.almond import odds
+
+    return replace(default, odds=odds.odds, main=odds.main, rises=always)
+
+
+roll = action(
+    "Test", dice, tn, label, modifiers, initiative,
+    shorthand="label dice tn modifiers initiative",
+    refuses=[
+        check(rules.refused_target, tn, expected=f"{A_TN}, or 'initiative' at the end", form="{}; give one"),
+        check(
+            rules.too_many_dice, dice, expected="a smaller sum", reads="the pool comes to {}",
+            field=modifiers, form="they lead to {}",
+        ),
+        check(
+            rules.too_high, tn, expected="a smaller sum", reads="the modifiers make it {}",
+            field=modifiers, form="they lead to {}",
+        ),
+    ],
+    pool=rules.pool,
+    outcome=rules.OUTCOME,
+    success="passed",
+    headline=headline,
+    summary=lambda test, tn: (
+        test.settings.initiative_order if tn is None else "{successes|success|successes} · TN {tn}"
+    ),
+    lines=steps,
+    mark=mark,
+    triumph=lambda passed, successes, values: passed and successes == len(values) >= 3,
+    disaster=lambda all_ones: all_ones,
+)  # fmt: skip
+
+ALMOND: System[Any] = replace(
+    system(
+        "almond", "Almond", roll,
+        about="Six-sided dice against a Target Number; sixes are rolled again and add up.",
+        examples=EXAMPLES,
+        rulings=RULINGS,
+        before=before,
+        events=lambda _test, found: (
+            {"six": 6 in found.values}
+            if found.passed is None
+            else {"passed": found.passed, "all_ones": found.all_ones}
+        ),
+        interchangeable=interchangeable,
+        topic=lambda test: Topic(test.label),
+        names={"six": "a six among the dice"},
+        aims={"six": "for a six among the dice"},
+        load_chances=chances,
+        load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
+        stepped=(
+            Stepped(
+                "modifiers", "Dice", lambda test: rules.dicepool(test.dice, test.modifiers), in_dice,
+                {"label": "", "on": "dice"},
+            ),
+            Stepped("modifiers", "Target Number", rules.target, row={"label": "", "on": "TN"}),
+        ),
+        look=Look(
+            accent=("#0c5f66", "#86d6dc"),
+            felt=("#1d5348", "#10332b"),
+            die="#f3f4e4",
+            ink="#0f3238",
+            glow="#9ff0d0",
+            triumph="bloom",
+            disaster="wither",
+            mark="M50 3C80 26 86 64 50 97 14 64 20 26 50 3z M50 20c-16 18-18 38 0 60 18-22 16-42 0-60z "
+            "M50 32c7 12 7 24 0 36-7-12-7-24 0-36z",
+        ),
+        picture=((6, 6, ""), (6, 3, ""), (6, 5, "")),
+    ),
     rules=RULES,
-    rulings=RULINGS,
-    counters=(Counter("wounds", "Wounds", each="person"),),
-    examples=EXAMPLES,
-    parse=parse,
-    write=write,
-    from_form=from_form,
-    to_form=to_form,
-    before=before,
-    pending=pending,
-    judge=judge,
-    options=options,
-    interchangeable=interchangeable,
-    outcome=outcome,
-    events=events,
-    state=state,
-    further=further,
-    topic=lambda test: Topic(test.label),
-    names={"six": "a six among the dice"},
-    aims={"six": "for a six among the dice"},
-    load_chances=_chances,
-    stepped=(
-        Stepped(
-            "modifiers",
-            "Dice",
-            lambda test: rules.dicepool(test.dice, test.modifiers),
-            in_dice,
-            {"label": "", "on": "dice"},
-        ),
-        Stepped(
-            "modifiers",
-            "Target Number",
-            rules.target,
-            row={"label": "", "on": "TN"},
-        ),
-    ),
-    load_tracking=lambda: import_module(f"{__name__}.tracking").TRACKING,
-    look=Look(
-        accent=("#0c5f66", "#86d6dc"),
-        felt=("#1d5348", "#10332b"),
-        die="#f3f4e4",
-        ink="#0f3238",
-        glow="#9ff0d0",
-        triumph="bloom",
-        disaster="wither",
-        mark=(
-            "M50 3C80 26 86 64 50 97 14 64 20 26 50 3z M50 20c-16 18-18 38 0 60 18-22 16-42 0-60z "
-            "M50 32c7 12 7 24 0 36-7-12-7-24 0-36z"
-        ),
-    ),
-    picture=((6, 6, ""), (6, 3, ""), (6, 5, "")),
-)
+)  # fmt: skip

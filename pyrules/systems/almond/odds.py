@@ -3,25 +3,25 @@
 from bisect import bisect_left
 from functools import lru_cache
 from math import comb, gcd
+from typing import Any
 
 from pyrules.core.dist import Weights, binomial, die, total
 from pyrules.core.odds import Odds, numbered
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.systems.almond import rules
-from pyrules.systems.almond.model import Test
 
 PASSED = "passed"
 ALL_ONES = "all_ones"
 SIX = "six"
 FACES = (1, 2, 3, 4, 5, 6)
 SIDES = len(FACES)
-ONES = sum(rules.all_ones((face,)) for face in FACES)
+ONES = sum(rules.shows_ones((face,)) for face in FACES)
 
 RAREST = 1022
 """Rows that are together rarer than one in 2 to this power, the least chance a float tells exactly, are told as one."""
 
 
-def odds(test: Test) -> Odds:
+def odds(test: Any) -> Odds:
     """The exact odds of a test."""
     if test.tn is None:
         return _initiative(test)
@@ -37,7 +37,7 @@ def odds(test: Test) -> Odds:
     )
 
 
-def _initiative(test: Test) -> Odds:
+def _initiative(test: Any) -> Odds:
     """The odds of a roll for initiative alone: what it comes to."""
     dice, order = rules.dicepool(test.dice, test.modifiers), test.settings.initiative_order
     if order == "highest die":
@@ -55,13 +55,14 @@ def _initiative(test: Test) -> Odds:
     )
 
 
-def die_weights(test: Test) -> tuple[int, int]:
+def die_weights(test: Any) -> tuple[int, int]:
     """In how many ways one die succeeds and in how many it does not, in lowest terms.
 
     Before the last throw that the TN asks for nothing but a six goes on, and nothing succeeds yet.
 
-    >>> die_weights(Test(5, 4)), die_weights(Test(5, 12)), die_weights(Test(5, 7, initiative=True))
-    ((1, 1), (1, 35), (0, 1))
+    >>> from pyrules.systems.almond import ALMOND
+    >>> [die_weights(ALMOND.parse(f"5d6 TN {tn}", {})) for tn in ("4", "12", "7 initiative")]
+    [(1, 1), (1, 35), (0, 1)]
     """
     tn = rules.target_number(test.tn or rules.LOWEST_TN, test.modifiers)
     throws = 1 if rules.thrown_once(test) else rules.throws_needed(tn)
@@ -88,7 +89,7 @@ def successes(dice: int, hit: int, miss: int) -> Weights:
     return (*weights, left) if left else tuple(weights)
 
 
-def main(test: Test) -> Ratio:
+def main(test: Any) -> Ratio:
     """The chance that a test is passed, counted from the side of fewer terms; of initiative alone that of a six."""
     dice, needed = rules.dicepool(test.dice, test.modifiers), test.settings.successes_needed
     if test.tn is None:

@@ -1,6 +1,7 @@
 """What Almond keeps track of: people with named dice, modifiers that last, and Wounds."""
 
 from dataclasses import replace
+from typing import Any
 
 from pyrules.campaign.people import (
     WOUNDS,
@@ -17,15 +18,15 @@ from pyrules.campaign.tracking import Offer, Standing, Tracking
 from pyrules.core.errors import FormError
 from pyrules.core.form import Field, Values, read_label
 from pyrules.core.roll import MOST_DICE
-from pyrules.systems.almond.form import FIELDS
-from pyrules.systems.almond.model import Modifier, Test
-from pyrules.systems.almond.notation import LABEL_RESERVED, RESERVED, write_modifier
+from pyrules.systems.almond import ALMOND, LABEL_RESERVED, RESERVED
+from pyrules.systems.almond.rules import Modifier
+from pyrules.systems.almond.steps import write_modifier
 
-MODIFIERS = next(field for field in FIELDS if field.name == "modifiers")
+MODIFIERS = next(field for field in ALMOND.fields if field.name == "modifiers")
 LASTING = lasting_field(*(column for column in MODIFIERS.columns if column.name != "label"))
 
 
-def pools(standing: Standing[Test]) -> tuple[Offer, ...]:
+def pools(standing: Standing[Any]) -> tuple[Offer, ...]:
     """The named dice; what was only for the test before goes away."""
     found = []
     for offer in pool_offers(standing, lambda row: f"{row['dice']}d6"):
@@ -52,7 +53,7 @@ def _can_stand(word: str) -> bool:
     return True
 
 
-def offers(standing: Standing[Test]) -> tuple[Offer, ...]:
+def offers(standing: Standing[Any]) -> tuple[Offer, ...]:
     """The named dice, and the modifiers that last."""
     return *pools(standing), *lasting_offers(standing, write_amount)
 
@@ -66,17 +67,17 @@ def write_amount(row: Values) -> str:
     return write_modifier(Modifier(row["number"], row["on"]))
 
 
-def chosen(standing: Standing[Test]) -> Values:
+def chosen(standing: Standing[Any]) -> Values:
     """The first of someone's dice, without the Wounds of another one."""
     return first_pool(standing, pools(standing))
 
 
-def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, str]:
+def left_over(standing: Standing[Any], before: State | None) -> tuple[Values, str]:
     """A die fewer for every Wound, by the house rule."""
     return with_wounds("almond", standing, before, lambda number: {"label": WOUNDS, "number": -number, "on": "dice"})
 
 
-TRACKING: Tracking[Test] = Tracking(
+TRACKING: Tracking[Any] = Tracking(
     fields=(pools_field(Field("dice", "Dice", "number", 5, 0, MOST_DICE)), LASTING),
     reserved={"modifiers": RESERVED},
     chosen=chosen,
