@@ -4,8 +4,8 @@ import re
 from itertools import pairwise
 
 import pytest
-from app.model import MODES
 from app.odds import words
+from app.odds.state import MODES
 from app.odds.summary import percent
 from app.screens import view
 

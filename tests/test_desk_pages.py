@@ -21,7 +21,7 @@ from app.desk.picture import picture
 from app.desk.reckoning import is_left, worked_out
 from app.desk.state import MARGIN, Desk, Heat
 from app.desk.update import compared
-from app.model import MODES
+from app.odds.state import MODES
 from app.place import CHANGES, COMPARE, DESK
 from hypothesis import given, strategies as st
 

@@ -3,11 +3,15 @@
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from app.form.state import Sheet
+from app.form.state import Dropped, Preset, Sheet
 from app.log.state import Logbook
 from app.meant import Unmeant
+from app.odds.state import Question
 from app.place import Place
-from app.roll.state import Hand, Table
+from app.roll.state import Again, Hand, Table
+from app.settings.state import Device, Upkeep
+from app.share.state import Opened
+from app.tracker.state import Newcomer, Tracker
 from pyrules.campaign.codec import Unread
 from pyrules.campaign.events import Event
 from pyrules.campaign.state import State
@@ -22,150 +26,6 @@ if TYPE_CHECKING:  # loaded only by who is at the desk, or sits at a table of se
 
 ONE_FILE = "#/"
 """The root of the app in one file, where an address is what follows the # of the file's own."""
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """What a link brought to a system's table: what to say of it, and the reader's own form and dice from before.
-
-    `link` is what the address has of it.
-    """
-
-    system: str
-    link: str
-    said: tuple[str, ...]
-    sheet: Sheet
-    table: Table | None
-    hand: Hand | None
-
-
-@dataclass(frozen=True, slots=True)
-class Newcomer:
-    """Somebody whom a link brought, to be added to the campaign of a system."""
-
-    system: str
-    person: Person
-
-
-@dataclass(frozen=True, slots=True)
-class Editing:
-    """Something that lasts in a system while it is written down: a "player", a "challenge" or a Disaster's "trait".
-
-    `name` is the one it has in the log, "" for a new one.
-    """
-
-    system: str
-    subject: str
-    name: str
-    values: Values
-    wrong: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def of(self) -> tuple[str, str, str]:
-        """What tells it from all others: its system, subject and name."""
-        return self.system, self.subject, self.name
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A test that the reader pinned, under a name of their own."""
-
-    name: str
-    notation: str
-
-
-@dataclass(frozen=True, slots=True)
-class Dropped:
-    """The preset that was deleted last, and where it stood among its system's."""
-
-    system: str
-    place: int
-    preset: Preset
-
-
-@dataclass(frozen=True, slots=True)
-class Device:
-    """What the browser tells of itself and of the site that it holds; each is "" or None until it is known.
-
-    `offline` says in words how far the site is stored, `persisted` whether what is kept is kept for good. `install` is
-    "offered", "installed", or "ios" where the reader installs by hand. `wakes` says that the screen can be kept on, and
-    `fills` that the page can fill it. `site` is the address of the app on the web that the one file knows.
-    """
-
-    build: str = ""
-    offline: str = ""
-    persisted: bool | None = None
-    install: str = ""
-    wakes: bool = False
-    fills: bool = False
-    site: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Upkeep:
-    """What becomes of the reader's own things.
-
-    `exported` is how many events the last export had, `reminded` how many there were when a reminder was put off.
-    `erasing` says that the reader was asked whether everything is to be deleted.
-    """
-
-    exported: int = 0
-    reminded: int = 0
-    erasing: bool = False
-
-
-TEST_TIMES = (0, 1, 10, 60, 600, 3_600)
-"""What a test may take in the game, in seconds; with none, the clock only moves when it is told to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tracker:
-    """How the reader goes on with what lasts.
-
-    `editing` is being written down, `aside` are those that something was typed for before. `looked_at` is the name of
-    the one all of whom is shown. `note` is for the next
-    change by hand, `shares` is the Stress dealt out so far to each PC, of the turn `dealing`. `test_time` is the game
-    time that a test takes, in seconds. `notes` are those of the scene, by system, that were typed and not saved yet.
-    `code` is the link to somebody (`code_of`) as a picture for a camera; `scanning` says that the camera looks for one.
-    """
-
-    editing: Editing | None = None
-    aside: tuple[Editing, ...] = ()
-    looked_at: str = ""
-    note: str = ""
-    dealing: str = ""
-    shares: dict[str, int] = field(default_factory=dict)
-    test_time: int = 0
-    notes: dict[str, str] = field(default_factory=dict)
-    code: tuple[str, ...] = ()
-    code_of: str = ""
-    scanning: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Again:
-    """The failed test that the form was filled from to try it again: its line of the log, and who tries."""
-
-    line: str
-    who: str
-
-
-MODES = ("exactly", "at least", "at most")
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What the reader wants to see on the Odds tab.
-
-    `distribution` is the name of one ("" for the first), `mode` how its rows are counted (one of `MODES`), `wanted`
-    the chance in percent that the smallest pool is asked for. The odds of the test `at_length` are worked out even
-    where that takes seconds.
-    """
-
-    distribution: str = ""
-    mode: str = MODES[0]
-    wanted: int = 80
-    at_length: Any = None
 
 
 @dataclass(frozen=True, slots=True)

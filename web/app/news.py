@@ -3,10 +3,12 @@
 from app import words
 from app.common.code import picture
 from app.common.html import Child, Markup, button, tag
-from app.model import Model, Newcomer, News, Opened
+from app.model import Model, News
 from app.place import Place
 from app.settings.upkeep import reminder
+from app.share.state import Opened
 from app.tracker.someone import written
+from app.tracker.state import Newcomer
 from pyrules.campaign.tracking import tracking_of
 
 

@@ -9,13 +9,14 @@ from app import words
 from app.common.tracking import still_trying, with_leftovers
 from app.form.presets import MOST_NAME, MOST_PRESETS
 from app.form.remembered import remembered
-from app.form.state import noted, untouched
-from app.model import TEST_TIMES, Model, News, Preset, Tracker, Upkeep
+from app.form.state import Preset, noted, untouched
+from app.model import Model, News
 from app.place import Place
 from app.roll.unfinished import BEGUN, found_again
-from app.settings.state import PREFERENCES, house_fields
+from app.settings.state import PREFERENCES, Upkeep, house_fields
 from app.show.watching import watched
 from app.tracker.library import still_kept
+from app.tracker.state import TEST_TIMES, Tracker
 from pyrules.campaign.codec import Unread, read_record
 from pyrules.campaign.events import Event
 from pyrules.campaign.state import EMPTY, State

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from app import words
 from app.common.answer import World
 from app.common.tracking import house_rules, is_at_anothers
-from app.model import Editing, Model
+from app.model import Model
+from app.tracker.state import Editing
 from pyrules.campaign.events import PLAYER, Event, Recorded, Restored
 from pyrules.campaign.limits import PERSONAL
 from pyrules.campaign.people import (

@@ -7,8 +7,8 @@ from typing import Any
 from app import words
 from app.form.state import filled, sheet_of
 from app.log.state import Unseen, whose
-from app.model import Again, Model
-from app.roll.state import Hand, Table
+from app.model import Model
+from app.roll.state import Again, Hand, Table
 from pyrules.campaign.events import HouseRules, Rolled
 from pyrules.campaign.limits import PERSONAL, Limits
 from pyrules.campaign.people import people, person

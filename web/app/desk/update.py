@@ -16,7 +16,8 @@ from app.desk.state import SIZES, Desk, Entry, written
 from app.form.state import filled, noted
 from app.form.update import Form
 from app.meant import number
-from app.model import MODES, Model
+from app.model import Model
+from app.odds.state import MODES
 from app.place import CHANGES, COMPARE, SESSION, Place
 from app.settings.state import house_fields
 from pyrules.api import Comparison

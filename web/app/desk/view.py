@@ -17,7 +17,8 @@ from app.desk.state import MARGIN, Desk, Entry
 from app.desk.update import compared
 from app.form.field import control
 from app.form.view import group
-from app.model import MODES, Model
+from app.model import Model
+from app.odds.state import MODES
 from app.odds.summary import mean
 from app.odds.view import segments
 from app.place import CHANGES, COMPARE, SESSION

@@ -1,6 +1,6 @@
 """Tests that the reader pins, in an order and under names of their own."""
 
-from app.model import Preset
+from app.form.state import Preset
 
 MOST_PRESETS = 40
 """How many presets a system can have."""

@@ -6,9 +6,9 @@ from app.common.answer import Answer, Handler, Message, World, focus, keep, told
 from app.form import update as form, words
 from app.form.presets import MOST_PRESETS, Presets, called, moved, named, without
 from app.form.remembered import marked
-from app.form.state import noted
+from app.form.state import Dropped, noted
 from app.meant import number
-from app.model import Dropped, Model
+from app.model import Model
 
 
 def pin(model: Model, message: Message, world: World) -> Answer:

@@ -4,7 +4,8 @@ from app.common.html import Child, Markup, button, tag
 from app.common.icon import Icon, icon
 from app.form import words
 from app.form.presets import MOST_NAME
-from app.model import Model, Preset
+from app.form.state import Preset
+from app.model import Model
 
 
 def presets(model: Model) -> Child:

@@ -164,3 +164,20 @@ def sent(fields: Sequence[Field], form: Mapping[str, Any], before: Values) -> Va
         elif field.name in form:
             values[field.name] = form[field.name]
     return values
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A test that the reader pinned, under a name of their own."""
+
+    name: str
+    notation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """The preset that was deleted last, and where it stood among its system's."""
+
+    system: str
+    place: int
+    preset: Preset

@@ -24,9 +24,10 @@ from app.form.state import (
     step as stepped,
 )
 from app.meant import number
-from app.model import Editing, Model
+from app.model import Model
 from app.place import DESK
 from app.settings.state import house_fields
+from app.tracker.state import Editing
 from pyrules.core.errors import FormError
 from pyrules.core.form import Field, Values, read_form
 from pyrules.core.system import System

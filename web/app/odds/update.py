@@ -4,8 +4,9 @@ import re
 from dataclasses import replace
 
 from app.common.answer import Answer, Command, Handler, Message, World
-from app.model import MODES, Model
+from app.model import Model
 from app.odds.chances import is_heavy, shown_chances
+from app.odds.state import MODES
 
 PERCENT = re.compile(r"[1-9][0-9]?|100")
 

@@ -6,9 +6,10 @@ from typing import Any
 from app.common.grid import grid
 from app.common.html import Child, Markup, tag
 from app.common.link import link
-from app.model import MODES, Model
+from app.model import Model
 from app.odds import words
 from app.odds.chances import has_sizes, odds_of, pool_for, what_ifs_of
+from app.odds.state import MODES
 from app.odds.summary import at_length, chart, events, forecast, left_out, legend, percent
 from app.place import CHANGES, COMPARE, SESSION, Place
 from pyrules.campaign.links import write_link

@@ -170,3 +170,11 @@ def landings(system: System[Any], test: Any, start: Roll, end: Roll) -> Landings
 def given_with(table: Table, option: Option) -> tuple[tuple[str, int | bool], ...]:
     """What the reader gives with an option, 0 and off left out."""
     return table.draft.given if table.draft and table.draft.option == option.id else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The failed test that the form was filled from to try it again: its line of the log, and who tries."""
+
+    line: str
+    who: str

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from app.model import Again, Model
+from app.model import Model
 from app.roll.hand import takes, typed_in
-from app.roll.state import Hand, Table
+from app.roll.state import Again, Hand, Table
 from pyrules.campaign.codec import PICKS
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import replayed

@@ -1,6 +1,7 @@
 """What the reader may set, as form fields: how the page looks and behaves, and each system's house rules."""
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from pyrules.core.form import Choice, Field, Values
@@ -111,3 +112,34 @@ def setting_field(setting: Setting) -> Field:
         setting.high,
         choices=tuple(Choice(value, value) for value in setting.choices),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """What the browser tells of itself and of the site that it holds; each is "" or None until it is known.
+
+    `offline` says in words how far the site is stored, `persisted` whether what is kept is kept for good. `install` is
+    "offered", "installed", or "ios" where the reader installs by hand. `wakes` says that the screen can be kept on, and
+    `fills` that the page can fill it. `site` is the address of the app on the web that the one file knows.
+    """
+
+    build: str = ""
+    offline: str = ""
+    persisted: bool | None = None
+    install: str = ""
+    wakes: bool = False
+    fills: bool = False
+    site: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Upkeep:
+    """What becomes of the reader's own things.
+
+    `exported` is how many events the last export had, `reminded` how many there were when a reminder was put off.
+    `erasing` says that the reader was asked whether everything is to be deleted.
+    """
+
+    exported: int = 0
+    reminded: int = 0
+    erasing: bool = False

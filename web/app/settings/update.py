@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from app.common.answer import Answer, Handler, Message, World, focus, keep, told
 from app.form.state import sent
-from app.model import Device, Model
+from app.model import Model
 from app.restore import beginning
 from app.settings import words
-from app.settings.state import PREFERENCES
+from app.settings.state import PREFERENCES, Device
 from pyrules.core.errors import FormError
 from pyrules.core.form import read_form
 

@@ -10,11 +10,12 @@ from app.form.state import noted
 from app.log.state import whose
 from app.log.transcript import faces
 from app.log.update import line_of
-from app.model import Model, News, Opened
+from app.model import Model, News
 from app.place import Place, place_at
 from app.roll.state import Hand, Table
 from app.roll.update import laid
 from app.share import words
+from app.share.state import Opened
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import LIKE_A_LINK, PERSON, read_link, write_link
 from pyrules.campaign.rolls import replayed

@@ -11,7 +11,8 @@ from app.common.answer import Answer, Command, Handler, Message, World, told
 from app.log.other_tabs import with_campaign
 from app.log.state import Logbook
 from app.log.update import appended
-from app.model import Model, Tracker, Upkeep
+from app.model import Model
+from app.settings.state import Upkeep
 from app.table import asking, lending, parting, settling, words
 from app.table.company import (
     APART,
@@ -31,6 +32,7 @@ from app.table.company import (
 )
 from app.table.showing import shown
 from app.table.state import Gathering, Peer
+from app.tracker.state import Tracker
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import (
     Added,

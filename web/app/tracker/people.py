@@ -9,9 +9,10 @@ from app.common.tracking import opponents, put, standing, with_leftovers
 from app.form import update as form
 from app.form.state import sent
 from app.log.update import appended, entered
-from app.model import Editing, Model
+from app.model import Model
 from app.place import Place
 from app.tracker import words
+from app.tracker.state import Editing
 from pyrules.campaign.events import PLAYER, Recorded
 from pyrules.campaign.people import numbered, person
 from pyrules.campaign.tracking import tracking_of

@@ -4,9 +4,10 @@ from app.common.html import Child, Markup, button, tag
 from app.common.own_screens import subjects
 from app.common.subjects import opener
 from app.form.field import control
-from app.model import Editing, Model
+from app.model import Model
 from app.rules.explain import help_texts
 from app.tracker import words
+from app.tracker.state import Editing
 
 
 def item(model: Model, subject: str, name: str, *inside: Child) -> Markup:

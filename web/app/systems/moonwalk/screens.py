@@ -11,9 +11,10 @@ from app.common.tracking import in_progress, trying
 from app.form import update as form
 from app.form.state import noted
 from app.meant import number
-from app.model import TEST_TIMES, Model
+from app.model import Model
 from app.systems.moonwalk import words as ours
 from app.tracker.scene import clock as usual_clock
+from app.tracker.state import TEST_TIMES
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import test_of
 from pyrules.systems.moonwalk.model import Extended

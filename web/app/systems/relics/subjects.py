@@ -4,9 +4,10 @@ from app import words
 from app.common.answer import World
 from app.common.subjects import NAMED, Subject, in_place_of, new_name
 from app.common.tracking import house_rules
-from app.model import Editing, Model
+from app.model import Model
 from app.systems.relics import words as ours
 from app.systems.relics.challenge import named
+from app.tracker.state import Editing
 from pyrules.campaign.events import Event, Recorded, Restored
 from pyrules.campaign.people import NAME_MISSING, known_as
 from pyrules.campaign.rolls import Occasion

@@ -10,10 +10,11 @@ from app.form import update as form
 from app.form.state import Sheet, filled
 from app.log.update import appended, entered
 from app.meant import number
-from app.model import Editing, Model
+from app.model import Model
 from app.place import Place
 from app.systems.relics.challenge import house_rules, named, untracked_turn
 from app.systems.relics.subjects import DISASTER, write_trait
+from app.tracker.state import Editing
 from pyrules.campaign.rolls import Occasion, dealt
 from pyrules.core.errors import FormError, RulesError
 from pyrules.systems.relics.challenges import STRESS, Going, led

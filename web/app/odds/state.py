@@ -1,0 +1,21 @@
+"""What the reader wants to see of the odds."""
+
+from dataclasses import dataclass
+from typing import Any
+
+MODES = ("exactly", "at least", "at most")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the reader wants to see on the Odds tab.
+
+    `distribution` is the name of one ("" for the first), `mode` how its rows are counted (one of `MODES`), `wanted`
+    the chance in percent that the smallest pool is asked for. The odds of the test `at_length` are worked out even
+    where that takes seconds.
+    """
+
+    distribution: str = ""
+    mode: str = MODES[0]
+    wanted: int = 80
+    at_length: Any = None

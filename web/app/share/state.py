@@ -1,0 +1,21 @@
+"""What a link brought."""
+
+from dataclasses import dataclass
+
+from app.form.state import Sheet
+from app.roll.state import Hand, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a link brought to a system's table: what to say of it, and the reader's own form and dice from before.
+
+    `link` is what the address has of it.
+    """
+
+    system: str
+    link: str
+    said: tuple[str, ...]
+    sheet: Sheet
+    table: Table | None
+    hand: Hand | None
