@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.common.answer import Command
-from app.table.state import Gathering, Peer
+from app.table.state import Peer, Table
 
 from pyrules.campaign.codec import write_log
 from pyrules.campaign.events import Event
@@ -78,9 +78,9 @@ class Seat(Reader):
                 self.ends |= set(peers) & self.over.keys()
 
     @property
-    def gathering(self) -> Gathering:
-        assert self.model.gathering
-        return self.model.gathering
+    def gathering(self) -> Table:
+        assert self.model.table
+        return self.model.table
 
     @property
     def peer(self) -> Peer:

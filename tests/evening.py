@@ -135,7 +135,7 @@ class Evening:
 
     def lose_hub(self, heir: int, *, closes: bool) -> None:
         """Have the hub go, or its page be closed; a guest opens the table anew, and who went comes back to it."""
-        heirs = [guest for guest in self.guests if guest.gathering.table]
+        heirs = [guest for guest in self.guests if guest.gathering.id]
         if not heirs:
             return
         gone = self.hub

@@ -70,7 +70,7 @@ def test_devices_at_a_table_see_each_other_and_their_rolls() -> None:
         [throw] = seat.asked("dice")
         assert throw["event"] == ann.model.campaign.entries[0].id
         assert "Rolled by Ann" in seat.text("card")
-        assert seat.model.tables["stepdie"].roll == ann.model.tables["stepdie"].roll
+        assert seat.model.trays["stepdie"].roll == ann.model.trays["stepdie"].roll
         assert seat.text("card").startswith(ann.text("card").split(" ", 1)[0])
 
 
@@ -107,13 +107,13 @@ def test_a_purchase_an_undo_and_a_counter_are_everybodys() -> None:
     bo.do("option", option="reroll")
     settle(gm, ann, bo)
     assert gm.log == ann.log == bo.log
-    assert ann.model.tables["stepdie"].roll == bo.model.tables["stepdie"].roll
+    assert ann.model.trays["stepdie"].roll == bo.model.trays["stepdie"].roll
     for left in (1, 0):  # the purchase, then the roll
         gm.do("undo", event=bo.model.campaign.entries[1].id)
         settle(gm, ann, bo)
         assert gm.log == ann.log == bo.log
         assert bo.model.campaign.entries[1].struck == (left == 0)
-    assert not any("stepdie" in seat.model.tables for seat in (gm, ann, bo))
+    assert not any("stepdie" in seat.model.trays for seat in (gm, ann, bo))
 
 
 def test_who_looks_elsewhere_is_told_of_a_roll_and_finds_it_there() -> None:
@@ -123,7 +123,7 @@ def test_who_looks_elsewhere_is_told_of_a_roll_and_finds_it_there() -> None:
     settle(gm, ann)
     assert gm.text("news").startswith("Ann: ")
     assert gm.asked("dice") == []
-    assert gm.go("stepdie/").model.tables["stepdie"].by == gm.gathering.here[1] == ann.gathering.me
+    assert gm.go("stepdie/").model.trays["stepdie"].by == gm.gathering.here[1] == ann.gathering.me
 
 
 def test_the_screen_for_everybody_sits_at_the_table_like_any_other_device() -> None:
@@ -133,7 +133,7 @@ def test_the_screen_for_everybody_sits_at_the_table_like_any_other_device() -> N
     settle(gm, ann)
     assert len(ann.asked("dice")) == 1
     assert ann.model.news is None
-    assert ann.model.tables["stepdie"].roll == gm.model.tables["stepdie"].roll
+    assert ann.model.trays["stepdie"].roll == gm.model.trays["stepdie"].roll
 
 
 @pytest.mark.parametrize("site", ["", "https://example.org/"])
@@ -179,7 +179,7 @@ def test_a_guests_own_log_is_never_touched() -> None:
     ann.do("table-leave")
     assert ann.model.campaign.events[: len(own.events)] == own.events
     assert [event.id for event in ann.model.campaign.events] == ["own", "tab"]
-    assert ann.model.gathering is None
+    assert ann.model.table is None
     settle(gm, ann)
     assert words.gone("Ann") in gm.text("news")
     assert gm.go("table/").sees("1 device")
@@ -318,7 +318,7 @@ def test_a_roll_that_was_begun_and_not_finished_is_told_of() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     ann.do("roll")
     gm.hear(gm.gathering.others[0].number)
-    ann.model = replace(ann.model, gathering=replace(ann.gathering, throwing=None))  # she did not like the dice
+    ann.model = replace(ann.model, table=replace(ann.gathering, throwing=None))  # she did not like the dice
     ann.do("roll")
     settle(gm, ann, bo)
     for seat in (gm, bo):
@@ -747,7 +747,7 @@ def test_what_a_guest_may_not_add_is_undone_by_the_hub() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     gm.do("table-terms", form={"fair": "on"})
     settle(gm, ann, bo)
-    ann.model = replace(ann.model, gathering=replace(ann.gathering, all_may=True))  # another program would not ask
+    ann.model = replace(ann.model, table=replace(ann.gathering, all_may=True))  # another program would not ask
     ann.do("count", counter="gm_ip", by="1")
     settle(gm, ann, bo)
     assert words.put_right("Ann") in gm.text("news")
@@ -770,7 +770,7 @@ def test_what_devices_lend_each_other_draws_nothing_anew() -> None:
     before = gm.model
     gm.do("table-terms", form={})
     assert not is_unseen(before, gm.model)
-    assert not is_unseen(gm.model, replace(gm.model, gathering=None))
+    assert not is_unseen(gm.model, replace(gm.model, table=None))
 
 
 def test_dice_of_another_device_are_sent_ahead_of_the_rest_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -788,8 +788,8 @@ def test_dice_of_another_device_are_sent_ahead_of_the_rest_of_the_page(monkeypat
     assert WHOLE in ahead["commands"]
     rest = json.loads(update(json.dumps({"on": WHOLE["on"]})))
     assert rest["regions"]["tray"] == ahead["regions"]["tray"]
-    assert ann.model.tables["stepdie"].verdict.headline in rest["regions"]["card"]
-    assert ann.model.tables["stepdie"].verdict.headline not in "".join(ahead["airborne"].values())
+    assert ann.model.trays["stepdie"].verdict.headline in rest["regions"]["card"]
+    assert ann.model.trays["stepdie"].verdict.headline not in "".join(ahead["airborne"].values())
     assert (rest["airborne"], rest["commands"]) == (None, [])
 
 
@@ -948,7 +948,7 @@ def test_a_browser_that_makes_no_connections_is_told_of_once(monkeypatch: pytest
     gm.do("table-open").do("table-closed", "this browser cannot", peer=1)
     assert gm.text("news").startswith("This browser cannot.")
     assert gm.asked("offer") == []
-    assert gm.model.gathering is None
+    assert gm.model.table is None
 
 
 def test_what_is_tried_in_vain_is_begun_anew_with_new_codes() -> None:
@@ -1055,7 +1055,7 @@ def test_a_test_asked_for_is_filled_in_and_its_results_come_together() -> None:
     assert gm.text("screen").count(words.NO_ANSWER) == 2
     bo.do("roll")
     settle(gm, ann, bo)
-    headline = bo.model.tables["moonwalk"].verdict.headline
+    headline = bo.model.trays["moonwalk"].verdict.headline
     assert gm.text("screen").count(words.NO_ANSWER) == 1
     assert f"Bo {headline}." in gm.text("screen")
     assert ann.model.sheet.notation == "8 [4] (2)"

@@ -238,9 +238,9 @@ def test_redo_takes_back_every_undo_that_two_devices_made() -> None:
 
 def test_undo_takes_the_dice_off_the_table() -> None:
     reader = Reader().do("roll")
-    event = reader.model.tables["moonwalk"].event
+    event = reader.model.trays["moonwalk"].event
     reader.go("moonwalk/log/").do("undo", event=event)
-    assert reader.model.tables == {}
+    assert reader.model.trays == {}
 
 
 @pytest.mark.parametrize("on", ["undo", "redo", "log-noting", "log-note", "log-reload", "log-replay", "share"])
@@ -301,7 +301,7 @@ def test_a_line_goes_back_into_the_form() -> None:
 def test_a_line_is_laid_on_the_table_again_and_can_go_on_from_there() -> None:
     event = real("r", "2d6 + d8 (1)", system=STEPDIE)
     reader = Reader("stepdie/log/", [event]).do("log-replay", event="r")
-    table = reader.model.table
+    table = reader.model.tray
     assert table is not None
     assert (table.roll.dice, table.event, reader.model.result) == (event.dice, "r", True)
     assert reader.sees(event.headline)
@@ -313,7 +313,7 @@ def test_a_line_is_laid_on_the_table_again_and_can_go_on_from_there() -> None:
 
 def test_an_undone_roll_on_the_table_cannot_be_undone_again() -> None:
     reader = Reader("moonwalk/log/", [real("r"), Undone("u", 0, "r")]).do("log-replay", event="r")
-    table = reader.model.table
+    table = reader.model.tray
     assert table is not None
     assert table.event == ""
 
@@ -322,7 +322,7 @@ def test_a_replay_that_comes_out_otherwise_says_so() -> None:
     reader = Reader("moonwalk/log/", [replace(real("r"), headline="Triumph")]).do("log-replay", event="r")
     assert reader.model.news is not None
     assert "“Triumph." in reader.model.news.said
-    assert reader.sees(reader.model.tables["moonwalk"].verdict.headline)
+    assert reader.sees(reader.model.trays["moonwalk"].verdict.headline)
 
 
 @pytest.mark.parametrize(
@@ -334,7 +334,7 @@ def test_a_roll_that_cannot_be_judged_again_says_why(broken: Rolled) -> None:
         reader.do(on, event="r")
         assert reader.model.news is not None
         assert reader.model.news.said.startswith("This roll cannot be judged again: ")
-        assert reader.model.tables == {}
+        assert reader.model.trays == {}
         assert "img" not in Elements("".join(view(reader.model).values())).names
 
 
@@ -453,7 +453,7 @@ def test_a_file_takes_the_place_of_the_log_and_the_table_is_cleared() -> None:
     reader = Reader().do("roll").go("moonwalk/log/")
     chosen(reader, real("b")).do("log-replace")
     assert [event.id for event in reader.model.campaign.events] == ["b"]
-    assert reader.model.tables == {}
+    assert reader.model.trays == {}
     assert reader.records == [write_event(real("b"))]
 
 

@@ -51,8 +51,8 @@ def test_a_roll_and_its_choices_are_there_after_a_reload(tab: str) -> None:
 def test_a_purchase_goes_on_after_a_reload() -> None:
     reader = Reader("stepdie/", faces=(5, 4, 2, 6, 6)).note("3d6 + d8 (3) ip 4").do("roll").visit("stepdie/")
     reader.do("option", option="add").visit("stepdie/")
-    assert reader.model.table is not None
-    assert [die.faces for die in reader.model.table.roll.dice[0]] == [(5,), (4,), (2,), (6,), (6,)]
+    assert reader.model.tray is not None
+    assert [die.faces for die in reader.model.tray.roll.dice[0]] == [(5,), (4,), (2,), (6,), (6,)]
 
 
 def changed(reader: Reader) -> None:

@@ -204,8 +204,8 @@ def test_a_secret_roll_is_told_when_it_is_revealed() -> None:
         assert "Secret roll" not in reader.do("log-search", form={"kind": kind}).text("screen")
     reader.do("log-search", form={"text": event.headline})
     assert "Secret roll" not in reader.text("screen")
-    table = reader.model.tables["almond"]
-    assert reader.do("log-replay", event=event.id).model.tables["almond"] is table
+    table = reader.model.trays["almond"]
+    assert reader.do("log-replay", event=event.id).model.trays["almond"] is table
     assert read_log(write_log(reader.model.campaign.events)) == reader.model.campaign
     reader.do("log-search", form={}).do("reveal", event=event.id)
     assert event.headline in reader.text("screen")
@@ -254,8 +254,8 @@ def test_the_screen_for_everybody_shows_nothing_hidden() -> None:
     reader = duel(5, 6, 1, 5, 6, 6, 6, 6).do("roll").do("secret").do("roll")
     assert "Rolled in secret" in reader.text("card")
     reader.go("moonwalk/show/")
-    assert reader.model.table is not None
-    assert reader.model.table.event == rolls(reader)[0].id
+    assert reader.model.tray is not None
+    assert reader.model.tray.event == rolls(reader)[0].id
     assert "Guard" not in reader.text("screen") + reader.text("card")
     assert "Ann · Wounds" in reader.text("screen") + reader.text("card")
     reader.do("show", called="Guard 2")

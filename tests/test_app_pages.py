@@ -105,7 +105,7 @@ def test_a_system_has_every_page_and_is_played_on_them(system: System[Any]) -> N
     reader.go(f"{system.id}/").do("who", called="Mira").do("roll")
     assert reader.do("share").asked("share")
     assert reader.do("pin").sees("Pinned")
-    link = write_link(system, reader.model.table.test, reader.model.table.roll) if reader.model.table else ""
+    link = write_link(system, reader.model.tray.test, reader.model.tray.roll) if reader.model.tray else ""
     assert Reader(f"{system.id}/#{link}").sees(share_words.LINK_ROLL)
     assert reader.go(f"{system.id}/odds/").do("odds").sees(odds_words.COMPARE_TEST)
     assert reader.go(f"{system.id}/log/").do("log-open", event="n1").sees(log_words.REPLAY)

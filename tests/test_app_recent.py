@@ -34,7 +34,7 @@ def test_the_newest_rolls_of_a_system_that_count_are_beside_its_dice() -> None:
     assert reader.html("recent").index("4 (1)") < reader.html("recent").index("3 (1)")
     assert reader.html("recent").count("aria-current") == 1
     first, last = (entry.id for entry in reader.model.campaign.entries[1:])
-    assert reader.do("log-replay", event=first).model.table
+    assert reader.do("log-replay", event=first).model.tray
     assert f'data-event="{first}" aria-current' in reader.html("recent")
     reader.do("undo", event=last)
     assert "4 (1)" not in reader.html("recent")

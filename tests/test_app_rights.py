@@ -49,7 +49,7 @@ def test_a_guest_spends_nothing_of_anothers_roll_and_undoes_none() -> None:
         assert words.NOT_YOURS in bo.text("news")
         assert bo.model.campaign is before
     for seat in (bo, ann):
-        seat.model = replace(seat.model, gathering=replace(seat.gathering, all_may=True))  # as another program
+        seat.model = replace(seat.model, table=replace(seat.gathering, all_may=True))  # as another program
     bo.do("option", option="reroll")
     settle(*seats)
     bo.do("undo", event=line)
@@ -154,7 +154,7 @@ def test_two_devices_never_look_alike_and_a_change_of_name_is_told_to_all(name: 
     said = {
         "kind": "hello",
         "version": VERSION,
-        "table": gm.gathering.table,
+        "table": gm.gathering.id,
         "hub": False,
         "marks": [],
         "people": [],

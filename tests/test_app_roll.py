@@ -5,7 +5,7 @@ import re
 import pytest
 from app.roll import words
 from app.roll.hand import LEFT
-from app.roll.state import Table
+from app.roll.state import Tray
 
 from pyrules.campaign.events import PLAYER, Recorded, Rolled
 from pyrules.campaign.rolls import replayed
@@ -365,8 +365,8 @@ def test_nothing_follows_from_a_turn_that_is_not_placed_yet() -> None:
     assert undecided.html("card").count('class="card"') == 1
 
 
-def table_of(reader: Reader) -> Table:
-    table = reader.model.table
+def table_of(reader: Reader) -> Tray:
+    table = reader.model.tray
     assert table is not None
     return table
 

@@ -64,16 +64,16 @@ def test_what_one_reader_shares_another_finds(system: System[Any], finished: boo
     [command] = reader.do("share").commands
     assert command["do"] == "share"
     assert command["to"].startswith(f"{system.id}/#{FORMAT}")
-    test = reader.model.tables[system.id].test if finished else reader.model.sheet.test
+    test = reader.model.trays[system.id].test if finished else reader.model.sheet.test
     assert command["title"] == f"{system.title}: {system.write(test)}"
     assert len(command["to"]) < 2_000
     other = Reader(command["to"], seed=2)
     assert other.model.sheet.test == test
     assert other.model.result is finished
     if finished:
-        assert other.model.tables[system.id].roll == reader.model.tables[system.id].roll
-        assert other.model.tables[system.id].verdict == reader.model.tables[system.id].verdict
-        verdict = other.model.tables[system.id].verdict
+        assert other.model.trays[system.id].roll == reader.model.trays[system.id].roll
+        assert other.model.trays[system.id].verdict == reader.model.trays[system.id].verdict
+        verdict = other.model.trays[system.id].verdict
         assert f": {verdict.headline}, {words.minus(verdict.summary)} · " in command["text"]
     else:
         assert command["text"] == command["title"]
@@ -94,7 +94,7 @@ def test_a_picture_of_a_roll_goes_with_its_text_and_link(system: System[Any]) ->
     [text] = reader.do("share").commands
     [command] = reader.do("share-picture").commands
     assert command == text | {"do": "picture", "svg": command["svg"], "look": {"system": system.id, "dice": "classic"}}
-    event = reader.model.tables[system.id].event
+    event = reader.model.trays[system.id].event
     assert reader.go(f"{system.id}/log/").do("share-picture", event=event).commands == [command]
 
 
@@ -146,7 +146,7 @@ def test_a_link_changes_nothing_until_the_reader_acts(address: str) -> None:
     assert (reader.records, reader.kept) == (records, kept)
     reader.do("link-close")
     assert reader.model.sheet is own.sheet
-    assert reader.model.tables == own.tables
+    assert reader.model.trays == own.trays
     assert reader.model.opened is None
     assert (reader.records, reader.kept) == (records, kept | {"result": []})  # the form is what is seen
     assert clean(reader)
@@ -165,13 +165,13 @@ def test_a_test_from_a_link_is_ready_to_roll() -> None:
 
 def test_a_finished_roll_is_judged_again_and_can_be_kept() -> None:
     reader = Reader(ROLL)
-    table = reader.model.tables["moonwalk"]
+    table = reader.model.trays["moonwalk"]
     assert reader.sees(words.LINK_ROLL, table.verdict.headline)
     assert not reader.sees(f">{words.UNDO}<")
     assert reader.records == []
     reader.do("link-keep")
     [entry] = reader.model.campaign.entries
-    assert entry.id == reader.model.tables["moonwalk"].event
+    assert entry.id == reader.model.trays["moonwalk"].event
     assert len(reader.records) == 1
     assert clean(reader)
     assert reader.sees(f">{words.UNDO}<")
@@ -185,7 +185,7 @@ def test_dice_from_a_link_lie_still_when_kept_and_fall_when_rolled_again(on: str
     roll = MOONWALK.replay(test, read_faces("4"))
     reader = Reader(f"moonwalk/#{write_link(MOONWALK, test, roll)}", faces=[4])
     [command] = reader.do(on).asked("dice")
-    assert command["event"] == reader.model.tables["moonwalk"].event
+    assert command["event"] == reader.model.trays["moonwalk"].event
     assert [len(die["landings"]) for die in command["throws"]] == [landed]
 
 
@@ -239,7 +239,7 @@ def test_other_house_rules_are_told_and_those_of_the_reader_hold() -> None:
     assert reader.sees(words.LINK_HOUSE_RULES)
     assert reader.model.sheet.test.settings.hit == setting.default
     finished = Reader(link(STEPDIE, "2d6 + d8 (1)", roll=True, hit=other))
-    assert finished.model.tables["stepdie"].test.settings.hit == other
+    assert finished.model.trays["stepdie"].test.settings.hit == other
     assert not Reader(link(STEPDIE, "2d6 + d8 (1)")).sees(words.LINK_HOUSE_RULES)
 
 

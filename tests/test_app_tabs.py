@@ -74,7 +74,7 @@ def test_what_another_tab_undoes_leaves_the_table() -> None:
     assert here.reader.model.result
     there.act("undo", 0)
     here.act("look", 0)
-    assert not here.reader.model.tables
+    assert not here.reader.model.trays
     assert not here.reader.model.result
     assert here.reader.model.campaign.entries[0].struck
 

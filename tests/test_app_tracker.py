@@ -765,7 +765,7 @@ def test_another_try_without_dice_is_none() -> None:
 
 def test_after_its_window_another_try_has_no_penalty() -> None:
     reader = Reader("moonwalk/", faces=[1, 2, 3]).note("3 (1)").do("roll")
-    table = reader.model.tables["moonwalk"]
+    table = reader.model.trays["moonwalk"]
     assert reader.do("option", option="again").model.sheet.notation == "3 - Trying Again 2 (1)"
     reader.do("count", counter="clock", by=121)
     assert "Nothing is under way" in reader.go("moonwalk/tracker/").text("screen")
@@ -991,12 +991,12 @@ def test_a_turn_that_costs_more_than_its_pools_have_is_not_rolled() -> None:
         assert reader.model.hand is None
     reader.do("by-hand").note(plain.replace(" pcs", " trait (Fury doom -2) pcs")).do("roll")
     assert "Not yet: 2 Doom are to be spent, and the pool has 0; spend less" in reader.text("news")
-    assert reader.model.table is None
+    assert reader.model.tray is None
     reader.go("relics/tracker/").do("count", counter="doom", by=2).go("relics/")
     assert count(reader.do("roll"), "doom") == 1
     reader = Reader("relics/", faces=[2] * 5).note("3d6 destiny 2")
     assert "to be spent" not in reader.text("form")
-    assert reader.do("roll").model.table is not None
+    assert reader.do("roll").model.tray is not None
 
 
 def with_traits(*faces: int) -> Reader:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from app.common.tracking import turns_of, value
 from app.screens import view
-from app.table.state import Gathering
+from app.table.state import Table
 
 from pyrules.campaign.codec import write_log
 from pyrules.campaign.devices import Device
@@ -239,7 +239,7 @@ def test_turns_that_begin_or_end_take_the_focus_to_what_comes_next() -> None:
 
 def at_anothers_table(reader: Reader) -> Reader:
     me = Device("Ann")
-    reader.model = replace(reader.model, gathering=Gathering("t", hub=False, me=me, here=(me,)))
+    reader.model = replace(reader.model, table=Table("t", hub=False, me=me, here=(me,)))
     return reader
 
 
@@ -258,7 +258,7 @@ def test_at_anothers_table_hidden_foes_are_not_seen() -> None:
     assert "The game master's turn." in reader.do("turn-next").told
     assert "Wolf" not in reader.go("moonwalk/").text("form")
     assert "Wolf" not in reader.go("moonwalk/log/").text("screen")
-    reader.model = replace(reader.model, gathering=None)
+    reader.model = replace(reader.model, table=None)
     at_anothers_table(reader.do("show", called="Wolf"))
     for tab, region in (("tracker/", "screen"), ("", "form"), ("log/", "screen")):
         assert "Wolf" in reader.go(f"moonwalk/{tab}").text(region)

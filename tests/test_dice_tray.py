@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from app.common.dice import OUTLINES, PIPS, Dress, still
 from app.common.materials import MATERIALS, materials
-from app.roll.state import Table, falling, lying
+from app.roll.state import Tray, falling, lying
 
 from pyrules.campaign.events import PLAYER, Recorded
 from pyrules.campaign.people import COLOUR
@@ -19,19 +19,19 @@ from tests.app_reader import Reader
 from tools.site import WEB
 
 
-def table(system: str, notation: str, faces: str, picks: Sequence[Pick] = (), event: str = "e") -> Table:
+def table(system: str, notation: str, faces: str, picks: Sequence[Pick] = (), event: str = "e") -> Tray:
     """A roll on the table as it comes to lie with these faces."""
     record = BY_ID[system]
     test = record.parse(notation, {})
     roll = record.roll(test, Scripted(read_faces(faces)), replace(EMPTY, picks=tuple(picks)), onward=False)
-    return Table(test, roll, record.judge(test, roll), event)
+    return Tray(test, roll, record.judge(test, roll), event)
 
 
-def shown(now: Table) -> list[tuple[int, str]]:
+def shown(now: Tray) -> list[tuple[int, str]]:
     return [(die.face, die.kind) for die in lying(now.roll, now.verdict)[0]]
 
 
-def throws(system: str, before: Table | None, now: Table) -> list[Any]:
+def throws(system: str, before: Tray | None, now: Tray) -> list[Any]:
     command = falling(BY_ID[system], before, now)
     assert (command["do"], command["event"]) == ("dice", now.event)
     assert len(command["throws"]) == sum(len(pool) for pool in lying(now.roll, now.verdict))

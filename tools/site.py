@@ -48,13 +48,13 @@ RUNTIMES = {
 STYLES = (
     "base",
     "parts",
-    "fields",
+    "form",
     "frame",
     "wide",
     "screens",
     "log",
     "dice",
-    "table",
+    "tray",
     "next-roll",
     "drama",
     "low",
@@ -67,7 +67,7 @@ STYLES = (
     "desk",
     "presets",
     "settings",
-    "gathering",
+    "table",
     "absent",
 )
 SERVED_AS_THEY_ARE = (".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")

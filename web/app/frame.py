@@ -42,8 +42,8 @@ def top(model: Model) -> Child:
         else None,
         way(model, own, "arrow-left", words.ROLL) if here.tab == "show" else None,
         tag("h1", model.system.title if here.system else SCREEN_WORDS.get(here.tab, words.APP)),
-        way(model, Place("", "table"), "users", words.at_the_table(len(model.gathering.here)))
-        if model.gathering and here.tab != "table"
+        way(model, Place("", "table"), "users", words.at_the_table(len(model.table.here)))
+        if model.table and here.tab != "table"
         else None,
         sound(model) if here.tab in ("roll", "show") else None,
         (

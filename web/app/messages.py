@@ -59,10 +59,10 @@ AFTERWARDS: tuple[Callable[[Model, Model], Answer], ...] = (
     people.rename,  # whoever rolls has the name that the log has by now
     form.fill_leftovers,  # the form has what earlier rolls left to whoever rolls
     form.forget_failed,  # it has that test, so it is known whether a failed one is tried again
-    keypad.fit,  # typed dice fit the form's test, and the roll on the table
+    keypad.fit,  # typed dice fit the form's test, and the roll on the tray
     unfinished.store,  # what now is unfinished is stored
     dice.show,  # everybody sees the last roll
-    dice.fall,  # new dice on the table fall
+    dice.fall,  # new dice on the tray fall
     odds.owed,  # the chances of all that are worked out last, when the rest is seen
 )
 """What follows every answer, in this order; each step is given the model before the message, and the model by now."""
@@ -70,7 +70,7 @@ AFTERWARDS: tuple[Callable[[Model, Model], Answer], ...] = (
 
 def update(model: Model, message: Message, world: World) -> Answer:
     """Answer one message; at a table of several devices, the others are told what it added to the log."""
-    if model.gathering is None and not str(message["on"]).startswith(AT_A_TABLE):
+    if model.table is None and not str(message["on"]).startswith(AT_A_TABLE):
         return answered(model, message, world)
     answer: Answer = import_module("app.table.update").at_a_table(model, message, world, answered)
     return answer

@@ -1,4 +1,4 @@
-"""What the page knows: where the reader is, each system's form, the dice on the table, and the log."""
+"""What the page knows: where the reader is, each system's form, the dice on the tray, and the log."""
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -8,7 +8,7 @@ from app.log.state import Logbook
 from app.meant import Unmeant
 from app.odds.state import Question
 from app.place import Place
-from app.roll.state import Again, Hand, Table
+from app.roll.state import Again, Hand, Tray
 from app.settings.state import Device, Upkeep
 from app.share.state import Opened
 from app.tracker.state import Newcomer, Tracker
@@ -22,7 +22,7 @@ from pyrules.systems import BY_ID
 
 if TYPE_CHECKING:  # loaded only by who is at the desk, or sits at a table of several devices
     from app.desk.state import Desk
-    from app.table.state import Gathering
+    from app.table.state import Table
 
 ONE_FILE = "#/"
 """The root of the app in one file, where an address is what follows the # of the file's own."""
@@ -46,14 +46,14 @@ class Model:
     """The whole state of the page.
 
     `root` is the address of the site; `unread` are the stored records that this version cannot read. Forms, tables and
-    house rules are by system. `result` says that the reader looks at the dice on the table and not at the form.
+    house rules are by system. `result` says that the reader looks at the dice on the tray and not at the form.
     `opened` is what a link brought and the reader has not made anything of yet, `newcomer` whom one brought. `by_hand`
     says that the reader
     throws the dice, and `by_count` that they are counted where that is enough; `secret` that what is rolled
     is kept from the others; `hands` are those not all typed in yet, by system. `acting` is who rolls, by
     system, `against` whom, `challenge` the Challenge that the Cohort faces, and `again` the failed test that a form
     tries again. `due` says that the chances on the screen are still to be worked out. `presets` and the `library`
-    of people are by system. `came` is the last place in a system before the one where the reader is. `gathering` is
+    of people are by system. `came` is the last place in a system before the one where the reader is. `table` is
     the table of several devices that this one sits at; while that is another's, `aside` is the model with the
     reader's own log. `ahead` is how far the log is ahead of the clock, in milliseconds. `terms` are those of a table
     that the reader opens: whether dice are fair, and whether guests may change everything. `goes_by` is their name and
@@ -73,7 +73,7 @@ class Model:
     campaign: State
     unread: tuple[Unread, ...] = ()
     known: bool = True
-    tables: dict[str, Table] = field(default_factory=dict)
+    trays: dict[str, Tray] = field(default_factory=dict)
     result: bool = False
     by_hand: bool = False
     by_count: bool = False
@@ -96,7 +96,7 @@ class Model:
     newcomer: Newcomer | None = None
     came: Place | None = None
     news: News | None = None
-    gathering: "Gathering | None" = None
+    table: "Table | None" = None
     aside: "Model | None" = None
     goes_by: tuple[str, str] = ("", "")
     invited: str = ""
@@ -130,9 +130,9 @@ class Model:
         return self.sheets[self.system.id]
 
     @property
-    def table(self) -> Table | None:
-        """The roll that lies on that system's table."""
-        return self.tables.get(self.place.system)
+    def tray(self) -> Tray | None:
+        """The roll that lies on that system's tray."""
+        return self.trays.get(self.place.system)
 
     @property
     def hand(self) -> Hand | None:
@@ -157,8 +157,8 @@ class Model:
     @property
     def at_own_table(self) -> bool:
         """Whether another device has opened the table anew that was opened with the reader's own log."""
-        own, table = self.aside, self.gathering
-        return own is not None and table is not None and table.table != "" and table.table == own.opened_table
+        own, table = self.aside, self.table
+        return own is not None and table is not None and table.id != "" and table.id == own.opened_table
 
     @property
     def askable(self) -> Sheet | None:

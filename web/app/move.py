@@ -12,7 +12,7 @@ from app.share.update import opened
 def go(model: Model, message: Message, world: World) -> Answer:
     """Show the place that an address means, and what a link in it brings.
 
-    Within a system, and after a look at the settings, the dice on the table stay in sight; coming to another one starts
+    Within a system, and after a look at the settings, the dice on the tray stay in sight; coming to another one starts
     at its form.
     """
     address = str(message["to"])

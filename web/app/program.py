@@ -98,11 +98,11 @@ def throws(commands: tuple[Command, ...]) -> bool:
 
 def is_unseen(before: Model, now: Model) -> bool:
     """Whether an answer changes nothing that is seen: seeds that devices at a table lend each other for their dice."""
-    table, after = before.gathering, now.gathering
+    table, after = before.table, now.table
     if table is None or after is None or now.place.tab == "table":
         return False
     told = replace(after, here=table.here, fair=table.fair, unlent=table.unlent)
-    return after == told and replace(before, gathering=after) == now
+    return after == told and replace(before, table=after) == now
 
 
 def unseen(model: Model, commands: tuple[Command, ...]) -> str:

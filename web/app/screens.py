@@ -25,9 +25,9 @@ from app.show.view import show
 from app.tracker.view import tracker
 
 
-def gathering(model: Model) -> Child:
+def table(model: Model) -> Child:
     """The screen of a table of several devices, loaded when it is first seen."""
-    screen: Child = import_module("app.table.view").gathering(model)
+    screen: Child = import_module("app.table.view").screen(model)
     return screen
 
 
@@ -42,7 +42,7 @@ SCREENS = {
     "picker": picker,
     "settings": settings,
     "luck": luck,
-    "table": gathering,
+    "table": table,
     **dict.fromkeys(DESK, desk),
     "tracker": tracker,
     "log": log,
@@ -60,8 +60,8 @@ def view(model: Model) -> dict[str, Markup]:
         shown["screen"] = inside(SCREENS[model.place.tab](model))
     elif model.place.tab == "show":
         shown["card"] = inside(show(model))
-        if model.table:
-            shown["tray"] = inside(tray(model, model.table))
+        if model.tray:
+            shown["tray"] = inside(tray(model, model.tray))
     elif model.place.tab == "odds":
         shown["screen"] = inside(waiting() if is_awaited(model) else odds(model))
     else:
@@ -72,17 +72,17 @@ def view(model: Model) -> dict[str, Markup]:
             del shown["odds"]
         if model.hand:
             shown |= {"tray": inside(typed(model, model.hand)), "card": inside(keypad(model, model.hand))}
-        elif model.result and model.table:
-            shown |= {"tray": inside(tray(model, model.table)), "card": inside(card(model, model.table))}
+        elif model.result and model.tray:
+            shown |= {"tray": inside(tray(model, model.tray)), "card": inside(card(model, model.tray))}
     return shown
 
 
 def thrown(model: Model) -> dict[str, Markup]:
     """The dice alone of what the page shows."""
-    return {"tray": inside(tray(model, model.table))} if model.table else {}
+    return {"tray": inside(tray(model, model.tray))} if model.tray else {}
 
 
 def airborne(model: Model) -> dict[str, Markup]:
     """What the page shows while dice are in the air, in place of what they come to."""
     shown = {} if model.place.tab == "show" else {"odds": Markup(), "bar": inside(skipping(model))}
-    return shown | {"card": inside(rolling(model, model.table))} if model.table else shown
+    return shown | {"card": inside(rolling(model, model.tray))} if model.tray else shown

@@ -10,7 +10,7 @@ from app.common.answer import Handler
 from app.common.html import Child, Markup
 from app.common.subjects import FOES, PEOPLE, Subject
 from app.model import Model
-from app.roll.state import Table
+from app.roll.state import Tray
 from pyrules.campaign.events import FOE, PLAYER
 from pyrules.campaign.tracking import Person, tracking_of
 
@@ -41,9 +41,9 @@ class Screens:
     - `who_rolls`: the label of the people above the form
     - `chips(model)`: chips above the form, before the people, and what draws the chip of a person (None: as usual)
     - `folded(model)`: the fields of the form that the tracker has filled in
-    - `after_roll(model, table)`: what a roll leaves to be done, below the verdict; None where there is nothing
-    - `way_on(model, table)`: the main button after a roll; None for the usual one
-    - `leads_on(model, table)`: whether that button leads to the test that would follow, which then is not offered twice
+    - `after_roll(model, tray)`: what a roll leaves to be done, below the verdict; None where there is nothing
+    - `way_on(model, tray)`: the main button after a roll; None for the usual one
+    - `leads_on(model, tray)`: whether that button leads to the test that would follow, which then is not offered twice
     - `subjects`: what can be written down besides people
     - `handlers`: what the page does when something of these is tapped
     """
@@ -56,9 +56,9 @@ class Screens:
     who_rolls: str = words.WHO_ROLLS
     chips: Callable[[Model], tuple[Child, Callable[[str], Markup] | None]] = lambda _: (None, None)
     folded: Callable[[Model], Sequence[Folded]] = lambda _: ()
-    after_roll: Callable[[Model, Table], Child] = lambda *_: None
-    way_on: Callable[[Model, Table], Markup | None] = lambda *_: None
-    leads_on: Callable[[Model, Table], bool] = lambda *_: False
+    after_roll: Callable[[Model, Tray], Child] = lambda *_: None
+    way_on: Callable[[Model, Tray], Markup | None] = lambda *_: None
+    leads_on: Callable[[Model, Tray], bool] = lambda *_: False
     subjects: Mapping[str, Subject] = field(default_factory=dict)
     handlers: Mapping[str, Handler] = field(default_factory=dict)
 

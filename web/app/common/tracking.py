@@ -8,7 +8,7 @@ from app import words
 from app.form.state import filled, sheet_of
 from app.log.state import Unseen, whose
 from app.model import Model
-from app.roll.state import Again, Hand, Table
+from app.roll.state import Again, Hand, Tray
 from pyrules.campaign.events import HouseRules, Rolled
 from pyrules.campaign.limits import PERSONAL, Limits
 from pyrules.campaign.people import people, person
@@ -73,12 +73,12 @@ def hides_order(model: Model) -> bool:
     return written is not None and written.digest != ""
 
 
-def roller(model: Model, table: Table) -> Person | None:
-    """Who threw the dice on a table, by what is written down of them now; for a roll outside the log, who rolls."""
-    event = model.campaign.entry(table.event).event if table.event else None
+def roller(model: Model, tray: Tray) -> Person | None:
+    """Who threw the dice on a tray, by what is written down of them now; for a roll outside the log, who rolls."""
+    event = model.campaign.entry(tray.event).event if tray.event else None
     if not isinstance(event, Rolled):
         return acting(model)
-    return person(model.campaign, model.system, model.campaign.called_now(model.system.id, event.who, table.event))
+    return person(model.campaign, model.system, model.campaign.called_now(model.system.id, event.who, tray.event))
 
 
 def acting(model: Model) -> Person | None:
@@ -148,8 +148,8 @@ def is_shared(model: Model) -> bool:
 
 def is_at_anothers(model: Model) -> bool:
     """Whether the reader sits at another's table, which was not opened with their own log."""
-    table, own = model.gathering, model.aside
-    return table is not None and not table.hub and not (own and table.table and table.table == own.opened_table)
+    table, own = model.table, model.aside
+    return table is not None and not table.hub and not (own and table.id and table.id == own.opened_table)
 
 
 def unseen(model: Model) -> Unseen:
@@ -225,20 +225,20 @@ def is_left_by(model: Model, test: Any) -> bool:
     return bool(put(rolled, left).sheet.test == model.sheet.test)
 
 
-def played(table: Table) -> Played[Any]:
-    """The roll on a table, as the campaign knows it."""
-    return Played(table.test, table.roll, table.event)
+def played(tray: Tray) -> Played[Any]:
+    """The roll on a tray, as the campaign knows it."""
+    return Played(tray.test, tray.roll, tray.event)
 
 
-def whose_of(model: Model, table: Table) -> tuple[str, ...]:
-    """Whose roll lies on the table, what for, and against whom; for one outside the log only what its test says."""
-    event = model.campaign.entry(table.event).event if table.event else None
-    return whose(event) if isinstance(event, Rolled) else words.whose("", model.system.topic(table.test), "")
+def whose_of(model: Model, tray: Tray) -> tuple[str, ...]:
+    """Whose roll lies on the tray, what for, and against whom; for one outside the log only what its test says."""
+    event = model.campaign.entry(tray.event).event if tray.event else None
+    return whose(event) if isinstance(event, Rolled) else words.whose("", model.system.topic(tray.test), "")
 
 
-def still_open(model: Model, table: Table) -> Any:
-    """The test of the roll on the table, with no more to spend on it than is left by now."""
-    return tracking_of(model.system).still_open(standing_for(model, table.test), played(table))
+def still_open(model: Model, tray: Tray) -> Any:
+    """The test of the roll on the tray, with no more to spend on it than is left by now."""
+    return tracking_of(model.system).still_open(standing_for(model, tray.test), played(tray))
 
 
 def unready(model: Model, test: Any) -> str:
@@ -256,13 +256,13 @@ def refused(model: Model, hand: Hand) -> str:
 
 
 def unpaid(model: Model, picked: Roll) -> Option | None:
-    """The option newly picked for the dice on the table that can no longer be paid for."""
-    table = model.table
-    new = {pick.option for pick in picked.picks[len(table.roll.picks) :]} if table else set()
-    if table is None or not new:
+    """The option newly picked for the dice on the tray that can no longer be paid for."""
+    tray = model.tray
+    new = {pick.option for pick in picked.picks[len(tray.roll.picks) :]} if tray else set()
+    if tray is None or not new:
         return None
-    new -= {option.id for option in options(model, table)}
-    return next((option for option in model.system.options(table.test, table.roll) if option.id in new), None)
+    new -= {option.id for option in options(model, tray)}
+    return next((option for option in model.system.options(tray.test, tray.roll) if option.id in new), None)
 
 
 def occasion(model: Model, hand: Hand, roll: Roll, fresh: tuple[str, int]) -> Occasion:
@@ -292,34 +292,34 @@ def still_trying(model: Model) -> Model:
 
 
 def laid_anew(model: Model) -> Model:
-    """The model with every roll on a table as the log has it by now; what cannot be judged again stays as it lies."""
-    tables = {system: as_logged(model, table) for system, table in model.tables.items()}
-    same = all(table is model.tables[system] for system, table in tables.items())
-    return model if same else replace(model, tables=tables)
+    """The model with every roll on a tray as the log has it by now; what cannot be judged again stays as it lies."""
+    trays = {system: as_logged(model, tray) for system, tray in model.trays.items()}
+    same = all(tray is model.trays[system] for system, tray in trays.items())
+    return model if same else replace(model, trays=trays)
 
 
-def as_logged(model: Model, table: Table) -> Table:
-    """The roll on a table as its line of the log has it by now."""
-    event = model.campaign.entry(table.event).event if table.event else None
-    if not isinstance(event, Rolled) or (event.dice, event.picks) == (table.roll.dice, table.roll.picks):
-        return table
+def as_logged(model: Model, tray: Tray) -> Tray:
+    """The roll on a tray as its line of the log has it by now."""
+    event = model.campaign.entry(tray.event).event if tray.event else None
+    if not isinstance(event, Rolled) or (event.dice, event.picks) == (tray.roll.dice, tray.roll.picks):
+        return tray
     try:
         again = replayed(event)
     except RulesError:
-        return table
-    lying = Table(again.test, again.roll, again.verdict, table.event, event.physical, event.counted)
-    return table if lying.roll == table.roll else lying
+        return tray
+    lying = Tray(again.test, again.roll, again.verdict, tray.event, event.physical, event.counted)
+    return tray if lying.roll == tray.roll else lying
 
 
-def options(model: Model, table: Table) -> tuple[Option, ...]:
-    """What the rules still allow after the roll on the table, as the campaign stands now."""
-    found = model.system.options(still_open(model, table), table.roll)
-    return tuple(further(model, table, option) if option.notation else option for option in found)
+def options(model: Model, tray: Tray) -> tuple[Option, ...]:
+    """What the rules still allow after the roll on the tray, as the campaign stands now."""
+    found = model.system.options(still_open(model, tray), tray.roll)
+    return tuple(further(model, tray, option) if option.notation else option for option in found)
 
 
-def further(model: Model, table: Table, option: Option) -> Option:
+def further(model: Model, tray: Tray, option: Option) -> Option:
     """An option that leads to another test, as the campaign has that test by now."""
-    return tracking_of(model.system).further(standing_for(model, table.test), played(table), option)
+    return tracking_of(model.system).further(standing_for(model, tray.test), played(tray), option)
 
 
 def in_progress(model: Model) -> tuple[tuple[str, Rolled], ...]:

@@ -13,8 +13,8 @@ from app.model import Model
 
 def pin(model: Model, message: Message, world: World) -> Answer:
     """Pin the test of the roll that the reader looks at, or the one in the form (`what`)."""
-    table = model.table if model.result and message["data"].get("what") != "test" else None
-    test = table.test if table else model.sheet.test
+    tray = model.tray if model.result and message["data"].get("what") != "test" else None
+    test = tray.test if tray else model.sheet.test
     if test is None:
         return told(model, words.NOTHING_TO_PIN, wrong=True)
     notation = model.system.write(test)

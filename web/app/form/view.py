@@ -53,8 +53,8 @@ def form(model: Model) -> Child:
 
 
 def known_before(model: Model) -> Iterator[str]:
-    """What is certain before the dice fall, by the rules and by the tracker; nothing of dice that lie on the table."""
-    if model.result and model.table and model.table.test == model.sheet.test:
+    """What is certain before the dice fall, by the rules and by the tracker; nothing of dice that lie on the tray."""
+    if model.result and model.tray and model.tray.test == model.sheet.test:
         return
     yield from (words.minus(f"{line.text}.") for line in model.system.before(model.sheet.test))
     if problem := unready(model, model.sheet.test):

@@ -120,7 +120,7 @@ def taken_over(model: Model, state: State) -> Answer:
     book = replace(model.logbook, incoming=None, open="")
     known = model.stored
     records = [*map(write_event, state.events), *(one.record for one in model.unread)]
-    model = replace(model, campaign=state, tables={}, result=False, logbook=book)
+    model = replace(model, campaign=state, trays={}, result=False, logbook=book)
     model, aloud = told(model, words.imported(len(state.entries)))
     return model, ({"do": "rewrite", "of": known, "events": json.dumps(records)}, *aloud, TOP)
 

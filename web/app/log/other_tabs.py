@@ -10,7 +10,7 @@ from app.common.tracking import laid_anew
 from app.form.update import ruled
 from app.model import Model
 from app.restore import beginning
-from app.roll.state import Table
+from app.roll.state import Tray
 from pyrules.campaign.codec import read_records
 from pyrules.campaign.state import State, apply, fold
 from pyrules.systems import BY_ID
@@ -43,14 +43,14 @@ def followed(model: Model, records: Sequence[str], own: int) -> Model:
 def with_campaign(model: Model, campaign: State) -> Model:
     """The model with the log as others have made it: tables have each roll as it is by now, unless it was undone."""
     model = replace(model, campaign=campaign)
-    tables = {system: table for system, table in laid_anew(model).tables.items() if stands(model, table)}
+    trays = {system: tray for system, tray in laid_anew(model).trays.items() if stands(model, tray)}
     here = model.place if model.place.system else model.came
-    return replace(model, tables=tables, result=model.result and here is not None and here.system in tables)
+    return replace(model, trays=trays, result=model.result and here is not None and here.system in trays)
 
 
-def stands(model: Model, table: Table) -> bool:
-    """Whether the roll on a table was not undone, as far as the log has it."""
-    return not table.event or not model.campaign.entry(table.event).struck
+def stands(model: Model, tray: Tray) -> bool:
+    """Whether the roll on a tray was not undone, as far as the log has it."""
+    return not tray.event or not model.campaign.entry(tray.event).struck
 
 
 def remembered(model: Model, kept: Mapping[str, Any]) -> Model:

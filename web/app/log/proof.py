@@ -8,8 +8,8 @@ from app.model import Model
 
 def proof(model: Model, line: str) -> str:
     """Say whether two devices have thrown the dice of a line together; "" at no such table, and for what is no roll."""
-    if model.gathering is None or not model.gathering.fair or not line:
+    if model.table is None or not model.table.fair or not line:
         return ""
-    fairness, unlent = import_module("pyrules.campaign.fairness"), frozenset(model.gathering.unlent)
+    fairness, unlent = import_module("pyrules.campaign.fairness"), frozenset(model.table.unlent)
     proven = fairness.is_proven(model.campaign, line, unlent)
     return "" if proven is None else words.PROVEN if proven else words.UNPROVEN

@@ -17,15 +17,15 @@ NEWEST = 8
 
 
 def recent(model: Model) -> Child:
-    """The newest rolls that count, each a button that lays it on the table again, and the way to the whole log."""
+    """The newest rolls that count, each a button that lays it on the tray again, and the way to the whole log."""
     found = [*islice(rolls(model.campaign, model.system.id, unseen(model)), NEWEST)]
     if not found:
         return None
-    table = model.table if model.result else None
+    tray = model.tray if model.result else None
     return tag(
         "div",
         tag("h2", words.LAST_ROLLS),
-        tag("ol", (roll(model, entry, lies=bool(table and table.event == entry.id)) for entry, _ in found)),
+        tag("ol", (roll(model, entry, lies=bool(tray and tray.event == entry.id)) for entry, _ in found)),
         tag("a", words.WHOLE_LOG, href=link(model, Place(model.system.id, "log"))),
         class_="card recent",
     )

@@ -11,7 +11,7 @@ from app.form.state import noted, sheet_of
 from app.log import words
 from app.log.state import MANY, NEWEST, Logbook, done, last_done, said
 from app.model import Model
-from app.roll.state import Table
+from app.roll.state import Tray
 from pyrules.campaign.codec import MOST_NOTE, write_event
 from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.ledger import Entry
@@ -84,13 +84,13 @@ def undo_line(model: Model, entry: Entry, world: World) -> Answer:
 
     A form that is as that roll left it has the rolled test again.
     """
-    table = model.table if model.place.system else None
+    tray = model.tray if model.place.system else None
     again: tuple[Command, ...] = ()
-    if table and table.event == entry.id and is_left_by(model, table.test):
-        model, again = form.take_over(model, sheet_of(model.system, table.test))
-    tables = {system: table for system, table in model.tables.items() if table.event != entry.id}
-    gone = model.result and model.place.system not in tables
-    model = replace(model, tables=tables, result=model.result and not gone)
+    if tray and tray.event == entry.id and is_left_by(model, tray.test):
+        model, again = form.take_over(model, sheet_of(model.system, tray.test))
+    trays = {system: tray for system, tray in model.trays.items() if tray.event != entry.id}
+    gone = model.result and model.place.system not in trays
+    model = replace(model, trays=trays, result=model.result and not gone)
     model, commands = appended(model, Undone(id=world.name(), at=world.now(), target=entry.id))
     to_the_form: tuple[Command, ...] = ({"do": "top"},) if gone and model.place.tab == "roll" else ()
     model, aloud = told(model, words.undone(named(entry)))
@@ -208,7 +208,7 @@ def reload(model: Model, message: Message, world: World) -> Answer:
 
 
 def replay(model: Model, message: Message, world: World) -> Answer:
-    """Lay a line's dice on the table again, judged by today's rules."""
+    """Lay a line's dice on the tray again, judged by today's rules."""
     entry = line_of(model, message)
     if entry is None or not isinstance(entry.event, Rolled) or entry.event.secret:
         return model, ()
@@ -218,8 +218,8 @@ def replay(model: Model, message: Message, world: World) -> Answer:
     except RulesError as error:
         return told(model, words.cannot_judge(error.said), wrong=True)
     line = "" if entry.struck else entry.id
-    table = Table(again.test, again.roll, again.verdict, line, event.physical, event.counted)
-    model, came = moved(replace(model, tables={**model.tables, event.system: table}, result=True), event.system)
+    tray = Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted)
+    model, came = moved(replace(model, trays={**model.trays, event.system: tray}, result=True), event.system)
     if again.holds:
         return model, (*came, VERDICT)
     now = again.verdict

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.common.tracking import still_open
 from app.model import Model
-from app.roll.state import Table
+from app.roll.state import Tray
 from pyrules.campaign.tracking import tracking_of
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Advice, Chances, Luck, Odds, Variant, smallest_pool, what_ifs
@@ -95,10 +95,10 @@ def advice_of(system: System[Any], test: Any, roll: Roll) -> tuple[Advice, ...]:
         return ()
 
 
-def advised(model: Model, table: Table) -> tuple[Advice, ...]:
-    """What may be done after the roll on the table, best first, as the campaign stands now."""
-    advice = advice_of(model.system, still_open(model, table), table.roll)
-    return tuple(tracking_of(model.system).advised(model.campaign, table.event, advice))
+def advised(model: Model, tray: Tray) -> tuple[Advice, ...]:
+    """What may be done after the roll on the tray, best first, as the campaign stands now."""
+    advice = advice_of(model.system, still_open(model, tray), tray.roll)
+    return tuple(tracking_of(model.system).advised(model.campaign, tray.event, advice))
 
 
 @lru_cache(maxsize=64)
@@ -132,5 +132,5 @@ def shown_chances(model: Model) -> tuple[Any, ...]:
     """What the chances on the reader's screen depend on; the same again means that nothing is to be worked out anew."""
     if model.place.tab not in ("roll", "odds") or not model.place.system:
         return ()
-    table = (still_open(model, model.table), model.table.roll) if model.result and model.table else None
-    return (model.place, model.sheet.test, model.question.at_length, table)
+    tray = (still_open(model, model.tray), model.tray.roll) if model.result and model.tray else None
+    return (model.place, model.sheet.test, model.question.at_length, tray)

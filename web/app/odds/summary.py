@@ -8,7 +8,7 @@ from app.common.tracking import options
 from app.model import Model
 from app.odds import words
 from app.odds.chances import advised, chosen_of, is_at_length, is_awaited, luck_of, odds_of
-from app.roll.state import Table, given_with
+from app.roll.state import Tray, given_with
 from pyrules.charts import bars, bars_of, counted, enough, labelled, marker, meets
 from pyrules.core.odds import Advice, Odds
 from pyrules.core.ratio import Ratio
@@ -144,48 +144,48 @@ def legend(system: System[Any], found: Odds, name: str) -> Child:
     return tag("p", words.legend(filled, system.name_of(name), mean(found, name)), class_="quiet")
 
 
-def on_card(model: Model, table: Table) -> Child:
+def on_card(model: Model, tray: Tray) -> Child:
     """Where the roll stands among all that could have been, and how lucky it was."""
     if model.due:
         return None
-    found = odds_of(model, table.test)
-    if isinstance(found, str) or not table.roll.dice:
+    found = odds_of(model, tray.test)
+    if isinstance(found, str) or not tray.roll.dice:
         return None
     name = found.leading
-    luck = luck_of(model.system, table.test, table.roll)
-    rolled = getattr(table.verdict.outcome, name, None)
+    luck = luck_of(model.system, tray.test, tray.roll)
+    rolled = getattr(tray.verdict.outcome, name, None)
     return tag(
         "section",
         tag("h2", words.ODDS),
         chart(model.system, found, name, "exactly", marker(found.distributions[name], rolled)),
         tag("p", words.luck(percent(luck.at_least), percent(luck.at_most))) if luck else None,
-        best_course(model, table),
+        best_course(model, tray),
         class_="card odds",
         aria_label=words.ODDS,
     )
 
 
-def best_course(model: Model, table: Table) -> Child:
+def best_course(model: Model, tray: Tray) -> Child:
     """What may still be done, the best chance first, with what it costs; then plans for something else."""
-    advice = advised(model, table)
+    advice = advised(model, tray)
     if len(advice) < 2:
         return None
     main = next(iter(advice[0].chances))
     others = [one for one in advice if one.goal]
     if not advice[0].chances[main].weight:
-        if any(option.fields for option in options(model, table)):
+        if any(option.fields for option in options(model, tray)):
             return None  # what may be given with an option can still help
-        return (tag("p", words.NO_CHANCE), courses(model, table, others, main) if others else None)
+        return (tag("p", words.NO_CHANCE), courses(model, tray, others, main) if others else None)
     return (
         tag("h3", words.BEST_COURSE),
-        courses(model, table, [*(one for one in advice if not one.goal), *others], main),
+        courses(model, tray, [*(one for one in advice if not one.goal), *others], main),
     )
 
 
-def courses(model: Model, table: Table, advice: Sequence[Advice], main: str) -> Markup:
+def courses(model: Model, tray: Tray, advice: Sequence[Advice], main: str) -> Markup:
     """A list of what may be done, each with the chance of what it is done for."""
     system = model.system
-    offered = {option.id for option in options(model, table)}
+    offered = {option.id for option in options(model, tray)}
     titles = {counter.id: counter.title for counter in system.counters}
     return tag(
         "ol",
@@ -218,11 +218,11 @@ def course(advice: Advice, *said: Child, can: bool = True) -> Markup:
     return button("advised", said, data_option=advice.option, data_places=" ".join(map(str, advice.places)))
 
 
-def is_hopeless(model: Model, table: Table, option: Option) -> bool:
+def is_hopeless(model: Model, tray: Tray, option: Option) -> bool:
     """Whether an option can bring nothing any more, as far as the chances are known."""
     if model.due or option.notation:
         return False
-    found = [one for one in advised(model, table) if one.option == option.id]
+    found = [one for one in advised(model, tray) if one.option == option.id]
     return bool(found) and not any(map(hope, found))
 
 
@@ -231,19 +231,19 @@ def hope(advice: Advice) -> bool:
     return advice.chances[advice.goal or next(iter(advice.chances))].weight > 0
 
 
-def best_dice(model: Model, table: Table) -> Markup | None:
+def best_dice(model: Model, tray: Tray) -> Markup | None:
     """The best course as a button, where it is to use an option on dice that would otherwise be tapped one by one."""
-    advice = () if model.due else advised(model, table)
+    advice = () if model.due else advised(model, tray)
     if not advice or not advice[0].places or not hope(advice[0]):
         return None
     best = advice[0]
-    if next(one for one in model.system.options(table.test, table.roll) if one.id == best.option).units:
+    if next(one for one in model.system.options(tray.test, tray.roll) if one.id == best.option).units:
         return None
     chance = tag("small", percent(next(iter(best.chances.values()))), class_="chance")
     return course(best, words.minus(best.label), words.on_places([place + 1 for place in best.places]), chance)
 
 
-def chance_of_option(model: Model, table: Table, option: Option, places: Sequence[int]) -> str:
+def chance_of_option(model: Model, tray: Tray, option: Option, places: Sequence[int]) -> str:
     """The exact chance that taking an option gives, for its button; "" where it is not known yet.
 
     One that is used on dice of one's choice has that of these places or, while there are none, that of the best ones.
@@ -252,13 +252,13 @@ def chance_of_option(model: Model, table: Table, option: Option, places: Sequenc
     """
     if model.due:
         return ""
-    if places or given_with(table, option):
-        pick = Pick(option.id, tuple(places), given_with(table, option))
-        sure = chosen_of(model.system, table.test, table.roll, pick)
+    if places or given_with(tray, option):
+        pick = Pick(option.id, tuple(places), given_with(tray, option))
+        sure = chosen_of(model.system, tray.test, tray.roll, pick)
         return "" if sure is None else percent(sure)
     found = (
         one
-        for one in advised(model, table)
+        for one in advised(model, tray)
         if one.option == option.id
         and not ((one.cost or option.notation) and one.policy)
         and not (option.most and not one.places)

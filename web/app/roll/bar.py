@@ -12,7 +12,7 @@ from app.roll.choices_view import chosen_dice, hinted, next_step, price
 from app.roll.draft import current
 from app.roll.hand import uncounted
 from app.roll.keypad_view import counting
-from app.roll.state import Table
+from app.roll.state import Tray
 from pyrules.core.roll import EMPTY, Throw
 from pyrules.core.verdict import Option
 
@@ -22,7 +22,7 @@ LETTERS = 14
 
 def bar(model: Model) -> Child:
     """The main button of the screen, and the switch to dice thrown by hand."""
-    table = model.table if model.result else None
+    tray = model.tray if model.result else None
     if model.hand and counting(model):
         label = secretly(model, words.USE_COUNTED)
         main = main_button("tally-rest", label, words.left_for(uncounted(model.system, model.hand)))
@@ -30,13 +30,13 @@ def bar(model: Model) -> Child:
         main = main_button("roll-rest", secretly(model, words.ROLL_REST))
     elif model.result and drafting(model):
         main = main_button("decide", words.KEEP_PLACEMENT)
-    elif table and (chosen := chosen_dice(model, table)):
-        main = decide(model, table, *chosen)
-    elif table and (way_on := screens_of(model.system.id).way_on(model, table)):
+    elif tray and (chosen := chosen_dice(model, tray)):
+        main = decide(model, tray, *chosen)
+    elif tray and (way_on := screens_of(model.system.id).way_on(model, tray)):
         main = way_on
-    elif table and (option := next_step(model, table)):
-        hint = hinted(model, table, option).hint
-        said = " · ".join(filter(None, (hint, chance_of_option(model, table, option, ()))))
+    elif tray and (option := next_step(model, tray)):
+        hint = hinted(model, tray, option).hint
+        said = " · ".join(filter(None, (hint, chance_of_option(model, tray, option, ()))))
         main = main_button("option", option.label, said, data_option=option.id)
     else:
         main = roll(model)
@@ -58,19 +58,19 @@ def labelled(label: str) -> Markup:
     return tag("strong", label, class_="long" if len(label) > LETTERS else None)
 
 
-def decide(model: Model, table: Table, option: Option, places: tuple[int, ...]) -> Markup:
+def decide(model: Model, tray: Tray, option: Option, places: tuple[int, ...]) -> Markup:
     """The button of an option for the dice that are tapped for it, with its price and its chance."""
-    said = (price(model.system, option), chance_of_option(model, table, option, places))
+    said = (price(model.system, option), chance_of_option(model, tray, option, places))
     label = words.on_dice(option.label, len(places), len(option.places))
     return main_button("decide", label, " · ".join(filter(None, said)))
 
 
 def drafting(model: Model) -> bool:
     """Whether modifiers lie otherwise than they are recorded."""
-    table = model.table
-    if table is None or table.draft is None:
+    tray = model.tray
+    if tray is None or tray.draft is None:
         return False
-    chosen = current(table, model.system.options(table.test, table.roll))
+    chosen = current(tray, model.system.options(tray.test, tray.roll))
     return chosen is not None and bool(chosen[0].units) and chosen[1].places != chosen[0].placed
 
 
@@ -81,7 +81,7 @@ def roll(model: Model) -> Markup:
             "button", labelled(words.ROLL), tag("span", words.GETTING_READY), type="submit", form="test", class_="roll"
         )
     test = model.sheet.test
-    again = bool(model.result and model.table and model.table.test == test)
+    again = bool(model.result and model.tray and model.tray.test == test)
     dice = dice_of(model) if test is not None else ""
     if test is None:
         label = words.ENTER_DICE if model.by_hand else words.ROLL

@@ -7,30 +7,30 @@ from app.meant import number
 from app.model import Model
 from app.roll import update as roll, words
 from app.roll.draft import NOWHERE, bare, begun, current, giving, on_dice, preview, settled, tapped
-from app.roll.state import Draft, Table
+from app.roll.state import Draft, Tray
 from pyrules.core.errors import RulesError
 from pyrules.core.system import misplaced
 from pyrules.core.verdict import Option
 
-Chosen = tuple[Table, Option, Draft]
+Chosen = tuple[Tray, Option, Draft]
 
 
 def chosen(model: Model) -> Chosen | None:
-    """The dice on the table with the option that they are chosen for."""
-    table = model.table
-    found = current(table, model.system.options(table.test, table.roll)) if table else None
-    return (table, *found) if table and found else None
+    """The dice on the tray with the option that they are chosen for."""
+    tray = model.tray
+    found = current(tray, model.system.options(tray.test, tray.roll)) if tray else None
+    return (tray, *found) if tray and found else None
 
 
 def drafted(model: Model, draft: Draft | None) -> Answer:
     """Show a draft, and say what the dice would come to by it."""
-    table = model.table
-    if table is None:
+    tray = model.tray
+    if tray is None:
         return model, ()
-    table = replace(table, draft=draft)
-    model = replace(model, tables={**model.tables, model.system.id: table})
-    verdict = preview(model.system, table)
-    return model, (tell(verdict),) if verdict is not table.verdict else ()
+    tray = replace(tray, draft=draft)
+    model = replace(model, trays={**model.trays, model.system.id: tray})
+    verdict = preview(model.system, tray)
+    return model, (tell(verdict),) if verdict is not tray.verdict else ()
 
 
 def tap(model: Model, message: Message, world: World) -> Answer:
@@ -43,8 +43,8 @@ def tap(model: Model, message: Message, world: World) -> Answer:
 
 def choose(model: Model, message: Message, world: World) -> Answer:
     """Choose which option the next taps on dice are for."""
-    table = model.table
-    options = on_dice(model.system.options(table.test, table.roll)) if table else ()
+    tray = model.tray
+    options = on_dice(model.system.options(tray.test, tray.roll)) if tray else ()
     option = next((one for one in options if one.id == message["data"]["option"]), None)
     return drafted(model, begun(option)) if option else (model, ())
 
@@ -74,53 +74,53 @@ def decide(model: Model, message: Message, world: World) -> Answer:
     """Take the option on the chosen dice; what the rules refuse is said and changes nothing."""
     if not (now := chosen(model)):
         return model, ()
-    table, option, draft = now
+    tray, option, draft = now
     if not draft.places:
         return model, (say(words.TAP_DICE),)
     if misplaced(option, draft.places):
         return drafted(model, draft)
     try:
-        picked = settled(model.system, table, option, draft)
+        picked = settled(model.system, tray, option, draft)
     except RulesError as error:
         return model, (say(error.said),)
-    return roll.taken(model, table, picked, world)
+    return roll.taken(model, tray, picked, world)
 
 
 def give(model: Model, message: Message, world: World) -> Answer:
     """Change what is given with an option."""
-    table, data = model.table, message["data"]
-    options = model.system.options(table.test, table.roll) if table else ()
+    tray, data = model.tray, message["data"]
+    options = model.system.options(tray.test, tray.roll) if tray else ()
     option = next((one for one in options if one.id == data["option"]), None)
-    if table is None or option is None:
+    if tray is None or option is None:
         return model, ()
-    return drafted(model, giving(table, option, data["field"], number(data["by"])))
+    return drafted(model, giving(tray, option, data["field"], number(data["by"])))
 
 
 def follow(model: Model, message: Message, world: World) -> Answer:
     """Take an option as a piece of advice has it, on its dice; without any, those are still to be tapped."""
-    table = model.table
-    options = on_dice(model.system.options(table.test, table.roll)) if table else ()
+    tray = model.tray
+    options = on_dice(model.system.options(tray.test, tray.roll)) if tray else ()
     option = next((one for one in options if one.id == message["data"]["option"]), None)
-    if table is None or option is None:
+    if tray is None or option is None:
         model, _ = drafted(model, None)  # the advice counts on nothing that is given with it
         return roll.take_option(model, message, world)
     places = tuple(map(int, str(message["data"]["places"]).split()))
     if not places:
         return choose(model, message, world)
-    table = replace(table, draft=Draft(option.id, places))
-    return decide(replace(model, tables={**model.tables, model.system.id: table}), message, world)
+    tray = replace(tray, draft=Draft(option.id, places))
+    return decide(replace(model, trays={**model.trays, model.system.id: tray}), message, world)
 
 
 def by_the_rules(model: Model, message: Message, world: World) -> Answer:
     """Give up the placement by hand: the rules place every modifier again, which is read out."""
     if not (now := chosen(model)):
         return model, ()
-    table, option, _ = now
-    roll_before = bare(table.roll, option)
-    if roll_before == table.roll:
+    tray, option, _ = now
+    roll_before = bare(tray.roll, option)
+    if roll_before == tray.roll:
         model, _ = drafted(model, None)
-        return model, (tell(table.verdict),)
-    return roll.taken(model, table, roll_before, world)
+        return model, (tell(tray.verdict),)
+    return roll.taken(model, tray, roll_before, world)
 
 
 HANDLERS: dict[str, Handler] = {

@@ -1,4 +1,4 @@
-"""What may still be done with the dice on the table, and what to do with the roll."""
+"""What may still be done with the dice on the tray, and what to do with the roll."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from app.model import Model
 from app.odds.summary import best_dice, chance_of_option, is_hopeless
 from app.roll import words
 from app.roll.draft import current, kinds
-from app.roll.state import Draft, Table, given_with
+from app.roll.state import Draft, Tray, given_with
 from pyrules.core.errors import IllegalPick
 from pyrules.core.form import Field, defaults
 from pyrules.core.roll import Pick
@@ -21,20 +21,20 @@ from pyrules.core.system import System, misplaced
 from pyrules.core.verdict import Option
 
 
-def choices(model: Model, table: Table) -> Markup | None:
+def choices(model: Model, tray: Tray) -> Markup | None:
     """What the rules still offer for these dice; what stands in the bar is not offered twice."""
-    found = options(model, table)
-    chosen, tapped = current(table, found), chosen_dice(model, table)
-    at_the_thumb = (next_step(model, table), tapped[0] if tapped else None)
+    found = options(model, tray)
+    chosen, tapped = current(tray, found), chosen_dice(model, tray)
+    at_the_thumb = (next_step(model, tray), tapped[0] if tapped else None)
     open_ones = [one for one in found if not (one.units or one.notation or one in at_the_thumb)]
-    hopeless = [option for option in open_ones if is_hopeless(model, table, option)]
-    giving = [what_is_given(table, option) for option in found if option.fields]
+    hopeless = [option for option in open_ones if is_hopeless(model, tray, option)]
+    giving = [what_is_given(tray, option) for option in found if option.fields]
     offers = [
         offer(
             model.system,
-            hinted(model, table, option),
+            hinted(model, tray, option),
             places,
-            chance_of_option(model, table, option, places or ()),
+            chance_of_option(model, tray, option, places or ()),
             hopeless=back,
         )
         for option in sorted(open_ones, key=hopeless.__contains__)
@@ -42,13 +42,13 @@ def choices(model: Model, table: Table) -> Markup | None:
     ]
     if not offers and not giving:
         return None
-    best = None if tapped else best_dice(model, table)
+    best = None if tapped else best_dice(model, tray)
     return tag("div", giving, best, offers, class_="choices", role="group", aria_label=words.WITH_THE_DICE)
 
 
-def what_is_given(table: Table, option: Option) -> Markup:
+def what_is_given(tray: Tray, option: Option) -> Markup:
     """The numbers and switches that may be given with an option."""
-    values = defaults(option.fields) | dict(given_with(table, option))
+    values = defaults(option.fields) | dict(given_with(tray, option))
     controls = (given(option, field, values[field.name]) for field in option.fields)
     return tag("div", controls, class_="steppers", role="group", aria_label=option.label)
 
@@ -67,30 +67,30 @@ def given(option: Option, field: Field, value: Any) -> Markup:
     )
 
 
-def hinted(model: Model, table: Table, option: Option) -> Option:
+def hinted(model: Model, tray: Tray, option: Option) -> Option:
     """An option that says what it means with what the reader gives with it."""
-    values = dict(given_with(table, option))
+    values = dict(given_with(tray, option))
     if not values:
         return option
     try:
-        picked = model.system.pick(table.test, table.roll, Pick(option.id, given=given_with(table, option)))
+        picked = model.system.pick(tray.test, tray.roll, Pick(option.id, given=given_with(tray, option)))
     except IllegalPick:
         return option
-    then = next((one.hint for one in model.system.options(table.test, picked) if one.id == option.id), option.hint)
+    then = next((one.hint for one in model.system.options(tray.test, picked) if one.id == option.id), option.hint)
     switched = (field.label for field in option.fields if field.kind == "switch" and values.get(field.name))
     return replace(option, hint=" · ".join((then, *switched)))
 
 
-def afterwards(model: Model, table: Table, *, onward: bool) -> Markup:
+def afterwards(model: Model, tray: Tray, *, onward: bool) -> Markup:
     """Further tests, only with `onward`; then undoing, sharing and pinning the roll."""
     return tag(
         "div",
         (
-            offer(model.system, option, None, chance_of_option(model, table, option, ()))
-            for option in options(model, table)
+            offer(model.system, option, None, chance_of_option(model, tray, option, ()))
+            for option in options(model, tray)
             if onward and option.notation
         ),
-        undoing(model, table) if table.event else None,
+        undoing(model, tray) if tray.event else None,
         handled(model, "share", words.SHARE, "share"),
         handled(model, "photo", words.SHARE_PICTURE, "share-picture"),
         handled(model, "qr-code", words.SHARE_CODE, "share-code") if model.linked else None,
@@ -101,22 +101,22 @@ def afterwards(model: Model, table: Table, *, onward: bool) -> Markup:
     )
 
 
-def undoing(model: Model, table: Table) -> Child:
+def undoing(model: Model, tray: Tray) -> Child:
     """The ways back from a roll of the log: to give up what is in progress, and to undo what was done last."""
-    stop = model.system.pending(table.test, table.roll).optional
-    what, events = last_done(model.campaign, model.campaign.entry(table.event))
+    stop = model.system.pending(tray.test, tray.roll).optional
+    what, events = last_done(model.campaign, model.campaign.entry(tray.event))
     label = words.undo_of(what) if what else words.UNDO
     return (
-        button("give-up", words.GIVE_UP, data_event=table.event) if stop else None,
-        handled(model, "arrow-uturn-left", label, "undo", data_event=table.event, data_takes=events[-1]),
+        button("give-up", words.GIVE_UP, data_event=tray.event) if stop else None,
+        handled(model, "arrow-uturn-left", label, "undo", data_event=tray.event, data_takes=events[-1]),
     )
 
 
-def next_step(model: Model, table: Table) -> Option | None:
+def next_step(model: Model, tray: Tray) -> Option | None:
     """The way on with a roll that may go on, as to the next interval: in the bar, unless the form has another test."""
-    if table.test != model.sheet.test or not model.system.pending(table.test, table.roll).throws:
+    if tray.test != model.sheet.test or not model.system.pending(tray.test, tray.roll).throws:
         return None
-    return options(model, table)[0]
+    return options(model, tray)[0]
 
 
 def handled(model: Model, drawn: Icon, label: str, on: str, **data: str) -> Markup:
@@ -153,10 +153,10 @@ def offer(
     )
 
 
-def chosen_dice(model: Model, table: Table) -> tuple[Option, tuple[int, ...]] | None:
+def chosen_dice(model: Model, tray: Tray) -> tuple[Option, tuple[int, ...]] | None:
     """The option that dice are tapped for, and these: in the bar, unless the form has another test."""
-    same = table.test == model.sheet.test or is_left_by(model, table.test)
-    chosen = current(table, options(model, table)) if same else None
+    same = tray.test == model.sheet.test or is_left_by(model, tray.test)
+    chosen = current(tray, options(model, tray)) if same else None
     return (chosen[0], chosen[1].places) if chosen and not chosen[0].units and chosen[1].places else None
 
 
@@ -167,9 +167,9 @@ def price(system: System[Any], option: Option) -> str:
     return words.costs(option.cost, next(one.title for one in system.counters if one.id == option.counter))
 
 
-def placement(model: Model, table: Table) -> Markup | None:
+def placement(model: Model, tray: Tray) -> Markup | None:
     """The modifiers to put on dice, where there are any: one is chosen, then dice are tapped."""
-    chosen = current(table, model.system.options(table.test, table.roll))
+    chosen = current(tray, model.system.options(tray.test, tray.roll))
     if chosen is None or not chosen[0].units:
         return None
     option, draft = chosen

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.roll import words
-from app.roll.state import Draft, Table, given_with
+from app.roll.state import Draft, Tray, given_with
 from pyrules.core.form import defaults
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System, misplaced
@@ -19,9 +19,9 @@ def on_dice(options: Sequence[Option]) -> tuple[Option, ...]:
     return tuple(option for option in options if option.most)
 
 
-def giving(table: Table, option: Option, name: str, by: int) -> Draft:
+def giving(tray: Tray, option: Option, name: str, by: int) -> Draft:
     """The draft after a tap on what may be given: a number one up or down within its bounds, or a switch."""
-    values = defaults(option.fields) | dict(given_with(table, option))
+    values = defaults(option.fields) | dict(given_with(tray, option))
     for field in option.fields:
         if field.name == name:
             changed = max(field.low, min(field.high, values[name] + by))
@@ -34,13 +34,13 @@ def begun(option: Option) -> Draft:
     return Draft(option.id, option.placed)
 
 
-def current(table: Table, options: Sequence[Option]) -> tuple[Option, Draft] | None:
+def current(tray: Tray, options: Sequence[Option]) -> tuple[Option, Draft] | None:
     """The option that dice are tapped for: the chosen one, or else the first there is."""
     found = on_dice(options)
-    if table.draft:
+    if tray.draft:
         for option in found:
-            if option.id == table.draft.option:
-                return option, table.draft
+            if option.id == tray.draft.option:
+                return option, tray.draft
     return (found[0], begun(found[0])) if found else None
 
 
@@ -108,21 +108,21 @@ def bare(roll: Roll, option: Option) -> Roll:
     return Roll(roll.dice, tuple(pick for pick in roll.picks if pick.option != option.id))
 
 
-def settled(system: System[Any], table: Table, option: Option, draft: Draft) -> Roll:
+def settled(system: System[Any], tray: Tray, option: Option, draft: Draft) -> Roll:
     """The roll with the drafted option taken; raises `IllegalPick` when the rules refuse it."""
-    roll = bare(table.roll, option) if option.units else table.roll
-    return system.pick(table.test, roll, Pick(option.id, draft.places))
+    roll = bare(tray.roll, option) if option.units else tray.roll
+    return system.pick(tray.test, roll, Pick(option.id, draft.places))
 
 
-def preview(system: System[Any], table: Table) -> Verdict:
+def preview(system: System[Any], tray: Tray) -> Verdict:
     """The verdict as the units lie in the draft; without a draft the table's own."""
-    chosen = current(table, system.options(table.test, table.roll)) if table.draft else None
+    chosen = current(tray, system.options(tray.test, tray.roll)) if tray.draft else None
     if chosen is None or not chosen[0].units:
-        return table.verdict
+        return tray.verdict
     option, draft = chosen
     if problem := misplaced(option, draft.places):
-        return undecided(table.verdict, option, draft, problem)
-    return system.judge(table.test, settled(system, table, option, draft))
+        return undecided(tray.verdict, option, draft, problem)
+    return system.judge(tray.test, settled(system, tray, option, draft))
 
 
 def undecided(verdict: Verdict, option: Option, draft: Draft, problem: str) -> Verdict:

@@ -24,8 +24,8 @@ def give_up(model: Model, message: Message, world: World) -> Answer:
         return told(model, words.cannot_judge(error.said), wrong=True)
     model, stored = appended(model, event)
     model = laid_anew(model)
-    table = seen(model)
-    if table and table.event == entry.id:
+    tray = seen(model)
+    if tray and tray.event == entry.id:
         return model, (*stored, VERDICT)
     return model, (*stored, say(f"{event.headline}. {event.summary}."))
 

@@ -8,7 +8,7 @@ from app.meant import number
 from app.model import Model
 from app.roll import update as roll, words
 from app.roll.hand import LEFT, asked, completed, countable, counted_at, followed, takes, uncounted
-from app.roll.state import Hand, Table
+from app.roll.state import Hand, Tray
 from pyrules.core.roll import EMPTY
 
 
@@ -25,7 +25,7 @@ def switch(model: Model, message: Message, world: World) -> Answer:
 
 
 def enter(model: Model, message: Message, world: World) -> Answer:
-    """Take one face, or leave dice that may be; the last face asked for lays the roll on the table."""
+    """Take one face, or leave dice that may be; the last face asked for lays the roll on the tray."""
     hand = model.hand
     waiting = asked(model.system, hand).throw if hand else None
     face = number(message["data"]["face"])
@@ -39,7 +39,7 @@ def enter(model: Model, message: Message, world: World) -> Answer:
 
 
 def typed(model: Model, hand: Hand, said: str, world: World) -> Answer:
-    """Take over typed faces, say so, and ask for the next; the last one asked for lays the roll on the table."""
+    """Take over typed faces, say so, and ask for the next; the last one asked for lays the roll on the tray."""
     now = asked(model.system, hand)
     if now.throw is None:
         return roll.laid(put_away(model, model.system.id), hand, now.roll, world, physical=True)
@@ -107,25 +107,25 @@ def roll_rest(model: Model, message: Message, world: World) -> Answer:
 
 
 def cancel(model: Model, message: Message, world: World) -> Answer:
-    """Leave the keypad: for the dice on the table if it was to go on with them, else for the form."""
+    """Leave the keypad: for the dice on the tray if it was to go on with them, else for the form."""
     hand = model.hand
-    on_the_table = hand is not None and bool(hand.start.dice) and model.table is not None
+    on_the_table = hand is not None and bool(hand.start.dice) and model.tray is not None
     return replace(put_away(model, model.system.id), result=on_the_table), (focus("main"),)
 
 
 def fit(before: Model, model: Model) -> Answer:
     """Put away dice typed in for a roll that no longer lies as it did, and say so; keep those that fit a new test."""
-    waiting = {system: hand for system, hand in model.hands.items() if holds(hand, model.tables.get(system))}
+    waiting = {system: hand for system, hand in model.hands.items() if holds(hand, model.trays.get(system))}
     if len(waiting) == len(model.hands):
         return followed(model), ()
     return told(followed(replace(model, hands=waiting)), words.PUT_AWAY, wrong=True)
 
 
-def holds(hand: Hand, table: Table | None) -> bool:
-    """Whether the roll that typed dice go on with lies on the table as it did; a new roll needs none."""
+def holds(hand: Hand, tray: Tray | None) -> bool:
+    """Whether the roll that typed dice go on with lies on the tray as it did; a new roll needs none."""
     return hand.start == EMPTY or (
-        table is not None
-        and (table.event, table.roll.dice, table.roll.picks) == (hand.revises, hand.start.dice, hand.start.picks[:-1])
+        tray is not None
+        and (tray.event, tray.roll.dice, tray.roll.picks) == (hand.revises, hand.start.dice, hand.start.picks[:-1])
     )
 
 

@@ -29,8 +29,8 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The roll that lies on a system's table: its test, dice and verdict, and the event that recorded it.
+class Tray:
+    """The roll that lies on a system's tray: its test, dice and verdict, and the event that recorded it.
 
     `event` is "" for a roll that does not count in the log: a link's, or an undone one. `physical` says that some of
     the dice were thrown by hand, `counted` that some were typed in by count; `draft` is an option not decided yet. `by`
@@ -111,8 +111,8 @@ def shown(place: int, die: Die, mark: Mark) -> tuple[Lying, ...]:
     return (counting, *(Lying(place, die.sides, (face,), face, mark, "dropped") for face in mark.dropped))
 
 
-def falling(system: System[Any], before: Table | None, now: Table) -> dict[str, Any]:
-    """Have the dice of the table thrown that were not yet, or not so, on the table `before`; the others lie still.
+def falling(system: System[Any], before: Tray | None, now: Tray) -> dict[str, Any]:
+    """Have the dice of the table thrown that were not yet, or not so, on the tray `before`; the others lie still.
 
     The command has one entry for every die in the tray: the face it showed until now (0: none), and `[wave, face]` for
     each time it lands. Each wave of throws waits for the one before it.
@@ -167,9 +167,9 @@ def landings(system: System[Any], test: Any, start: Roll, end: Roll) -> Landings
     return found
 
 
-def given_with(table: Table, option: Option) -> tuple[tuple[str, int | bool], ...]:
+def given_with(tray: Tray, option: Option) -> tuple[tuple[str, int | bool], ...]:
     """What the reader gives with an option, 0 and off left out."""
-    return table.draft.given if table.draft and table.draft.option == option.id else ()
+    return tray.draft.given if tray.draft and tray.draft.option == option.id else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.model import Model
 from app.roll.hand import takes, typed_in
-from app.roll.state import Again, Hand, Table
+from app.roll.state import Again, Hand, Tray
 from pyrules.campaign.codec import PICKS
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import replayed
@@ -24,7 +24,7 @@ BEGUN = "begun"
 def unfinished(model: Model) -> dict[str, Any]:
     """What is unfinished, by the key that it is kept under."""
     again = [model.again.line, model.again.who] if model.again else []
-    result = [model.place.system, model.table.event] if model.result and model.table and model.table.event else []
+    result = [model.place.system, model.tray.event] if model.result and model.tray and model.tray.event else []
     hands = {f"typed {system}": typed(model.own_hand(system)) for system in BY_ID}
     found = hands | {LINK: for_link(model), AGAIN: again}
     return found if model.opened else found | {RESULT: result}  # what a link brought changes nothing
@@ -71,16 +71,16 @@ def found_again(model: Model, earlier: Mapping[str, Any]) -> Model:
 def looked_at(model: Model, line: str) -> Model:
     """The model with a roll of the log and its choices before the reader again, unless it was secret or is undone."""
     try:
-        table, secret = lying(model, model.place.system, line)
+        tray, secret = lying(model, model.place.system, line)
     except RulesError:
         return model
-    if table is None or secret:
+    if tray is None or secret:
         return model
-    return replace(model, tables={**model.tables, model.place.system: table}, result=True)
+    return replace(model, trays={**model.trays, model.place.system: tray}, result=True)
 
 
-def lying(model: Model, system: str, line: str) -> tuple[Table | None, bool]:
-    """The roll of a line of a system's log as it lies on its table, None for one undone; and whether it is a secret.
+def lying(model: Model, system: str, line: str) -> tuple[Tray | None, bool]:
+    """The roll of a line of a system's log as it lies on its tray, None for one undone; and whether it is a secret.
 
     Raises `RulesError` where there is no such line, or today's rules refuse its dice.
     """
@@ -89,7 +89,7 @@ def lying(model: Model, system: str, line: str) -> tuple[Table | None, bool]:
     if entry.struck or not isinstance(event, Rolled) or event.system != system:
         return None, False
     again = replayed(event)
-    return Table(again.test, again.roll, again.verdict, entry.id, event.physical, event.counted), event.secret
+    return Tray(again.test, again.roll, again.verdict, entry.id, event.physical, event.counted), event.secret
 
 
 def found_for_link(model: Model, earlier: Mapping[str, Any]) -> Model:
@@ -97,13 +97,13 @@ def found_for_link(model: Model, earlier: Mapping[str, Any]) -> Model:
     if model.opened is None:
         return model
     system = BY_ID[model.opened.system]
-    sheet, table = model.sheets[system.id], model.tables.get(system.id)
+    sheet, tray = model.sheets[system.id], model.trays.get(system.id)
     kept = earlier.get(LINK)
     counted = isinstance(kept, dict) and kept.get("counted") is True
     match kept:
-        case {"link": model.opened.link, "pick": picked, "faces": [_, *_] as faces} if table:
+        case {"link": model.opened.link, "pick": picked, "faces": [_, *_] as faces} if tray:
             try:
-                hand = Hand(table.test, system.pick(table.test, table.roll, *PICKS([picked])), counted=counted)
+                hand = Hand(tray.test, system.pick(tray.test, tray.roll, *PICKS([picked])), counted=counted)
             except RulesError:
                 return model
         case {"link": model.opened.link, "faces": [_, *_] as faces} if sheet.test is not None:
@@ -116,14 +116,14 @@ def found_for_link(model: Model, earlier: Mapping[str, Any]) -> Model:
 def gone_on(model: Model, system: str, kept: Mapping[str, Any]) -> Model:
     """The model with a roll of the log on its table, and the faces typed in for what was picked."""
     try:
-        table, _ = lying(model, system, kept["event"])
-        start = BY_ID[system].pick(table.test, table.roll, *PICKS([kept["pick"]])) if table else EMPTY
+        tray, _ = lying(model, system, kept["event"])
+        start = BY_ID[system].pick(tray.test, tray.roll, *PICKS([kept["pick"]])) if tray else EMPTY
     except RulesError:
         return model
-    if table is None:
+    if tray is None:
         return model
-    model = replace(model, tables={**model.tables, system: table})
-    hand = Hand(table.test, start, revises=table.event, counted=kept.get("counted") is True)
+    model = replace(model, trays={**model.trays, system: tray})
+    hand = Hand(tray.test, start, revises=tray.event, counted=kept.get("counted") is True)
     return taken_up(model, system, hand, kept["faces"])
 
 

@@ -11,7 +11,7 @@ from app.log.update import appended
 from app.model import Model
 from app.roll import words
 from app.roll.hand import asked
-from app.roll.state import Hand, Table, given_with
+from app.roll.state import Hand, Tray, given_with
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.rolls import Occasion, revised, rolled
 from pyrules.core.errors import IllegalPick
@@ -29,27 +29,27 @@ def throw(model: Model, message: Message, world: World) -> Answer:
 
 def take_option(model: Model, message: Message, world: World) -> Answer:
     """Do what the rules still allow: to these dice, or in a further test."""
-    table = model.table
-    found = model.system.options(table.test, table.roll) if table else ()
+    tray = model.tray
+    found = model.system.options(tray.test, tray.roll) if tray else ()
     option = next((one for one in found if one.id == message["data"]["option"]), None)
-    if table is None or option is None:
+    if tray is None or option is None:
         return model, ()
     if option.notation:
-        notation = further(model, table, option).notation
-        sheet = noted(model.system, model.sheet, notation, model.system.house_rules(table.test))
+        notation = further(model, tray, option).notation
+        sheet = noted(model.system, model.sheet, notation, model.system.house_rules(tray.test))
         model, storing = form.take_over(replace(model, result=False), sheet)
-        model = trying(model, table.event) if option.id == "again" else model
+        model = trying(model, tray.event) if option.id == "again" else model
         return model, (*storing, focus("main"), {"do": "top"})
     try:
-        picked = model.system.pick(table.test, table.roll, Pick(option.id, given=given_with(table, option)))
+        picked = model.system.pick(tray.test, tray.roll, Pick(option.id, given=given_with(tray, option)))
     except IllegalPick:
         return told(model, words.sentence(option.hint), wrong=True)
-    return taken(model, table, picked, world)
+    return taken(model, tray, picked, world)
 
 
-def taken(model: Model, table: Table, picked: Roll, world: World) -> Answer:
-    """Go on with the dice on the table, now that something was picked."""
-    return throw_for(model, Hand(table.test, picked, revises=table.event), world)
+def taken(model: Model, tray: Tray, picked: Roll, world: World) -> Answer:
+    """Go on with the dice on the tray, now that something was picked."""
+    return throw_for(model, Hand(tray.test, picked, revises=tray.event), world)
 
 
 def throw_for(model: Model, hand: Hand, world: World) -> Answer:
@@ -61,7 +61,7 @@ def throw_for(model: Model, hand: Hand, world: World) -> Answer:
         now = asked(model.system, hand)
         asking = (say(words.asks(1, now.throw, now.showed)),) if now.throw else ()
         return replace(model, hands=hands, result=False), (focus("main"), {"do": "top"}, *asking)
-    if model.gathering and (waiting := import_module("app.table.lending").begun(model, hand, world)):
+    if model.table and (waiting := import_module("app.table.lending").begun(model, hand, world)):
         begun: Answer = waiting
         return begun
     return thrown(model, hand, world)
@@ -79,20 +79,20 @@ def change(model: Model, message: Message, world: World) -> Answer:
 
 
 def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool = False) -> Answer:
-    """Put the roll that `hand` became on the table and write it into the log.
+    """Put the roll that `hand` became on the tray and write it into the log.
 
     Dice once thrown by hand make the whole roll physical, and some typed in by count make it counted.
     """
     counted = hand.counted
-    if hand.revises and model.table:
-        physical, counted = physical or model.table.physical, counted or model.table.counted
+    if hand.revises and model.tray:
+        physical, counted = physical or model.tray.physical, counted or model.tray.counted
     when = occasion(model, hand, roll, (world.name(), world.now()))
     nonce = world.name() + world.name() if when.secret else ""
     when = replace(when, physical=physical, counted=counted, nonce=nonce, seeds=world.seeds)
     event = recorded(model, hand, roll, when)
     verdict = model.system.judge(hand.test, roll)
-    table = Table(hand.test, roll, verdict, hand.revises or event.id, physical, counted)
-    model = replace(model, tables={**model.tables, model.system.id: table}, result=True)
+    tray = Tray(hand.test, roll, verdict, hand.revises or event.id, physical, counted)
+    model = replace(model, trays={**model.trays, model.system.id: tray}, result=True)
     model, commands = appended(model, event)
     return model, (*commands, VERDICT)
 

@@ -1,4 +1,4 @@
-"""The dice on the table and the card that says what they came to."""
+"""The dice on the tray and the card that says what they came to."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from app.roll import words
 from app.roll.choices_view import afterwards, choices, placement
 from app.roll.draft import current, held, preview
 from app.roll.next_roll import next_roll
-from app.roll.state import Draft, Lying, Table, lying
+from app.roll.state import Draft, Lying, Tray, lying
 from app.rules.explain import explained, rule_at
 from app.tracker.turns_view import after_roll as turns_after_roll
 from pyrules.campaign.events import Rolled
@@ -26,14 +26,14 @@ from pyrules.core.system import System
 from pyrules.core.verdict import Effect, Line, Option
 
 
-def tray(model: Model, table: Table) -> Child:
+def tray(model: Model, tray: Tray) -> Child:
     """Every die as it lies, roll by roll; those that may be chosen are buttons."""
-    verdict = preview(model.system, table)
+    verdict = preview(model.system, tray)
     tapped = model.place.tab == "roll"
-    chosen = current(table, model.system.options(table.test, table.roll)) if tapped else None
-    pools = lying(table.roll, verdict)
-    plain, own = dress(model.preferences), dress(model.preferences, roller(model, table))
-    names = sides(model, table) or verdict.rolls or (None,) * len(pools)
+    chosen = current(tray, model.system.options(tray.test, tray.roll)) if tapped else None
+    pools = lying(tray.roll, verdict)
+    plain, own = dress(model.preferences), dress(model.preferences, roller(model, tray))
+    names = sides(model, tray) or verdict.rolls or (None,) * len(pools)
     return [
         (
             tag("h2", name) if name else None,
@@ -46,12 +46,12 @@ def tray(model: Model, table: Table) -> Child:
     ]
 
 
-def sides(model: Model, table: Table) -> tuple[str, ...]:
+def sides(model: Model, tray: Tray) -> tuple[str, ...]:
     """Those who roll against each other by their names, your dice first; () where that is not known."""
-    event = model.campaign.entry(table.event).event if table.event else None
-    if not isinstance(event, Rolled) or not event.against or len(table.roll.dice) != 2:
+    event = model.campaign.entry(tray.event).event if tray.event else None
+    if not isinstance(event, Rolled) or not event.against or len(tray.roll.dice) != 2:
         return ()
-    return event.who or table.verdict.rolls[0], event.against
+    return event.who or tray.verdict.rolls[0], event.against
 
 
 def over_die(badge: str) -> Child:
@@ -91,18 +91,18 @@ def placed(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Mark
     )
 
 
-def card(model: Model, table: Table) -> Child:
+def card(model: Model, tray: Tray) -> Child:
     """The verdict, what may still be done and what it leaves to be done, the steps that led there, and what may follow.
 
     What goes on from the turn waits while modifiers lie otherwise than it has them.
     """
-    verdict = preview(model.system, table)
-    kept = verdict == table.verdict
-    real = words.real_dice(physical=table.physical, counted=table.counted)
-    about = (*whose_of(model, table), *([real] if real else []))
+    verdict = preview(model.system, tray)
+    kept = verdict == tray.verdict
+    real = words.real_dice(physical=tray.physical, counted=tray.counted)
+    about = (*whose_of(model, tray), *([real] if real else []))
     screens = screens_of(model.system.id)
-    left = screens.after_roll(model, table) if kept else None
-    open_choices = [part for part in (placement(model, table), choices(model, table), left) if part]
+    left = screens.after_roll(model, tray) if kept else None
+    open_choices = [part for part in (placement(model, tray), choices(model, tray), left) if part]
     head = (
         tag("p", " · ".join(about), class_="tagline") if about else None,
         tag(
@@ -114,9 +114,9 @@ def card(model: Model, table: Table) -> Child:
             data_drama=verdict.drama or None,
         ),
         tag("p", words.minus(verdict.summary), class_="summary") if verdict.lines else None,
-        secret(model, table),
-        whose_roll(table),
-        tag("p", proven, class_="tagline") if (proven := proof(model, table.event)) else None,
+        secret(model, tray),
+        whose_roll(tray),
+        tag("p", proven, class_="tagline") if (proven := proof(model, tray.event)) else None,
     )
     return (
         tag("div", head, class_="card"),
@@ -126,40 +126,40 @@ def card(model: Model, table: Table) -> Child:
             "div",
             steps(model, [line for line in verdict.lines if not line.quiet], "step", words.STEPS),
             quiet_steps(model, [line for line in verdict.lines if line.quiet]),
-            effects(model, table, verdict.effects),
-            house_rules(model.system, model.system.house_rules(table.test)),
+            effects(model, tray, verdict.effects),
+            house_rules(model.system, model.system.house_rules(tray.test)),
             class_="card",
         )
         if verdict.lines
         else None,
-        turns_after_roll(model, turns_of(model)) if kept and table.event else None,
-        afterwards(model, table, onward=kept and not screens.leads_on(model, table)),
-        on_card(model, table) if kept else None,
+        turns_after_roll(model, turns_of(model)) if kept and tray.event else None,
+        afterwards(model, tray, onward=kept and not screens.leads_on(model, tray)),
+        on_card(model, tray) if kept else None,
     )
 
 
-def secret(model: Model, table: Table) -> Markup | None:
+def secret(model: Model, tray: Tray) -> Markup | None:
     """That nobody else sees what a roll came to, and what shows it."""
-    event = model.campaign.entry(table.event).event if table.event else None
+    event = model.campaign.entry(tray.event).event if tray.event else None
     if not isinstance(event, Rolled) or not event.secret:
         return None
-    return tag("p", words.ONLY_YOU, " ", button("reveal", words.REVEAL, data_event=table.event), class_="tagline")
+    return tag("p", words.ONLY_YOU, " ", button("reveal", words.REVEAL, data_event=tray.event), class_="tagline")
 
 
-def rolling(model: Model, table: Table) -> Markup:
+def rolling(model: Model, tray: Tray) -> Markup:
     """What stands where the verdict will, while the dice are in the air."""
     return tag(
         "div",
         tag("p", "…", class_="verdict", aria_hidden="true"),
-        tag("p", tag("code", model.system.write(table.test)), class_="summary"),
-        whose_roll(table),
+        tag("p", tag("code", model.system.write(tray.test)), class_="summary"),
+        whose_roll(tray),
         class_="card airborne",
     )
 
 
-def whose_roll(table: Table) -> Markup | None:
-    """Which other device has made the roll on the table."""
-    return tag("p", words.ROLLED_BY, " ", device(table.by), class_="tagline") if table.by else None
+def whose_roll(tray: Tray) -> Markup | None:
+    """Which other device has made the roll on the tray."""
+    return tag("p", words.ROLLED_BY, " ", device(tray.by), class_="tagline") if tray.by else None
 
 
 def quiet_steps(model: Model, lines: Sequence[Line]) -> Markup | None:
@@ -208,7 +208,7 @@ def step(model: Model, name: str, line: Line, *, again: bool) -> Markup:
     )
 
 
-def effects(model: Model, table: Table, given: Sequence[Effect]) -> Child:
+def effects(model: Model, tray: Tray, given: Sequence[Effect]) -> Child:
     """What the roll changes in the campaign, counter by counter, and what of it is not counted.
 
     A test's own counters are told by its steps.
@@ -216,7 +216,7 @@ def effects(model: Model, table: Table, given: Sequence[Effect]) -> Child:
     lasting = [one for one in given if counter_named(model.system, one.counter).each != "test"]
     if not lasting:
         return None
-    told = dict(untold(model, table))
+    told = dict(untold(model, tray))
     return tag(
         "ul",
         (
@@ -233,10 +233,10 @@ def change(model: Model, one: Effect) -> str:
     return words.changed(counter_named(model.system, one.counter).title, one.delta)
 
 
-def untold(model: Model, table: Table) -> Iterator[tuple[Effect, str]]:
+def untold(model: Model, tray: Tray) -> Iterator[tuple[Effect, str]]:
     """The effects of a roll in the log that are not counted, or only in part, with what is said of them."""
-    event = model.campaign.entry(table.event).event if table.event else None
-    short = swallowed(model.campaign, table.event) if isinstance(event, Rolled) else {}
+    event = model.campaign.entry(tray.event).event if tray.event else None
+    short = swallowed(model.campaign, tray.event) if isinstance(event, Rolled) else {}
     for one in event.effects if isinstance(event, Rolled) else ():
         effect = Effect(one.counter, one.delta, one.rule)
         if is_of_nobody(model.system.id, counter_named(model.system, one.counter), one.who):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app.form.state import Sheet
-from app.roll.state import Hand, Table
+from app.roll.state import Hand, Tray
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,5 +17,5 @@ class Opened:
     link: str
     said: tuple[str, ...]
     sheet: Sheet
-    table: Table | None
+    tray: Tray | None
     hand: Hand | None

@@ -12,7 +12,7 @@ from app.log.transcript import faces
 from app.log.update import line_of
 from app.model import Model, News
 from app.place import Place, place_at
-from app.roll.state import Hand, Table
+from app.roll.state import Hand, Tray
 from app.roll.update import laid
 from app.share import words
 from app.share.state import Opened
@@ -73,7 +73,7 @@ def share(model: Model, message: Message, world: World) -> Answer:
 
 
 def share_picture(model: Model, message: Message, world: World) -> Answer:
-    """Share a picture of a roll, that of a line of the log or the one on the table."""
+    """Share a picture of a roll, that of a line of the log or the one on the tray."""
     given = asked_for(model, message)
     if isinstance(given, str):
         return told(model, given, wrong=True) if given else (model, ())
@@ -108,10 +108,10 @@ def asked_for(model: Model, message: Message) -> Given | str:
     """What is to be shared; why it cannot be, or "" where there is no such thing."""
     if "event" in message["data"]:
         return line_given(model, message)
-    table = model.table if model.result else None
-    if table and message["data"].get("what") != "test":
-        real = words.real_dice(physical=table.physical, counted=table.counted)
-        return Given(model.system, table.test, table.roll, whose_of(model, table), real)
+    tray = model.tray if model.result else None
+    if tray and message["data"].get("what") != "test":
+        real = words.real_dice(physical=tray.physical, counted=tray.counted)
+        return Given(model.system, tray.test, tray.roll, whose_of(model, tray), real)
     return Given(model.system, model.sheet.test) if model.sheet.test is not None else words.NOTHING_TO_SHARE
 
 
@@ -147,7 +147,7 @@ def close_news(model: Model, message: Message, world: World) -> Answer:
 
 
 def opened(model: Model, address: str) -> Answer:
-    """Lay on the table what the address's fragment brings, if it is a link; a bad one changes nothing."""
+    """Lay on the tray what the address's fragment brings, if it is a link; a bad one changes nothing."""
     fragment = unwrapped(address.partition("#")[2])
     if place_at(address).tab == "table":
         return replace(model, invited=fragment[:MOST_INVITED]), ()
@@ -171,12 +171,12 @@ def opened(model: Model, address: str) -> Answer:
     said = [words.LINK_ROLL if brought.roll else words.LINK_TEST]
     if system.house_rules(brought.test) != read_settings(system.settings, model.house_rules):
         said.append(words.LINK_HOUSE_RULES)
-    before = Opened(system.id, fragment, tuple(said), model.sheet, model.table, hand)
+    before = Opened(system.id, fragment, tuple(said), model.sheet, model.tray, hand)
     sheet = noted(system, model.sheet, system.write(brought.test), model.house_rules)
     model, _ = with_leftovers(model, model.with_sheet(sheet))
     if brought.roll:
-        table = Table(brought.test, brought.roll, system.judge(brought.test, brought.roll), "")
-        model = replace(model, tables={**model.tables, system.id: table})
+        tray = Tray(brought.test, brought.roll, system.judge(brought.test, brought.roll), "")
+        model = replace(model, trays={**model.trays, system.id: tray})
     to = f"{model.place.address}#{fragment}"
     model = replace(model, opened=before, result=brought.roll is not None)
     return model, ({"do": "go", "to": to, "replace": True}, say(said[0]))
@@ -187,11 +187,11 @@ def closed(model: Model) -> Model:
     before = model.opened
     if before is None:
         return model
-    tables = {system: table for system, table in model.tables.items() if system != before.system}
+    trays = {system: tray for system, tray in model.trays.items() if system != before.system}
     return replace(
         model,
         sheets={**model.sheets, before.system: before.sheet},
-        tables=tables | ({before.system: before.table} if before.table else {}),
+        trays=trays | ({before.system: before.tray} if before.tray else {}),
         hands=model.hands | ({before.system: before.hand} if before.hand else {}),
         result=False,
         opened=None,
@@ -205,8 +205,8 @@ def close(model: Model, message: Message, world: World) -> Answer:
 
 def keep(model: Model, message: Message, world: World) -> Answer:
     """Write the roll that a link brought into the log, with all its effects."""
-    table = model.table
-    return laid(model, Hand(table.test, table.roll), table.roll, world) if model.opened and table else (model, ())
+    tray = model.tray
+    return laid(model, Hand(tray.test, tray.roll), tray.roll, world) if model.opened and tray else (model, ())
 
 
 def forget_link(before: Model, after: Model) -> Answer:
@@ -218,10 +218,10 @@ def forget_link(before: Model, after: Model) -> Answer:
     return (after, ()) if same else (replace(after, opened=None), (plain_address(after),))
 
 
-def lies(model: Model, link: Opened) -> Table | None:
-    """The roll on the table that a link was opened on, whatever is chosen on it for now."""
-    table = model.tables.get(link.system)
-    return replace(table, draft=None) if table else None
+def lies(model: Model, link: Opened) -> Tray | None:
+    """The roll on the tray that a link was opened on, whatever is chosen on it for now."""
+    tray = model.trays.get(link.system)
+    return replace(tray, draft=None) if tray else None
 
 
 def plain_address(model: Model) -> Command:

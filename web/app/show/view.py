@@ -14,24 +14,24 @@ from app.tracker.turns_view import standing
 
 def show(model: Model) -> Child:
     """What the last roll came to, whose turn it is, and how the counters stand."""
-    table, now = model.table, turns_of(model)
+    tray, now = model.tray, turns_of(model)
     return tag(
         "div",
         (
             tag(
                 "div",
-                tag("p", " · ".join(whose_of(model, table)) or model.system.write(table.test), class_="tagline"),
+                tag("p", " · ".join(whose_of(model, tray)) or model.system.write(tray.test), class_="tagline"),
                 tag(
                     "h2",
-                    icon(model.root, ICONS[table.verdict.good]),
-                    table.verdict.headline,
+                    icon(model.root, ICONS[tray.verdict.good]),
+                    tray.verdict.headline,
                     class_="verdict",
-                    data_good=GOOD[table.verdict.good],
-                    data_drama=table.verdict.drama or None,
+                    data_good=GOOD[tray.verdict.good],
+                    data_drama=tray.verdict.drama or None,
                 ),
-                tag("p", words.minus(table.verdict.summary), class_="summary"),
+                tag("p", words.minus(tray.verdict.summary), class_="summary"),
             )
-            if table
+            if tray
             else tag("p", words.SHOW_EMPTY if model.known else words.GETTING_READY, class_="tagline")
         ),
         tag("p", standing(model, now), class_="tagline") if now.order else None,

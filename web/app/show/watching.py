@@ -5,34 +5,34 @@ from dataclasses import replace
 from app.common.tracking import unseen
 from app.log.state import rolls
 from app.model import Model
-from app.roll.state import Table
+from app.roll.state import Tray
 from pyrules.campaign.rolls import replayed
 from pyrules.core.errors import RulesError
 
 
 def watched(model: Model) -> Model:
-    """The model with the last roll that counts on the table, where everybody looks at it.
+    """The model with the last roll that counts on the tray, where everybody looks at it.
 
     None lies there where nothing was rolled yet, or today's rules refuse the roll.
     """
     if model.place.tab != "show":
         return model
-    table = last(model)
-    if table is model.table:
+    tray = last(model)
+    if tray is model.tray:
         return model
-    others = {system: one for system, one in model.tables.items() if system != model.system.id}
-    return replace(model, tables=others | ({model.system.id: table} if table else {}))
+    others = {system: one for system, one in model.trays.items() if system != model.system.id}
+    return replace(model, trays=others | ({model.system.id: tray} if tray else {}))
 
 
-def last(model: Model) -> Table | None:
-    """The last roll that counts; the one on the table is as the log has it."""
+def last(model: Model) -> Tray | None:
+    """The last roll that counts; the one on the tray is as the log has it."""
     entry, event = next(rolls(model.campaign, model.system.id, unseen(model)), (None, None))
     if entry is None or event is None:
         return None
-    if model.table and model.table.event == entry.id:
-        return model.table
+    if model.tray and model.tray.event == entry.id:
+        return model.tray
     try:
         again = replayed(event)
     except RulesError:
         return None
-    return Table(again.test, again.roll, again.verdict, entry.id, event.physical, event.counted)
+    return Tray(again.test, again.roll, again.verdict, entry.id, event.physical, event.counted)

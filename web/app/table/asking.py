@@ -8,7 +8,7 @@ from app.place import Place
 from app.share.update import opened
 from app.table import words
 from app.table.company import tell
-from app.table.state import Gathering, Peer, Question
+from app.table.state import Peer, Question, Table
 from pyrules.campaign.devices import Asked, Device
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import read_link, write_link
@@ -17,44 +17,44 @@ from pyrules.systems import BY_ID
 
 def ask(model: Model, message: Message, world: World) -> Answer:
     """Ask one of the others, or all, to roll the test of the form where the reader was last."""
-    gathering, sheet = model.gathering, model.askable
-    if gathering is None or sheet is None or model.came is None:
+    table, sheet = model.table, model.askable
+    if table is None or sheet is None or model.came is None:
         return model, ()
     system = BY_ID[model.came.system]
     place = message["data"].get("place")
-    others = tuple(one for one in gathering.here if one != gathering.me)
+    others = tuple(one for one in table.here if one != table.me)
     of = others if place is None else others[int(place) : int(place) + 1]
-    said = Asked(write_link(system, sheet.test), gathering.me, () if place is None else of)
+    said = Asked(write_link(system, sheet.test), table.me, () if place is None else of)
     question = Question(system.id, system.write(sheet.test), of)
-    model, aloud = told(replace(model, gathering=replace(gathering, question=question)), words.ASKED)
-    return model, (*tell(gathering.others, said), *aloud)
+    model, aloud = told(replace(model, table=replace(table, question=question)), words.ASKED)
+    return model, (*tell(table.others, said), *aloud)
 
 
-def asked(model: Model, gathering: Gathering, peer: Peer, said: Asked, world: World) -> Answer:
+def asked(model: Model, table: Table, peer: Peer, said: Asked, world: World) -> Answer:
     """Show a test that another device asks for, filled in and with its odds, and pass it on to whom it is for.
 
     Raises `RulesError` for a link that brings none.
     """
     shared = read_link(said.link)
-    by = peer.device if gathering.hub and peer.device else said.by
-    others = tuple(one for one in gathering.others if one.number != peer.number) if gathering.hub else ()
+    by = peer.device if table.hub and peer.device else said.by
+    others = tuple(one for one in table.others if one.number != peer.number) if table.hub else ()
     passing = tell(others, replace(said, by=by))
-    if said.to and gathering.me not in said.to:
+    if said.to and table.me not in said.to:
         return model, passing
     model, commands = opened(model, f"{Place(shared.system.id, 'roll').address}#{said.link}")
     model, aloud = told(model, words.asked_by(by.name))
     return model, (*passing, *commands, *aloud)
 
 
-def answering(gathering: Gathering, event: Rolled, by: Device) -> Gathering:
+def answering(table: Table, event: Rolled, by: Device) -> Table:
     """The table with a roll among the answers to what was asked for last, if it is one."""
-    question = gathering.question
+    question = table.question
     if question is None or (event.system, event.notation) != (question.system, question.notation):
-        return gathering
+        return table
     if by not in question.of or by in dict(question.answers):
-        return gathering
+        return table
     answers = (*question.answers, (by, event.revises or event.id))
-    return replace(gathering, question=replace(question, answers=answers))
+    return replace(table, question=replace(question, answers=answers))
 
 
 HANDLERS: dict[str, Handler] = {"table-ask": ask}

@@ -21,40 +21,40 @@ def offered(model: Model, message: Message, world: World) -> Answer:
     """Show this device's code, now that the browser has described the connection."""
     if (found := about(model, message)) is None:
         return model, ()
-    gathering, peer = found
+    table, peer = found
     try:
         code = write_code(str(message["value"]))
     except RulesError as error:
         return told(model, words.sentence(error.said), wrong=True)
     if peer.stage == "spare":
-        first = gathering.peer(peer.of)
+        first = table.peer(peer.of)
         telling = tell((first,), Spare(code)) if first else ()
-        return replace(model, gathering=gathering.changed(replace(peer, code=code))), telling
-    link = gathering.hub and model.linked  # any camera opens a link, and finds a code alone sooner
+        return replace(model, table=table.changed(replace(peer, code=code))), telling
+    link = table.hub and model.linked  # any camera opens a link, and finds a code alone sooner
     text = f"{HERE.address}#{code}" if link else code
     drawing: Command = {"do": "draw", "on": "table-drawn", "peer": peer.number, "text": text, "link": link}
-    return replace(model, gathering=gathering.changed(replace(peer, code=code))), (drawing,)
+    return replace(model, table=table.changed(replace(peer, code=code))), (drawing,)
 
 
 def drawn(model: Model, message: Message, world: World) -> Answer:
     """Show this device's code as a picture, too."""
     if (found := about(model, message)) is None:
         return model, ()
-    gathering, peer = found
+    table, peer = found
     rows = tuple(str(message["value"]).split("\n"))
-    return replace(model, gathering=gathering.changed(replace(peer, picture=rows))), ()
+    return replace(model, table=table.changed(replace(peer, picture=rows))), ()
 
 
 def scan(model: Model, message: Message, world: World) -> Answer:
     """Look for the other device's code with the camera."""
-    if model.gathering is None or model.gathering.scanning:
+    if model.table is None or model.table.scanning:
         return model, ()
     return looking(model, scanning=True), ({"do": "scan", "on": "table"}, focus("stop-camera"))
 
 
 def looking(model: Model, *, scanning: bool) -> Model:
     """The model with the camera on, or off."""
-    return replace(model, gathering=replace(model.gathering, scanning=scanning)) if model.gathering else model
+    return replace(model, table=replace(model.table, scanning=scanning)) if model.table else model
 
 
 def stop(model: Model, message: Message, world: World) -> Answer:
@@ -84,16 +84,16 @@ def connect(model: Model, message: Message, world: World) -> Answer:
 
 def tried(model: Model, typed: str) -> Answer:
     """Connect to the device of a code; the next device finds a connection ready."""
-    gathering = model.gathering
-    peer = gathering.free if gathering else None
-    if gathering is None or peer is None or not peer.code:
+    table = model.table
+    peer = table.free if table else None
+    if table is None or peer is None or not peer.code:
         return model, ()
     try:
         sdp = answer(peer.code, typed)
     except RulesError as error:
         model, aloud = told(model, words.code_refused(error.said), wrong=True)
         return replace(model, invited=typed[:MOST_INVITED]), (*aloud, focus("their-code"))
-    model = replace(model, invited="", gathering=gathering.changed(replace(peer, stage="tried")))
+    model = replace(model, invited="", table=table.changed(replace(peer, stage="tried")))
     model, more = seated(model)
     return model, ({"do": "connect", "peer": peer.number, "sdp": sdp}, *more, say(words.CONNECTING))
 
@@ -105,8 +105,8 @@ def typed(model: Model, message: Message, world: World) -> Answer:
 
 def shown(model: Model) -> str:
     """The code that this device shows."""
-    gathering = model.gathering
-    peer = (gathering.free or next(iter(gathering.peers), None)) if gathering else None
+    table = model.table
+    peer = (table.free or next(iter(table.peers), None)) if table else None
     return peer.code if peer else ""
 
 
@@ -123,11 +123,11 @@ def share(model: Model, message: Message, world: World) -> Answer:
 
 def anew(model: Model, message: Message, world: World) -> Answer:
     """Give up what is being tried; new codes are made for another try."""
-    gathering = model.gathering
+    table = model.table
     commands: tuple[Command, ...] = ()
-    for peer in gathering.peers if gathering else ():
-        if peer.stage in ("tried", "open", "away") and model.gathering:
-            model, more = parted(model, model.gathering, peer)
+    for peer in table.peers if table else ():
+        if peer.stage in ("tried", "open", "away") and model.table:
+            model, more = parted(model, model.table, peer)
             commands = (*commands, *more)
     return model, commands
 

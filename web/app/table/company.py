@@ -9,7 +9,7 @@ from app.meant import number
 from app.model import Model
 from app.settings.state import stun_server
 from app.table import words
-from app.table.state import Gathering, Peer
+from app.table.state import Peer, Table
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import (
     MOST_DEVICES,
@@ -75,13 +75,13 @@ def tell(peers: Sequence[Peer], *said: Said) -> tuple[Command, ...]:
     return tuple({"do": "tell", "to": to, "text": write_said(one)} for one in said) if to else ()
 
 
-def hello(model: Model, gathering: Gathering, known: tuple[Mark, ...] = (), clock: int = 0) -> Hello:
+def hello(model: Model, table: Table, known: tuple[Mark, ...] = (), clock: int = 0) -> Hello:
     """What this device says first, with what it knows of the table's log, and again when its name or people change.
 
     `clock` is the time at the table, which the hub tells.
     """
-    people = () if gathering.hub else tuple(who for who in rolls_for(model) if not is_hidden(model.campaign, *who))
-    return Hello(VERSION, gathering.table, gathering.hub, gathering.me, known, people, clock)
+    people = () if table.hub else tuple(who for who in rolls_for(model) if not is_hidden(model.campaign, *who))
+    return Hello(VERSION, table.id, table.hub, table.me, known, people, clock)
 
 
 def rolls_for(model: Model) -> tuple[Who, ...]:
@@ -94,28 +94,28 @@ def passed_on(before: Model, now: Model, lender: Device | None = None) -> Answer
 
     `lender` is who has lent a seed for it.
     """
-    gathering = now.gathering
-    if gathering is None or before.gathering is None or now.campaign is before.campaign:
+    table = now.table
+    if table is None or before.table is None or now.campaign is before.campaign:
         return now, ()
     events = added_between(before.campaign, now.campaign)
-    telling = tell(gathering.others, *additions(before.campaign, now.campaign, events, gathering.me, lender))
-    gathering = gathering.with_made(events, gathering.me)
-    now = replace(now, gathering=gathering)
+    telling = tell(table.others, *additions(before.campaign, now.campaign, events, table.me, lender))
+    table = table.with_made(events, table.me)
+    now = replace(now, table=table)
     if not now.aside or not events:
         return now, telling
-    now = replace(now, unsent=(gathering.table, still_needed(before, now, gathering, events)))
+    now = replace(now, unsent=(table.id, still_needed(before, now, table, events)))
     return now, (*telling, keep_unsent(now))
 
 
-def still_needed(before: Model, now: Model, gathering: Gathering, events: Sequence[Event]) -> tuple[Event, ...]:
+def still_needed(before: Model, now: Model, table: Table, events: Sequence[Event]) -> tuple[Event, ...]:
     """What a guest adds, and has added, as far as it may be missing at the table after a reload of its page.
 
     What was said to the hub may not be heard, so the latest are kept, and what was shown just now; and what is secret,
     which the hub has a seal of.
     """
-    table, earlier = now.unsent
-    own = (*(earlier if table == gathering.table else ()), *events)
-    late = len(own) - LATEST if gathering.others else 0
+    at, earlier = now.unsent
+    own = (*(earlier if at == table.id else ()), *events)
+    late = len(own) - LATEST if table.others else 0
     return tuple(
         event
         for place, event in enumerate(own)
@@ -125,89 +125,89 @@ def still_needed(before: Model, now: Model, gathering: Gathering, events: Sequen
 
 def keep_unsent(model: Model) -> Command:
     """Store what may not have got to the table."""
-    table, events = model.unsent
-    return keep("unsent", [table, *map(write_record, events)])
+    at, events = model.unsent
+    return keep("unsent", [at, *map(write_record, events)])
 
 
 def offer(model: Model, number: int) -> Command:
     """Have the browser make a connection ready; who says more on it than anybody who plays is cut off."""
-    most = MOST_SAID if model.gathering and model.gathering.hub else MOST_SAID * MOST_DEVICES
+    most = MOST_SAID if model.table and model.table.hub else MOST_SAID * MOST_DEVICES
     return {"do": "offer", "peer": number, "stun": stun_server(model.preferences), "most": most}
 
 
 def standing_by(model: Model, number: int) -> Answer:
     """Have another connection made ready, to come back by should this one be lost."""
-    gathering = model.gathering
-    if gathering is None:
+    table = model.table
+    if table is None:
         return model, ()
-    spare = Peer(gathering.number + 1, stage="spare", of=number)
-    gathering = replace(gathering, number=spare.number, peers=(*gathering.peers, spare))
-    return replace(model, gathering=gathering), (offer(model, spare.number),)
+    spare = Peer(table.number + 1, stage="spare", of=number)
+    table = replace(table, number=spare.number, peers=(*table.peers, spare))
+    return replace(model, table=table), (offer(model, spare.number),)
 
 
-def about(model: Model, message: Message) -> tuple[Gathering, Peer] | None:
+def about(model: Model, message: Message) -> tuple[Table, Peer] | None:
     """The table, and the connection that a message is about; None when it was given up meanwhile."""
-    gathering = model.gathering
-    peer = gathering.peer(number(message["data"]["peer"])) if gathering else None
-    return (gathering, peer) if gathering and peer else None
+    table = model.table
+    peer = table.peer(number(message["data"]["peer"])) if table else None
+    return (table, peer) if table and peer else None
 
 
 def seated(model: Model) -> Answer:
     """Have a connection made ready for the next device, where there is room for one."""
-    gathering = model.gathering
-    if gathering is None or not gathering.wants_more:
+    table = model.table
+    if table is None or not table.wants_more:
         return model, ()
-    number = gathering.number + 1
-    gathering = replace(gathering, number=number, peers=(*gathering.peers, Peer(number)))
-    return replace(model, gathering=gathering), (offer(model, number),)
+    number = table.number + 1
+    table = replace(table, number=number, peers=(*table.peers, Peer(number)))
+    return replace(model, table=table), (offer(model, number),)
 
 
-def counted(model: Model, gathering: Gathering) -> Answer:
+def counted(model: Model, table: Table) -> Answer:
     """Tell every device which of them are here."""
-    here = (gathering.me, *(peer.device for peer in gathering.others if peer.device))
-    model = replace(model, gathering=replace(gathering, here=here))
+    here = (table.me, *(peer.device for peer in table.others if peer.device))
+    model = replace(model, table=replace(table, here=here))
     house = tuple((system, tuple(rules.items())) for system, rules in model.house.items())
-    return model, tell(gathering.others, Here(here, gathering.fair, gathering.all_may, house, gathering.unlent))
+    return model, tell(table.others, Here(here, table.fair, table.all_may, house, table.unlent))
 
 
-def returning(gathering: Gathering, device: Device) -> tuple[int, ...]:
+def returning(table: Table, device: Device) -> tuple[int, ...]:
     """The connections that wait for a device that has come back by another one, as far as its name tells."""
 
     def waits(one: Device) -> bool:
         return one == device or (device.name != words.PLAYER and alike(one.name) == alike(device.name))
 
-    return tuple(peer.number for peer in gathering.peers if peer.stage == "away" and peer.device and waits(peer.device))
+    return tuple(peer.number for peer in table.peers if peer.stage == "away" and peer.device and waits(peer.device))
 
 
-def as_called(gathering: Gathering, device: Device, apart: Collection[int] = ()) -> Device:
+def as_called(table: Table, device: Device, apart: Collection[int] = ()) -> Device:
     """The device of connections (none: this one) as it is called at the table, where no two look alike."""
-    others = [peer.device for peer in gathering.peers if peer.device and peer.number not in apart]
+    others = [peer.device for peer in table.peers if peer.device and peer.number not in apart]
     named = replace(device, name=tidy_name(device.name) or words.PLAYER)
-    return told_apart(named, [*others, *([gathering.me] if apart else [])])
+    return told_apart(named, [*others, *([table.me] if apart else [])])
 
 
-def claimed(gathering: Gathering, peer: Peer, people: Iterable[Who]) -> tuple[Gathering, tuple[Command, ...]]:
+def claimed(table: Table, peer: Peer, people: Iterable[Who]) -> tuple[Table, tuple[Command, ...]]:
     """The table with those whom a guest says that it rolls for.
 
     Where not everything is everybody's, whoever is another guest's already stays so, and the one who asks is told.
     """
-    holders = {who: other.device for other in gathering.others if other.number != peer.number for who in other.people}
+    holders = {who: other.device for other in table.others if other.number != peer.number for who in other.people}
     wanted = frozenset(people)
-    refused = [] if gathering.all_may else sorted(wanted & holders.keys())
+    refused = [] if table.all_may else sorted(wanted & holders.keys())
     told = [Taken(*who, device) for who in refused if (device := holders[who])]
-    return gathering.changed(replace(peer, people=wanted.difference(refused))), tell((peer,), *told)
+    return table.changed(replace(peer, people=wanted.difference(refused))), tell((peer,), *told)
 
 
-def claimed_anew(gathering: Gathering) -> tuple[Gathering, tuple[Command, ...]]:
+def claimed_anew(table: Table) -> tuple[Table, tuple[Command, ...]]:
     """The same for all guests, now that other terms hold; whoever came first comes first."""
-    guests = gathering.others
+    guests = table.others
     commands: tuple[Command, ...] = ()
     for peer in guests:
-        gathering = gathering.changed(replace(peer, people=frozenset()))
+        table = table.changed(replace(peer, people=frozenset()))
     for peer in guests:
-        gathering, telling = claimed(gathering, peer, peer.people)
+        table, telling = claimed(table, peer, peer.people)
         commands = (*commands, *telling)
-    return gathering, commands
+    return table, commands
 
 
 def under_house_rules(model: Model, house: Mapping[str, Values]) -> Model:
@@ -218,17 +218,17 @@ def under_house_rules(model: Model, house: Mapping[str, Values]) -> Model:
     return model
 
 
-def parted(model: Model, gathering: Gathering, peer: Peer) -> Answer:
+def parted(model: Model, table: Table, peer: Peer) -> Answer:
     """Give up a connection; another is made ready in its place."""
-    spare = gathering.spare_of(peer.number)
+    spare = table.spare_of(peer.number)
     numbers = [peer.number, *([spare.number] if spare else [])]
     for one in numbers:
-        gathering = gathering.without(one)
-    model, telling = counted(model, gathering)
+        table = table.without(one)
+    model, telling = counted(model, table)
     model, more = seated(model)
     return model, ({"do": "hang-up", "peers": numbers}, *telling, *more)
 
 
-def hung_up(gathering: Gathering | None) -> tuple[Command, ...]:
+def hung_up(table: Table | None) -> tuple[Command, ...]:
     """Have every connection of a table closed."""
-    return ({"do": "hang-up", "peers": [peer.number for peer in gathering.peers]},) if gathering else ()
+    return ({"do": "hang-up", "peers": [peer.number for peer in table.peers]},) if table else ()

@@ -14,7 +14,7 @@ from app.roll.state import Hand
 from app.roll.unfinished import BEGUN
 from app.table import words
 from app.table.company import passed_on, tell
-from app.table.state import Gathering, Loan, Peer, Throwing
+from app.table.state import Loan, Peer, Table, Throwing
 from pyrules.campaign.devices import Begun, Device, Doubted, Lent
 from pyrules.campaign.events import Event, Rolled, Sealed
 from pyrules.campaign.fairness import Doubt, NotThrown, Thrown, commitment, doubt, fair
@@ -32,17 +32,17 @@ LOANS = 500
 
 def begun(model: Model, hand: Hand, world: World) -> Answer | None:
     """Begin a roll with another device's seed; None where nobody lends one, or the roll goes on from a link's."""
-    gathering = model.gathering
-    if gathering is None or not (gathering.fair and gathering.others and (hand.revises or hand.start == EMPTY)):
+    table = model.table
+    if table is None or not (table.fair and table.others and (hand.revises or hand.start == EMPTY)):
         return None
     if not model.system.pending(hand.test, hand.start).throws:
         return None
-    if gathering.throwing:
+    if table.throwing:
         return model, ()
     throwing = Throwing(world.name(), world.name() + world.name(), hand, model.place, model.secret)
     said = Begun(throwing.event, commitment(throwing.seed, what_is_thrown(model, throwing)))
-    telling = ({**command, "within": PATIENCE, "about": said.event} for command in tell(gathering.others[:1], said))
-    waiting = replace(model, gathering=replace(gathering, throwing=throwing))
+    telling = ({**command, "within": PATIENCE, "about": said.event} for command in tell(table.others[:1], said))
+    waiting = replace(model, table=replace(table, throwing=throwing))
     return waiting, (keep(BEGUN, [model.system.id, model.system.write(hand.test)]), *telling)
 
 
@@ -56,21 +56,21 @@ def what_is_thrown(model: Model, throwing: Throwing) -> Thrown:
     return Thrown(throwing.event, system.id, system.write(hand.test), settings, hand.start)
 
 
-def lend(model: Model, gathering: Gathering, peer: Peer, said: Begun, world: World) -> Answer:
+def lend(model: Model, table: Table, peer: Peer, said: Begun, world: World) -> Answer:
     """Lend a seed for a roll of another device, and tell of one that it has not finished.
 
     Who asks in the same words again has it already.
 
     Raises `RulesError` for a second seed for one roll.
     """
-    known = next((loan for loan in gathering.loans if loan.event == said.event), None)
+    known = next((loan for loan in table.loans if loan.event == said.event), None)
     if known and (known.commit, known.of) == (said.commit, peer.number):
         return model, ()
     if known or said.event in model.campaign.ledger.ids:
         raise RulesError(f"a seed was asked for twice for {quoted(said.event)}")
-    gathering, problem, telling = let_go(gathering, peer)
+    table, problem, telling = let_go(table, peer)
     loan = Loan(said.event, world.name() + world.name(), said.commit, peer.number)
-    model = replace(model, gathering=replace(gathering, loans=(*gathering.loans, loan)[-LOANS:]))
+    model = replace(model, table=replace(table, loans=(*table.loans, loan)[-LOANS:]))
     lending = (*tell((peer,), Lent(loan.event, loan.seed)), *telling)
     if not problem:
         return model, lending
@@ -78,27 +78,27 @@ def lend(model: Model, gathering: Gathering, peer: Peer, said: Begun, world: Wor
     return model, (*lending, *aloud)
 
 
-def let_go(gathering: Gathering, peer: Peer) -> tuple[Gathering, str, tuple[Command, ...]]:
+def let_go(table: Table, peer: Peer) -> tuple[Table, str, tuple[Command, ...]]:
     """Wait no longer for a roll that a device was lent a seed for: it has gone, or begun another. Others are told, too.
 
     Gives what is to be said of that, "" where there was no such roll.
     """
-    if peer.device is None or not any(loan.of == peer.number and not loan.finished for loan in gathering.loans):
-        return gathering, "", ()
-    loans = (replace(loan, finished=True) if loan.of == peer.number else loan for loan in gathering.loans)
-    gathering = replace(gathering, loans=tuple(loans))
-    return gathering, words.doubted("unfinished", peer.device.name), doubted(gathering, peer, "unfinished")
+    if peer.device is None or not any(loan.of == peer.number and not loan.finished for loan in table.loans):
+        return table, "", ()
+    loans = (replace(loan, finished=True) if loan.of == peer.number else loan for loan in table.loans)
+    table = replace(table, loans=tuple(loans))
+    return table, words.doubted("unfinished", peer.device.name), doubted(table, peer, "unfinished")
 
 
-def doubted(gathering: Gathering, peer: Peer, doubt: Doubt) -> tuple[Command, ...]:
+def doubted(table: Table, peer: Peer, doubt: Doubt) -> tuple[Command, ...]:
     """Tell the other guests what the hub has to say against a roll of one of them."""
-    others = tuple(one for one in gathering.others if one.number != peer.number) if gathering.hub else ()
+    others = tuple(one for one in table.others if one.number != peer.number) if table.hub else ()
     return tell(others, Doubted(peer.device, doubt)) if peer.device else ()
 
 
-def finish(model: Model, gathering: Gathering, peer: Peer, said: Lent, world: World) -> Answer:
+def finish(model: Model, table: Table, peer: Peer, said: Lent, world: World) -> Answer:
     """Throw the roll that waited for this seed; one that was made without it needs it no more."""
-    throwing = gathering.throwing
+    throwing = table.throwing
     if throwing is None or throwing.event != said.event:
         return model, ()
     seeds = (throwing.seed, said.seed)
@@ -111,8 +111,8 @@ def thrown(model: Model, throwing: Throwing, world: World) -> Answer:
     """Make a roll that waited, where it was begun; a reader who has gone elsewhere stays there."""
     names = chain((throwing.event,), iter(world.name, None))
     world = replace(world, name=names.__next__)
-    gathering = replace(model.gathering, throwing=None) if model.gathering else None
-    there = replace(model, gathering=gathering, place=throwing.place, secret=throwing.secret)
+    table = replace(model.table, throwing=None) if model.table else None
+    there = replace(model, table=table, place=throwing.place, secret=throwing.secret)
     now, commands = roll.thrown(there, throwing.hand, world)
     now, commands = replace(now, secret=model.secret), (*commands, keep(BEGUN, []))
     if model.place == throwing.place:
@@ -123,7 +123,7 @@ def thrown(model: Model, throwing: Throwing, world: World) -> Answer:
 
 def waited(model: Model, message: Message, world: World) -> Answer:
     """Make a roll with the dice of this device alone, since no other one has lent a seed in time."""
-    throwing = model.gathering.throwing if model.gathering else None
+    throwing = model.table.throwing if model.table else None
     if throwing is None or throwing.event != message["value"]:
         return model, ()
     model, commands = thrown(model, throwing, world)
@@ -133,7 +133,7 @@ def waited(model: Model, message: Message, world: World) -> Answer:
 
 def thrown_alone(model: Model, world: World) -> Answer:
     """Make a roll that still waits with the dice of this device alone, and tell the others, before it leaves them."""
-    throwing = model.gathering.throwing if model.gathering else None
+    throwing = model.table.throwing if model.table else None
     if throwing is None:
         return model, ()
     now, commands = thrown(model, throwing, world)
@@ -142,16 +142,16 @@ def thrown_alone(model: Model, world: World) -> Answer:
 
 
 def finished(
-    gathering: Gathering, fresh: Sequence[Event], state: State, by: Device | None, lender: Device | None
-) -> tuple[Gathering, Doubt]:
+    table: Table, fresh: Sequence[Event], state: State, by: Device | None, lender: Device | None
+) -> tuple[Table, Doubt]:
     """The table with the rolls finished that this device has lent a seed for, and what is to be said against them.
 
     `by` is who has just made them, None for what was in a log before: of that only the hub asks whether the faces are
     those of the seeds, since who joins takes over its log. `lender` is who has lent the hub a seed, as it says. Raises
     `NotThrown` for dice that are said to be thrown with another device, and are not.
     """
-    loans = {loan.event: loan for loan in gathering.loans}
-    lends = by is not None and must_lend(gathering, by, lender)
+    loans = {loan.event: loan for loan in table.loans}
+    lends = by is not None and must_lend(table, by, lender)
     unlent: list[str] = []
     say: Doubt = ""
     for event in fresh:
@@ -160,27 +160,27 @@ def finished(
             loan = Loan(event.id, "", "", of=0)  # none was lent for it, which counts when it is revealed
         if loan:
             loans[event.id] = replace(loan, finished=True)
-        if isinstance(event, Rolled) and (loan or by or gathering.hub):
+        if isinstance(event, Rolled) and (loan or by or table.hub):
             lent = (loan.seed, loan.commit) if loan else None
-            found = doubt(event, line_of(state, event), lent, hub=gathering.hub, lends=lends)
+            found = doubt(event, line_of(state, event), lent, hub=table.hub, lends=lends)
             if found == "chosen":
                 raise NotThrown(f"the dice of {quoted(event.id)} are not those that two devices have thrown")
             unlent += [event.id] if found == "unlent" else []
             say = found or say
     kept = tuple(loans.values())[-LOANS:]
-    return replace(gathering, loans=kept, unlent=(*gathering.unlent, *unlent)), say
+    return replace(table, loans=kept, unlent=(*table.unlent, *unlent)), say
 
 
-def must_lend(gathering: Gathering, by: Device, lender: Device | None) -> bool:
+def must_lend(table: Table, by: Device, lender: Device | None) -> bool:
     """Whether it is this device that must have lent a seed for a roll of another, if two have thrown its dice.
 
     The hub lends to all guests. A guest lends to the hub, if it is the one that the hub names as its `lender`; nobody
     else may say that none was lent, unless the hub names no other guest that is here.
     """
-    hub, *guests = gathering.here
-    if gathering.hub or by != hub or by in guests:
-        return gathering.hub
-    return lender not in guests or (lender == gathering.me and guests.count(lender) == 1)
+    hub, *guests = table.here
+    if table.hub or by != hub or by in guests:
+        return table.hub
+    return lender not in guests or (lender == table.me and guests.count(lender) == 1)
 
 
 HANDLERS: dict[str, Handler] = {"table-waited": waited}

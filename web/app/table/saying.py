@@ -31,7 +31,7 @@ from app.table.company import (
     tell,
 )
 from app.table.showing import shown
-from app.table.state import Gathering, Peer
+from app.table.state import Peer, Table
 from app.tracker.state import Tracker
 from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import (
@@ -69,71 +69,71 @@ def opened(model: Model, message: Message, world: World) -> Answer:
     """Say hello to a device that is connected now."""
     if (found := about(model, message)) is None:
         return model, ()
-    gathering, peer = found
-    model = replace(model, gathering=gathering.changed(replace(peer, stage="open")))
-    known = marks(for_others(model.campaign, model.campaign.events)) if gathering.table else ()
-    clock = world.now() - model.ahead if gathering.hub else 0
-    return model, tell((peer,), hello(model, gathering, known, clock))
+    table, peer = found
+    model = replace(model, table=table.changed(replace(peer, stage="open")))
+    known = marks(for_others(model.campaign, model.campaign.events)) if table.id else ()
+    clock = world.now() - model.ahead if table.hub else 0
+    return model, tell((peer,), hello(model, table, known, clock))
 
 
 def heard(model: Model, message: Message, world: World) -> Answer:
     """Take over what another device says; one that says what none would is cut off, and nothing of that counts."""
     if (found := about(model, message)) is None:
         return model, ()
-    gathering, peer = found
+    table, peer = found
     try:
-        return understood(model, gathering, peer, read_said(str(message["value"])), world)
+        return understood(model, table, peer, read_said(str(message["value"])), world)
     except RulesError as error:
         problem = words.cut_off(peer.device.name if peer.device else words.A_DEVICE, error.said)
-        telling = lending.doubted(gathering, peer, "chosen") if isinstance(error, NotThrown) else ()
-    model, commands = parted(model, gathering, peer)
+        telling = lending.doubted(table, peer, "chosen") if isinstance(error, NotThrown) else ()
+    model, commands = parted(model, table, peer)
     model, aloud = told(model, problem, wrong=True)
     return model, (*tell((peer,), Bye()), *telling, *commands, *aloud)
 
 
-def understood(model: Model, gathering: Gathering, peer: Peer, said: Said, world: World) -> Answer:
+def understood(model: Model, table: Table, peer: Peer, said: Said, world: World) -> Answer:
     """Answer what another device says; raises `RulesError` for what cannot be used, or is said out of turn."""
     if isinstance(said, Hello):
         if peer.stage in ("open", "here"):
-            return greeted(model, gathering, peer, said, world)
-    elif peer.stage == "here" and not (gathering.hub and isinstance(said, Here | Doubted | Called | Taken)):
-        return HEARD[type(said)](model, gathering, peer, said, world)
+            return greeted(model, table, peer, said, world)
+    elif peer.stage == "here" and not (table.hub and isinstance(said, Here | Doubted | Called | Taken)):
+        return HEARD[type(said)](model, table, peer, said, world)
     raise RulesError(words.OUT_OF_TURN)
 
 
-def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world: World) -> Answer:
+def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) -> Answer:
     """Sit down with a device that has said hello, and tell it what it needs to know; its name may change later."""
-    if peer.stage == "here" and not gathering.hub:
+    if peer.stage == "here" and not table.hub:
         return model, ()
     if peer.stage == "here":
-        return called_anew(model, gathering, peer, hello)
-    if problem := refused(hello, hub=gathering.hub, table=gathering.table):
-        model, commands = parted(model, gathering, peer)
+        return called_anew(model, table, peer, hello)
+    if problem := refused(hello, hub=table.hub, table=table.id):
+        model, commands = parted(model, table, peer)
         model, aloud = told(model, words.sentence(problem), wrong=True)
         return model, (*commands, *aloud)
-    left = returning(gathering, hello.device)
-    device = as_called(gathering, hello.device, (peer.number, *left)) if gathering.hub else hello.device
+    left = returning(table, hello.device)
+    device = as_called(table, hello.device, (peer.number, *left)) if table.hub else hello.device
     naming = tell((peer,), Called(device)) if device != hello.device else ()
     peer = replace(peer, stage="here", device=device, spare="", of=0)
-    gathering, claims = claimed(gathering, peer, hello.people)
+    table, claims = claimed(table, peer, hello.people)
     for number in left:  # it has come back by new codes
-        gathering = gathering.without(number)
+        table = table.without(number)
     closing: tuple[Command, ...] = ({"do": "hang-up", "peers": left},) if left else ()
-    if not (gathering.hub or gathering.table):
+    if not (table.hub or table.id):
         model = put_aside(model, hello.table)
     lacking = tell((peer,), *missing(model.campaign, hello.marks))
-    if gathering.hub:
-        model, commands = counted(model, gathering)
+    if table.hub:
+        model, commands = counted(model, table)
         model, spare = standing_by(model, peer.number)
         model, more = seated(model)
         model, aloud = told(model, words.came(device.name))
         return model, (*closing, *naming, *commands, *lacking, *claims, *spare, *more, *aloud)
-    offset = hello.clock - (world.now() - model.ahead - gathering.offset) if hello.clock else 0
+    offset = hello.clock - (world.now() - model.ahead - table.offset) if hello.clock else 0
     offset = offset if abs(offset) > APART else 0
-    gathering = replace(gathering, table=hello.table, here=(gathering.me,), offset=offset)  # until the hub tells
+    table = replace(table, id=hello.table, here=(table.me,), offset=offset)  # until the hub tells
     if model.unsent[0] == hello.table:
-        gathering = gathering.with_made(model.unsent[1], gathering.me)
-    model = replace(model, gathering=gathering)
+        table = table.with_made(model.unsent[1], table.me)
+    model = replace(model, table=table)
     model, spare = standing_by(model, peer.number)
     model, bringing = brought_back(model)
     joined = (words.joined_own if model.at_own_table else words.joined)(hello.device.name)
@@ -141,24 +141,24 @@ def greeted(model: Model, gathering: Gathering, peer: Peer, hello: Hello, world:
     return model, (*closing, *lacking, *bringing, *spare, *aloud)
 
 
-def called_anew(model: Model, gathering: Gathering, peer: Peer, hello: Hello) -> Answer:
+def called_anew(model: Model, table: Table, peer: Peer, hello: Hello) -> Answer:
     """Know a guest by another name or colour, or whom else it rolls for."""
-    before, device = peer.device, as_called(gathering, hello.device, (peer.number,))
+    before, device = peer.device, as_called(table, hello.device, (peer.number,))
     naming = tell((peer,), Called(device)) if device != hello.device else ()
-    gathering, claims = claimed(gathering, replace(peer, device=device), hello.people)
+    table, claims = claimed(table, replace(peer, device=device), hello.people)
     if before is None or before == device:
-        model, telling = counted(model, gathering)
+        model, telling = counted(model, table)
         return model, (*naming, *telling, *claims)
-    model, telling = counted(model, gathering.with_called(before, device))
+    model, telling = counted(model, table.with_called(before, device))
     model, aloud = told(model, words.called_anew(before, device))
     return model, (*naming, *telling, *claims, *aloud)
 
 
 def brought_back(model: Model) -> Answer:
     """Add what this device had added to the table's log before a reload, each once what it refers to is there."""
-    gathering, (table, events) = model.gathering, model.unsent
+    table, (at, events) = model.table, model.unsent
     known = model.campaign.ledger.ids
-    if gathering is None or not model.aside or table != gathering.table:
+    if table is None or not model.aside or at != table.id:
         return model, ()
     ready: dict[str, Event] = {}
     for event in events:
@@ -167,10 +167,10 @@ def brought_back(model: Model) -> Answer:
     if all(known.get(name) == event for name, event in ready.items()):
         return model, ()
     try:
-        state, fresh = taken_in(model.campaign, [*map(write_record, ready.values())], gathering.behind)
+        state, fresh = taken_in(model.campaign, [*map(write_record, ready.values())], table.behind)
     except RulesError:
         return model, ()
-    return with_campaign(model, state), tell(gathering.others, *additions(model.campaign, state, fresh))
+    return with_campaign(model, state), tell(table.others, *additions(model.campaign, state, fresh))
 
 
 def put_aside(model: Model, table: str) -> Model:
@@ -185,7 +185,7 @@ def put_aside(model: Model, table: str) -> Model:
         aside=model,
         campaign=merged(model.campaign.events, ()).state if own else EMPTY,
         unread=(),
-        tables={},
+        trays={},
         result=False,
         hands={},
         logbook=Logbook(),
@@ -198,19 +198,19 @@ def put_aside(model: Model, table: str) -> Model:
     )
 
 
-def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: World) -> Answer:
+def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> Answer:
     """Write what another device has added into the log, show a roll that it has just made, and pass it all on."""
-    before, makers = model.campaign, gathering.makers
-    state, fresh = taken_in(before, said.records, gathering.behind)
+    before, makers = model.campaign, table.makers
+    state, fresh = taken_in(before, said.records, table.behind)
     if not fresh:
         return model, ()
-    by = (peer.device if gathering.hub else said.by) if said.by else None
-    gathering, doubt = lending.finished(gathering, fresh, state, by, said.lender)
+    by = (peer.device if table.hub else said.by) if said.by else None
+    table, doubt = lending.finished(table, fresh, state, by, said.lender)
     storing = () if model.aside else stored(model, state.events)
-    if gathering.hub and peer.device:
-        gathering = gathering.with_made(fresh, peer.device)
+    if table.hub and peer.device:
+        table = table.with_made(fresh, peer.device)
         doubt = doubt or ("" if by or all(map(is_witnessed, fresh)) else "brought")
-    model = with_campaign(replace(model, gathering=gathering), state)
+    model = with_campaign(replace(model, table=table), state)
     aloud: tuple[Command, ...] = ()
     rolls = [
         event
@@ -218,21 +218,21 @@ def added(model: Model, gathering: Gathering, peer: Peer, said: Added, world: Wo
         if isinstance(event, Rolled | Sealed) and is_shown(event) and not state.entry(event.revises or event.id).struck
     ]
     if by and rolls:
-        model, aloud = shown(model, gathering, rolls[-1], by)
+        model, aloud = shown(model, table, rolls[-1], by)
         if any(isinstance(before.ledger.ids.get(event.id), Sealed) for event in fresh):
             model, proving = told(model, words.revealed_by(by.name))
             aloud = (*aloud, *proving)
     real = world.now() - model.ahead
-    if by and gathering.hub and max(map(time_of, fresh)) > real + FAR_AHEAD:
+    if by and table.hub and max(map(time_of, fresh)) > real + FAR_AHEAD:
         model, dating = told(model, words.dated_ahead(by.name), wrong=True)
         aloud = (*aloud, *dating)
     model, doubting = doubting_of(model, peer, doubt)
-    others = tuple(one for one in gathering.others if one.number != peer.number)
+    others = tuple(one for one in table.others if one.number != peer.number)
     model, bringing = brought_back(model)
     passing = tell(others, *additions(state, state, fresh, by)) if others else ()
     entered = [event for event in fresh if event.id not in before.ledger.ids or event.id in makers]
     model, righting = put_right(model, peer, entered, world)
-    showing = tell(gathering.others, *additions(before, model.campaign, ()))
+    showing = tell(table.others, *additions(before, model.campaign, ()))
     return model, (*storing, *showing, *passing, *bringing, *aloud, *doubting, *righting)
 
 
@@ -248,12 +248,12 @@ def is_witnessed(event: Event) -> bool:
 
 def doubting_of(model: Model, peer: Peer, doubt: Doubt) -> Answer:
     """Tell the reader and the other guests what there is to be said against a roll that is in the log now."""
-    gathering = model.gathering
-    if not doubt or gathering is None or peer.device is None:
+    table = model.table
+    if not doubt or table is None or peer.device is None:
         return model, ()
-    model, marking = counted(model, gathering) if gathering.hub else (model, ())
+    model, marking = counted(model, table) if table.hub else (model, ())
     model, aloud = told(model, words.doubted(doubt, peer.device.name), wrong=True)
-    return model, (*marking, *lending.doubted(gathering, peer, doubt), *aloud)
+    return model, (*marking, *lending.doubted(table, peer, doubt), *aloud)
 
 
 def put_right(model: Model, peer: Peer, fresh: Sequence[Event], world: World) -> Answer:
@@ -262,10 +262,10 @@ def put_right(model: Model, peer: Peer, fresh: Sequence[Event], world: World) ->
     It counts as the guest's, be it made now or brought along: nobody knows who else would have made it. What was sealed
     before anybody was this device's guest is none of it.
     """
-    gathering = model.gathering
-    if gathering is None or not gathering.hub or gathering.all_may or peer.device is None:
+    table = model.table
+    if table is None or not table.hub or table.all_may or peer.device is None:
         return model, ()
-    made = gathering.made(peer.device)
+    made = table.made(peer.device)
     wrong = [event for event in fresh if not may_add(event, model.campaign, peer.people, made)]
     if not wrong:
         return model, ()
@@ -296,13 +296,13 @@ def rewritten(model: Model, events: Sequence[Event]) -> Command:
     return {"do": "rewrite", "of": model.stored, "from": start, "events": json.dumps(records)}
 
 
-def spared(model: Model, gathering: Gathering, peer: Peer, said: Spare, world: World) -> Answer:
+def spared(model: Model, table: Table, peer: Peer, said: Spare, world: World) -> Answer:
     """Remember another device's code for coming back; raises `RulesError` for what is none."""
     read_code(said.code)
-    return replace(model, gathering=gathering.changed(replace(peer, spare=said.code))), ()
+    return replace(model, table=table.changed(replace(peer, spare=said.code))), ()
 
 
-HEARD: dict[type[Said], Callable[[Model, Gathering, Peer, Any, World], Answer]] = {
+HEARD: dict[type[Said], Callable[[Model, Table, Peer, Any, World], Answer]] = {
     Added: added,
     Asked: asking.asked,
     Begun: lending.lend,

@@ -6,47 +6,47 @@ from app.common.answer import Answer, Command, World, told
 from app.model import Model
 from app.table import words
 from app.table.company import under_house_rules
-from app.table.state import Gathering, Peer
+from app.table.state import Peer, Table
 from pyrules.campaign.devices import Called, Device, Doubted, Here, Taken
 
 
-def who_is_here(model: Model, gathering: Gathering, peer: Peer, said: Here, world: World) -> Answer:
+def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World) -> Answer:
     """Know from the hub which devices are at the table, and what is settled there; its house rules hold here too."""
     aloud: tuple[Command, ...] = ()
-    if another := renamed(gathering, said.devices):
+    if another := renamed(table, said.devices):
         model, aloud = told(model, another)
-    unlent = tuple(dict.fromkeys((*gathering.unlent, *said.unlent)))  # a hub that was reloaded has forgotten them
-    settled = replace(gathering, here=said.devices, fair=said.fair, all_may=said.all_may, unlent=unlent)
-    before = replace(model, gathering=settled)
+    unlent = tuple(dict.fromkeys((*table.unlent, *said.unlent)))  # a hub that was reloaded has forgotten them
+    settled = replace(table, here=said.devices, fair=said.fair, all_may=said.all_may, unlent=unlent)
+    before = replace(model, table=settled)
     now = under_house_rules(before, {system: dict(rules) for system, rules in said.house})
     if now is before:
         return now, aloud
     return told(now, f"{model.news.said} {words.TABLE_RULES}" if model.news else words.TABLE_RULES)
 
 
-def called(model: Model, gathering: Gathering, peer: Peer, said: Called, world: World) -> Answer:
+def called(model: Model, table: Table, peer: Peer, said: Called, world: World) -> Answer:
     """Go by what the hub calls this device, since another one has its name or its colour already."""
-    before, me = gathering.me, said.device
-    here = tuple(me if one == before else one for one in gathering.here)
-    model = replace(model, gathering=replace(gathering.with_called(before, me), me=me, here=here))
+    before, me = table.me, said.device
+    here = tuple(me if one == before else one for one in table.here)
+    model = replace(model, table=replace(table.with_called(before, me), me=me, here=here))
     if me.name == before.name and not model.goes_by[1]:  # it has chosen no colour
         return model, ()
     return told(model, f"{model.news.said} {words.called(me)}" if model.news else words.called(me))
 
 
-def renamed(gathering: Gathering, now: tuple[Device, ...]) -> str:
+def renamed(table: Table, now: tuple[Device, ...]) -> str:
     """What is to be said of another device that has another name or colour from now on; "" where none has."""
-    before, me = gathering.here, gathering.me
+    before, me = table.here, table.me
     changed = [(old, new) for old, new in zip(before, now, strict=False) if old != new and me not in (old, new)]
     return words.called_anew(*changed[0]) if len(before) == len(now) and len(changed) == 1 else ""
 
 
-def doubted(model: Model, gathering: Gathering, peer: Peer, said: Doubted, world: World) -> Answer:
+def doubted(model: Model, table: Table, peer: Peer, said: Doubted, world: World) -> Answer:
     """Know from the hub what it has to say against a roll of another guest."""
     return told(model, words.doubted(said.doubt, said.by.name), wrong=True)
 
 
-def taken(model: Model, gathering: Gathering, peer: Peer, said: Taken, world: World) -> Answer:
+def taken(model: Model, table: Table, peer: Peer, said: Taken, world: World) -> Answer:
     """Roll no more for somebody whom another guest rolls for."""
     if model.acting.get(said.system) != said.who:
         return model, ()

@@ -5,20 +5,20 @@ from dataclasses import replace
 from app.common.answer import Answer, Command, put_away, told
 from app.model import Model
 from app.place import Place
-from app.roll.state import Table
+from app.roll.state import Tray
 from app.table import words
 from app.table.asking import answering
-from app.table.state import Gathering
+from app.table.state import Table
 from pyrules.campaign.devices import Device
 from pyrules.campaign.events import Rolled, Sealed
 from pyrules.campaign.rolls import replayed
 from pyrules.core.errors import RulesError
 
 
-def shown(model: Model, gathering: Gathering, event: Rolled | Sealed, by: Device) -> Answer:
+def shown(model: Model, table: Table, event: Rolled | Sealed, by: Device) -> Answer:
     """Show a roll that another device has just made; of a secret one, that there is one."""
     if isinstance(event, Rolled):
-        return laid(replace(model, gathering=answering(gathering, event, by)), event, by)
+        return laid(replace(model, table=answering(table, event, by)), event, by)
     return told(model, words.rolled_by(by.name, f"{words.SECRET_ROLL}.")) if not event.revises else (model, ())
 
 
@@ -32,7 +32,7 @@ def laid(model: Model, event: Rolled, by: Device) -> Answer:
     except RulesError as error:
         return told(model, words.rolled_by(by.name, words.cannot_judge(error.said)), wrong=True)
     aloud: tuple[Command, ...] = ()
-    lying = model.tables.get(event.system)
+    lying = model.trays.get(event.system)
     hand = model.hands.get(event.system)
     here = model.place in (Place(event.system, "roll"), Place(event.system, "show"))
     if (hand and hand.faces) or (lying and lying.draft) or not here:
@@ -42,8 +42,8 @@ def laid(model: Model, event: Rolled, by: Device) -> Answer:
     else:
         model = put_away(model, event.system)
     line = event.revises or event.id
-    table = Table(again.test, again.roll, again.verdict, line, event.physical, event.counted, by=by)
-    model = replace(model, tables={**model.tables, event.system: table}, result=model.result or here)
+    table = Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted, by=by)
+    model = replace(model, trays={**model.trays, event.system: table}, result=model.result or here)
     if again.holds:
         return model, aloud
     return told(model, words.not_as_told(by.name), wrong=True)

@@ -72,10 +72,10 @@ class Loan:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering:
+class Table:
     """A table that this device has opened (`hub`) or joins.
 
-    `table` is its id, "" until the hub has told it; `me` is this device, `here` are all that are at the table. `number`
+    `id` is its own, "" until the hub has told it; `me` is this device, `here` are all that are at the table. `number`
     is that of the connection made last. `scanning` says that the camera looks for another device's code.
     `behind` are earlier states of the log, the latest first, for events that belong near its end.
     `question` is the test that this device asked for last. With `all_may`, guests may change everything. With `fair`,
@@ -85,7 +85,7 @@ class Gathering:
     device's, in milliseconds.
     """
 
-    table: str
+    id: str
     hub: bool
     me: Device
     here: tuple[Device, ...]

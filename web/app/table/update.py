@@ -29,7 +29,7 @@ from app.table.company import (
     under_house_rules,
 )
 from app.table.saying import rewritten
-from app.table.state import Gathering
+from app.table.state import Table
 from pyrules.campaign.devices import (
     COLOURS,
     Bye,
@@ -59,9 +59,9 @@ KEPT = ("who ", "house ", "challenge", "exported", "reminded")
 
 def at_a_table(model: Model, message: Message, world: World, answered: Handler) -> Answer:
     """Answer a message as `answered` does, and have the other devices told what was added to the log by it."""
-    if model.gathering and message["on"] in REFUSED:
+    if model.table and message["on"] in REFUSED:
         return told(model, words.NOT_AT_A_TABLE, wrong=True)
-    if model.aside and model.gathering and not model.gathering.hub and message["on"] == "house":
+    if model.aside and model.table and not model.table.hub and message["on"] == "house":
         return told(model, words.TABLE_RULES, wrong=True)
     answer = sat(model, message, world, answered)
     return (
@@ -71,14 +71,14 @@ def at_a_table(model: Model, message: Message, world: World, answered: Handler) 
 
 def may(before: Model, now: Model) -> bool:
     """Whether the reader may add to the log what a message has added, or begun to add with another device's seed."""
-    gathering = before.gathering
-    if gathering is None or now.gathering is None or gathering.hub or gathering.all_may or not before.aside:
+    table = before.table
+    if table is None or now.table is None or table.hub or table.all_may or not before.aside:
         return True
     own, events = frozenset(rolls_for(now)), added_between(before.campaign, now.campaign)
     alone = {brings_to_light(now.campaign, event) for event in events} - {""}
-    made = gathering.made(gathering.me) | {event.id for event in events}
+    made = table.made(table.me) | {event.id for event in events}
     made |= {name for name in alone if is_alone_here(before.campaign, before.campaign.event(name))}
-    throwing = now.gathering.throwing if now.gathering.throwing is not gathering.throwing else None
+    throwing = now.table.throwing if now.table.throwing is not table.throwing else None
     revised = (now.campaign.event(throwing.hand.revises),) if throwing and throwing.hand.revises else ()
     return all(may_add(event, now.campaign, own, made) for event in (*events, *revised))
 
@@ -90,18 +90,18 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     if message["on"] == "heard" and now.campaign is not model.campaign:
         now, storing = in_order(now)
         commands = (*commands, *storing)
-    if now.gathering and now.campaign is not model.campaign:
-        now = replace(now, gathering=now.gathering.followed(now.campaign))
+    if now.table and now.campaign is not model.campaign:
+        now = replace(now, table=now.table.followed(now.campaign))
     if now.aside:
         commands = tuple(command for command in commands if not stays_unstored(now, command))
     if message["on"] != "table-heard":
         now, passing = passed_on(model, now)
         commands = (*commands, *passing)
-    if now.gathering and now.gathering.hub and now.house != model.house:
-        now, telling = counted(now, now.gathering)
+    if now.table and now.table.hub and now.house != model.house:
+        now, telling = counted(now, now.table)
         commands = (*commands, *telling)
-    if now.gathering and not now.gathering.hub and now.acting != model.acting:
-        commands = (*commands, *tell(now.gathering.others, hello(now, now.gathering)))
+    if now.table and not now.table.hub and now.acting != model.acting:
+        commands = (*commands, *tell(now.table.others, hello(now, now.table)))
     return now, commands
 
 
@@ -110,7 +110,7 @@ def on_the_clock(model: Model, world: World) -> tuple[Model, World]:
 
     It is never behind the log, so that what happens later stands later in it.
     """
-    offset, last = model.gathering.offset if model.gathering else 0, latest(model.campaign)
+    offset, last = model.table.offset if model.table else 0, latest(model.campaign)
     ahead = last + 1 - (world.now() + offset)
     return replace(model, ahead=ahead if ahead > APART else 0), ticking(world, offset, last)
 
@@ -136,7 +136,7 @@ def stays_unstored(model: Model, command: Command) -> bool:
 def sign(model: Model, message: Message, world: World) -> Answer:
     """Take over the name and the colour that the reader goes by at a table."""
     given = message["form"]
-    name, colour, before = tidy_name(str(given.get("name", ""))), str(given.get("colour")), model.gathering
+    name, colour, before = tidy_name(str(given.get("name", ""))), str(given.get("colour")), model.table
     chosen = colour in COLOURS and not (before and colour == before.me.colour)  # which is shown, be it chosen or not
     goes_by = (name, colour if chosen else model.goes_by[1])
     model = replace(model, goes_by=goes_by)
@@ -147,23 +147,23 @@ def sign(model: Model, message: Message, world: World) -> Answer:
     me = as_called(before, wished) if before.hub else wished
     model, aloud = told(model, words.called(me)) if me != wished else (model, ())
     here = tuple(me if one == before.me else one for one in before.here)
-    gathering = replace(before.with_called(before.me, me), me=me, here=here)
-    if gathering.hub:
-        model, telling = counted(model, gathering)
+    table = replace(before.with_called(before.me, me), me=me, here=here)
+    if table.hub:
+        model, telling = counted(model, table)
         return model, (*commands, *telling, *aloud)
-    model = replace(model, gathering=gathering)
-    return model, (*commands, *tell(gathering.others, hello(model, gathering)))
+    model = replace(model, table=table)
+    return model, (*commands, *tell(table.others, hello(model, table)))
 
 
 def terms(model: Model, message: Message, world: World) -> Answer:
     """Take over what is settled for this table, and tell the others."""
-    gathering = model.gathering
-    if gathering is None or not gathering.hub:
+    table = model.table
+    if table is None or not table.hub:
         return model, ()
     settled = message["form"]
     fair, all_may = "fair" in settled, "all_may" in settled
-    gathering, claims = claimed_anew(replace(gathering, fair=fair, all_may=all_may))
-    model, telling = counted(replace(model, terms=(fair, all_may)), gathering)
+    table, claims = claimed_anew(replace(table, fair=fair, all_may=all_may))
+    model, telling = counted(replace(model, terms=(fair, all_may)), table)
     return model, (keep("terms", [fair, all_may]), *telling, *claims)
 
 
@@ -179,21 +179,21 @@ def any_colour(world: World) -> str:
 
 def open_table(model: Model, message: Message, world: World) -> Answer:
     """Open a table with the campaign that is here; one that the hub of another has left goes on."""
-    before = model.gathering
+    before = model.table
     if before and (before.hub or before.others):
         return there(model)
     me = device(model, any_colour(world), hub=True)
-    table = (before.table if before else model.opened_table) or world.name()
+    name = (before.id if before else model.opened_table) or world.name()
     model, storing = in_order(model)
     if not model.aside:
-        model, storing = replace(model, opened_table=table), (*storing, keep("table", table))
+        model, storing = replace(model, opened_table=name), (*storing, keep("table", name))
     fair, all_may = model.terms
-    gathering = Gathering(table, hub=True, me=me, here=(me,), fair=fair, all_may=all_may)
+    table = Table(name, hub=True, me=me, here=(me,), fair=fair, all_may=all_may)
     if before:
         loans = tuple(replace(loan, finished=True) for loan in before.loans)
-        gathering = replace(gathering, throwing=before.throwing, loans=loans, unlent=before.unlent)
-        gathering = replace(gathering, offset=before.offset)  # the table goes on by the clock that it has had
-    model = replace(model, gathering=gathering)
+        table = replace(table, throwing=before.throwing, loans=loans, unlent=before.unlent)
+        table = replace(table, offset=before.offset)  # the table goes on by the clock that it has had
+    model = replace(model, table=table)
     model, commands = seated(model)
     model, going = there(model)
     return model, (*storing, *hung_up(before), *commands, *going)
@@ -201,10 +201,10 @@ def open_table(model: Model, message: Message, world: World) -> Answer:
 
 def join_table(model: Model, message: Message, world: World) -> Answer:
     """Join a table that another device has opened."""
-    if model.gathering:
+    if model.table:
         return there(model)
     me = device(model, any_colour(world), hub=False)
-    model = replace(model, gathering=Gathering("", hub=False, me=me, here=(me,)))
+    model = replace(model, table=Table("", hub=False, me=me, here=(me,)))
     model, commands = seated(model)
     model, going = there(model)
     return model, (*commands, *going)
@@ -250,19 +250,19 @@ def leave(model: Model, message: Message, world: World) -> Answer:
     """Leave the table, with a copy of its campaign as a file or without one; a roll that still waits is made first."""
     saving: tuple[Command, ...] = ()
     model, rolling = lending.thrown_alone(model, world)
-    gathering = model.gathering
+    table = model.table
     if message["data"].get("copy"):
         model, saving = export(model, message, world)
-    goodbye = tell(gathering.others, Bye()) if gathering else ()
-    if gathering and gathering.others and model.aside:
+    goodbye = tell(table.others, Bye()) if table else ()
+    if table and table.others and model.aside:
         model = replace(model, unsent=("", ()))
         goodbye = (*goodbye, keep_unsent(model))
     said = f"{words.LEFT_ROLLING} {words.LEFT}" if rolling else words.LEFT
     if model.aside:
         rolling, saving = (tuple(one for one in each if not stays_unstored(model, one)) for each in (rolling, saving))
     model, storing = taken_back(model)
-    model, aloud = told(replace(model, gathering=None), said)
-    return model, (*rolling, *saving, *storing, *goodbye, *hung_up(gathering), *aloud, focus("main"), {"do": "top"})
+    model, aloud = told(replace(model, table=None), said)
+    return model, (*rolling, *saving, *storing, *goodbye, *hung_up(table), *aloud, focus("main"), {"do": "top"})
 
 
 HANDLERS: dict[str, Handler] = {

@@ -9,7 +9,7 @@ from app.form.field import control
 from app.log.state import is_open
 from app.model import Model
 from app.table import words
-from app.table.state import Gathering, Peer, Question
+from app.table.state import Peer, Question, Table
 from pyrules.campaign.devices import COLOURS, Device
 from pyrules.campaign.events import Rolled
 from pyrules.core.form import Choice, Field
@@ -27,9 +27,9 @@ COLOUR = Field(
 )
 
 
-def gathering(model: Model) -> Child:
+def screen(model: Model) -> Child:
     """The whole screen."""
-    table = model.gathering
+    table = model.table
     if table is None:
         return sitting_down(model)
     return (
@@ -67,7 +67,7 @@ def sitting_down(model: Model) -> Child:
 def signing(model: Model) -> Markup:
     """The name and the colour that the reader goes by."""
     name, colour = model.goes_by
-    colour = model.gathering.me.colour if model.gathering else colour
+    colour = model.table.me.colour if model.table else colour
     return tag(
         "form",
         tag(
@@ -81,7 +81,7 @@ def signing(model: Model) -> Markup:
     )
 
 
-def company(model: Model, table: Gathering) -> Markup:
+def company(model: Model, table: Table) -> Markup:
     """Who is at the table, and how long its log is, which is the same on all."""
     return section(
         words.AT_THE_TABLE,
@@ -91,19 +91,19 @@ def company(model: Model, table: Gathering) -> Markup:
             tag("p", tag("strong", words.devices(len(table.here)))),
             tag("ul", (person(one, mine=one == table.me) for one in table.here), class_="company"),
             tag("p", words.log_has(len(model.campaign.entries)), class_="quiet"),
-            settled(table) if table.table and not table.hub else None,
+            settled(table) if table.id and not table.hub else None,
             class_="card",
         ),
     )
 
 
-def settled(table: Gathering) -> Markup:
+def settled(table: Table) -> Markup:
     """What is settled for the table, to those who may not change it."""
     said = (words.IS_FAIR if table.fair else words.IS_NOT_FAIR, "" if table.all_may else words.NOT_ALL_MAY)
     return tag("p", " ".join(said).strip(), class_="quiet")
 
 
-def terms(table: Gathering) -> Markup:
+def terms(table: Table) -> Markup:
     """What is settled for the table, to be changed on its hub."""
     switches = (control(FAIR, FAIR.name, table.fair, {}), control(ALL_MAY, ALL_MAY.name, table.all_may, {}))
     return tag("form", tag("div", *switches, data_on="table-terms"), class_="card", novalidate=True)
@@ -114,7 +114,7 @@ def person(one: Device, *, mine: bool = False) -> Markup:
     return tag("li", device(one), tag("small", words.THIS_DEVICE) if mine else None)
 
 
-def asking(model: Model, table: Gathering) -> Markup | None:
+def asking(model: Model, table: Table) -> Markup | None:
     """The test that others can be asked for, and what they have answered so far."""
     sheet = model.askable
     if sheet is None or model.came is None:
@@ -159,7 +159,7 @@ def answer(model: Model, line: str) -> str:
     return words.SECRET_ROLL if not is_open(event, unseen(model)) else f"{event.headline}. {event.summary}"
 
 
-def exchange(model: Model, table: Gathering) -> Markup:
+def exchange(model: Model, table: Table) -> Markup:
     """How another device joins, or this one does: two codes change hands."""
     tried = None if table.hub else next((peer for peer in table.peers if peer.stage in ("tried", "open")), None)
     peer = table.free or tried
@@ -199,7 +199,7 @@ SQUARES = ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2))
 """Those of the code that a drawn phone shows, by column and row."""
 
 
-def codes(model: Model, table: Gathering, peer: Peer) -> Child:
+def codes(model: Model, table: Table, peer: Peer) -> Child:
     """This device's code, to be given away, and the field for the other's."""
     own = (
         picture(peer.picture, words.CODE_PICTURE) if peer.picture else None,
@@ -265,7 +265,7 @@ def under_way() -> Markup:
 def leaving(model: Model) -> Markup:
     """The ways to leave, or not to join."""
     if not model.aside:
-        if model.gathering and not model.gathering.hub:
+        if model.table and not model.table.hub:
             return tag("div", button("table-leave", words.CANCEL), class_="choices")
         return tag(
             "div",

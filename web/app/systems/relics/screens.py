@@ -16,7 +16,7 @@ SCREENS = Screens(
     folded=folded,
     after_roll=view.after_turn,
     way_on=view.way_on,
-    leads_on=lambda model, table: (turn_ahead(model, table) or untracked_turn(model, table)) is not None,
+    leads_on=lambda model, tray: (turn_ahead(model, tray) or untracked_turn(model, tray)) is not None,
     subjects=SUBJECTS,
     handlers=HANDLERS,
 )

@@ -75,8 +75,8 @@ def play(model: Model, message: Message, world: World) -> Answer:
 
 
 def onward(model: Model, message: Message, world: World) -> Answer:
-    """Fill the form with the turn that follows the one on the table, in a Challenge that is not in the tracker."""
-    sheet = untracked_turn(model, model.table) if model.table else None
+    """Fill the form with the turn that follows the one on the tray, in a Challenge that is not in the tracker."""
+    sheet = untracked_turn(model, model.tray) if model.tray else None
     if sheet is None:
         return model, ()
     model, storing = form.take_over(replace(model, result=False), sheet)

@@ -9,7 +9,7 @@ from app.common.html import Child, Markup, button, section, tag
 from app.form.people import chips
 from app.model import Model
 from app.roll.bar import main_button
-from app.roll.state import Table
+from app.roll.state import Tray
 from app.systems.relics import words as ours
 from app.systems.relics.challenge import (
     all_going,
@@ -216,16 +216,16 @@ def leader(now: Going, name: str) -> Markup:
     )
 
 
-def after_turn(model: Model, table: Table) -> Child:
+def after_turn(model: Model, tray: Tray) -> Child:
     """What a turn leaves to be done before the next one; the way there stands in the bar."""
-    now = going_of(model, table)
-    undealt = undealt_of(model, table)
-    disaster = next((one for one in unnamed_disasters(model.campaign) if one.id == table.event), None)
+    now = going_of(model, tray)
+    undealt = undealt_of(model, tray)
+    disaster = next((one for one in unnamed_disasters(model.campaign) if one.id == tray.event), None)
     left = (
         deal(model, undealt) if undealt else None,
-        tag("p", ours.NOBODY_TAKES, class_="quiet") if outcome_of(table).stress and not pcs(model.campaign) else None,
+        tag("p", ours.NOBODY_TAKES, class_="quiet") if outcome_of(tray).stress and not pcs(model.campaign) else None,
         naming(disaster) if disaster else None,
-        cohorts_turn(model, table, now) if now and now.turn == "cohort" and not undealt else None,
+        cohorts_turn(model, tray, now) if now and now.turn == "cohort" and not undealt else None,
     )
     return left if any(left) else None
 
@@ -255,11 +255,11 @@ def naming(disaster: Disaster) -> Markup:
     )
 
 
-def cohorts_turn(model: Model, table: Table, now: Going) -> Child:
+def cohorts_turn(model: Model, tray: Tray, now: Going) -> Child:
     """The Cohort's next turn where the bar does not have it, or why it cannot begin, with the PCs who may lead it."""
     if problem := unready(model.campaign, now):
         return tag("div", tag("p", words.not_yet(problem)), leaders(model, now), class_="card")
-    return None if turn_ahead(model, table) else next_turn(model, now)
+    return None if turn_ahead(model, tray) else next_turn(model, now)
 
 
 def dealing(model: Model, turn: Undealt) -> Markup:
@@ -270,20 +270,20 @@ def dealing(model: Model, turn: Undealt) -> Markup:
     return main_button("to-deal", ours.to_deal(turn.stress, ""), data_event=turn.id)
 
 
-def way_on(model: Model, table: Table) -> Markup | None:
+def way_on(model: Model, tray: Tray) -> Markup | None:
     """The main button after a turn: Stress to deal out, or else the next turn, be the Challenge tracked or not."""
-    now = gone_on(model, table)
-    if table.test != model.sheet.test:
+    now = gone_on(model, tray)
+    if tray.test != model.sheet.test:
         found = None
-    elif (ahead := turn_ahead(model, table)) and ahead.turn:
+    elif (ahead := turn_ahead(model, tray)) and ahead.turn:
         found = main_button("play", ours.take_turn(ahead.turn, ahead.round), data_challenge=ahead.name)
-    elif turn := undealt_of(model, table):
+    elif turn := undealt_of(model, tray):
         found = dealing(model, turn)
-    elif further := untracked_turn(model, table):
-        found = main_button("onward", ours.turn_after(table.test.acting.kind), further.notation)
+    elif further := untracked_turn(model, tray):
+        found = main_button("onward", ours.turn_after(tray.test.acting.kind), further.notation)
     elif now and now.turn is None:
         found = main_button("edit", ours.CHALLENGE_ADD, ours.is_resolved(now.name), data_subject=CHALLENGE)
-    elif outcome_of(table).resolves:
+    elif outcome_of(tray).resolves:
         found = main_button("afresh", ours.NEW_CHALLENGE, ours.is_resolved(ours.THE_CHALLENGE))
     else:
         found = main_button("change", words.CHANGE) if now else None
