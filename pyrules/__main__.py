@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from pyrules import api
+from pyrules.core.budget import budget
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import IllegalRoll, NotOffered, RulesError, one_of, printable, quoted
-from pyrules.core.patience import patience
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System
 from pyrules.core.verdict import plain
@@ -221,7 +221,7 @@ def _odds(options: argparse.Namespace) -> str:
     if picks and options.dice is None:
         raise UsageError(f"--set {quoted(picks[0].option)}: a choice after the roll needs the dice; add --dice")
     roll = None if options.dice is None else _from_here(test, picks, options.dice)
-    with patience(SECONDS):
+    with budget(SECONDS):
         told = odds_report if options.json else odds_table
         found = told(test.system, test.record, roll)
     return json.dumps(found) if options.json else str(found)
@@ -275,7 +275,7 @@ def _sweep(options: argparse.Namespace) -> str:
     steps = api.sweep(test)
     if options.csv:
         return sweep_csv(steps)
-    with patience(SECONDS):
+    with budget(SECONDS):
         odds = chances_of(test.system).odds(test.record)
     told = sweep_report if options.json else sweep_table
     found = told(test, odds.main, odds.events[odds.main], steps)

@@ -8,11 +8,11 @@ from operator import index
 from typing import Any, TypeVar
 
 from pyrules.core import odds as core
+from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import FormError, IllegalPick, IllegalRoll, NotationError, RulesError
 from pyrules.core.faces import Script, read_faces
 from pyrules.core.odds import Advice, Distribution, Luck, Variant
-from pyrules.core.patience import TooMuchWork, patience
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System
@@ -93,7 +93,7 @@ def _print_result(result: Result) -> str:
 def _print_odds(found: Odds) -> str:
     from pyrules.odds_table import odds_table
 
-    with patience(SECONDS):
+    with budget(SECONDS):
         return odds_table(found.test.system, found.test.record)
 
 
@@ -237,7 +237,7 @@ def odds(test: Test, *, seconds: float = SECONDS) -> Odds:
     '31/32'
     """
     _given(test, Test, TEST)
-    with patience(seconds):
+    with budget(seconds):
         found = chances_of(test.system).odds(test.record)
     return Odds(**{told.name: getattr(found, told.name) for told in fields(found)}, test=test)
 
@@ -281,7 +281,7 @@ def sweep(test: Test, *, seconds: float = SECONDS) -> tuple[Step, ...]:
     Dice 4 3 3d6 TN 6 -125/1296
     """
     _given(test, Test, TEST)
-    with patience(seconds):
+    with budget(seconds):
         now = chances_of(test.system).main(test.record)
         return by_effect(worth(test.system, one, now) for one in neighbours(test.system, test.record))
 
@@ -339,14 +339,14 @@ def session(  # noqa: PLR0913
         from pyrules.sessions.chain import exact
 
         try:
-            with patience(seconds):
+            with budget(seconds):
                 return session_of(planned, exact(planned))
         except TooMuchWork:
             pass
     from pyrules.sessions.simulation import Simulation
 
     played = Simulation(planned, seed)
-    with patience(seconds):
+    with budget(seconds):
         played.run(trials)
     return session_of(planned, played.after(), trials)
 
@@ -395,7 +395,7 @@ def advice(result: Result, *, seconds: float = SECONDS) -> tuple[Advice, ...]:
     [('Reroll 1 die', (1,), '1/2'), ('Reroll 2 dice', (0, 1), '5/18')]
     """
     _given(result, Result, "advice is on a result, as pyrules.roll and pyrules.judge give it")
-    with patience(seconds):
+    with budget(seconds):
         return chances_of(result.test.system).advice(result.test.record, result.roll)
 
 
@@ -417,7 +417,7 @@ def what_ifs(test: Test, *, seconds: float = SECONDS) -> tuple[Variant[Test], ..
     Dice 1 Ratio(1/2) Ratio(-1/4)
     """
     _given(test, Test, TEST)
-    with patience(seconds):
+    with budget(seconds):
         found = core.what_ifs(chances_of(test.system), test.record)
     return tuple(Variant(one.label, Test(test.system, one.test), one.chance, one.change) for one in found)
 
@@ -443,7 +443,7 @@ def smallest_pool(test: Test, chance: Fraction | Ratio | float, *, seconds: floa
     wanted = Ratio(exact.numerator, exact.denominator)
     if not 0 <= wanted <= 1:
         raise RulesError(f"a chance of {chance}; use 0 to 1")
-    with patience(seconds):
+    with budget(seconds):
         return core.smallest_pool(chances_of(test.system), test.record, wanted)
 
 

@@ -1,10 +1,10 @@
 """Results and odds as HTML for notebooks, with the chart that the app draws."""
 
 from pyrules.charts import Bar, bars, bars_of, labelled, marker
+from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
 from pyrules.core.faces import write_faces
 from pyrules.core.odds import Distribution, Odds as CoreOdds
-from pyrules.core.patience import TooMuchWork, patience
 from pyrules.html import Child, Markup, tag
 from pyrules.odds_table import percent
 from pyrules.session_tables import SPENDS
@@ -85,7 +85,7 @@ def _card(test: Test, *content: Child) -> Markup:
 def _standing(result: Result) -> Child:
     """The chart with the value that was rolled marked; in words why there is none."""
     try:
-        with patience(SECONDS):
+        with budget(SECONDS):
             found = chances_of(result.test.system).odds(result.test.record)
         luck = result.luck
     except TooMuchWork as error:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from typing import Any
 
+from pyrules.core.budget import TooMuchWork
 from pyrules.core.engine import chances_of
 from pyrules.core.odds import Advice, Chances, Distribution, Odds, smallest_pool, what_ifs
-from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
 from pyrules.core.system import System

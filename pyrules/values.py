@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from pyrules.core import odds as core
+from pyrules.core.budget import budget
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import FormError, one_of
 from pyrules.core.faces import secure, seeded, write_faces
 from pyrules.core.odds import Distribution, Luck
-from pyrules.core.patience import patience
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Die, Pick, Roll, Source
 from pyrules.core.system import System
@@ -141,7 +141,7 @@ class Result(Card):
 
         Raises `TooMuchWork` where that would take longer than 10 s to compute.
         """
-        with patience(SECONDS):
+        with budget(SECONDS):
             return chances_of(self.test.system).luck(self.test.record, self.outcome)
 
     def pick(

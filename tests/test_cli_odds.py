@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pyrules.__main__ import main
-from pyrules.core.patience import patience
+from pyrules.core.budget import budget
 from pyrules.core.ratio import Ratio
 from pyrules.odds_table import bar, odds_table, percent
 from pyrules.report import odds_report
@@ -163,14 +163,14 @@ def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tu
 
 def test_what_would_take_too_long_is_named() -> None:
     test = BY_ID["relics"].parse("18d6 +1 / 6d +2 / 4d -2 / 3d -3 / 2d", {})
-    with patience():
+    with budget():
         table = odds_table(BY_ID["relics"], test)
     assert "left out, as it would take too long to compute: destiny, doom, no_botch\n" in table
 
 
 def test_what_would_take_too_long_is_named_in_the_object_too() -> None:
     test = BY_ID["relics"].parse("18d6 +1 / 6d +2 / 4d -2 / 3d -3 / 2d", {})
-    with patience():
+    with budget():
         report = odds_report(BY_ID["relics"], test)
     assert report["left_out"] == ["destiny", "doom", "no_botch"]
     assert not set(report["left_out"]) & (set(report["events"]) | set(report["distributions"]))

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import Counted, chances_of, counted, default_chances
 from pyrules.core.faces import seeded
 from pyrules.core.odds import NOTHING, Distribution
-from pyrules.core.patience import TooMuchWork, patience
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System
@@ -28,7 +28,7 @@ def told(system: System[Any]) -> list[tuple[Any, Counted]]:
     tests = small_tests(system)
     found = []
     for test in tests:
-        with suppress(TooMuchWork), patience(0.16):  # what takes longer is refused in the end as well
+        with suppress(TooMuchWork), budget(0.16):  # what takes longer is refused in the end as well
             found.append((test, counted(system, test)))
     assert len(found) > 0.8 * len(tests)
     return found

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from pyrules.core.budget import TooMuchWork
 from pyrules.core.engine import chances_of
 from pyrules.core.odds import NOTHING, Distribution, smallest_pool, what_ifs
-from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.system import System
 from pyrules.core.verdict import plain

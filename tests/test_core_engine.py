@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from pyrules.core.budget import TooMuchWork
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import FormError
 from pyrules.core.form import Choice, Field, Values, read_form
 from pyrules.core.odds import NOTHING, smallest_pool, what_ifs
-from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pending, Pick, Roll, Throw, missing
 from pyrules.core.system import System

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from pyrules.core.budget import TooMuchWork
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Advice, Chances, Distribution, Luck, numbered, ranked, smallest_pool, what_ifs
-from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 
 

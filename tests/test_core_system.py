@@ -133,7 +133,7 @@ def test_chances_are_the_default_ones_with_what_the_record_puts_in_their_place()
 
 
 def test_no_chances_are_loaded_before_they_are_asked_for() -> None:
-    late = "('.odds', '.advice', '.engine', '.falls', '.planning')"
+    late = "('.odds', '.advice', '.engine', '.outcomes', '.planning')"
     program = f"import sys, pyrules.systems; print(*(name for name in sys.modules if name.endswith({late})))"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "pyrules.core.odds\n"

@@ -8,8 +8,8 @@ from typing import Any
 import icepool
 import pytest
 
+from pyrules.core.budget import TooMuchWork
 from pyrules.core.engine import chances_of, counted, default_chances
-from pyrules.core.patience import TooMuchWork
 from pyrules.core.tally import Tally, highest, lowest
 from tests.exact import fraction, rows
 from tools.bench.odds_pools import HITS, POOLS, TEN, Pool, Widest

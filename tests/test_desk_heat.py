@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from pyrules.core.budget import budget
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import RulesError
 from pyrules.core.form import CELL
-from pyrules.core.patience import patience
 from pyrules.core.system import System
 from pyrules.heat import Axis, axes_of, first_axes, grid_of
 from pyrules.steps import neighbours
@@ -56,7 +56,7 @@ def test_every_cell_has_the_chance_that_the_odds_of_its_test_say(system: System[
         told += 1
         assert value_of(system, made, across.name) == grid.across.values[column]
         assert value_of(system, made, down.name) == grid.down.values[row]
-        with patience(60):
+        with budget(60):
             odds = chances_of(system).odds(made)
             assert chances_of(system).main(made) == odds.events[odds.main]
     assert told > MOST

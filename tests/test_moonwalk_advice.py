@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
+from pyrules.core.budget import SECONDS, budget
 from pyrules.core.faces import read_faces, seeded
-from pyrules.core.patience import SECONDS, patience
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, GIVE_UP, Pick
 from pyrules.systems.moonwalk import MOONWALK
@@ -51,7 +51,7 @@ def test_a_row_of_tries_that_would_take_long_is_left_out_alone() -> None:
     roll = MOONWALK.play(test, lambda throw: [1] * throw.count)
     told = {}
     for seconds in (SECONDS, 3):
-        with patience(seconds):
+        with budget(seconds):
             told[seconds] = [(one.option, bool(one.policy)) for one in CHANCES.advice(test, roll)]
     assert sorted(told[SECONDS]) == [("again", False), ("later", False), ("nothing", False)]
     assert sorted(told[3]) == sorted([*told[SECONDS], ("again", True)])

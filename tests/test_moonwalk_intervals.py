@@ -8,10 +8,10 @@ from math import comb, prod
 
 import pytest
 
+from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.errors import IllegalPick
 from pyrules.core.faces import read_faces
 from pyrules.core.odds import smallest_pool, what_ifs
-from pyrules.core.patience import TooMuchWork, patience
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick
 from pyrules.core.verdict import plain
@@ -106,7 +106,7 @@ def test_middling_extended_tests_with_their_glitches(
     ],
 )
 def test_large_extended_tests_are_told_with_their_glitches(notation: str) -> None:
-    with patience(1):
+    with budget(1):
         odds = odds_of(notation)
     first = odds_of(notation.replace(", 1 hour", "").replace("Extended Test", ""))
     for kind in ("glitch", "critical"):

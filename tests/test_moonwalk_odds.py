@@ -9,9 +9,9 @@ import icepool
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
+from pyrules.core.budget import SECONDS, TooMuchWork
 from pyrules.core.faces import seeded
 from pyrules.core.odds import smallest_pool, what_ifs
-from pyrules.core.patience import SECONDS, TooMuchWork
 from pyrules.core.ratio import Ratio
 from pyrules.systems.moonwalk import MOONWALK
 from pyrules.systems.moonwalk.model import Basic, BasicOutcome, Extended, Opposed, Test

@@ -2,8 +2,8 @@
 
 import pytest
 
+from pyrules.core.budget import budget
 from pyrules.core.odds import smallest_pool
-from pyrules.core.patience import patience
 from pyrules.core.ratio import Ratio
 from pyrules.systems.moonwalk import MOONWALK
 from tests.odds_moonwalk import CHANCES
@@ -23,9 +23,9 @@ WANTED = Ratio(4, 5)
         ("6 [94] (10000, 1 hour) Extended Test", None),
     ],
 )
-def test_pools_far_away_are_found_within_the_patience(notation: str, dice: int | None) -> None:
+def test_pools_far_away_are_found_within_the_budget(notation: str, dice: int | None) -> None:
     test = MOONWALK.parse(notation, {})
-    with patience():
+    with budget():
         assert smallest_pool(CHANCES, test, WANTED) == dice
     if dice:
         assert CHANCES.main(CHANCES.with_dice(test, dice - 1)) < WANTED

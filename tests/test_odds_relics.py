@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings as tried, strategies as st
 
 from pyrules.__main__ import main as command
+from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
 from pyrules.core.faces import read_faces
 from pyrules.core.odds import NOTHING, smallest_pool, what_ifs
-from pyrules.core.patience import TooMuchWork, patience
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, MOST_DICE, Pick, Roll
 from pyrules.systems.relics import RELICS, pool, rules
@@ -227,7 +227,7 @@ def test_turns_of_the_oracle(
 def test_pools_beside_every_throw(notation: str, settings: Mapping[str, str]) -> None:
     test = RELICS.parse(notation, settings)
     dice = pool.thrown_dice(test)
-    with patience(60):
+    with budget(60):
         found = CHANCES.odds(test)
     counted: dict[str, Counter[int]] = {name: Counter() for name in ("successes", "destiny", "doom")}
     botchless = 0
@@ -262,7 +262,7 @@ def test_units_of_one_kind_beside_icepool(dice: int, sign: str, changed: Mapping
         return packed - 1000 * can + change * min(most, can)
 
     peer = (dice @ die).map(successes)
-    with patience(60):
+    with budget(60):
         found = CHANCES.odds(test)
     assert rows(found.distributions["successes"]) == {
         value: Fraction(weight, peer.denominator()) for value, weight in peer.items()
@@ -302,7 +302,7 @@ def test_large_pools_add_up(notation: str, hindering: str) -> None:
     ],
 )
 def test_pools_with_dozens_of_dice_and_units_are_refused_in_words(notation: str, settings: Mapping[str, str]) -> None:
-    with patience(), pytest.raises(TooMuchWork, match="use fewer of them, or fewer different ones"):
+    with budget(), pytest.raises(TooMuchWork, match="use fewer of them, or fewer different ones"):
         CHANCES.odds(RELICS.parse(notation, settings))
 
 
@@ -610,9 +610,9 @@ def test_successes_are_told_where_all_that_a_turn_brings_would_take_too_long(
     notation: str, settings: Mapping[str, str]
 ) -> None:
     test = RELICS.parse(notation, settings)
-    with patience():
+    with budget():
         found = CHANCES.odds(test)
-    with patience(60):
+    with budget(60):
         whole = CHANCES.odds(test)
     tides = set() if "Common" in notation else {"destiny", "doom"}
     assert (set(found.left_out), whole.left_out) == ({*tides, "no_botch"}, ())

@@ -7,7 +7,7 @@ from itertools import permutations, product
 
 from hypothesis import given, settings as tried, strategies as st
 
-from pyrules.core.patience import patience
+from pyrules.core.budget import budget
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.model import Tally
@@ -104,7 +104,7 @@ def every_end(table: Table, thrown: int) -> Counter[int]:
 def test_one_pool_ends_in_its_best_placements(drawn: tuple[Table, int], aim: str) -> None:
     table, thrown = drawn
     table = replace(table, wanted=AIMS[aim])
-    with patience(60):
+    with budget(60):
         assert convolution.one_pool(table, thrown) == every_end(table, thrown)
 
 
@@ -114,7 +114,7 @@ def test_pools_of_all_sizes_end_in_their_best_placements(drawn: tuple[Table, int
     table, thrown = drawn
     table = replace(table, wanted=AIMS[aim])
     bare = packed(rules.tally(table.automatic))
-    with patience(60):
+    with budget(60):
         spread = convolution.any_pool(table)
     for count in (rules.total, rules.botched, rules.tides_doom):
         expected = Counter[int]()
@@ -132,7 +132,7 @@ def test_successes_alone_are_as_many_as_in_the_best_placement(drawn: tuple[Table
     for dice, times in every_end(table, thrown).items():
         expected[rules.total(unpacked(dice))] += times
     alone, found = replace(table, wanted=best_successes(4 * MOST, alone=True)), Counter[int]()
-    with patience(60):
+    with budget(60):
         ends = convolution.one_pool(alone, thrown)
     for dice, times in ends.items():
         found[rules.total(unpacked(dice))] += times

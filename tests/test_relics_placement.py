@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings as tried, strategies as st
 
 from pyrules.__main__ import main as command
+from pyrules.core.budget import TooMuchWork, budget
 from pyrules.core.engine import chances_of
 from pyrules.core.faces import read_faces
-from pyrules.core.patience import TooMuchWork, patience
 from pyrules.core.roll import Pick
 from pyrules.systems.relics import RELICS, pool, rules
 from pyrules.systems.relics.model import Challenge, Cohort, Outcome, Settings, SimpleModifier, Test, Threat, Trait
@@ -172,7 +172,7 @@ def test_a_turn_with_too_many_ways_is_rolled_and_judged_without_a_proposal(notat
 
 
 def test_odds_of_too_many_ways_are_refused_in_words() -> None:
-    with patience(1000), pytest.raises(TooMuchWork, match=r"more than 20000 ways.*; use fewer of them"):
+    with budget(1000), pytest.raises(TooMuchWork, match=r"more than 20000 ways.*; use fewer of them"):
         chances_of(RELICS).odds(RELICS.parse(MANY_WAYS, {}))
 
 

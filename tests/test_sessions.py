@@ -11,7 +11,7 @@ import pytest
 
 import pyrules
 from pyrules.__main__ import main
-from pyrules.core.patience import TooMuchWork
+from pyrules.core.budget import TooMuchWork
 from pyrules.core.roll import Roll
 from pyrules.sessions.chain import exact
 from pyrules.sessions.course import course

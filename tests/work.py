@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import wraps
 from typing import ParamSpec
 
-from pyrules.core.patience import TooMuchWork
+from pyrules.core.budget import TooMuchWork
 
 P = ParamSpec("P")
 

@@ -1,7 +1,7 @@
 """The odds of any rule system, by its own rules: what a system has that brings no faster functions of its own.
 
-All of it is exact. Every way the dice can fall is followed (`pyrules.core.falls`), and every choice after the roll to
-its end (`pyrules.core.planning`), as far as the patience lasts (`pyrules.core.patience`).
+All of it is exact. Every way the dice can fall is followed (`pyrules.core.outcomes`), and every choice after the roll
+to its end (`pyrules.core.planning`), as far as the budget lasts (`pyrules.core.budget`).
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from dataclasses import dataclass, fields
 from functools import cache, lru_cache, partial
 from typing import Any, TypeVar
 
+from pyrules.core.budget import shared_budget
 from pyrules.core.errors import FormError, RulesError
-from pyrules.core.falls import UNLIKELY, falls
 from pyrules.core.form import Field
 from pyrules.core.odds import Chances, Distribution, Luck, Odds, Value
-from pyrules.core.patience import shared_patience
+from pyrules.core.outcomes import UNLIKELY, enumerate_rolls
 from pyrules.core.planning import advice, chosen
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Roll
@@ -54,8 +54,8 @@ def counted(system: System[T], test: T) -> Counted:
     def settled(roll: Roll) -> bool:
         return next(iter(happened(roll).values()))
 
-    with shared_patience():
-        found = falls(system, test, settled=settled)
+    with shared_budget():
+        found = enumerate_rolls(system, test, settled=settled)
     outcomes: dict[Any, tuple[Roll, int]] = {}
     for roll, weight in found.finished:
         outcome = system.outcome_of(test, roll)
@@ -75,7 +75,7 @@ def tallied(system: System[T], test: T, tally: Tally[Any]) -> Counted:
     def likely(outcome: Any, ways: int) -> bool:
         return ways <= UNLIKELY or not next(iter(happened(outcome).values()))
 
-    with shared_patience():
+    with shared_budget():
         finished, unfinished, ways = tally.counted(likely)
     outcomes = [(outcome, happened(outcome), weight) for outcome, weight in (*finished, *unfinished)]
     return Counted(outcomes, len(unfinished), ways)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, Generic, TypeVar
 
+from pyrules.core.budget import TooMuchWork
 from pyrules.core.dist import Weights
 from pyrules.core.errors import RulesError, one_of, shown
-from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE, Pick, Roll
 

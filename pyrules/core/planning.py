@@ -8,9 +8,9 @@ from itertools import product
 from math import gcd, lcm
 from typing import Generic, TypeVar
 
-from pyrules.core.falls import falls, follow
+from pyrules.core.budget import TooMuchWork, shared_budget
 from pyrules.core.odds import NOTHING, Advice, Odds, ranked
-from pyrules.core.patience import TooMuchWork, shared_patience
+from pyrules.core.outcomes import charge, enumerate_rolls
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll
 from pyrules.core.system import System, Test
@@ -71,7 +71,7 @@ class Plan(Generic[T]):
 
     def taking(self, roll: Roll, option: Option, pick: Pick, depth: int = 0) -> Worth:
         """What taking an option comes to when all that follows is best."""
-        found = falls(self.system, self.test, roll.picked(pick), onward=False)
+        found = enumerate_rolls(self.system, self.test, roll.picked(pick), onward=False)
         if found.unfinished:
             raise TooMuchWork("after this choice dice may be rerolled without end, so there is no advice on it")
         if option.units:  # where they lie may be changed for ever, and is worth no more for it
@@ -96,7 +96,7 @@ class Plan(Generic[T]):
         """Every option that goes on with this roll, on every choice of dice that are not alike."""
         for option in self.system.options(self.test, roll):
             if not option.notation and not option.asks_first:
-                follow(1)
+                charge(1)
                 yield from ((option, Pick(option.id, places)) for places in self._places(option, roll))
 
     def _places(self, option: Option, roll: Roll) -> Iterable[tuple[int, ...]]:
@@ -130,7 +130,7 @@ def advice(system: System[T], odds: Callable[[T], Odds], test: T, roll: Roll) ->
     `odds(test)` are asked for of the tests that options lead to.
     Raises `TooMuchWork` where there is too much to choose from.
     """
-    with shared_patience():
+    with shared_budget():
         plan = Plan(system, test)
         names = tuple(system.happened(test, roll, system.outcome_of(test, roll)))
         best: dict[tuple[str, int], tuple[Option, Pick, Worth]] = {}
@@ -175,6 +175,6 @@ def chosen(system: System[T], test: T, roll: Roll, pick: Pick) -> Ratio | None:
     option = next((one for one in system.options(test, roll) if one.id == pick.option and not one.notation), None)
     if option is None:
         return None
-    with shared_patience():
+    with shared_budget():
         worth = Plan(system, test).taking(roll, option, pick)
     return Ratio(worth.events[0], worth.ways)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from math import comb
 from typing import Any, Generic, TypeVar
 
+from pyrules.core.budget import spend
 from pyrules.core.dist import slot, unpacked
-from pyrules.core.patience import spend
 
 S = TypeVar("S", bound=Hashable)
 

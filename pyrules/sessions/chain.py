@@ -10,9 +10,9 @@ from math import gcd, lcm
 from typing import Generic, TypeVar
 
 from pyrules.campaign.limits import Limits
-from pyrules.core.falls import falls, merged
+from pyrules.core.budget import TooMuchWork, shared_budget, spend
 from pyrules.core.odds import Distribution
-from pyrules.core.patience import TooMuchWork, shared_patience, spend
+from pyrules.core.outcomes import enumerate_rolls, merged
 from pyrules.core.roll import Roll
 from pyrules.core.system import System, Test
 from pyrules.sessions.course import Course
@@ -32,7 +32,7 @@ SECONDS_A_MOVE = 4e-6
 
 def exact(course: Course[T]) -> tuple[dict[str, Distribution], ...]:
     """The distribution of every counter after each test; raises `TooMuchWork` where there is too much to follow."""
-    with shared_patience():
+    with shared_budget():
         *_, found = telling(course)
     return found
 
@@ -161,7 +161,7 @@ def followed(system: System[T], test: T, policy: Policy) -> Came[T]:
         return next(iter(system.happened(test, roll, system.outcome_of(test, roll)).values()))
 
     choose = spending.chosen or (lambda test, roll, policy: chosen(system, test, roll, policy))
-    found = falls(system, test, settled=settled)
+    found = enumerate_rolls(system, test, settled=settled)
     ends: dict[tuple[Changes, bool, T | None], int] = {}
     ahead, ways = [*found.finished, *found.unfinished], found.ways
     while ahead:
@@ -172,7 +172,7 @@ def followed(system: System[T], test: T, policy: Policy) -> Came[T]:
                 key = end(system, test, roll, policy)
                 ends[key] = ends.get(key, 0) + weight
             else:
-                going.append((falls(system, test, roll.picked(pick), onward=False), weight))
+                going.append((enumerate_rolls(system, test, roll.picked(pick), onward=False), weight))
         if any(one.unfinished for one, _ in going):
             raise TooMuchWork("after this choice dice may be rerolled without end, so spend nothing")
         shared = lcm(*(one.ways for one, _ in going))

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Generic, Literal, TypeVar, get_args
 
+from pyrules.core.budget import TooMuchWork
 from pyrules.core.engine import chances_of
 from pyrules.core.odds import NOTHING
-from pyrules.core.patience import TooMuchWork
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.system import System, Test
 

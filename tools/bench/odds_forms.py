@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from statistics import median
 from typing import Any
 
+from pyrules.core.budget import TooMuchWork
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Field, Values
 from pyrules.core.odds import Odds
-from pyrules.core.patience import TooMuchWork
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
 from pyrules.systems import SYSTEMS

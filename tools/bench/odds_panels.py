@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from pyrules.core.budget import budget
 from pyrules.core.engine import chances_of
 from pyrules.core.faces import read_faces
 from pyrules.core.odds import smallest_pool, what_ifs
-from pyrules.core.patience import patience
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
 from pyrules.core.system import System
@@ -102,7 +102,7 @@ def anew(call: Call) -> Call:
 
     def again() -> object:
         forget()
-        with patience():
+        with budget():
             return call()
 
     return again

@@ -11,9 +11,9 @@ from itertools import accumulate, islice, product
 from math import comb, prod
 from operator import getitem, sub
 
+from pyrules.core.budget import SECONDS
 from pyrules.core.dist import Weights, packed, slot, unpacked
 from pyrules.core.odds import NOTHING, Advice, ranked
-from pyrules.core.patience import SECONDS
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import Option, count

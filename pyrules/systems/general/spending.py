@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pyrules.core.patience import TooMuchWork
+from pyrules.core.budget import TooMuchWork
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Roll
 from pyrules.sessions.spending import Came, Changes, Policy, Spending

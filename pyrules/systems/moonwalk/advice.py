@@ -5,8 +5,8 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import cast
 
+from pyrules.core.budget import TooMuchWork, spend
 from pyrules.core.odds import NOTHING, Advice, ranked
-from pyrules.core.patience import TooMuchWork, spend
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import Pick, Roll
 from pyrules.core.verdict import Option, count

@@ -17,8 +17,8 @@ from itertools import accumulate, chain, count, islice, product, repeat
 from math import comb, gcd
 from operator import add, mul
 
+from pyrules.core.budget import spend
 from pyrules.core.dist import Weights, binomial, trinomial
-from pyrules.core.patience import spend
 from pyrules.core.ratio import NEVER, Ratio
 from pyrules.core.roll import singles
 from pyrules.systems.moonwalk import rules

@@ -13,7 +13,7 @@ from itertools import accumulate, chain, islice, repeat
 from math import lcm, log2, prod
 from operator import mul
 
-from pyrules.core.patience import TooMuchWork, spend
+from pyrules.core.budget import TooMuchWork, spend
 from pyrules.core.ratio import CERTAIN, NEVER, Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.moonwalk import rules

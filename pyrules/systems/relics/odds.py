@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from operator import le
 
+from pyrules.core.budget import TooMuchWork
 from pyrules.core.odds import Distribution, Luck, Odds
-from pyrules.core.patience import TooMuchWork
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import LONGEST

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
+from pyrules.core.budget import TooMuchWork
 from pyrules.core.odds import NOTHING
-from pyrules.core.patience import TooMuchWork
 from pyrules.core.roll import Pick, Roll
 from pyrules.sessions.chain import followed
 from pyrules.sessions.spending import Came, Changes, Policy, Spending

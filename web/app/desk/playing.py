@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from app.desk.state import Playing, Told
 from pyrules.api import Session, course_of, session_of
+from pyrules.core.budget import TooMuchWork, budget, seconds_left
 from pyrules.core.errors import RulesError
-from pyrules.core.patience import TooMuchWork, patience, seconds_left
 from pyrules.sessions.chain import telling
 from pyrules.sessions.simulation import Simulation
 from pyrules.sessions.spending import SUCCESSES, TESTS
@@ -48,7 +48,7 @@ def _on(told: Told) -> Told:
     if course is None:
         return told
     try:
-        with patience(told.left):
+        with budget(told.left):
             if told.simulation:
                 told.simulation.run(1)
                 return replace(told, trials=told.trials + 1, done=told.trials + 1 == TRIALS)

@@ -8,9 +8,9 @@ from app.desk.playing import is_going_on, played_on
 from app.desk.state import Desk, Heat, Worth
 from app.place import COMPARE, SESSION
 from pyrules.api import Odds, Test, by_effect, odds, worth
+from pyrules.core.budget import budget
 from pyrules.core.engine import chances_of
 from pyrules.core.errors import RulesError
-from pyrules.core.patience import patience
 from pyrules.core.ratio import Ratio
 from pyrules.heat import axes_of, first_axes, grid_of
 from pyrules.steps import neighbours
@@ -71,7 +71,7 @@ def _odds(test: Test) -> Odds | str:
 
 def _begun(test: Test, most: int) -> Worth:
     try:
-        with patience(SECONDS):
+        with budget(SECONDS):
             main = chances_of(test.system).odds(test.record).main
         now = _chance(test)
     except RulesError as error:
@@ -84,7 +84,7 @@ def _told_on(told: Worth) -> Worth:
     one, *rest = told.rest
     now = told.now or Ratio(0, 1)
     try:
-        with patience(SECONDS):
+        with budget(SECONDS):
             step = worth(told.test.system, one, now)
     except RulesError:
         return replace(told, rest=tuple(rest), left_out=(*told.left_out, one.label))
@@ -92,7 +92,7 @@ def _told_on(told: Worth) -> Worth:
 
 
 def _chance(test: Test) -> Ratio:
-    with patience(SECONDS):
+    with budget(SECONDS):
         return chances_of(test.system).main(test.record)
 
 

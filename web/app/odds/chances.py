@@ -7,9 +7,9 @@ from app.common.tracking import still_open
 from app.model import Model
 from app.roll.state import Tray
 from pyrules.campaign.tracking import tracking_of
+from pyrules.core.budget import SECONDS, budget
 from pyrules.core.errors import RulesError
 from pyrules.core.odds import Advice, Chances, Luck, Odds, Variant, smallest_pool, what_ifs
-from pyrules.core.patience import SECONDS, patience
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll
 from pyrules.core.system import System
@@ -39,7 +39,7 @@ def _chances_of(system: System[Any]) -> Chances[Any]:
 @lru_cache(maxsize=256)
 def _odds_within(seconds: float, system: System[Any], test: Any) -> Odds | str:
     try:
-        with patience(seconds):
+        with budget(seconds):
             return _chances_of(system).odds(test)
     except RulesError as error:
         return error.said
@@ -56,7 +56,7 @@ def is_awaited(model: Model) -> bool:
 
 
 @lru_cache(maxsize=64)
-@patience()
+@budget()
 def what_ifs_of(system: System[Any], test: Any) -> tuple[Variant[Any], ...]:
     """How the main chance changes with each thing that could be different; nothing where it would take too long."""
     try:
@@ -71,7 +71,7 @@ def has_sizes(system: System[Any], test: Any) -> bool:
 
 
 @lru_cache(maxsize=64)
-@patience()
+@budget()
 def pool_for(system: System[Any], test: Any, wanted: int) -> tuple[int, str] | str | None:
     """The fewest dice that reach a chance in percent, and what they are called.
 
@@ -86,7 +86,7 @@ def pool_for(system: System[Any], test: Any, wanted: int) -> tuple[int, str] | s
 
 
 @lru_cache(maxsize=64)
-@patience()
+@budget()
 def advice_of(system: System[Any], test: Any, roll: Roll) -> tuple[Advice, ...]:
     """What may be done after a roll, best first; nothing where it would take too long."""
     try:
@@ -102,7 +102,7 @@ def advised(model: Model, tray: Tray) -> tuple[Advice, ...]:
 
 
 @lru_cache(maxsize=64)
-@patience()
+@budget()
 def chosen_of(system: System[Any], test: Any, roll: Roll, pick: Pick) -> Ratio | None:
     """The main chance once an option is used on chosen dice; None where it is not told, or would take too long."""
     try:
@@ -112,7 +112,7 @@ def chosen_of(system: System[Any], test: Any, roll: Roll, pick: Pick) -> Ratio |
 
 
 @lru_cache(maxsize=64)
-@patience()
+@budget()
 def luck_of(system: System[Any], test: Any, roll: Roll) -> Luck | None:
     """How good a judged roll was."""
     try:

@@ -18,8 +18,8 @@ from itertools import accumulate, count, repeat
 from math import comb, factorial, perm
 from typing import NamedTuple
 
+from pyrules.core.budget import spend
 from pyrules.core.dist import slot, unpacked as fields
-from pyrules.core.patience import spend
 from pyrules.systems.relics import rules
 from pyrules.systems.relics.model import Tally
 from pyrules.systems.relics.placing.allocation import Known

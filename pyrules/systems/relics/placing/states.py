@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
-from pyrules.core.patience import seconds_left, spend
+from pyrules.core.budget import seconds_left, spend
 from pyrules.systems.relics.placing.allocation import Known, Numbered, Packed, Supply, Ways
 from pyrules.systems.relics.placing.objective import Front, Table
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from pyrules.core.patience import TooMuchWork
+from pyrules.core.budget import TooMuchWork
 from pyrules.core.roll import MOST_DICE
 from pyrules.systems.relics import pool, rules
 from pyrules.systems.relics.model import Tally, Test

@@ -1,4 +1,4 @@
-"""How long exact odds may take, reckoned beforehand."""
+"""A time budget for exact odds, estimated before the work, never measured."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pyrules.core.errors import RulesError
 
 SECONDS = 0.22
-"""What one panel of the page may take as reckoned: the odds, all what-ifs, the smallest pool, or the advice.
+"""What one panel of the page may take by the estimate: the odds, all what-ifs, the smallest pool, or the advice.
 
-It may be 0.3 seconds in a browser, and some take a third longer than reckoned.
+It may be 0.3 seconds in a browser, and some take a third longer than estimated.
 """
 
 
@@ -19,43 +19,43 @@ class TooMuchWork(RulesError):
 
 
 @dataclass(slots=True)
-class Patience:
+class Budget:
     """How many seconds odds may take, and how many of them are left."""
 
     seconds: float
     left: float
 
 
-_patience: ContextVar[Patience | None] = ContextVar("patience", default=None)
+_budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
 @contextmanager
-def patience(seconds: float = SECONDS) -> Iterator[None]:
+def budget(seconds: float = SECONDS) -> Iterator[None]:
     """Have all odds that are asked for inside take at most so many seconds together; outside, each has its own.
 
-    The seconds are reckoned beforehand, not measured, so that a fast machine is told the same odds as a slow one. What
+    The seconds are estimated beforehand, not measured, so that a fast machine is told the same odds as a slow one. What
     is still known from an earlier question takes none, so after some questions more is told than at the first.
     """
-    token = _patience.set(Patience(seconds, seconds))
+    token = _budget.set(Budget(seconds, seconds))
     try:
         yield
     finally:
-        _patience.reset(token)
+        _budget.reset(token)
 
 
 @contextmanager
-def shared_patience() -> Iterator[None]:
-    """Have all that is asked for inside share one patience: that of the caller, where there is one."""
-    if _patience.get():
+def shared_budget() -> Iterator[None]:
+    """Have all that is asked for inside share one budget: that of the caller, where there is one."""
+    if _budget.get():
         yield
     else:
-        with patience():
+        with budget():
             yield
 
 
 def seconds_left() -> float:
     """How many seconds odds may still take."""
-    return (_patience.get() or Patience(SECONDS, SECONDS)).left
+    return (_budget.get() or Budget(SECONDS, SECONDS)).left
 
 
 def spend(seconds: float, on: str, instead: str) -> None:
@@ -64,9 +64,9 @@ def spend(seconds: float, on: str, instead: str) -> None:
     >>> spend(60, "it", "roll less")
     Traceback (most recent call last):
         ...
-    pyrules.core.patience.TooMuchWork: exact odds of it would take about 60 s; at most 0.22 s are spent, so roll less
+    pyrules.core.budget.TooMuchWork: exact odds of it would take about 60 s; at most 0.22 s are spent, so roll less
     """
-    now = _patience.get() or Patience(SECONDS, SECONDS)
+    now = _budget.get() or Budget(SECONDS, SECONDS)
     if seconds > now.left:
         raise TooMuchWork(
             f"exact odds of {on} would take about {seconds:.2g} s; at most {now.seconds:.2g} s are spent, so {instead}"

@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement, groupby, islice
 from math import comb, factorial, lcm, prod
 from typing import TypeVar
 
-from pyrules.core.patience import TooMuchWork, seconds_left, spend
+from pyrules.core.budget import TooMuchWork, seconds_left, spend
 from pyrules.core.roll import EMPTY, Roll, Throw
 from pyrules.core.system import System, Test
 
@@ -31,7 +31,7 @@ UNLIKELY = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Falls:
+class Branches:
     """The rolls that a test ends with, and their weights, which add up to `ways` with those that are `unfinished`."""
 
     finished: Weighted
@@ -67,14 +67,14 @@ def every_face(sides: int) -> Groups:
     return tuple((face,) for face in range(1, sides + 1))
 
 
-def falls(
+def enumerate_rolls(
     system: System[T],
     test: T,
     roll: Roll = EMPTY,
     *,
     onward: bool = True,
     settled: Callable[[Roll], bool] = lambda _: False,
-) -> Falls:
+) -> Branches:
     """Follow a roll until the rules ask for no more dice; with `onward` through throws that might be left out too.
 
     Where the system says that the dice of the test are `endless`, rolls are left unfinished once they are
@@ -100,10 +100,10 @@ def falls(
         ahead = merged(system, test, ahead)
         ways *= shared
     scaled = [(now, weight * (ways // before)) for now, weight, before in finished]
-    return Falls(scaled, [(now, weight) for now, weight, _ in going], ways)
+    return Branches(scaled, [(now, weight) for now, weight, _ in going], ways)
 
 
-def follow(rolls: int) -> None:
+def charge(rolls: int) -> None:
     """Count rolls that are to be followed; raises `TooMuchWork` when there is no time for so many."""
     seconds = SECONDS_A_ROLL * rolls
     if seconds > seconds_left():
@@ -118,7 +118,7 @@ def _thrown(roll: Roll, throws: Iterable[tuple[Throw, Groups]]) -> tuple[Weighte
     found: Weighted = [(roll, 1)]
     ways = 1
     for throw, groups in throws:
-        follow(len(found) * comb(throw.count + len(groups) - 1, throw.count))
+        charge(len(found) * comb(throw.count + len(groups) - 1, throw.count))
         faces = multisets(groups, throw.count)
         found = [(now.after(throw, shown), weight * times) for now, weight in found for shown, times in faces]
         ways *= throw.sides**throw.count
