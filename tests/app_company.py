@@ -78,14 +78,14 @@ class Seat(Reader):
                 self.ends |= set(peers) & self.over.keys()
 
     @property
-    def gathering(self) -> Table:
+    def table(self) -> Table:
         assert self.model.table
         return self.model.table
 
     @property
     def peer(self) -> Peer:
         """The connection whose code this device shows."""
-        return self.gathering.free or self.gathering.peers[0]
+        return self.table.free or self.table.peers[0]
 
     @property
     def log(self) -> str:
@@ -140,8 +140,8 @@ def link(hub: Seat, ours: int, guest: Seat, theirs: int) -> None:
 
 def wake(hub: Seat, guest: Seat) -> None:
     """Have a device come back that was lost, by the connection that stood by."""
-    [theirs] = [peer for peer in guest.gathering.peers if peer.stage == "away"]
-    [ours] = [peer for peer in hub.gathering.peers if peer.device == guest.gathering.me and peer.stage == "away"]
+    [theirs] = [peer for peer in guest.table.peers if peer.stage == "away"]
+    [ours] = [peer for peer in hub.table.peers if peer.device == guest.table.me and peer.stage == "away"]
     link(hub, ours.number, guest, theirs.number)
 
 
@@ -169,13 +169,13 @@ def company(*names: str) -> list[Seat]:
 
 def meet(hub: Seat, guest: Seat, *, by_itself: bool) -> None:
     """Connect again, by what stood by if there is such a connection on both sides, or by new codes."""
-    ready = [any(peer.stage == "away" for peer in seat.gathering.peers if peer.device) for seat in (hub, guest)]
-    waits = any(peer.stage == "away" and peer.device == guest.gathering.me for peer in hub.gathering.peers)
+    ready = [any(peer.stage == "away" for peer in seat.table.peers if peer.device) for seat in (hub, guest)]
+    waits = any(peer.stage == "away" and peer.device == guest.table.me for peer in hub.table.peers)
     if by_itself and all(ready) and waits:
         wake(hub, guest)
     else:
         for seat in (hub, guest):
-            if not seat.gathering.free:  # whoever is away has the last seat
+            if not seat.table.free:  # whoever is away has the last seat
                 seat.do("table-anew")
         connect(hub, guest)
 

@@ -13,10 +13,10 @@ from app.common.html import BEGINS
 from app.messages import update
 from app.model import Model
 from app.place import place_at
-from app.restore import beginning
+from app.restore import initial_model
 from app.roll.unfinished import found_for_link
 from app.screens import view
-from app.share.update import opened
+from app.share.update import open_link
 
 from pyrules.campaign.codec import read_records, write_event
 from pyrules.campaign.events import Event
@@ -62,8 +62,8 @@ class Reader:
     def visit(self, address: str) -> "Reader":
         """Open the page anew, with what was stored."""
         campaign, unread = read_records(self.records)
-        model = beginning("", place_at(address), campaign, unread, self.kept)
-        model, commands = opened(model, address)
+        model = initial_model("", place_at(address), campaign, unread, self.kept)
+        model, commands = open_link(model, address)
         self._take(found_for_link(model, self.kept), commands)
         return self
 

@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from app.restore import beginning
+from app.restore import initial_model
 
 from pyrules.campaign.codec import read_records
 from pyrules.campaign.devices import COLOURS
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.merge import merged
 from pyrules.campaign.people import people
-from pyrules.campaign.sealing import covers, opened
+from pyrules.campaign.sealing import covers, unsealed
 from pyrules.campaign.state import State, fold
 from pyrules.campaign.tracking import Person
 from pyrules.systems.stepdie import STEPDIE
@@ -112,8 +112,8 @@ class Evening:
         if action in ("part", "reload"):
             self.lose(guest, closes=action == "reload")
         elif not guest.over:
-            peers = self.hub.gathering.peers
-            if self.hub.gathering.free or not any(peer.stage == "open" for peer in peers):
+            peers = self.hub.table.peers
+            if self.hub.table.free or not any(peer.stage == "open" for peer in peers):
                 meet(self.hub, guest, by_itself=number % 2 == 0)
 
     def lose(self, guest: Seat, *, closes: bool) -> None:
@@ -135,7 +135,7 @@ class Evening:
 
     def lose_hub(self, heir: int, *, closes: bool) -> None:
         """Have the hub go, or its page be closed; a guest opens the table anew, and who went comes back to it."""
-        heirs = [guest for guest in self.guests if guest.gathering.id]
+        heirs = [guest for guest in self.guests if guest.table.id]
         if not heirs:
             return
         gone = self.hub
@@ -170,7 +170,7 @@ class Evening:
             settle(*self.seats)
         cut_off = [text for seat in self.seats for text in seat.announced if "was cut off" in text]
         assert not cut_off, " ".join(cut_off)
-        assert len(self.hub.gathering.here) == len(self.seats)
+        assert len(self.hub.table.here) == len(self.seats)
         assert not [foe for seat in self.seats for foe in foes(seat) if foe.hidden]
         campaign = self.hub.model.campaign
         for guest in self.guests:
@@ -188,7 +188,7 @@ class Evening:
 def check_stored(seat: Seat) -> None:
     """A page that is opened now begins where this one is, at the table as well once it is there."""
     campaign, unread = read_records(seat.records)
-    found = beginning("", seat.model.place, campaign, unread, seat.kept)
+    found = initial_model("", seat.model.place, campaign, unread, seat.kept)
     own = seat.model.aside or seat.model
     assert (found.campaign, found.unsent, found.opened_table) == (own.campaign, seat.model.unsent, own.opened_table)
 
@@ -197,7 +197,7 @@ def check_agreed(one: State, other: State) -> None:
     """Two logs are one, but for seals of what stays hidden for good: scene notes, and foes who are gone unseen."""
     assert [event.id for event in one.events] == [event.id for event in other.events]
     for ours, theirs in zip(one.events, other.events, strict=True):
-        whole = ours if ours == theirs else opened(ours, theirs)
+        whole = ours if ours == theirs else unsealed(ours, theirs)
         assert whole in (ours, theirs), whole
         assert ours == theirs or ours.id in covers(one if whole == ours else other), ours
 

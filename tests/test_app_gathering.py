@@ -14,7 +14,7 @@ from app.program import READ_ON, WHOLE, Program, is_unseen, start, update
 from app.roll.unfinished import BEGUN
 from app.settings import words as settings_words
 from app.table import words
-from app.table.company import MOST_SAID
+from app.table.peers import MOST_SAID
 from app.table.state import STEP
 from hypothesis import given, strategies as st
 
@@ -60,7 +60,7 @@ def test_devices_at_a_table_see_each_other_and_their_rolls() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     for seat in (gm, ann, bo):
         assert seat.go("table/").sees("3 devices")
-        assert [one.name for one in seat.gathering.here] == ["Gm", "Ann", "Bo"]
+        assert [one.name for one in seat.table.here] == ["Gm", "Ann", "Bo"]
         seat.go("stepdie/")
     ann.note("4d6 + d8 (2)").do("roll")
     settle(gm, ann, bo)
@@ -123,7 +123,7 @@ def test_who_looks_elsewhere_is_told_of_a_roll_and_finds_it_there() -> None:
     settle(gm, ann)
     assert gm.text("news").startswith("Ann: ")
     assert gm.asked("dice") == []
-    assert gm.go("stepdie/").model.trays["stepdie"].by == gm.gathering.here[1] == ann.gathering.me
+    assert gm.go("stepdie/").model.trays["stepdie"].by == gm.table.here[1] == ann.table.me
 
 
 def test_the_screen_for_everybody_sits_at_the_table_like_any_other_device() -> None:
@@ -227,14 +227,14 @@ def test_what_would_replace_the_log_is_refused_at_a_table(on: str) -> None:
 def test_a_device_that_sends_nonsense_is_cut_off_and_told_of(said: str, why: str) -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     before = gm.model.campaign
-    peer = next(one.number for one in gm.gathering.peers if one.device and one.device.name == "Ann")
+    peer = next(one.number for one in gm.table.peers if one.device and one.device.name == "Ann")
     gm.do("table-heard", said, peer=peer)
     assert gm.model.campaign is before
     assert "Ann was cut off" in gm.text("news")
     assert why in gm.text("news")
     settle(gm, ann, bo)
-    assert [one.name for one in bo.gathering.here] == ["Gm", "Bo"]
-    assert not ann.gathering.others
+    assert [one.name for one in bo.table.here] == ["Gm", "Bo"]
+    assert not ann.table.others
     bo.do("roll")
     settle(gm, bo)
     assert gm.log == bo.log
@@ -246,7 +246,7 @@ def test_faces_changed_afterwards_are_refused_and_a_verdict_that_is_not_the_rule
     settle(gm, ann)
     [event] = ann.model.campaign.events
     lie = json.loads(write_event(event)) | {"seeds": []}
-    peer = gm.gathering.others[0].number
+    peer = gm.table.others[0].number
     gm.do("table-heard", write_said(Added((json.dumps(lie | {"id": "lie", "headline": "A triumph"}),), ANN)), peer=peer)
     assert words.not_as_told("Ann") in gm.text("news")
     assert "A triumph" not in gm.text("card")
@@ -263,14 +263,14 @@ def test_dice_of_a_roll_are_those_of_both_devices() -> None:
         settle(gm, ann, bo)
         event = seat.model.campaign.events[-1]
         assert isinstance(event, Rolled)
-        [loan] = other.gathering.loans
+        [loan] = other.table.loans
         assert (event.id, event.seeds[1], loan.finished) == (loan.event, loan.seed, True)
         assert loan.seed not in other.heard[0]
         for one in (gm, ann, bo):
             assert log_words.PROVEN in one.text("card")
             assert log_words.UNPROVEN not in one.go("stepdie/log/").text("screen")
             one.go("stepdie/")
-    assert not bo.gathering.loans
+    assert not bo.table.loans
     bo.do("option", option="reroll")
     settle(gm, ann, bo)
     assert log_words.PROVEN in gm.text("card")
@@ -288,18 +288,18 @@ def test_what_cannot_be_proven_is_marked() -> None:
     assert words.ROLLED_ALONE in ann.text("news")
     settle(gm, ann, bo)
     for seat in (gm, bo):
-        assert words.doubted("alone", "Ann") in seat.text("news")
+        assert words.objection("alone", "Ann") in seat.text("news")
     assert gm.log == ann.log
     assert gm.go("stepdie/log/").text("screen").count(log_words.UNPROVEN) == 2
     gm.go("stepdie/").do("roll").wait()
     settle(gm, ann, bo)
-    assert words.doubted("alone", "Gm") in ann.text("news")
-    assert [one.name for one in bo.gathering.here] == ["Gm", "Ann", "Bo"]
+    assert words.objection("alone", "Gm") in ann.text("news")
+    assert [one.name for one in bo.table.here] == ["Gm", "Ann", "Bo"]
     gm.go("table/").do("table-terms", form={"all_may": "on"})
     settle(gm, ann)
     assert words.IS_NOT_FAIR in ann.go("table/").text("screen")
     ann.go("stepdie/").do("roll")
-    assert not ann.gathering.throwing
+    assert not ann.table.throwing
     settle(gm, ann)
     assert log_words.UNPROVEN not in gm.go("stepdie/log/").text("screen") + gm.go("stepdie/").text("card")
 
@@ -317,17 +317,17 @@ def test_who_has_gone_elsewhere_meanwhile_stays_there() -> None:
 def test_a_roll_that_was_begun_and_not_finished_is_told_of() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     ann.do("roll")
-    gm.hear(gm.gathering.others[0].number)
-    ann.model = replace(ann.model, table=replace(ann.gathering, throwing=None))  # she did not like the dice
+    gm.hear(gm.table.others[0].number)
+    ann.model = replace(ann.model, table=replace(ann.table, throwing=None))  # she did not like the dice
     ann.do("roll")
     settle(gm, ann, bo)
     for seat in (gm, bo):
-        assert words.doubted("unfinished", "Ann") in seat.text("news")
+        assert words.objection("unfinished", "Ann") in seat.text("news")
     ann.do("roll")
-    gm.hear(gm.gathering.others[0].number)
+    gm.hear(gm.table.others[0].number)
     part(ann)
     assert words.away("Ann") in gm.text("news")
-    assert words.doubted("unfinished", "Ann") in gm.text("news")
+    assert words.objection("unfinished", "Ann") in gm.text("news")
 
 
 @pytest.mark.parametrize("leaver", [0, 1])
@@ -336,7 +336,7 @@ def test_a_roll_that_is_under_way_when_its_device_leaves_is_made_alone_and_told_
     seats = company("Gm", "Ann")
     leaves, stays = seats[leaver], seats[1 - leaver]
     leaves.do("roll")
-    stays.hear(stays.gathering.others[0].number)
+    stays.hear(stays.table.others[0].number)
     if alone:
         part(seats[1])
     leaves.go("table/").do("table-leave", copy="yes")
@@ -346,7 +346,7 @@ def test_a_roll_that_is_under_way_when_its_device_leaves_is_made_alone_and_told_
     assert "seeds" not in event
     assert leaves.kept[BEGUN] == []
     if alone:
-        assert words.doubted("unfinished", leaves.name) in stays.text("news")
+        assert words.objection("unfinished", leaves.name) in stays.text("news")
     else:
         settle(*seats)
         assert [one.id for one in stays.model.campaign.events] == [event["id"]]
@@ -370,9 +370,9 @@ def test_a_roll_that_was_under_way_when_the_page_was_closed_is_told_of_on_both_s
     seats = company("Gm", "Ann")
     closes, stays = seats[leaver], seats[1 - leaver]
     closes.do("roll")
-    stays.hear(stays.gathering.others[0].number)
+    stays.hear(stays.table.others[0].number)
     part(seats[1])
-    assert words.doubted("unfinished", closes.name) in stays.text("news")
+    assert words.objection("unfinished", closes.name) in stays.text("news")
     notation = closes.model.sheet.notation
     closes.visit("stepdie/")
     assert words.closed_while_rolling("Step Die", notation) in closes.text("news")
@@ -396,7 +396,7 @@ def test_who_chooses_faces_is_cut_off_and_told_of(lie: dict[str, object], liar: 
     seats = company("Gm", "Ann", "Bo")
     cheat, other = seats[liar], seats[1 - liar]
     cheat.note("2d6 + d8 (1)").do("roll")
-    peer = other.gathering.others[0].number
+    peer = other.table.others[0].number
     other.hear(peer)
     to = next(number for number, (seat, _) in cheat.over.items() if seat is other)
     cheat.hear(to)
@@ -409,18 +409,18 @@ def test_who_chooses_faces_is_cut_off_and_told_of(lie: dict[str, object], liar: 
     assert f"{cheat.name} was cut off" in other.text("news")
     assert other.model.campaign is campaign
     settle(*seats)
-    assert (words.doubted("chosen", "Ann") in seats[2].text("news")) is bool(
+    assert (words.objection("chosen", "Ann") in seats[2].text("news")) is bool(
         liar
     )  # of the hub's lies nobody else hears
-    assert [one.name for one in seats[2].gathering.here] == ["Gm", "Bo"]
+    assert [one.name for one in seats[2].table.here] == ["Gm", "Bo"]
 
 
 @pytest.mark.parametrize("lender", [None, Device("Zoe"), Device("Gm", "teal")])
 def test_a_hub_that_names_no_guest_who_is_here_as_its_lender_is_found_out(lender: Device | None) -> None:
     gm, *guests = company("Gm", "Ann", "Bo")
-    said = write_said(Added((write_event(throw()),), gm.gathering.me, lender))
+    said = write_said(Added((write_event(throw()),), gm.table.me, lender))
     for guest in guests:
-        guest.do("table-heard", said, peer=guest.gathering.others[0].number)
+        guest.do("table-heard", said, peer=guest.table.others[0].number)
         assert "are not those that two devices have thrown" in guest.text("news")
         assert not guest.model.campaign.events
 
@@ -443,7 +443,7 @@ def test_what_is_brought_along_has_no_mark_of_a_fair_roll_unless_its_seeds_give_
     _, ann = company("Gm", "Ann")
     event = throw()
     said = write_said(Added((write_event(event), write_event(replace(event, id="forged")))))
-    ann.do("table-heard", said, peer=ann.gathering.others[0].number)
+    ann.do("table-heard", said, peer=ann.table.others[0].number)
     assert ann.go("moonwalk/log/").text("screen").count(log_words.UNPROVEN) == 1
 
 
@@ -456,10 +456,10 @@ def test_seeds_of_ones_own_making_are_marked_and_told_of_on_all_devices(*, secre
         brought = [((sealed(event),), None), ((event, revealed(Occasion("r", 9), event)), ANN)]
     for events, by in brought:
         said = Added(tuple(map(write_event, events)), by)
-        gm.do("table-heard", write_said(said), peer=gm.gathering.others[0].number)
+        gm.do("table-heard", write_said(said), peer=gm.table.others[0].number)
     settle(gm, ann, bo)
     for seat in (gm, bo):
-        assert words.doubted("unlent", "Ann") in seat.text("news")
+        assert words.objection("unlent", "Ann") in seat.text("news")
     late = Seat("Dee")
     late.do("table-join")
     connect(gm, late)
@@ -479,7 +479,7 @@ def test_seeds_of_ones_own_making_are_marked_and_told_of_on_all_devices(*, secre
 
 def test_a_guest_still_marks_what_the_hub_has_forgotten_by_a_reload() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
-    gm.do("table-heard", write_said(Added((write_event(throw()),))), peer=gm.gathering.others[0].number)
+    gm.do("table-heard", write_said(Added((write_event(throw()),))), peer=gm.table.others[0].number)
     settle(gm, ann, bo)
     for guest in (ann, bo):
         part(guest)
@@ -494,7 +494,7 @@ def test_who_has_lent_as_a_guest_knows_it_as_the_hub() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     gm.do("roll")
     ann.hear(*ann.over)
-    gm.hear(gm.gathering.others[0].number)
+    gm.hear(gm.table.others[0].number)
     bo.hear(*bo.over)  # the roll, which Ann does not hear of
     part(ann)
     part(bo)
@@ -503,14 +503,14 @@ def test_who_has_lent_as_a_guest_knows_it_as_the_hub() -> None:
     connect(ann, bo)
     settle(ann, bo)
     assert ann.log == bo.log == gm.log
-    assert words.doubted("unlent", "Bo") not in ann.text("news")
+    assert words.objection("unlent", "Bo") not in ann.text("news")
     assert log_words.UNPROVEN not in ann.go("stepdie/log/").text("screen")
 
 
 def test_no_seed_is_lent_twice_for_one_roll() -> None:
     gm, ann = company("Gm", "Ann")
     ann.do("roll")
-    begun, peer = ann.said[1][-1], gm.gathering.others[0].number
+    begun, peer = ann.said[1][-1], gm.table.others[0].number
     settle(gm, ann)
     gm.do("table-heard", begun, peer=peer)
     assert not gm.asked("tell")
@@ -529,8 +529,8 @@ def test_a_secret_roll_is_as_fair_as_any_and_one_without_a_loan_is_not() -> None
     event = gm.model.campaign.events[-1]
     assert isinstance(event, Rolled)
     forged = replace(event, id="forged", seeds=("00", "00"))
-    peer = ann.gathering.others[0].number
-    me = gm.gathering.me
+    peer = ann.table.others[0].number
+    me = gm.table.me
     ann.do("table-heard", write_said(Added((write_event(sealed(forged)),), me)), peer=peer)
     told = tuple(map(write_event, (forged, revealed(Occasion("r", forged.at + 1), forged))))
     ann.do("table-heard", write_said(Added(told, me)), peer=peer)
@@ -543,7 +543,7 @@ def test_what_belongs_near_the_end_is_stored_there_and_the_rest_of_the_log_is_le
         gm.do("count", counter="gm_ip", by="1")
     settle(gm, ann)
     at = gm.model.campaign.events[-2].at + 1
-    peer = gm.gathering.others[0].number
+    peer = gm.table.others[0].number
     gm.do("table-heard", write_said(Added((write_event(adjust("late", "gm_ip", 1, at=at)),), ANN)), peer=peer)
     [storing] = gm.asked("rewrite")
     assert (storing["from"], len(json.loads(storing["events"]))) == (len(gm.model.campaign.events) - 2, 2)
@@ -633,9 +633,9 @@ def test_who_sends_without_end_is_cut_off_and_does_not_come_back_by_itself() -> 
     del ann.over[peer], gm.over[number]
     gm.do("table-closed", "it sent without end", peer=number)
     assert words.cut_off("Ann", "it sent without end") in gm.text("news")
-    assert not gm.gathering.away
+    assert not gm.table.away
     settle(gm, bo)
-    assert [one.name for one in bo.gathering.here] == ["Gm", "Bo"]
+    assert [one.name for one in bo.table.here] == ["Gm", "Bo"]
 
 
 FLOODS = (
@@ -661,9 +661,9 @@ def test_a_flood_of_small_messages_leaves_nothing_behind_and_has_nobody_else_cut
     assert size < 5_000_000
     assert len(gm.said[other]) <= most + 1 < most * MOST_DEVICES
     assert gm.model.campaign is before
-    gm.lose(peer, "it sent without end") if gm.gathering.peer(peer) else None
+    gm.lose(peer, "it sent without end") if gm.table.peer(peer) else None
     settle(gm, bo)
-    assert [one.name for one in bo.gathering.here] == ["Gm", "Bo"]
+    assert [one.name for one in bo.table.here] == ["Gm", "Bo"]
     bo.do("roll")
     settle(gm, bo)
     assert gm.log == bo.log
@@ -747,7 +747,7 @@ def test_what_a_guest_may_not_add_is_undone_by_the_hub() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     gm.do("table-terms", form={"fair": "on"})
     settle(gm, ann, bo)
-    ann.model = replace(ann.model, table=replace(ann.gathering, all_may=True))  # another program would not ask
+    ann.model = replace(ann.model, table=replace(ann.table, all_may=True))  # another program would not ask
     ann.do("count", counter="gm_ip", by="1")
     settle(gm, ann, bo)
     assert words.put_right("Ann") in gm.text("news")
@@ -760,7 +760,7 @@ def test_what_devices_lend_each_other_draws_nothing_anew() -> None:
     gm, ann = company("Gm", "Ann")
     tapped, lent = ann.model, gm.model
     ann.do("roll")
-    gm.hear(gm.gathering.others[0].number)
+    gm.hear(gm.table.others[0].number)
     assert is_unseen(tapped, ann.model)
     assert is_unseen(lent, gm.model)
     waiting = ann.model
@@ -804,7 +804,7 @@ def test_what_was_said_before_changes_nothing() -> None:
     said = gm.heard[-1]
     assert '"added"' in said
     log, stored = gm.log, list(gm.records)
-    gm.do("table-heard", said, peer=gm.gathering.others[0].number)
+    gm.do("table-heard", said, peer=gm.table.others[0].number)
     assert (gm.log, gm.records) == (log, stored)
     assert gm.asked("tell") == []
 
@@ -833,7 +833,7 @@ def test_devices_that_cannot_sit_together_are_told_why(said: dict[str, object], 
     connect(gm, ann)
     gm.do("table-heard", hello(**said), peer=1)
     assert why in gm.text("news")
-    assert not gm.gathering.others
+    assert not gm.table.others
 
 
 def test_a_name_may_change_at_the_table() -> None:
@@ -842,9 +842,9 @@ def test_a_name_may_change_at_the_table() -> None:
     gm.do("table-sign", form={"name": "", "colour": "none"})
     settle(gm, ann, bo)
     for seat in (gm, ann, bo):
-        assert [one.name for one in seat.gathering.here] == ["Game master", "Anna", "Bo"]
-        assert seat.gathering.here[1].colour == "pink"
-        assert seat.gathering.me in seat.gathering.here
+        assert [one.name for one in seat.table.here] == ["Game master", "Anna", "Bo"]
+        assert seat.table.here[1].colour == "pink"
+        assert seat.table.me in seat.table.here
 
 
 def test_devices_whose_readers_chose_no_colour_have_one_each() -> None:
@@ -857,13 +857,13 @@ def test_devices_whose_readers_chose_no_colour_have_one_each() -> None:
         guest.do("table-join")
         connect(gm, guest)
         settle(*seats)
-    assert len({one.colour for one in gm.gathering.here}) == MOST_DEVICES
-    assert [seat.gathering.me for seat in seats] == list(gm.gathering.here)
-    assert all(seat.gathering.here == gm.gathering.here for seat in seats)
+    assert len({one.colour for one in gm.table.here}) == MOST_DEVICES
+    assert [seat.table.me for seat in seats] == list(gm.table.here)
+    assert all(seat.table.here == gm.table.here for seat in seats)
     part(guests[0])
     wake(gm, guests[0])
     settle(*seats)
-    assert len({one.colour for one in gm.gathering.here}) == MOST_DEVICES
+    assert len({one.colour for one in gm.table.here}) == MOST_DEVICES
 
 
 def test_two_that_join_have_no_table() -> None:
@@ -902,7 +902,7 @@ def test_a_code_is_shown_as_a_picture_and_read_by_the_camera() -> None:
     assert ann.asked("scan")
     assert 'id="camera"' in ann.html("screen")
     ann.do("table-scanned", f"https://example.org/pyrules/table/#{gm.peer.code}", peer=0)
-    assert ann.gathering.tried
+    assert ann.table.tried
     assert 'id="camera"' not in ann.html("screen")
 
 
@@ -913,10 +913,10 @@ def test_a_camera_that_cannot_be_used_is_told_of(why: str, said: str) -> None:
     ann = Seat("Ann").do("table-join").do("table-scan").do("table-unscanned", why, peer=0)
     assert said in ann.text("news")
     assert "Put in the code as text" in ann.text("news")
-    assert not ann.gathering.scanning
-    assert not ann.do("table-scan").do("table-stop").gathering.scanning
-    assert not ann.do("table-scan").do("table-stopped", "", peer=0).gathering.scanning
-    assert ann.do("table-scan").do("table-scanned", "https://example.org/", peer=0).gathering.free
+    assert not ann.table.scanning
+    assert not ann.do("table-scan").do("table-stop").table.scanning
+    assert not ann.do("table-scan").do("table-stopped", "", peer=0).table.scanning
+    assert ann.do("table-scan").do("table-scanned", "https://example.org/", peer=0).table.free
 
 
 @pytest.mark.parametrize(
@@ -972,11 +972,11 @@ def test_the_steps_are_drawn_in_the_order_in_which_codes_change_hands() -> None:
 
 def test_eight_devices_fit_at_a_table_and_no_more() -> None:
     seats = company(*"ABCDEFGH")
-    assert seats[0].gathering.free is None
+    assert seats[0].table.free is None
     assert seats[0].go("table/").sees("8 devices")
     seats[7].do("table-leave")
     settle(*seats)
-    assert seats[0].gathering.free is not None
+    assert seats[0].table.free is not None
 
 
 def test_without_the_hub_everyone_goes_on_alone_and_another_opens_the_same_table() -> None:
@@ -1068,7 +1068,7 @@ def test_a_test_asked_of_one_by_a_guest_reaches_that_one_alone() -> None:
     assert gm.model.place.address == "stepdie/"
     assert bo.model.place.address == "almond/"
     assert words.asked_by("Ann") in bo.text("news")
-    gm.do("table-heard", write_said(Asked("2.nonsense", ANN)), peer=gm.gathering.others[0].number)
+    gm.do("table-heard", write_said(Asked("2.nonsense", ANN)), peer=gm.table.others[0].number)
     assert "was cut off" in gm.text("news")
 
 
@@ -1102,7 +1102,7 @@ def test_who_was_lost_comes_back_by_itself() -> None:
     assert words.away("Ann") in gm.text("news")
     assert words.away("Gm") in ann.text("news")
     assert words.COMES_BACK in ann.go("table/").text("screen")
-    assert [one.name for one in gm.gathering.here] == ["Gm", "Bo"]
+    assert [one.name for one in gm.table.here] == ["Gm", "Bo"]
     ann.go("stepdie/").do("roll")
     bo.do("roll")
     settle(gm, bo)
@@ -1110,17 +1110,17 @@ def test_who_was_lost_comes_back_by_itself() -> None:
         wake(gm, ann)
         settle(gm, ann, bo)
         assert gm.log == ann.log == bo.log
-        assert [one.name for one in bo.gathering.here] == ["Gm", "Bo", "Ann"]
-        assert len(gm.gathering.peers) == 5
+        assert [one.name for one in bo.table.here] == ["Gm", "Bo", "Ann"]
+        assert len(gm.table.peers) == 5
         part(ann)
 
 
 def test_a_spare_code_that_is_none_is_nonsense() -> None:
     gm, ann = company("Gm", "Ann")
-    gm.do("table-heard", write_said(Spare("nonsense!")), peer=gm.gathering.others[0].number)
+    gm.do("table-heard", write_said(Spare("nonsense!")), peer=gm.table.others[0].number)
     assert "was cut off" in gm.text("news")
     settle(gm, ann)
-    assert [peer.stage for peer in gm.gathering.peers] == ["free"]
+    assert [peer.stage for peer in gm.table.peers] == ["free"]
 
 
 def test_a_log_from_a_file_is_another_table() -> None:
@@ -1156,10 +1156,10 @@ def test_what_belongs_near_the_end_of_a_long_log_has_no_more_than_its_end_counte
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     events = [adjust(f"e{n}", "gm_ip", 1, at=1000 * n) for n in range(10_000)]
-    gathering = Seat("Gm").do("table-open").gathering
+    table = Seat("Gm").do("table-open").table
     states = [fold(events[:end]) for end in range(10_000 - 3 * STEP, 10_001, STEP // 2)]
     for state in states:
-        gathering = gathering.followed(state)
+        table = table.followed(state)
     counted: list[str] = []
     append = Ledger.append
 
@@ -1169,7 +1169,7 @@ def test_what_belongs_near_the_end_of_a_long_log_has_no_more_than_its_end_counte
 
     monkeypatch.setattr(Ledger, "append", counting)
     late = adjust("late", "gm_ip", 1, at=events[-STEP // 2].at + 500)
-    after, fresh = taken_in(states[-1], [write_event(late)], gathering.behind)
+    after, fresh = taken_in(states[-1], [write_event(late)], table.behind)
     assert fresh == (late,)
     assert after.events == (*events[: 1 - STEP // 2], late, *events[1 - STEP // 2 :])
     assert STEP // 2 <= len(counted) <= 2 * STEP
@@ -1202,7 +1202,7 @@ def test_the_clock_of_a_table_is_never_behind_its_log() -> None:
 
 def test_nothing_of_a_table_is_loaded_by_who_plays_alone() -> None:
     at_start, at_a_table = modules_loaded()
-    needed = {"app.table.state", "app.table.update", "app.table.view", "app.table.lending", "app.table.saying"}
+    needed = {"app.table.state", "app.table.update", "app.table.view", "app.table.fair_dice", "app.table.protocol"}
     needed |= {f"pyrules.campaign.{name}" for name in ("devices", "fairness", "rights", "seats")}
     assert needed <= at_a_table - at_start
     assert "ipaddress" not in at_start

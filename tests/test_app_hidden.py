@@ -14,7 +14,7 @@ from pyrules.campaign.devices import Added, write_said
 from pyrules.campaign.events import Recorded, Sealed
 from pyrules.campaign.people import people
 from pyrules.campaign.scene import turns
-from pyrules.campaign.sealing import covers, opened
+from pyrules.campaign.sealing import covers, unsealed
 from pyrules.systems import BY_ID
 from tests.app_company import Seat, company, connect, meet, part, reload, settle, wake
 
@@ -86,7 +86,7 @@ def test_what_is_hidden_stays_with_the_game_master_until_it_is_shown(*, before: 
         assert [one for one in seat.log.split("\n") if sealed[0].id not in one] == [
             one for one in gm.log.split("\n") if notes not in one
         ]
-        assert all(len(other.gathering.here) == 3 for other in (gm, ann, bo))
+        assert all(len(other.table.here) == 3 for other in (gm, ann, bo))
 
 
 def test_what_is_shown_and_hidden_again_is_known_as_it_was_and_no_further() -> None:
@@ -164,8 +164,8 @@ def test_nothing_else_than_what_was_hidden_can_be_shown() -> None:
     kept = [event for event in gm.model.campaign.events if isinstance(event, Recorded) and event.name == "Vesper"]
     forged = replace(kept[0], facts=(("foe", True), ("notes", "a saint")))
     before = ann.model.campaign
-    said = write_said(Added((write_event(forged),), gm.gathering.me))
-    ann.do("table-heard", said, peer=ann.gathering.others[0].number)
+    said = write_said(Added((write_event(forged),), gm.table.me))
+    ann.do("table-heard", said, peer=ann.table.others[0].number)
     assert "two different events" in ann.text("news")
     assert ann.model.campaign is before
 
@@ -265,7 +265,7 @@ def test_nothing_hidden_goes_out_before_it_is_shown_and_then_all_of_it(
     names = {name for entry in gm.model.campaign.events for name in re.findall(r"Foe[0-9]+!", write_event(entry))}
     for seat in (ann, bo):
         assert not [name for name in names - shown if name in "".join((seat.log, *seat.heard))]
-        assert len(seat.gathering.here) == 3
+        assert len(seat.table.here) == 3
     for one in people(gm.model.campaign, STEPDIE):
         if one.hidden:
             gm.go("stepdie/tracker/").do("show", called=one.name)
@@ -274,5 +274,5 @@ def test_nothing_hidden_goes_out_before_it_is_shown_and_then_all_of_it(
     for seat in (ann, bo):
         pairs = list(zip(gm.model.campaign.events, seat.model.campaign.events, strict=True))
         assert [one for one, other in pairs if one != other and one.id not in hidden] == []
-        assert all(one == other or opened(one, other) == one for one, other in pairs)
-        assert len(seat.gathering.here) == 3
+        assert all(one == other or unsealed(one, other) == one for one, other in pairs)
+        assert len(seat.table.here) == 3

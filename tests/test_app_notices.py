@@ -73,7 +73,7 @@ def test_what_a_device_sends_that_cannot_be_used_is_told_of_without_a_field(even
     for values in spoilt(event):
         gm.model = seated
         said = devices.write_said(devices.Added((write_event(FIRST), json.dumps(values))))
-        gm.do("table-heard", said, peer=gm.gathering.others[0].number)
+        gm.do("table-heard", said, peer=gm.table.others[0].number)
         told(gm.text("news"))
 
 
@@ -86,7 +86,7 @@ def test_a_message_that_cannot_be_used_is_told_of_without_a_field() -> None:
                 for odd in ODD:
                     seat.model = seated
                     said = json.dumps({"kind": kind.kind, name: odd})
-                    seat.do("table-heard", said, peer=seat.gathering.others[0].number)
+                    seat.do("table-heard", said, peer=seat.table.others[0].number)
                     told(seat.text("news"))
 
 

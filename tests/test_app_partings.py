@@ -4,7 +4,7 @@ import sys
 from random import Random
 
 import pytest
-from app.table import lending
+from app.table import fair_dice
 
 from tests.app_company import Seat
 from tests.evening import Evening, Story, drawn, shrunk, trouble
@@ -64,7 +64,7 @@ def everybody(*_: object) -> bool:
 
 
 def test_a_story_that_fails_is_shrunk_to_what_matters(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lending, "must_lend", everybody)
+    monkeypatch.setattr(fair_dice, "must_lend", everybody)
     steps = ((1, "more", 1), (2, "part", 0), (2, "meet", 0), (0, "roll", 3), (1, "undo", 0), (2, "say", 9))
     story = Story((0, 72, -2), steps)
     assert shrunk(story, lambda one: "are not those" in trouble(one)) == Story((0, 0, 0), ((0, "roll", 3),))
@@ -77,7 +77,7 @@ def test_the_command_tells_of_evenings_and_of_what_goes_wrong_in_them(
     played = ["--seats", "3", "--steps", "30", "--seed", "6"]
     assert fuzz.main(played) == 0
     assert "3 seats: 1 evening, 30 steps" in capsys.readouterr().out
-    monkeypatch.setattr(lending, "must_lend", everybody)
+    monkeypatch.setattr(fair_dice, "must_lend", everybody)
     assert fuzz.main(played) == 1
     assert "Story(late=(0, 0, 0), steps=((" in capsys.readouterr().out
 

@@ -33,7 +33,7 @@ def playing() -> list[Seat]:
 
 def say(hub: Seat, name: str, *events: Event, by: Device | None) -> None:
     """Have a device say that it adds events, as a program of its own making may."""
-    [number] = [peer.number for peer in hub.gathering.others if peer.device and peer.device.name == name]
+    [number] = [peer.number for peer in hub.table.others if peer.device and peer.device.name == name]
     hub.do("table-heard", write_said(Added(tuple(map(write_event, events)), by)), peer=number)
 
 
@@ -49,7 +49,7 @@ def test_a_guest_spends_nothing_of_anothers_roll_and_undoes_none() -> None:
         assert words.NOT_YOURS in bo.text("news")
         assert bo.model.campaign is before
     for seat in (bo, ann):
-        seat.model = replace(seat.model, table=replace(seat.gathering, all_may=True))  # as another program
+        seat.model = replace(seat.model, table=replace(seat.table, all_may=True))  # as another program
     bo.do("option", option="reroll")
     settle(*seats)
     bo.do("undo", event=line)
@@ -83,7 +83,7 @@ def test_whatever_a_guest_says_of_an_event_it_counts_as_the_guests(event: Event,
     assert ann.model.campaign.value("stepdie", "player_ip", "Kira") == value
     assert ann.model.campaign.recorded("stepdie", "player").keys() == {"Kira", "Lou"}
     assert gm.model.campaign.entries[-1].struck
-    assert len(gm.gathering.others) == 2
+    assert len(gm.table.others) == 2
 
 
 def test_a_roll_that_was_never_thrown_is_told_of_with_who_brings_it_and_marked() -> None:
@@ -95,7 +95,7 @@ def test_a_roll_that_was_never_thrown_is_told_of_with_who_brings_it_and_marked()
     say(gm, "Bo", replace(roll, id="never thrown", seeds=()), by=None)
     settle(gm, ann)
     for seat in (gm, ann):
-        assert words.doubted("brought", "Bo") in seat.text("news")
+        assert words.objection("brought", "Bo") in seat.text("news")
         assert seat.go("stepdie/log/").text("screen").count(log_words.UNPROVEN) == 1
     say(gm, "Bo", replace(roll, id="a verdict of its own", at=WHEN, seeds=(), headline="A triumph"), by=None)
     assert words.put_right("Bo") in gm.text("news")
@@ -112,8 +112,8 @@ def test_what_a_guest_did_away_from_the_table_is_its_own() -> None:
     ann.do("count", counter="player_ip", by="1", who="Kira")
     wake(gm, ann)
     settle(*seats)
-    assert words.doubted("brought", "Ann") in gm.text("news")
-    assert words.doubted("brought", "Ann") in bo.text("news")
+    assert words.objection("brought", "Ann") in gm.text("news")
+    assert words.objection("brought", "Ann") in bo.text("news")
     assert not any(entry.struck for entry in gm.model.campaign.entries)
     assert len({seat.log for seat in seats}) == 1
     part(ann)
@@ -133,7 +133,7 @@ def test_what_was_settled_for_a_table_still_holds_when_its_page_was_closed() -> 
     gm, *_ = playing()
     gm.do("table-terms", form={})
     gm.visit("stepdie/").do("table-open")
-    assert (gm.gathering.fair, gm.gathering.all_may) == (False, False)
+    assert (gm.table.fair, gm.table.all_may) == (False, False)
 
 
 def test_nobody_takes_a_foe_for_their_own() -> None:
@@ -150,11 +150,11 @@ def test_nobody_takes_a_foe_for_their_own() -> None:
 @pytest.mark.parametrize("name", ["Gm", "gM", " G\u200bm", "\u202eGm", "Ｇm", "Ann"])
 def test_two_devices_never_look_alike_and_a_change_of_name_is_told_to_all(name: str) -> None:
     gm, ann, bo = seats = company("Gm", "Ann", "Bo")
-    before = bo.gathering.me
+    before = bo.table.me
     said = {
         "kind": "hello",
         "version": VERSION,
-        "table": gm.gathering.id,
+        "table": gm.table.id,
         "hub": False,
         "marks": [],
         "people": [],
@@ -162,9 +162,9 @@ def test_two_devices_never_look_alike_and_a_change_of_name_is_told_to_all(name: 
     }
     bo.said[1].append(json.dumps(said | {"device": {"name": name, "colour": "teal"}}))
     settle(*seats)
-    now = gm.gathering.here[2]
-    assert len({alike(one.name) for one in gm.gathering.here}) == len({one.colour for one in gm.gathering.here}) == 3
-    assert (bo.gathering.me, bo.gathering.here) == (now, gm.gathering.here)
+    now = gm.table.here[2]
+    assert len({alike(one.name) for one in gm.table.here}) == len({one.colour for one in gm.table.here}) == 3
+    assert (bo.table.me, bo.table.here) == (now, gm.table.here)
     assert words.called(now) in bo.text("news")
     for seat in (gm, ann):
         assert words.called_anew(before, now) in seat.text("news")
@@ -179,12 +179,12 @@ def test_two_devices_never_look_alike_and_a_change_of_name_is_told_to_all(name: 
 
 def test_the_device_that_opened_the_table_takes_nobodys_name_either() -> None:
     gm, ann = seats = company("Gm", "Ann")
-    before = gm.gathering.me
-    gm.do("table-sign", form={"name": "ann", "colour": ann.gathering.me.colour})
+    before = gm.table.me
+    gm.do("table-sign", form={"name": "ann", "colour": ann.table.me.colour})
     settle(*seats)
-    assert gm.gathering.me == Device("ann 2", "orange")
-    assert words.called(gm.gathering.me) in gm.text("news")
-    assert words.called_anew(before, gm.gathering.me) in ann.text("news")
+    assert gm.table.me == Device("ann 2", "orange")
+    assert words.called(gm.table.me) in gm.text("news")
+    assert words.called_anew(before, gm.table.me) in ann.text("news")
 
 
 def test_who_comes_back_is_called_as_before() -> None:
@@ -194,7 +194,7 @@ def test_who_comes_back_is_called_as_before() -> None:
     ann.do("table-leave").go("table/").do("table-join")
     connect(gm, ann)
     settle(*seats)
-    assert [one.name for one in bo.gathering.here] == ["Gm", "Bo", "Ann"]
+    assert [one.name for one in bo.table.here] == ["Gm", "Bo", "Ann"]
 
 
 def test_devices_have_colours_of_their_own_though_names_were_typed_before_connecting() -> None:
@@ -202,13 +202,13 @@ def test_devices_have_colours_of_their_own_though_names_were_typed_before_connec
     for seat in seats:
         seat.kept.clear()
         seat.visit("stepdie/").do("table-open" if seat is seats[0] else "table-join")
-        seat.do("table-sign", form={"name": seat.name, "colour": seat.gathering.me.colour})  # as the form sends it
+        seat.do("table-sign", form={"name": seat.name, "colour": seat.table.me.colour})  # as the form sends it
         assert seat.kept["goes by"] == [seat.name, ""]
     for guest in seats[1:]:
         connect(seats[0], guest)
         settle(*seats)
-    assert len({one.colour for one in seats[0].gathering.here}) == 5
-    assert all(words.called(seat.gathering.me) not in seat.text("news") for seat in seats)
+    assert len({one.colour for one in seats[0].table.here}) == 5
+    assert all(words.called(seat.table.me) not in seat.text("news") for seat in seats)
 
 
 HOUR = 3_600_000

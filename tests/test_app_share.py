@@ -147,7 +147,7 @@ def test_a_link_changes_nothing_until_the_reader_acts(address: str) -> None:
     reader.do("link-close")
     assert reader.model.sheet is own.sheet
     assert reader.model.trays == own.trays
-    assert reader.model.opened is None
+    assert reader.model.from_link is None
     assert (reader.records, reader.kept) == (records, kept | {"result": []})  # the form is what is seen
     assert clean(reader)
 
@@ -158,7 +158,7 @@ def test_a_test_from_a_link_is_ready_to_roll() -> None:
     assert not reader.sees(words.LINK_KEEP)
     reader.do("roll")
     assert len(reader.records) == 1
-    assert reader.model.opened is None
+    assert reader.model.from_link is None
     assert clean(reader)
     assert not reader.sees(words.LINK_TEST)
 
@@ -201,7 +201,7 @@ def test_dice_typed_in_for_a_roll_from_a_link_go_with_it(on: str, kept: int) -> 
 
 def test_changing_the_form_is_acting_and_keeps_it() -> None:
     reader = Reader(TEST).do("notation", value="8 (2)")
-    assert reader.model.opened is None
+    assert reader.model.from_link is None
     assert reader.kept["form moonwalk"] == ["8 (2)", VERSION]
     assert clean(reader)
     assert reader.visit("moonwalk/").model.sheet.notation == "8 (2)"
@@ -209,7 +209,7 @@ def test_changing_the_form_is_acting_and_keeps_it() -> None:
 
 def test_looking_elsewhere_is_not_acting() -> None:
     reader = Reader(TEST).go("moonwalk/log/")
-    assert reader.model.opened is not None
+    assert reader.model.from_link is not None
     assert not view(reader.model)["news"]
     assert reader.go("moonwalk/").sees(words.LINK_TEST)
     assert reader.kept == {}
@@ -264,7 +264,7 @@ def test_a_bad_link_says_what_is_wrong_and_changes_nothing(fragment: str, word: 
     assert word in reader.model.news.said
     assert "link: " not in reader.model.news.said
     assert reader.model.sheets == plain.sheets
-    assert reader.model.opened is None
+    assert reader.model.from_link is None
     assert "img" not in Elements(view(reader.model)["news"]).names
     assert reader.do("news-close").model == plain
 
@@ -272,10 +272,10 @@ def test_a_bad_link_says_what_is_wrong_and_changes_nothing(fragment: str, word: 
 @pytest.mark.parametrize("behind", [").", "%2C", "&utm_source=x", "?fbclid=IwAR0", "%E2%80%8B"])
 def test_what_a_chat_put_behind_a_link_does_not_matter_and_is_gone_from_the_address(behind: str) -> None:
     reader = Reader("").go(TEST.replace(".", "%2E") + behind)
-    assert reader.model.opened is not None
+    assert reader.model.from_link is not None
     assert reader.model.sheet.notation == "7 [4] (2)"
     assert {"do": "go", "to": f"moonwalk/#{TEST.partition('#')[2]}", "replace": True} in reader.commands
-    assert Reader(TEST.replace("/#", "/?fbclid=IwAR0#") + behind).model.opened is not None
+    assert Reader(TEST.replace("/#", "/?fbclid=IwAR0#") + behind).model.from_link is not None
 
 
 def test_a_place_on_the_page_is_no_link() -> None:

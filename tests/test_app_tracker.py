@@ -11,7 +11,7 @@ import pytest
 from app import words
 from app.common.tracking import value
 from app.place import place_at
-from app.restore import beginning
+from app.restore import initial_model
 from app.systems.relics.challenge import all_going
 
 from pyrules.campaign.codec import write_event, write_log
@@ -787,9 +787,9 @@ def test_intervals_pass_on_the_clock_and_wait_in_the_tracker() -> None:
     assert len(reader.model.campaign.entries) == 1
     reader.do("test-time", seconds=10).do("test-time", seconds=11)
     assert reader.model.tracker.test_time == 10
-    kept = beginning("", place_at("moonwalk/"), kept={"test time": 10, "who moonwalk": "Kira"})
+    kept = initial_model("", place_at("moonwalk/"), kept={"test time": 10, "who moonwalk": "Kira"})
     assert (kept.tracker.test_time, kept.acting["moonwalk"]) == (10, "Kira")
-    assert beginning("", place_at(""), kept={"test time": "soon"}).tracker.test_time == 0
+    assert initial_model("", place_at(""), kept={"test time": "soon"}).tracker.test_time == 0
 
 
 def test_a_turn_lands_in_its_challenge() -> None:

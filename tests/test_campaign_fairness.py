@@ -10,7 +10,7 @@ import pytest
 
 from pyrules.campaign.codec import read_record, write_event
 from pyrules.campaign.events import Rolled
-from pyrules.campaign.fairness import Doubt, Thrown, commitment, doubt, fair, is_fair, is_proven
+from pyrules.campaign.fairness import Objection, Thrown, commitment, fair, is_fair, is_proven, objection
 from pyrules.campaign.rolls import Occasion, given_up, revealed, revised, rolled
 from pyrules.campaign.state import fold
 from pyrules.core.errors import RulesError
@@ -156,12 +156,14 @@ def test_seeds_beside_other_faces_than_they_give_prove_nothing() -> None:
     ],
 )
 def test_seeds_of_ones_own_making_are_found_out_by_who_lends_them(
-    changed: dict[str, Any], *, lent: bool, expected: tuple[Doubt, ...]
+    changed: dict[str, Any], *, lent: bool, expected: tuple[Objection, ...]
 ) -> None:
     event = replace(throw(), **changed)
     commit = commitment(SEEDS[0], Thrown("e", "moonwalk", event.notation, event.settings, EMPTY))
     loan = (SEEDS[1], commit) if lent else None
-    found = tuple(doubt(event, [event], loan, hub=hub, lends=lends) for hub in (True, False) for lends in (True, False))
+    found = tuple(
+        objection(event, [event], loan, hub=hub, lends=lends) for hub in (True, False) for lends in (True, False)
+    )
     assert found == expected
 
 

@@ -11,7 +11,7 @@ from pyrules.campaign.devices import taken_in
 from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.merge import joined, merged
 from pyrules.campaign.rolls import Occasion, revealed
-from pyrules.campaign.sealing import digest, for_others, for_players, opened, sealed
+from pyrules.campaign.sealing import digest, for_others, for_players, sealed, unsealed
 from pyrules.campaign.state import State, fold
 from pyrules.core.errors import RulesError
 from tests.campaign_logs import adjust, roll, rolls
@@ -30,7 +30,7 @@ def test_a_seal_tells_that_something_was_rolled_and_no_more(event: Rolled) -> No
     seal = sealed(event)
     assert (seal.id, seal.at, seal.system, seal.revises) == (event.id, event.at, event.system, event.revises)
     assert set(seal.digest) <= set("0123456789abcdef")
-    assert opened(seal, event) == opened(event, seal) == event
+    assert unsealed(seal, event) == unsealed(event, seal) == event
     assert digest(replace(event, nonce=event.nonce + "x")) != seal.digest
 
 
@@ -38,8 +38,8 @@ def test_a_seal_tells_that_something_was_rolled_and_no_more(event: Rolled) -> No
     "change", [{"summary": "3 hits"}, {"nonce": ""}, {"at": 6}, {"id": "x"}, {"revises": "x"}, {"physical": True}]
 )
 def test_no_other_roll_opens_a_seal(change: dict[str, Any]) -> None:
-    assert opened(sealed(SECRET), replace(SECRET, **change)) is None
-    assert opened(SECRET, replace(SECRET, **change)) is None
+    assert unsealed(sealed(SECRET), replace(SECRET, **change)) is None
+    assert unsealed(SECRET, replace(SECRET, **change)) is None
 
 
 def test_others_have_a_seal_until_the_roll_is_revealed_and_then_the_same_log() -> None:

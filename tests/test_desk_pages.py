@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 from app.desk import words
+from app.desk.chances import is_left, worked_out
 from app.desk.comparison import chart_of, chosen, countable
 from app.desk.curves import NARROW, ON_THE_PAGE, drawn
 from app.desk.heat_map import cell_words, contour, heat_map
-from app.desk.opening import beginning
+from app.desk.opening import first_desk
 from app.desk.picture import picture
-from app.desk.reckoning import is_left, worked_out
 from app.desk.state import MARGIN, Desk, Heat
 from app.desk.update import compared
 from app.odds.state import MODES
@@ -478,6 +478,6 @@ def test_contours_part_the_cells_that_reach_a_chance_from_those_that_do_not() ->
 
 def test_the_desk_begins_with_the_test_that_was_looked_at_last() -> None:
     reader = Reader("almond/").note("7d6 TN 5").go("desk/")
-    first, second = beginning(reader.model).entries
+    first, second = first_desk(reader.model).entries
     assert (first.sheet.notation, first.system, second.system) == ("7d6 TN 5", "almond", "almond")
     assert second.sheet.notation != first.sheet.notation

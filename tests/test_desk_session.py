@@ -5,8 +5,8 @@ from itertools import count
 
 import pytest
 from app.desk import playing, words
+from app.desk.chances import is_left, worked_out
 from app.desk.playing import session_now
-from app.desk.reckoning import is_left, worked_out
 from app.desk.state import Playing, Told
 from app.place import COMPARE, SESSION
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from pyrules.campaign.codec import Unread, read_record, read_records
 from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
-from pyrules.campaign.ledger import Balance, Entry, Ledger, Opened
+from pyrules.campaign.ledger import Balance, Entry, FirstEvent, Ledger
 from pyrules.campaign.state import State, settled
 
 T = TypeVar("T")
@@ -113,7 +113,7 @@ def _reopened(records: Sequence[str], written: dict[str, Any]) -> State:
     ledger.events = events
     ledger.entries = _filled(Entry, len(first), id=first, event=entered, note=repeat(""), undone=repeat(()))
     ledger.ids = dict(zip(ids, events, strict=True))
-    ledger.opened = dict(zip(first, map(Opened, entered, opening, count()), strict=True))
+    ledger.opened = dict(zip(first, map(FirstEvent, entered, opening, count()), strict=True))
     ledger.counters = {(system, counter): values for (system, counter), values in written["counters"]}
     ledger.touched = {(system, counter): places for (system, counter), places in written["touched"]}
     ledger.balances = {

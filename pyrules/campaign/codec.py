@@ -36,12 +36,12 @@ from pyrules.campaign.reading import (
     MOST_WHOLE,
     Check,
     Unreadable,
+    described,
     listed,
     maybe,
     named,
     switch,
     text,
-    told,
     whole,
 )
 from pyrules.campaign.state import EMPTY, State, fold, settled
@@ -83,19 +83,21 @@ def read_system(value: object) -> str:
     """The id of a system."""
     if isinstance(value, str) and value in BY_ID:
         return value
-    raise Unreadable("", f"{told(value)} is not a system; use {one_of(list(BY_ID))}")
+    raise Unreadable("", f"{described(value)} is not a system; use {one_of(list(BY_ID))}")
 
 
 def read_die(value: object) -> Die:
     """A die as its size and every face it showed: `"d6:4"`, `"d6:6>6>3"`."""
     if type(value) is not str:
-        raise Unreadable("", f"{told(value)} is not a die; use text such as 'd6:4' or 'd6:6>3'")
+        raise Unreadable("", f"{described(value)} is not a die; use text such as 'd6:4' or 'd6:6>3'")
     if known := THROWN_ONCE.get(value):
         return known
     match = re.fullmatch(r"d([1-9][0-9]?):([1-9][0-9]?(?:>[1-9][0-9]?){0,999})", value)
     if match is None or int(match[1]) not in SIZES:
         sizes = one_of([f"d{size}" for size in SIZES])
-        raise Unreadable("", f"{told(value)} is not a die; use a size ({sizes}), a colon and faces, as in 'd6:6>3'")
+        raise Unreadable(
+            "", f"{described(value)} is not a die; use a size ({sizes}), a colon and faces, as in 'd6:6>3'"
+        )
     die = Die(int(match[1]), tuple(map(int, match[2].split(">"))))
     for face in die.faces:
         if not 1 <= face <= die.sides:
@@ -216,10 +218,10 @@ def read_event(value: object) -> Event:
     Raises `Unreadable` with the path to what is wrong.
     """
     if type(value) is not dict:
-        raise Unreadable("", f"{told(value)} is not an event")
+        raise Unreadable("", f"{described(value)} is not an event")
     kind = value.get("kind")
     if not isinstance(kind, str) or kind not in READERS:
-        problem = f"{told(kind)} is not a kind of event in version {VERSION}; use {one_of(list(READERS))}"
+        problem = f"{described(kind)} is not a kind of event in version {VERSION}; use {one_of(list(READERS))}"
         raise Unreadable("kind", problem, UNKNOWN)
     given = {key: held for key, held in value.items() if key != "kind"}
     version = _version(given.pop("version", UNMARKED)) if kind == Rolled.kind else UNMARKED
@@ -330,12 +332,12 @@ def read_log(written: str) -> State:
     if type(found) is not dict or found.get("pyrules") != "log":
         raise Unreadable(
             "",
-            f'{told(found)} is not a log of pyrules; use a file that was exported here ("pyrules": "log")',
-            f"{told(found)} is not a log of pyrules; use a file that was exported here",
+            f'{described(found)} is not a log of pyrules; use a file that was exported here ("pyrules": "log")',
+            f"{described(found)} is not a log of pyrules; use a file that was exported here",
         )
     version = found.get("version")
     if type(version) is not int or version < 1:
-        raise Unreadable("version", f"{told(version)} is not a version; use 1 to {VERSION}")
+        raise Unreadable("version", f"{described(version)} is not a version; use 1 to {VERSION}")
     if version > VERSION:
         raise Unreadable(
             "version", f"{version} was written by a newer version; update this app, which reads 1 to {VERSION}"

@@ -12,10 +12,10 @@ from typing import Any, ClassVar
 
 from pyrules.campaign import codec, reading
 from pyrules.campaign.events import Event, HouseRules, Recorded, Sealed
-from pyrules.campaign.fairness import DOUBTS, Doubt
+from pyrules.campaign.fairness import OBJECTIONS, Objection
 from pyrules.campaign.links import MOST_LINK
 from pyrules.campaign.merge import joined
-from pyrules.campaign.reading import Check, Unreadable, listed, maybe, named, switch, text, told, whole
+from pyrules.campaign.reading import Check, Unreadable, described, listed, maybe, named, switch, text, whole
 from pyrules.campaign.rights import Who
 from pyrules.campaign.sealing import check_revealed
 from pyrules.campaign.state import State
@@ -134,7 +134,7 @@ class Doubted:
     kind: ClassVar[str] = "doubted"
 
     by: Device
-    doubt: Doubt
+    doubt: Objection
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,14 +179,14 @@ Said = Hello | Here | Added | Asked | Begun | Lent | Doubted | Called | Taken | 
 def _colour(value: object) -> str:
     if isinstance(value, str) and value in COLOURS:
         return value
-    raise Unreadable("", f"{told(value)} is not a colour here; use {one_of(list(COLOURS))}")
+    raise Unreadable("", f"{described(value)} is not a colour here; use {one_of(list(COLOURS))}")
 
 
-def _doubt(value: object) -> Doubt:
-    for known in DOUBTS:
+def _objection(value: object) -> Objection:
+    for known in OBJECTIONS:
         if value == known:
             return known
-    raise Unreadable("", f"{told(value)} is nothing to be said against a roll; use {one_of(list(DOUBTS))}")
+    raise Unreadable("", f"{described(value)} is nothing to be said against a roll; use {one_of(list(OBJECTIONS))}")
 
 
 def _mark(value: object) -> Mark:
@@ -225,7 +225,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     },
     Begun: {"event": codec.IDENT, "commit": text(64, 64)},
     Lent: {"event": codec.IDENT, "seed": text(64, 1)},
-    Doubted: {"by": DEVICE, "doubt": _doubt},
+    Doubted: {"by": DEVICE, "doubt": _objection},
     Called: {"device": DEVICE},
     Taken: {"system": codec.read_system, "who": codec.NAME, "by": DEVICE},
     Bye: {},
@@ -281,7 +281,7 @@ def read_said(written: str) -> Said:
     kind = found.pop("kind", None) if type(found) is dict else None
     if not isinstance(kind, str) or kind not in READERS:
         raise Unreadable(
-            "kind", f"{told(kind)} is nothing that a device says; use {one_of(list(READERS))}", codec.UNKNOWN
+            "kind", f"{described(kind)} is nothing that a device says; use {one_of(list(READERS))}", codec.UNKNOWN
         )
     version = found.get("version")
     if kind == Hello.kind and type(version) is int and version != VERSION:

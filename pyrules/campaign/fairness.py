@@ -86,15 +86,17 @@ def is_fair(event: Rolled, earlier: Iterable[Rolled], commit: str = "") -> bool:
     return False
 
 
-Doubt = Literal["", "unfinished", "alone", "unlent", "chosen", "brought"]
+Objection = Literal["", "unfinished", "alone", "unlent", "chosen", "brought"]
 """What is to be said against a roll with shared dice: nothing; that it was begun and not finished; that it has dice of
 one device alone; that nobody lent a seed for it; that its faces are not those that two devices have thrown; that it
 was brought along, and nobody else has seen its dice."""
 
-DOUBTS: tuple[Doubt, ...] = tuple(filter(None, get_args(Doubt)))
+OBJECTIONS: tuple[Objection, ...] = tuple(filter(None, get_args(Objection)))
 
 
-def doubt(event: Rolled, line: Iterable[Rolled], loan: tuple[str, str] | None, *, hub: bool, lends: bool) -> Doubt:
+def objection(
+    event: Rolled, line: Iterable[Rolled], loan: tuple[str, str] | None, *, hub: bool, lends: bool
+) -> Objection:
     """What a device has to say against a roll of its `line` that another one has added to the log.
 
     `loan` are the seed that it has lent for that roll and the commitment that it was lent for, None where it has lent

@@ -69,7 +69,7 @@ class Entry:
         return bool(self.undone)
 
 
-class Opened(NamedTuple):
+class FirstEvent(NamedTuple):
     """The first event of an entry, its place among the events, and the number of its line."""
 
     event: Entered
@@ -98,7 +98,7 @@ class Ledger:
         self.counters: Counters = {}
         self.records: Records = {}
         self.ids: dict[str, Event] = {}
-        self.opened: dict[str, Opened] = {}
+        self.opened: dict[str, FirstEvent] = {}
         self.later: dict[str, list[Rolled | Noted]] = {}
         self.undos: list[Undone] = []
         self.undone: dict[str, tuple[str, ...]] = {}
@@ -174,7 +174,7 @@ class Ledger:
 
     def _open(self, event: Entered, place: int) -> None:
         """Give an event a line of its own."""
-        self.opened[event.id] = Opened(event, place, len(self.entries))
+        self.opened[event.id] = FirstEvent(event, place, len(self.entries))
         self.entries.append(Entry(event.id, event))
         if isinstance(event, Recorded):
             self.written.setdefault((event.system, event.subject), []).append(event)

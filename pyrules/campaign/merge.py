@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from pyrules.campaign.events import Event, refers_to
 from pyrules.campaign.reading import Unreadable
-from pyrules.campaign.sealing import opened
+from pyrules.campaign.sealing import unsealed
 from pyrules.campaign.state import State, apply, fold
 from pyrules.core.errors import quoted
 
@@ -53,7 +53,7 @@ def _agreed(known: Event, other: Event) -> Event:
     """The one of two events that both logs have, by its id."""
     if known == other:
         return known
-    event = opened(known, other)
+    event = unsealed(known, other)
     if event is None:
         raise Unreadable("id", TWO_EVENTS.format(quoted(known.id)))
     return event

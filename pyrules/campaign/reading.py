@@ -104,10 +104,10 @@ def _object(pairs: list[tuple[str, Any]]) -> object:
     return _Odd(f"an object with {quoted(key)} twice")
 
 
-def told(value: object) -> str:
+def described(value: object) -> str:
     """A foreign value inside a message: short, whatever it is.
 
-    >>> told([[[]]]), told("text"), told(1.5), told(None)
+    >>> described([[[]]]), described("text"), described(1.5), described(None)
     ('a list', "'text'", '1.5', 'nothing')
     """
     match value:
@@ -135,12 +135,12 @@ def text(most: int, least: int = 0, *, lines: bool = False) -> Check[str]:
 
     def check(value: object) -> str:
         if type(value) is not str:
-            raise Unreadable("", f"{told(value)} is not text")
+            raise Unreadable("", f"{described(value)} is not text")
         if not least <= len(value) <= most:
-            raise Unreadable("", f"{told(value)} has {len(value)} characters; use {least} to {most}")
+            raise Unreadable("", f"{described(value)} has {len(value)} characters; use {least} to {most}")
         if wrong := hidden.search(value):
             raise Unreadable(
-                "", f"{told(value)} has a character that cannot be shown (U+{ord(wrong[0]):04X}); remove it"
+                "", f"{described(value)} has a character that cannot be shown (U+{ord(wrong[0]):04X}); remove it"
             )
         return value
 
@@ -154,7 +154,7 @@ def name(most: int, least: int = 0) -> Check[str]:
     def read(value: object) -> str:
         found = check(value)
         if not found.isascii() and (sign := first_unseen(found)):
-            raise Unreadable("", f"{told(value)} has a character that nobody sees (U+{ord(sign):04X}); remove it")
+            raise Unreadable("", f"{described(value)} has a character that nobody sees (U+{ord(sign):04X}); remove it")
         return found
 
     return read
@@ -166,7 +166,7 @@ def whole(low: int, high: int) -> Check[int]:
     def check(value: object) -> int:
         if type(value) is int and low <= value <= high:
             return value
-        raise Unreadable("", f"{told(value)} is out of bounds; use a whole number from {low} to {high}")
+        raise Unreadable("", f"{described(value)} is out of bounds; use a whole number from {low} to {high}")
 
     return check
 
@@ -175,7 +175,7 @@ def switch(value: object) -> bool:
     """True or false."""
     if type(value) is bool:
         return value
-    raise Unreadable("", f"{told(value)} is neither true nor false")
+    raise Unreadable("", f"{described(value)} is neither true nor false")
 
 
 def maybe(check: Check[T]) -> Check[T | None]:
@@ -188,7 +188,7 @@ def listed(check: Check[T], most: int) -> Check[tuple[T, ...]]:
 
     def read(value: object) -> tuple[T, ...]:
         if type(value) is not list:
-            raise Unreadable("", f"{told(value)} is not a list")
+            raise Unreadable("", f"{described(value)} is not a list")
         if len(value) > most:
             raise Unreadable("", f"the list has {len(value)} entries; use 0 to {most}")
         found: list[T] = []
@@ -206,7 +206,7 @@ def named(check: Check[T], most: int, name: Check[str]) -> Check[tuple[tuple[str
 
     def read(value: object) -> tuple[tuple[str, T], ...]:
         if type(value) is not dict:
-            raise Unreadable("", f"{told(value)} is not an object")
+            raise Unreadable("", f"{described(value)} is not an object")
         if len(value) > most:
             raise Unreadable("", f"the object has {len(value)} entries; at most {most}")
         found = []
@@ -225,7 +225,7 @@ def fields(build: Callable[..., T], checks: Mapping[str, Check[Any]], required: 
 
     def read(value: object) -> T:
         if type(value) is not dict:
-            raise Unreadable("", f"{told(value)} is not an object")
+            raise Unreadable("", f"{described(value)} is not an object")
         found = {}
         for key, held in value.items():
             if key not in checks:

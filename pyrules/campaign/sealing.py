@@ -55,7 +55,7 @@ def digest(event: Event) -> str:
     return sha256(json.dumps(values, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
-def opened(one: Event, other: Event) -> Event | None:
+def unsealed(one: Event, other: Event) -> Event | None:
     """The one of two events that has more, if the other stands in its place; None for two that differ."""
     for whole, seal in ((one, other), (other, one)):
         if not isinstance(seal, Sealed | Recorded) or not seal.digest or (whole.id, whole.at) != (seal.id, seal.at):

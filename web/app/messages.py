@@ -5,7 +5,7 @@ from dataclasses import replace
 from importlib import import_module
 
 from app import move, words
-from app.common.answer import Answer, Handler, Message, World, told
+from app.common.answer import Answer, Handler, Message, World, notify
 from app.common.own_screens import screens_of
 from app.form import presets_update as presets, update as form
 from app.log import files as transfer, other_tabs as tabs, update as log
@@ -99,7 +99,7 @@ def answered(model: Model, message: Message, world: World) -> Answer:
     except Unmeant:
         return model, ()
     except RulesError as error:
-        return told(model, words.cannot_keep(error.said), wrong=True)
+        return notify(model, words.cannot_keep(error.said), wrong=True)
     if any(command["do"] == "erase" for command in commands):
         return now, commands
     for follow in AFTERWARDS:

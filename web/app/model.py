@@ -10,7 +10,7 @@ from app.odds.state import Question
 from app.place import Place
 from app.roll.state import Again, Hand, Tray
 from app.settings.state import Device, Upkeep
-from app.share.state import Opened
+from app.share.state import FromLink
 from app.tracker.state import Newcomer, Tracker
 from pyrules.campaign.codec import Unread
 from pyrules.campaign.events import Event
@@ -45,24 +45,23 @@ class News:
 class Model:
     """The whole state of the page.
 
-    `root` is the address of the site; `unread` are the stored records that this version cannot read. Forms, tables and
-    house rules are by system. `result` says that the reader looks at the dice on the tray and not at the form.
-    `opened` is what a link brought and the reader has not made anything of yet, `newcomer` whom one brought. `by_hand`
-    says that the reader
-    throws the dice, and `by_count` that they are counted where that is enough; `secret` that what is rolled
-    is kept from the others; `hands` are those not all typed in yet, by system. `acting` is who rolls, by
-    system, `against` whom, `challenge` the Challenge that the Cohort faces, and `again` the failed test that a form
-    tries again. `due` says that the chances on the screen are still to be worked out. `presets` and the `library`
-    of people are by system. `came` is the last place in a system before the one where the reader is. `table` is
-    the table of several devices that this one sits at; while that is another's, `aside` is the model with the
-    reader's own log. `ahead` is how far the log is ahead of the clock, in milliseconds. `terms` are those of a table
-    that the reader opens: whether dice are fair, and whether guests may change everything. `goes_by` is their name and
-    colour there, `invited` the code that a link brought or that was typed. `opened_table` is the id of the table that
-    was opened with the log that is here. `unsent` is what this device has added at another's table, of which it has the
-    id, and which may not have got there.
-    `known` says that the reader's own forms and log are known, which they are not on the pages as the site serves them.
-    `desk` is what lies on the desk once that was opened, and `desk_kept` the tests that an earlier visit left there, as
-    a link has them.
+    `root` is the address of the site; `unread` are the stored records that this version cannot read. Forms, tables
+    and house rules are by system. `result` says that the reader looks at the dice on the tray and not at the form.
+    `from_link` is what a link brought and the reader has not made anything of yet, `newcomer` whom one brought.
+    `by_hand` says that the reader throws the dice, and `by_count` that they are counted where that is enough;
+    `secret` that what is rolled is kept from the others; `hands` are those not all typed in yet, by system.
+    `acting` is who rolls, by system, `against` whom, `challenge` the Challenge that the Cohort faces, and `again`
+    the failed test that a form tries again. `due` says that the chances on the screen are still to be worked out.
+    `presets` and the `library` of people are by system. `came` is the last place in a system before the one where
+    the reader is. `table` is the table of several devices that this one sits at; while that is another's, `aside`
+    is the model with the reader's own log. `ahead` is how far the log is ahead of the clock, in milliseconds.
+    `terms` are those of a table that the reader opens: whether dice are fair, and whether guests may change
+    everything. `goes_by` is their name and colour there, `invited` the code that a link brought or that was typed.
+    `opened_table` is the id of the table that was opened with the log that is here. `unsent` is what this device
+    has added at another's table, of which it has the id, and which may not have got there. `known` says that the
+    reader's own forms and log are known, which they are not on the pages as the site serves them. `desk` is what
+    lies on the desk once that was opened, and `desk_kept` the tests that an earlier visit left there, as a link has
+    them.
     """
 
     root: str
@@ -92,7 +91,7 @@ class Model:
     dropped: Dropped | None = None
     device: Device = field(default_factory=Device)
     upkeep: Upkeep = field(default_factory=Upkeep)
-    opened: Opened | None = None
+    from_link: FromLink | None = None
     newcomer: Newcomer | None = None
     came: Place | None = None
     news: News | None = None
@@ -168,11 +167,11 @@ class Model:
 
     def own_sheet(self, system: str) -> Sheet:
         """The reader's own form of a system, behind what a link brought to it."""
-        return self.opened.sheet if self.opened and self.opened.system == system else self.sheets[system]
+        return self.from_link.sheet if self.from_link and self.from_link.system == system else self.sheets[system]
 
     def own_hand(self, system: str) -> Hand | None:
         """The dice that the reader is typing in for that form or its table."""
-        return self.opened.hand if self.opened and self.opened.system == system else self.hands.get(system)
+        return self.from_link.hand if self.from_link and self.from_link.system == system else self.hands.get(system)
 
     def with_sheet(self, sheet: Sheet) -> "Model":
         """The same with another form for the system the reader is at."""

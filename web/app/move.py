@@ -6,7 +6,7 @@ from app.common.answer import Answer, Handler, Message, World, focus
 from app.model import Model
 from app.place import Place, place_at
 from app.rules.anchors import anchors
-from app.share.update import opened
+from app.share.update import open_link
 
 
 def go(model: Model, message: Message, world: World) -> Answer:
@@ -23,7 +23,7 @@ def go(model: Model, message: Message, world: World) -> Answer:
     aside = not place.system and place != Place()
     result = model.result and (aside or (came is not None and place.system == came.system))
     model = replace(model, place=place, came=came, result=result, logbook=book, upkeep=upkeep)
-    model, commands = opened(model, address)
+    model, commands = open_link(model, address)
     anchor = address.partition("#")[2]
     return model, (*commands, focus(anchor)) if place.tab == "rules" and anchor in anchors(model.system) else commands
 

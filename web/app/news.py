@@ -6,7 +6,7 @@ from app.common.html import Child, Markup, button, tag
 from app.model import Model, News
 from app.place import Place
 from app.settings.upkeep import reminder
-from app.share.state import Opened
+from app.share.state import FromLink
 from app.tracker.someone import written
 from app.tracker.state import Newcomer
 from pyrules.campaign.tracking import tracking_of
@@ -14,17 +14,17 @@ from pyrules.campaign.tracking import tracking_of
 
 def news(model: Model) -> Child:
     """What is told, then what is known of a link whose test or roll the reader looks at."""
-    link, newcomer = model.opened, model.newcomer
+    link, newcomer = model.from_link, model.newcomer
     here = link is not None and model.place == Place(link.system, "roll")
     return (
-        told(model.news) if model.news else None,
+        notice(model.news) if model.news else None,
         from_link(link, finished=model.result) if link and here else None,
         joins(model, newcomer) if newcomer and model.place == Place(newcomer.system, "tracker") else None,
         reminder(model) if model.place.tab in ("picker", "log") else None,
     )
 
 
-def told(news: News) -> Markup:
+def notice(news: News) -> Markup:
     """Something told, with the text to copy by hand where there is one."""
     return tag(
         "div",
@@ -44,7 +44,7 @@ def by_hand(text: str) -> Child:
     )
 
 
-def from_link(link: Opened, *, finished: bool) -> Markup:
+def from_link(link: FromLink, *, finished: bool) -> Markup:
     """What a link brought, and the ways on from it."""
     return tag(
         "div",

@@ -8,7 +8,7 @@ from app.common.icon import Icon
 from app.frame import page
 from app.model import ONE_FILE, Model
 from app.place import Place, places
-from app.restore import beginning
+from app.restore import initial_model
 from app.screens import view
 from pyrules.systems import all_systems
 
@@ -53,4 +53,4 @@ def drawn(place: Place) -> str:
 
 def unknown(root: str, place: Place) -> Model:
     """The model while Python is on its way, which alone knows what the reader has here."""
-    return replace(beginning(root, place), known=False)
+    return replace(initial_model(root, place), known=False)

@@ -13,10 +13,10 @@ from app.messages import update as answer
 from app.model import Model
 from app.odds.update import owed
 from app.place import place_at
-from app.restore import beginning
+from app.restore import initial_model
 from app.roll.unfinished import BEGUN, found_for_link
-from app.screens import airborne, thrown, view
-from app.share.update import opened
+from app.screens import airborne, tray_region, view
+from app.share.update import open_link
 from pyrules.campaign.checkpoint import Reading, read_stored, write_checkpoint
 from pyrules.campaign.events import Rolled
 from pyrules.core.faces import secure
@@ -47,8 +47,8 @@ def start(saved: str, where: str, root: str) -> str:
     kept, checkpoint, *records = saved.split("\n")
     read = read_stored(records, checkpoint)
     earlier = json.loads(kept)
-    model = beginning(root, place_at(where), read.state, read.unread, earlier)
-    model, commands = opened(model, where)
+    model = initial_model(root, place_at(where), read.state, read.unread, earlier)
+    model, commands = open_link(model, where)
     model = found_for_link(model, earlier)
     if checkpoint and not read.covered:
         commands = (*commands, {"do": "checkpoint", "text": ""})  # damaged: the next start goes by the log alone
@@ -112,7 +112,7 @@ def unseen(model: Model, commands: tuple[Command, ...]) -> str:
 
 def glimpse(model: Model, commands: tuple[Command, ...]) -> str:
     """The dice that the page throws, and what it shows until they rest; the rest of the page is asked for meanwhile."""
-    return written(model, (*commands, WHOLE), thrown(model), airborne(model))
+    return written(model, (*commands, WHOLE), tray_region(model), airborne(model))
 
 
 def looks(model: Model) -> Values:

@@ -25,7 +25,7 @@ from pyrules.core.form import Field, Values, defaults, read_form
 from pyrules.systems import BY_ID, all_systems
 
 
-def beginning(
+def initial_model(
     root: str,
     place: Place,
     campaign: State = EMPTY,

@@ -77,7 +77,7 @@ def view(model: Model) -> dict[str, Markup]:
     return shown
 
 
-def thrown(model: Model) -> dict[str, Markup]:
+def tray_region(model: Model) -> dict[str, Markup]:
     """The dice alone of what the page shows."""
     return {"tray": inside(tray(model, model.tray))} if model.tray else {}
 

@@ -36,7 +36,7 @@ def say(text: str) -> Command:
     return {"do": "announce", "text": text}
 
 
-def tell(verdict: Verdict, before: Sequence[str] = (), after: Sequence[str] = ()) -> Command:
+def read_out(verdict: Verdict, before: Sequence[str] = (), after: Sequence[str] = ()) -> Command:
     """Have a verdict read out, with what those who look see from the dice and the form, and more on either side."""
     parts = (*before, verdict.headline, verdict.summary, *verdict.heard, *after)
     return say(words.minus(" ".join(f"{part.removesuffix('.')}." for part in parts if part)))
@@ -61,7 +61,7 @@ def saved(name: str, kind: str, text: str) -> Command:
     return {"do": "download", "name": name, "type": kind, "text": text}
 
 
-def told(model: Model, text: str, *, wrong: bool = False) -> Answer:
+def notify(model: Model, text: str, *, wrong: bool = False) -> Answer:
     """Tell the reader something, on the screen and aloud."""
     return replace(model, news=News(text, wrong)), (say(text),)
 
@@ -69,7 +69,7 @@ def told(model: Model, text: str, *, wrong: bool = False) -> Answer:
 def moved(model: Model, system: str) -> Answer:
     """Go to a system's form and table, and put away dice that are being typed in there, which is said."""
     place, hand = Place(system, "roll"), model.hands.get(system)
-    model, aloud = told(model, words.TYPED_PUT_AWAY, wrong=True) if hand and hand.faces else (model, ())
+    model, aloud = notify(model, words.TYPED_PUT_AWAY, wrong=True) if hand and hand.faces else (model, ())
     return replace(put_away(model, system), place=place), ({"do": "go", "to": place.address}, {"do": "top"}, *aloud)
 
 

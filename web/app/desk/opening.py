@@ -20,7 +20,7 @@ def own(model: Model, system: str) -> Entry:
     return Entry(system, sheet if sheet.test is not None else untouched(BY_ID[system], house), house)
 
 
-def beginning(model: Model) -> Desk:
+def first_desk(model: Model) -> Desk:
     """The desk as it was left, or with the test of the form that was looked at last and a change of it."""
     first = own(model, model.came.system if model.came else next(iter(BY_ID)))
     try:
@@ -45,7 +45,7 @@ def brought(model: Model, tab: str, fragment: str) -> Desk:
     Raises `RulesError` for a link that cannot be read.
     """
     entries = tuple(entry_of(Test(*told)) for told in read_tests(fragment))
-    desk = model.desk or beginning(model)
+    desk = model.desk or first_desk(model)
     if tab == SESSION:
         own_ones = tuple(entry for entry in entries if entry.system == entries[0].system)
         same = own_ones == desk.playing.entries

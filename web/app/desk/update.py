@@ -5,13 +5,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from app import words as common
-from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, saved, say, told
+from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, notify, saved, say
 from app.common.link import SCREEN_WORDS
 from app.desk import words
-from app.desk.opening import beginning, brought, own
+from app.desk.chances import is_left, worked_out
+from app.desk.opening import brought, first_desk, own
 from app.desk.picture import picture
 from app.desk.playing import MOST_START, MOST_TIMES, session_now, starts, stopped
-from app.desk.reckoning import is_left, worked_out
 from app.desk.state import SIZES, Desk, Entry, written
 from app.form.state import filled, noted
 from app.form.update import Form
@@ -33,15 +33,15 @@ from pyrules.systems import BY_ID
 LATER: Command = {"do": "later", "on": "desk-reckon"}
 
 
-def opened(model: Model, fragment: str) -> Answer:
+def open_link(model: Model, fragment: str) -> Answer:
     """Open a page of the desk with what its address brings; a bad link changes nothing, which is said."""
-    desk = model.desk or beginning(model)
+    desk = model.desk or first_desk(model)
     commands: tuple[Command, ...] = ()
     if LIKE_A_LINK.match(fragment):
         try:
             desk = brought(model, model.place.tab, fragment)
         except RulesError as error:
-            model, commands = told(model, common.bad_link(error.said.rstrip(".")), wrong=True)
+            model, commands = notify(model, common.bad_link(error.said.rstrip(".")), wrong=True)
     model, more = shown(model, desk)
     return model, (*commands, *more)
 
@@ -192,7 +192,7 @@ def share(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     tab = model.place.tab
     fragment, found = written(desk, tab), compared(desk)
     if not fragment:
-        return told(model, words.NO_LINK, wrong=True)
+        return notify(model, words.NO_LINK, wrong=True)
     tests = [called(entry.test) for entry in desk.on(tab) if entry.test]
     lines = words.lettered(tests) if tab == COMPARE else tests
     said = "\n".join((*lines, *(differences(found) if found and tab == COMPARE else ())))
@@ -204,7 +204,7 @@ def take_picture(model: Model, desk: Desk, message: Message, world: World) -> An
     """Share the comparison as a picture, or save it as a file that scales."""
     found = compared(desk)
     if found is None:
-        return told(model, words.NOT_YET_ALL, wrong=True)
+        return notify(model, words.NOT_YET_ALL, wrong=True)
     drawn = picture(found, desk)
     if message["data"].get("as") == "svg":
         return model, (saved("comparison.svg", "image/svg+xml", drawn), say(words.SAVED))
@@ -223,7 +223,7 @@ def take_table(model: Model, desk: Desk, message: Message, world: World) -> Answ
     elif model.place.tab == COMPARE and found:
         table = saved("comparison.csv", "text/csv", comparison_csv(found))
     else:
-        return told(model, words.NOT_YET_ALL, wrong=True)
+        return notify(model, words.NOT_YET_ALL, wrong=True)
     return model, (table, say(words.SAVED))
 
 

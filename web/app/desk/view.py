@@ -236,7 +236,9 @@ def curves(desk: Desk, said: str) -> Child:
 
 def numbers(desk: Desk, runs: Sequence[Distribution | None], counted: str) -> Markup:
     """The numbers of the chart, with all the values that there are."""
-    rows = ((labelled(value), [told(counted_in(run, value, counted)) for run in runs]) for value in values_of(runs))
+    rows = (
+        (labelled(value), [shown_chance(counted_in(run, value, counted)) for run in runs]) for value in values_of(runs)
+    )
     caption = f"{countable(desk.odds)[chosen(desk)]}, {counted}"
     return tag(
         "details",
@@ -246,7 +248,7 @@ def numbers(desk: Desk, runs: Sequence[Distribution | None], counted: str) -> Ma
     )
 
 
-def told(chance: Ratio | None) -> str:
+def shown_chance(chance: Ratio | None) -> str:
     """A chance, where there is one."""
     return words.NONE if chance is None else precise(chance)
 
@@ -258,7 +260,7 @@ def events(found: Comparison) -> Markup:
         owner = next(one for one in found.odds if name in one.events)
         return common.capitalized(owner.test.system.name_of(name))
 
-    rows = [(called(name), list(map(told, chances))) for name, chances in events_of(found)]
+    rows = [(called(name), list(map(shown_chance, chances))) for name, chances in events_of(found)]
     rows += [
         (words.average(countable(found.odds)[name]), [mean(one, name) or words.NONE for one in found.odds])
         for name in names_in(one.means for one in found.odds)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, focus, keep, told
+from app.common.answer import Answer, Handler, Message, World, focus, keep, notify
 from app.form import update as form, words
 from app.form.presets import MOST_PRESETS, Presets, called, moved, named, without
 from app.form.remembered import marked
@@ -16,16 +16,16 @@ def pin(model: Model, message: Message, world: World) -> Answer:
     tray = model.tray if model.result and message["data"].get("what") != "test" else None
     test = tray.test if tray else model.sheet.test
     if test is None:
-        return told(model, words.NOTHING_TO_PIN, wrong=True)
+        return notify(model, words.NOTHING_TO_PIN, wrong=True)
     notation = model.system.write(test)
     known = next((preset for preset in model.pinned if preset.notation == notation), None)
     if known:
-        return told(model, words.pinned_before(known.name))
+        return notify(model, words.pinned_before(known.name))
     if len(model.pinned) == MOST_PRESETS:
-        return told(model, words.presets_full(MOST_PRESETS), wrong=True)
+        return notify(model, words.presets_full(MOST_PRESETS), wrong=True)
     preset = called(notation)
     model, storing = arranged(model, (*model.pinned, preset))
-    model, aloud = told(model, words.pinned(preset.name))
+    model, aloud = notify(model, words.pinned(preset.name))
     return model, (*storing, *aloud)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 
-from app.common.answer import Answer, Handler, Message, World, focus, keep, told
+from app.common.answer import Answer, Handler, Message, World, focus, keep, notify
 from app.common.own_screens import subjects
 from app.common.tracking import still_trying, with_defence, with_leftovers
 from app.form.remembered import marked
@@ -100,7 +100,7 @@ def fill_leftovers(before: Model, model: Model) -> Answer:
     """Fill in what earlier rolls left to whoever rolls; say so where the reader typed something else."""
     filled_in, said = with_leftovers(before, with_defence(before, model))
     typed = model.campaign is before.campaign and model.sheets is not before.sheets
-    return told(filled_in, said) if said and typed else (filled_in, ())
+    return notify(filled_in, said) if said and typed else (filled_in, ())
 
 
 def forget_failed(before: Model, model: Model) -> Answer:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.common.answer import Answer, Command, Handler, Message, World, keep, saved, say, told
+from app.common.answer import Answer, Command, Handler, Message, World, keep, notify, saved, say
 from app.common.tracking import unseen
 from app.log import words
 from app.log.state import Incoming, matching
@@ -56,7 +56,7 @@ def export(model: Model, message: Message, world: World) -> Answer:
     full = fullness(written, len(events))
     if full < NEARLY_FULL:
         return model, commands
-    model, aloud = told(model, words.log_is_full(full), wrong=full > 1)
+    model, aloud = notify(model, words.log_is_full(full), wrong=full > 1)
     return model, (*commands, *aloud)
 
 
@@ -77,11 +77,11 @@ def choose(model: Model, message: Message, world: World) -> Answer:
     name = str(data["name"])
     if text is None:
         size, most = number(data["size"]), number(data["most"])
-        return told(model, words.too_big(size, most) if size > most else words.NOT_A_FILE, wrong=True)
+        return notify(model, words.too_big(size, most) if size > most else words.NOT_A_FILE, wrong=True)
     try:
         state = read_log(str(text).removeprefix("\ufeff"))
     except RulesError as error:
-        return told(model, words.import_refused(name, error.said), wrong=True)
+        return notify(model, words.import_refused(name, error.said), wrong=True)
     incoming = compared(model, Incoming(name, state, None))
     return replace(model, logbook=replace(model.logbook, incoming=incoming)), (say(words.IMPORT_PREVIEW), TOP)
 
@@ -121,7 +121,7 @@ def taken_over(model: Model, state: State) -> Answer:
     known = model.stored
     records = [*map(write_event, state.events), *(one.record for one in model.unread)]
     model = replace(model, campaign=state, trays={}, result=False, logbook=book)
-    model, aloud = told(model, words.imported(len(state.entries)))
+    model, aloud = notify(model, words.imported(len(state.entries)))
     return model, ({"do": "rewrite", "of": known, "events": json.dumps(records)}, *aloud, TOP)
 
 

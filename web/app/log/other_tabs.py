@@ -9,7 +9,7 @@ from app.common.answer import Answer, Handler, Message, World
 from app.common.tracking import laid_anew
 from app.form.update import ruled
 from app.model import Model
-from app.restore import beginning
+from app.restore import initial_model
 from app.roll.state import Tray
 from pyrules.campaign.codec import read_records
 from pyrules.campaign.state import State, apply, fold
@@ -55,7 +55,7 @@ def stands(model: Model, tray: Tray) -> bool:
 
 def remembered(model: Model, kept: Mapping[str, Any]) -> Model:
     """The model with preferences, house rules, presets and the last export as another tab has them now."""
-    theirs = beginning(model.root, model.place, kept=kept)
+    theirs = initial_model(model.root, model.place, kept=kept)
     if "preferences" in kept:
         model = replace(model, preferences=theirs.preferences)
     for system in BY_ID.values():

@@ -4,7 +4,7 @@ import unicodedata
 from dataclasses import replace
 from os import urandom
 
-from app.common.answer import VERDICT, Answer, Command, Handler, Message, World, focus, moved, say, told
+from app.common.answer import VERDICT, Answer, Command, Handler, Message, World, focus, moved, notify, say
 from app.common.tracking import is_left_by, laid_anew
 from app.form import update as form
 from app.form.state import noted, sheet_of
@@ -47,8 +47,8 @@ def entered(model: Model, events: tuple[Event, ...], said: str) -> Answer:
     try:
         model, stored = appended(model, *events)
     except RulesError as error:
-        return told(model, words.cannot_keep(error.said), wrong=True)
-    model, aloud = told(model, said)
+        return notify(model, words.cannot_keep(error.said), wrong=True)
+    model, aloud = notify(model, said)
     return model, (*stored, *aloud)
 
 
@@ -75,7 +75,7 @@ def undo(model: Model, message: Message, world: World) -> Answer:
         return undo_line(model, entry, world)
     undos = (Undone(id=world.name(), at=world.now(), target=event) for event in events)
     model, stored = appended(model, *undos)
-    model, aloud = told(laid_anew(model), words.undone(what))
+    model, aloud = notify(laid_anew(model), words.undone(what))
     return model, (*stored, *aloud, *((VERDICT,) if model.result and model.place.tab == "roll" else ()))
 
 
@@ -93,7 +93,7 @@ def undo_line(model: Model, entry: Entry, world: World) -> Answer:
     model = replace(model, trays=trays, result=model.result and not gone)
     model, commands = appended(model, Undone(id=world.name(), at=world.now(), target=entry.id))
     to_the_form: tuple[Command, ...] = ({"do": "top"},) if gone and model.place.tab == "roll" else ()
-    model, aloud = told(model, words.undone(named(entry)))
+    model, aloud = notify(model, words.undone(named(entry)))
     return model, (*again, *commands, *to_the_form, *aloud)
 
 
@@ -109,7 +109,7 @@ def redo(model: Model, message: Message, world: World) -> Answer:
     events = (Undone(id=world.name(), at=world.now(), target=undo) for undo in undone)
     model, commands = appended(model, *events)
     what = done(entry.event, back) if back else named(entry)
-    model, aloud = told(laid_anew(model), words.redone(what))
+    model, aloud = notify(laid_anew(model), words.redone(what))
     return model, (*commands, *aloud)
 
 
@@ -182,7 +182,7 @@ def keep_note(model: Model, message: Message, world: World) -> Answer:
     try:
         model, commands = appended(model, Noted(id=world.name(), at=world.now(), target=entry.id, text=text))
     except RulesError as error:
-        return told(model, words.cannot_keep(error.said), wrong=True)
+        return notify(model, words.cannot_keep(error.said), wrong=True)
     return model, (*commands, focus("log-noting"))
 
 
@@ -216,7 +216,7 @@ def replay(model: Model, message: Message, world: World) -> Answer:
     try:
         again = replayed(event)
     except RulesError as error:
-        return told(model, words.cannot_judge(error.said), wrong=True)
+        return notify(model, words.cannot_judge(error.said), wrong=True)
     line = "" if entry.struck else entry.id
     tray = Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted)
     model, came = moved(replace(model, trays={**model.trays, event.system: tray}, result=True), event.system)
@@ -224,7 +224,7 @@ def replay(model: Model, message: Message, world: World) -> Answer:
         return model, (*came, VERDICT)
     now = again.verdict
     otherwise = words.judged_otherwise(f"{event.headline}. {event.summary}", f"{now.headline}. {now.summary}")
-    model, aloud = told(model, otherwise, wrong=True)
+    model, aloud = notify(model, otherwise, wrong=True)
     return model, (*came, VERDICT, *aloud)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.common.answer import Answer, Handler, Message, World, tell
+from app.common.answer import Answer, Handler, Message, World, read_out
 from app.common.tracking import options, value, whose_of
 from app.model import Model
 from app.roll import words
@@ -49,7 +49,7 @@ def rested(model: Model, message: Message, world: World) -> Answer:
     by = (tray.by.name,) if tray.by else ()
     before = (model.news.said if model.news else "", ", ".join((*by, *whose_of(model, tray))))
     waiting = [option.label for option in options(model, tray) if not option.notation]
-    return model, (tell(tray.verdict, before, (*counted(model, tray), words.may_still(waiting))),)
+    return model, (read_out(tray.verdict, before, (*counted(model, tray), words.may_still(waiting))),)
 
 
 def counted(model: Model, tray: Tray) -> Iterator[str]:

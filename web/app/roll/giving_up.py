@@ -1,7 +1,7 @@
 """Giving up an extended test that is in progress."""
 
 from app import words
-from app.common.answer import VERDICT, Answer, Handler, Message, World, say, told
+from app.common.answer import VERDICT, Answer, Handler, Message, World, notify, say
 from app.common.tracking import laid_anew
 from app.log.update import appended, line_of
 from app.model import Model
@@ -21,7 +21,7 @@ def give_up(model: Model, message: Message, world: World) -> Answer:
     except NotOffered:
         return model, ()
     except RulesError as error:
-        return told(model, words.cannot_judge(error.said), wrong=True)
+        return notify(model, words.cannot_judge(error.said), wrong=True)
     model, stored = appended(model, event)
     model = laid_anew(model)
     tray = seen(model)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, focus, keep, put_away, say, told
+from app.common.answer import Answer, Handler, Message, World, focus, keep, notify, put_away, say
 from app.common.tracking import refused
 from app.meant import number
 from app.model import Model
@@ -32,7 +32,7 @@ def enter(model: Model, message: Message, world: World) -> Answer:
     if hand is None or waiting is None or not takes(waiting, face):
         return model, ()
     if problem := refused(model, hand):
-        return told(model, problem, wrong=True)
+        return notify(model, problem, wrong=True)
     return typed(
         model, replace(hand, faces=(*hand.faces, face)), words.LEFT_LYING if face == LEFT else str(face), world
     )
@@ -55,7 +55,7 @@ def count(model: Model, message: Message, world: World) -> Answer:
     if hand is None or group is None:
         return model, ()
     if problem := refused(model, hand):
-        return told(model, problem, wrong=True)
+        return notify(model, problem, wrong=True)
     if more:
         hand = replace(hand, faces=(*hand.faces, face), counted=True)
     elif places := counted_at(model.system, hand, group):
@@ -71,7 +71,7 @@ def count_rest(model: Model, message: Message, world: World) -> Answer:
     if hand is None or not groups:
         return model, ()
     if problem := refused(model, hand):
-        return told(model, problem, wrong=True)
+        return notify(model, problem, wrong=True)
     left = uncounted(model.system, hand)
     faces = (*hand.faces, *(groups[-1][:1] * left))
     return typed(model, replace(hand, faces=faces, counted=True), words.so_many(left, groups[-1]), world)
@@ -101,7 +101,7 @@ def roll_rest(model: Model, message: Message, world: World) -> Answer:
     if hand is None:
         return model, ()
     if problem := refused(model, hand):
-        return told(model, problem, wrong=True)
+        return notify(model, problem, wrong=True)
     whole = completed(model.system, hand, world.faces)
     return roll.laid(put_away(model, model.system.id), hand, whole, world, physical=bool(hand.faces))
 
@@ -118,7 +118,7 @@ def fit(before: Model, model: Model) -> Answer:
     waiting = {system: hand for system, hand in model.hands.items() if holds(hand, model.trays.get(system))}
     if len(waiting) == len(model.hands):
         return followed(model), ()
-    return told(followed(replace(model, hands=waiting)), words.PUT_AWAY, wrong=True)
+    return notify(followed(replace(model, hands=waiting)), words.PUT_AWAY, wrong=True)
 
 
 def holds(hand: Hand, tray: Tray | None) -> bool:

@@ -43,12 +43,13 @@ def steppers(model: Model) -> Child:
         return None
     fields = {field.name: field for field in model.system.fields}
     stepped = (
-        (place, one, told(one, fields[one.changes], test, model)) for place, one in enumerate(model.system.stepped)
+        (place, one, shown_value(one, fields[one.changes], test, model))
+        for place, one in enumerate(model.system.stepped)
     )
     return [stepper(place, one.label or fields[one.changes].label, said) for place, one, said in stepped if said]
 
 
-def told(one: Stepped[Any], field: Field, test: Any, model: Model) -> str:
+def shown_value(one: Stepped[Any], field: Field, test: Any, model: Model) -> str:
     """How one of them stands, as dice and verdict have it; "" where the test has no such number."""
     if one.counts:
         number = one.counts(test)

@@ -27,7 +27,7 @@ def unfinished(model: Model) -> dict[str, Any]:
     result = [model.place.system, model.tray.event] if model.result and model.tray and model.tray.event else []
     hands = {f"typed {system}": typed(model.own_hand(system)) for system in BY_ID}
     found = hands | {LINK: for_link(model), AGAIN: again}
-    return found if model.opened else found | {RESULT: result}  # what a link brought changes nothing
+    return found if model.from_link else found | {RESULT: result}  # what a link brought changes nothing
 
 
 def typed(hand: Hand | None) -> Any:
@@ -42,11 +42,11 @@ def typed(hand: Hand | None) -> Any:
 
 def for_link(model: Model) -> dict[str, Any]:
     """The faces typed in for the test that a link brought or, with what was picked, for its roll."""
-    hand = model.hands.get(model.opened.system) if model.opened else None
-    if model.opened is None or hand is None or not hand.faces:
+    hand = model.hands.get(model.from_link.system) if model.from_link else None
+    if model.from_link is None or hand is None or not hand.faces:
         return {}
     pick = {} if hand.start == EMPTY else {"pick": hand.start.picks[-1].told()}
-    return {"link": model.opened.link, **pick, "faces": list(hand.faces), "counted": hand.counted}
+    return {"link": model.from_link.link, **pick, "faces": list(hand.faces), "counted": hand.counted}
 
 
 def found_again(model: Model, earlier: Mapping[str, Any]) -> Model:
@@ -94,19 +94,19 @@ def lying(model: Model, system: str, line: str) -> tuple[Tray | None, bool]:
 
 def found_for_link(model: Model, earlier: Mapping[str, Any]) -> Model:
     """The model with the dice that an earlier visit typed in for what the same link brought."""
-    if model.opened is None:
+    if model.from_link is None:
         return model
-    system = BY_ID[model.opened.system]
+    system = BY_ID[model.from_link.system]
     sheet, tray = model.sheets[system.id], model.trays.get(system.id)
     kept = earlier.get(LINK)
     counted = isinstance(kept, dict) and kept.get("counted") is True
     match kept:
-        case {"link": model.opened.link, "pick": picked, "faces": [_, *_] as faces} if tray:
+        case {"link": model.from_link.link, "pick": picked, "faces": [_, *_] as faces} if tray:
             try:
                 hand = Hand(tray.test, system.pick(tray.test, tray.roll, *PICKS([picked])), counted=counted)
             except RulesError:
                 return model
-        case {"link": model.opened.link, "faces": [_, *_] as faces} if sheet.test is not None:
+        case {"link": model.from_link.link, "faces": [_, *_] as faces} if sheet.test is not None:
             hand = Hand(sheet.test, EMPTY, counted=counted)
         case _:
             return model

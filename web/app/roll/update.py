@@ -3,7 +3,7 @@
 from dataclasses import replace
 from importlib import import_module
 
-from app.common.answer import VERDICT, Answer, Handler, Message, World, focus, keep, say, told
+from app.common.answer import VERDICT, Answer, Handler, Message, World, focus, keep, notify, say
 from app.common.tracking import further, occasion, refused, trying
 from app.form import update as form
 from app.form.state import noted
@@ -43,7 +43,7 @@ def take_option(model: Model, message: Message, world: World) -> Answer:
     try:
         picked = model.system.pick(tray.test, tray.roll, Pick(option.id, given=given_with(tray, option)))
     except IllegalPick:
-        return told(model, words.sentence(option.hint), wrong=True)
+        return notify(model, words.sentence(option.hint), wrong=True)
     return taken(model, tray, picked, world)
 
 
@@ -55,19 +55,19 @@ def taken(model: Model, tray: Tray, picked: Roll, world: World) -> Answer:
 def throw_for(model: Model, hand: Hand, world: World) -> Answer:
     """Throw what a roll waits for; where the reader throws, ask for it. What the campaign refuses is not rolled."""
     if problem := refused(model, hand):
-        return told(model, problem, wrong=True)
+        return notify(model, problem, wrong=True)
     if model.by_hand and model.system.pending(hand.test, hand.start).throws:
         hands = {**model.hands, model.system.id: hand}
         now = asked(model.system, hand)
         asking = (say(words.asks(1, now.throw, now.showed)),) if now.throw else ()
         return replace(model, hands=hands, result=False), (focus("main"), {"do": "top"}, *asking)
-    if model.table and (waiting := import_module("app.table.lending").begun(model, hand, world)):
+    if model.table and (waiting := import_module("app.table.fair_dice").begun(model, hand, world)):
         begun: Answer = waiting
         return begun
-    return thrown(model, hand, world)
+    return throw_hand(model, hand, world)
 
 
-def thrown(model: Model, hand: Hand, world: World) -> Answer:
+def throw_hand(model: Model, hand: Hand, world: World) -> Answer:
     """Throw it at once, with the faces of the world."""
     roll = model.system.roll(hand.test, world.faces, hand.start, onward=False)
     return laid(model, hand, roll, world)

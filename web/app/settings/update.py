@@ -3,10 +3,10 @@
 import json
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, focus, keep, told
+from app.common.answer import Answer, Handler, Message, World, focus, keep, notify
 from app.form.state import sent
 from app.model import Model
-from app.restore import beginning
+from app.restore import initial_model
 from app.settings import words
 from app.settings.state import PREFERENCES, Device
 from pyrules.core.errors import FormError
@@ -19,7 +19,7 @@ def prefer(model: Model, message: Message, world: World) -> Answer:
     try:
         values = read_form(PREFERENCES, sent(fields, message["form"], model.preferences))
     except FormError as error:
-        return told(model, words.sentence(str(error)), wrong=True)
+        return notify(model, words.sentence(str(error)), wrong=True)
     return replace(model, preferences=values), (keep("preferences", values),)
 
 
@@ -52,14 +52,14 @@ def install(model: Model, message: Message, world: World) -> Answer:
 
 def take_along(model: Model, message: Message, world: World) -> Answer:
     """Have the whole app saved as one file."""
-    model, aloud = told(model, words.TAKING_ALONG)
+    model, aloud = notify(model, words.TAKING_ALONG)
     return model, (*aloud, {"do": "take-along"})
 
 
 def taken_along(model: Model, message: Message, world: World) -> Answer:
     """Tell how that ended."""
     wrong = str(message["value"])
-    return told(model, words.not_taken_along(wrong), wrong=True) if wrong else told(model, words.TAKEN_ALONG)
+    return notify(model, words.not_taken_along(wrong), wrong=True) if wrong else notify(model, words.TAKEN_ALONG)
 
 
 def ask(model: Model, message: Message, world: World) -> Answer:
@@ -77,8 +77,8 @@ def erase(model: Model, message: Message, world: World) -> Answer:
     if not model.upkeep.erasing:
         return model, ()
     known = model.stored
-    model = replace(beginning(model.root, model.place), device=model.device)
-    model, aloud = told(model, words.DELETED)
+    model = replace(initial_model(model.root, model.place), device=model.device)
+    model, aloud = notify(model, words.DELETED)
     return model, ({"do": "erase", "of": known}, *aloud, focus("main"), {"do": "top"})
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, focus, saved, say, told
+from app.common.answer import Answer, Handler, Message, World, focus, notify, saved, say
 from app.common.subjects import joining, recording
 from app.log.update import entered
 from app.meant import number
@@ -50,13 +50,13 @@ def from_file(model: Model, message: Message, world: World) -> Answer:
     text, data = message["value"], message["data"]
     if text is None:
         size, most = number(data["size"]), number(data["most"])
-        return told(model, words.too_big(size, most) if size > most else words.NOT_A_FILE, wrong=True)
+        return notify(model, words.too_big(size, most) if size > most else words.NOT_A_FILE, wrong=True)
     try:
         found = people(read_log(str(text).removeprefix("\ufeff")), model.system)
     except RulesError as error:
-        return told(model, words.import_refused(str(data["name"]), error.said), wrong=True)
+        return notify(model, words.import_refused(str(data["name"]), error.said), wrong=True)
     if not found:
-        return told(model, words.nobody_there(str(data["name"]), model.system.title), wrong=True)
+        return notify(model, words.nobody_there(str(data["name"]), model.system.title), wrong=True)
     return added(model, found, world)
 
 
@@ -80,7 +80,7 @@ def as_link(model: Model, message: Message, world: World) -> Answer:
     try:
         to = address_of(model, one)
     except RulesError as error:
-        return told(model, words.no_link(one.name, error.said), wrong=True)
+        return notify(model, words.no_link(one.name, error.said), wrong=True)
     title = words.about(model.system.title, one.name)
     return model, ({"do": "share", "title": title, "text": title, "to": to},)
 
@@ -95,9 +95,9 @@ def as_code(model: Model, message: Message, world: World) -> Answer:
     try:
         to = address_of(model, one)
     except RulesError as error:
-        return told(model, words.no_link(one.name, error.said), wrong=True)
+        return notify(model, words.no_link(one.name, error.said), wrong=True)
     if len(to) > MOST_IN_A_CODE:
-        return told(model, words.no_code_of(one.name), wrong=True)
+        return notify(model, words.no_code_of(one.name), wrong=True)
     model = replace(model, tracker=replace(model.tracker, code_of=one.name, code=()))
     return model, ({"do": "draw", "on": "person-drawn", "peer": one.name, "text": to, "link": True},)
 
@@ -120,7 +120,7 @@ def arrived(model: Model, fragment: str) -> Answer:
     try:
         system, one = read_person(fragment)
     except RulesError as error:
-        return told(model, words.bad_link(error.said.rstrip(".")), wrong=True)
+        return notify(model, words.bad_link(error.said.rstrip(".")), wrong=True)
     place = Place(system.id, "tracker")
     model = replace(closed(model), place=place, newcomer=Newcomer(system.id, one))
     to = f"{place.address}#{fragment}"
@@ -165,13 +165,13 @@ def scanned(model: Model, message: Message, world: World) -> Answer:
     """Ask about whoever the code brings that the camera has seen."""
     model, fragment = looking(model, scanning=False), unwrapped(str(message["value"]).rpartition("#")[2])
     if not fragment.startswith(PERSON):
-        return told(model, words.bad_link(words.BRINGS_NOBODY), wrong=True)
+        return notify(model, words.bad_link(words.BRINGS_NOBODY), wrong=True)
     return arrived(model, fragment)
 
 
 def unscanned(model: Model, message: Message, world: World) -> Answer:
     """Tell why there is nothing to see."""
-    return told(looking(model, scanning=False), words.no_camera(str(message["value"])), wrong=True)
+    return notify(looking(model, scanning=False), words.no_camera(str(message["value"])), wrong=True)
 
 
 HANDLERS: dict[str, Handler] = {

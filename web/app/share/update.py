@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 
-from app.common.answer import Answer, Command, Handler, Message, World, moved, put_away, say, told
+from app.common.answer import Answer, Command, Handler, Message, World, moved, notify, put_away, say
 from app.common.tracking import whose_of, with_leftovers
 from app.form.state import noted
 from app.log.state import whose
@@ -15,7 +15,7 @@ from app.place import Place, place_at
 from app.roll.state import Hand, Tray
 from app.roll.update import laid
 from app.share import words
-from app.share.state import Opened
+from app.share.state import FromLink
 from pyrules.campaign.events import Rolled
 from pyrules.campaign.links import LIKE_A_LINK, PERSON, read_link, write_link
 from pyrules.campaign.rolls import replayed
@@ -68,7 +68,7 @@ def share(model: Model, message: Message, world: World) -> Answer:
     """Share a line of the log, the test in the form (`what`), or what the reader looks at: the roll or that test."""
     given = asked_for(model, message)
     if isinstance(given, str):
-        return told(model, given, wrong=True) if given else (model, ())
+        return notify(model, given, wrong=True) if given else (model, ())
     return model, (given.command,)
 
 
@@ -76,7 +76,7 @@ def share_picture(model: Model, message: Message, world: World) -> Answer:
     """Share a picture of a roll, that of a line of the log or the one on the tray."""
     given = asked_for(model, message)
     if isinstance(given, str):
-        return told(model, given, wrong=True) if given else (model, ())
+        return notify(model, given, wrong=True) if given else (model, ())
     if given.roll is None:
         return model, ()
     from app.share.picture import Shown, picture  # only those who share one wait for it
@@ -91,10 +91,10 @@ def share_code(model: Model, message: Message, world: World) -> Answer:
     """Have the link of a roll drawn, for the camera of any device near by."""
     given = asked_for(model, message)
     if isinstance(given, str):
-        return told(model, given, wrong=True) if given else (model, ())
+        return notify(model, given, wrong=True) if given else (model, ())
     to = str(given.command["to"])
     if len(to) > MOST_IN_A_CODE:
-        return told(model, words.NO_CODE, wrong=True)
+        return notify(model, words.NO_CODE, wrong=True)
     return model, ({"do": "draw", "on": "roll-drawn", "peer": 0, "text": to, "link": True},)
 
 
@@ -133,7 +133,7 @@ def handed(model: Model, message: Message, world: World) -> Answer:
     """Tell how handing a text on ended; what could not be copied is shown to be copied by hand."""
     match message["value"]:
         case "copied" | "picture copied" | "picture saved" as how:
-            return told(model, HANDED[how])
+            return notify(model, HANDED[how])
         case "refused":
             text = str(message["data"]["text"])
             return replace(model, news=News(words.COPY_BY_HAND, wrong=True, text=text)), (say(words.COPY_BY_HAND),)
@@ -146,14 +146,14 @@ def close_news(model: Model, message: Message, world: World) -> Answer:
     return model, ()
 
 
-def opened(model: Model, address: str) -> Answer:
+def open_link(model: Model, address: str) -> Answer:
     """Lay on the tray what the address's fragment brings, if it is a link; a bad one changes nothing."""
     fragment = unwrapped(address.partition("#")[2])
     if place_at(address).tab == "table":
         return replace(model, invited=fragment[:MOST_INVITED]), ()
     answer: Answer
     if place_at(address).on_desk:
-        answer = import_module("app.desk.update").opened(model, fragment)
+        answer = import_module("app.desk.update").open_link(model, fragment)
         return answer
     if fragment.startswith(PERSON):
         answer = import_module("app.share.newcomers").arrived(model, fragment)
@@ -163,7 +163,7 @@ def opened(model: Model, address: str) -> Answer:
     try:
         brought = read_link(fragment)
     except RulesError as error:
-        return told(model, words.bad_link(error.said.rstrip(".")), wrong=True)
+        return notify(model, words.bad_link(error.said.rstrip(".")), wrong=True)
     system = brought.system
     model = closed(model)
     hand = model.hands.get(system.id)
@@ -171,20 +171,20 @@ def opened(model: Model, address: str) -> Answer:
     said = [words.LINK_ROLL if brought.roll else words.LINK_TEST]
     if system.house_rules(brought.test) != read_settings(system.settings, model.house_rules):
         said.append(words.LINK_HOUSE_RULES)
-    before = Opened(system.id, fragment, tuple(said), model.sheet, model.tray, hand)
+    before = FromLink(system.id, fragment, tuple(said), model.sheet, model.tray, hand)
     sheet = noted(system, model.sheet, system.write(brought.test), model.house_rules)
     model, _ = with_leftovers(model, model.with_sheet(sheet))
     if brought.roll:
         tray = Tray(brought.test, brought.roll, system.judge(brought.test, brought.roll), "")
         model = replace(model, trays={**model.trays, system.id: tray})
     to = f"{model.place.address}#{fragment}"
-    model = replace(model, opened=before, result=brought.roll is not None)
+    model = replace(model, from_link=before, result=brought.roll is not None)
     return model, ({"do": "go", "to": to, "replace": True}, say(said[0]))
 
 
 def closed(model: Model) -> Model:
     """The reader's own form and dice, as they were before the link was opened."""
-    before = model.opened
+    before = model.from_link
     if before is None:
         return model
     trays = {system: tray for system, tray in model.trays.items() if system != before.system}
@@ -194,7 +194,7 @@ def closed(model: Model) -> Model:
         trays=trays | ({before.system: before.tray} if before.tray else {}),
         hands=model.hands | ({before.system: before.hand} if before.hand else {}),
         result=False,
-        opened=None,
+        from_link=None,
     )
 
 
@@ -206,19 +206,19 @@ def close(model: Model, message: Message, world: World) -> Answer:
 def keep(model: Model, message: Message, world: World) -> Answer:
     """Write the roll that a link brought into the log, with all its effects."""
     tray = model.tray
-    return laid(model, Hand(tray.test, tray.roll), tray.roll, world) if model.opened and tray else (model, ())
+    return laid(model, Hand(tray.test, tray.roll), tray.roll, world) if model.from_link and tray else (model, ())
 
 
 def forget_link(before: Model, after: Model) -> Answer:
     """Forget a link once the reader has made something of what it brought."""
-    link = after.opened
-    if link is None or link is not before.opened:
+    link = after.from_link
+    if link is None or link is not before.from_link:
         return after, ()
     same = after.sheets[link.system] is before.sheets[link.system] and lies(after, link) == lies(before, link)
-    return (after, ()) if same else (replace(after, opened=None), (plain_address(after),))
+    return (after, ()) if same else (replace(after, from_link=None), (plain_address(after),))
 
 
-def lies(model: Model, link: Opened) -> Tray | None:
+def lies(model: Model, link: FromLink) -> Tray | None:
     """The roll on the tray that a link was opened on, whatever is chosen on it for now."""
     tray = model.trays.get(link.system)
     return replace(tray, draft=None) if tray else None

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Command, Handler, Message, World, focus, say, told
+from app.common.answer import Answer, Command, Handler, Message, World, focus, notify, say
 from app.model import Model
 from app.place import Place
 from app.share.update import MOST_INVITED
 from app.table import words
-from app.table.company import about, parted, seated, tell
+from app.table.peers import about, parted, seated, send
 from pyrules.campaign.devices import Spare
 from pyrules.campaign.seats import answer, write_code
 from pyrules.core.errors import RulesError
@@ -25,10 +25,10 @@ def offered(model: Model, message: Message, world: World) -> Answer:
     try:
         code = write_code(str(message["value"]))
     except RulesError as error:
-        return told(model, words.sentence(error.said), wrong=True)
+        return notify(model, words.sentence(error.said), wrong=True)
     if peer.stage == "spare":
         first = table.peer(peer.of)
-        telling = tell((first,), Spare(code)) if first else ()
+        telling = send((first,), Spare(code)) if first else ()
         return replace(model, table=table.changed(replace(peer, code=code))), telling
     link = table.hub and model.linked  # any camera opens a link, and finds a code alone sooner
     text = f"{HERE.address}#{code}" if link else code
@@ -74,7 +74,7 @@ def scanned(model: Model, message: Message, world: World) -> Answer:
 
 def unscanned(model: Model, message: Message, world: World) -> Answer:
     """Tell why there is nothing to see."""
-    return told(looking(model, scanning=False), words.no_camera(str(message["value"])), wrong=True)
+    return notify(looking(model, scanning=False), words.no_camera(str(message["value"])), wrong=True)
 
 
 def connect(model: Model, message: Message, world: World) -> Answer:
@@ -91,7 +91,7 @@ def tried(model: Model, typed: str) -> Answer:
     try:
         sdp = answer(peer.code, typed)
     except RulesError as error:
-        model, aloud = told(model, words.code_refused(error.said), wrong=True)
+        model, aloud = notify(model, words.code_refused(error.said), wrong=True)
         return replace(model, invited=typed[:MOST_INVITED]), (*aloud, focus("their-code"))
     model = replace(model, invited="", table=table.changed(replace(peer, stage="tried")))
     model, more = seated(model)

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Command, put_away, told
+from app.common.answer import Answer, Command, notify, put_away
 from app.model import Model
 from app.place import Place
 from app.roll.state import Tray
 from app.table import words
-from app.table.asking import answering
+from app.table.requests import answering
 from app.table.state import Table
 from pyrules.campaign.devices import Device
 from pyrules.campaign.events import Rolled, Sealed
@@ -19,7 +19,7 @@ def shown(model: Model, table: Table, event: Rolled | Sealed, by: Device) -> Ans
     """Show a roll that another device has just made; of a secret one, that there is one."""
     if isinstance(event, Rolled):
         return laid(replace(model, table=answering(table, event, by)), event, by)
-    return told(model, words.rolled_by(by.name, f"{words.SECRET_ROLL}.")) if not event.revises else (model, ())
+    return notify(model, words.rolled_by(by.name, f"{words.SECRET_ROLL}.")) if not event.revises else (model, ())
 
 
 def laid(model: Model, event: Rolled, by: Device) -> Answer:
@@ -30,13 +30,13 @@ def laid(model: Model, event: Rolled, by: Device) -> Answer:
     try:
         again = replayed(event)
     except RulesError as error:
-        return told(model, words.rolled_by(by.name, words.cannot_judge(error.said)), wrong=True)
+        return notify(model, words.rolled_by(by.name, words.cannot_judge(error.said)), wrong=True)
     aloud: tuple[Command, ...] = ()
     lying = model.trays.get(event.system)
     hand = model.hands.get(event.system)
     here = model.place in (Place(event.system, "roll"), Place(event.system, "show"))
     if (hand and hand.faces) or (lying and lying.draft) or not here:
-        model, aloud = told(model, words.rolled_by(by.name, f"{event.headline}. {event.summary}"))
+        model, aloud = notify(model, words.rolled_by(by.name, f"{event.headline}. {event.summary}"))
         if (hand and hand.faces) or (lying and lying.draft):
             return model, aloud
     else:
@@ -46,4 +46,4 @@ def laid(model: Model, event: Rolled, by: Device) -> Answer:
     model = replace(model, trays={**model.trays, event.system: table}, result=model.result or here)
     if again.holds:
         return model, aloud
-    return told(model, words.not_as_told(by.name), wrong=True)
+    return notify(model, words.not_as_told(by.name), wrong=True)

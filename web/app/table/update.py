@@ -7,14 +7,14 @@ but where another device has opened the table anew that was opened with its own 
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, told
+from app.common.answer import Answer, Command, Handler, Message, World, focus, keep, notify
 from app.log.files import export
 from app.log.other_tabs import with_campaign
 from app.model import Model
 from app.roll.unfinished import unfinished
-from app.table import codes, lending, saying, words
+from app.table import codes, fair_dice, protocol, words
 from app.table.codes import HERE
-from app.table.company import (
+from app.table.peers import (
     APART,
     as_called,
     claimed_anew,
@@ -25,10 +25,10 @@ from app.table.company import (
     passed_on,
     rolls_for,
     seated,
-    tell,
+    send,
     under_house_rules,
 )
-from app.table.saying import rewritten
+from app.table.protocol import rewritten
 from app.table.state import Table
 from pyrules.campaign.devices import (
     COLOURS,
@@ -47,8 +47,8 @@ REFUSED = frozenset({"erase-ask", "erase", "log-import", "log-merge", "log-repla
 """What would replace the log under those who play with it."""
 
 OF_THE_LOG = (
-    *("campaign", "unread", "tables", "result", "hands", "logbook"),
-    *("acting", "challenge", "again", "tracker", "upkeep", "opened"),
+    *("campaign", "unread", "trays", "result", "hands", "logbook"),
+    *("acting", "challenge", "again", "tracker", "upkeep", "from_link"),
 )
 """What of the model belongs to the log, and is put aside with it."""
 
@@ -60,12 +60,14 @@ KEPT = ("who ", "house ", "challenge", "exported", "reminded")
 def at_a_table(model: Model, message: Message, world: World, answered: Handler) -> Answer:
     """Answer a message as `answered` does, and have the other devices told what was added to the log by it."""
     if model.table and message["on"] in REFUSED:
-        return told(model, words.NOT_AT_A_TABLE, wrong=True)
+        return notify(model, words.NOT_AT_A_TABLE, wrong=True)
     if model.aside and model.table and not model.table.hub and message["on"] == "house":
-        return told(model, words.TABLE_RULES, wrong=True)
+        return notify(model, words.TABLE_RULES, wrong=True)
     answer = sat(model, message, world, answered)
     return (
-        answer if message["on"] == "table-heard" or may(model, answer[0]) else told(model, words.NOT_YOURS, wrong=True)
+        answer
+        if message["on"] == "table-heard" or may(model, answer[0])
+        else notify(model, words.NOT_YOURS, wrong=True)
     )
 
 
@@ -101,7 +103,7 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
         now, telling = counted(now, now.table)
         commands = (*commands, *telling)
     if now.table and not now.table.hub and now.acting != model.acting:
-        commands = (*commands, *tell(now.table.others, hello(now, now.table)))
+        commands = (*commands, *send(now.table.others, hello(now, now.table)))
     return now, commands
 
 
@@ -145,14 +147,14 @@ def sign(model: Model, message: Message, world: World) -> Answer:
         return model, commands
     wished = replace(device(model, before.me.colour, hub=before.hub), colour=colour if chosen else before.me.colour)
     me = as_called(before, wished) if before.hub else wished
-    model, aloud = told(model, words.called(me)) if me != wished else (model, ())
+    model, aloud = notify(model, words.called(me)) if me != wished else (model, ())
     here = tuple(me if one == before.me else one for one in before.here)
     table = replace(before.with_called(before.me, me), me=me, here=here)
     if table.hub:
         model, telling = counted(model, table)
         return model, (*commands, *telling, *aloud)
     model = replace(model, table=table)
-    return model, (*commands, *tell(table.others, hello(model, table)))
+    return model, (*commands, *send(table.others, hello(model, table)))
 
 
 def terms(model: Model, message: Message, world: World) -> Answer:
@@ -249,11 +251,11 @@ def taken_back(model: Model) -> Answer:
 def leave(model: Model, message: Message, world: World) -> Answer:
     """Leave the table, with a copy of its campaign as a file or without one; a roll that still waits is made first."""
     saving: tuple[Command, ...] = ()
-    model, rolling = lending.thrown_alone(model, world)
+    model, rolling = fair_dice.thrown_alone(model, world)
     table = model.table
     if message["data"].get("copy"):
         model, saving = export(model, message, world)
-    goodbye = tell(table.others, Bye()) if table else ()
+    goodbye = send(table.others, Bye()) if table else ()
     if table and table.others and model.aside:
         model = replace(model, unsent=("", ()))
         goodbye = (*goodbye, keep_unsent(model))
@@ -261,7 +263,7 @@ def leave(model: Model, message: Message, world: World) -> Answer:
     if model.aside:
         rolling, saving = (tuple(one for one in each if not stays_unstored(model, one)) for each in (rolling, saving))
     model, storing = taken_back(model)
-    model, aloud = told(replace(model, table=None), said)
+    model, aloud = notify(replace(model, table=None), said)
     return model, (*rolling, *saving, *storing, *goodbye, *hung_up(table), *aloud, focus("main"), {"do": "top"})
 
 
@@ -272,6 +274,6 @@ HANDLERS: dict[str, Handler] = {
     "table-leave": leave,
     "table-terms": terms,
     **codes.HANDLERS,
-    **lending.HANDLERS,
-    **saying.HANDLERS,
+    **fair_dice.HANDLERS,
+    **protocol.HANDLERS,
 }

@@ -93,7 +93,7 @@ gone = "{} is no longer connected, and may come back with a new exchange of code
 hub_gone = "The connection to {} has ended. You can play on alone; exchange codes to come back.".format
 LEFT_ROLLING = "Your roll was under way, so it has the dice of your device alone. It is in the table's log."
 taken = "{} rolls for {} already. Roll for somebody else, or have that device choose another first.".format
-DOUBTS = {
+OBJECTIONS = {
     "unfinished": "{} began a roll with shared dice, and did not finish it.",
     "alone": "{} began a roll with shared dice, and rolled it with dice of that device alone.",
     "unlent": (
@@ -153,10 +153,10 @@ def clock_off(seconds: int, name: str) -> str:
 dated_ahead = "What {} adds is dated ahead of this device's clock. Check the clocks of both devices.".format
 
 
-def doubted(doubt: str, name: str) -> str:
+def objection(doubt: str, name: str) -> str:
     """Say what there is against a roll with shared dice.
 
     >>> doubted("unfinished", "Ann")
     'Ann began a roll with shared dice, and did not finish it.'
     """
-    return DOUBTS[doubt].format(name) if doubt else ""
+    return OBJECTIONS[doubt].format(name) if doubt else ""

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, keep, say, told
+from app.common.answer import Answer, Handler, Message, World, keep, notify, say
 from app.common.subjects import joining
 from app.log.update import appended
 from app.model import Model
@@ -19,7 +19,7 @@ def shelve(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     people = with_one(library_of(model), replace(one, hidden=one.foe))
     if len(people) > MOST_KEPT:
-        return told(model, words.library_full(MOST_KEPT), wrong=True)
+        return notify(model, words.library_full(MOST_KEPT), wrong=True)
     model, stored = arranged(model, people)
     return model, (*stored, say(words.shelved(one.name)))
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, focus, keep, say, told
+from app.common.answer import Answer, Handler, Message, World, focus, keep, notify, say
 from app.common.own_screens import subjects
 from app.common.subjects import joining, opener, recording
 from app.common.tracking import opponents, put, standing, with_leftovers
@@ -88,7 +88,7 @@ def save(model: Model, message: Message, world: World) -> Answer:
     try:
         saved, stored = appended(not_writing(model), *events)
     except RulesError as error:
-        return told(model, words.cannot_keep(error.said), wrong=True)
+        return notify(model, words.cannot_keep(error.said), wrong=True)
     if editing.name and saved.tracker.looked_at == editing.name:
         saved = looking_at(saved, names[-1])
     button = opener(editing.subject, names[-1] if editing.name else "")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, focus, say, told
+from app.common.answer import Answer, Handler, Message, World, focus, notify, say
 from app.common.tracking import acts, hides_order, house_rules, order_test, turns_of
 from app.log.update import appended
 from app.meant import number
@@ -115,7 +115,7 @@ def score(model: Model, message: Message, world: World) -> Answer:
     try:
         number = read_form((SCORE,), {SCORE.name: given})[SCORE.name]
     except FormError as error:
-        return told(model, words.sentence(error.fields[SCORE.name]), wrong=True)
+        return notify(model, words.sentence(error.fields[SCORE.name]), wrong=True)
     if now.place(who) < 0:
         return model, ()
     order = scored(now.order, {who: number})
@@ -136,7 +136,7 @@ def by_test(model: Model, message: Message, world: World) -> Answer:
         try:
             test = order_test(model, everybody[place.who])
         except FormError as error:
-            return told(model, words.cannot_order(place.who, error.said), wrong=True)
+            return notify(model, words.cannot_order(place.who, error.said), wrong=True)
         roll = system.roll(test, world.faces, onward=False)
         scores[place.who] = ranked(system.outcome_of(test, roll))
         events.append(rolled(Occasion(world.name(), world.now(), who=place.who), system, test, roll))
@@ -144,7 +144,7 @@ def by_test(model: Model, message: Message, world: World) -> Answer:
     try:
         model, stored = appended(model, *events, ordered(model, order, world))
     except RulesError as error:
-        return told(model, words.cannot_keep(error.said), wrong=True)
+        return notify(model, words.cannot_keep(error.said), wrong=True)
     return model, (*stored, say(words.acts_first(acts(model, order[0].who))))
 
 
@@ -152,7 +152,7 @@ def known(change: Handler) -> Handler:
     """A change of the order as far as this device knows all of it."""
 
     def changed(model: Model, message: Message, world: World) -> Answer:
-        return told(model, words.ORDER_HIDES, wrong=True) if hides_order(model) else change(model, message, world)
+        return notify(model, words.ORDER_HIDES, wrong=True) if hides_order(model) else change(model, message, world)
 
     return changed
 

@@ -60,7 +60,7 @@ def standing(model: Model, now: Turns) -> str:
     return words.round_now(value(model, ROUND), acts(model, now.now))
 
 
-def beginning() -> Markup:
+def begin_turns() -> Markup:
     """The button with which everybody begins to act in turn."""
     return button("turns-begin", words.TURNS_BEGIN, id="turns-begin")
 

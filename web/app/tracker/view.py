@@ -13,7 +13,7 @@ from app.tracker import words
 from app.tracker.library import library_of
 from app.tracker.scene import clock, scene
 from app.tracker.someone import someone
-from app.tracker.turns_view import beginning, turns_card
+from app.tracker.turns_view import begin_turns, turns_card
 from app.tracker.written import add, explanations
 from pyrules.campaign.events import FOE, PLAYER
 from pyrules.campaign.people import person as person_of
@@ -80,7 +80,7 @@ def people(model: Model, now: Turns) -> Markup:
             add(model, FOE, words.add_one(foe)) if foe else None,
             from_file(),
             from_code(model),
-            beginning() if found and not now.order else None,
+            begin_turns() if found and not now.order else None,
             class_="choices",
         ),
         library(model),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from app import words
-from app.common.answer import Answer, Handler, Message, World, focus, keep, moved, say, told
+from app.common.answer import Answer, Handler, Message, World, focus, keep, moved, notify, say
 from app.form import update as form
 from app.form.state import Sheet, filled
 from app.log.update import appended, entered
@@ -101,7 +101,7 @@ def put_off(model: Model, now: Going, problem: str) -> Answer:
     leaderless = bool(pcs(model.campaign)) and not undealt(model.campaign, now.name)
     shown = model.result or model.place.tab != "roll" or leaderless
     place = model.place if shown else Place(model.system.id, "tracker")
-    model, said = told(replace(model, place=place, challenge=now.name), words.not_yet(problem), wrong=not leaderless)
+    model, said = notify(replace(model, place=place, challenge=now.name), words.not_yet(problem), wrong=not leaderless)
     return model, said if shown else ({"do": "go", "to": place.address}, {"do": "top"}, *said)
 
 
@@ -164,7 +164,7 @@ def name_disaster(model: Model, message: Message, world: World) -> Answer:
     try:
         events = write_trait(model, Editing(model.system.id, DISASTER_TRAIT, "", values), world)
     except FormError as error:
-        model, said = told(model, words.sentence(next(iter(error.fields.values()))), wrong=True)
+        model, said = notify(model, words.sentence(next(iter(error.fields.values()))), wrong=True)
         return model, (*said, focus("disaster-called"))
     model, commands = entered(model, events, words.written_down(str(values["called"]).strip()))
     return model, (*commands, focus("main"))

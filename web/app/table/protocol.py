@@ -7,14 +7,14 @@ from itertools import compress, count
 from operator import is_not
 from typing import Any
 
-from app.common.answer import Answer, Command, Handler, Message, World, told
+from app.common.answer import Answer, Command, Handler, Message, World, notify
 from app.log.other_tabs import with_campaign
 from app.log.state import Logbook
 from app.log.update import appended
 from app.model import Model
 from app.settings.state import Upkeep
-from app.table import asking, lending, parting, settling, words
-from app.table.company import (
+from app.table import fair_dice, leaving, requests, terms, words
+from app.table.peers import (
     APART,
     about,
     additions,
@@ -27,8 +27,8 @@ from app.table.company import (
     passed_on,
     returning,
     seated,
+    send,
     standing_by,
-    tell,
 )
 from app.table.showing import shown
 from app.table.state import Peer, Table
@@ -53,7 +53,7 @@ from pyrules.campaign.devices import (
     taken_in,
 )
 from pyrules.campaign.events import Event, Rolled, Sealed, Undone, refers_to, time_of
-from pyrules.campaign.fairness import Doubt, NotThrown
+from pyrules.campaign.fairness import NotThrown, Objection
 from pyrules.campaign.merge import merged
 from pyrules.campaign.rights import may_add
 from pyrules.campaign.sealing import for_others
@@ -65,7 +65,7 @@ FAR_AHEAD = 5 * 60_000
 """So many milliseconds ahead of the table's clock, what a guest adds is told of."""
 
 
-def opened(model: Model, message: Message, world: World) -> Answer:
+def connected(model: Model, message: Message, world: World) -> Answer:
     """Say hello to a device that is connected now."""
     if (found := about(model, message)) is None:
         return model, ()
@@ -73,7 +73,7 @@ def opened(model: Model, message: Message, world: World) -> Answer:
     model = replace(model, table=table.changed(replace(peer, stage="open")))
     known = marks(for_others(model.campaign, model.campaign.events)) if table.id else ()
     clock = world.now() - model.ahead if table.hub else 0
-    return model, tell((peer,), hello(model, table, known, clock))
+    return model, send((peer,), hello(model, table, known, clock))
 
 
 def heard(model: Model, message: Message, world: World) -> Answer:
@@ -85,10 +85,10 @@ def heard(model: Model, message: Message, world: World) -> Answer:
         return understood(model, table, peer, read_said(str(message["value"])), world)
     except RulesError as error:
         problem = words.cut_off(peer.device.name if peer.device else words.A_DEVICE, error.said)
-        telling = lending.doubted(table, peer, "chosen") if isinstance(error, NotThrown) else ()
+        telling = fair_dice.doubted(table, peer, "chosen") if isinstance(error, NotThrown) else ()
     model, commands = parted(model, table, peer)
-    model, aloud = told(model, problem, wrong=True)
-    return model, (*tell((peer,), Bye()), *telling, *commands, *aloud)
+    model, aloud = notify(model, problem, wrong=True)
+    return model, (*send((peer,), Bye()), *telling, *commands, *aloud)
 
 
 def understood(model: Model, table: Table, peer: Peer, said: Said, world: World) -> Answer:
@@ -109,11 +109,11 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
         return called_anew(model, table, peer, hello)
     if problem := refused(hello, hub=table.hub, table=table.id):
         model, commands = parted(model, table, peer)
-        model, aloud = told(model, words.sentence(problem), wrong=True)
+        model, aloud = notify(model, words.sentence(problem), wrong=True)
         return model, (*commands, *aloud)
     left = returning(table, hello.device)
     device = as_called(table, hello.device, (peer.number, *left)) if table.hub else hello.device
-    naming = tell((peer,), Called(device)) if device != hello.device else ()
+    naming = send((peer,), Called(device)) if device != hello.device else ()
     peer = replace(peer, stage="here", device=device, spare="", of=0)
     table, claims = claimed(table, peer, hello.people)
     for number in left:  # it has come back by new codes
@@ -121,12 +121,12 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
     closing: tuple[Command, ...] = ({"do": "hang-up", "peers": left},) if left else ()
     if not (table.hub or table.id):
         model = put_aside(model, hello.table)
-    lacking = tell((peer,), *missing(model.campaign, hello.marks))
+    lacking = send((peer,), *missing(model.campaign, hello.marks))
     if table.hub:
         model, commands = counted(model, table)
         model, spare = standing_by(model, peer.number)
         model, more = seated(model)
-        model, aloud = told(model, words.came(device.name))
+        model, aloud = notify(model, words.came(device.name))
         return model, (*closing, *naming, *commands, *lacking, *claims, *spare, *more, *aloud)
     offset = hello.clock - (world.now() - model.ahead - table.offset) if hello.clock else 0
     offset = offset if abs(offset) > APART else 0
@@ -137,20 +137,20 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
     model, spare = standing_by(model, peer.number)
     model, bringing = brought_back(model)
     joined = (words.joined_own if model.at_own_table else words.joined)(hello.device.name)
-    model, aloud = told(model, f"{joined} {words.clock_off(offset // 1000, hello.device.name)}".strip())
+    model, aloud = notify(model, f"{joined} {words.clock_off(offset // 1000, hello.device.name)}".strip())
     return model, (*closing, *lacking, *bringing, *spare, *aloud)
 
 
 def called_anew(model: Model, table: Table, peer: Peer, hello: Hello) -> Answer:
     """Know a guest by another name or colour, or whom else it rolls for."""
     before, device = peer.device, as_called(table, hello.device, (peer.number,))
-    naming = tell((peer,), Called(device)) if device != hello.device else ()
+    naming = send((peer,), Called(device)) if device != hello.device else ()
     table, claims = claimed(table, replace(peer, device=device), hello.people)
     if before is None or before == device:
         model, telling = counted(model, table)
         return model, (*naming, *telling, *claims)
     model, telling = counted(model, table.with_called(before, device))
-    model, aloud = told(model, words.called_anew(before, device))
+    model, aloud = notify(model, words.called_anew(before, device))
     return model, (*naming, *telling, *claims, *aloud)
 
 
@@ -170,7 +170,7 @@ def brought_back(model: Model) -> Answer:
         state, fresh = taken_in(model.campaign, [*map(write_record, ready.values())], table.behind)
     except RulesError:
         return model, ()
-    return with_campaign(model, state), tell(table.others, *additions(model.campaign, state, fresh))
+    return with_campaign(model, state), send(table.others, *additions(model.campaign, state, fresh))
 
 
 def put_aside(model: Model, table: str) -> Model:
@@ -194,7 +194,7 @@ def put_aside(model: Model, table: str) -> Model:
         again=None,
         tracker=Tracker(test_time=model.tracker.test_time),
         upkeep=Upkeep(),
-        opened=None,
+        from_link=None,
     )
 
 
@@ -205,7 +205,7 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
     if not fresh:
         return model, ()
     by = (peer.device if table.hub else said.by) if said.by else None
-    table, doubt = lending.finished(table, fresh, state, by, said.lender)
+    table, doubt = fair_dice.finished(table, fresh, state, by, said.lender)
     storing = () if model.aside else stored(model, state.events)
     if table.hub and peer.device:
         table = table.with_made(fresh, peer.device)
@@ -220,19 +220,19 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
     if by and rolls:
         model, aloud = shown(model, table, rolls[-1], by)
         if any(isinstance(before.ledger.ids.get(event.id), Sealed) for event in fresh):
-            model, proving = told(model, words.revealed_by(by.name))
+            model, proving = notify(model, words.revealed_by(by.name))
             aloud = (*aloud, *proving)
     real = world.now() - model.ahead
     if by and table.hub and max(map(time_of, fresh)) > real + FAR_AHEAD:
-        model, dating = told(model, words.dated_ahead(by.name), wrong=True)
+        model, dating = notify(model, words.dated_ahead(by.name), wrong=True)
         aloud = (*aloud, *dating)
     model, doubting = doubting_of(model, peer, doubt)
     others = tuple(one for one in table.others if one.number != peer.number)
     model, bringing = brought_back(model)
-    passing = tell(others, *additions(state, state, fresh, by)) if others else ()
+    passing = send(others, *additions(state, state, fresh, by)) if others else ()
     entered = [event for event in fresh if event.id not in before.ledger.ids or event.id in makers]
     model, righting = put_right(model, peer, entered, world)
-    showing = tell(table.others, *additions(before, model.campaign, ()))
+    showing = send(table.others, *additions(before, model.campaign, ()))
     return model, (*storing, *showing, *passing, *bringing, *aloud, *doubting, *righting)
 
 
@@ -246,14 +246,14 @@ def is_witnessed(event: Event) -> bool:
     return not isinstance(event, Rolled) or bool(event.seeds) or not event.dice
 
 
-def doubting_of(model: Model, peer: Peer, doubt: Doubt) -> Answer:
+def doubting_of(model: Model, peer: Peer, doubt: Objection) -> Answer:
     """Tell the reader and the other guests what there is to be said against a roll that is in the log now."""
     table = model.table
     if not doubt or table is None or peer.device is None:
         return model, ()
     model, marking = counted(model, table) if table.hub else (model, ())
-    model, aloud = told(model, words.doubted(doubt, peer.device.name), wrong=True)
-    return model, (*marking, *lending.doubted(table, peer, doubt), *aloud)
+    model, aloud = notify(model, words.objection(doubt, peer.device.name), wrong=True)
+    return model, (*marking, *fair_dice.doubted(table, peer, doubt), *aloud)
 
 
 def put_right(model: Model, peer: Peer, fresh: Sequence[Event], world: World) -> Answer:
@@ -273,7 +273,7 @@ def put_right(model: Model, peer: Peer, fresh: Sequence[Event], world: World) ->
     undos = (Undone(id=world.name(), at=world.now(), target=event.id) for event in wrong)
     model, storing = appended(model, *undos)
     model, passing = passed_on(before, model)
-    model, aloud = told(model, words.put_right(peer.device.name), wrong=True)
+    model, aloud = notify(model, words.put_right(peer.device.name), wrong=True)
     return model, (*storing, *passing, *aloud)
 
 
@@ -304,21 +304,21 @@ def spared(model: Model, table: Table, peer: Peer, said: Spare, world: World) ->
 
 HEARD: dict[type[Said], Callable[[Model, Table, Peer, Any, World], Answer]] = {
     Added: added,
-    Asked: asking.asked,
-    Begun: lending.lend,
-    Bye: parting.left,
-    Called: settling.called,
-    Doubted: settling.doubted,
-    Here: settling.who_is_here,
-    Lent: lending.finish,
+    Asked: requests.asked,
+    Begun: fair_dice.lend,
+    Bye: leaving.left,
+    Called: terms.called,
+    Doubted: terms.doubted,
+    Here: terms.who_is_here,
+    Lent: fair_dice.finish,
     Spare: spared,
-    Taken: settling.taken,
+    Taken: terms.taken,
 }
 """What is done with what another device says once it is here."""
 
 HANDLERS: dict[str, Handler] = {
-    **asking.HANDLERS,
-    **parting.HANDLERS,
-    "table-opened": opened,
+    **requests.HANDLERS,
+    **leaving.HANDLERS,
+    "table-opened": connected,
     "table-heard": heard,
 }

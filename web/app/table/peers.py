@@ -69,7 +69,7 @@ def missing(state: State, theirs: Sequence[Mark]) -> list[Said]:
     return additions(state, state, missing_there(for_others(state, state.events), theirs))
 
 
-def tell(peers: Sequence[Peer], *said: Said) -> tuple[Command, ...]:
+def send(peers: Sequence[Peer], *said: Said) -> tuple[Command, ...]:
     """Have something said to other devices."""
     to = [peer.number for peer in peers]
     return tuple({"do": "tell", "to": to, "text": write_said(one)} for one in said) if to else ()
@@ -98,7 +98,7 @@ def passed_on(before: Model, now: Model, lender: Device | None = None) -> Answer
     if table is None or before.table is None or now.campaign is before.campaign:
         return now, ()
     events = added_between(before.campaign, now.campaign)
-    telling = tell(table.others, *additions(before.campaign, now.campaign, events, table.me, lender))
+    telling = send(table.others, *additions(before.campaign, now.campaign, events, table.me, lender))
     table = table.with_made(events, table.me)
     now = replace(now, table=table)
     if not now.aside or not events:
@@ -167,7 +167,7 @@ def counted(model: Model, table: Table) -> Answer:
     here = (table.me, *(peer.device for peer in table.others if peer.device))
     model = replace(model, table=replace(table, here=here))
     house = tuple((system, tuple(rules.items())) for system, rules in model.house.items())
-    return model, tell(table.others, Here(here, table.fair, table.all_may, house, table.unlent))
+    return model, send(table.others, Here(here, table.fair, table.all_may, house, table.unlent))
 
 
 def returning(table: Table, device: Device) -> tuple[int, ...]:
@@ -195,7 +195,7 @@ def claimed(table: Table, peer: Peer, people: Iterable[Who]) -> tuple[Table, tup
     wanted = frozenset(people)
     refused = [] if table.all_may else sorted(wanted & holders.keys())
     told = [Taken(*who, device) for who in refused if (device := holders[who])]
-    return table.changed(replace(peer, people=wanted.difference(refused))), tell((peer,), *told)
+    return table.changed(replace(peer, people=wanted.difference(refused))), send((peer,), *told)
 
 
 def claimed_anew(table: Table) -> tuple[Table, tuple[Command, ...]]:

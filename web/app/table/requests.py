@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, told
+from app.common.answer import Answer, Handler, Message, World, notify
 from app.model import Model
 from app.place import Place
-from app.share.update import opened
+from app.share.update import open_link
 from app.table import words
-from app.table.company import tell
+from app.table.peers import send
 from app.table.state import Peer, Question, Table
 from pyrules.campaign.devices import Asked, Device
 from pyrules.campaign.events import Rolled
@@ -26,8 +26,8 @@ def ask(model: Model, message: Message, world: World) -> Answer:
     of = others if place is None else others[int(place) : int(place) + 1]
     said = Asked(write_link(system, sheet.test), table.me, () if place is None else of)
     question = Question(system.id, system.write(sheet.test), of)
-    model, aloud = told(replace(model, table=replace(table, question=question)), words.ASKED)
-    return model, (*tell(table.others, said), *aloud)
+    model, aloud = notify(replace(model, table=replace(table, question=question)), words.ASKED)
+    return model, (*send(table.others, said), *aloud)
 
 
 def asked(model: Model, table: Table, peer: Peer, said: Asked, world: World) -> Answer:
@@ -38,11 +38,11 @@ def asked(model: Model, table: Table, peer: Peer, said: Asked, world: World) -> 
     shared = read_link(said.link)
     by = peer.device if table.hub and peer.device else said.by
     others = tuple(one for one in table.others if one.number != peer.number) if table.hub else ()
-    passing = tell(others, replace(said, by=by))
+    passing = send(others, replace(said, by=by))
     if said.to and table.me not in said.to:
         return model, passing
-    model, commands = opened(model, f"{Place(shared.system.id, 'roll').address}#{said.link}")
-    model, aloud = told(model, words.asked_by(by.name))
+    model, commands = open_link(model, f"{Place(shared.system.id, 'roll').address}#{said.link}")
+    model, aloud = notify(model, words.asked_by(by.name))
     return model, (*passing, *commands, *aloud)
 
 

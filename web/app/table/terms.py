@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Command, World, told
+from app.common.answer import Answer, Command, World, notify
 from app.model import Model
 from app.table import words
-from app.table.company import under_house_rules
+from app.table.peers import under_house_rules
 from app.table.state import Peer, Table
 from pyrules.campaign.devices import Called, Device, Doubted, Here, Taken
 
@@ -14,14 +14,14 @@ def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World
     """Know from the hub which devices are at the table, and what is settled there; its house rules hold here too."""
     aloud: tuple[Command, ...] = ()
     if another := renamed(table, said.devices):
-        model, aloud = told(model, another)
+        model, aloud = notify(model, another)
     unlent = tuple(dict.fromkeys((*table.unlent, *said.unlent)))  # a hub that was reloaded has forgotten them
     settled = replace(table, here=said.devices, fair=said.fair, all_may=said.all_may, unlent=unlent)
     before = replace(model, table=settled)
     now = under_house_rules(before, {system: dict(rules) for system, rules in said.house})
     if now is before:
         return now, aloud
-    return told(now, f"{model.news.said} {words.TABLE_RULES}" if model.news else words.TABLE_RULES)
+    return notify(now, f"{model.news.said} {words.TABLE_RULES}" if model.news else words.TABLE_RULES)
 
 
 def called(model: Model, table: Table, peer: Peer, said: Called, world: World) -> Answer:
@@ -31,7 +31,7 @@ def called(model: Model, table: Table, peer: Peer, said: Called, world: World) -
     model = replace(model, table=replace(table.with_called(before, me), me=me, here=here))
     if me.name == before.name and not model.goes_by[1]:  # it has chosen no colour
         return model, ()
-    return told(model, f"{model.news.said} {words.called(me)}" if model.news else words.called(me))
+    return notify(model, f"{model.news.said} {words.called(me)}" if model.news else words.called(me))
 
 
 def renamed(table: Table, now: tuple[Device, ...]) -> str:
@@ -43,7 +43,7 @@ def renamed(table: Table, now: tuple[Device, ...]) -> str:
 
 def doubted(model: Model, table: Table, peer: Peer, said: Doubted, world: World) -> Answer:
     """Know from the hub what it has to say against a roll of another guest."""
-    return told(model, words.doubted(said.doubt, said.by.name), wrong=True)
+    return notify(model, words.objection(said.doubt, said.by.name), wrong=True)
 
 
 def taken(model: Model, table: Table, peer: Peer, said: Taken, world: World) -> Answer:
@@ -51,4 +51,4 @@ def taken(model: Model, table: Table, peer: Peer, said: Taken, world: World) -> 
     if model.acting.get(said.system) != said.who:
         return model, ()
     model = replace(model, acting={**model.acting, said.system: ""})
-    return told(model, words.taken(said.by.name, said.who), wrong=True)
+    return notify(model, words.taken(said.by.name, said.who), wrong=True)

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Handler, Message, World, told
+from app.common.answer import Answer, Handler, Message, World, notify
 from app.model import Model
-from app.table import lending, words
-from app.table.company import about, counted, parted
+from app.table import fair_dice, words
+from app.table.peers import about, counted, parted
 from app.table.state import Peer, Table
 from pyrules.campaign.devices import Bye
 from pyrules.campaign.seats import answer
@@ -17,10 +17,10 @@ def missed(model: Model, table: Table, peer: Peer) -> Answer | None:
     if spare is None or not (spare.code and peer.spare and peer.device):
         return None
     waiting = replace(spare, stage="away", of=0, device=peer.device)
-    table, unfinished, more = lending.let_go(table, peer)
+    table, unfinished, more = fair_dice.let_go(table, peer)
     model, telling = counted(model, table.without(peer.number).changed(waiting))
     connecting = {"do": "connect", "peer": spare.number, "sdp": answer(spare.code, peer.spare)}
-    model, aloud = told(model, f"{words.away(peer.device.name)} {unfinished}".strip(), wrong=True)
+    model, aloud = notify(model, f"{words.away(peer.device.name)} {unfinished}".strip(), wrong=True)
     return model, ({"do": "hang-up", "peers": [peer.number]}, connecting, *telling, *more, *aloud)
 
 
@@ -33,14 +33,14 @@ def closed(model: Model, message: Message, world: World) -> Answer:
         return replace(model, table=table.without(peer.number)), ()
     if not peer.code:  # this browser makes no connections: another one would end in the same way
         model = replace(model, table=table.without(peer.number) if table.others or model.aside else None)
-        return told(model, words.sentence(str(message["value"])), wrong=True)
+        return notify(model, words.sentence(str(message["value"])), wrong=True)
     why = str(message["value"])
     if peer.stage == "here" and not why:
         return missed(model, table, peer) or went(model, table, peer)
     name = peer.device.name if peer.device else words.A_DEVICE
     model, commands = parted(model, table, peer)
     said = words.cut_off(name, why) if why else words.NO_CONNECTION
-    model, aloud = told(model, said, wrong=True)
+    model, aloud = notify(model, said, wrong=True)
     return model, (*commands, *aloud)
 
 
@@ -52,10 +52,10 @@ def left(model: Model, table: Table, peer: Peer, said: Bye, world: World) -> Ans
 def went(model: Model, table: Table, peer: Peer) -> Answer:
     """Go on without a device that is gone."""
     name = peer.device.name if peer.device else words.A_DEVICE
-    table, unfinished, telling = lending.let_go(table, peer)
+    table, unfinished, telling = fair_dice.let_go(table, peer)
     model, commands = parted(model, table, peer)
     said = words.gone(name) if table.hub else words.hub_gone(name)
-    model, aloud = told(model, f"{said} {unfinished}".strip(), wrong=True)
+    model, aloud = notify(model, f"{said} {unfinished}".strip(), wrong=True)
     return model, (*commands, *telling, *aloud)
 
 

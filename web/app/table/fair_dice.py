@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
-from app.common.answer import VERDICT, Answer, Command, Handler, Message, World, keep, told
+from app.common.answer import VERDICT, Answer, Command, Handler, Message, World, keep, notify
 from app.model import Model
 from app.roll import update as roll
 from app.roll.state import Hand
 from app.roll.unfinished import BEGUN
 from app.table import words
-from app.table.company import passed_on, tell
+from app.table.peers import passed_on, send
 from app.table.state import Loan, Peer, Table, Throwing
 from pyrules.campaign.devices import Begun, Device, Doubted, Lent
 from pyrules.campaign.events import Event, Rolled, Sealed
-from pyrules.campaign.fairness import Doubt, NotThrown, Thrown, commitment, doubt, fair
+from pyrules.campaign.fairness import NotThrown, Objection, Thrown, commitment, fair, objection
 from pyrules.campaign.sealing import line_of
 from pyrules.campaign.state import State
 from pyrules.core.errors import RulesError, quoted
@@ -41,7 +41,7 @@ def begun(model: Model, hand: Hand, world: World) -> Answer | None:
         return model, ()
     throwing = Throwing(world.name(), world.name() + world.name(), hand, model.place, model.secret)
     said = Begun(throwing.event, commitment(throwing.seed, what_is_thrown(model, throwing)))
-    telling = ({**command, "within": PATIENCE, "about": said.event} for command in tell(table.others[:1], said))
+    telling = ({**command, "within": PATIENCE, "about": said.event} for command in send(table.others[:1], said))
     waiting = replace(model, table=replace(table, throwing=throwing))
     return waiting, (keep(BEGUN, [model.system.id, model.system.write(hand.test)]), *telling)
 
@@ -71,10 +71,10 @@ def lend(model: Model, table: Table, peer: Peer, said: Begun, world: World) -> A
     table, problem, telling = let_go(table, peer)
     loan = Loan(said.event, world.name() + world.name(), said.commit, peer.number)
     model = replace(model, table=replace(table, loans=(*table.loans, loan)[-LOANS:]))
-    lending = (*tell((peer,), Lent(loan.event, loan.seed)), *telling)
+    lending = (*send((peer,), Lent(loan.event, loan.seed)), *telling)
     if not problem:
         return model, lending
-    model, aloud = told(model, problem, wrong=True)
+    model, aloud = notify(model, problem, wrong=True)
     return model, (*lending, *aloud)
 
 
@@ -87,13 +87,13 @@ def let_go(table: Table, peer: Peer) -> tuple[Table, str, tuple[Command, ...]]:
         return table, "", ()
     loans = (replace(loan, finished=True) if loan.of == peer.number else loan for loan in table.loans)
     table = replace(table, loans=tuple(loans))
-    return table, words.doubted("unfinished", peer.device.name), doubted(table, peer, "unfinished")
+    return table, words.objection("unfinished", peer.device.name), doubted(table, peer, "unfinished")
 
 
-def doubted(table: Table, peer: Peer, doubt: Doubt) -> tuple[Command, ...]:
+def doubted(table: Table, peer: Peer, doubt: Objection) -> tuple[Command, ...]:
     """Tell the other guests what the hub has to say against a roll of one of them."""
     others = tuple(one for one in table.others if one.number != peer.number) if table.hub else ()
-    return tell(others, Doubted(peer.device, doubt)) if peer.device else ()
+    return send(others, Doubted(peer.device, doubt)) if peer.device else ()
 
 
 def finish(model: Model, table: Table, peer: Peer, said: Lent, world: World) -> Answer:
@@ -102,18 +102,18 @@ def finish(model: Model, table: Table, peer: Peer, said: Lent, world: World) -> 
     if throwing is None or throwing.event != said.event:
         return model, ()
     seeds = (throwing.seed, said.seed)
-    now, commands = thrown(model, throwing, replace(world, faces=fair(seeds, throwing.event), seeds=seeds))
+    now, commands = throw_waiting(model, throwing, replace(world, faces=fair(seeds, throwing.event), seeds=seeds))
     now, passing = passed_on(model, now, peer.device)
     return now, (*commands, *passing)
 
 
-def thrown(model: Model, throwing: Throwing, world: World) -> Answer:
+def throw_waiting(model: Model, throwing: Throwing, world: World) -> Answer:
     """Make a roll that waited, where it was begun; a reader who has gone elsewhere stays there."""
     names = chain((throwing.event,), iter(world.name, None))
     world = replace(world, name=names.__next__)
     table = replace(model.table, throwing=None) if model.table else None
     there = replace(model, table=table, place=throwing.place, secret=throwing.secret)
-    now, commands = roll.thrown(there, throwing.hand, world)
+    now, commands = roll.throw_hand(there, throwing.hand, world)
     now, commands = replace(now, secret=model.secret), (*commands, keep(BEGUN, []))
     if model.place == throwing.place:
         return now, commands
@@ -126,8 +126,8 @@ def waited(model: Model, message: Message, world: World) -> Answer:
     throwing = model.table.throwing if model.table else None
     if throwing is None or throwing.event != message["value"]:
         return model, ()
-    model, commands = thrown(model, throwing, world)
-    model, aloud = told(model, words.ROLLED_ALONE, wrong=True)
+    model, commands = throw_waiting(model, throwing, world)
+    model, aloud = notify(model, words.ROLLED_ALONE, wrong=True)
     return model, (*commands, *aloud)
 
 
@@ -136,14 +136,14 @@ def thrown_alone(model: Model, world: World) -> Answer:
     throwing = model.table.throwing if model.table else None
     if throwing is None:
         return model, ()
-    now, commands = thrown(model, throwing, world)
+    now, commands = throw_waiting(model, throwing, world)
     now, passing = passed_on(model, now)
     return now, (*commands, *passing)
 
 
 def finished(
     table: Table, fresh: Sequence[Event], state: State, by: Device | None, lender: Device | None
-) -> tuple[Table, Doubt]:
+) -> tuple[Table, Objection]:
     """The table with the rolls finished that this device has lent a seed for, and what is to be said against them.
 
     `by` is who has just made them, None for what was in a log before: of that only the hub asks whether the faces are
@@ -153,7 +153,7 @@ def finished(
     loans = {loan.event: loan for loan in table.loans}
     lends = by is not None and must_lend(table, by, lender)
     unlent: list[str] = []
-    say: Doubt = ""
+    say: Objection = ""
     for event in fresh:
         loan = loans.get(event.id)
         if loan is None and lends and isinstance(event, Sealed):
@@ -162,7 +162,7 @@ def finished(
             loans[event.id] = replace(loan, finished=True)
         if isinstance(event, Rolled) and (loan or by or table.hub):
             lent = (loan.seed, loan.commit) if loan else None
-            found = doubt(event, line_of(state, event), lent, hub=table.hub, lends=lends)
+            found = objection(event, line_of(state, event), lent, hub=table.hub, lends=lends)
             if found == "chosen":
                 raise NotThrown(f"the dice of {quoted(event.id)} are not those that two devices have thrown")
             unlent += [event.id] if found == "unlent" else []
