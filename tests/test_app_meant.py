@@ -1,12 +1,12 @@
 """Messages that mean nothing where they come, or that nobody's page has written: nothing changes, nothing is raised."""
 
 import json
-from importlib import import_module
 from typing import Any
 
 import pytest
 from app.common.own_screens import screens_of
-from app.messages import HANDLERS, SELDOM, update
+from app.messages import HANDLERS, update
+from app.rooms import LATE_ROOMS
 from app.screens import view
 
 from pyrules.systems import SYSTEMS
@@ -29,7 +29,7 @@ SCREENS = (
 
 def handled(reader: Reader) -> list[str]:
     """Every message that something answers where the reader is."""
-    seldom = [import_module(module).HANDLERS for module in SELDOM.values()]
+    seldom = [room.handlers for room in LATE_ROOMS]
     own = screens_of(reader.model.place.system).handlers if reader.model.place.system else {}
     return sorted({name for handlers in (HANDLERS, own, *seldom) for name in handlers} - {*WRITTEN_BY_SCRIPTS})
 

@@ -7,43 +7,20 @@ from importlib import import_module
 from app import move, words
 from app.common.answer import Answer, Handler, Message, World, notify
 from app.common.own_screens import screens_of
-from app.form import presets_update as presets, update as form
-from app.log import files as transfer, other_tabs as tabs, update as log
+from app.form import update as form
 from app.meant import Given, Unmeant
 from app.model import Model
 from app.odds import update as odds
-from app.roll import choices, falling as dice, giving_up, keypad, storing as unfinished, update as roll
-from app.settings import update as settings
+from app.roll import falling, keypad, storing
+from app.rooms import AT_A_TABLE, LATE_ROOMS, ROOMS
 from app.share import update as share
-from app.tracker import library_update as library, people, turns, update as tracker
+from app.tracker import people
 from pyrules.core.errors import RulesError
 
 HANDLERS: dict[str, Handler] = {
     **move.HANDLERS,
-    **form.HANDLERS,
-    **roll.HANDLERS,
-    **choices.HANDLERS,
-    **dice.HANDLERS,
-    **keypad.HANDLERS,
-    **log.HANDLERS,
-    **giving_up.HANDLERS,
-    **transfer.HANDLERS,
-    **share.HANDLERS,
-    **tabs.HANDLERS,
-    **settings.HANDLERS,
-    **odds.HANDLERS,
-    **presets.HANDLERS,
-    **people.HANDLERS,
-    **tracker.HANDLERS,
-    **turns.HANDLERS,
-    **library.HANDLERS,
+    **{on: handler for room in ROOMS for handlers in room.handlers for on, handler in handlers.items()},
 }
-
-AT_A_TABLE = "table-"
-"""How messages begin that a table of several devices is about."""
-
-SELDOM = {AT_A_TABLE: "app.table.update", "person-": "app.share.newcomers", "desk-": "app.desk.update"}
-"""What answers messages that begin so; it is loaded with the first."""
 
 FROM_THE_PAGE = frozenset(
     {
@@ -60,9 +37,9 @@ AFTERWARDS: tuple[Callable[[Model, Model], Answer], ...] = (
     form.fill_leftovers,  # the form has what earlier rolls left to whoever rolls
     form.forget_failed,  # it has that test, so it is known whether a failed one is tried again
     keypad.fit,  # typed dice fit the form's test, and the roll on the tray
-    unfinished.store,  # what now is unfinished is stored
-    dice.show,  # everybody sees the last roll
-    dice.fall,  # new dice on the tray fall
+    storing.store,  # what now is unfinished is stored
+    falling.show,  # everybody sees the last roll
+    falling.fall,  # new dice on the tray fall
     odds.owed,  # the chances of all that are worked out last, when the rest is seen
 )
 """What follows every answer, in this order; each step is given the model before the message, and the model by now."""
@@ -78,10 +55,9 @@ def update(model: Model, message: Message, world: World) -> Answer:
 
 def handler_of(model: Model, on: str) -> Handler | None:
     """What answers a message on the screen that the reader sees."""
-    for prefix, module in SELDOM.items():
-        if on.startswith(prefix):
-            handlers: dict[str, Handler] = import_module(module).HANDLERS
-            return handlers.get(on)
+    for room in LATE_ROOMS:
+        if on.startswith(room.prefix):
+            return room.handlers.get(on)
     own = screens_of(model.place.system).handlers if model.place.system else {}
     return own.get(on) or HANDLERS.get(on)
 

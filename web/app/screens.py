@@ -1,52 +1,25 @@
 """The model as HTML: every region of the page, by element id."""
 
-from importlib import import_module
-
-from app.common.html import Child, Markup, inside
+from app.common.html import Markup, inside
 from app.common.materials import MATERIALS, materials
 from app.form.view import form
 from app.frame import tabs, top
 from app.log.recent import recent
-from app.log.view import log
-from app.luck.view import luck
 from app.model import Model
 from app.news import news
 from app.odds.chances import is_awaited
 from app.odds.summary import under_form
 from app.odds.view import odds, waiting
-from app.picker.view import picker
-from app.place import DESK
 from app.roll.bar import bar, skipping
 from app.roll.keypad_view import keypad, typed
 from app.roll.view import card, rolling, tray
-from app.rules.view import rulebook
-from app.settings.view import settings
+from app.rooms import LATE_ROOMS, ROOMS, Screen
 from app.show.view import show
-from app.tracker.view import tracker
-
-
-def table(model: Model) -> Child:
-    """The screen of a table of several devices, loaded when it is first seen."""
-    screen: Child = import_module("app.table.view").screen(model)
-    return screen
-
-
-def desk(model: Model) -> Child:
-    """A page of the desk, loaded when one is first seen."""
-    screen: Child = import_module("app.desk.view").screen(model)
-    return screen
-
 
 REGIONS = ("top", "news", "screen", "tray", "card", "form", "odds", "recent", "bar", "tabs", "materials")
-SCREENS = {
-    "picker": picker,
-    "settings": settings,
-    "luck": luck,
-    "table": table,
-    **dict.fromkeys(DESK, desk),
-    "tracker": tracker,
-    "log": log,
-    "rules": rulebook,
+SCREENS: dict[str, Screen] = {
+    **{tab: screen for room in ROOMS for tab, screen in room.screens.items()},
+    **{tab: room.screen for room in LATE_ROOMS for tab in room.tabs},
 }
 
 

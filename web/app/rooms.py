@@ -1,0 +1,83 @@
+"""The rooms of the program in the one list that the shell goes by: what each answers to, and the screens it draws."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+
+from app.common.answer import Handler
+from app.common.html import Child
+from app.form import presets_update, update as form
+from app.log import files, other_tabs, update as log
+from app.log.view import log as log_screen
+from app.luck.view import luck
+from app.model import Model
+from app.odds import update as odds
+from app.picker.view import picker
+from app.place import DESK
+from app.roll import choices, falling, giving_up, keypad, update as roll
+from app.rules.view import rulebook
+from app.settings import update as settings
+from app.settings.view import settings as settings_screen
+from app.share import update as share
+from app.tracker import library_update, people, turns, update as tracker
+from app.tracker.view import tracker as tracker_screen
+
+Screen = Callable[[Model], Child]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What every visit needs of a room: `handlers` of messages by their names, and `screens` by their tabs."""
+
+    handlers: tuple[Mapping[str, Handler], ...] = ()
+    screens: Mapping[str, Screen] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class LateRoom:
+    """A room that is loaded when somebody first goes there: with a message that begins with `prefix`, or to its `tabs`.
+
+    `update` names the module with its handlers, `view` the one whose `screen` draws it.
+    """
+
+    prefix: str
+    update: str
+    view: str = ""
+    tabs: tuple[str, ...] = ()
+
+    @property
+    def handlers(self) -> Mapping[str, Handler]:
+        """What answers its messages."""
+        found: Mapping[str, Handler] = import_module(self.update).HANDLERS
+        return found
+
+    def screen(self, model: Model) -> Child:
+        """What it draws."""
+        drawn: Child = import_module(self.view).screen(model)
+        return drawn
+
+
+ROOMS = (
+    Room((form.HANDLERS, presets_update.HANDLERS)),
+    Room((roll.HANDLERS, choices.HANDLERS, falling.HANDLERS, keypad.HANDLERS, giving_up.HANDLERS)),
+    Room((odds.HANDLERS,)),
+    Room((log.HANDLERS, files.HANDLERS, other_tabs.HANDLERS), {"log": log_screen}),
+    Room(
+        (people.HANDLERS, tracker.HANDLERS, turns.HANDLERS, library_update.HANDLERS),
+        {"tracker": tracker_screen},
+    ),
+    Room((share.HANDLERS,)),
+    Room((settings.HANDLERS,), {"settings": settings_screen}),
+    Room(screens={"rules": rulebook}),
+    Room(screens={"luck": luck}),
+    Room(screens={"picker": picker}),
+)
+
+AT_A_TABLE = "table-"
+"""How messages begin that a table of several devices is about."""
+
+LATE_ROOMS = (
+    LateRoom(AT_A_TABLE, "app.table.update", "app.table.view", ("table",)),
+    LateRoom("desk-", "app.desk.update", "app.desk.view", DESK),
+    LateRoom("person-", "app.share.newcomers"),
+)
