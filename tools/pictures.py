@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from pyrules.campaign.links import write_link, write_tests
 from pyrules.core.faces import read_faces
@@ -99,17 +99,20 @@ PICTURES = (
 def main(argv: Sequence[str]) -> int:
     """Take each picture into `docs/pictures/`."""
     argparse.ArgumentParser(prog="build.py pictures", description="Take the README's pictures anew.").parse_args(argv)
+    shots: tuple[Picture | Screen, ...] = (*PICTURES, *SCREENS)
     with chromium.visiting() as (chrome, root, _):
-        for picture in PICTURES:
-            _take(picture, chrome, root)
-        for screen in SCREENS:
-            _fill(screen, chrome, root)
+        for shot in shots:
+            context = chrome.new_context(viewport=SIZES[shot.size], color_scheme=shot.scheme, device_scale_factor=1.5)
+            camera = Camera(context.new_page(), root, FOLDER)
+            if isinstance(shot, Picture):
+                _take(shot, camera)
+            else:
+                _fill(shot, camera)
+            context.close()
     return 0
 
 
-def _take(picture: Picture, chrome: Browser, root: str) -> None:
-    context = chrome.new_context(viewport=SIZES[picture.size], color_scheme=picture.scheme, device_scale_factor=1.5)
-    camera = Camera(context.new_page(), root, FOLDER)
+def _take(picture: Picture, camera: Camera) -> None:
     if picture.faces:
         _show(picture, camera)
     else:
@@ -119,13 +122,10 @@ def _take(picture: Picture, chrome: Browser, root: str) -> None:
     if picture.tab:
         camera.page.get_by_role("link", name=picture.tab).click()
     camera.shoot(picture.name)
-    context.close()
 
 
-def _fill(screen: Screen, chrome: Browser, root: str) -> None:
+def _fill(screen: Screen, camera: Camera) -> None:
     """Show a screen with its tests, down to the end of its main part."""
-    context = chrome.new_context(viewport=SIZES[screen.size], color_scheme=screen.scheme, device_scale_factor=1.5)
-    camera = Camera(context.new_page(), root, FOLDER)
     tests = (
         (system, system.parse(notation, {})) for system, notation in ((named(one), of) for one, of in screen.tests)
     )
@@ -144,7 +144,6 @@ def _fill(screen: Screen, chrome: Browser, root: str) -> None:
         camera.page.get_by_role("region", name=screen.region, exact=True).screenshot(path=FOLDER / f"{screen.name}.png")
     else:
         camera.shoot(screen.name)
-    context.close()
 
 
 def _show(picture: Picture, camera: Camera) -> None:

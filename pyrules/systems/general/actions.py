@@ -56,9 +56,9 @@ def _since_they_came_back(state: State, who: str) -> list[tuple[Event, str]]:
         if entry.struck or entry.event.system != GENERAL.id:
             continue
         then = state.called_then(GENERAL.id, who, entry.id)
-        if _came_back(entry.event, then):
+        if isinstance(event := entry.event, Restored) and event.counter == "actions" and event.who in ("", then):
             break
-        since.append((entry.event, then))
+        since.append((event, then))
     return since[::-1]
 
 
@@ -81,11 +81,6 @@ def meant(named: Sequence[str], actions: Sequence[str]) -> tuple[int, ...]:
 def _name(action: str) -> str:
     """What an Action is called without its die."""
     return ACTION_DIE.sub("", action).casefold()
-
-
-def _came_back(event: Event, who: str) -> bool:
-    """Whether someone's used Actions came back with this event."""
-    return isinstance(event, Restored) and event.counter == "actions" and event.who in ("", who)
 
 
 def _actions_of(roll: Rolled) -> tuple[str, ...]:

@@ -105,8 +105,12 @@ def judge(test: Test, roll: Roll) -> Verdict:
     if test.declined:
         lines += (_declined(),)
     else:
-        lines += (*_dice_lines(test, values), *_condition_lines(test, dice, values), *_reroll_lines(roll.picks))
-        lines += (Line("Total", _sum(values, found.total), "general.dice_pool"),)
+        for die, value in zip(test.dice, values, strict=False):
+            lines += (Line(ROLES[die.role], f"{_named(test, die)} gives {value}", DIE_RULES[die.role]),)
+        lines += (*_condition_lines(test, dice, values), *_reroll_lines(roll.picks))
+        added = " + ".join(map(str, values))
+        total = f"{added} = {found.total}" if len(values) > 1 else str(found.total)
+        lines += (Line("Total", total, "general.dice_pool"),)
         lines += (Line(_difficulty(test), _margin(found), "general.success"),)
     lines += (*_degree_lines(test, found), *_time_lines(test))
     return Verdict(
@@ -172,11 +176,6 @@ def _named(test: Test, die: PoolDie) -> str:
     return f"{name} d{die.sides}".strip()
 
 
-def _dice_lines(test: Test, values: Sequence[int]) -> Iterator[Line]:
-    for die, value in zip(test.dice, values, strict=False):
-        yield Line(ROLES[die.role], f"{_named(test, die)} gives {value}", DIE_RULES[die.role])
-
-
 def _condition_lines(test: Test, dice: Sequence[Die], values: Sequence[int]) -> Iterator[Line]:
     """Why dice were thrown twice, or once although something spoke for twice."""
     if test.trained:
@@ -211,10 +210,6 @@ def _reroll_lines(picks: Sequence[Pick]) -> Iterator[Line]:
 def _difficulty(test: Test) -> str:
     name = rules.difficulty_name(test.difficulty)
     return f"{test.against or 'Difficulty'} {test.difficulty}{f', {name}' if name and not test.against else ''}"
-
-
-def _sum(values: Sequence[int], total: int) -> str:
-    return f"{' + '.join(map(str, values))} = {total}" if len(values) > 1 else str(total)
 
 
 def _margin(outcome: Outcome) -> str:

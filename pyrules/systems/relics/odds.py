@@ -41,7 +41,7 @@ def odds(test: Test) -> Odds:
         counted |= {"destiny": found.destiny, "doom": found.doom}
     elif not rules.tides_shift(test.acting):
         counted |= {name: {0: sum(weights.values())} for name in ("destiny", "doom")}
-    distributions = {name: _distribution(one) for name, one in counted.items()}
+    distributions = {name: Distribution(tuple(sorted(one.items())), sum(one.values())) for name, one in counted.items()}
     means = {name: distribution.mean() for name, distribution in distributions.items()}
     events = turn_events(test, weights, found)
     forecast = ""
@@ -121,10 +121,6 @@ def succeeds(test: Test, number: int) -> bool:
 
 def _chance(weights: Weights, happens: Callable[[int], bool]) -> Ratio:
     return Ratio(sum(weight for number, weight in weights.items() if happens(number)), sum(weights.values()))
-
-
-def _distribution(weights: Weights) -> Distribution:
-    return Distribution(tuple(sorted(weights.items())), sum(weights.values()))
 
 
 def luck(test: Test, outcome: Outcome) -> Luck | None:

@@ -27,12 +27,13 @@ def lines(test: Test, outcome: Outcome) -> Iterator[Line]:
     """
     acting = test.acting
     if isinstance(acting, Challenge):
+        rating = count(acting.rating, "die", "dice")
         named = [
             ("The Huddle", _challenge_huddle(test)),
-            ("Challenge Rating", _rating(acting)),
+            ("Challenge Rating", [Told(f"{write_challenge(acting)}: {rating}, always", "rating")]),
             ("Challenge Threat", _automatic(test)),
             *_dice_steps(test, outcome),
-            ("Apply Stress", _stress(outcome)),
+            ("Apply Stress", [Told(f"{outcome.stress} Stress to deal out", "stress")]),
             ("The Tides", [Told("a Challenge's dice move neither Destiny nor Doom", "challenge_tides", quiet=True)]),
         ]
     else:
@@ -95,10 +96,6 @@ def _build(test: Test, cohort: Cohort) -> Iterator[Told]:
         yield Told(f"{cohort.destiny} Destiny: {count(built + cohort.destiny, 'die', 'dice')} in all", "destiny")
 
 
-def _rating(challenge: Challenge) -> Iterator[Told]:
-    yield Told(f"{write_challenge(challenge)}: {count(challenge.rating, 'die', 'dice')}, always", "rating")
-
-
 def _automatic(test: Test) -> Iterator[Told]:
     if isinstance(test.acting, Challenge):
         resolved = progress.resolved_dice(test.acting)
@@ -157,10 +154,6 @@ def _resolve(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
         done = progress.resolved_dice(challenge) + outcome.resolved
         words += f"; {done} of {challenge.rating} are now resolved"
     yield Told(words, "resolve")
-
-
-def _stress(outcome: Outcome) -> Iterator[Told]:
-    yield Told(f"{outcome.stress} Stress to deal out", "stress")
 
 
 def _tides(cohort: Cohort, outcome: Outcome) -> Iterator[Told]:
