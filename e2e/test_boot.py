@@ -54,7 +54,7 @@ NEEDED = (
     ("pyrules.dat", MISSING),
 )
 """Files that something waits for before the rules are ready, some for each way in which they come, and how they come.
-`tests/test_site.py` shows that there is no other way, `tests/test_told.py` what is said of each fault."""
+`tests/tools/test_site.py` shows that there is no other way, `tests/web/test_trouble.py` what is said of each fault."""
 
 DONE_WITHOUT = ("empty", "the page of a captive portal", MISSING, "no answer")
 

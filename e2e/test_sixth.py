@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.test_stories import button, counter, someone, tab, verdict, write_down
 from e2e.waiting import await_rules
-from tests.sixth.checkout import NAME, built, with_sixth
+from tests.systems.sixth.checkout import NAME, built, with_sixth
 from tools.server import Server
 
 

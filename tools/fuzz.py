@@ -1,7 +1,7 @@
 """Play evenings at a table of several devices at random: `python3 build.py fuzz`.
 
 Each evening has a seed, which tells it whole. One that goes wrong is shrunk to the steps that it takes, and printed as
-`tests/test_app_partings.py` keeps those that went wrong once.
+`tests/app/table/test_partings.py` keeps those that went wrong once.
 """
 
 import argparse
@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] = ()) -> int:
 
 def wrong(seats: int, steps: int, seed: int) -> int:
     """Play so many steps, tell of what went wrong and how long it took, and give in how many evenings it did."""
-    evening = import_module("tests.evening")
+    evening = import_module("tests.app.table.evening")
     start, played, stories, failed = time.process_time(), 0, 0, 0
     print(f"{seats} seats, from seed {seed}", flush=True)
     while played < steps:

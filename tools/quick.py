@@ -151,7 +151,7 @@ class Nearest:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Sort by distance; of modules that are no tests, only the doctests are any."""
-        items[:] = [item for item in items if isinstance(item, pytest.DoctestItem) or item.path.match("tests/test_*")]
+        items[:] = [item for item in items if isinstance(item, pytest.DoctestItem) or item.path.match("test_*")]
         items.sort(key=lambda item: self.steps[item.path.relative_to(ROOT).as_posix()])
 
     @pytest.hookimpl(tryfirst=True)

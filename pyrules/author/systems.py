@@ -24,7 +24,7 @@ from pyrules.core.system import Example, Settings as Given, Stepped, System
 from pyrules.core.tally import Tally
 from pyrules.core.verdict import Line, Option, Outcome, Verdict
 
-SHOWN_BY = "tests/test_conformance_rulebook.py::test_every_rule_fires_in_some_example"
+SHOWN_BY = "tests/systems/test_conformance_rulebook.py::test_every_rule_fires_in_some_example"
 """The test of a rule that has none but the examples."""
 
 TRACKING = "pyrules.author.tracking"

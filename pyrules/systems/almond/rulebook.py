@@ -75,7 +75,7 @@ RULINGS = (
 
 JUDGED = "not computed: the game master's judgement; the table only says that it happens"
 RULES = rulebook(
-    "tests/test_almond.py",
+    "tests/systems/almond/test_almond.py",
     rules,
     *(
         Rule(name, title, text, reason=reason)

@@ -9,7 +9,7 @@ TOLD_GM = "not computed: the game master's judgement"
 TOLD_STORY = "not computed: what happens in the story"
 
 RULES = rulebook(
-    "tests/test_general.py",
+    "tests/systems/general/test_general.py",
     rules,
     time,
     Rule(

@@ -20,7 +20,7 @@ MOST_TERMS = 12
 ABBREVIATED = {"s": "second", "min": "minute", "h": "hour"}
 
 
-@rule("Shorthand", 3, name="shorthand", test="tests/test_moonwalk_reading.py::test_shorthand")
+@rule("Shorthand", 3, name="shorthand", test="tests/systems/moonwalk/test_reading.py::test_shorthand")
 def parse(text: str, settings: Given) -> Test:
     """A test is written as its calculation, the limit in square brackets and the threshold in round ones, with the
     interval where it is extended; an opposed one has the other side's calculation instead.

@@ -6,7 +6,7 @@ from pyrules.core.system import Example
 from pyrules.systems.moonwalk import notation, rules
 
 RULES = rulebook(
-    "tests/test_moonwalk.py",
+    "tests/systems/moonwalk/test_moonwalk.py",
     notation,
     rules,
     Rule(

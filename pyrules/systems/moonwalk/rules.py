@@ -147,7 +147,7 @@ def wins(net: int) -> bool:
     6,
     9,
     name="one_interval",
-    test="tests/test_moonwalk_intervals.py::test_one_interval_against_every_course",
+    test="tests/systems/moonwalk/test_intervals.py::test_one_interval_against_every_course",
 )
 def interval_dice(terms: Sequence[Term], rolls: int, modifier: int = 0) -> int:
     """Each further roll of an extended test is a test of its own: a modifier or the Rule of Six may hold for it alone,
@@ -245,7 +245,7 @@ def retries_freely(against: Basic | Opposed | Extended) -> bool:
     return isinstance(against, Opposed)
 
 
-@rule("Test", name="test", test="tests/test_moonwalk_enumerated.py::test_enumerated_basic_tests")
+@rule("Test", name="test", test="tests/systems/moonwalk/test_enumerated.py::test_enumerated_basic_tests")
 def basic(test: Test, against: Basic, counted: Tally) -> BasicOutcome:
     """When an action can fail, roll the dice, count the hits, keep them up to the limit, count the ones, and compare
     with the threshold.

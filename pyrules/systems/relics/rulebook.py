@@ -13,7 +13,7 @@ TOLD_GM = "not computed: the game master's judgement"
 RECORDED = "kept by hand: the campaign records the trait under the name that the players give it"
 
 RULES = rulebook(
-    "tests/test_relics.py",
+    "tests/systems/relics/test_relics.py",
     Huddle,
     pool,
     progress,

@@ -6,7 +6,7 @@ from pyrules.core.system import Example
 from pyrules.systems.stepdie import rules
 
 RULES = rulebook(
-    "tests/test_stepdie.py",
+    "tests/systems/stepdie/test_stepdie.py",
     rules,
     Rule(
         "gm_ip",

@@ -60,7 +60,7 @@ def too_many_ways(test: Test) -> str:
     4,
     5,
     name="hindering_first",
-    test="tests/test_relics_placement.py::test_every_placement_against_the_oracle",
+    test="tests/systems/relics/test_placement.py::test_every_placement_against_the_oracle",
 )
 @lru_cache(maxsize=64)
 def best_places(test: Test, values: tuple[int, ...]) -> tuple[int, ...]:
@@ -125,7 +125,7 @@ def _own_places(
     4,
     7,
     name="strategy",
-    test="tests/test_relics_placement.py::test_every_placement_against_the_oracle",
+    test="tests/systems/relics/test_placement.py::test_every_placement_against_the_oracle",
 )
 def proposals(test: Test, values: tuple[int, ...]) -> dict[tuple[int, ...], str]:
     """Place modifiers for the most successes, or to avoid botches and Disaster.

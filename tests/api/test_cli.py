@@ -1,0 +1,423 @@
+"""The command line: what it prints, and that bad input is one line and exit code 2, whatever it is."""
+
+import errno
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from pyrules import __main__ as command, values
+from pyrules.__main__ import main
+from pyrules.core.errors import quoted
+from pyrules.core.faces import read_faces
+from pyrules.core.system import Example, System
+from pyrules.core.verdict import Option
+from pyrules.report import roll_report
+from pyrules.roll_table import possible
+from pyrules.rules_table import rules_table
+from pyrules.systems import SYSTEMS
+from tests.systems.conforming import shipped_examples
+from tests.work import calls
+
+ROOT = Path(__file__).parents[2]
+
+HOSTILE = (
+    "",
+    " ",
+    "\0",
+    "\x1b[31m",
+    "a\nb\r\n\u2028c",
+    "\ud800",
+    "x" * 10_000,
+    "(" * 10_000,
+    "9" * 10_000,
+    "1," * 9_000,
+    "-",
+    "-1",
+    "١٢ (¾)",
+    "１２",
+    "12 (3) \u202e\x07",
+    "%s %n {0} {notation}",
+    "<script>alert(1)</script>",
+    "$(id)",
+    "'; drop table",
+    "=",
+    "==",
+    "glitch=",
+    "glitch=\ud800",
+    "=glitch",
+)
+
+
+def ran(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(arguments)
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line that these arguments are refused with."""
+    code, out, err = ran(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert err.endswith("\n")
+    line = err[:-1]
+    assert line.isprintable()
+    assert 0 < len(line) <= command.MOST_MESSAGE + 1
+    return line
+
+
+def rolled(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    code, out, err = ran(capsys, "roll", *arguments, "--json")
+    assert (code, err) == (0, "")
+    report: dict[str, Any] = json.loads(out)
+    return report
+
+
+def test_roll_prints_the_object_of_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
+    report = rolled(capsys, "moonwalk", "agility 5 + 2 [2] (3)", "--dice", "6,5,5,1,2,3,4")
+    (again,) = report.pop("options")
+    assert (again["id"], again["cost"], again["notation"]) == ("again", 0, "agility 5 + 2 - Trying Again 2 [2] (3)")
+    assert report == {
+        "system": "moonwalk",
+        "notation": "agility 5 + 2 [2] (3)",
+        "settings": {"glitch": "more than half", "standard_result": "round down", "moonwalk_wounds": "off"},
+        "dice": [[{"sides": 6, "faces": [face]} for face in (6, 5, 5, 1, 2, 3, 4)]],
+        "picks": [],
+        "headline": "Failure",
+        "summary": "2 hits · needs 3",
+        "good": False,
+        "outcome": {"kind": "basic", "pool": 7, "hits": 3, "kept": 2, "ones": 1, "glitch": "none", "success": False},
+        "effects": [{"counter": "retry_penalty", "delta": -2, "rule": "moonwalk.again"}],
+        "before": [
+            {
+                "text": "Limit [2]: below the threshold (3), so this test can be rolled but cannot succeed",
+                "rule": "moonwalk.limit",
+            }
+        ],
+        "trace": [
+            {"text": "Dicepool: agility 5 + 2 = 7 dice", "rule": "moonwalk.dicepool"},
+            {"text": "Modifiers: +2", "rule": "moonwalk.modifiers"},
+            {"text": "Hits: 3 of 7 dice show 5 or 6", "rule": "moonwalk.hits"},
+            {"text": "Limit [2]: 3 hits rolled, 2 kept", "rule": "moonwalk.limit"},
+            {"text": "Ones: 1 of 7 dice shows 1", "rule": "moonwalk.ones"},
+            {"text": "Threshold (3): 2 kept, 1 short", "rule": "moonwalk.threshold"},
+            {"text": "Trying Again: -2 dice on the next try", "rule": "moonwalk.again"},
+        ],
+    }
+
+
+def test_roll_prints_the_same_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = ran(capsys, "roll", "Moonwalk", "4 [0] (1)", "--dice", "1,1,5,2", "--set", "glitch = Half or More")
+    assert (code, err) == (0, "")
+    assert out.splitlines() == [
+        "Moonwalk: 4 [0] (1)",
+        "House rule: Glitch when ones are: half or more",
+        "Dice: 1, 1, 5, 2",
+        "",
+        "  moonwalk.limit      Limit [0]: below the threshold (1), so this test can be rolled but cannot succeed",
+        "  moonwalk.dicepool   Dicepool: 4 dice",
+        "  moonwalk.hits       Hits: 1 of 4 dice shows 5 or 6",
+        "  moonwalk.limit      Limit [0]: 1 hit rolled, 0 kept",
+        "  moonwalk.ones       Ones: 2 of 4 dice show 1",
+        "  moonwalk.glitch     Glitch: half or more of the dice show 1: a glitch",
+        "  moonwalk.threshold  Threshold (1): 0 kept, 1 short",
+        "  moonwalk.again      Trying Again: -2 dice on the next try",
+        "",
+        "Failure: 0 hits · needs 1 · a glitch",
+        "Effect: Trying Again -2 (moonwalk.again)",
+        "Possible: Try again (-2 dice within twice the test's time): 4 - Trying Again 2 [0] (1)",
+    ]
+
+
+def test_a_step_said_twice_is_printed_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = ran(capsys, "roll", "moonwalk", "2 (3, 1 hour) Extended Test", "--dice", "5,2 / 6")
+    assert out.count("No limit: 1 hit rolled, 1 kept") == 2
+
+
+def test_an_automatic_failure_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = ran(capsys, "roll", "moonwalk", "2 - 2 (1)", "--dice", "")
+    assert out.count("so the test fails") == 1
+    assert "Dice: none" in out
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        (Option("again", "Try again", notation="2 (1)"), "Try again: 2 (1)"),
+        (
+            Option("add", "Add a d6", "a hit counts", 2, "player_ip"),
+            "Add a d6 (a hit counts, Player's IP -2): --set add=",
+        ),
+        (Option("reroll", "Reroll", places=(0, 2), most=2), 'Reroll: --set reroll="DICE", at most 2 of 1 3'),
+        (Option("hold", "Hold", places=(-1, 0), most=3, again=True), 'Hold: --set hold="DICE", at most 3 of - 1'),
+        (
+            Option("place", "Place", places=(-1, 0, 1), most=2, again=True, units=("+1", "-2")),
+            'Place: --set place="DICE", one of - 1 2 for each of +1 -2',
+        ),
+    ],
+)
+def test_options_say_what_they_cost_and_how_they_are_taken(option: Option, words: str) -> None:
+    assert possible(option, {"player_ip": "Player's IP"}) == words
+
+
+@shipped_examples
+def test_every_example_runs_from_the_command_line(
+    capsys: pytest.CaptureFixture[str], system: System[Any], example: Example
+) -> None:
+    arguments = [system.id, example.notation, "--dice", example.faces]
+    for name, value in example.settings:
+        arguments += ["--set", f"{name}={value}"]
+    for pick in example.picks:
+        dice = " ".join("-" if place < 0 else str(place + 1) for place in pick.places)
+        given = " ".join(f"{name} {'on' if value is True else value}" for name, value in pick.given)
+        arguments += ["--set", f"{pick.option}={dice or given}"]
+    test = system.parse(example.notation, dict(example.settings))
+    roll = system.replay(test, read_faces(example.faces), example.picks)
+    assert rolled(capsys, *arguments) == json.loads(json.dumps(roll_report(system, test, roll)))
+    code, out, err = ran(capsys, "roll", *arguments)
+    assert (code, err) == (0, "")
+    assert all(line.text in out for line in system.judge(test, roll).lines)
+
+
+def test_a_side_without_dice_may_have_an_empty_roll(capsys: pytest.CaptureFixture[str]) -> None:
+    test = ("moonwalk", "2 vs. 1 - 1")
+    assert rolled(capsys, *test, "--dice", "5,2 /") == rolled(capsys, *test, "--dice", "5,2")
+
+
+def test_dice_may_end_an_extended_test_early_and_a_pick_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    test = ("moonwalk", "4 (4, 1 hour) Extended Test")
+    report = rolled(capsys, *test, "--dice", "5,2,1,3")
+    assert [option["id"] for option in report["options"]] == ["next"]
+    onward = rolled(capsys, *test, "--dice", "5,2,1,3 / 6,1,1", "--set", "next=")
+    assert onward["picks"] == [{"option": "next", "places": []}]
+    assert onward["outcome"]["total"] == 2
+    assert "next" in refused(capsys, "roll", *test, "--dice", "5,5,5,5", "--set", "next=")
+
+
+def test_an_interval_may_have_a_modifier_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    test = ("moonwalk", "2 (4, 1 hour) Extended Test")
+    out = ran(capsys, "roll", *test, "--dice", "5,2")[1]
+    assert '(roll 1 die): --set next= or, for what it has alone, --set next="modifier N rule_of_six on"' in out
+    dice = ("--dice", "5,2 / 6,6,1,5", "--set", "next=modifier 1 rule_of_six on")
+    report = rolled(capsys, *test, *dice)
+    assert report["picks"] == [{"option": "next", "places": [], "given": {"modifier": 1, "rule_of_six": True}}]
+    assert report["outcome"]["intervals"][1] == {"pool": 4, "hits": 3, "kept": 3, "ones": 1, "glitch": "none"}
+    assert "Roll 2: 1 +1 = 2 dice, the Rule of Six for this roll alone" in [line["text"] for line in report["trace"]]
+    gone = ("--dice", "5,2 / 1", "--set", "next=")
+    assert '(no dice left without a modifier): --set next="modifier N' in ran(capsys, "roll", *test, *gone)[1]
+    for nothing in ("next=", "next=modifier 0"):
+        problem = refused(capsys, "roll", *test, *gone, "--set", nothing)
+        assert "modifier: 0 is out of bounds; use a whole number from 1 to 100" in problem
+    assert "the form has no such field" in refused(capsys, "roll", *test, *gone, "--set", "next=edge 2")
+
+
+def test_odds_from_there_count_a_modifier_whose_dice_are_still_to_fall(capsys: pytest.CaptureFixture[str]) -> None:
+    test = ("odds", "moonwalk", "1 (1, 1 hour) Extended Test", "--dice", "1", "--json")
+    told = json.loads(ran(capsys, *test, "--set", "next=modifier 2")[1])
+    chances = {one["option"]: one["exact"] for one in told["advice"] if one["event"] == "success"}
+    assert chances["next"] == "5/9"
+    assert "next" not in {one["option"] for one in json.loads(ran(capsys, *test)[1])["advice"]}
+
+
+def test_a_seed_rolls_the_same_again(capsys: pytest.CaptureFixture[str]) -> None:
+    test = ("moonwalk", "20 (3) six")
+    assert rolled(capsys, *test, "--seed", "7") == rolled(capsys, *test, "--seed", "7")
+    assert rolled(capsys, *test, "--seed", "7")["dice"] != rolled(capsys, *test, "--seed", "8")["dice"]
+
+
+def test_without_dice_or_seed_the_secure_source_rolls(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(values, "secure", lambda throw: [5] * throw.count)
+    assert rolled(capsys, "moonwalk", "3 (3)")["outcome"]["hits"] == 3
+
+
+def test_systems_lists_every_system(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = ran(capsys, "systems", "--json")
+    listed = json.loads(out)
+    assert [about["id"] for about in listed] == [system.id for system in SYSTEMS]
+    assert listed[0]["settings"][0]["choices"] == ["more than half", "half or more", "off"]
+    _, out, _ = ran(capsys, "systems")
+    assert all(f"{system.title}: {system.about}" in out for system in SYSTEMS)
+    assert all(example.notation in out for system in SYSTEMS for example in system.examples)
+
+
+def test_rulebook_is_the_committed_page(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = ran(capsys, "rulebook")
+    page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert page == out, "write it anew: python -m pyrules rulebook > docs/rules.md"
+    _, out, _ = ran(capsys, "rulebook", "moonwalk")
+    assert out == rules_table(SYSTEMS[:1]) + "\n"
+
+
+def test_rulebook_escapes_what_would_end_a_cell() -> None:
+    for row in rules_table(SYSTEMS).splitlines():
+        if row.startswith("| `") or row[2:3].isdigit():
+            assert row.replace("\\|", "").count("|") == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "the following arguments are required: COMMAND; see python -m pyrules --help"),
+        (("roll",), "the following arguments are required: SYSTEM, NOTATION; see python -m pyrules roll --help"),
+        (("rool",), "invalid choice: 'rool'"),
+        (("roll", "moonwalk", "12 (3)", "more"), "unrecognized arguments: more"),
+        (("roll", "moonwalk", "12 (3)", "--js"), "unrecognized arguments: --js"),
+        (("roll", "moonwalk", "12 (3)", "--dice"), "argument --dice: expected one argument"),
+        (("roll", "moonwalk", "12 (3)", "--dice", "1", "--seed", "1"), "argument --seed: not allowed with"),
+        (("roll", "almond", "2d6 TN 4", "--dice", "9", "--dice", "1,2"), "argument --dice: given twice; use it once"),
+        (("odds", "almond", "2d6 TN 4", "--dice", "1,2", "--dice", "1,2"), "argument --dice: given twice; use it once"),
+        (("roll", "moonwalk", "12 (3)", "--seed", "1", "--seed", "2"), "argument --seed: given twice; use it once"),
+        (("roll", "moonwalk", "12 (3)", "--seed", "x"), "argument --seed: 'x' is not a whole number"),
+        (("roll", "moonwalk", "12 (3)", "--seed", "-1"), "argument --seed: '-1' is not a whole number"),
+        (("roll", "moonwalk", "12 (3)", "--seed", "١"), "argument --seed: '١' is not a whole number"),
+        (("roll", "moonwalk", "12 (3)", "--seed", "9" * 19), "is not a whole number; use one of at most 18 digits"),
+        (("roll", "sunwalk", "12 (3)"), "there is no rule system 'sunwalk'; use moonwalk"),
+        (("rulebook", "sunwalk"), "there is no rule system 'sunwalk'; use moonwalk"),
+        (("roll", "moonwalk", "12 ("), "column 5: the notation ends here; expected a number for the threshold"),
+        (("roll", "moonwalk", "4 (1)", "--dice", "1,2,3"), "roll 1: die 4, a d6, is missing; 3 given, add its face"),
+        (("roll", "moonwalk", "4 (1)", "--dice", ""), "roll 1, die 1: no face for this d6"),
+        (("roll", "moonwalk", "2 (1)", "--dice", "1,2,3"), "roll 1, die 3: 3 is one face too many"),
+        (("roll", "moonwalk", "2 (1)", "--dice", "1,7"), "roll 1, die 2: 7 is not on a d6; use 1 to 6"),
+        (("roll", "moonwalk", "2 (1)", "--dice", "1,x"), "faces, column 3: expected a face such as 5, got 'x'"),
+        (("roll", "moonwalk", "2 (1)", "--dice", "-1,2"), "faces, column 1: expected a face such as 5, got '-1'"),
+        (("roll", "general", "-d8(10)"), "column 1: '-' does not fit here; expected"),
+        (("roll", "general", "-5d6"), "column 1: '-' does not fit here; expected"),
+        (("roll", "moonwalk", "2 (1)", "--set", "-x"), "--set '-x': expected KEY=VALUE"),
+        (("roll", "moonwalk", "2 (1)", "--dice", "1 2"), "got '1 2'; dice stand with ',' between them"),
+        (
+            ("roll", "moonwalk", "2 (3, 1 hour) Extended Test", "--dice", "1,2", "--set", "next="),
+            "roll 2, die 1: no face for this d6; write them after a '/'",
+        ),
+        (("roll", "moonwalk", "2 (1)", "--dice", "1,2 / 3"), "roll 2, die 1: 3 is one face too many"),
+        (
+            ("roll", "moonwalk", "2 (1)", "--dice", "1,2 ///"),
+            "roll 3: one roll too many, leave it out: nothing asked for it",
+        ),
+        (
+            ("roll", "moonwalk", "2 - 2 (1)", "--dice", "//"),
+            "roll 2: one roll too many, leave it out: nothing asked for it",
+        ),
+        (("roll", "moonwalk", "2 (1)", "--set", "glitch"), "--set 'glitch': expected KEY=VALUE"),
+        (("roll", "moonwalk", "2 (1)", "--set", "=1"), "--set '=1': expected KEY=VALUE"),
+        (("roll", "moonwalk", "2 (1)", "--set", "glitch=often"), "glitch: 'often' is not a choice; use more than half"),
+        (
+            ("roll", "moonwalk", "2 (1)", "--set", "glitch=off", "--set", "glitch=off"),
+            "--set glitch: given twice; use it once",
+        ),
+        (
+            ("roll", "moonwalk", "2 (1)", "--set", "glitsh=off"),
+            "(glitch, standard_result, moonwalk_wounds) nor a choice of dice; use dice such as '1 3 -', got 'off'",
+        ),
+        (("roll", "moonwalk", "2 (1)", "--set", "push=1 0"), "--set 'push': neither a house rule (glitch"),
+        (("roll", "moonwalk", "2 (1)", "--set", "push=1000"), "--set 'push': neither a house rule"),
+        (
+            ("roll", "moonwalk", "2 (1)", "--set", "push=1 -"),
+            "--set: 'push' is not offered now; nothing is; house rules to use: glitch, standard_result, ",
+        ),
+    ],
+)
+def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str) -> None:
+    assert message in refused(capsys, *arguments)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("hostile", HOSTILE, ids=quoted)
+@pytest.mark.parametrize(
+    "where",
+    [
+        ("{}",),
+        ("roll", "{}", "2 (1)"),
+        ("roll", "moonwalk", "{}"),
+        ("roll", "moonwalk", "2 (1)", "--dice", "{}"),
+        ("roll", "moonwalk", "2 (1)", "--seed", "{}"),
+        ("roll", "moonwalk", "2 (1)", "--set", "{}"),
+        ("roll", "moonwalk", "2 (1)", "--set", "x={}"),
+        ("roll", "moonwalk", "2 (1)", "{}"),
+        ("rulebook", "{}"),
+    ],
+    ids=" ".join,
+)
+def test_hostile_input_is_refused_at_once(
+    capsys: pytest.CaptureFixture[str], where: tuple[str, ...], hostile: str
+) -> None:
+    arguments = [hostile if part == "{}" else part.replace("{}", hostile) for part in where]
+    refused(capsys, *arguments)
+    assert calls(lambda: refused(capsys, *arguments)) < 10_000 + 5 * len(hostile)
+
+
+@given(st.lists(st.text(), max_size=4))
+def test_any_arguments_end_in_an_exit_code(arguments: list[str]) -> None:
+    out, err = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
+    try:
+        assert main(["roll", "moonwalk", *arguments]) in (0, 2)
+    finally:
+        sys.stdout, sys.stderr = out, err
+
+
+def test_interrupting_says_nothing(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: object) -> list[int]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(values, "secure", interrupted)
+    assert ran(capsys, "roll", "moonwalk", "2 (1)") == (130, "", "")
+
+
+class FullDisk(io.TextIOWrapper):
+    """Standard output on a device without room."""
+
+    def write(self, _: str) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_output_that_cannot_be_written_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with (tmp_path / "full").open("wb") as file, FullDisk(file) as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main(["systems"]) == 1
+    assert capsys.readouterr().err == "the output cannot be written: No space left on device\n"
+
+
+def test_closed_output_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["systems"]) == 0
+
+
+def started(*arguments: str, **environment: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "pyrules", *arguments],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    with started("rulebook") as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+    assert process.returncode == 0
+
+
+def test_a_terminal_of_plain_ascii_gets_escapes() -> None:
+    with started("roll", "moonwalk", "Воля 2 (1)", "--dice", "5,1", PYTHONIOENCODING="ascii") as process:
+        out, err = process.communicate()
+    assert (process.returncode, err) == (0, "")
+    assert "Moonwalk: \\u0412" in out
+    with started("roll", "moonwalk", "Воля 2 (1)", "--dice", "5,1", "--json", PYTHONIOENCODING="ascii") as process:
+        out, err = process.communicate()
+    assert (process.returncode, err) == (0, "")
+    assert json.loads(out)["notation"] == "Воля 2 (1)"

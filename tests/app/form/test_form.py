@@ -1,0 +1,224 @@
+"""Forms: every field with its control, its explanation and what is wrong with it, in step with the notation."""
+
+import re
+from html import escape, unescape
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from app import words
+from app.form.field import control
+
+from pyrules.core.form import Choice, Field
+from pyrules.core.system import System
+from pyrules.systems import BY_ID, SYSTEMS
+from tests.app.reader import Reader
+
+HOSTILE = "\"><script>alert(1)</script><b title='"
+
+
+class Tags(HTMLParser):
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def having(self, attribute: str) -> list[str]:
+        return [str(attributes[attribute]) for _, attributes in self.found if attribute in attributes]
+
+
+def sent(reader: Reader) -> dict[str, str]:
+    """What a browser would send of the form as it is drawn."""
+    html = reader.html("form")
+    form: dict[str, str] = {}
+    for tag, attributes in Tags(html).found:
+        name = attributes.get("name")
+        chosen = attributes.get("type") not in ("radio", "checkbox") or "checked" in attributes
+        if tag == "input" and name and chosen:
+            form[name] = attributes.get("value") or ""
+    for select in re.findall(r"<select[^>]*>.*?</select>", html, re.DOTALL):
+        (_, attributes), *options = Tags(select).found
+        picked = [option for _, option in options if "selected" in option] or [options[0][1]]
+        form[str(attributes["name"])] = str(picked[0]["value"])
+    return form
+
+
+@pytest.mark.parametrize("system", BY_ID)
+def test_every_field_on_the_page_has_an_explanation_of_its_own_rule(system: str) -> None:
+    tags = Tags(Reader(f"{system}/").html("form"))
+    ids = tags.having("id")
+    assert len(ids) == len(set(ids))
+    assert set(tags.having("popovertarget")) <= set(ids)
+    explained = {field.rule for field in BY_ID[system].fields if field.rule and field.applies(tags_values(system))}
+    assert {f"rule-{rule.replace('.', '-')}" for rule in explained} <= set(tags.having("popovertarget"))
+
+
+@pytest.mark.parametrize("system", BY_ID)
+def test_a_list_is_explained_as_a_whole(system: str) -> None:
+    reader = Reader(f"{system}/")
+    before = Tags(reader.html("form")).having("popovertarget")
+    for field in BY_ID[system].fields:
+        if field.kind == "rows":
+            reader.do("row-add", field=field.name)
+    assert Tags(reader.html("form")).having("popovertarget") == before
+
+
+def tags_values(system: str) -> dict[str, object]:
+    return Reader(f"{system}/").model.sheet.values
+
+
+@pytest.mark.parametrize(
+    ("system", "notation"),
+    [(system.id, example.notation) for system in BY_ID.values() for example in system.examples if not example.settings],
+)
+def test_the_form_that_is_drawn_sends_back_the_test_it_shows(system: str, notation: str) -> None:
+    reader = Reader(f"{system}/").note(notation)
+    test = reader.model.sheet.test
+    assert test is not None, reader.model.sheet.wrong_notation
+    reader.do("field", form=sent(reader))
+    assert reader.model.sheet.wrong == {}
+    assert reader.model.sheet.test == test
+
+
+@pytest.mark.parametrize("system", BY_ID)
+def test_markup_in_every_free_text_field_stays_text(system: str) -> None:
+    reader = Reader(f"{system}/")
+    texts = [field.name for field in BY_ID[system].fields if field.kind == "text"]
+    for rows in (field for field in BY_ID[system].fields if field.kind == "rows"):
+        reader.do("row-add", field=rows.name)
+        texts += [f"{rows.name}.0.{column.name}" for column in rows.columns if column.kind == "text"]
+    form = sent(reader) | dict.fromkeys(texts, HOSTILE)
+    reader.do("field", form=form).note(HOSTILE)
+    assert "<script" not in reader.html("form")
+    assert not [tag for tag, attributes in Tags(reader.html("form")).found if tag == "b" and "title" in attributes]
+
+
+def test_only_the_field_that_was_changed_is_taken_over() -> None:
+    reader = Reader("moonwalk/").note("9 [4] (2)")
+    reader.do("field", form={"pool": "12", "limit": "5", "threshold": "3"}, changed="limit")
+    assert reader.model.sheet.notation == "9 [5] (2)"
+
+
+@pytest.mark.parametrize(("typed", "next_one"), [("−2", -1), (" 5 ", 6), ("x", 1)])
+def test_a_stepper_goes_on_from_a_number_as_it_may_be_typed(typed: str, next_one: int) -> None:
+    reader = Reader("moonwalk/").do("row-add", field="modifiers")
+    reader.do("field", form=sent(reader) | {"modifiers.0.number": typed}, changed="modifiers.0.number")
+    reader.do("step", field="modifiers.0.number", by=1)
+    assert reader.model.sheet.values["modifiers"][0]["number"] == next_one
+
+
+def test_a_stepper_goes_on_from_the_row_that_it_stands_in() -> None:
+    reader = Reader("moonwalk/").do("row-add", field="modifiers")
+    reader.do("step", field="modifiers.0.number", by=-1).do("step", field="modifiers.0.number", by=-1)
+    assert reader.model.sheet.notation == "12 - 2 (3)"
+
+
+def test_a_suggestion_fills_its_field() -> None:
+    reader = Reader("general/").do("suggest", field="difficulty", to=20)
+    reader.do("suggest", field="attribute", to="Will")
+    assert reader.model.sheet.notation == "Will d12 (20)"
+    html = reader.html("form")
+    assert re.search(r'data-to="20" aria-pressed="true"', html)
+    assert re.search(r'data-to="Will" aria-pressed="true"', html)
+    assert html.count('aria-pressed="true"') == 2
+
+
+def test_a_choice_goes_round() -> None:
+    reader = Reader("general/")
+    seen = [reader.do("turn", field="attribute_rolled").model.sheet.notation for _ in range(4)]
+    assert seen == [f"Strength d12{how} (10)" for how in (" adv", " dis", " adv dis", "")]
+    assert "Attribute Die rolled with" in reader.text("form")
+    assert 'aria-labelledby="l-attribute_rolled f-attribute_rolled"' in reader.html("form")
+
+
+def test_a_choice_in_a_row_goes_round() -> None:
+    reader = Reader("general/").do("row-add", field="dice").do("turn", field="dice.0.rolled")
+    assert "adv" in reader.model.sheet.notation
+
+
+def test_columns_that_do_not_apply_are_neither_drawn_nor_needed() -> None:
+    reader = Reader("relics/").do("row-add", field="traits")
+    form = sent(reader)
+    assert "traits.0.value" in form
+    reader.do("field", form=form | {"traits.0.kind": "none", "traits.0.name": "Stubborn"})
+    assert "traits.0.value" not in sent(reader)
+    reader.do("field", form=sent(reader)).do("step", field="traits.0.value", by=1)
+    assert reader.model.sheet.test is not None
+
+
+def test_what_is_wrong_with_a_choice_is_told_at_it() -> None:
+    reader = Reader("general/").note("attack d8 + level 3 (12)")
+    reader.do("field", form=sent(reader) | {"style": "martial", "attribute": "Will"})
+    assert reader.model.sheet.test is None
+    for name in reader.model.sheet.wrong:
+        assert f'id="f-{name}-wrong"' in reader.html("form")
+        assert f'id="f-{name}"' in reader.html("form")
+
+
+def test_a_folded_section_with_a_mistake_lies_open() -> None:
+    reader = Reader("general/")
+    assert not re.search(r'<details id="group-[^"]*" open', reader.html("form"))
+    reader.do("field", form=sent(reader) | {"rerolls": "many"})
+    assert re.search(r'<details id="group-trained" open|<details id="group-rerolls" open', reader.html("form"))
+
+
+def test_cards_have_the_titles_of_their_steps() -> None:
+    titles = re.findall(r"<h2>([^<]*)</h2>", Reader("relics/").html("form"))
+    assert titles == [
+        "1. The Huddle",
+        "The Challenge",
+        "Declared in the Huddle, for steps 2, 3 and 5",
+        "2. Build the Pool",
+    ]
+
+
+def choices(number: int, letters: int) -> tuple[Choice, ...]:
+    return tuple(Choice(str(place), "x" * letters) for place in range(number))
+
+
+@pytest.mark.parametrize(
+    ("number", "letters", "name", "drawn"),
+    [
+        (4, 7, "size", "segments"),
+        (4, 8, "size", "options"),
+        (12, 8, "size", "options"),
+        (13, 1, "size", "select"),
+        (2, 6, "rows.0.size", "segments"),
+        (2, 7, "rows.0.size", "select"),
+    ],
+)
+def test_choices_are_drawn_by_how_much_they_say(number: int, letters: int, name: str, drawn: str) -> None:
+    html = control(Field("size", "Size", "choice", "0", choices=choices(number, letters)), name, "0", {})
+    assert [kind for kind in ("segments", "options", "select") if kind in html] == [drawn]
+    assert "Size" in html
+
+
+def test_a_hint_stands_with_its_choice() -> None:
+    field = Field("die", "Die", "choice", "a", choices=(Choice("a", "d6", "Untrained"), Choice("b", "d8", "Trained")))
+    assert "<small>Trained</small>" in control(field, "die", "a", {})
+
+
+def test_a_fold_says_how_much_of_it_is_filled_in() -> None:
+    form = Reader("moonwalk/").text("form")
+    assert "filled in" not in form
+    assert "1 filled in" in Reader("moonwalk/").note("4 - Trying Again 2 (3)").text("form")
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_shorthand_that_cannot_be_read_is_answered_with_some_that_can(system: System[Any]) -> None:
+    reader = Reader(f"{system.id}/").note("12 <")
+    told = re.search(r'<p id="e-notation"[^>]*>(.*?) For example: <code>(.*?)</code></p>', reader.html("form"))
+    assert told is not None
+    assert told[1] == escape(words.sentence(reader.model.sheet.wrong_notation))
+    assert "For example" not in reader.note(unescape(told[2])).html("form")
+    assert reader.model.sheet.test is not None
+
+
+def test_what_is_wrong_or_certain_is_told_with_the_printed_minus() -> None:
+    reader = Reader("moonwalk/").do("row-add", field="modifiers")
+    reader.do("field", form=sent(reader) | {"modifiers.0.number": ""}, changed="modifiers.0.number")
+    assert "use −10000 to 10000" in reader.text("form")
+    assert "2 − 2 leaves no dice" in reader.note("2 - 2 (1)").text("form")

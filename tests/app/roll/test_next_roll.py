@@ -1,0 +1,203 @@
+"""Under the verdict: what the next roll needs, idle steps, choices that cannot help, and advice that is followed."""
+
+import re
+from typing import Any
+
+import pytest
+from app.common.tracking import put
+from app.form.state import is_unnamed, one_more
+from app.roll import words
+
+from pyrules.core.form import Values
+from pyrules.core.roll import EMPTY
+from pyrules.core.system import Stepped, System, in_dice
+from pyrules.systems import SYSTEMS
+from tests.app.reader import Reader
+from tests.app.tracker.test_turns import person
+from tests.systems.conforming import shipped_examples, shown_by
+
+
+@shipped_examples
+def test_one_more_under_the_verdict_is_one_more_in_the_end_and_changes_nothing_that_has_a_name(
+    system: System[Any], example: Any
+) -> None:
+    test, _ = shown_by(example, system)
+    house, before = system.house_rules(test), system.to_form(test)
+    fields = {field.name: field for field in system.fields}
+
+    def number(one: Stepped[Any], of: Any) -> Any:
+        return one.counts(of) if one.counts else system.to_form(of)[one.changes]
+
+    for one in system.stepped:
+        field = fields[one.changes]
+        assert field.kind in ("number", "rows")
+        if number(one, test) is None or not field.applies(before):
+            continue
+        made = one_more(system, one, test, 1, house)
+        assert number(one, made) == number(one, test) + 1
+        after = system.to_form(made)
+        assert {name for name in before if after[name] != before[name]} == {one.changes}
+        if field.kind == "rows":
+            named = [[row for row in form[one.changes] if not is_unnamed(one, row)] for form in (before, after)]
+            assert named[0] == named[1]
+            more = one.told is in_dice and thrown(system, made) > 0
+            assert thrown(system, made) == thrown(system, test) + more
+
+
+def thrown(system: System[Any], test: Any) -> int:
+    """How many dice a test throws first."""
+    return sum(throw.count for throw in system.pending(test, EMPTY).throws)
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_every_system_steps_a_number_of_its_form_beside_the_verdict(system: System[Any]) -> None:
+    reader = Reader(f"{system.id}/").do("roll")
+    stepped = re.findall('data-field="(next-[0-9])" data-by="1"', reader.html("card"))
+    assert stepped
+    for name in stepped:
+        before = reader.text("card")
+        assert reader.do("step", field=name, by=1).text("card") != before
+        assert reader.model.result
+        assert words.ROLL_AGAIN not in reader.text("bar")
+        assert reader.do("step", field=name, by=-1).text("card") == before
+
+
+@pytest.mark.parametrize(
+    ("system", "notation", "strip", "place", "stepped"),
+    [
+        (
+            "moonwalk",
+            "Agility 5 + Pistols 4 - Wounds 2 [6] (2)",
+            "Dicepool 7 dice",
+            0,
+            "Agility 5 + Pistols 4 - Wounds 2 + 1 [6] (2)",
+        ),
+        (
+            "moonwalk",
+            "Agility 5 + 2 vs. Reaction 4 - 1",
+            "Defender's dicepool 3 dice",
+            2,
+            "Agility 5 + 2 vs. Reaction 4",
+        ),
+        ("moonwalk", "Logic 2 - 5 (2)", "Dicepool 0 dice", 0, "Logic 2 - 1 (2)"),
+        ("almond", "4d6 TN 8 + cover 1 -1d", "Dice 3 dice", 0, "4d6 TN 8 + cover 1"),
+        ("almond", "Sword 5d6 TN 8 + cover 1", "Target Number 9", 1, "Sword 5d6 TN 8 + cover 1 +1"),
+        (
+            "stepdie",
+            "2 Agility + 2 trait + 1 gear + d10 (3)",
+            "Dice 5d6",
+            0,
+            "3 Agility + 2 trait + 1 gear + d10 (3)",
+        ),
+        ("general", "Strength d8 + d6 (15)", "Difficulty 15", 0, "Strength d8 + d6 (16)"),
+        ("relics", "primary lead +2d6 (Rope) pcs 3", "Dice 5 dice", 0, "primary lead +2d6 (Rope) +1d6 pcs 3"),
+    ],
+)
+def test_the_strip_has_what_was_rolled_and_changes_a_modifier(
+    system: str, notation: str, strip: str, place: int, stepped: str
+) -> None:
+    reader = Reader(f"{system}/").note(notation).do("roll")
+    assert strip in reader.text("card")
+    reader.do("step", field=f"next-{place}", by=1)
+    assert reader.model.sheet.notation.startswith(stepped)
+    reader.do("roll").do("pin")
+    [preset] = reader.model.pinned
+    assert preset.notation.startswith(stepped)
+    reader.do("step", field=f"next-{place}", by=-1).do("step", field=f"next-{place}", by=1)
+    assert reader.model.sheet.notation.startswith(stepped)
+
+
+def test_a_number_under_the_verdict_goes_as_far_as_the_rules_let_it() -> None:
+    reader = Reader("general/").note("d8 (10000)").do("roll")
+    assert reader.do("step", field="next-0", by=1).model.sheet.notation == "d8 (10000)"
+    reader = Reader("relics/").note("9d6 pcs 3 vs Minor 5").do("roll")
+    assert reader.do("step", field="next-0", by=1).model.sheet.notation == "9d6 pcs 3 vs Minor 5"
+    reader.note("9d6 +4d6 (Rope) pcs 3 vs Minor 5").do("step", field="next-0", by=-1)
+    assert reader.model.sheet.notation == "9d6 +4d6 (Rope) -5d6 pcs 3 vs Minor 5"
+
+
+NOVA = {"pools.0.label": "Agility", "pools.0.pool": "5", "pools.0.skill": "Pistols", "pools.0.skill_dice": "4"}
+LOGIC = {"pools.1.label": "Logic", "pools.1.pool": "7"}
+SWORDS = {"pools.0.label": "Sword", "pools.0.dice": "6", "pools.1.label": "Bow", "pools.1.dice": "3"}
+SMART = {"modifiers.0.label": "Smartlink", "modifiers.0.number": "2"}
+STATS = {"stats.0.label": "Agility", "stats.0.points": "5", "stats.1.label": "Wits", "stats.1.points": "5"}
+FOG: dict[str, Values] = {
+    "moonwalk": {"modifiers": [{"label": "Fog", "number": -2}]},
+    "almond": {"modifiers": [{"label": "Fog", "number": 2, "on": "TN"}]},
+    "stepdie": {"situation": 2},
+    "general": {"attribute_rolled": "disadvantage", "rerolls": 2},
+}
+"""What somebody gives for one test."""
+
+
+@pytest.mark.parametrize(
+    ("system", "written", "notation", "taps", "then"),
+    [
+        ("moonwalk", NOVA, "Agility 5 + Pistols 4 - Fog 2 [6] (2)", ("Ann",), "Agility 5 + Pistols 4 (2)"),
+        ("moonwalk", NOVA | LOGIC, "8 - Wounds 3 (2) six", ("Ann", "Fog", "pools.1"), "Logic 7 (2)"),
+        (
+            "moonwalk",
+            LOGIC | NOVA | SMART,
+            "8 (2)",
+            ("Ann", "modifiers.0", "Fog", "modifiers.0", "pools.1"),
+            "Logic 7 + Smartlink 2 (2)",
+        ),
+        ("almond", SWORDS, "5d6 TN 4 + cover 1 -1d", ("Ann",), "Sword 6d6 TN 4"),
+        ("almond", SWORDS, "5d6 TN 4", ("Ann", "Fog", "pools.1"), "Bow 3d6 TN 4"),
+        ("stepdie", STATS, "3d6 + 2 situation + d10 (3)", ("Ann",), "3d6 + d8 (3) ip 2"),
+        ("stepdie", STATS, "3d6 + d8 (3)", ("Ann", "stats.0", "Fog", "stats.1"), "3 Wits + d8 (3) ip 3"),
+        ("general", {}, "Strength d8 adv + d4 (10) reroll 1", ("Ann",), "Strength d6 (10)"),
+        ("general", {}, "Strength d8 (10)", ("Ann", "Fog", "agility"), "Agility d6 (10)"),
+    ],
+)
+def test_what_was_given_for_one_test_goes_with_it_when_another_character_or_skill_is_tapped(
+    system: str, written: dict[str, str], notation: str, taps: tuple[str, ...], then: str
+) -> None:
+    reader = person(Reader(f"{system}/tracker/"), "Ann", **written).go(f"{system}/").note(notation).do("roll")
+    for tap in taps:
+        if tap == "Fog":
+            reader.model = put(reader.model, FOG[system])
+            reader.do("roll")
+        else:
+            reader.do("who", called=tap) if tap == "Ann" else reader.do("offer", offer=tap)
+    assert reader.model.result
+    assert reader.model.sheet.notation == then
+
+
+def test_a_test_stays_for_whoever_is_to_roll_it_without_numbers_of_their_own() -> None:
+    reader = person(Reader("moonwalk/tracker/"), "Bo").go("moonwalk/").note("8 - Fog 3 (2)").do("roll")
+    assert reader.do("who", called="Bo").model.sheet.notation == "8 - Fog 3 (2)"
+
+
+def test_steps_that_changed_nothing_are_folded_and_those_that_did_are_not() -> None:
+    card = Reader("relics/", faces=[2, 5, 5, 2, 3]).note("5d6 vs Minor 5").do("roll").html("card")
+    seen, _, folded = card.partition('<details id="quiet-steps"')
+    for said in ("no simple modifiers", "no die has an automatic result", "+0 Destiny", "no Disaster"):
+        assert said not in seen
+        assert said in folded
+    assert "2 dice; 2 of 5 are now resolved" in seen
+    card = Reader("moonwalk/", faces=[5, 2]).note("2 [1] (1)").do("roll").html("card")
+    assert "Limit [1]" in card.partition('<details id="quiet-steps"')[0]
+
+
+def test_choices_that_cannot_help_any_more_stand_back_behind_those_that_can() -> None:
+    reader = Reader("stepdie/", faces=[1, 1, 1, 2]).note("3d6 + d10 (3) ip 3").do("roll").do("odds")
+    assert reader.html("card").count('class="hopeless"') == 2  # a reroll may still avert a complication
+    reader = Reader("stepdie/", faces=[1, 5, 5, 2]).note("3d6 + d10 (3) ip 3").do("roll").do("odds")
+    card = reader.html("card")
+    assert card.index('data-option="add"') < card.index('class="hopeless"') < card.index("Partial success")
+
+
+def test_advice_on_dice_is_followed_with_one_tap() -> None:
+    reader = Reader("general/", faces=[1, 2, 8]).note("d8 + d6 (10) reroll 1").do("roll").do("odds")
+    assert 'data-places="0"' in reader.html("card")
+    reader.do("advised", option="reroll", places="0")
+    assert "die 1: 1 → 8" in reader.text("tray")
+    assert "Success" in reader.text("card")
+
+
+def test_advice_that_is_out_of_date_changes_nothing() -> None:
+    reader = Reader("general/", faces=[1, 2, 8]).note("d8 + d6 (10) reroll 1").do("roll")
+    events = reader.model.campaign.events
+    for option, places in (("nothing", ""), ("add", "0"), ("reroll", "7")):
+        assert reader.do("advised", option=option, places=places).model.campaign.events == events

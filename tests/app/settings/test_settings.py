@@ -1,0 +1,279 @@
+"""Settings: preferences, house rules, the reminder to save, deleting everything, the rulebook and its addresses."""
+
+import json
+from typing import Any
+
+import pytest
+from app.picker import words as picker_words
+from app.place import Place, place_at
+from app.rules.anchors import anchors
+from app.settings import words
+from app.settings.state import MOST_UNSAVED, PREFERENCES
+
+from pyrules.systems import BY_ID, SYSTEMS
+from tests.app.reader import Reader
+
+SHOWN = {f"{field.name}.shown": "" for field in PREFERENCES if field.kind == "switch"}
+
+
+def rolled(number: int) -> Reader:
+    reader = Reader("moonwalk/")
+    for _ in range(number):
+        reader.do("roll")
+    return reader
+
+
+def told(reader: Reader, **facts: Any) -> Reader:
+    """What the browser tells of itself."""
+    return reader.do("device", json.dumps(facts))
+
+
+ODD: tuple[Any, ...] = (None, 7, -1, 1e308, "x" * 100_000, "<b>", "\ud800", [], [[]], [None, {}], {}, {"a": [{}]})
+WHOSE = ("preferences", "exported", "reminded", "desk", "challenge", "test time", "by hand", "goes by", "unsent")
+OF_A_SYSTEM = ("form", "house", "who", "presets", "library")
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("key", [*WHOSE, *(f"{of} {system.id}" for of in OF_A_SYSTEM for system in SYSTEMS)])
+def test_a_setting_that_is_damaged_in_any_way_keeps_no_page_from_opening(key: str) -> None:
+    *_, last = key.split()
+    system = last if last in BY_ID else SYSTEMS[0].id
+    for value in ODD:
+        reader = Reader(kept={key: value})
+        for place in ("", "settings/", f"{system}/", f"{system}/tracker/"):
+            assert reader.visit(place).html("top")
+
+
+# Preferences
+
+
+def test_the_settings_lead_back_to_where_the_reader_came_from() -> None:
+    reader = Reader("settings/")
+    assert "Back" not in reader.html("top")
+    reader.go("relics/").go("relics/tracker/").go("settings/")
+    assert 'href="relics/tracker/" aria-label="Back to Relics of the Moon"' in reader.html("top")
+    assert "Back to Relics" in reader.go("luck/").html("top")
+    assert "Back" not in reader.go("").html("top")
+    assert "Back" not in reader.go("almond/").html("top")
+
+
+def test_preferences_take_effect_at_once_and_are_kept() -> None:
+    reader = Reader("settings/").do("prefer", form={**SHOWN, "theme": "contrast", "left_handed": "on", "awake": "on"})
+    now = reader.model.preferences
+    assert (now["theme"], now["left_handed"], now["awake"], now["shortcuts"]) == ("contrast", True, True, False)
+    assert reader.visit("settings/").model.preferences == now
+
+
+def test_what_an_older_version_kept_stays_good_when_preferences_are_added() -> None:
+    reader = Reader("settings/")
+    reader.kept["preferences"] = {"theme": "dark"}
+    assert reader.visit("").model.preferences["theme"] == "dark"
+    assert reader.model.preferences["shortcuts"] is True
+
+
+@pytest.mark.parametrize("kept", [None, 3, [], {"theme": "neon"}, {"shortcuts": []}])
+def test_preferences_that_cannot_be_used_are_those_of_a_first_visit(kept: Any) -> None:
+    first = Reader("settings/").model.preferences
+    reader = Reader("settings/")
+    reader.kept["preferences"] = kept
+    assert reader.visit("settings/").model.preferences["theme"] == first["theme"]
+
+
+# House rules
+
+
+@pytest.mark.parametrize("system", [system for system in SYSTEMS if system.settings], ids=lambda system: system.id)
+def test_every_switch_stands_with_its_ruling(system: Any) -> None:
+    reader = Reader("settings/")
+    for ruling in system.rulings:
+        if ruling.settings:
+            assert reader.sees(words.ruling_behind(ruling.number))
+            assert all(reader.sees(f'id="{system.id}-{setting.name}"') for setting in ruling.settings)
+
+
+def test_names_of_switches_are_their_own_across_systems() -> None:
+    names = [setting.name for system in SYSTEMS for setting in system.settings]
+    assert len(names) == len(set(names))
+
+
+def test_a_number_is_stepped_within_its_bounds_and_kept() -> None:
+    reader = Reader("settings/")
+    for _ in range(9):
+        reader.do("step", form={"system": "relics"}, field="lead_secondary", by="1")
+    assert reader.model.house["relics"]["lead_secondary"] == 3
+    assert reader.kept["house relics"]["lead_secondary"] == 3
+    reader.do("step", form={"system": "relics"}, field="lead_support", by="-1")
+    assert reader.model.house["relics"]["lead_support"] == 0
+
+
+def test_a_house_rule_is_what_the_form_is_judged_by_and_what_cannot_be_used_changes_nothing() -> None:
+    reader = Reader("settings/").do("house", form={"system": "moonwalk", "glitch": "off"})
+    assert reader.model.sheets["moonwalk"].test.settings.glitch == "off"
+    before = reader.model
+    assert reader.do("house", form={"system": "moonwalk", "glitch": "always"}).model == before
+
+
+# What is kept
+
+
+def test_the_reminder_comes_after_enough_rolls_and_goes_with_the_export() -> None:
+    assert not rolled(MOST_UNSAVED - 1).go("log/").go("").sees(words.PUT_OFF)
+    reader = rolled(MOST_UNSAVED).go("")
+    assert reader.sees(words.PUT_OFF, words.not_exported(MOST_UNSAVED))
+    assert not reader.do("log-export").sees(words.PUT_OFF)
+    assert not reader.visit("").sees(words.PUT_OFF)
+
+
+def test_after_another_log_was_taken_over_the_reminder_counts_from_there() -> None:
+    [file] = rolled(1).go("moonwalk/log/").do("log-export").asked("download")
+    reader = rolled(MOST_UNSAVED).go("moonwalk/log/").do("put-off").do("log-export")
+    reader.do("log-import", value=file["text"], name="party.json", size=1).do("log-replace").go("moonwalk/")
+    assert not reader.go("").sees(words.PUT_OFF)
+    reader.go("moonwalk/")
+    for _ in range(MOST_UNSAVED):
+        reader.do("roll")
+    assert reader.go("").sees(words.PUT_OFF, words.not_exported(MOST_UNSAVED))
+    assert reader.visit("").sees(words.not_exported(MOST_UNSAVED))
+
+
+def test_the_reminder_does_not_come_between_the_reader_and_the_dice() -> None:
+    assert not rolled(MOST_UNSAVED).sees(words.PUT_OFF)
+
+
+def test_the_reminder_put_off_comes_back_after_as_many_more() -> None:
+    reader = rolled(MOST_UNSAVED).go("moonwalk/log/").do("put-off")
+    assert not reader.sees(words.PUT_OFF)
+    assert not reader.visit("moonwalk/log/").sees(words.PUT_OFF)
+    reader.go("moonwalk/")
+    for _ in range(MOST_UNSAVED):
+        reader.do("roll")
+    assert reader.go("").sees(words.PUT_OFF, words.not_exported(2 * MOST_UNSAVED))
+
+
+def test_the_reminder_can_be_switched_off() -> None:
+    reader = rolled(MOST_UNSAVED).go("settings/").do("prefer", form=SHOWN)
+    assert not reader.go("").sees(words.PUT_OFF)
+
+
+def test_safari_readers_are_told_what_safari_does() -> None:
+    reader = rolled(MOST_UNSAVED).go("")
+    assert not reader.sees(words.SAFARI_FORGETS)
+    assert told(reader, install="ios").sees(words.SAFARI_FORGETS)
+    assert reader.go("settings/").sees(words.SAFARI_FORGETS, words.INSTALL_IOS)
+
+
+def test_the_reminder_offers_to_keep_it_for_good_where_the_browser_may_throw_it_away() -> None:
+    reader = rolled(MOST_UNSAVED).go("")
+    assert not told(reader, persisted=None).sees(words.KEEP_FOR_GOOD)
+    assert told(reader, persisted=False).sees(words.KEEP_FOR_GOOD, words.NOT_FOR_GOOD)
+    assert not told(reader, persisted=True).sees(words.KEEP_FOR_GOOD)
+
+
+@pytest.mark.parametrize("kept", [None, "x", -3, 2.5, [], 10**9])
+def test_counts_that_cannot_be_are_read_as_none(kept: Any) -> None:
+    reader = rolled(1)
+    reader.kept |= {"exported": kept, "reminded": kept}
+    assert reader.visit("settings/").sees(words.YOUR_DATA)
+
+
+def test_storage_is_kept_for_good_only_on_request() -> None:
+    reader = told(Reader("settings/"), persisted=False)
+    assert reader.sees(words.KEEP_FOR_GOOD, words.NOT_FOR_GOOD)
+    assert reader.do("persist").asked("persist")
+    assert told(reader, persisted=True).sees(words.KEPT_FOR_GOOD)
+    assert not reader.sees(words.KEEP_FOR_GOOD)
+
+
+def test_a_browser_that_does_not_say_is_not_asked() -> None:
+    assert not told(Reader("settings/"), persisted=None).sees(words.KEEP_FOR_GOOD)
+
+
+def test_deleting_everything_takes_two_steps_and_offers_the_export_first() -> None:
+    reader = rolled(3).do("pin").go("settings/")
+    assert reader.do("erase").asked("erase") == []
+    assert not reader.sees(words.DELETE_SURE)
+    reader.do("erase-ask")
+    assert reader.sees(words.DELETE_SURE, words.DELETE_ABOUT, words.EXPORT)
+    reader.do("erase")
+    assert reader.asked("erase")
+    assert reader.model.campaign.entries == ()
+    assert not reader.model.presets.get("moonwalk")
+    assert reader.model.place == Place("", "settings")
+    assert reader.sees(words.DELETED)
+
+
+def test_the_question_is_taken_back_by_cancelling_and_by_leaving() -> None:
+    reader = rolled(1).go("settings/").do("erase-ask").do("erase-cancel")
+    assert not reader.sees(words.DELETE_SURE)
+    assert not reader.do("erase-ask").go("").go("settings/").sees(words.DELETE_SURE)
+    assert len(reader.model.campaign.entries) == 1
+
+
+# The app
+
+
+def test_the_app_says_its_version_and_whether_it_works_offline() -> None:
+    reader = Reader("settings/")
+    assert reader.sees(words.NOT_OFFLINE_YET)
+    told(reader, build="abc123", offline="Ready offline", wakes=True)
+    assert reader.sees("abc123", "Ready offline")
+    assert not reader.sees(words.STAYS_ON_NOWHERE)
+    assert told(reader, build="abc123", wakes=False).sees(words.STAYS_ON_NOWHERE)
+
+
+@pytest.mark.parametrize(
+    ("install", "seen"), [("offered", 'data-on="install"'), ("installed", words.INSTALLED), ("ios", words.INSTALL_IOS)]
+)
+def test_installing_is_said_in_the_browser_s_own_way(install: str, seen: str) -> None:
+    assert not Reader("settings/").sees(seen)
+    assert told(Reader("settings/"), install=install).sees(seen)
+
+
+def test_what_the_browser_tells_does_not_take_away_what_was_told() -> None:
+    reader = Reader("moonwalk/").do("pin")
+    said = reader.model.news
+    assert said is not None
+    assert told(reader, persisted=True).model.news == said
+
+
+def test_the_picker_leads_back_to_the_system_rolled_with_last() -> None:
+    assert not Reader("").sees(picker_words.GO_ON_WITH)
+    reader = Reader("almond/").do("roll").go("")
+    assert reader.sees(f"{picker_words.GO_ON_WITH} {BY_ID['almond'].title}")
+    assert reader.visit("").sees(picker_words.GO_ON_WITH)
+
+
+# The rulebook
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+def test_every_rule_and_every_ruling_has_its_place_in_the_rulebook(system: Any) -> None:
+    reader = Reader(f"{system.id}/rules/")
+    assert reader.model.place == place_at(f"{system.id}/rules/#rule-x") == Place(system.id, "rules")
+    assert len(anchors(system)) == len(system.rules) + len(system.rulings)
+    assert all(reader.sees(f'id="{anchor}"') for anchor in anchors(system))
+
+
+def test_a_line_of_the_card_leads_to_its_rule_and_the_focus_goes_there() -> None:
+    reader = Reader("moonwalk/").do("roll")
+    assert reader.sees("moonwalk/rules/#rule-limit")
+    assert [one["id"] for one in reader.go("moonwalk/rules/#rule-limit").asked("focus")] == ["rule-limit"]
+
+
+@pytest.mark.parametrize("anchor", ["", "#", "#main", "#rule-", "#rule-nowhere", "#1abc"])
+def test_an_anchor_that_there_is_not_moves_no_focus(anchor: str) -> None:
+    assert Reader("moonwalk/").go(f"moonwalk/rules/{anchor}").asked("focus") == []
+
+
+# The sound of the dice
+
+
+def test_sound_is_switched_beside_the_dice_and_offered_in_words_with_the_first_rolls() -> None:
+    reader = Reader("moonwalk/")
+    assert words.SOUND not in reader.text("top")
+    assert words.SOUND in reader.do("roll").text("top")
+    assert 'aria-pressed="true"' in reader.do("sound").html("top")
+    assert words.SOUND not in reader.text("top")
+    assert reader.visit("moonwalk/").model.preferences["sound"] is True
+    assert reader.do("sound").model.preferences["sound"] is False
+    assert words.SOUND not in rolled(5).text("top")

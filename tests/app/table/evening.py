@@ -1,0 +1,285 @@
+"""Evenings of several devices at one table, drawn at random or written down: what may befall them, and how it ends.
+
+Connections carry one thing at a time, in the order it was said on each of them, and end at any moment. Nobody lies. In
+the end all come back, and then all have one log, with all of it, and nobody was cut off.
+"""
+
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+from app.restore import initial_model
+
+from pyrules.campaign.codec import read_records
+from pyrules.campaign.devices import COLOURS
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.merge import merged
+from pyrules.campaign.people import people
+from pyrules.campaign.sealing import covers, unsealed
+from pyrules.campaign.state import State, fold
+from pyrules.campaign.tracking import Person
+from pyrules.systems.stepdie import STEPDIE
+from tests.app.table.seats import Seat, connect, forget, meet, part, reload, settle
+
+NAMES = ("Gm", "Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
+HOUR = 3_600_000
+HOURS = (0, 0, 0, -2, 1, 10, -30, 72, -24 * 400, 24 * 4_000)
+"""How late clocks are."""
+
+PLAYED = ("roll", "secret", "reroll", "undo", "redo", "reveal", "more", "less")
+PLOTTED = ("foe", "show", "rename", "remove", "harm", "acts", "notes", "turns")
+HAPPENS = ("say", "twice", "part", "meet", "reload", "wait", "clock", "hub", "sign", "terms")
+ACTIONS = PLAYED + HAPPENS + PLOTTED
+WEIGHTS = (9, 5, 3, 2, 1, 2, 2, 2, 40, 3, 7, 14, 4, 2, 1, 2, 1, 1, 4, 4, 1, 1, 2, 2, 1, 2)
+TERMS = (("fair", "all_may"), ("fair",), ("fair", "all_may"), ("all_may",))
+
+Step = tuple[int, str, int]
+"""Which seat, what it does or what happens to it, and a number to choose by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """How late the clock of each seat is, in hours, and what happens one after the other; the first seat is the hub."""
+
+    late: tuple[int, ...]
+    steps: tuple[Step, ...]
+
+
+def drawn(seed: int, seats: int, steps: int) -> Story:
+    """A story at random, always the same for a seed."""
+    chance = Random(seed)  # noqa: S311 (the same story each time)
+    late = tuple(chance.choice(HOURS) for _ in range(seats))
+    actions = chance.choices(ACTIONS, WEIGHTS, k=steps)
+    return Story(late, tuple((chance.randrange(seats), action, chance.randrange(10)) for action in actions))
+
+
+class Evening:
+    """A hub and its guests, and the ids of all events that they have made at the table."""
+
+    def __init__(self, *seats: Seat) -> None:
+        self.seats = seats
+        self.hub, *self.guests = seats
+        self.made: set[str] = set()
+        self.hub.do("table-open")
+        for guest in self.guests:
+            guest.do("table-join")
+            connect(self.hub, guest)
+            settle(*seats)
+
+    def step(self, who: int, action: str, number: int) -> None:
+        """Have somebody do something, or a connection carry something or end."""
+        seat = self.seats[who].go("stepdie/")
+        if action in PLAYED:
+            play(seat, action, number)
+        elif action in PLOTTED:
+            plot(seat.go("stepdie/tracker/"), action, number)
+        else:
+            self.happen(seat, action, number)
+        if seat is self.hub or seat.model.aside:
+            self.made |= seat.model.campaign.ledger.ids.keys()
+
+    def happen(self, seat: Seat, action: str, number: int) -> None:
+        """Have something happen to a seat."""
+        match action:
+            case "say" | "twice":
+                self.hear(seat, number, twice=action == "twice")
+            case "wait":
+                seat.wait()
+            case "clock":
+                seat.set_clock(HOURS[number % len(HOURS)] * HOUR)
+            case "sign":
+                seat.do(
+                    "table-sign", form={"name": NAMES[number % len(NAMES)], "colour": COLOURS[number % len(COLOURS)]}
+                )
+            case "terms":
+                seat.do("table-terms", form=dict.fromkeys(TERMS[number % len(TERMS)], "on"))
+            case "hub":
+                self.lose_hub(number // 2, closes=number % 2 == 0)
+            case "reload" if seat is self.hub:
+                self.reload_hub(number)
+            case _ if seat is not self.hub:
+                self.come_or_go(seat, action, number)
+
+    def hear(self, seat: Seat, number: int, *, twice: bool) -> None:
+        """Have a seat hear the next thing on one of its connections, or several things."""
+        for _ in range(1 if number < 7 else number):
+            if heard := seat.can_hear():
+                seat.hear(heard[number % len(heard)], twice=twice)
+
+    def come_or_go(self, guest: Seat, action: str, number: int) -> None:
+        """Lose a guest, or have one come back that was lost."""
+        if action in ("part", "reload"):
+            self.lose(guest, closes=action == "reload")
+        elif not guest.over:
+            peers = self.hub.table.peers
+            if self.hub.table.free or not any(peer.stage == "open" for peer in peers):
+                meet(self.hub, guest, by_itself=number % 2 == 0)
+
+    def lose(self, guest: Seat, *, closes: bool) -> None:
+        """Lose a guest's connection, or its whole page."""
+        if guest.over:
+            part(guest)
+        if closes:
+            reload(guest)
+
+    def reload_hub(self, number: int) -> None:
+        """Have the hub's page closed, and the same table opened on it if the log is its own."""
+        if self.hub.model.aside:
+            return self.lose_hub(number, closes=True)
+        for guest in self.guests:
+            self.lose(guest, closes=False)
+        forget(self.hub)
+        self.hub.do("table-open")
+        return None
+
+    def lose_hub(self, heir: int, *, closes: bool) -> None:
+        """Have the hub go, or its page be closed; a guest opens the table anew, and who went comes back to it."""
+        heirs = [guest for guest in self.guests if guest.table.id]
+        if not heirs:
+            return
+        gone = self.hub
+        for guest in self.guests:
+            self.lose(guest, closes=False)
+        if closes:
+            forget(gone)
+        else:
+            gone.do("table-leave")
+        self.hub = heirs[heir % len(heirs)].do("table-open")
+        self.guests = [seat for seat in self.seats if seat is not self.hub]
+        if gone is self.seats[0]:  # whose own log the table's is
+            play(gone.go("stepdie/"), "roll", 0)
+            self.made |= gone.model.campaign.ledger.ids.keys()
+        gone.do("table-join")
+
+    def end(self) -> None:
+        """Have everybody come back and tell all that they know and hid; then they have one log, and all of it."""
+        self.hub.do("table-terms", form={"fair": "on", "all_may": "on"})
+        for guest in self.guests:
+            if not guest.over:
+                meet(self.hub, guest, by_itself=True)
+            settle(*self.seats)
+        for seat in self.seats:
+            seat.wait().go("stepdie/tracker/")
+            for foe in foes(seat):
+                if foe.hidden:
+                    seat.do("show", called=foe.name)
+            for entry in seat.model.campaign.entries:
+                if isinstance(entry.event, Rolled) and entry.event.secret:
+                    seat.do("reveal", event=entry.id)
+            settle(*self.seats)
+        cut_off = [text for seat in self.seats for text in seat.announced if "was cut off" in text]
+        assert not cut_off, " ".join(cut_off)
+        assert len(self.hub.table.here) == len(self.seats)
+        assert not [foe for seat in self.seats for foe in foes(seat) if foe.hidden]
+        campaign = self.hub.model.campaign
+        for guest in self.guests:
+            check_agreed(campaign, guest.model.campaign)
+        assert self.made <= campaign.ledger.ids.keys()
+        assert campaign == fold(merged(campaign.events, ()).state.events)
+        first = self.seats[0]
+        if first.model.aside:
+            first.do("table-leave")
+        kept, unread = read_records(first.records)
+        assert not unread
+        check_agreed(campaign, kept)
+
+
+def check_stored(seat: Seat) -> None:
+    """A page that is opened now begins where this one is, at the table as well once it is there."""
+    campaign, unread = read_records(seat.records)
+    found = initial_model("", seat.model.place, campaign, unread, seat.kept)
+    own = seat.model.aside or seat.model
+    assert (found.campaign, found.unsent, found.opened_table) == (own.campaign, seat.model.unsent, own.opened_table)
+
+
+def check_agreed(one: State, other: State) -> None:
+    """Two logs are one, but for seals of what stays hidden for good: scene notes, and foes who are gone unseen."""
+    assert [event.id for event in one.events] == [event.id for event in other.events]
+    for ours, theirs in zip(one.events, other.events, strict=True):
+        whole = ours if ours == theirs else unsealed(ours, theirs)
+        assert whole in (ours, theirs), whole
+        assert ours == theirs or ours.id in covers(one if whole == ours else other), ours
+
+
+def foes(seat: Seat) -> list[Person]:
+    """The foes that a device knows of."""
+    return [one for one in people(seat.model.campaign, STEPDIE) if one.foe]
+
+
+def plot(seat: Seat, action: str, number: int) -> None:
+    """Do something in the tracker that players may not see."""
+    known = foes(seat)
+    called = known[number % len(known)].name if known else ""
+    match action:
+        case "foe":
+            kind = "Guard" if number % 2 else f"Foe of {seat.name}"
+            seat.do("edit", subject="foe").do("edit-save", form={"called": kind, "many": "1"})
+        case "show" | "remove" if known:
+            seat.do(action, subject="player", called=called)
+        case "rename" if known:
+            new = f"Captain {number}" if number % 2 else f"Captain of {seat.name}"
+            seat.do("edit", subject="player", called=called).do("edit-save", form={"called": new})
+        case "harm" if known:
+            seat.do("count", counter="complications", by="1", who=called)
+        case "acts" if known:
+            seat.do("who", called=called)
+        case "notes":
+            seat.do("notes-keep", form={"notes": f"The plot {number} of {seat.name}"})
+        case "turns":
+            seat.do("turns-begin" if number % 3 == 0 else "turn-next")
+
+
+def play(seat: Seat, action: str, number: int) -> None:
+    """Do something with the log."""
+    entries = seat.model.campaign.entries
+    match action:
+        case "roll":
+            seat.do("roll")
+        case "secret":
+            seat.do("secret").do("roll").do("secret")
+        case "reroll":
+            seat.do("option", option="reroll")
+        case "undo" | "redo" | "reveal" if entries:
+            seat.do(action, event=entries[-1 - number % len(entries)].id)
+        case "more" | "less":
+            seat.do("count", counter="gm_ip", by="1" if action == "more" else "-1")
+
+
+def trouble(story: Story) -> str:
+    """What is wrong at the end of a story, or within it, and where that was found; "" for nothing."""
+    try:
+        evening = Evening(*(Seat(name, late=late * HOUR) for name, late in zip(NAMES, story.late, strict=False)))
+        for step in story.steps:
+            evening.step(*step)
+            check_stored(evening.seats[step[0]])
+        evening.end()
+    except Exception as error:  # noqa: BLE001 (whatever it is, it is what is looked for)
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        return f"{at.name}: {at.line} ({type(error).__name__}: {error})"
+    return ""
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two troubles were found at the same place."""
+    return one.partition(" (")[0] == other.partition(" (")[0]
+
+
+def shrunk(story: Story, fails: Callable[[Story], bool]) -> Story:
+    """A story that fails as this one does, with as few steps and wrong clocks as leaving out some of them comes to."""
+    shorter = next(filter(fails, shorter_ones(story)), None)
+    while shorter:
+        story = shorter
+        shorter = next(filter(fails, shorter_ones(story)), None)
+    return story
+
+
+def shorter_ones(story: Story) -> Iterator[Story]:
+    """The story without half of its steps, a quarter and so on, without each one of them, and with each clock right."""
+    size = len(story.steps)
+    while size := size // 2 if size > 1 else 0:
+        for start in range(0, len(story.steps), size):
+            yield replace(story, steps=story.steps[:start] + story.steps[start + size :])
+    for place, late in enumerate(story.late):
+        if late:
+            yield replace(story, late=(*story.late[:place], 0, *story.late[place + 1 :]))

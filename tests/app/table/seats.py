@@ -1,0 +1,221 @@
+"""Several devices at one table, for the app's tests: what they say reaches the others when the test wants it to."""
+
+import itertools
+import json
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from app.common.answer import Command
+from app.table.state import Peer, Table
+
+from pyrules.campaign.codec import write_log
+from pyrules.campaign.events import Event
+from tests.app.reader import Reader
+from tests.campaign.test_seats import described
+from tools import ROOT
+
+PRINTS = (number.to_bytes(32).hex(":").upper() for number in itertools.count(1))
+
+
+class Seat(Reader):
+    """Someone at a device of their own; its clock may be wrong by `late` milliseconds."""
+
+    def __init__(self, name: str, address: str = "stepdie/", late: int = 0, events: Iterable[Event] = ()) -> None:
+        self.name = name
+        self.said: dict[int, deque[str]] = {}  # by connection, what waits to reach the other device
+        self.over: dict[int, tuple[Seat, int]] = {}  # by connection, the other device and its number for it
+        self.ends: set[int] = set()
+        self.heard: list[str] = []
+        self.announced: list[str] = []
+        self.waits: list[tuple[int, str]] = []  # what an answer is waited for
+        super().__init__(address, events, kept={"goes by": [name, "teal"]}, seed=len(name) + ord(name[0]))
+        names = (f"{name} {count}" for count in itertools.count())
+        self.world = replace(self.world, name=lambda: next(names))
+        self.set_clock(late)
+
+    def set_clock(self, late: int) -> None:
+        """Have the clock be wrong by so many milliseconds."""
+        clock = itertools.count(1_790_000_000_000 - late, 1000)
+        self.world = replace(self.world, now=lambda: next(clock))
+
+    def go(self, address: str) -> "Seat":
+        """Follow a link."""
+        super().go(address)
+        return self
+
+    def do(
+        self, on: str, value: Any = None, form: Mapping[str, Any] | None = None, changed: str = "", **data: Any
+    ) -> "Seat":
+        """Send a message, and do for other devices what the page would."""
+        super().do(on, value, form, changed, **data)
+        commands = self.commands
+        for command in commands:
+            self.carry(command)
+        self.commands = commands
+        return self
+
+    def carry(self, command: Command) -> None:
+        """Carry out a command as the page does, but for saying things: that waits."""
+        match command:
+            case {"do": "offer", "peer": peer}:
+                self.ends.discard(peer)  # of a table that was left
+                sdp = described("192.0.2.2", print_=next(PRINTS))
+                self.do("table-offered", sdp, peer=peer)
+            case {"do": "draw", "peer": peer, "text": text}:
+                assert text.endswith(self.peer.code)
+            case {"do": "tell", "to": to, "text": text}:
+                for peer in to:
+                    self.said.setdefault(peer, deque()).append(text)
+                if "within" in command:
+                    self.waits.append((to[0], command["about"]))
+            case {"do": "announce", "text": text}:
+                self.announced.append(text)
+            case {"do": "hang-up", "peers": peers}:
+                self.ends |= set(peers) & self.over.keys()
+
+    @property
+    def table(self) -> Table:
+        assert self.model.table
+        return self.model.table
+
+    @property
+    def peer(self) -> Peer:
+        """The connection whose code this device shows."""
+        return self.table.free or self.table.peers[0]
+
+    @property
+    def log(self) -> str:
+        """The log, as a file would have it."""
+        return write_log(self.model.campaign.events)
+
+    def type(self, code: str) -> "Seat":
+        """Put in the other device's code and connect."""
+        return self.do("table-connect", form={"theirs": code})
+
+    def hear(self, peer: int, *, twice: bool = False) -> None:
+        """Let the other device say the next thing that waits on a connection, or end it."""
+        other, number = self.over[peer]
+        if other.said.get(number):
+            self.heard.append(other.said[number].popleft())
+            for _ in range(2 if twice else 1):
+                self.do("table-heard", self.heard[-1], peer=peer)
+        elif number in other.ends:
+            self.lose(peer)
+
+    def lose(self, peer: int, why: str = "") -> None:
+        """Have a connection end."""
+        del self.over[peer]
+        self.do("table-closed", why, peer=peer)
+
+    def wait(self) -> "Seat":
+        """Let the time pass within which answers were to come."""
+        while self.waits:
+            peer, about = self.waits.pop()
+            self.do("table-waited", about, peer=peer)
+        return self
+
+    def can_hear(self) -> list[int]:
+        return [peer for peer, (other, number) in self.over.items() if other.said.get(number) or number in other.ends]
+
+
+def connect(hub: Seat, guest: Seat) -> None:
+    """Exchange codes between two devices, and have them connected; what they say then waits."""
+    ours, theirs = hub.peer, guest.peer
+    guest.type(ours.code)
+    hub.type(theirs.code)
+    link(hub, ours.number, guest, theirs.number)
+
+
+def link(hub: Seat, ours: int, guest: Seat, theirs: int) -> None:
+    """Open the connection that both devices have the other's code for."""
+    hub.over[ours] = (guest, theirs)
+    guest.over[theirs] = (hub, ours)
+    hub.do("table-opened", "", peer=ours)
+    guest.do("table-opened", "", peer=theirs)
+
+
+def wake(hub: Seat, guest: Seat) -> None:
+    """Have a device come back that was lost, by the connection that stood by."""
+    [theirs] = [peer for peer in guest.table.peers if peer.stage == "away"]
+    [ours] = [peer for peer in hub.table.peers if peer.device == guest.table.me and peer.stage == "away"]
+    link(hub, ours.number, guest, theirs.number)
+
+
+def settle(*seats: Seat) -> None:
+    """Let everything that was said be heard."""
+    while any(seat.can_hear() for seat in seats):
+        for seat in seats:
+            for peer in seat.can_hear():
+                seat.hear(peer)
+
+
+def company(*names: str) -> list[Seat]:
+    """Devices at one table, each with Step Die in sight; the first is the hub."""
+    hub, *guests = (Seat(name) for name in names)
+    hub.do("table-open")
+    for guest in guests:
+        guest.do("table-join")
+        connect(hub, guest)
+        settle(hub, guest)
+    settle(hub, *guests)
+    for seat in (hub, *guests):
+        seat.go("stepdie/")
+    return [hub, *guests]
+
+
+def meet(hub: Seat, guest: Seat, *, by_itself: bool) -> None:
+    """Connect again, by what stood by if there is such a connection on both sides, or by new codes."""
+    ready = [any(peer.stage == "away" for peer in seat.table.peers if peer.device) for seat in (hub, guest)]
+    waits = any(peer.stage == "away" and peer.device == guest.table.me for peer in hub.table.peers)
+    if by_itself and all(ready) and waits:
+        wake(hub, guest)
+    else:
+        for seat in (hub, guest):
+            if not seat.table.free:  # whoever is away has the last seat
+                seat.do("table-anew")
+        connect(hub, guest)
+
+
+def forget(seat: Seat) -> None:
+    """Close the page and open it anew."""
+    for waiting in (seat.said, seat.ends, seat.waits):
+        waiting.clear()
+    seat.visit("stepdie/")
+
+
+def reload(guest: Seat) -> None:
+    """Close the page and open it anew, on the way to the same table."""
+    forget(guest)
+    guest.do("table-join")
+
+
+def part(guest: Seat) -> None:
+    """Cut a connection at this moment; what waited is lost."""
+    [(peer, (hub, number))] = guest.over.items()
+    for seat, lost in ((guest, peer), (hub, number)):
+        seat.said.pop(lost, None)
+    hub.lose(number)
+    guest.lose(peer)
+
+
+LOADS = """
+import json, sys
+from app import program
+program.start("{}\\n", "moonwalk/", "/")
+alone = list(sys.modules)
+program.update(json.dumps({"on": "go", "to": "table/"}))
+program.update(json.dumps({"on": "table-open", "form": {}, "data": {}}))
+print(json.dumps([alone, list(sys.modules)]))
+"""
+
+
+def modules_loaded() -> tuple[set[str], set[str]]:
+    """The modules that are loaded once the app has started, and those once a table is open."""
+    path = {"PYTHONPATH": f"{ROOT}:{ROOT / 'web'}"}
+    done = subprocess.run((sys.executable, "-c", LOADS), env=path, capture_output=True, check=True, encoding="utf-8")
+    alone, at_a_table = json.loads(done.stdout)
+    return set(alone), set(at_a_table)

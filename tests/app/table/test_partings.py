@@ -1,0 +1,101 @@
+"""Devices at one table, whatever they do, lose and come back to: in the end they have one log, and all of it."""
+
+import sys
+from random import Random
+
+import pytest
+from app.table import fair_dice
+
+from tests.app.table.evening import Evening, Story, drawn, shrunk, trouble
+from tests.app.table.seats import Seat
+from tools import fuzz
+
+EIGHT = (0,) * 8
+FOUND = {
+    "who comes back while the hub rolls is not the one that it asked": Story(
+        (0, 0, 0),
+        ((2, "part", 9), (2, "secret", 3), (1, "part", 0), (2, "meet", 2), (0, "say", 0), (0, "roll", 2)),
+    ),
+    "who comes back while the hub rolls again is not the one that it asked": Story(
+        (0, 0, 0),
+        (
+            *((0, "roll", 0), (2, "part", 0), (0, "wait", 9), (1, "part", 2)),
+            *((2, "meet", 5), (0, "say", 0), (0, "reroll", 0)),
+        ),
+    ),
+    "another hub reveals what it rolled while somebody came back": Story(
+        (0, 0, 0, 0), ((0, "hub", 2), (1, "meet", 1), (3, "meet", 1), (2, "say", 1), (2, "secret", 0))
+    ),
+    "the hub is lost after two events of one moment": Story(
+        (0, 0, 0), ((1, "more", 0), (1, "undo", 0), (1, "reload", 0), (1, "meet", 1), (1, "say", 9), (0, "hub", 3))
+    ),
+    "the hub is a day and more ahead": Story((-30, 0, 0), ((0, "secret", 0),)),
+    "a guest is eleven years behind": Story((0, 96_000, 0), ((2, "less", 2),)),
+    "the hub's hello is heard twice": Story((0, 0, 0), ((0, "hub", 3), (0, "meet", 5), (0, "twice", 0))),
+    "the eighth device finds a seat after one that came back by new codes": Story(
+        EIGHT, ((6, "hub", 4), (6, "meet", 5), (6, "say", 9), (3, "say", 0), (3, "say", 0), (6, "reload", 3))
+    ),
+    "a guest takes the name of one who is away, and goes": Story(
+        EIGHT, ((7, "reload", 5), (1, "sign", 7), (0, "say", 9), (1, "part", 8))
+    ),
+    "two devices hide foes of one name, and both are shown": Story((0, 0, 0), ((2, "foe", 1), (0, "foe", 1))),
+    "a foe is removed while another device, which has not heard of it, shows them": Story(
+        (0, 0, 0), ((2, "foe", 2), (0, "say", 4), (2, "remove", 2), (1, "say", 8), (1, "show", 6))
+    ),
+}
+"""Stories that failed once, shrunk: `python3 build.py fuzz` prints them so."""
+
+
+@pytest.mark.parametrize("story", FOUND.values(), ids=FOUND)
+def test_what_once_went_wrong_goes_well(story: Story) -> None:
+    assert not trouble(story)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seats", [3, 5, 8])
+def test_any_interleaving_and_any_parting_ends_in_one_log(seats: int, seed: int) -> None:
+    for story in (drawn(100 * seed + number, seats, 50) for number in range(5)):
+        assert not trouble(story), story
+
+
+def everybody(*_: object) -> bool:
+    return True
+
+
+def test_a_story_that_fails_is_shrunk_to_what_matters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair_dice, "must_lend", everybody)
+    steps = ((1, "more", 1), (2, "part", 0), (2, "meet", 0), (0, "roll", 3), (1, "undo", 0), (2, "say", 9))
+    story = Story((0, 72, -2), steps)
+    assert shrunk(story, lambda one: "are not those" in trouble(one)) == Story((0, 0, 0), ((0, "roll", 3),))
+
+
+def test_the_command_tells_of_evenings_and_of_what_goes_wrong_in_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.path", [*sys.path])
+    played = ["--seats", "3", "--steps", "30", "--seed", "6"]
+    assert fuzz.main(played) == 0
+    assert "3 seats: 1 evening, 30 steps" in capsys.readouterr().out
+    monkeypatch.setattr(fair_dice, "must_lend", everybody)
+    assert fuzz.main(played) == 1
+    assert "Story(late=(0, 0, 0), steps=((" in capsys.readouterr().out
+
+
+@pytest.mark.untraced
+def test_two_hundred_drops_in_one_evening_lose_nothing() -> None:
+    chance = Random(29)  # noqa: S311 (the same evening each time)
+    evening = Evening(*map(Seat, ("Gm", "Ann", "Bo")))
+    drops = 0
+    while drops < 200:
+        for _ in range(chance.randrange(3)):
+            evening.step(chance.randrange(3), chance.choice(("roll", "more", "less", "undo")), chance.randrange(10))
+        for _ in range(chance.randrange(7)):
+            evening.step(chance.randrange(3), "say", chance.randrange(7))
+        guest = chance.randrange(1, 3)
+        if evening.seats[guest].over:
+            drops += 1
+            evening.step(guest, chance.choice(("part", "part", "reload")), 0)
+        else:
+            evening.step(guest, "meet", chance.randrange(2))
+    evening.end()

@@ -1,0 +1,256 @@
+"""Systems that are written with `pyrules.author`: what four small ones come to, and what is said of mistakes."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import icepool
+import pytest
+
+from pyrules.author import AuthorError, action, choice, costs, counter, d6, number, read_source, system, track, words
+from pyrules.campaign.events import Adjusted
+from pyrules.campaign.state import EMPTY as NEW, fold
+from pyrules.campaign.tracking import Person, Standing, tracking_of
+from pyrules.core.engine import chances_of
+from pyrules.core.errors import NotationError
+from pyrules.core.faces import read_faces
+from pyrules.core.roll import EMPTY, Pick
+from pyrules.core.system import System
+from pyrules.core.verdict import Effect, Verdict
+from pyrules.systems import register, unregister
+from tests.author.blades import BLADES
+from tests.author.fates import FATES
+from tests.author.keep import KEEP
+from tests.author.under import UNDER
+from tests.exact import fraction, rows
+
+FILES = Path(__file__).parent
+
+
+def judged(system: System[Any], notation: str, faces: str, *picks: Pick) -> Verdict:
+    test = system.parse(notation, {})
+    return system.judge(test, system.replay(test, read_faces(faces), picks))
+
+
+def chance(system: System[Any], notation: str, event: str = "success") -> Fraction:
+    return fraction(chances_of(system).odds(system.parse(notation, {})).events[event])
+
+
+@pytest.mark.parametrize(("name", "lines"), [("blades", 60), ("keep", 60), ("under", 40), ("fates", 60)])
+def test_a_small_system_is_a_short_file_and_nothing_else(name: str, lines: int) -> None:
+    text = (FILES / f"{name}.py").read_text(encoding="utf-8")
+    assert text.count("\n") <= lines
+    found = read_source(text)
+    assert not found.problems
+    assert [system.id for system in found.systems] == [name]
+
+
+@pytest.mark.parametrize(
+    ("notation", "faces", "headline", "summary"),
+    [
+        ("3d risky standard", "6,6,2", "Critical", "great effect"),
+        ("2d controlled great", "6,1", "Full", "great effect"),
+        ("2d desperate great", "5,1", "Partial", "with a serious consequence"),
+        ("0d desperate great", "6,2", "Bad", "the worst outcome"),
+    ],
+)
+def test_an_action_roll(notation: str, faces: str, headline: str, summary: str) -> None:
+    verdict = judged(BLADES, notation, faces)
+    assert (verdict.headline, verdict.summary) == (headline, summary)
+    assert verdict.good is (headline != "Bad")
+
+
+def test_degrees_have_a_distribution_from_the_worst_to_the_best() -> None:
+    odds = chances_of(BLADES).odds(BLADES.parse("2d risky standard", {}))
+    degrees = rows(odds.distributions["degree"])
+    assert list(degrees) == ["bad", "partial", "full", "critical"]
+    assert degrees["critical"] == Fraction(1, 36)
+    assert degrees["full"] == Fraction(10, 36)
+    assert degrees["bad"] == Fraction(9, 36)
+
+
+def test_dice_that_go_on_have_degrees_where_only_the_best_is_open() -> None:
+    found = read_source(
+        "from pyrules.author import action, d6, explode, system\n"
+        "def result(total):\n    return total\n"
+        "roll = action('Roll', word='roll', pool=explode(d6()), outcome=[result],\n"
+        "    degrees={'high': lambda result: result > 6, 'low': lambda: True}, success='high')\n"
+        "SMALL = system('small', 'Small', roll, examples=['roll: 3'])\n"
+    )
+    assert not found.problems
+    (small,) = found.systems
+    assert rows(chances_of(small).odds(small.parse("roll", {})).distributions["degree"]) == {
+        "low": Fraction(5, 6),
+        "high": Fraction(1, 6),
+    }
+
+
+def test_what_a_roll_costs_and_clears() -> None:
+    assert judged(BLADES, "resist 2d", "4,3").effects == (Effect("stress", 2, "blades.resist"),)
+    assert judged(BLADES, "resist 2d", "6,6").effects == (Effect("stress", -1, "blades.resist"),)
+    assert judged(BLADES, "1d risky great push", "4,3").effects == (Effect("stress", 2, "blades.push"),)
+
+
+def test_roll_and_keep_is_exact_without_a_line_for_it() -> None:
+    assert judged(KEEP, "5k3 tn 20", "3,10>4,9,2,1").summary == "Result 26 · Raises 1"
+    # All of two exploding dice, counted by hand: each is 10 or more with a tenth, and goes on then.
+    below = sum(Fraction(1, 100) for a, b in product(range(1, 10), repeat=2) if a + b < 12)
+    high = sum(Fraction(1, 1000) for a, b in product(range(1, 10), range(1, 10)) if 10 + a + b < 12)
+    assert chance(KEEP, "2k2 tn 12") == 1 - below - 2 * high
+    ten = icepool.d(10).explode(depth=4).highest(10, 5)
+    assert chance(KEEP, "10k5 tn 40") == Fraction(ten.quantity(">=", 40), ten.denominator())
+
+
+def test_roll_under() -> None:
+    assert judged(UNDER, "skill 40 hard", "2,2").headline == "Fumble"
+    assert judged(UNDER, "skill 60 easy", "10,10").headline == "Fumble"
+    assert judged(UNDER, "skill 60 easy", "10,1").summary == "Chance 99 · Rolled 1"
+    assert chance(UNDER, "skill 35 normal") == Fraction(35, 100)
+    odds = chances_of(UNDER).odds(UNDER.parse("skill 35 normal", {}))
+    assert fraction(odds.distributions["degree"]["critical"]) == Fraction(3, 100)
+    assert not chances_of(UNDER).sizes(UNDER.parse("skill 35", {}))
+
+
+def test_points_are_spent_after_the_roll_as_long_as_there_are_some() -> None:
+    reroll, invoke = Pick("anew"), Pick("invoke")
+    assert judged(FATES, "+1 vs 2 fp 3", "1>6,2>6,3>3,4>1", reroll, invoke).headline == "Success"
+    test = FATES.parse("+1 vs 2 fp 1", {})
+    roll = FATES.replay(test, read_faces("1,2,3,4"))
+    assert [option.id for option in FATES.options(test, roll)] == ["anew", "invoke"]
+    assert FATES.options(test, roll.picked(invoke)) == ()
+    advice = {one.option: one for one in chances_of(FATES).advice(test, roll)}
+    ways = [faces for faces in product((-1, 0, 1), repeat=4) if sum(faces) + 1 > 2]
+    assert fraction(advice["anew"].chances["success"]) == Fraction(len(ways), 81)
+    assert fraction(advice["invoke"].chances["success"]) == 0
+
+
+@pytest.fixture
+def blades() -> Iterator[System[Any]]:
+    register(BLADES)
+    yield BLADES
+    unregister(BLADES)
+
+
+def test_a_cost_that_cannot_be_paid_is_told_before_the_roll(blades: System[Any]) -> None:
+    tracking, test = tracking_of(blades), blades.parse("2d risky great push", {})
+    full = fold([Adjusted("1", 0, "blades", "stress", 8, "Ann")])
+    ann = Person("Ann", {})
+    assert tracking.refused(Standing(full, {}, ann, {}, test)) == "Push yourself costs 2 Stress, and 8 of 9 are filled"
+    assert not tracking.refused(Standing(full, {}, ann, {}, blades.parse("2d risky great", {})))
+    assert not tracking.refused(Standing(NEW, {}, ann, {}, test))
+    told = "Nobody is chosen, so nobody pays the 2 Stress of Push yourself."
+    assert tracking.known(Standing(NEW, {}, None, {}, test)) == (told,)
+
+
+def test_a_field_can_hold_a_counter_and_says_what_it_cannot_pay() -> None:
+    spent = counter("Luck", 0, 5)
+    held = number("Luck held", 0, 5, start=5, short="luck {}", holds=spent)
+    edge = number("Edge", 0, 3, start=0, short="edge {}", costs=1 @ spent)
+    roll = action("Roll", number("Dice", 1, 9), edge, held, pool=lambda t: d6(t.dice + t.edge), success=lambda: True)
+    lucky = system("lucky", "Lucky", roll, examples=["2: 1,2"])
+    (line,) = lucky.before(lucky.parse("2 edge 3 luck 2", {}))
+    assert line.text == "Edge: costs 3 Luck, and 2 are left"
+    assert not lucky.before(lucky.parse("2 edge 2 luck 2", {}))
+
+
+AFTER_DICE = "controlled, risky or desperate, limited, standard, great or extreme, 'push' or the end of the notation"
+
+
+@pytest.mark.parametrize(
+    ("system", "notation", "message"),
+    [
+        (BLADES, "3", "column 2: the notation ends here; expected 'd'"),
+        (BLADES, "9d", "column 1: Dice cannot be 9; expected 0 to 8"),
+        (BLADES, "3d calm", f"column 4: 'calm' does not fit here; expected {AFTER_DICE}"),
+        (KEEP, "5k3 tn", "column 7: the notation ends here; expected a number for Target"),
+        (KEEP, "2k3", "column 1: 3 dice cannot be kept of 2; expected another test"),
+        (UNDER, "", "column 1: the notation ends here; expected 'skill' and Skill"),
+        (FATES, "+9", "column 1: Skill cannot be 9; expected -2 to 8"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_column(system: System[Any], notation: str, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        system.parse(notation, {})
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("1 +", 1, "Python cannot read this"),
+        ("x = 1", 1, 'no system is stated; end with system("id", "Title", ...)'),
+        ("import nothing_like_it", 1, "this cannot be imported: No module named 'nothing_like_it'"),
+        ("from pyrules.author import d6\n\nnumbr(3)", 3, "there is no 'numbr'"),
+        ("from pyrules.author import number\nnumber('Dice', 1, 3, start=4)", 2, "Dice starts at 4"),
+        ("from pyrules.author import choice\nchoice('Size', 'a b', shor='x')", 2, "Size: got an unexpected keyword"),
+    ],
+)
+def test_a_mistake_is_told_with_its_line(text: str, line: int, message: str) -> None:
+    (problem,) = read_source(text).problems
+    assert problem.line == line
+    assert message in problem.words
+
+
+BROKEN = (FILES / "blades.py").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "message"),
+    [
+        ("lambda o: o.read == 6", "lambda o: o.reed == 6", "there is no 'reed' here; there is"),
+        ("return max(faces) if", "return max(face) if", "there is no 'face'"),
+        ("lambda t: d6", "lambda: 3 or d6", "the pool of Action is 3; use dice such as d6(3)"),
+        ("faces: tuple[int, ...], dice: int, push: bool) -> int", "rolls, dice, push)", "read asks for 'rolls'"),
+        ('"0d desperate', '"0d desparate', "the example '0d desparate great': column 4: 'desparate' does not fit here"),
+        ("3d risky standard:", "3d standard:", "is written '3d risky standard'; write it so"),
+        ('success="critical full', 'success="critcal full', "Action has no degree 'critcal'; use critical, full"),
+        ("risky=", "rusky=", "Position can also be risky; give words for that, too"),
+        ('"bad": lambda: True', '"bad": lambda o: o.read < 1', "none of the degrees of Action holds"),
+        ("{effect} effect", "{effort} effect", "{effort} names nothing; there is"),
+        ("costs((6 - o.read) @ stress)", "6 - o.read", "is no change of a counter; use costs(...)"),
+    ],
+)
+def test_a_mistake_within_a_function_is_told_when_it_is_tried(right: str, wrong: str, message: str) -> None:
+    found = read_source(BROKEN.replace(right, wrong))
+    assert message in found.problems[0].words
+    assert found.problems[0].line > 1
+    assert not found.systems
+
+
+def test_what_cannot_be_a_system_is_refused() -> None:
+    with pytest.raises(AuthorError, match="has neither success nor main"):
+        action("Roll", pool=d6(2))
+    with pytest.raises(AuthorError, match="has no name; write it with def"):
+        action("Roll", pool=d6(2), outcome=[lambda faces: faces[0]], success=lambda: True)
+    with pytest.raises(AuthorError, match="Roll: got an unexpected keyword argument 'pols'"):
+        action("Roll", pool=d6(2), pols=1, success=lambda: True)
+    with pytest.raises(AuthorError, match="'%' is not used in notation"):
+        system(
+            "x", "X", action("Roll", number("A", 1, 2, short="{}%"), pool=d6(), success=lambda: 1), examples=["1: 1"]
+        )
+    with pytest.raises(AuthorError, match="has no faces; write them after a ':'"):
+        system("x", "X", action("Roll", number("A", 1, 2), pool=d6(), success=lambda: 1), examples=["1"])
+    with pytest.raises(AuthorError, match="X: got an unexpected keyword argument 'judges'"):
+        system("x", "X", action("Roll", pool=d6(), success=lambda: 1, word="r"), examples=["r: 1"], judges=print)
+    with pytest.raises(AuthorError, match="give words for that, too"):
+        words(choice("A", "b c"), b="x")
+
+
+def test_a_track_is_filled_by_costs_and_points_are_spent() -> None:
+    assert costs(2 @ track("Stress", 9)).delta == 2
+    assert costs(2 @ counter("Luck", 0, 5)).delta == -2
+
+
+@pytest.mark.parametrize(
+    ("system", "notation"), [(BLADES, "3d risky great"), (UNDER, "skill 30 hard"), (FATES, "+2 vs 2 fp 0")]
+)
+def test_chances_are_those_of_every_way_in_which_the_dice_can_fall(system: System[Any], notation: str) -> None:
+    test = system.parse(notation, {})
+    (*throws,) = system.pending(test, EMPTY).throws
+    found, ways = 0, 0
+    for faces in product(*(range(1, throw.sides + 1) for throw in throws for _ in range(throw.count))):
+        ways += 1
+        found += system.judge(test, system.replay(test, (tuple((face,) for face in faces),))).good is True
+    assert chance(system, notation) == Fraction(found, ways)

@@ -1,0 +1,200 @@
+"""Notations of earlier versions: today's shorthand for what they meant."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given
+
+from pyrules.campaign.links import read_link, write_link
+from pyrules.campaign.notations import upgraded
+from pyrules.core.scan import MOST_CHARACTERS
+from pyrules.systems.general import GENERAL
+from pyrules.systems.general.model import Test
+from pyrules.systems.moonwalk import MOONWALK
+from pyrules.systems.moonwalk.model import Opposed, Test as MoonwalkTest
+from pyrules.systems.relics import RELICS
+from pyrules.systems.relics.model import UNKNOWN, Cohort, Huddle, Test as RelicsTest
+from tests.systems.general import strategies as strategies_general
+from tests.systems.moonwalk import strategies as strategies_moonwalk
+from tests.systems.relics import strategies as strategies_relics
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("d8 (10)", "d8 (10) reroll 1"),
+        ("d8 (10) reroll 0", "d8 (10) reroll 0"),
+        ("d8 (10) reroll 3", "d8 (10) reroll 3"),
+        (
+            "d8 + action Reroll Luck d6 (Defence 10) 2* trained",
+            "d8 + action Reroll Luck d6 (Defence 10) 2* trained reroll 1",
+        ),
+        ("Strength d8 (10) half 3* round 7 declined", "Strength d8 (10) half 3* reroll 1 round 7 declined"),
+        ("Strength d6 (5) declined", "Strength d6 (5) reroll 1 declined"),
+    ],
+)
+def test_a_general_test_had_one_reroll(before: str, now: str) -> None:
+    assert upgraded("general", before, 1) == upgraded("general", before, 2) == now
+    assert upgraded("general", before, 3) == before
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("martial attack Luck d8 adv + level 3 (Defence 10)", "martial attack d8 adv + level 3 (Defence 10)"),
+        ("magic attack ÉPÉE of Fate d8 (10) 2*", "magic attack d8 (10) 2*"),
+        ("Agility d8 + skill Brawn d6 (10) trained", "d8 + skill Brawn d6 (10) trained"),
+        ("Luck d8 adv + action Dash d6 + skill brawn d6 (10)", "d8 adv + action Dash d6 + skill brawn d6 (10)"),
+        ("Agility d8 + skill Brawn + d6 (10)", "d8 + skill Brawn + d6 (10)"),
+        ("Agility d8 + skill BRAWN (10)", "d8 + skill BRAWN (10)"),
+        *(
+            (kept, kept)
+            for kept in (
+                "martial attack Strength d8 (10)",
+                "magic attack will d8 (10)",
+                "martial attack d8 (10)",
+                "attack Luck d8 (10)",
+                "save Luck d8 (10)",
+                "Strength d8 + skill Brawn d6 (10)",
+                "d8 + skill Brawn d6 (10)",
+                "Agility d8 + skill Brawny d6 (10)",
+                "Agility d8 + action Brawn d6 (10)",
+            )
+        ),
+    ],
+)
+def test_attributes_that_an_attack_or_brawn_cannot_have_are_left_out(before: str, now: str) -> None:
+    assert upgraded("general", before, 7) == now
+    assert GENERAL.write(GENERAL.parse(now, {})) == now
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("12 vs. 8 six", "12 six vs. 8"),
+        (
+            "Agility 5 + Edge 2 [4] vs. Deep Six 8 [5] six combat",
+            "Agility 5 + Edge 2 [4] six vs. Deep Six 8 [5] combat",
+        ),
+        ("12 vs. six 8", "12 vs. six 8"),
+        ("12 vs. 8 combat", "12 vs. 8 combat"),
+        ("12 (3) six", "12 (3) six"),
+        ("9 (20, 1 hour) Extended Test six", "9 (20, 1 hour) Extended Test six"),
+    ],
+)
+def test_the_six_of_an_opposed_test_was_the_actors(before: str, now: str) -> None:
+    assert upgraded("moonwalk", before, 1) == upgraded("moonwalk", before, 2) == now
+    assert upgraded("moonwalk", before, 3) == before
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("primary lead", "primary lead pcs unknown"),
+        ("primary lead + primary assist destiny 6", "primary lead + primary assist destiny 6 pcs unknown"),
+        ("other lead stress 3 +4d6 vs Minor", "other lead stress 3 +4d6 pcs unknown vs Minor"),
+        (
+            "primary lead +1 / 1d (Us vs Minor 5 doom 1) vs Minor 5 resolved 2 free 1",
+            "primary lead +1 / 1d (Us vs Minor 5 doom 1) pcs unknown vs Minor 5 resolved 2 free 1",
+        ),
+        ("primary lead +1 / 1d (We pcs 5)", "primary lead +1 / 1d (We pcs 5) pcs unknown"),
+        *(
+            (kept, kept)
+            for kept in (
+                "5d6 destiny 6",
+                "primary lead +4d6 pcs 2 vs Minor 5",
+                "primary lead pcs 1",
+                "Minor 5 resolved 2",
+            )
+        ),
+    ],
+)
+def test_nobody_counted_the_pcs_of_a_huddle(before: str, now: str) -> None:
+    assert upgraded("relics", before, 7) == now
+    assert upgraded("relics", before, 8) == before
+    assert RELICS.write(RELICS.parse(now, {})) == now
+
+
+@given(strategies_relics.tests_of())
+def test_a_huddle_without_a_number_of_pcs_is_the_only_turn_that_changes(test: RelicsTest) -> None:
+    meant, acting = test, test.acting
+    if isinstance(acting, Cohort) and isinstance(acting.start, Huddle) and acting.pcs is None:
+        meant = replace(test, acting=replace(acting, pcs=UNKNOWN))
+    found = upgraded("relics", RELICS.write(test), 7)
+    assert RELICS.parse(found, RELICS.house_rules(test)) == meant
+
+
+@given(strategies_moonwalk.tests_of())
+def test_an_opposed_test_keeps_its_actors_six(test: MoonwalkTest) -> None:
+    if isinstance(test.against, Opposed):
+        test = replace(test, against=replace(test.against, rule_of_six=False))
+    older = MOONWALK.write(test).replace(" six vs.", " vs.") if isinstance(test.against, Opposed) else ""
+    if older and test.rule_of_six:
+        older = older.removesuffix(" combat") + " six" + " combat" * older.endswith(" combat")
+    written = older or MOONWALK.write(test)
+    assert MOONWALK.parse(upgraded("moonwalk", written, 2), MOONWALK.house_rules(test)) == test
+
+
+@given(strategies_general.tests_of())
+def test_the_reroll_stands_where_the_shorthand_has_it(test: Test) -> None:
+    written = GENERAL.write(test)
+    assume(test.rerolls or len(written) + len(" reroll 1") <= MOST_CHARACTERS)
+    found = upgraded("general", written, 2)
+    assert found == written if test.rerolls else GENERAL.parse(found, GENERAL.house_rules(test)).rerolls == 1
+    assert GENERAL.write(GENERAL.parse(found, GENERAL.house_rules(test))) == found
+
+
+def test_a_notation_that_has_no_room_for_its_reroll_stays_as_it_is() -> None:
+    longest = f"d8 + {'x' * 40} d6 + {'y' * 60} d6 + {'z' * (MOST_CHARACTERS - 129)} d6 (10)"
+    assert len(longest) <= MOST_CHARACTERS < len(longest) + len(" reroll 1")
+    assert upgraded("general", longest, 2) == longest
+
+
+LINKS = {
+    "d8 + d6 (10) reroll 1": (
+        (
+            "1.eNqrViquLC5JzVWyUkpPzUstSsxR0lHKyy9JLMnMzwMKplgoaCukmCloGBpoAmWKU0tKMvPSi5Wsqmt1lNISk1OBTCVjO3MdI6BsQWZyNpAfXa2U"
+            "XwDVX5RalJ8DMrMgB6I42iC2NrYWALvQJX0"
+        ),
+        "9 against 10",
+    ),
+    "Strength d6 (5) reroll 1 declined": (
+        (
+            "1.eNoNijEOgCAMAL9COmnCqgPfcDQOBCo2YjHQxRD-brfL3XVoXxN8wEFCxuozWOAiXqiwyk0qcpLLxNVMy2wihkyMUa-GIsSpgevDwukDKoKGl8KtuB_j"
+            "B-a9Hx4"
+        ),
+        "declined",
+    ),
+    "4 [6] six vs. 3": (
+        (
+            "1.eNoVissKgCAQRX9FZj0UZbnwV6SFiIVUGszQA-nfm1b3cM6tQA9x3MHCXkq-_LYCQi7sOZUsdlDOTOqkRmlF6ZZIkTnlhcDWF2H2IQqCwRF7"
+            "7NCgbsd_5XmksEpz0_sBtO8fFw"
+        ),
+        "3 hits · defender 2",
+    ),
+    "primary lead + primary assist destiny 6 pcs unknown": (
+        (
+            "2.eNo1iz0OgzAMha9iea2XUsjAVRCDFdzKKgQUe4kQd8cLesv3_k60Zi4bjlhl1WxIWHZn171EdlTduDZYhRd4wWPZTM1hEXMtDVKcTDz4ZzieF-GX"
+            "swRiooG60Ife1IcGStTF-tD8j36arxsjeykB"
+        ),
+        "3 dice resolved · +1 Doom",
+    ),
+    "3 (4) six": (
+        (
+            "1.eNqrViquLC5JzVWyUsrNz88rT8zJVtJRyssvSSzJzM8DihoraJhoKhRnVgCFi1NLSjLz0ouVrKprdZTSEpNTgUwlMx0zHSMgNtUxBKopyEzOBopGx9YC"
+            "AEyEHAM"
+        ),
+        "4 hits · needs 4",
+    ),
+}
+"""What links of earlier versions mean today, with what was shown of the roll."""
+
+
+@pytest.mark.parametrize("notation", LINKS)
+def test_a_link_of_an_earlier_version_means_what_it_meant(notation: str) -> None:
+    link, summary = LINKS[notation]
+    shared = read_link(link)
+    assert shared.system.write(shared.test) == notation
+    assert shared.roll is not None
+    assert shared.system.judge(shared.test, shared.roll).summary == summary
+    assert read_link(write_link(shared.system, shared.test, shared.roll)) == shared

@@ -1,0 +1,107 @@
+"""What a guest of a table may add to its log."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pyrules.campaign.events import Change, Event, Noted, Recorded, Restored, Rolled, Undone
+from pyrules.campaign.rights import may_add
+from pyrules.campaign.rolls import Occasion, revised, rolled
+from pyrules.campaign.sealing import sealed
+from pyrules.campaign.state import apply, fold
+from pyrules.core.faces import seeded
+from pyrules.core.roll import Die, Pick, Roll
+from pyrules.systems import BY_ID
+from tests.campaign.some_logs import adjust
+
+OWN = frozenset({("stepdie", "Kira"), ("stepdie", "Rat"), ("stepdie", "Neo")})
+STEPDIE: Any = BY_ID["stepdie"]
+TEST = STEPDIE.parse("2d6 + d8 (1)", {})
+DICE = Roll(((Die(6, (1,)), Die(6, (2,)), Die(8, (3,))),))
+
+
+def thrown(name: str, who: str = "", **changed: Any) -> Rolled:
+    return replace(rolled(Occasion(name, 1, who=who), STEPDIE, TEST, DICE), **changed)
+
+
+def reroll(name: str, first: Rolled, **changed: Any) -> Rolled:
+    """A purchase on a roll: Player's IP -1 of whoever rolled."""
+    roll = STEPDIE.roll(TEST, seeded(1), STEPDIE.pick(TEST, DICE, Pick("reroll")), onward=False)
+    return replace(revised(Occasion(name, 2), first, roll), **changed)
+
+
+KIRAS, LOUS, OURS, NOBODYS = (thrown(*one) for one in (("k", "Kira"), ("l", "Lou"), ("ours", ""), ("theirs", "")))
+STOLEN = Change("player_ip", -3, "stepdie.price", "Lou")
+LOG: list[Event] = [
+    Recorded("kira", 0, "stepdie", "player", "Kira", ()),
+    Recorded("lou", 0, "stepdie", "player", "Lou", ()),
+    Recorded("rat", 0, "stepdie", "player", "Rat", (("foe", True),)),
+    Recorded("tom", 0, "stepdie", "player", "Tom", ()),
+    thrown("t", "Tom"),
+    Recorded("neo", 1, "stepdie", "player", "Neo", (), was="Tom"),
+    *(KIRAS, LOUS, OURS, NOBODYS),
+    sealed(thrown("s", secret=True)),
+    adjust("own", "player_ip", 1, who="Kira"),
+    adjust("other", "player_ip", 1, who="Lou"),
+    adjust("table", "gm_ip", 1),
+    reroll("lous reroll", LOUS),
+    Undone("undo own", 1, "own"),
+    Undone("undo other", 1, "other"),
+    Undone("put right", 1, "lous reroll"),
+]
+
+
+@pytest.mark.parametrize(
+    ("event", "may"),
+    [
+        (thrown("x"), True),
+        (thrown("x", "Kira"), True),
+        (thrown("x", "Lou"), False),
+        (thrown("x", "Rat"), False),
+        (thrown("x", headline="A triumph"), False),
+        (thrown("x", "Kira", effects=(STOLEN,)), False),
+        (thrown("x", notation="nonsense"), False),
+        (sealed(thrown("x", secret=True)), True),
+        (reroll("x", KIRAS), True),
+        (reroll("x", OURS), True),
+        (reroll("x", thrown("t", "Tom")), True),
+        (reroll("x", LOUS), False),
+        (reroll("x", NOBODYS), False),
+        (reroll("x", LOUS, who="Kira"), False),
+        (reroll("x", KIRAS, notation="9d6 + d8 (1)"), False),
+        (reroll("x", KIRAS, effects=(STOLEN,)), False),
+        (reroll("x", thrown("s")), False),
+        (sealed(reroll("x", OURS, secret=True)), True),
+        (sealed(reroll("x", LOUS, secret=True)), False),
+        (adjust("x", "player_ip", 1, who="Kira"), True),
+        (adjust("x", "player_ip", 1, who="Lou"), False),
+        (adjust("x", "complications", 1, who="Rat"), False),
+        (adjust("x", "actions", 1, who="Kira", system="general"), False),
+        (adjust("x", "gm_ip", 1), False),
+        (Restored("x", 1, "stepdie", "player_ip", "Kira"), True),
+        (Restored("x", 1, "stepdie", "player_ip"), False),
+        (Recorded("x", 1, "stepdie", "player", "Kira", ()), False),
+        (Undone("x", 1, "k"), True),
+        (Undone("x", 1, "t"), True),
+        (Undone("x", 1, "l"), False),
+        (Undone("x", 1, "lous reroll"), False),
+        (Undone("x", 1, "put right"), False),
+        (Undone("x", 1, "ours"), True),
+        (Undone("x", 1, "theirs"), False),
+        (Undone("x", 1, "s"), False),
+        (Undone("x", 1, "own"), True),
+        (Undone("x", 1, "undo own"), True),
+        (Undone("x", 1, "undo other"), False),
+        (Undone("x", 1, "table"), False),
+        (Undone("x", 1, "kira"), False),
+        (Noted("x", 1, "k", "!"), True),
+        (Noted("x", 1, "l", "!"), False),
+        (Noted("x", 1, "other", "!"), False),
+    ],
+)
+def test_a_guest_adds_rolls_and_the_counters_of_its_own_people(event: Event, may: bool) -> None:
+    log = fold(LOG)
+    revises_seal = isinstance(event, Rolled) and event.revises == "s"
+    after = log if revises_seal else apply(log, event)
+    assert may_add(event, after, OWN, frozenset({"ours", "x"})) == may

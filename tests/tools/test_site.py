@@ -1,0 +1,306 @@
+import base64
+import gzip
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from pyrules.systems import SYSTEMS
+from tests.app.table.seats import modules_loaded
+from tools import CACHE, ROOT, archive, site
+from tools.environment import node
+
+PYODIDE = site.PYODIDE
+
+
+@pytest.fixture(name="built", scope="session")
+def whole(site: Path) -> Path:
+    return site
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_builds_are_the_same_bytes_whatever_earlier_ones_have_kept(built: Path, tmp_path: Path) -> None:
+    kept = shutil.copytree(CACHE / "site", tmp_path / "kept", ignore=shutil.ignore_patterns("*.half"))
+    whole = [file for end in ("*js", "marshal", "zip") for file in kept.glob(f"*.{end}")]
+    for file in (*whole, *sorted(kept.glob("*.pyc"))[::2]):
+        file.unlink()
+    site.build(tmp_path / "anew", kept)
+    assert contents(tmp_path / "anew") == contents(built)
+
+
+def test_nothing_is_left_beside_the_site(built: Path) -> None:
+    assert {path.name for path in built.parent.iterdir()} == {"site"}
+
+
+def test_a_build_that_fails_leaves_the_old_site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/index.html").write_text("the old one")
+    monkeypatch.setattr(site, "WEB", tmp_path)  # where there is no app
+    with pytest.raises(RuntimeError, match="No module named 'app'"):
+        site.build(tmp_path / "site")
+    assert contents(tmp_path / "site") == {"index.html": b"the old one"}
+
+
+class Addresses(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+        self.found += [value or "" for name, value in attrs if name in {"href", "src", "action", "poster", "srcset"}]
+
+
+def test_python_waits_for_no_file_whose_hash_nothing_compares(built: Path) -> None:
+    build = dict(re.findall(r"export const (\w+) = (.*);", (built / "build.mjs").read_text(encoding="utf-8")))
+    awaited = json.loads(build["integrity"])
+    by_the_worker = re.findall(r'^  "(\S+mjs)",$', (built / "head.js").read_text(encoding="utf-8"), re.MULTILINE)
+    boot = (built / "boot.mjs").read_text(encoding="utf-8")
+    [by_boot] = re.findall(r"^const FETCHED = \[MICROPYTHON, (.*)\];$", boot, re.MULTILINE)
+    [micropython] = re.findall(r'^const MICROPYTHON = "(.*)";$', boot, re.MULTILINE)
+    imported = {
+        *by_the_worker,
+        *json.loads(f"[{by_boot}]"),
+        micropython,
+        "pyodide/pyodide.asm.mjs",
+    }  # boot.mjs compares
+    for page in built.rglob("*.html"):
+        hashes = re.findall(r'(?:src|href)="[./]*(\S+)" integrity="(\S+)"', page.read_text(encoding="utf-8"))
+        named = {path for path, value in hashes if awaited.get(path, value) == value}
+        assert {"head.js", "boot.mjs", "build.mjs", "app.css"} <= named
+        rest = awaited.keys() - named - imported
+        assert {Path(path).suffix for path in rest} == {".dat", ".py", ".wasm"}  # fetched, with the hash
+
+
+def test_every_address_of_a_page_is_relative_and_leads_to_a_file(built: Path) -> None:
+    pages = sorted(built.rglob("*.html"))
+    assert built / "index.html" in pages
+    for page in pages:
+        parser = Addresses()
+        parser.feed(page.read_text(encoding="utf-8"))
+        assert any(address.endswith("boot.mjs") for address in parser.found)
+        for address in parser.found:
+            assert not re.match(r"[a-z]+:|/", address), f"{page}: {address} is not relative"
+            target = (page.parent / address.partition("#")[0]).resolve()
+            assert (target / "index.html" if target.is_dir() else target).is_file(), f"{page}: {address} leads nowhere"
+
+
+def test_every_page_and_what_comes_with_it_name_the_same_version(built: Path) -> None:
+    named = re.compile(r'<meta name="version" content="([0-9a-f]{12})">|const version = "([0-9a-f]{12})"')
+    texts = [path.read_text(encoding="utf-8") for path in (*built.rglob("*.html"), built / "build.mjs")]
+    assert len({"".join(version) for text in texts for version in named.findall(text)}) == 1
+    assert all(named.search(text) for text in texts)
+
+
+def test_no_source_map_and_no_plugin_is_shipped(built: Path) -> None:
+    paths = contents(built)
+    assert not [path for path in paths if path.endswith((".map", ".d.ts")) or "editor" in path or "terminal" in path]
+    assert not [path for path, content in paths.items() if b"sourceMappingURL=" in content[-200:]]
+
+
+def test_pyodides_script_goes_without_what_the_site_never_runs(built: Path) -> None:
+    whole, short = (folder / "pyodide.asm.mjs" for folder in (PYODIDE, built / "pyodide"))
+    assert len(short.read_bytes()) < len(whole.read_bytes()) / 2
+    assert not re.search(r"(?<!globalThis\.)\beval\(|SDL_OpenAudio|function _emscripten_gl", short.read_text("utf-8"))
+
+
+def test_a_script_of_pyodide_that_is_made_differently_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("package.json", "pyodide.asm.wasm"):
+        shutil.copy(PYODIDE / name, tmp_path)
+    script = (PYODIDE / "pyodide.asm.mjs").read_text("utf-8")
+    (tmp_path / "pyodide.asm.mjs").write_text(script.replace("wasmImports", "wasm_imports"), "utf-8")
+    monkeypatch.setattr(site, "PYODIDE", tmp_path)
+    with pytest.raises(RuntimeError, match=r"nothing like .*var wasmImports.* any more"):
+        site.build(tmp_path / "site", tmp_path / "cache")
+    assert not (tmp_path / "site").exists()
+
+
+IMPORT_THE_APP = """
+import base64, json, re, sys
+with open("/program.zip", "wb") as file:
+    file.write(base64.b64decode(job))
+sys.path.append("/program.zip")
+import sitecustomize
+compile_anew, anew = sitecustomize._compile, []
+sitecustomize._compile = lambda pattern, flags: anew.append(pattern) or compile_anew(pattern, flags)
+re.purge()
+import app.program
+stored = [(compile_anew(*asked), sitecustomize.match(*asked)) for asked in sitecustomize._patterns]
+answer = json.dumps({"anew": anew, "stored": len(stored), "alike": sum(one == other for one, other in stored)})
+"""
+
+
+def test_every_regular_expression_of_the_app_is_compiled_by_the_build(built: Path, tmp_path: Path) -> None:
+    (tmp_path / "library.zip").write_bytes(gzip.decompress((built / "pyodide/library.dat").read_bytes()))
+    (tmp_path / "script.py").write_text(IMPORT_THE_APP, "utf-8")
+    command = (node(), archive.HOST, PYODIDE, tmp_path / "script.py", tmp_path / "library.zip")
+    program = base64.b64encode(gzip.decompress((built / "pyrules.dat").read_bytes()))
+    done = subprocess.run(command, input=program, capture_output=True, check=True)
+    found = json.loads(done.stdout)
+    assert found["anew"] == []
+    assert found["alike"] == found["stored"] > 20
+
+
+def modules(archived: bytes) -> set[str]:
+    with zipfile.ZipFile(io.BytesIO(gzip.decompress(archived))) as files:
+        return {name.removesuffix(".pyc") for name in files.namelist()}
+
+
+def test_the_program_archive_holds_every_module_and_nothing_else(built: Path) -> None:
+    sources = [path for folder in site.SOURCES for path in folder.rglob("*.py")]
+    roots = {ROOT, site.WEB}
+    expected = {
+        next(path.relative_to(root) for root in path.parents if root in roots).with_suffix("").as_posix()
+        for path in sources
+        if path not in site.NOT_IN_BROWSERS
+    }
+    assert modules((built / "pyrules.dat").read_bytes()) == expected | {"sitecustomize", archive.TABLE}
+
+
+def test_the_program_archive_holds_the_text_of_every_rule(built: Path) -> None:
+    program = gzip.decompress((built / "pyrules.dat").read_bytes())
+    assert [rule.name for system in SYSTEMS for rule in system.rules if rule.text.encode() not in program] == []
+
+
+def test_the_library_holds_what_is_needed_and_leaves_the_rest(built: Path) -> None:
+    names = modules((built / "pyodide/library.dat").read_bytes())
+    assert {"dataclasses", "json/__init__", "traceback", "asyncio/__init__"} <= names
+    assert not names & {"argparse", "ssl", "unittest/__init__", "pydoc", "turtle", "doctest"}
+
+
+def test_the_size_stays_within_the_goal_and_a_table_with_its_words_is_a_ninetieth_of_it(built: Path) -> None:
+    whole = sum(len(gzip.compress(content)) for content in contents(built).values())
+    assert whole < 6_000_000
+    with zipfile.ZipFile(io.BytesIO(gzip.decompress((built / "pyrules.dat").read_bytes()))) as files:
+        program = {name: files.read(name) for name in files.namelist()}
+    alone, at_a_table = modules_loaded()
+    left = {f"{name.replace('.', '/')}.pyc" for name in at_a_table - alone}
+    others = {name: content for name, content in program.items() if name not in left}
+    table = len(archive.packed(archive.archive(program))) - len(archive.packed(archive.archive(others)))
+    assert table + len(gzip.compress((built / "channel.mjs").read_bytes())) < whole / 90
+
+
+def test_the_typeface_is_small(built: Path) -> None:
+    (typeface,) = (built / "typeface/files").iterdir()
+    assert typeface.stat().st_size < 40_000
+
+
+def test_what_is_not_for_browsers_is_imported_by_nothing_that_is() -> None:
+    left_out = {
+        ".".join(path.relative_to(ROOT if root == "pyrules" else site.WEB).with_suffix("").parts)
+        for path in site.NOT_IN_BROWSERS
+        for root in [path.relative_to(ROOT).parts[0]]
+    }
+    assert all(path.is_file() for path in site.NOT_IN_BROWSERS)
+    sources = tuple(
+        (path.name, path.read_text(encoding="utf-8"))
+        for folder in site.SOURCES
+        for path in folder.rglob("*.py")
+        if path not in site.NOT_IN_BROWSERS
+    )
+    assert not left_out & set(archive.imports(sources, frozenset()))
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the standard library is compiled once, for sources that import nothing."""
+    return tmp_path_factory.mktemp("cache")
+
+
+def test_what_only_readers_need_stays_behind_but_in_classes(cache: Path) -> None:
+    source = (
+        '"""Of a module."""\n\n\ndef f(x: TakenByFunction) -> ReturnedByFunction:\n    """Of a function."""\n\n\n'
+        'class C:\n    """Of a class."""\n\n    x: FieldOfClass\n\n\n'
+        "def rule(title):\n    return lambda function: function\n\n\n"
+        '@rule("One")\n@rule("Two")\ndef g():\n    """The text\n    of one.\n\n'
+        '    That of two.\n\n    For readers.\n    """\n'
+    )
+    made = archive.build(PYODIDE, {"a.py": source, archive.STARTUP: ""}, cache)
+    program = gzip.decompress(made.program)
+    assert b"Of a class." in program
+    assert b"FieldOfClass" in program
+    assert b"The text of one.\n\nThat of two." in program
+    for left in (b"Of a module.", b"Of a function.", b"For readers.", b"TakenByFunction", b"ReturnedByFunction"):
+        assert left not in program
+
+
+def test_imports_are_found_wherever_they_stand() -> None:
+    source = (
+        "import a.b, c\nfrom . import d\nfrom e.f import g\ndef h():\n    import i\n    from mine.j import k\n"
+        "if TYPE_CHECKING:\n    import l\n"
+    )
+    assert set(archive.imports((("x.py", source),), {"mine"})) == {"a.b", "c", "e.f", "i"}
+
+
+def test_a_source_with_a_mistake_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SyntaxError, match=r"broken\.py"):
+        archive.build(PYODIDE, {"app/broken.py": "def f(:\n"}, tmp_path)
+
+
+def test_a_module_that_does_not_exist_is_named(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match="No module named 'no_such_module'"):
+        archive.build(PYODIDE, {"app/one.py": "import no_such_module\n"}, tmp_path)
+
+
+def test_builds_beside_each_other_keep_the_same_files(tmp_path: Path) -> None:
+    files = [tmp_path / f"{number}.pyc" for number in range(100)]
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda file: archive.keep(file, b"code"), sorted(files * 8)))
+    assert contents(tmp_path) == {file.name: b"code" for file in files}
+
+
+def test_only_what_changed_is_compiled_again(cache: Path) -> None:
+    sources = {"a.py": "A = 1\n", "b.py": "B = 1\n", archive.STARTUP: ""}
+    first = archive.build(PYODIDE, sources, cache)
+    kept = {path.name: path.stat().st_mtime_ns for path in cache.iterdir()}
+    assert archive.build(PYODIDE, sources, cache) == first
+    changed = archive.build(PYODIDE, sources | {"a.py": "A = 2\n"}, cache)
+    now = {path.name: path.stat().st_mtime_ns for path in cache.iterdir()}
+    assert sorted(Path(name).suffix for name in now.keys() - kept.keys()) == [".marshal", ".pyc"]
+    assert now.items() >= kept.items()
+    assert changed.stdlib == first.stdlib
+    assert changed.program != first.program
+
+
+def test_a_module_that_fails_in_pyodide_is_named(cache: Path) -> None:
+    with pytest.raises(RuntimeError, match="this is no place to be"):
+        archive.build(PYODIDE, {"app/one.py": "raise OSError('this is no place to be')\n"}, cache)
+
+
+def test_styles_ask_no_ancestor_whether_something_is_empty(built: Path) -> None:
+    # WebKit does not look again when that changes: the dice stayed hidden there.
+    asked = re.findall(r":has\((?:[^()]|\([^()]*\))*\)", (built / "app.css").read_text(encoding="utf-8"))
+    assert asked
+    assert [each for each in asked if ":empty" in each] == []
+
+
+def test_one_module_alone_makes_connections_and_names_no_server() -> None:
+    sources = {
+        path.relative_to(site.WEB).as_posix(): path.read_text(encoding="utf-8") for path in site.WEB.rglob("*.*js")
+    }
+    assert [path for path, source in sources.items() if "RTC" in source] == ["channel.mjs"]
+    assert re.findall(r"new RTCPeerConnection\(.*?\);", sources["channel.mjs"]) == [
+        "new RTCPeerConnection({ iceServers: stun ? [{ urls: stun }] : [] });"
+    ]
+    assert not re.search(r"\b(?:stun|turns?):", sources["channel.mjs"])
+
+
+def test_what_pythons_kept_memory_has_imported_can_be_imported() -> None:
+    text = (ROOT / "web" / "keeper.mjs").read_text(encoding="utf-8")
+    program = "".join(re.findall(r'"(.*?)"', text.partition("const EVERYTHING =")[2].partition(";\n\n")[0]))
+    assert "import app.program" in program
+    path = os.pathsep.join((str(ROOT), str(ROOT / "web")))
+    subprocess.run([sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": path}, check=True)
