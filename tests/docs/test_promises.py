@@ -6,7 +6,9 @@ from tools import ROOT
 
 PAGES = {name: (ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("keeping.md", "promises.md")}
 PROMISES = "".join(PAGES.values())
-TESTS = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in ROOT.glob("[te]*/**/test_*.py")}
+TESTS = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in ROOT.glob("[te]*/**/test_*.py")
+}
 QUOTED = sorted(set(re.findall(r"`((?:e2e|tests)/test_\w+\.py)(?:::(test_\w+))?`", PROMISES)))
 ALONE = sorted(set(re.findall(r"`(test_\w+)`", PROMISES)))
 
