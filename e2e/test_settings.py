@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from e2e.conftest import Complaints
-from e2e.inspection import AXE, SMALLEST, TOO_SMALL, VIOLATIONS
+from e2e.inspection import AXE, LANDSCAPE, SMALLEST, TOO_SMALL, VIOLATIONS, WIDE
 from e2e.test_boot import roll, verdict
 from e2e.test_log import lines, reload
 from e2e.waiting import await_rules
@@ -17,6 +17,7 @@ Visit = Callable[[str], Page]
 pytestmark = pytest.mark.still
 
 PHONE = pytest.mark.parametrize("profile", ["Pixel 7"], indirect=True)
+SIZES = (ViewportSize(width=360, height=740), LANDSCAPE, WIDE)
 NO_PYTHON = "**/boot.mjs"
 LOCKS = """
 let held = 0;
@@ -76,13 +77,11 @@ def pin(page: Page, notation: str) -> None:
 
 @pytest.mark.offline
 @PHONE
-@pytest.mark.parametrize(("theme", "paper"), [("Dark", "rgb(19, 24, 27)"), ("High contrast", "rgb(255, 255, 255)")])
-def test_a_theme_is_there_before_any_python_on_the_next_visit(
-    visit: Visit, complaints: Complaints, theme: str, paper: str
-) -> None:
+def test_a_theme_is_there_before_any_python_on_the_next_visit(visit: Visit, complaints: Complaints) -> None:
     complaints.expect("boot.mjs")  # which is not of this build
     page = visit("settings/")
-    page.get_by_role("radio", name=theme).check()
+    paper = "rgb(19, 24, 27)"
+    page.get_by_role("radio", name="Dark").check()
     expect(page.locator("body")).to_have_css("background-color", paper)
     page.route(NO_PYTHON, lambda route: route.fulfill(body="", content_type="text/javascript"))
     page.goto("moonwalk/log/")
@@ -149,39 +148,39 @@ def test_the_tabs_and_the_roll_button_stay_in_sight_wherever_the_page_is_scrolle
     assert page.evaluate("document.querySelector('#dock').offsetHeight") < 100
 
 
-@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 720)])
-def test_the_tab_that_is_open_stands_out_in_forced_colours(visit: Visit, size: tuple[int, int]) -> None:
+def test_the_tab_that_is_open_stands_out_in_forced_colours(visit: Visit) -> None:
     page = visit("moonwalk/")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     page.emulate_media(forced_colors="active")
     edges = "tab => [getComputedStyle(tab).borderTopColor, getComputedStyle(tab).borderLeftColor]"
-    opened, other = (page.get_by_role("link", name=name, exact=True).evaluate(edges) for name in ("Roll", "Log"))
-    assert opened != other
+    for size in SIZES:
+        page.set_viewport_size(size)
+        opened, other = (page.get_by_role("link", name=name, exact=True).evaluate(edges) for name in ("Roll", "Log"))
+        assert opened != other, size
 
 
-@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 720)])
-def test_the_page_stays_where_it_is_when_the_focus_comes_to_what_is_docked(visit: Visit, size: tuple[int, int]) -> None:
+def test_the_page_stays_where_it_is_when_the_focus_comes_to_what_is_docked(visit: Visit) -> None:
     page = visit("moonwalk/")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     tabs = [page.get_by_role("link", name=name, exact=True) for name in ("Roll", "Odds", "Tracker", "Log")]
     buttons = [page.get_by_role("button", name=name) for name in ("Roll 12d6", "Real dice")]
 
     def expect_to_stay() -> None:
-        page.evaluate("scrollTo(0, 50)")
-        before = page.evaluate("scrollY")
-        for control in (*tabs, *buttons):
-            control.focus()
-            assert page.evaluate("scrollY") == before
+        for size in SIZES:
+            page.set_viewport_size(size)
+            page.evaluate("scrollTo(0, 50)")
+            before = page.evaluate("scrollY")
+            for control in (*tabs, *buttons):
+                control.focus()
+                assert page.evaluate("scrollY") == before, size
 
     expect_to_stay()
     pin(page, "12 (3)")
     expect_to_stay()
 
 
-@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1280, 720)])
-def test_news_leaves_the_top_bar_the_dock_and_the_end_of_the_page_free(visit: Visit, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']} px wide")
+def test_news_leaves_the_top_bar_the_dock_and_the_end_of_the_page_free(visit: Visit, size: ViewportSize) -> None:
     page = visit("moonwalk/")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.set_viewport_size(size)
     pin(page, "12 (3)")
     page.evaluate("scrollTo(0, 0)")
     for link in ("All systems", "Settings", "Tracker"):
