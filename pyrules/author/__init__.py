@@ -20,13 +20,12 @@ from pyrules.author.dice import (
 )
 from pyrules.author.fields import choice, number, rows, switch, text
 from pyrules.author.names import AuthorError
-from pyrules.author.source import Problem, Source, read_source
 from pyrules.author.systems import example, system
 from pyrules.core.rulebook import Rule, Ruling, Setting, rule
 
 __all__ = [
-    "Action", "After", "AuthorError", "Change", "Check", "Event", "Pool", "Problem", "Rule", "Ruling", "Setting",
-    "Source", "action", "again", "check", "choice", "clears", "costs", "counter", "d4", "d6", "d8", "d10", "d12", "d20",
-    "d100", "dice", "event", "example", "explode", "gains", "keep_highest", "keep_lowest", "number", "option",
-    "read_source", "reroll", "rows", "rule", "switch", "system", "text", "track", "words",
+    "Action", "After", "AuthorError", "Change", "Check", "Event", "Pool", "Rule", "Ruling", "Setting", "action",
+    "again", "check", "choice", "clears", "costs", "counter", "d4", "d6", "d8", "d10", "d12", "d20", "d100", "dice",
+    "event", "example", "explode", "gains", "keep_highest", "keep_lowest", "number", "option", "reroll", "rows", "rule",
+    "switch", "system", "text", "track", "words",
 ]  # fmt: skip

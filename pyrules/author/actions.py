@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, make_dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, make_dataclass
 from functools import cached_property, lru_cache, partial
-from itertools import accumulate
+from types import MappingProxyType
 from typing import Any
 
 from pyrules.author.counters import Amount, Change, changes, costs
@@ -14,18 +13,17 @@ from pyrules.author.dice import Lying, Pool, Rerolls, asked, kept, lying, percen
 from pyrules.author.fields import Entry
 from pyrules.author.names import AuthorError, Known, Named, Words, asks, called, filled, places, told
 from pyrules.core.errors import one_of, quoted
-from pyrules.core.roll import Pending, Roll, Throw, alike
+from pyrules.core.roll import Pending, Roll
 from pyrules.core.system import Test
-from pyrules.core.tally import Tally, highest, lowest
 from pyrules.core.verdict import Option
 
 OF_DICE = {"face", "faces", "kept", "total", "sides", "roll"}
 """What functions ask for that only the dice tell; of groups with a name, that name."""
 
 MOST_KNOWN = 4096
+NONE: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(eq=False, kw_only=True, repr=False)
 class After(Named):
     """Something that may be done after the roll, up to so many `times`.
 
@@ -99,19 +97,18 @@ def check(finds: Callable[..., str], at: Entry, **more: Any) -> Check:
     return Check(finds, at, **more)
 
 
-@dataclass(eq=False, kw_only=True, repr=False)
 class Action(Named):
     """One kind of test; `action` says what each part is."""
 
     fields: tuple[Entry, ...]
     pool: Callable[..., Pool] | Pool
     outcome: tuple[Callable[..., Any], ...] = ()
-    degrees: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    degrees: Mapping[str, Callable[..., Any]] = NONE
     success: str | Callable[..., Any] | None = None
     main: Event | None = None
     events: Sequence[Event] = ()
-    says: Mapping[str, Words] = field(default_factory=dict)
-    steps: Mapping[str, Words] = field(default_factory=dict)
+    says: Mapping[str, Words] = NONE
+    steps: Mapping[str, Words] = NONE
     headline: Words = ""
     summary: Words = ""
     effects: Callable[..., Any] | Mapping[str, Any] | None = None
@@ -127,8 +124,8 @@ class Action(Named):
     mark: Callable[..., Any] | None = None
     rules: frozenset[str] = frozenset()
 
-    def __post_init__(self) -> None:
-        """Refuse what cannot be; raises `AuthorError`."""
+    def __init__(self, **stated: Any) -> None:
+        super().__init__(**stated)
         if (
             self.degrees
             and isinstance(self.success, str)
@@ -338,76 +335,6 @@ class Action(Named):
                 most = min(one.most, len(places))
                 yield Option(one.name, one.title, one.hint, number, counter, places if most else (), most)
 
-    # How the odds can be told faster.
-
-    def groups(self, test: Test, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
-        """The faces that come to the same: where nothing is asked of the dice but what each counts for itself."""
-        pool = self.pool_of(test)
-        one_by_one = [*self.of_face, *([self.counts] if self.counts else [])]
-        known = known_before(test)
-        apart = all(set(asks(one)) <= {*known, "face", "sides"} for one in one_by_one)
-        named = {group.called for group in pool.groups}
-        if self.read & (OF_DICE - {"face", "sides"} | named) or not apart or self.throws_anew or pool.keep is not None:
-            return ()
-        table = self.table(test, roll)
-        groups = [group for group in pool.groups for _ in range(group.count)]
-        group = groups[throw.first] if throw.first < len(groups) else pool.groups[0]
-        before = table[throw.first].turns if throw.first < len(table) else ()
-
-        def what(face: int) -> tuple[Any, ...]:
-            turns = (*before[:-1], (*before[-1], face)) if before and table[throw.first].open else (*before, (face,))
-            die = Lying(group, turns, 1 + (not before and face in group.rerolled))
-            brings = bool(group.again) and face >= group.again
-            return (die.waits, *(counted(self, test, one, die) for one in one_by_one), brings)
-
-        return alike(throw.sides, what)
-
-    def state(self, test: Test, roll: Roll) -> Hashable:
-        """What matters of a roll."""
-        table, pool = self.table(test, roll), self.pool_of(test)
-        picks = tuple(self.taken(roll, one) for one in self.options)
-        named = {group.called for group in pool.groups}
-        by_face = self.read & (OF_DICE - {"face", "sides", "total"} | named)
-        if by_face or self.throws_anew or pool.keep is not None or pool.percent:
-            ends = list(accumulate(group.count for group in pool.groups))
-            return picks, tuple(
-                sorted(
-                    (bisect_right(ends, place), die.value, die.waits, len(die.turns)) for place, die in enumerate(table)
-                )
-            )
-        sums = tuple(sum(counted(self, test, one, die) for die in table if not die.waits) for one in self.of_face)
-        total = sum(die.value for die in table if not die.waits) if "total" in self.read else 0
-        going = sorted((die.group.sides, die.value, len(die.turns)) for die in table if die.waits)
-        brought = sum(bool(die.group.again) and die.turns[-1][-1] >= die.group.again for die in table)
-        return picks, sums, total, len(table), brought, tuple(going)
-
-    def tally(self, test: Test) -> Tally[Any] | None:
-        """The dice read from the highest or the lowest one on, where only the sum of those kept is asked for."""
-        pool = self.pool_of(test)
-        group = pool.groups[0]
-        asked_for = self.read & OF_DICE
-        if pool.keep is None or len(pool.groups) > 1 or self.options or asked_for != {"total"}:
-            return None
-        if (
-            group.again
-            or group.rerolled
-            or group.most
-            or group.explodes not in (0, group.sides)
-            or group.called in self.read
-        ):
-            return None
-
-        def outcome(total: int) -> Any:
-            return self.comes_to(known_before(test) | {"total": total}, {})
-
-        read = lowest if pool.lowest else highest
-        return read(pool.keep, of=group.count, sides=group.sides, outcome=outcome, explode=bool(group.explodes))
-
-    def endless(self, test: Test) -> bool:
-        """Whether dice may be thrown on without end."""
-        groups = self.pool_of(test).groups
-        return any(group.count and (group.explodes or group.again) and not group.most for group in groups)
-
 
 def known_before(test: Any) -> dict[str, Any]:
     """What is known of a test: its fields and house rules by name."""
@@ -471,7 +398,4 @@ def action(title: str, *fields: Entry, pool: Callable[..., Pool] | Pool, **more:
     for one in more.get("outcome", ()):
         if called(one) == "a lambda":
             raise AuthorError(f"an outcome of {title} has no name; write it with def, and its rule as docstring")
-    try:
-        return Action(title=title, fields=fields, pool=pool, **more)
-    except TypeError as error:
-        raise AuthorError(f"{title}: {str(error).partition('() ')[2]}") from None
+    return Action(title=title, fields=fields, pool=pool, **more)

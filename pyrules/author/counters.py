@@ -10,7 +10,6 @@ from pyrules.author.names import AuthorError, Named
 from pyrules.core.system import Counter
 
 
-@dataclass(eq=False, kw_only=True, repr=False)
 class Lasting(Named):
     """A number that lasts from roll to roll: points that are spent or, where it `fills`, a track that is filled."""
 

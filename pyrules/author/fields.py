@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -30,7 +30,6 @@ def comes(scan: Scanner, texts: Sequence[str], distance: int = 0) -> bool:
     return all(scan.ahead(distance + place).text.lower() == text for place, text in enumerate(texts))
 
 
-@dataclass(eq=False, kw_only=True, repr=False)
 class Entry(Named):
     """A field: what the form shows of it, and how it is written.
 
@@ -272,12 +271,11 @@ class Text(Entry):
         return text_part(self.name, value)
 
 
-@dataclass(eq=False, kw_only=True, repr=False)
 class Rows(Entry):
     """A list of rows, each of which has a value for every column; in the test each is of the class `row`."""
 
     columns: tuple[Entry, ...] = ()
-    row: Callable[..., Any] = field(default=tuple)
+    row: Callable[..., Any] = tuple
 
     @property
     def spare(self) -> bool:
@@ -422,14 +420,12 @@ def column_field(entry: Entry) -> Field:
     return replace(entry.form, name=entry.name)
 
 
-STATED = frozenset(Entry.__dataclass_fields__) - {"title", "form"}
+OF_A_FORM = frozenset({"hint", "group", "card", "look", "optional", "blank", "choices", "rule", "told"})
+"""What is stated of a field that only the form shows."""
 
 
 def _entry(kind: type[Entry], form: Field, more: Mapping[str, Any]) -> Entry:
-    """A field with what more is said of it; what no entry has is the form's."""
-    own = {name: value for name, value in more.items() if name in STATED | {"columns", "row"}}
-    try:
-        form = replace(form, **{name: value for name, value in more.items() if name not in own})
-    except TypeError as error:
-        raise AuthorError(f"{form.label}: {str(error).partition('() ')[2]}") from None
-    return kind(title=form.label, form=form, **own)
+    """A field with what more is said of it, some of which is the form's; raises `AuthorError`."""
+    shown = {name: value for name, value in more.items() if name in OF_A_FORM}
+    own = {name: value for name, value in more.items() if name not in OF_A_FORM}
+    return kind(title=form.label, form=replace(form, **shown), **own)

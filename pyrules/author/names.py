@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -28,12 +27,20 @@ class AuthorError(RulesError):
         self.function = function
 
 
-@dataclass(eq=False, kw_only=True, repr=False)
 class Named:
-    """Something that is stated once, and called as the variable that it is kept in."""
+    """Something that is stated once, and called as the variable that it is kept in.
+
+    What can be stated of it are its annotations. Raises `AuthorError` for anything else.
+    """
 
     title: str
     name: str = ""
+
+    def __init__(self, **stated: Any) -> None:
+        if unknown := stated.keys() - can_be_stated(type(self)):
+            use = one_of(sorted(can_be_stated(type(self)) - {"title", "name"}))
+            raise AuthorError(f"{stated['title']} has no {quoted(min(unknown))}; use {use}")
+        vars(self).update(stated)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.title!r})"
@@ -43,6 +50,11 @@ class Named:
         self.name = self.name or name.strip("_").lower()
         if not NAME.fullmatch(self.name) or self.name in RESERVED:
             raise AuthorError(f"{quoted(self.name)} cannot be the name of {quoted(self.title)}; choose another one")
+
+
+def can_be_stated(kind: type) -> frozenset[str]:
+    """The names of what can be stated of something."""
+    return frozenset(name for one in kind.__mro__ for name in vars(one).get("__annotations__", ()))
 
 
 RESERVED = {"test", "t", "o", "face", "faces", "kept", "total", "sides", "kind", "settings", "degree", "success"}
@@ -95,12 +107,11 @@ def text_of(function: Callable[..., Any]) -> str:
     return paragraphs(function.__doc__)[0]
 
 
-@dataclass(slots=True)
 class Known:
-    """What is known of a test, a roll or an outcome, by name; also as `o.name`."""
+    """What is known of a test, a roll or an outcome, as `o.name`."""
 
-    names: Mapping[str, Any]
-    orders: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    def __init__(self, names: Mapping[str, Any]) -> None:
+        self.names = names
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

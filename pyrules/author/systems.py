@@ -8,6 +8,7 @@ from dataclasses import field, make_dataclass, replace
 from importlib import import_module
 from typing import Any
 
+from pyrules.author import speed
 from pyrules.author.actions import Action, After, Check, known_before
 from pyrules.author.counters import Lasting
 from pyrules.author.dice import further
@@ -214,19 +215,19 @@ class Stated:
 
     def state(self, test: Any, roll: Roll) -> Hashable:
         """What matters of a roll."""
-        return self.action(test).state(test, roll)
+        return speed.state(self.action(test), test, roll)
 
     def interchangeable(self, test: Any, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
         """The faces that come to the same."""
-        return self.action(test).groups(test, roll, throw)
+        return speed.groups(self.action(test), test, roll, throw)
 
     def tally(self, test: Any) -> Tally[Any] | None:
         """The dice read face by face."""
-        return self.action(test).tally(test)
+        return speed.tally(self.action(test), test)
 
     def endless(self, test: Any) -> bool:
         """Whether dice may be thrown on without end."""
-        return self.action(test).endless(test)
+        return speed.endless(self.action(test), test)
 
     def further(self, test: Any, roll: Roll) -> tuple[Throw, ...]:
         """What may be thrown though nobody is asked to."""
