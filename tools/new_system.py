@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from pyrules.systems import ID
+from pyrules.core.system import ID
 from tools import ROOT
 
 PATTERN = "pattern"

@@ -1,6 +1,6 @@
 """A system in fifty lines: what its rulebook says, stated once, makes form, shorthand, dice, verdict and odds."""
 
-from pyrules.author.actions import Action, After, Check, Event, action, check, event, option, words
+from pyrules.author.actions import Action, action
 from pyrules.author.counters import Change, clears, costs, counter, gains, track
 from pyrules.author.dice import (
     Pool,
@@ -20,6 +20,7 @@ from pyrules.author.dice import (
 )
 from pyrules.author.fields import choice, number, rows, switch, text
 from pyrules.author.names import AuthorError
+from pyrules.author.parts import After, Check, Event, check, event, option, words
 from pyrules.author.systems import example, system
 from pyrules.core.rulebook import Rule, Ruling, Setting, rule
 

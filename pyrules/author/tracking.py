@@ -6,7 +6,7 @@ from typing import Any
 
 from pyrules.author.actions import known_before
 from pyrules.author.counters import Lasting
-from pyrules.author.systems import Stated
+from pyrules.author.stated import Stated
 from pyrules.campaign.limits import PERSONAL
 from pyrules.campaign.state import State
 from pyrules.campaign.tracking import Standing, Tracking

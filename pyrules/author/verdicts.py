@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pyrules.author.actions import Action, After, counted
+from pyrules.author.actions import Action, counted
 from pyrules.author.counters import costs
 from pyrules.author.dice import Lying, kept
-from pyrules.author.fields import Entry
+from pyrules.author.entries import Entry
 from pyrules.author.names import text_of, title_of, told
+from pyrules.author.parts import After
 from pyrules.core.roll import Roll
 from pyrules.core.verdict import Drama, Effect, Line, Mark, Verdict, of_dice
 

@@ -1,5 +1,6 @@
 """A rule system as one value: a record of functions and data, with nothing inherited."""
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
@@ -14,6 +15,9 @@ from pyrules.core.roll import EMPTY, GIVE_UP, LEAVE, Pending, Pick, Roll, Source
 from pyrules.core.rulebook import Rule, Ruling, Setting, settings_of
 from pyrules.core.tally import Tally
 from pyrules.core.verdict import Line, Option, Outcome, Verdict, count as amount
+
+ID = re.compile("[a-z][a-z0-9]{0,19}")
+"""What the id of a system looks like: it stands in addresses, links and logs."""
 
 Settings = Mapping[str, str | int]
 """House rules by name; what is not given has its default."""

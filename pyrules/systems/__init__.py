@@ -1,13 +1,12 @@
 """The rule systems: adding one is a folder and a line here, or `register` while the program runs."""
 
 import copyreg
-import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from pyrules.core.errors import RulesError, one_of, quoted
-from pyrules.core.system import System
+from pyrules.core.system import ID, System
 from pyrules.systems.almond import ALMOND
 from pyrules.systems.general import GENERAL
 from pyrules.systems.moonwalk import MOONWALK
@@ -16,9 +15,6 @@ from pyrules.systems.stepdie import STEPDIE
 
 SYSTEMS: tuple[System[Any], ...] = (MOONWALK, RELICS, ALMOND, STEPDIE, GENERAL)
 """The rule systems that pyrules comes with, in the order in which the first page offers them."""
-
-ID = re.compile("[a-z][a-z0-9]{0,19}")
-"""What the id of a system looks like: it stands in addresses, links and logs."""
 
 _registered = {system.id: system for system in SYSTEMS}
 

@@ -1,6 +1,7 @@
 """Systems that are written with `pyrules.author`: what four small ones come to, and what is said of mistakes."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -9,12 +10,30 @@ from typing import Any
 import icepool
 import pytest
 
-from pyrules.author import AuthorError, action, choice, costs, counter, d6, number, system, track, words
+from pyrules.author import (
+    AuthorError,
+    action,
+    choice,
+    costs,
+    counter,
+    d4,
+    d6,
+    explode,
+    keep_highest,
+    keep_lowest,
+    number,
+    option,
+    reroll,
+    switch,
+    system,
+    track,
+    words,
+)
 from pyrules.author.source import read_source
 from pyrules.campaign.events import Adjusted
 from pyrules.campaign.state import EMPTY as NEW, fold
 from pyrules.campaign.tracking import Person, Standing, tracking_of
-from pyrules.core.engine import chances_of
+from pyrules.core.engine import chances_of, default_chances
 from pyrules.core.errors import NotationError
 from pyrules.core.faces import read_faces
 from pyrules.core.roll import EMPTY, Pick
@@ -220,6 +239,78 @@ def test_a_mistake_within_a_function_is_told_when_it_is_tried(right: str, wrong:
     assert not found.systems
 
 
+def best(faces: tuple[int, ...]) -> int:
+    """The highest die counts."""
+    return max(faces)
+
+
+def hits(face: int) -> bool:
+    """Threes and fours are hits."""
+    return face >= 3
+
+
+def kept_low(kept: tuple[int, ...]) -> int:
+    """The lowest of the dice that are kept counts."""
+    return min(kept)
+
+
+def added(total: int) -> int:
+    """The dice that are kept are added up."""
+    return total
+
+
+def marked(sign: tuple[int, ...], hits: int) -> int:
+    """The die of its own counts beside the hits."""
+    return sign[0] + hits
+
+
+POOLS = {
+    "plain": d4(3),
+    "kept": keep_highest(2, d4(3)),
+    "lowest": keep_lowest(1, d4(3)),
+    "anew": reroll(d4(2), 1, 2),
+    "up to": explode(d4(2), most=2),
+    "mixed": d4(2) + d6(1, "sign"),
+}
+
+
+@pytest.mark.parametrize("pool", POOLS)
+@pytest.mark.parametrize("outcome", [(best,), (hits,), (kept_low,), (added,), (added, hits), (hits, marked)])
+def test_what_makes_odds_fast_changes_none(pool: str, outcome: tuple[Any, ...]) -> None:
+    if marked in outcome and pool != "mixed":
+        outcome = (hits,)
+    roll = action("Roll", word="roll", pool=POOLS[pool], outcome=outcome, success=lambda: True)
+    small = system("small", "Small", roll, examples=["roll: 1"])
+    plainly = replace(small, state=None, interchangeable=lambda *_: (), tally=lambda _: None)
+    test = small.parse("roll", {})
+    fast, slow = default_chances(small).odds(test), default_chances(plainly).odds(test)
+    assert {name: rows(told) for name, told in fast.distributions.items()} == {
+        name: rows(told) for name, told in slow.distributions.items()
+    }
+
+
+@pytest.mark.parametrize(
+    "choice", [{"rerolls": True}, {"rerolls": lambda face: face < 4, "most": 1}, {"adds": 1}], ids=["all", "one", "add"]
+)
+@pytest.mark.parametrize("outcome", [best, hits, added])
+def test_what_makes_advice_fast_changes_none(choice: dict[str, Any], outcome: Any) -> None:
+    more = option("More", name="more", times=2, **choice)
+    roll = action(
+        "Roll",
+        word="roll",
+        pool=d4(2),
+        outcome=[outcome],
+        options=[more],
+        success=lambda o: getattr(o, outcome.__name__) > 3,
+    )
+    small = system("small", "Small", roll, examples=["roll: 1,1"])
+    plainly = replace(small, state=None, interchangeable=lambda *_: ())
+    test = small.parse("roll", {})
+    for faces in ("1,1", "2,4", "3,1"):
+        lying = small.replay(test, read_faces(faces))
+        assert default_chances(small).advice(test, lying) == default_chances(plainly).advice(test, lying)
+
+
 def test_what_cannot_be_a_system_is_refused() -> None:
     with pytest.raises(AuthorError, match="has neither success nor main"):
         action("Roll", pool=d6(2))
@@ -235,6 +326,11 @@ def test_what_cannot_be_a_system_is_refused() -> None:
         system("x", "X", action("Roll", number("A", 1, 2), pool=d6(), success=lambda: 1), examples=["1"])
     with pytest.raises(AuthorError, match="X: got an unexpected keyword argument 'judges'"):
         system("x", "X", action("Roll", pool=d6(), success=lambda: 1, word="r"), examples=["r: 1"], judges=print)
+    with pytest.raises(AuthorError, match="'My Game' is no id for a system"):
+        system("My Game", "X", action("Roll", pool=d6(), success=lambda: 1, word="r"), examples=["r: 1"])
+    edge = switch("Edge", short="edge", text="It adds a die.", name="best")
+    with pytest.raises(AuthorError, match="two rules are called 'best'"):
+        system("x", "X", action("Roll", edge, pool=d6(), outcome=[best], success=lambda: 1), examples=["edge: 1"])
     with pytest.raises(AuthorError, match="give words for that, too"):
         words(choice("A", "b c"), b="x")
 

@@ -1,0 +1,85 @@
+"""Parts of a kind of test: what may be done after the roll, events, words of a choice, and why a test cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pyrules.author.counters import Amount
+from pyrules.author.entries import Entry
+from pyrules.author.names import AuthorError, Named
+from pyrules.core.errors import one_of
+
+
+class After(Named):
+    """Something that may be done after the roll, up to so many `times`.
+
+    `rerolls` are dice that are thrown anew: True, or those that a function of a face allows, `most` at a time, 0 for
+    all of them. `adds` is so many more dice like the first of the pool. It is offered where `when` holds. What else it
+    does is done by functions that ask for it by its name: so often was it chosen.
+    """
+
+    cost: Amount | None = None
+    times: int = 1
+    rerolls: Callable[..., Any] | bool = False
+    most: int = 0
+    adds: int = 0
+    when: Callable[..., Any] | None = None
+    text: str = ""
+    hint: str = ""
+
+
+def option(title: str, *, costs: Amount | None = None, **more: Any) -> After:
+    """Something that may be done after the roll; see `After` for what more can be said of it."""
+    return After(title=title, cost=costs, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happens or does not, beside success; `aim` says in an infinitive what a test for it is for."""
+
+    name: str
+    holds: Callable[..., Any]
+    aim: str = ""
+    title: str = ""
+
+
+def event(name: str, holds: Callable[..., Any], *, aim: str = "", title: str = "") -> Event:
+    """An event by name, and when it happens."""
+    return Event(name, holds, aim, title)
+
+
+def words(of: Entry, **said: str) -> Callable[..., str]:
+    """A text for each value of a choice.
+
+    Raises `AuthorError` where one is missing.
+    """
+    if missing := [value for value in of.order if str(value) not in said]:
+        raise AuthorError(f"{of.title} can also be {one_of([*map(str, missing)])}; give words for that, too")
+
+    def text(test: Any) -> str:
+        return said[str(getattr(test, of.name))]
+
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Why a test cannot be rolled: what `finds` says of it, "" when it can; told at fields of shorthand and form."""
+
+    finds: Callable[..., str]
+    at: Entry
+    expected: str = "another test"
+    reads: str = "{}"
+    field: Entry | None = None
+    form: str = "{}"
+
+
+def check(finds: Callable[..., str], at: Entry, **more: Any) -> Check:
+    """Why a test cannot be rolled, "" when it can.
+
+    It is told at the column of the field `at` with what is `expected` there, and at `field` of the form, or the same;
+    `reads` and `form` are texts around it.
+    """
+    return Check(finds, at, **more)

@@ -1,0 +1,296 @@
+"""What a file states, as the functions of a system's record."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import field, make_dataclass, replace
+from typing import Any
+
+from pyrules.author import speed
+from pyrules.author.actions import Action, known_before
+from pyrules.author.counters import Lasting
+from pyrules.author.dice import further
+from pyrules.author.entries import Entry, comes, read_all, signs
+from pyrules.author.names import AuthorError, text_of, title_of, told
+from pyrules.author.parts import After, Check
+from pyrules.author.verdicts import before, judge, stated, states_rule
+from pyrules.core.errors import FormError, NotationError, one_of, quoted
+from pyrules.core.form import Choice, Field, Values, check_length, read_form
+from pyrules.core.roll import MOST_DICE, Pending, Roll, Throw
+from pyrules.core.rulebook import Rule, Ruling, read_settings, settings_of, states
+from pyrules.core.scan import Scanner
+from pyrules.core.system import Settings as Given
+from pyrules.core.tally import Tally
+from pyrules.core.verdict import Line, Option, Outcome, Verdict
+
+SHOWN_BY = "tests/systems/test_conformance_rulebook.py::test_every_rule_fires_in_some_example"
+"""The test of a rule that has none but the examples."""
+
+KIND = "kind"
+
+
+class Stated:
+    """What a file states, as the functions of a system's record."""
+
+    def __init__(self, name: str, actions: tuple[Action, ...], rulings: Sequence[Ruling]) -> None:
+        self.name = name
+        self.actions = actions
+        self.by_name = {action.name: action for action in actions}
+        self.settings = settings_of(rulings)
+        self.entries = tuple(dict.fromkeys(entry for action in actions for entry in action.fields))
+        if len(self.by_name) < len(actions) or len({entry.name for entry in self.entries}) < len(self.entries):
+            raise AuthorError("two fields, or two kinds of tests, have the same name; give one of them another")
+        if len({action.word for action in actions}) < len(actions):
+            raise AuthorError('each kind of test but one needs a word of its own to begin with: word="resist"')
+        for action in actions:
+            action.check({one.name for one in self.settings})
+        self.settings_class = make_dataclass(
+            "Settings", [(one.name, type(one.default), one.default) for one in self.settings], frozen=True, slots=True
+        )
+        plain: list[tuple[str, Any]] = [(KIND, actions[0].name)] if len(actions) > 1 else []
+        plain += [(entry.name, entry.from_form(entry.form.default, entry.name, ())) for entry in self.entries]
+        plain.append(("settings", self.settings_class()))
+        self.test_class: Any = make_dataclass(
+            "Test",
+            [(name, Any, field(default=value)) for name, value in plain],
+            frozen=True,
+            slots=True,
+            namespace={"__test__": False},
+        )
+        self.reserved = {action: self._reserved(action) for action in actions}
+
+    def _reserved(self, action: Action) -> tuple[str, ...]:
+        words = [word for entry in action.fields for word in entry.words]
+        return tuple({word.lower() for word in (*words, *(one.word for one in self.actions)) if word})
+
+    def action(self, test: Any) -> Action:
+        """The kind of a test."""
+        return self.by_name[test.kind] if len(self.actions) > 1 else self.actions[0]
+
+    def house_rules(self, given: Given) -> Any:
+        """The house rules of a test; raises `FormError`."""
+        return self.settings_class(**read_settings(self.settings, given))
+
+    def test(self, action: Action, values: Mapping[str, Any], settings: Any) -> Any:
+        """A test with these values, and those of an untouched form."""
+        kind = {KIND: action.name} if len(self.actions) > 1 else {}
+        return self.test_class(**kind, **values, settings=settings)
+
+    def refused(self, test: Any) -> tuple[Check, str] | None:
+        """Why a test cannot be rolled; None when it can."""
+        action = self.action(test)
+        checks = action.refuses
+        if callable(checks):
+            checks = [Check(checks, action.entries[0])]
+        known = known_before(test)
+        for one in checks:
+            if problem := told(one.finds, known):
+                return one, problem
+        if (dice := action.pool_of(test).count) > MOST_DICE:
+            return Check(str, action.entries[0]), f"the pool comes to {dice} dice; at most {MOST_DICE}"
+        return None
+
+    # Shorthand and form.
+
+    def parse(self, text: str, settings: Given) -> Any:
+        """Read a test from its shorthand; raises `NotationError`, and `FormError` for house rules."""
+        scan = Scanner(text)
+        action = next((one for one in self.actions if one.word and comes(scan, signs(one.word))), None)
+        if action is None:
+            action = next((one for one in self.actions if not one.word), None)
+        if action is None:
+            raise scan.unexpected(one_of([quoted(one.word) for one in self.actions]))
+        for _ in signs(action.word):
+            scan.take()
+        if not action.word and scan.here.kind == "end":
+            raise scan.unexpected(next(entry.would_do for entry in action.entries if not entry.unsaid))
+        columns: dict[str, int] = {}
+        values = dict(read_all(scan, action.entries, last=True, columns=columns))
+        plain = self.test(action, values, self.settings_class())
+        if refused := self.refused(plain):
+            why, problem = refused
+            raise NotationError(columns[why.at.name], why.reads.format(problem), why.expected)
+        test = replace(plain, settings=self.house_rules(settings))
+        scan.check_length(self.write(test))
+        return test
+
+    def write(self, test: Any) -> str:
+        """Write a test in its shorthand."""
+        action = self.action(test)
+        values = {entry.name: getattr(test, entry.name) for entry in self.entries}
+        glued = set()
+        if action.shorthand:
+            for piece in action.shorthand.split():
+                glued |= set(piece.split("+")[1:])
+        written = action.word
+        for entry in action.entries:
+            if entry.applies(values) and (part := entry.write(values[entry.name])):
+                written += part if not written or entry.name in glued else f" {part}"
+        return written
+
+    def from_form(self, given: Values, settings: Given) -> Any:
+        """Make a test of a form's values; raises `FormError` naming the fields."""
+        values = read_form(self.form, given)
+        action = self.by_name[values.pop(KIND)] if len(self.actions) > 1 else self.actions[0]
+        reserved = self.reserved[action]
+        found, house_rules = {}, self.settings_class()
+        wrong: dict[str, str] = {}
+        for entry in self.entries:
+            found[entry.name] = entry.absent
+            try:
+                found[entry.name] = entry.from_form(values[entry.name], entry.name, reserved)
+            except FormError as error:
+                wrong |= error.fields
+        try:
+            house_rules = self.house_rules(settings)
+        except FormError as error:
+            wrong |= error.fields
+        test = self.test(action, found, house_rules)
+        if refused := self.refused(test):
+            why, problem = refused
+            wrong[(why.field or why.at).name] = why.form.format(problem)
+        if wrong:
+            raise FormError(wrong)
+        parts = [part for entry in action.entries if (part := entry.part(found[entry.name]))]
+        check_length(self.write(test), *parts)
+        return test
+
+    def to_form(self, test: Any) -> Values:
+        """The values of the form that makes this test."""
+        kind = {KIND: test.kind} if len(self.actions) > 1 else {}
+        return kind | {entry.name: entry.to_form(getattr(test, entry.name)) for entry in self.entries}
+
+    @property
+    def form(self) -> tuple[Field, ...]:
+        """The fields of the form: the kind of test first, where there are several."""
+        choices = tuple(Choice(action.name, action.title) for action in self.actions)
+        kind = Field(KIND, "Roll", "choice", self.actions[0].name, choices=choices)
+        several = len(self.actions) > 1
+        return (*((kind,) if several else ()), *(self._field(entry, several=several) for entry in self.entries))
+
+    def _field(self, entry: Entry, *, several: bool) -> Field:
+        when = list(entry.form.when)
+        names = tuple(action.name for action in self.actions if entry in action.fields)
+        if several and len(names) < len(self.actions):
+            when.append((KIND, names))
+        only = entry.only
+        while only:
+            when.append((only[0].name, tuple(only[0].to_form(value) for value in only[1])))
+            only = only[0].only
+        rule = f"{self.name}.{entry.name}" if stated(entry) else f"{self.name}.{names[0]}"
+        own = f"{self.name}.{entry.form.rule}" if entry.form.rule else rule
+        return replace(entry.form, name=entry.name, when=tuple(when), rule=own)
+
+    # Dice and verdicts.
+
+    def before(self, test: Any) -> tuple[Line, ...]:
+        """What is certain before the dice fall."""
+        return before(self.name, self.action(test), test)
+
+    def pending(self, test: Any, roll: Roll) -> Pending:
+        """What is still to be thrown."""
+        return self.action(test).pending(test, roll)
+
+    def judge(self, test: Any, roll: Roll) -> Verdict:
+        """The verdict on the dice as they lie."""
+        return judge(self.name, self.action(test), test, roll)
+
+    def options(self, test: Any, roll: Roll) -> tuple[Option, ...]:
+        """What may be done now."""
+        action = self.action(test)
+        return tuple(action.offered(test, roll)) if action.options and not self.pending(test, roll).throws else ()
+
+    def outcome(self, test: Any, roll: Roll) -> Outcome:
+        """What the dice come to."""
+        found: Outcome = self.action(test).outcome_of(test, roll)
+        return found
+
+    def events(self, test: Any, outcome: Any) -> Mapping[str, bool]:
+        """Which events an outcome is."""
+        return self.action(test).happened(test, outcome)
+
+    def state(self, test: Any, roll: Roll) -> Hashable:
+        """What matters of a roll."""
+        return speed.state(self.action(test), test, roll)
+
+    def interchangeable(self, test: Any, roll: Roll, throw: Throw) -> tuple[tuple[int, ...], ...]:
+        """The faces that come to the same."""
+        return speed.groups(self.action(test), test, roll, throw)
+
+    def tally(self, test: Any) -> Tally[Any] | None:
+        """The dice read face by face."""
+        return speed.tally(self.action(test), test)
+
+    def endless(self, test: Any) -> bool:
+        """Whether dice may be thrown on without end."""
+        return speed.endless(self.action(test), test)
+
+    def further(self, test: Any, roll: Roll) -> tuple[Throw, ...]:
+        """What may be thrown though nobody is asked to."""
+        return () if self.pending(test, roll).throws else further(self.action(test).table(test, roll))
+
+    def degrees(self, test: Any) -> Mapping[str, Sequence[str]]:
+        """The words of an outcome that stand in an order, the worst first."""
+        found = self.action(test).degrees
+        return {"degree": tuple(found)[::-1]} if found else {}
+
+    # The rulebook.
+
+    def rules(self) -> Iterator[Rule]:
+        """The rules that are stated, in the order in which they stand."""
+        for action in self.actions:
+            text = action.text or _in_words(action)
+            yield Rule(action.name, action.title, text, action.pool_of, SHOWN_BY)
+            functions: list[Any] = [
+                action.pool,
+                *action.outcome,
+                *action.degrees.values(),
+                action.effects,
+                action.success,
+            ]
+            for one in functions:
+                if states_rule(one):
+                    _, title, test, rulings = (states(one) or (("", title_of(one), "", ()),))[0]
+                    shown = test if "::" in test else SHOWN_BY
+                    yield Rule(one.__name__, title, text_of(one), one, shown, rulings)
+            for part in parts(action):
+                if stated(part):
+                    yield Rule(part.name, part.title, part.text or _price(part), action.pool_of, SHOWN_BY)
+
+    def counters(self) -> Iterator[Lasting]:
+        """The numbers that last."""
+        for action in self.actions:
+            for part in parts(action):
+                cost = part.cost if isinstance(part, After) else part.costs
+                if cost:
+                    yield cost.of
+                if isinstance(part, Entry) and part.holds:
+                    yield part.holds
+
+    def sized(self) -> str:
+        """The number of the form that is the size of the pool: one more of it is a die more; "" where none is."""
+        action = self.actions[0]
+        plain = self.test(action, {}, self.settings_class())
+        for entry in action.fields:
+            if entry.form.kind == "number" and (value := getattr(plain, entry.name)) is not None:
+                step = 1 if value < entry.form.high else -1
+                more = replace(plain, **{entry.name: value + step})
+                if action.pool_of(more).count == action.pool_of(plain).count + step:
+                    return entry.name
+        return ""
+
+
+def parts(action: Action) -> tuple[Entry | After, ...]:
+    """What may be chosen before the roll and after it."""
+    return *action.fields, *action.options
+
+
+def _in_words(action: Action) -> str:
+    if action.degrees:
+        return f"In this order: {one_of(list(action.degrees))}."
+    return f"{action.title} is rolled with its pool."
+
+
+def _price(part: Entry | After) -> str:
+    cost = part.cost if isinstance(part, After) else part.costs
+    return f"It costs {cost.number} {cost.of.title}." if cost else ""
