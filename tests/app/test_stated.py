@@ -6,9 +6,9 @@ import pytest
 
 from pyrules.systems import register, unregister
 from tests.app.reader import Reader
+from tests.app.tracker.test_tracker import person
 from tests.author.blades import BLADES
 from tests.author.fates import FATES
-from tests.app.tracker.test_tracker import person
 
 
 @pytest.fixture(autouse=True)
