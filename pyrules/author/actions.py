@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import make_dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import Any
 
 from pyrules.author.counters import Amount, Change, changes, costs
 from pyrules.author.dice import Lying, Pool, Rerolls, asked, kept, lying, percent
 from pyrules.author.entries import Entry
-from pyrules.author.names import AuthorError, Known, Named, Words, asks, called, filled, places, told
+from pyrules.author.names import AuthorError, Known, Named, Words, asks, called, filled, places, remembered, told
 from pyrules.author.parts import After, Check, Event
 from pyrules.core.errors import one_of, quoted
 from pyrules.core.roll import Pending, Roll
@@ -21,7 +21,6 @@ from pyrules.core.verdict import Option
 OF_DICE = {"face", "faces", "kept", "total", "sides", "roll"}
 """What functions ask for that only the dice tell; of groups with a name, that name."""
 
-MOST_KNOWN = 4096
 NONE: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -71,7 +70,7 @@ class Action(Named):
             if unknown := places(text) - there:
                 raise AuthorError(f"{{{min(unknown)}}} names nothing; there is {one_of(sorted(there))}")
 
-    @property
+    @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """The fields in the order of the shorthand."""
         if not self.shorthand:
@@ -205,8 +204,7 @@ class Action(Named):
 
     def knows(self, test: Test, outcome: Any) -> dict[str, Any]:
         """What functions may ask for of a test and its outcome."""
-        known = known_before(test) | {name: getattr(outcome, name) for name in self.names}
-        return known | {"o": Known(known)}
+        return _knows(self, test, outcome)
 
     def filled(self, text: Words, test: Test, outcome: Any) -> str:
         """A text with what is known of a test and its outcome."""
@@ -269,14 +267,20 @@ def known_before(test: Any) -> dict[str, Any]:
     return dict(_known_before(test))
 
 
-@lru_cache(maxsize=MOST_KNOWN)
+@remembered
 def _known_before(test: Any) -> Mapping[str, Any]:
     found = {name: getattr(test, name) for name in type(test).__dataclass_fields__ if name != "settings"}
     rules = {name: getattr(test.settings, name) for name in type(test.settings).__dataclass_fields__}
     return {**rules, **found, "t": test, "test": test}
 
 
-@lru_cache(maxsize=MOST_KNOWN)
+@remembered
+def _knows(action: Action, test: Any, outcome: Any) -> dict[str, Any]:
+    known = known_before(test) | {name: getattr(outcome, name) for name in action.names}
+    return known | {"o": Known(known)}
+
+
+@remembered
 def _pool(action: Action, test: Any) -> Pool:
     pool = told(action.pool, known_before(test)) if callable(action.pool) else action.pool
     if not isinstance(pool, Pool):
@@ -284,19 +288,27 @@ def _pool(action: Action, test: Any) -> Pool:
     return pool
 
 
-@lru_cache(maxsize=MOST_KNOWN)
+@remembered
 def _table(action: Action, test: Any, roll: Roll) -> tuple[Lying, ...]:
     return lying(_pool(action, test), roll, action._rerolls(test, roll))  # noqa: SLF001 (kept beside the class)
 
 
-@lru_cache(maxsize=MOST_KNOWN)
 def counted(action: Action, test: Any, one: Callable[..., Any], die: Lying) -> Any:
     """What a function says of one die."""
-    del action
-    return told(one, known_before(test) | {"face": die.value, "sides": die.group.sides})
+    known = _of_one_die(action, test)
+    key = one, die.value, die.group.sides
+    if key not in known:
+        known[key] = told(one, known_before(test) | {"face": die.value, "sides": die.group.sides})
+    return known[key]
 
 
-@lru_cache(maxsize=MOST_KNOWN)
+@remembered
+def _of_one_die(_action: Action, _test: Any) -> dict[Any, Any]:
+    """What was found for the dice of a test, one by one."""
+    return {}
+
+
+@remembered
 def _outcome(action: Action, test: Any, roll: Roll) -> Any:
     table = action.table(test, roll)
     sums = {one.__name__: sum(counted(action, test, one, die) for die in table) for one in action.of_face}

@@ -140,7 +140,12 @@ class Lying:
     @property
     def waits(self) -> bool:
         """Whether it is still to be thrown."""
-        return self.goes_on(0) or len(self.turns) < self.wanted
+        return len(self.turns) < self.wanted or (self.group.explodes > 0 and self.goes_on(0))
+
+    @property
+    def brings(self) -> bool:
+        """Whether one more die comes with it."""
+        return bool(self.group.again) and not self.waits and self.turns[-1][-1] >= self.group.again
 
     def goes_on(self, more: int) -> bool:
         """Whether it may be thrown on, up to so many times `more` than it must be."""
@@ -164,6 +169,8 @@ def lying(pool: Pool, roll: Roll, rerolls: Rerolls = ()) -> tuple[Lying, ...]:
 
 
 def _lying(place: int, die: Die, group: Group, rerolls: Rerolls, *, left: bool) -> Lying:
+    if len(die.faces) == 1 and not group.rerolled and not rerolls:
+        return Lying(group, (die.faces,), 1, left)
     turns = tuple(_turns(die.faces, group))
     wanted = 1 + (bool(group.rerolled) and turns[0][-1] in group.rerolled)
     for places, allowed in rerolls:
@@ -194,7 +201,7 @@ def asked(pool: Pool, table: Sequence[Lying], added: int = 0) -> Pending:
     if found:
         return Pending(tuple(found))
     found = [thrown_on(place, die) for place, die in enumerate(table) if die.waits]
-    brought = sum(bool(die.group.again) and die.turns[-1][-1] >= die.group.again for die in table if not die.waits)
+    brought = sum(die.brings for die in table) if any(group.again for group in pool.groups) else 0
     if (more := pool.count + brought + added - len(table)) > 0 and pool.groups:
         found.append(Throw(0, len(table), pool.groups[0].sides, more))
     return Pending(tuple(found)) if found else NOTHING

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Any
+from functools import cache, wraps
+from operator import is_
+from typing import Any, TypeVar
 
 from pyrules.core.errors import RulesError, one_of, quoted
 from pyrules.core.rulebook import paragraphs, states
 from pyrules.core.verdict import count
+
+T = TypeVar("T")
 
 NAME = re.compile("[a-z][a-z0-9_]*")
 PLACE = re.compile(r"\{(\w+)([+-]\d+)?(\|[^{}]*)?(:[^{}]*)?\}")
@@ -68,6 +71,22 @@ def slug(title: str) -> str:
     'target_number'
     """
     return re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_")
+
+
+def remembered(function: Callable[..., T]) -> Callable[..., T]:
+    """Keep what a function gave last: it is asked again for the same things at once, which need no comparing then."""
+    last: list[tuple[tuple[Any, ...], T]] = []
+
+    @wraps(function)
+    def asked(*given: Any) -> T:
+        if last and all(map(is_, last[0][0], given)):
+            return last[0][1]
+        found = function(*given)
+        last[:] = [(given, found)]
+        return found
+
+    vars(asked)["cache_clear"] = last.clear
+    return asked
 
 
 @cache

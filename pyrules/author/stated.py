@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import field, make_dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from pyrules.author import speed
@@ -160,7 +161,7 @@ class Stated:
         kind = {KIND: test.kind} if len(self.actions) > 1 else {}
         return kind | {entry.name: entry.to_form(getattr(test, entry.name)) for entry in self.entries}
 
-    @property
+    @cached_property
     def form(self) -> tuple[Field, ...]:
         """The fields of the form: the kind of test first, where there are several."""
         choices = tuple(Choice(action.name, action.title) for action in self.actions)
