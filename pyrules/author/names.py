@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache, wraps
+from functools import lru_cache, wraps
 from operator import is_
 from typing import Any, TypeVar
 
@@ -89,7 +89,7 @@ def remembered(function: Callable[..., T]) -> Callable[..., T]:
     return asked
 
 
-@cache
+@lru_cache(maxsize=1024)  # not all: a function keeps the whole text that it stands in
 def asks(function: Callable[..., Any]) -> tuple[str, ...]:
     """The names of what a function asks for; raises `AuthorError` where it is none that was written in Python."""
     code = getattr(function, "__code__", None)

@@ -9,7 +9,7 @@ from typing import Any
 
 from pyrules.author import speed
 from pyrules.author.actions import Action, known_before
-from pyrules.author.counters import Lasting
+from pyrules.author.counters import Lasting, changes
 from pyrules.author.dice import further
 from pyrules.author.entries import Entry, comes, read_all, signs
 from pyrules.author.names import AuthorError, text_of, title_of, told
@@ -38,6 +38,7 @@ class Stated:
         self.actions = actions
         self.by_name = {action.name: action for action in actions}
         self.settings = settings_of(rulings)
+        self.lasting: tuple[Lasting, ...] = ()
         self.entries = tuple(dict.fromkeys(entry for action in actions for entry in action.fields))
         if len(self.by_name) < len(actions) or len({entry.name for entry in self.entries}) < len(self.entries):
             raise AuthorError("two fields, or two kinds of tests, have the same name; give one of them another")
@@ -267,6 +268,15 @@ class Stated:
                     yield cost.of
                 if isinstance(part, Entry) and part.holds:
                     yield part.holds
+
+    def changed(self, test: Any) -> Iterator[Lasting]:
+        """The numbers that a roll of a test may change: what a function changes is not known, so it may be any."""
+        action = self.action(test)
+        if isinstance(action.effects, Mapping):
+            yield from dict.fromkeys(one.of for effect in action.effects.values() for one in changes(effect))
+        elif action.effects:
+            yield from self.lasting
+        yield from dict.fromkeys(one.cost.of for one in action.options if one.cost)
 
     def sized(self) -> str:
         """The number of the form that is the size of the pool: one more of it is a die more; "" where none is."""

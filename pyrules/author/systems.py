@@ -117,7 +117,8 @@ def system(  # noqa: PLR0913 (a record has many parts)
         aims={one.name: one.aim for action in actions for one in action.happening if one.aim},
         look=look,
     )
-    if any(entry.costs or entry.holds for entry in stated_.entries):
+    stated_.lasting = tuple(lasting)
+    if lasting:
         record = replace(record, load_tracking=lambda: import_module(TRACKING).tracking(stated_))
     try:
         return replace(record, **own)

@@ -32,12 +32,18 @@ def tracking(stated: Stated) -> Tracking[Any]:
         return ""
 
     def known(standing: Standing[Any]) -> tuple[str, ...]:
-        """That nobody is known to pay a cost."""
-        return tuple(
-            f"Nobody is chosen, so nobody pays the {cost} {entry.costs.of.title} of {entry.title}."
-            for entry, cost in _costs(stated, standing)
-            if value(standing, entry.costs.of) is None
-        )
+        """That nobody is known whose numbers a test changes."""
+        unpaid = [(entry, cost) for entry, cost in _costs(stated, standing) if value(standing, entry.costs.of) is None]
+        told = [
+            f"Nobody is chosen, so nobody pays the {cost} {one.costs.of.title} of {one.title}." for one, cost in unpaid
+        ]
+        paid = {one.costs.of for one, _ in unpaid}
+        told += [
+            f"Nobody is chosen, so the roll changes nobody's {one.title}."
+            for one in dict.fromkeys(stated.changed(standing.test) if standing.test else ())
+            if one not in paid and value(standing, one) is None
+        ]
+        return tuple(told)
 
     def left_over(standing: Standing[Any], _before: State | None) -> tuple[Values, str]:
         """What the form must say that whoever rolls holds."""

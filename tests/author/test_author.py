@@ -162,6 +162,10 @@ def test_a_cost_that_cannot_be_paid_is_told_before_the_roll(blades: System[Any])
     assert not tracking.refused(Standing(NEW, {}, ann, {}, test))
     told = "Nobody is chosen, so nobody pays the 2 Stress of Push yourself."
     assert tracking.known(Standing(NEW, {}, None, {}, test)) == (told,)
+    assert not tracking.known(Standing(NEW, {}, ann, {}, test))
+    assert not tracking.known(Standing(NEW, {}, None, {}, blades.parse("2d risky great", {})))
+    changed = "Nobody is chosen, so the roll changes nobody's Stress."
+    assert tracking.known(Standing(NEW, {}, None, {}, blades.parse("resist 2d", {}))) == (changed,)
 
 
 def test_a_field_can_hold_a_counter_and_says_what_it_cannot_pay() -> None:
