@@ -50,6 +50,7 @@ class Action(Named):
     lines: Callable[..., Any] | None = None
     mark: Callable[..., Any] | None = None
     rules: frozenset[str] = frozenset()
+    pickled: Callable[[Any], Any]
 
     def __init__(self, **stated: Any) -> None:
         super().__init__(**stated)
@@ -102,7 +103,11 @@ class Action(Named):
     @cached_property
     def outcome_class(self) -> type[Any]:
         """The class of its outcomes."""
-        return make_dataclass("Outcome", self.names, frozen=True, slots=True)
+
+        def reduced(one: Any) -> Any:
+            return self.pickled(one)
+
+        return make_dataclass("Outcome", self.names, frozen=True, slots=True, namespace={"__reduce__": reduced})
 
     @cached_property
     def read(self) -> frozenset[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import field, make_dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from pyrules.author import speed
@@ -20,7 +20,7 @@ from pyrules.core.form import Choice, Field, Values, check_length, read_form
 from pyrules.core.roll import MOST_DICE, Pending, Roll, Throw
 from pyrules.core.rulebook import Rule, Ruling, read_settings, settings_of, states
 from pyrules.core.scan import Scanner
-from pyrules.core.system import Settings as Given
+from pyrules.core.system import Settings as Given, System
 from pyrules.core.tally import Tally
 from pyrules.core.verdict import Line, Option, Outcome, Verdict
 
@@ -28,6 +28,14 @@ SHOWN_BY = "tests/systems/test_conformance_rulebook.py::test_every_rule_fires_in
 """The test of a rule that has none but the examples."""
 
 KIND = "kind"
+
+
+def rebuilt(system: System[Any], what: str, values: tuple[Any, ...]) -> Any:
+    """A test, house rules or the outcome of an action, as they were pickled."""
+    stated: Stated = vars(system)["degrees"].__self__
+    if what == "Test":
+        return stated.test_class(*values)
+    return stated.settings_class(*values) if what == "Settings" else stated.by_name[what].outcome_class(*values)
 
 
 class Stated:
@@ -39,6 +47,7 @@ class Stated:
         self.by_name = {action.name: action for action in actions}
         self.settings = settings_of(rulings)
         self.lasting: tuple[Lasting, ...] = ()
+        self.record: System[Any] | None = None
         self.entries = tuple(dict.fromkeys(entry for action in actions for entry in action.fields))
         if len(self.by_name) < len(actions) or len({entry.name for entry in self.entries}) < len(self.entries):
             raise AuthorError("two fields, or two kinds of tests, have the same name; give one of them another")
@@ -46,20 +55,23 @@ class Stated:
             raise AuthorError('each kind of test but one needs a word of its own to begin with: word="resist"')
         for action in actions:
             action.check({one.name for one in self.settings})
-        self.settings_class = make_dataclass(
-            "Settings", [(one.name, type(one.default), one.default) for one in self.settings], frozen=True, slots=True
-        )
+        self.settings_class = self._class("Settings", [(one.name, one.default) for one in self.settings])
         plain: list[tuple[str, Any]] = [(KIND, actions[0].name)] if len(actions) > 1 else []
         plain += [(entry.name, entry.from_form(entry.form.default, entry.name, ())) for entry in self.entries]
-        plain.append(("settings", self.settings_class()))
-        self.test_class: Any = make_dataclass(
-            "Test",
-            [(name, Any, field(default=value)) for name, value in plain],
-            frozen=True,
-            slots=True,
-            namespace={"__test__": False},
-        )
+        self.test_class = self._class("Test", [*plain, ("settings", self.settings_class())])
+        for action in actions:
+            action.pickled = partial(self.pickled, action.name)
         self.reserved = {action: self._reserved(action) for action in actions}
+
+    def _class(self, name: str, plain: Sequence[tuple[str, Any]]) -> Any:
+        """A frozen dataclass of these fields and what each is where nothing is given."""
+        own = {"__test__": False, "__reduce__": lambda one: self.pickled(name, one)}
+        parts = [(name, Any, field(default=value)) for name, value in plain]
+        return make_dataclass(name, parts, frozen=True, slots=True, namespace=own)
+
+    def pickled(self, what: str, one: Any) -> tuple[Any, ...]:
+        """How a test, its house rules or its outcome are pickled: by the system, which is found by its id."""
+        return rebuilt, (self.record, what, tuple(getattr(one, name) for name in type(one).__dataclass_fields__))
 
     def _reserved(self, action: Action) -> tuple[str, ...]:
         words = [word for entry in action.fields for word in entry.words]

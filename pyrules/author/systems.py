@@ -121,6 +121,7 @@ def system(  # noqa: PLR0913 (a record has many parts)
     if lasting:
         record = replace(record, load_tracking=lambda: import_module(TRACKING).tracking(stated_))
     try:
-        return replace(record, **own)
+        stated_.record = replace(record, **own)
     except TypeError as error:
         raise AuthorError(f"{title}: {str(error).partition('() ')[2]}") from None
+    return stated_.record

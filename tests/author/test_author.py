@@ -1,5 +1,6 @@
 """Systems that are written with `pyrules.author`: what four small ones come to, and what is said of mistakes."""
 
+import pickle
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -166,6 +167,12 @@ def test_a_cost_that_cannot_be_paid_is_told_before_the_roll(blades: System[Any])
     assert not tracking.known(Standing(NEW, {}, None, {}, blades.parse("2d risky great", {})))
     changed = "Nobody is chosen, so the roll changes nobody's Stress."
     assert tracking.known(Standing(NEW, {}, None, {}, blades.parse("resist 2d", {}))) == (changed,)
+
+
+def test_what_is_stated_can_be_pickled(blades: System[Any]) -> None:
+    test = blades.parse("2d risky great push", {})
+    verdict = blades.judge(test, blades.replay(test, read_faces("6,6,1")))
+    assert pickle.loads(pickle.dumps((test, verdict))) == (test, verdict)  # noqa: S301  (of our own making)
 
 
 def test_a_field_can_hold_a_counter_and_says_what_it_cannot_pay() -> None:
