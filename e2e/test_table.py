@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, Page, ViewportSize, expect
 
 from e2e.conftest import Complaints, motion
 from e2e.test_boot import roll, verdict
@@ -36,6 +36,7 @@ globalThis.RTCPeerConnection = class extends RTCPeerConnection {
   }
 };
 """
+OPEN = "channels.filter(({ readyState }) => readyState === 'open')"
 GATHERED = """async () => {
   while (last.iceGatheringState !== "complete") await new Promise((resolve) => setTimeout(resolve, 20));
 }"""
@@ -81,7 +82,7 @@ def test_a_connection_that_ends_late_is_not_taken_for_the_next_one(sits: Sits) -
     page.get_by_role("button", name="Open a table").click()
     expect(page.get_by_label("Your code")).to_be_visible()
     page.get_by_role("button", name="Close the table").click()
-    page.get_by_role("button", name="Join a table").click()
+    page.get_by_role("button", name="Open a table").click()
     expect(page.get_by_label("Your code")).to_be_visible()
     made = page.evaluate("connections")
     page.evaluate("channels[0].dispatchEvent(new Event('close'))")  # as a busy browser does it
@@ -108,8 +109,6 @@ def test_three_devices_play_on_one_log_and_part_as_they_came(sits: Sits) -> None
 
     bo = sits(f"table/#{code(gm, first)}")  # as a link brings it
     press(bo, "Join a table")
-    code(bo)
-    press(bo, "Connect")
     put_in(gm, code(bo))
     for page in (gm, ann, bo):
         expect(page.get_by_text("3 devices")).to_be_visible()
@@ -177,17 +176,16 @@ def test_who_was_away_comes_back_and_both_logs_come_together(sits: Sits, complai
     press(ann, "Join a table")
     meet(gm, ann)
     await_spare(gm, ann, "Marlene", "Ann")
-    ann.evaluate("channels[0].close()")
+    ann.evaluate(f"{OPEN}[0].close()")
     for page in (gm, ann):
         expect(page.get_by_role("main").get_by_text(re.compile("is at the table|You are at the table"))).to_be_visible()
         expect(page.get_by_text("2 devices")).to_be_visible()
-    assert ann.evaluate("channels[1].readyState") == "open"
+    assert ann.evaluate(f"{OPEN}.length") == 1
     await_spare(gm, ann, "Marla", "Anna")
     complaints.leave()
     gm.reload()
     await_rules(gm)
     expect(ann.get_by_text("1 device")).to_be_visible()
-    press(ann, "Start again with new codes")
     for page in (gm, ann):  # each alone
         page.get_by_role("link", name="All systems").click()
         page.get_by_role("link", name=re.compile("^Step Die")).last.click()
@@ -221,15 +219,16 @@ SWELLS = """async () => {
 }"""
 ENDLESS = """async () => {
   const piece = new Uint8Array(16_001); // the first of a message that never ends
-  while (channels[0].readyState === "open") {
-    if (channels[0].bufferedAmount < 4_000_000) channels[0].send(piece);
+  const channel = channels.find((one) => one.readyState === "open");
+  while (channel.readyState === "open") {
+    if (channel.bufferedAmount < 4_000_000) channel.send(piece);
     else await new Promise((resolve) => setTimeout(resolve, 5)); // a full queue refuses what is sent
   }
 }"""
 LIE = """(text) => {
   const bytes = new TextEncoder().encode(`_${text}`);
   bytes[0] = 1; // all that is said
-  channels[0].send(bytes);
+  channels.find((one) => one.readyState === "open").send(bytes);
 }"""
 
 
@@ -319,19 +318,27 @@ def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_thos
         assert lines(page).all_inner_texts() == lines(gm).all_inner_texts()
 
 
-WIDTH, HEIGHT, SQUARE = 640, 480, 7
+WIDTH, HEIGHT, SQUARE = 640, 480, 6
 LIGHT, DARK = b"\xeb", b"\x10"
+FRAMES = 5
+"""For half a second each code is seen."""
 
 
-def film(file: Path, squares: str) -> None:
-    """Write a film of a code that lies still, as Chromium's fake camera takes it (YUV4MPEG2)."""
+def film(file: Path, *shown: Page) -> None:
+    """Write a film of the codes that devices show, one after the other, for Chromium's fake camera (YUV4MPEG2)."""
+    frames = b"".join(frame(page) * FRAMES for page in shown)
+    file.write_bytes(f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F10:1 Ip A1:1 C420\n".encode() + frames)
+
+
+def frame(page: Page) -> bytes:
+    """The code that a device shows, as one picture of a film."""
     rows = [bytearray(LIGHT * WIDTH) for _ in range(HEIGHT)]
+    squares = page.get_by_role("img", name="A picture").locator("path").get_attribute("d") or ""
     for left, top, width in re.findall(r"M(\d+) (\d+)h(\d+)", squares):
         start, end = (100 + int(place) * SQUARE for place in (left, int(left) + int(width)))
         for row in rows[8 + int(top) * SQUARE :][:SQUARE]:
             row[start:end] = DARK * (end - start)
-    frame = b"FRAME\n" + b"".join(rows) + b"\x80" * (WIDTH * HEIGHT // 2)
-    file.write_bytes(f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F10:1 Ip A1:1 C420\n".encode() + frame * 2)
+    return b"FRAME\n" + b"".join(rows) + b"\x80" * (WIDTH * HEIGHT // 2)
 
 
 @pytest.fixture
@@ -348,7 +355,9 @@ def films(
                 f"--use-file-for-fake-video-capture={picture}",
             )
             started = {**browser_type_launch_args, "args": [*browser_type_launch_args["args"], *arguments]}
-            context = opened.enter_context(browser_type.launch(**started)).new_context(base_url=base_url)
+            browser = opened.enter_context(browser_type.launch(**started))
+            context = browser.new_context(base_url=base_url, viewport=TABLET)
+            context.add_init_script(COUNTS_TAPS)
             complaints.watch(context)
             page = context.new_page()
             page.goto("table/")
@@ -366,10 +375,10 @@ def test_a_code_is_read_by_the_camera_and_a_camera_that_is_refused_is_told_of(
     gm = sits("table/")
     press(gm, "Open a table")
     expect(gm.get_by_role("img", name="A picture")).to_be_visible()
-    press(gm, "Scan their code")
+    press(gm, "Scan their codes")
     expect(gm.get_by_role("main").get_by_text(re.compile("Put in the code as text, or open the link"))).to_be_visible()
     seen = tmp_path / "camera.y4m"
-    film(seen, gm.get_by_role("img", name="A picture").locator("path").get_attribute("d") or "")
+    film(seen, gm)
     ann = films(seen)
     press(ann, "Join a table")
     press(ann, "Scan their code")
@@ -379,17 +388,54 @@ def test_a_code_is_read_by_the_camera_and_a_camera_that_is_refused_is_told_of(
         expect(page.get_by_text("2 devices")).to_be_visible()
 
 
+TABLET: ViewportSize = {"width": 1024, "height": 768}
+COUNTS_TAPS = """
+globalThis.taps = 0;
+addEventListener("click", ({ isTrusted }) => (taps += Number(isTrusted)), true);
+"""
+
+
+@pytest.mark.only_browser("chromium")
+def test_all_who_see_one_picture_sit_down_with_one_tap_each_and_two_at_the_hub(
+    sits: Sits, films: Callable[[Path], Page], tmp_path: Path
+) -> None:
+    seen = tmp_path / "camera.y4m"
+    gm = films(seen)
+    press(gm, "Open a table")
+    expect(gm.get_by_role("img", name="A picture")).to_be_visible()
+    link = f"table/#{code(gm)}"  # what any camera reads from the picture
+    guests = [sits(link) for _ in range(3)]
+    for page in guests:
+        page.evaluate(COUNTS_TAPS)
+        press(page, "Join a table")
+        expect(page.get_by_role("img", name="A picture")).to_be_visible()
+    film(seen, *guests)
+    press(gm, "Scan their codes")
+    for page in (gm, *guests):
+        expect(page.get_by_text("4 devices")).to_be_visible()
+    assert [page.evaluate("taps") for page in (gm, *guests)] == [2, 1, 1, 1]
+    for part in (
+        gm.get_by_role("img", name="A picture"),
+        gm.get_by_role("img", name="What the camera sees"),
+        gm.get_by_role("list").filter(has_text="Game master"),
+    ):
+        expect(part).to_be_in_viewport(ratio=1)
+
+
 LOADED = (
     r"performance.getEntriesByType('resource').filter(({ name }) => /channel\.mjs|codes\.mjs|\/qr\//.test(name)).length"
 )
 
 
 def test_no_connection_is_made_and_nothing_of_it_loaded_before_the_tap(sits: Sits) -> None:
-    page = sits("table/#anything")
+    gm = sits("table/")
+    assert (gm.evaluate("connections"), gm.evaluate(LOADED)) == (0, 0)
+    press(gm, "Open a table")
+    page = sits(f"table/#{code(gm)}")
     expect(page.get_by_role("button", name="Join a table")).to_be_visible()
     assert (page.evaluate("connections"), page.evaluate(LOADED)) == (0, 0)
     press(page, "Join a table")
     code(page)
     expect(page.get_by_role("img", name="A picture")).to_be_visible()
-    assert page.evaluate("connections") == 1
+    assert (gm.evaluate("connections"), page.evaluate("connections")) == (MOST_DEVICES - 1, 4)
     assert page.evaluate(LOADED) > 2

@@ -12,6 +12,8 @@ const PACKING = "deflate-raw";
 const MOST_IN_ALL = 100_000_000; // bytes in ten seconds: a log of 100,000 rolls has half of that
 const WAITING = 1_000_000; // bytes that may wait to be sent
 const FOUND = 2000; // milliseconds within which a device's addresses are found
+const AGAIN = 3000; // milliseconds after which an address is tried anew
+const KEY = { name: "ECDSA", namedCurve: "P-256" };
 
 const ENDLESS = "it sent without end";
 const NO_PIECE = "it sent pieces of another size than this app does";
@@ -111,10 +113,14 @@ async function unpacked(message) {
   }
 }
 
+// All connections have one key, which a code then names once.
+let key;
 async function offer({ peer: number, stun, most }) {
   let connection, peer;
   try {
-    connection = new RTCPeerConnection({ iceServers: stun ? [{ urls: stun }] : [] });
+    key ??= RTCPeerConnection.generateCertificate(KEY);
+    const certificates = [await key];
+    connection = new RTCPeerConnection({ iceServers: stun ? [{ urls: stun }] : [], certificates });
     const channel = connection.createDataChannel("table", { negotiated: true, id: 0 });
     Object.assign(channel, { binaryType: "arraybuffer", bufferedAmountLowThreshold: WAITING / 2 });
     peer = { connection, channel, most, sent: Promise.resolve(), waiting: 0 };
@@ -143,6 +149,20 @@ async function offer({ peer: number, stun, most }) {
 function connect({ peer: number, sdp }) {
   const peer = peers.get(number);
   peer?.connection.setRemoteDescription({ type: "answer", sdp }).catch(() => end(number, peer, ""));
+  if (peer) goOnTrying(number, peer, sdp);
+}
+
+// Firefox gives up after 11 seconds, but not while there is an address more to be tried, be it one that it knows. The other
+// device may need minutes, until it has read this one's code or is awake.
+function goOnTrying(number, peer, sdp) {
+  const address = /^a=(candidate:)\S+( 1 udp )\d+(.+ typ host)/m.exec(sdp)?.slice(1);
+  if (!address || peers.get(number) !== peer || peer.channel.readyState !== "connecting") return;
+  const [kind, first, rest] = address;
+  peer.tried = (peer.tried ?? 0) + 1;
+  const candidate = `${kind}${1000 + peer.tried}${first}1${rest}`;
+  if (peer.connection.iceConnectionState === "checking")
+    peer.connection.addIceCandidate({ sdpMid: "0", candidate }).catch(() => {}); // else it has ended meanwhile
+  setTimeout(goOnTrying, AGAIN, number, peer, sdp);
 }
 
 async function send({ channel }, bytes, last) {

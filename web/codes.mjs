@@ -10,12 +10,12 @@ let tell;
 export const watch = (listener) => (tell = listener);
 
 function draw({ on, peer, text, link }) {
-  const rows = encodeQR(link ? shared(text) : text, "raw", { border: QUIET });
+  const rows = encodeQR(link ? shared(text) : text, "raw", { ecc: "low", border: QUIET }); // nothing soils a screen
   tell(on, peer, rows.map((row) => row.map(Number).join("")).join("\n"));
 }
 
-// What a code says that the camera has before it, shown on the page's canvas; "" once that is gone.
-async function seen(video, decodeQR) {
+// What a code says that the camera has before it, other than the last one, shown on the page's canvas; "" once that is gone.
+async function seen(video, decodeQR, last) {
   for (;;) {
     const canvas = document.getElementById("camera");
     if (!canvas) return "";
@@ -23,23 +23,33 @@ async function seen(video, decodeQR) {
     [canvas.width, canvas.height] = [video.videoWidth * scale, video.videoHeight * scale];
     const context = canvas.getContext("2d", { willReadFrequently: true });
     context.drawImage(video, 0, 0, canvas.width, canvas.height);
-    try {
-      return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height));
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, EVERY)); // there is none to be read yet
-    }
+    const text = read(() => decodeQR(context.getImageData(0, 0, canvas.width, canvas.height)));
+    if (text && text !== last) return text;
+    await new Promise((resolve) => setTimeout(resolve, EVERY));
   }
 }
 
-async function scan({ on }, camera) {
+function read(decode) {
+  try {
+    return decode();
+  } catch {
+    return ""; // there is none to be read yet
+  }
+}
+
+// Tells what the camera sees: one code, or `more` of them, one after the other.
+async function scan({ on, more }, camera) {
   let stream;
   try {
     stream = await camera();
     const { decodeQR } = await import("./qr/decode.js");
     const video = Object.assign(document.createElement("video"), { srcObject: stream, muted: true, playsInline: true });
     await video.play();
-    const text = await seen(video, decodeQR);
-    tell(`${on}-${text ? "scanned" : "stopped"}`, 0, text);
+    let text;
+    do {
+      text = await seen(video, decodeQR, text);
+      tell(`${on}-${text ? "scanned" : "stopped"}`, 0, text);
+    } while (more && text);
   } catch ({ name }) {
     tell(`${on}-unscanned`, 0, name);
   }

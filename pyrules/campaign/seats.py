@@ -1,25 +1,32 @@
-"""A seat's code: what another device must know to connect to this one, short enough for a small QR code.
+"""Codes: what other devices must know to connect to this one, short enough for a small QR code.
 
 Browsers describe a connection in some 700 characters of SDP, nearly all of it the same every time. A code has the rest:
-the two secrets of the connection check (ICE), the fingerprint of the key that encrypts (DTLS), a few addresses, and a
-checksum that finds any one wrong letter and any two neighbours that changed places.
-Both devices make an offer and read the other's code as the answer to it, so codes may be exchanged in any order.
+the fingerprint of the key that encrypts (DTLS), where the device can be reached, and for each of several connections
+the two secrets of the connection check (ICE), so that one code does for everybody. A checksum finds any one wrong
+letter and any two neighbours that changed places.
+The hub's code names its free seats. A guest makes a connection for some of them, and its code says for which; so those
+who have read the same code do not get into each other's way, and the hub takes whichever seat is free still.
 """
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import crc_hqx
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from ipaddress import ip_address
 
 from pyrules.campaign.reading import Unreadable
 from pyrules.core.characters import unwrapped
 
-VERSION = 2
+VERSION = 3
 """The version of codes, which is their first letter."""
 
-MOST_BYTES = 100
+HUB = 1
+"""Marks the hub's code."""
+
+MOST_BYTES = {True: 340, False: 172}
+"""Of the hub's code, and of a guest's: the picture of that one has 53 squares a side at most."""
+
 CHECKSUM = 2
 """Bytes at the end."""
 
@@ -30,7 +37,10 @@ FIRST_VERSION = ((1 << 2, 4), (1 << 2, 8))
 """The first two bytes of codes of the version without a checksum."""
 
 ADDRESSES = 4
-"""No more addresses are named; those of the local network come first."""
+"""No more addresses of a seat are named; those of the local network come first."""
+
+SEAT_NUMBERS = 256
+"""What the number of a seat is told by the remainder of, in one byte."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 """The characters that ICE's secrets are made of."""
@@ -54,17 +64,29 @@ class Address:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
-    """What a code says: both secrets, the key's fingerprint, and addresses."""
+class Seat:
+    """One connection, as its device describes it: both secrets, the key's fingerprint, and addresses.
 
+    `number` is that of the hub's seat that it is, or is for.
+    """
+
+    number: int
     user: str
     password: str
     fingerprint: bytes
     addresses: tuple[Address, ...]
 
 
-def write_code(sdp: str) -> str:
-    """The code of a device from its browser's own description; addresses that there is no room for are left out.
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What a code says: whether it is the hub's, and its connections, which all have one key."""
+
+    hub: bool
+    seats: tuple[Seat, ...]
+
+
+def read_seat(number: int, sdp: str) -> Seat:
+    """A connection by its browser's own description.
 
     Raises `Unreadable` for a description without what a code needs.
     """
@@ -72,14 +94,20 @@ def write_code(sdp: str) -> str:
         _found(sdp, pattern)
         for pattern in (r"a=ice-ufrag:(\S+)", r"a=ice-pwd:(\S+)", r"(?i:a=fingerprint:sha-256 )([0-9A-Fa-f:]{95})")
     )
-    more_user, more_password = len(user) - LEAST_USER, len(password) - LEAST_PASSWORD
-    if not (0 <= more_user < 16 and 0 <= more_password < 16):
+    if not (0 <= len(user) - LEAST_USER < 16 and 0 <= len(password) - LEAST_PASSWORD < 16):
         raise Unreadable("", NOT_UNDERSTOOD)
-    packed = bytes((VERSION << 2, more_user << 4 | more_password)) + _pack(user + password)
-    packed += bytes.fromhex(fingerprint.replace(":", ""))
-    for address in _addresses(sdp):
-        if len(packed) + len(more := _packed(address)) <= MOST_BYTES - CHECKSUM:
-            packed += more
+    print_ = bytes.fromhex(fingerprint.replace(":", ""))
+    return Seat(number % SEAT_NUMBERS, user, password, print_, tuple(_addresses(sdp)))
+
+
+def write_code(seats: Sequence[Seat], *, hub: bool) -> str:
+    """The code of a device with these connections; what there is no room for is left out.
+
+    One browser has made them all, with one key and secrets of one length.
+    """
+    most = MOST_BYTES[hub] - CHECKSUM
+    codes = (_packed_code(seats[:number], hub=hub) for number in range(len(seats), 0, -1))
+    packed = next(packed for packed in codes if len(packed) <= most)
     return _written(packed + _checksum(packed))
 
 
@@ -95,13 +123,29 @@ def read_code(text: str) -> Code:
     version = packed[0] >> 2
     if version != VERSION:
         raise Unreadable("", f"it is of version {version}, and this app reads version {VERSION}; update both devices")
-    user, password = LEAST_USER + (packed[1] >> 4), LEAST_PASSWORD + (packed[1] & 15)
-    secrets_end = 2 + -(-(user + password) * 6 // 8)
-    end = secrets_end + 32
-    if end > len(packed):
-        raise Unreadable("", WRONG)
-    secrets = _unpack(packed[2:secrets_end], user + password)
-    return Code(secrets[:user], secrets[user:], packed[secrets_end:end], tuple(_unpacked(packed[end:])))
+    try:
+        return Code(bool(packed[0] & HUB), tuple(_seats(packed)))
+    except IndexError:
+        raise Unreadable("", WRONG) from None
+
+
+def read_others(text: str, *, hub: bool, own: Iterable[Seat]) -> Code:
+    """The code of a device on the other side, which is a guest where this one is the `hub`.
+
+    Raises `Unreadable` for a code that cannot be used, as one of this device, whose connections are `own`.
+    """
+    code = read_code(text)
+    prints = {seat.fingerprint for seat in code.seats}
+    if not prints.isdisjoint(seat.fingerprint for seat in own):
+        raise Unreadable("", "it is this device's own code; use the one that the other device shows")
+    if code.hub and hub:
+        raise Unreadable("", "that device has opened a table, too; close one of both, and join the other")
+    if not (code.hub or hub):
+        raise Unreadable("", "that device has opened no table; use the code of the one that has")
+    seats = tuple(seat for seat in code.seats if seat.addresses)
+    if not seats:
+        raise Unreadable("", "it has no address of that device; put both devices on one network and start again there")
+    return Code(code.hub, seats)
 
 
 def _written(packed: bytes) -> str:
@@ -120,19 +164,23 @@ def _whole(*spellings: str) -> bytes:
         except ValueError:
             continue
         said, checksum = packed[:-CHECKSUM], packed[-CHECKSUM:]
-        if said and len(packed) <= MOST_BYTES and written == _written(packed) and checksum == _checksum(said):
+        if said and len(packed) <= MOST_BYTES[True] and written == _written(packed) and checksum == _checksum(said):
             return said
         if tuple(packed[:2]) in FIRST_VERSION:
             return packed
     raise Unreadable("", WRONG)
 
 
-def write_answer(code: Code, *, active: bool) -> str:
-    """The description of a device by its code, as an answer; `active` says that it begins the encryption."""
+def write_answer(seat: Seat, *, active: bool) -> str:
+    """The description of a device by its seat, as an answer; `active` says that it begins the encryption.
+
+    That is the hub's to do, always: it comes last to know the other's code, and who begins before the other one listens
+    waits twice as long each time until it begins anew.
+    """
     hosts = (
         f"a=candidate:{place} 1 udp {2113937151 - place} {one.host} {one.port} typ "
         + ("srflx raddr 0.0.0.0 rport 0" if one.outside else "host")
-        for place, one in enumerate(code.addresses, 1)
+        for place, one in enumerate(seat.addresses, 1)
     )
     lines = (
         "v=0",
@@ -143,28 +191,15 @@ def write_answer(code: Code, *, active: bool) -> str:
         "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
         "c=IN IP4 0.0.0.0",
         *hosts,
-        f"a=ice-ufrag:{code.user}",
-        f"a=ice-pwd:{code.password}",
-        f"a=fingerprint:sha-256 {code.fingerprint.hex(':').upper()}",
+        f"a=ice-ufrag:{seat.user}",
+        f"a=ice-pwd:{seat.password}",
+        f"a=fingerprint:sha-256 {seat.fingerprint.hex(':').upper()}",
         f"a=setup:{'active' if active else 'passive'}",
         "a=mid:0",
         "a=sctp-port:5000",
         "a=max-message-size:262144",
     )
     return "".join(f"{line}\r\n" for line in lines)
-
-
-def answer(mine: str, theirs: str) -> str:
-    """The other device's description, by both codes: the one with the lower fingerprint begins the encryption.
-
-    Raises `Unreadable` for a code that cannot be used.
-    """
-    own, other = read_code(mine), read_code(theirs)
-    if own.fingerprint == other.fingerprint:
-        raise Unreadable("", "it is this device's own code; use the one that the other device shows")
-    if not other.addresses:
-        raise Unreadable("", "it has no address of that device; put both devices on one network and start again there")
-    return write_answer(other, active=other.fingerprint < own.fingerprint)
 
 
 def _found(sdp: str, pattern: str) -> str:
@@ -181,8 +216,46 @@ def _addresses(sdp: str) -> Iterable[Address]:
     return sorted(found, key=lambda address: address.outside)[:ADDRESSES]
 
 
-def _packed(address: Address) -> bytes:
-    """An address as bytes; none for one that a code cannot name."""
+def _packed_code(seats: Sequence[Seat], *, hub: bool) -> bytes:
+    """Connections as bytes: key and hosts, then of each its number, secrets, and ports on hosts in a row."""
+    first, hosts = seats[0], list[bytes]()
+    lengths = len(first.user) - LEAST_USER << 4 | len(first.password) - LEAST_PASSWORD
+    packed = b""
+    for seat in seats:
+        named = [(host, one.port) for one in seat.addresses if (host := _packed_host(one))][:ADDRESSES]
+        start = _place(hosts, [host for host, _ in named])
+        ports = b"".join(port.to_bytes(2) for _, port in named)
+        packed += bytes((seat.number,)) + _pack(seat.user + seat.password) + bytes((start << 3 | len(named),)) + ports
+    head = bytes((VERSION << 2 | (HUB if hub else 0), lengths)) + first.fingerprint
+    return head + bytes((len(hosts),)) + b"".join(hosts) + packed
+
+
+def _place(hosts: list[bytes], wanted: list[bytes]) -> int:
+    """Where these hosts stand one after the other; they are added where they do not."""
+    places = (place for place in range(len(hosts)) if hosts[place : place + len(wanted)] == wanted)
+    place = next(places, len(hosts))
+    if place == len(hosts):
+        hosts += wanted
+    return place
+
+
+def _seats(packed: bytes) -> Iterator[Seat]:
+    """The connections of a code; raises `IndexError` or `Unreadable` where it ends too soon, or has no such host."""
+    user, password = LEAST_USER + (packed[1] >> 4), LEAST_PASSWORD + (packed[1] & 15)
+    rest = _Bytes(packed[2:])
+    fingerprint = rest.take(32)
+    hosts = [_host(rest) for _ in range(rest.take(1)[0])]
+    while rest.left:
+        number = rest.take(1)[0]
+        secrets = _unpack(rest.take(-(-(user + password) * 6 // 8)), user + password)
+        place = rest.take(1)[0]
+        named = [hosts[(place >> 3) + nth] for nth in range(place & 7)]
+        addresses = tuple(Address(host, int.from_bytes(rest.take(2)), outside) for host, outside in named)
+        yield Seat(number, secrets[:user], secrets[user:], fingerprint, addresses)
+
+
+def _packed_host(address: Address) -> bytes:
+    """Where an address is as bytes; none for what a code cannot name."""
     try:
         if address.host.endswith(".local"):
             kind, host = LOCAL, bytes.fromhex(address.host.removesuffix(".local").replace("-", ""))
@@ -191,21 +264,32 @@ def _packed(address: Address) -> bytes:
             kind = IPV4 if len(host) == LENGTHS[IPV4] else IPV6
     except ValueError:
         return b""
-    if len(host) != LENGTHS[kind]:
-        return b""
-    return bytes((kind | (OUTSIDE if address.outside else 0),)) + host + address.port.to_bytes(2)
+    return bytes((kind | (OUTSIDE if address.outside else 0),)) + host if len(host) == LENGTHS[kind] else b""
 
 
-def _unpacked(packed: bytes) -> Iterable[Address]:
-    """The addresses at the end of a code."""
-    while packed:
-        kind, outside = packed[0] & ~OUTSIDE, bool(packed[0] & OUTSIDE)
-        if kind not in LENGTHS or len(packed) < (end := LENGTHS[kind] + 3):
-            raise Unreadable("", WRONG)
-        host = packed[1 : end - 2]
-        name = re.sub(r"(.{8})(.{4})(.{4})(.{4})(.{12})", r"\1-\2-\3-\4-\5.local", host.hex())
-        yield Address(name if kind == LOCAL else str(ip_address(host)), int.from_bytes(packed[end - 2 : end]), outside)
-        packed = packed[end:]
+def _host(rest: "_Bytes") -> tuple[str, bool]:
+    """Where an address is, and whether it is seen from outside."""
+    first = rest.take(1)[0]
+    kind, outside = first & ~OUTSIDE, bool(first & OUTSIDE)
+    if kind not in LENGTHS:
+        raise Unreadable("", WRONG)
+    host = rest.take(LENGTHS[kind])
+    name = re.sub(r"(.{8})(.{4})(.{4})(.{4})(.{12})", r"\1-\2-\3-\4-\5.local", host.hex())
+    return name if kind == LOCAL else str(ip_address(host)), outside
+
+
+class _Bytes:
+    """Bytes that are taken one piece after the other."""
+
+    def __init__(self, left: bytes) -> None:
+        self.left = left
+
+    def take(self, length: int) -> bytes:
+        """So many of them; raises `IndexError` where there are fewer."""
+        taken, self.left = self.left[:length], self.left[length:]
+        if len(taken) < length:
+            raise IndexError(length)
+        return taken
 
 
 def _pack(text: str) -> bytes:

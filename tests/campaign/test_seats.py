@@ -1,16 +1,27 @@
 """Codes that devices exchange to find each other."""
 
-import re
 from base64 import urlsafe_b64encode
 from binascii import crc_hqx
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import example, given, strategies as st
 
 from pyrules.campaign.reading import Unreadable
-from pyrules.campaign.seats import LETTERS, MOST_BYTES, Address, answer, read_code, write_answer, write_code
+from pyrules.campaign.seats import (
+    LETTERS,
+    MOST_BYTES,
+    Address,
+    Seat,
+    read_code,
+    read_others,
+    read_seat,
+    write_answer,
+    write_code,
+)
 
 PRINT = "F5:89:FB:9F:00:FC:23:A8:67:F4:A4:A0:F7:F6:2E:40:39:BD:E5:20:C9:DE:DE:57:EA:C3:E8:5D:FE:FE:F8:15"
+OTHER = PRINT.replace("F5", "05", 1)
 NAME = "2829431e-4f7c-41fc-ac8a-5d35ee63298d.local"
 
 
@@ -29,65 +40,93 @@ def described(*hosts: str, secrets: tuple[str, str] = ("Mt7O", "VMsroutbw6OCglzF
     )
 
 
+def code_of(*sdps: str, hub: bool = True) -> str:
+    """The code of a device with connections of these descriptions."""
+    return write_code([read_seat(number, sdp) for number, sdp in enumerate(sdps, 1)], hub=hub)
+
+
+def seat_of(sdp: str) -> Seat:
+    """A connection as another device reads it."""
+    return read_code(code_of(sdp)).seats[0]
+
+
 def size(code: str) -> int:
     return len(code) * 6 // 8
 
 
-def test_a_code_has_what_the_other_device_needs() -> None:
-    code = read_code(write_code(described("192.0.2.2", "fd00::2", NAME)))
-    assert (code.user, code.password) == ("Mt7O", "VMsroutbw6OCglzFwuyt6cns")
-    assert code.fingerprint.hex(":").upper() == PRINT
-    assert code.addresses[:2] == (Address("192.0.2.2", 49887), Address("fd00::2", 49888))
+HEX = ("8a0b1c2d", "0123456789abcdef" * 2)
+"""Secrets as Firefox makes them."""
+
+
+@pytest.mark.parametrize("hosts", [("192.0.2.2", "fd00::2", NAME), (NAME,), ()])
+@pytest.mark.parametrize("secrets", [("Mt7O", "VMsroutbw6OCglzFwuyt6cns"), HEX])
+def test_a_code_has_what_the_other_devices_need_of_each_seat(hosts: Sequence[str], secrets: tuple[str, str]) -> None:
+    seats = [read_seat(number, described(*hosts[:number], secrets=secrets)) for number in (7, 2, 3)]
+    code = read_code(write_code(seats, hub=True))
+    assert (code.hub, list(code.seats)) == (True, seats)
+    assert {(seat.user, seat.password) for seat in code.seats} == {secrets}
+    assert {seat.fingerprint.hex(":").upper() for seat in code.seats} == {PRINT}
+    assert code.seats[0].addresses[:1] == tuple(Address(host, 49887) for host in hosts[:1])
+
+
+SEVERAL = (NAME, NAME.replace("2", "3"))
 
 
 @pytest.mark.parametrize(
-    ("sdp", "most"),
+    ("seats", "hub", "kept", "most"),
     [
-        (described("192.0.2.2", "fd00::2"), 83),
-        (described(NAME, NAME.replace("2", "3")), 95),
-        (described(*[f"10.0.0.{n}" for n in range(9)]), MOST_BYTES),
-        (described(NAME, NAME.replace("2", "3"), secrets=("8a0b1c2d", "0123456789abcdef" * 2)), MOST_BYTES),
+        ([described("192.0.2.2", "fd00::2")] * 7, True, 7, 248),
+        ([described(*SEVERAL)] * 7, True, 7, 260),
+        ([described("192.0.2.2", "fd00::2", secrets=HEX)] * 7, True, 7, 311),
+        ([described(NAME.replace("2", str(place)), secrets=HEX) for place in range(7)], True, 5, 340),
+        ([described("192.0.2.2", "fd00::2")] * 4, False, 4, 172),
+        ([described(*SEVERAL)] * 4, False, 3, 172),
+        ([described("192.0.2.2", "fd00::2", secrets=HEX)] * 4, False, 3, 172),
+        ([described(*[f"{NAME[:-7]}{place}.local" for place in range(4)], secrets=HEX)] * 4, False, 1, 172),
     ],
 )
-def test_a_code_is_short_enough_for_a_small_picture(sdp: str, most: int) -> None:
-    assert size(write_code(sdp)) <= most
+def test_a_code_is_short_enough_for_a_small_picture(seats: Sequence[str], hub: bool, kept: int, most: int) -> None:
+    code = code_of(*seats, hub=hub)
+    assert size(code) <= most <= MOST_BYTES[hub]
+    assert [seat.number for seat in read_code(code).seats] == list(range(1, kept + 1))
 
 
 def test_an_answer_has_the_other_devices_words_and_nothing_of_this_one() -> None:
-    sdp = write_answer(read_code(write_code(described(NAME, "192.0.2.2"))), active=True)
+    sdp = write_answer(seat_of(described(NAME, "192.0.2.2")), active=True)
     assert f"a=fingerprint:sha-256 {PRINT}\r\n" in sdp
     assert "a=ice-ufrag:Mt7O\r\na=ice-pwd:VMsroutbw6OCglzFwuyt6cns\r\n" in sdp
     assert f" {NAME} 49887 typ host\r\n" in sdp
     assert " 192.0.2.2 49888 typ host\r\n" in sdp
     assert "a=setup:active\r\n" in sdp
+    assert "a=setup:passive\r\n" in write_answer(seat_of(described(NAME)), active=False)
 
 
 def test_an_address_seen_from_outside_comes_after_those_of_the_network() -> None:
     outside = "a=candidate:1 1 udp 1 203.0.113.9 9999 typ srflx raddr 0.0.0.0 rport 0\r\n"
     sdp = described("192.0.2.2").replace("a=ice-ufrag", f"{outside}a=ice-ufrag")
-    code = read_code(write_code(f"{outside}{sdp}"))
-    assert code.addresses == (Address("192.0.2.2", 49887), Address("203.0.113.9", 9999, outside=True))
-    assert " 203.0.113.9 9999 typ srflx raddr 0.0.0.0 rport 0\r\n" in write_answer(code, active=False)
-
-
-def test_one_of_two_devices_begins_the_encryption_whichever_code_is_put_in_first() -> None:
-    one = write_code(described("192.0.2.2"))
-    other = write_code(described("192.0.2.3", print_=PRINT.replace("F5", "05", 1)))
-    roles = [re.search(r"a=setup:(\w+)", answer(*pair)) for pair in ((one, other), (other, one))]
-    assert [role[1] for role in roles if role] == ["active", "passive"]
+    seat = seat_of(f"{outside}{sdp}")
+    assert seat.addresses == (Address("192.0.2.2", 49887), Address("203.0.113.9", 9999, outside=True))
+    assert " 203.0.113.9 9999 typ srflx raddr 0.0.0.0 rport 0\r\n" in write_answer(seat, active=False)
 
 
 def test_a_code_is_found_at_the_end_of_a_link_and_between_spaces() -> None:
-    code = write_code(described("192.0.2.2"))
+    code = code_of(described("192.0.2.2"))
     assert read_code(f" https://example.org/pyrules/table/#{code}\n") == read_code(code)
 
 
-def test_a_code_of_ones_own_or_without_addresses_is_refused_in_words() -> None:
-    code = write_code(described("192.0.2.2"))
-    with pytest.raises(Unreadable, match="this device's own code"):
-        answer(code, code)
-    with pytest.raises(Unreadable, match="no address"):
-        answer(code, write_code(described(print_=PRINT.replace("F5", "05", 1))))
+@pytest.mark.parametrize(
+    ("hub", "own", "theirs", "said"),
+    [
+        (True, PRINT, code_of(described("192.0.2.2"), hub=True), "this device's own code"),
+        (False, PRINT, code_of(described("192.0.2.2"), hub=True), "this device's own code"),
+        (True, OTHER, code_of(described("192.0.2.2"), hub=True), "has opened a table, too"),
+        (False, OTHER, code_of(described("192.0.2.2"), hub=False), "has opened no table"),
+        (True, OTHER, code_of(described(), hub=False), "no address"),
+    ],
+)
+def test_a_code_that_is_none_for_this_device_is_refused_in_words(hub: bool, own: str, theirs: str, said: str) -> None:
+    with pytest.raises(Unreadable, match=said):
+        read_others(theirs, hub=hub, own=[seat_of(described(print_=own))])
 
 
 @pytest.mark.parametrize(
@@ -98,9 +137,9 @@ def test_a_code_of_ones_own_or_without_addresses_is_refused_in_words() -> None:
         ("no code at all", "a letter of it is wrong or missing; copy it again, whole"),
         ("A" * 10_000, "wrong or missing"),
         ("B", "wrong or missing"),
-        ("BAQYMt7OVMsr", "of version 1, and this app reads version 2; update both devices"),
-        (urlsafe_b64encode(b"\x0c!" + crc_hqx(b"\x0c!", 0xFFFF).to_bytes(2)).decode().rstrip("="), "of version 3"),
-        (urlsafe_b64encode(b"\x08!" + crc_hqx(b"\x08!", 0xFFFF).to_bytes(2)).decode().rstrip("="), "wrong or missing"),
+        ("BAQYMt7OVMsr", "of version 1, and this app reads version 3; update both devices"),
+        (urlsafe_b64encode(b"\x08!" + crc_hqx(b"\x08!", 0xFFFF).to_bytes(2)).decode().rstrip("="), "of version 2"),
+        (urlsafe_b64encode(b"\x0c!" + crc_hqx(b"\x0c!", 0xFFFF).to_bytes(2)).decode().rstrip("="), "wrong or missing"),
     ],
 )
 def test_what_is_no_code_is_refused_in_words(text: str, said: str) -> None:
@@ -110,7 +149,7 @@ def test_what_is_no_code_is_refused_in_words(text: str, said: str) -> None:
 
 @pytest.mark.parametrize("host", ["192.0.2.2", NAME])
 def test_one_wrong_missing_or_moved_letter_is_told_of(host: str) -> None:
-    code = write_code(described(host))
+    code = code_of(described(host))
     letters = LETTERS.replace("+", "-").replace("/", "_")
     wrong = {code[:place] + letter + code[place + 1 :] for place in range(len(code)) for letter in letters}
     wrong |= {code[:place] + code[place + 1 :] for place in range(len(code))}
@@ -129,25 +168,27 @@ def test_one_wrong_missing_or_moved_letter_is_told_of(host: str) -> None:
     "behind", [".", ")", ">", "*", ",", '"', "…", "\u200b", "-", "_", "&utm_source=x", "?fbclid=x", "%2C"]
 )
 def test_what_a_chat_puts_into_a_code_or_behind_it_does_not_matter(behind: str) -> None:
-    code = write_code(described("192.0.2.2"))
+    code = code_of(described("192.0.2.2"))
     assert read_code(code + behind) == read_code(f"{code[:40]}\r\n {code[40:]}{behind}") == read_code(code)
     assert read_code(f"Join a table: https://example.org/#{code}{behind}") == read_code(code)
 
 
-@given(st.text(st.sampled_from(LETTERS.replace("+", "-").replace("/", "_")), max_size=140))
-@example("B" * 140)
-def test_a_hostile_code_never_gets_a_line_of_its_own_into_an_answer(text: str) -> None:
+@given(st.binary(max_size=140), st.booleans())
+@example(bytes(140), True)
+def test_a_hostile_code_never_gets_a_line_of_its_own_into_an_answer(said: bytes, hub: bool) -> None:
+    packed = bytes((3 << 2 | hub,)) + said
     try:
-        code = read_code(text)
+        code = read_code(urlsafe_b64encode(packed + crc_hqx(packed, 0xFFFF).to_bytes(2)).rstrip(b"=").decode())
     except Unreadable:
         return
-    sdp = write_answer(code, active=True)
-    assert sdp.count("\n") == 14 + len(code.addresses)
-    assert sdp.count("a=candidate:") == len(code.addresses)
+    for seat in code.seats:
+        sdp = write_answer(seat, active=True)
+        assert sdp.count("\n") == 14 + len(seat.addresses)
+        assert sdp.count("a=candidate:") == len(seat.addresses)
 
 
 def test_a_description_that_is_not_understood_is_told_of() -> None:
     with pytest.raises(Unreadable, match="use another browser"):
-        write_code(described("192.0.2.2", secrets=("Mt7O" * 6, "VMsroutbw6OCglzFwuyt6cns")))
+        read_seat(1, described("192.0.2.2", secrets=("Mt7O" * 6, "VMsroutbw6OCglzFwuyt6cns")))
     with pytest.raises(Unreadable, match="use another browser"):
-        write_code("v=0\r\n")
+        read_seat(1, "v=0\r\n")

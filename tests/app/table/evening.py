@@ -113,7 +113,7 @@ class Evening:
             self.lose(guest, closes=action == "reload")
         elif not guest.over:
             peers = self.hub.table.peers
-            if self.hub.table.free or not any(peer.stage == "open" for peer in peers):
+            if self.hub.table.code or not any(peer.stage == "open" for peer in peers):
                 meet(self.hub, guest, by_itself=number % 2 == 0)
 
     def lose(self, guest: Seat, *, closes: bool) -> None:

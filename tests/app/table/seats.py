@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.common.answer import Command
-from app.table.state import Peer, Table
+from app.table.state import Table
 
 from pyrules.campaign.codec import write_log
 from pyrules.campaign.events import Event
@@ -18,6 +18,7 @@ from tests.app.reader import Reader
 from tests.campaign.test_seats import described
 from tools import ROOT
 
+SECRETS = itertools.count()
 PRINTS = (number.to_bytes(32).hex(":").upper() for number in itertools.count(1))
 
 
@@ -26,6 +27,7 @@ class Seat(Reader):
 
     def __init__(self, name: str, address: str = "stepdie/", late: int = 0, events: Iterable[Event] = ()) -> None:
         self.name = name
+        self.print_ = next(PRINTS)
         self.said: dict[int, deque[str]] = {}  # by connection, what waits to reach the other device
         self.over: dict[int, tuple[Seat, int]] = {}  # by connection, the other device and its number for it
         self.ends: set[int] = set()
@@ -63,10 +65,11 @@ class Seat(Reader):
         match command:
             case {"do": "offer", "peer": peer}:
                 self.ends.discard(peer)  # of a table that was left
-                sdp = described("192.0.2.2", print_=next(PRINTS))
+                secrets = (f"{next(SECRETS):08}", "VMsroutbw6OCglzFwuyt6cns")
+                sdp = described("192.0.2.2", secrets=secrets, print_=self.print_)
                 self.do("table-offered", sdp, peer=peer)
-            case {"do": "draw", "peer": peer, "text": text}:
-                assert text.endswith(self.peer.code)
+            case {"do": "draw", "peer": code, "text": text}:
+                assert text.endswith(code)
             case {"do": "tell", "to": to, "text": text}:
                 for peer in to:
                     self.said.setdefault(peer, deque()).append(text)
@@ -81,11 +84,6 @@ class Seat(Reader):
     def table(self) -> Table:
         assert self.model.table
         return self.model.table
-
-    @property
-    def peer(self) -> Peer:
-        """The connection whose code this device shows."""
-        return self.table.free or self.table.peers[0]
 
     @property
     def log(self) -> str:
@@ -122,12 +120,27 @@ class Seat(Reader):
         return [peer for peer, (other, number) in self.over.items() if other.said.get(number) or number in other.ends]
 
 
-def connect(hub: Seat, guest: Seat) -> None:
-    """Exchange codes between two devices, and have them connected; what they say then waits."""
-    ours, theirs = hub.peer, guest.peer
-    guest.type(ours.code)
-    hub.type(theirs.code)
-    link(hub, ours.number, guest, theirs.number)
+def connect(hub: Seat, guest: Seat) -> tuple[int, int]:
+    """Exchange codes between two devices, and have them connected; what they say then waits.
+
+    Their numbers for the connection are returned.
+    """
+    guest.type(hub.table.code)
+    hub.type(guest.table.code)
+    ours, theirs = tried(hub, guest)
+    link(hub, ours, guest, theirs)
+    return ours, theirs
+
+
+def tried(hub: Seat, guest: Seat) -> tuple[int, int]:
+    """The connection on either side by which two devices know each other, that are not connected yet."""
+    [pair] = [
+        (ours.number, theirs.number)
+        for theirs in guest.table.peers
+        for ours in hub.table.peers
+        if ours.stage == theirs.stage == "tried" and ours.to == theirs.seat
+    ]
+    return pair
 
 
 def link(hub: Seat, ours: int, guest: Seat, theirs: int) -> None:
@@ -174,9 +187,8 @@ def meet(hub: Seat, guest: Seat, *, by_itself: bool) -> None:
     if by_itself and all(ready) and waits:
         wake(hub, guest)
     else:
-        for seat in (hub, guest):
-            if not seat.table.free:  # whoever is away has the last seat
-                seat.do("table-anew")
+        if not hub.table.code:  # whoever is away has the last seat
+            hub.do("table-anew")
         connect(hub, guest)
 
 

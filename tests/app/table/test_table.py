@@ -41,7 +41,7 @@ from pyrules.campaign.rolls import Occasion, revealed
 from pyrules.campaign.sealing import sealed
 from pyrules.campaign.state import EMPTY, fold
 from tests.app.settings.test_settings import SHOWN
-from tests.app.table.seats import Seat, company, connect, modules_loaded, part, reload, settle, wake
+from tests.app.table.seats import Seat, company, connect, link, modules_loaded, part, reload, settle, tried, wake
 from tests.campaign.some_logs import adjust, roll
 from tests.campaign.test_fairness import throw
 from tests.campaign.test_merge import campaigns
@@ -141,8 +141,8 @@ def test_in_one_file_a_code_is_a_link_only_where_the_file_knows_the_site(site: s
     gm = Seat("Gm")
     gm.model = replace(gm.model, root=ONE_FILE, device=replace(gm.model.device, site=site))
     gm.go("table/").do("table-open")
-    [drawing] = gm.do("table-offered", described("192.0.2.2"), peer=gm.peer.number).asked("draw")
-    code = gm.peer.code
+    [drawing] = gm.do("table-offered", described("192.0.2.2"), peer=1).asked("draw")
+    code = gm.table.code
     assert (drawing["link"], drawing["text"]) == (bool(site), f"table/#{code}" if site else code)
     assert gm.sees(words.SHARE_LINK) == (words.HUB_STEPS[0] in gm.text("screen")) == bool(site)
 
@@ -830,8 +830,8 @@ def test_nobody_speaks_in_anothers_name() -> None:
 def test_devices_that_cannot_sit_together_are_told_why(said: dict[str, object], why: str) -> None:
     gm = Seat("Gm").do("table-open")
     ann = Seat("Ann").do("table-join")
-    connect(gm, ann)
-    gm.do("table-heard", hello(**said), peer=1)
+    peer, _ = connect(gm, ann)
+    gm.do("table-heard", hello(**said), peer=peer)
     assert why in gm.text("news")
     assert not gm.table.others
 
@@ -866,12 +866,14 @@ def test_devices_whose_readers_chose_no_colour_have_one_each() -> None:
     assert len({one.colour for one in gm.table.here}) == MOST_DEVICES
 
 
-def test_two_that_join_have_no_table() -> None:
-    ann, bo = Seat("Ann").do("table-join"), Seat("Bo").do("table-join")
-    connect(ann, bo)
-    settle(ann, bo)
-    assert "no table open" in ann.text("news") + bo.text("news")
-    assert ann.model.aside is bo.model.aside is None
+def test_two_that_join_or_two_that_open_a_table_are_told_so() -> None:
+    gm, other, ann, bo = (Seat(name) for name in ("Gm", "Cy", "Ann", "Bo"))
+    for opens, joins in ((gm, ann), (other, bo)):
+        opens.do("table-open")
+        joins.do("table-join").type(opens.table.code)
+    bo.do("table-anew")
+    assert bo.type(ann.table.code).sees("that device has opened no table")
+    assert other.type(gm.table.code).sees("that device has opened a table, too")
 
 
 def test_a_code_that_cannot_be_used_is_told_of_and_stays_to_be_mended() -> None:
@@ -879,7 +881,7 @@ def test_a_code_that_cannot_be_used_is_told_of_and_stays_to_be_mended() -> None:
     gm.type("nonsense!")
     assert words.code_refused("a letter of it is wrong or missing; copy it again, whole") in gm.text("news")
     assert 'value="nonsense!"' in gm.html("screen")
-    assert gm.type(gm.peer.code).sees("own code")
+    assert gm.type(gm.table.code).sees("own code")
 
 
 def test_a_link_brings_the_code_and_no_connection_is_made_before_a_tap() -> None:
@@ -889,19 +891,73 @@ def test_a_link_brings_the_code_and_no_connection_is_made_before_a_tap() -> None
     ann = Seat("Ann", shared["to"])
     assert ann.asked("offer") == []
     ann.do("table-join")
-    assert [command["peer"] for command in ann.asked("offer")] == [1]
-    assert f'value="{gm.peer.code}"' in ann.html("screen")
+    assert ann.table.code
+    gm.type(ann.table.code)
+    ours, theirs = tried(gm, ann)
+    link(gm, ours, ann, theirs)
+    settle(gm, ann)
+    assert [one.name for one in ann.table.here] == ["Gm", "Ann"]
+    assert [peer.stage for peer in ann.table.peers] == ["here", "spare"]
+
+
+def test_a_link_that_brings_no_code_is_told_of_and_may_be_mended() -> None:
+    ann = Seat("Ann", "table/#nonsense").do("table-join")
+    assert ann.asked("offer") == []
+    assert "a letter of it is wrong" in ann.text("news")
+    assert 'value="nonsense"' in ann.html("screen")
+
+
+def test_all_who_read_one_code_get_in_in_any_order() -> None:
+    gm, *guests = (Seat(name) for name in ("Gm", "Ann", "Bo", "Cy", "Di"))
+    code = gm.do("table-open").table.code
+    gm.do("table-scan")
+    for guest in guests:
+        guest.do("table-join").type(code)
+    for guest in reversed(guests):
+        gm.do("table-scanned", guest.table.code, peer=0)
+        assert gm.table.scanning
+    for guest in guests:
+        ours, theirs = tried(gm, guest)
+        link(gm, ours, guest, theirs)
+    settle(gm, *guests)
+    assert sorted(one.name for one in gm.table.here) == ["Ann", "Bo", "Cy", "Di", "Gm"]
+    assert [len(guest.table.peers) for guest in guests] == [2] * 4  # one, and one that stands by
+
+
+def test_a_code_that_is_seen_twice_is_taken_once() -> None:
+    gm, ann = Seat("Gm").do("table-open"), Seat("Ann").do("table-join")
+    ann.type(gm.table.code)
+    for _ in range(2):
+        gm.do("table-scanned", ann.table.code, peer=0)
+    assert [peer.stage for peer in gm.table.peers].count("tried") == 1
+    assert gm.model.news is None
+
+
+def test_who_knows_only_seats_that_others_have_is_told_so_at_once_and_the_camera_stays_on() -> None:
+    gm, late = Seat("Gm").do("table-open"), Seat("Zoe").do("table-join")
+    late.type(gm.table.code)
+    known = {peer.to.number for peer in late.table.peers if peer.to}
+    guests = [Seat(f"Guest {number}").do("table-join") for number in range(MOST_DEVICES)]
+    for guest in guests:
+        if any(peer.seat and peer.seat.number in known for peer in gm.table.peers if peer.stage == "free"):
+            guest.type(gm.table.code)
+            gm.type(guest.table.code)
+    gm.do("table-scan").do("table-scanned", late.table.code, peer=0)
+    assert "others have the seats that it knows by now" in gm.text("news")
+    assert gm.table.scanning
+    late.do("table-anew")
+    assert not late.table.peers
 
 
 def test_a_code_is_shown_as_a_picture_and_read_by_the_camera() -> None:
     gm = Seat("Gm").do("table-open")
-    gm.do("table-drawn", "0000\n0110\n0000\n0001", peer=1)
+    gm.do("table-drawn", "0000\n0110\n0000\n0001", peer=gm.table.code)
     assert "M1 1h2v1h-2z" in gm.html("screen")
     assert "M3 3h1v1h-1z" in gm.html("screen")
     ann = Seat("Ann").do("table-join").do("table-scan")
     assert ann.asked("scan")
     assert 'id="camera"' in ann.html("screen")
-    ann.do("table-scanned", f"https://example.org/pyrules/table/#{gm.peer.code}", peer=0)
+    ann.do("table-scanned", f"https://example.org/pyrules/table/#{gm.table.code}", peer=0)
     assert ann.table.tried
     assert 'id="camera"' not in ann.html("screen")
 
@@ -916,7 +972,7 @@ def test_a_camera_that_cannot_be_used_is_told_of(why: str, said: str) -> None:
     assert not ann.table.scanning
     assert not ann.do("table-scan").do("table-stop").table.scanning
     assert not ann.do("table-scan").do("table-stopped", "", peer=0).table.scanning
-    assert ann.do("table-scan").do("table-scanned", "https://example.org/", peer=0).table.free
+    assert not ann.do("table-scan").do("table-scanned", "https://example.org/", peer=0).table.peers
 
 
 @pytest.mark.parametrize(
@@ -939,7 +995,7 @@ def test_a_server_is_asked_only_where_the_settings_name_one(
     carried: list[Command] = []
     monkeypatch.setattr(gm, "carry", carried.append)
     gm.do("table-open")
-    assert [command["stun"] for command in carried if command["do"] == "offer"] == [asked]
+    assert [command["stun"] for command in carried if command["do"] == "offer"] == [asked] * (MOST_DEVICES - 1)
 
 
 def test_a_browser_that_makes_no_connections_is_told_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -952,14 +1008,14 @@ def test_a_browser_that_makes_no_connections_is_told_of_once(monkeypatch: pytest
 
 
 def test_what_is_tried_in_vain_is_begun_anew_with_new_codes() -> None:
-    ann = Seat("Ann").do("table-join")
-    code = ann.peer.code
-    ann.type(Seat("Gm").do("table-open").peer.code)
+    gm, ann = Seat("Gm").do("table-open"), Seat("Ann").do("table-join")
+    ann.type(gm.table.code)
+    code = ann.table.code
     assert words.CONNECTING in ann.text("screen")
     assert words.APART in ann.text("screen")
     ann.do("table-anew")
-    assert ann.peer.stage == "free"
-    assert ann.peer.code != code
+    assert not ann.table.peers
+    assert ann.type(gm.table.code).table.code != code
 
 
 def test_the_steps_are_drawn_in_the_order_in_which_codes_change_hands() -> None:
@@ -972,11 +1028,11 @@ def test_the_steps_are_drawn_in_the_order_in_which_codes_change_hands() -> None:
 
 def test_eight_devices_fit_at_a_table_and_no_more() -> None:
     seats = company(*"ABCDEFGH")
-    assert seats[0].table.free is None
+    assert not seats[0].table.code
     assert seats[0].go("table/").sees("8 devices")
     seats[7].do("table-leave")
     settle(*seats)
-    assert seats[0].table.free is not None
+    assert seats[0].table.code
 
 
 def test_without_the_hub_everyone_goes_on_alone_and_another_opens_the_same_table() -> None:
@@ -1035,9 +1091,8 @@ def test_at_any_other_table_a_guests_log_is_told_nobody(table: str) -> None:
     ann.do("table-open").do("table-leave")
     ann.kept["table"] = "" if not table else ann.kept["table"]
     ann.visit("stepdie/").do("table-join")
-    other = Seat("Gm").do("table-join")
-    connect(other, ann)
-    ann.do("table-heard", hello(hub=True, table=table), peer=1)
+    _, peer = connect(Seat("Gm").do("table-open"), ann)
+    ann.do("table-heard", hello(hub=True, table=table), peer=peer)
     assert ann.model.campaign == EMPTY
     assert "own" not in "".join(itertools.chain(*ann.said.values()))
 
@@ -1111,7 +1166,7 @@ def test_who_was_lost_comes_back_by_itself() -> None:
         settle(gm, ann, bo)
         assert gm.log == ann.log == bo.log
         assert [one.name for one in bo.table.here] == ["Gm", "Bo", "Ann"]
-        assert len(gm.table.peers) == 5
+        assert len(gm.table.peers) == MOST_DEVICES - 1 + 2
         part(ann)
 
 
@@ -1120,7 +1175,7 @@ def test_a_spare_code_that_is_none_is_nonsense() -> None:
     gm.do("table-heard", write_said(Spare("nonsense!")), peer=gm.table.others[0].number)
     assert "was cut off" in gm.text("news")
     settle(gm, ann)
-    assert [peer.stage for peer in gm.table.peers] == ["free"]
+    assert {peer.stage for peer in gm.table.peers} == {"free"}
 
 
 def test_a_log_from_a_file_is_another_table() -> None:

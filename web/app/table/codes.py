@@ -1,5 +1,6 @@
 """Codes: this device's own, shown to be handed on, and the other's, typed in or read by the camera."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app.common.answer import Answer, Command, Handler, Message, World, focus, notify, say
@@ -7,49 +8,69 @@ from app.model import Model
 from app.place import Place
 from app.share.update import MOST_INVITED
 from app.table import words
-from app.table.peers import about, parted, seated, send
+from app.table.peers import about, made_ready, parted, send, settled_on_one
+from app.table.state import Peer, Table
 from pyrules.campaign.devices import Spare
-from pyrules.campaign.seats import answer, write_code
+from pyrules.campaign.reading import Unreadable
+from pyrules.campaign.seats import Seat, read_others, read_seat, write_answer, write_code
 from pyrules.core.errors import RulesError
 
 HERE = Place("", "table")
-AT_ONCE = 2_000
-"""How many records a device sends in one message."""
+CHOICES = 4
+"""So many of the hub's seats a guest knows, or all who have read one code at once: no more fit into a small picture."""
 
 
 def offered(model: Model, message: Message, world: World) -> Answer:
-    """Show this device's code, now that the browser has described the connection."""
+    """Know a connection that the browser has described; a guest's goes to the hub's seat that it is for."""
     if (found := about(model, message)) is None:
         return model, ()
     table, peer = found
     try:
-        code = write_code(str(message["value"]))
+        seat = read_seat(peer.to.number if peer.to else peer.number, str(message["value"]))
     except RulesError as error:
         return notify(model, words.sentence(error.said), wrong=True)
+    peer = replace(peer, seat=seat)
     if peer.stage == "spare":
         first = table.peer(peer.of)
-        telling = send((first,), Spare(code)) if first else ()
-        return replace(model, table=table.changed(replace(peer, code=code))), telling
-    link = table.hub and model.linked  # any camera opens a link, and finds a code alone sooner
+        telling = send((first,), Spare(write_code((seat,), hub=table.hub))) if first else ()
+        return replace(model, table=table.changed(peer)), telling
+    connecting = connected(table, peer, peer.to) if peer.to else ()
+    peer = replace(peer, stage="tried") if peer.to else peer
+    return replace(model, table=table.changed(peer)), connecting
+
+
+def connected(table: Table, peer: Peer, to: Seat) -> tuple[Command, ...]:
+    """Have a connection go to the other device's seat."""
+    return ({"do": "connect", "peer": peer.number, "sdp": write_answer(to, active=not table.hub)},)
+
+
+def redrawn(before: Model, now: Model) -> tuple[Command, ...]:
+    """Have this device's code drawn where it is another by now."""
+    earlier = before.table.peers if before.table else ()
+    if now.table is None or now.table.peers == earlier:
+        return ()
+    code = now.table.code
+    if not code or (before.table and code == before.table.code):
+        return ()
+    link = now.table.hub and now.linked  # any camera opens a link, and finds a code alone sooner
     text = f"{HERE.address}#{code}" if link else code
-    drawing: Command = {"do": "draw", "on": "table-drawn", "peer": peer.number, "text": text, "link": link}
-    return replace(model, table=table.changed(replace(peer, code=code))), (drawing,)
+    return ({"do": "draw", "on": "table-drawn", "peer": code, "text": text, "link": link},)
 
 
 def drawn(model: Model, message: Message, world: World) -> Answer:
     """Show this device's code as a picture, too."""
-    if (found := about(model, message)) is None:
+    table = model.table
+    if table is None or message["data"]["peer"] != table.code:
         return model, ()
-    table, peer = found
-    rows = tuple(str(message["value"]).split("\n"))
-    return replace(model, table=table.changed(replace(peer, picture=rows))), ()
+    return replace(model, table=replace(table, picture=tuple(str(message["value"]).split("\n")))), ()
 
 
 def scan(model: Model, message: Message, world: World) -> Answer:
-    """Look for the other device's code with the camera."""
+    """Look for the other device's code with the camera; the hub's takes one after the other."""
     if model.table is None or model.table.scanning:
         return model, ()
-    return looking(model, scanning=True), ({"do": "scan", "on": "table"}, focus("stop-camera"))
+    scanning: Command = {"do": "scan", "on": "table", "more": model.table.hub}
+    return looking(model, scanning=True), (scanning, focus("stop-camera"))
 
 
 def looking(model: Model, *, scanning: bool) -> Model:
@@ -69,7 +90,8 @@ def stopped(model: Model, message: Message, world: World) -> Answer:
 
 def scanned(model: Model, message: Message, world: World) -> Answer:
     """Connect to the device whose code the camera has seen."""
-    return tried(looking(model, scanning=False), str(message["value"]))
+    hub = model.table is not None and model.table.hub
+    return tried(looking(model, scanning=hub), str(message["value"]), world)
 
 
 def unscanned(model: Model, message: Message, world: World) -> Answer:
@@ -79,23 +101,46 @@ def unscanned(model: Model, message: Message, world: World) -> Answer:
 
 def connect(model: Model, message: Message, world: World) -> Answer:
     """Connect to the device whose code was typed in."""
-    return tried(model, str(message["form"].get("theirs", "")))
+    return tried(model, str(message["form"].get("theirs", "")), world)
 
 
-def tried(model: Model, typed: str) -> Answer:
-    """Connect to the device of a code; the next device finds a connection ready."""
+def tried(model: Model, typed: str, world: World) -> Answer:
+    """Connect to the device of a code."""
     table = model.table
-    peer = table.free if table else None
-    if table is None or peer is None or not peer.code:
+    if table is None or (table.others and not table.hub):
         return model, ()
+    own = [peer.seat for peer in table.peers if peer.seat]
     try:
-        sdp = answer(peer.code, typed)
+        seats = read_others(typed, hub=table.hub, own=own).seats
+        return (welcomed if table.hub else chosen)(replace(model, invited=""), table, seats, world)
     except RulesError as error:
         model, aloud = notify(model, words.code_refused(error.said), wrong=True)
-        return replace(model, invited=typed[:MOST_INVITED]), (*aloud, focus("their-code"))
-    model = replace(model, invited="", table=table.changed(replace(peer, stage="tried")))
-    model, more = seated(model)
-    return model, ({"do": "connect", "peer": peer.number, "sdp": sdp}, *more, say(words.CONNECTING))
+    if table.scanning:
+        return model, aloud
+    return replace(model, invited=typed[:MOST_INVITED]), (*aloud, focus("their-code"))
+
+
+def welcomed(model: Model, table: Table, seats: Sequence[Seat], world: World) -> Answer:
+    """Connect the hub to a guest by one of the seats that it knows; raises `Unreadable` where others have them all.
+
+    A guest who is at it already is seen by the camera as long as its code is there.
+    """
+    if any(peer.to in seats for peer in table.peers):
+        return model, ()
+    pairs = ((peer, seat) for seat in seats if (peer := table.free_for(seat)))
+    peer, seat = next(pairs, (None, None))
+    if peer is None or seat is None:
+        raise Unreadable("", words.SEATS_TAKEN)
+    table = table.moved_last(replace(peer, stage="tried", to=seat))
+    return replace(model, table=table), (*connected(table, peer, seat), say(words.CONNECTING))
+
+
+def chosen(model: Model, table: Table, seats: Sequence[Seat], world: World) -> Answer:
+    """Have a guest's connections made ready for some of the hub's seats, beginning with any of them."""
+    table, closing = settled_on_one(table)
+    first = sum(map(ord, world.name())) % len(seats)
+    model, offering = made_ready(model, table, [*seats[first:], *seats[:first]][:CHOICES])
+    return model, (*closing, *offering, say(words.CONNECTING))
 
 
 def typed(model: Model, message: Message, world: World) -> Answer:
@@ -103,21 +148,14 @@ def typed(model: Model, message: Message, world: World) -> Answer:
     return replace(model, invited=str(message["value"])[:MOST_INVITED]), ()
 
 
-def shown(model: Model) -> str:
-    """The code that this device shows."""
-    table = model.table
-    peer = (table.free or next(iter(table.peers), None)) if table else None
-    return peer.code if peer else ""
-
-
 def copy(model: Model, message: Message, world: World) -> Answer:
     """Copy this device's code."""
-    return model, ({"do": "copy", "text": shown(model)},)
+    return model, ({"do": "copy", "text": model.table.code if model.table else ""},)
 
 
 def share(model: Model, message: Message, world: World) -> Answer:
     """Share this device's code as a link."""
-    to = f"{HERE.address}#{shown(model)}"
+    to = f"{HERE.address}#{model.table.code if model.table else ''}"
     return model, ({"do": "share", "title": words.LINK_TITLE, "text": words.LINK_SAYS, "to": to},)
 
 

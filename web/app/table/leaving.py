@@ -8,18 +8,19 @@ from app.table import fair_dice, words
 from app.table.peers import about, counted, parted
 from app.table.state import Peer, Table
 from pyrules.campaign.devices import Bye
-from pyrules.campaign.seats import answer
+from pyrules.campaign.seats import write_answer
 
 
 def missed(model: Model, table: Table, peer: Peer) -> Answer | None:
     """Wait for a device that was lost by the connection that stands by; None where there is none on both sides."""
     spare = table.spare_of(peer.number)
-    if spare is None or not (spare.code and peer.spare and peer.device):
+    if spare is None or not (spare.seat and peer.spare and peer.device):
         return None
-    waiting = replace(spare, stage="away", of=0, device=peer.device)
+    waiting = replace(spare, stage="away", of=0, to=peer.spare, device=peer.device)
     table, unfinished, more = fair_dice.let_go(table, peer)
-    model, telling = counted(model, table.without(peer.number).changed(waiting))
-    connecting = {"do": "connect", "peer": spare.number, "sdp": answer(spare.code, peer.spare)}
+    model, telling = counted(model, table.without(peer.number).moved_last(waiting))
+    sdp = write_answer(peer.spare, active=not table.hub)
+    connecting = {"do": "connect", "peer": spare.number, "sdp": sdp}
     model, aloud = notify(model, f"{words.away(peer.device.name)} {unfinished}".strip(), wrong=True)
     return model, ({"do": "hang-up", "peers": [peer.number]}, connecting, *telling, *more, *aloud)
 
@@ -31,7 +32,7 @@ def closed(model: Model, message: Message, world: World) -> Answer:
     table, peer = found
     if peer.stage == "spare":
         return replace(model, table=table.without(peer.number)), ()
-    if not peer.code:  # this browser makes no connections: another one would end in the same way
+    if not peer.seat:  # this browser makes no connections: another one would end in the same way
         model = replace(model, table=table.without(peer.number) if table.others or model.aside else None)
         return notify(model, words.sentence(str(message["value"])), wrong=True)
     why = str(message["value"])

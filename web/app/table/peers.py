@@ -31,6 +31,7 @@ from pyrules.campaign.events import Event
 from pyrules.campaign.people import is_hidden
 from pyrules.campaign.rights import Who
 from pyrules.campaign.sealing import for_others, is_alone_here, shown_since
+from pyrules.campaign.seats import Seat
 from pyrules.campaign.state import State
 from pyrules.core.characters import alike
 from pyrules.core.form import Values
@@ -153,13 +154,16 @@ def about(model: Model, message: Message) -> tuple[Table, Peer] | None:
 
 
 def seated(model: Model) -> Answer:
-    """Have a connection made ready for the next device, where there is room for one."""
+    """Have the hub's connections made ready for all devices that there is room for."""
     table = model.table
-    if table is None or not table.wants_more:
-        return model, ()
-    number = table.number + 1
-    table = replace(table, number=number, peers=(*table.peers, Peer(number)))
-    return replace(model, table=table), (offer(model, number),)
+    return made_ready(model, table, [None] * table.room) if table else (model, ())
+
+
+def made_ready(model: Model, table: Table, to: Sequence[Seat | None]) -> Answer:
+    """Have connections made ready, each for a seat of the other device where that is known."""
+    peers = tuple(Peer(number, to=seat) for number, seat in enumerate(to, table.number + 1))
+    table = replace(table, number=table.number + len(peers), peers=(*table.peers, *peers))
+    return replace(model, table=table), tuple(offer(model, peer.number) for peer in peers)
 
 
 def counted(model: Model, table: Table) -> Answer:
@@ -222,11 +226,15 @@ def parted(model: Model, table: Table, peer: Peer) -> Answer:
     """Give up a connection; another is made ready in its place."""
     spare = table.spare_of(peer.number)
     numbers = [peer.number, *([spare.number] if spare else [])]
-    for one in numbers:
-        table = table.without(one)
-    model, telling = counted(model, table)
+    model, telling = counted(model, table.without(*numbers))
     model, more = seated(model)
     return model, ({"do": "hang-up", "peers": numbers}, *telling, *more)
+
+
+def settled_on_one(table: Table) -> tuple[Table, tuple[Command, ...]]:
+    """A guest's table without the connections to seats of the hub that nothing has come of."""
+    waiting = [peer.number for peer in table.peers if peer.stage in ("free", "tried", "away")]
+    return table.without(*waiting), ({"do": "hang-up", "peers": waiting},) if waiting else ()
 
 
 def hung_up(table: Table | None) -> tuple[Command, ...]:

@@ -28,6 +28,7 @@ from app.table.peers import (
     returning,
     seated,
     send,
+    settled_on_one,
     standing_by,
 )
 from app.table.showing import shown
@@ -57,7 +58,7 @@ from pyrules.campaign.fairness import NotThrown, Objection
 from pyrules.campaign.merge import merged
 from pyrules.campaign.rights import may_add
 from pyrules.campaign.sealing import for_others
-from pyrules.campaign.seats import read_code
+from pyrules.campaign.seats import read_others
 from pyrules.campaign.state import EMPTY
 from pyrules.core.errors import RulesError
 
@@ -66,14 +67,16 @@ FAR_AHEAD = 5 * 60_000
 
 
 def connected(model: Model, message: Message, world: World) -> Answer:
-    """Say hello to a device that is connected now."""
+    """Say hello to a device that is connected now; a guest needs no other seat then."""
     if (found := about(model, message)) is None:
         return model, ()
     table, peer = found
-    model = replace(model, table=table.changed(replace(peer, stage="open")))
+    table = table.changed(replace(peer, stage="open"))
+    table, closing = (table, ()) if table.hub else settled_on_one(table)
+    model = replace(model, table=table)
     known = marks(for_others(model.campaign, model.campaign.events)) if table.id else ()
     clock = world.now() - model.ahead if table.hub else 0
-    return model, send((peer,), hello(model, table, known, clock))
+    return model, (*closing, *send((peer,), hello(model, table, known, clock)))
 
 
 def heard(model: Model, message: Message, world: World) -> Answer:
@@ -114,10 +117,9 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
     left = returning(table, hello.device)
     device = as_called(table, hello.device, (peer.number, *left)) if table.hub else hello.device
     naming = send((peer,), Called(device)) if device != hello.device else ()
-    peer = replace(peer, stage="here", device=device, spare="", of=0)
+    peer = replace(peer, stage="here", device=device, spare=None, of=0)
     table, claims = claimed(table, peer, hello.people)
-    for number in left:  # it has come back by new codes
-        table = table.without(number)
+    table = table.without(*left)  # it has come back by new codes
     closing: tuple[Command, ...] = ({"do": "hang-up", "peers": left},) if left else ()
     if not (table.hub or table.id):
         model = put_aside(model, hello.table)
@@ -297,9 +299,9 @@ def rewritten(model: Model, events: Sequence[Event]) -> Command:
 
 
 def spared(model: Model, table: Table, peer: Peer, said: Spare, world: World) -> Answer:
-    """Remember another device's code for coming back; raises `RulesError` for what is none."""
-    read_code(said.code)
-    return replace(model, table=table.changed(replace(peer, spare=said.code))), ()
+    """Remember another device's seat for coming back; raises `RulesError` for what is no code of one."""
+    code = read_others(said.code, hub=table.hub, own=())
+    return replace(model, table=table.changed(replace(peer, spare=code.seats[0]))), ()
 
 
 HEARD: dict[type[Said], Callable[[Model, Table, Peer, Any, World], Answer]] = {

@@ -9,6 +9,7 @@ from app.roll.state import Hand
 from pyrules.campaign.devices import MOST_DEVICES, Device
 from pyrules.campaign.events import Event
 from pyrules.campaign.rights import Who
+from pyrules.campaign.seats import SEAT_NUMBERS, Seat, write_code
 from pyrules.campaign.state import State
 
 STEP = 50
@@ -21,21 +22,20 @@ Stage = Literal["free", "tried", "open", "here", "spare", "away"]
 class Peer:
     """A connection to another device, by its number.
 
-    `code` is what this device says of itself for it, "" while the browser is still finding out; `picture` is the code
-    as rows of dark ("1") and light squares, for a camera. It is "free" until the other device's code is given, then
-    "tried", "open" once the devices are connected, and "here" when the other one has said whose it is, and whom it
-    rolls for (`people`). Then another connection stands by for it (`of` its number) as a "spare", and `spare` is the
-    code that the other device has sent for that. Once the first is lost, the spare is "away" until the other comes
-    back.
+    `seat` is what this device says of itself for it, None while the browser is still finding out, and `to` is the other
+    device's, which a guest knows before. It is "free" until both are known, then "tried", "open" once the devices are
+    connected, and "here" when the other one has said whose it is, and whom it rolls for (`people`). Then another
+    connection stands by for it (`of` its number) as a "spare", and `spare` is what the other device has sent for that.
+    Once the first is lost, the spare is "away" until the other comes back.
     """
 
     number: int
-    code: str = ""
-    picture: tuple[str, ...] = ()
+    seat: Seat | None = None
+    to: Seat | None = None
     stage: Stage = "free"
     device: Device | None = None
     people: frozenset[Who] = frozenset()
-    spare: str = ""
+    spare: Seat | None = None
     of: int = 0
 
 
@@ -75,8 +75,9 @@ class Loan:
 class Table:
     """A table that this device has opened (`hub`) or joins.
 
-    `id` is its own, "" until the hub has told it; `me` is this device, `here` are all that are at the table. `number`
-    is that of the connection made last. `scanning` says that the camera looks for another device's code.
+    `table` is its id, "" until the hub has told it; `me` is this device, `here` are all that are at the table. `number`
+    is that of the connection made last. `picture` is this device's code as rows of dark ("1") and light squares, for a
+    camera. `scanning` says that the camera looks for another device's code.
     `behind` are earlier states of the log, the latest first, for events that belong near its end.
     `question` is the test that this device asked for last. With `all_may`, guests may change everything. With `fair`,
     two devices throw the dice together: `throwing` is a roll of this one that waits for that, `loans` are what it has
@@ -91,6 +92,7 @@ class Table:
     here: tuple[Device, ...]
     peers: tuple[Peer, ...] = ()
     number: int = 0
+    picture: tuple[str, ...] = ()
     scanning: bool = False
     behind: tuple[State, ...] = ()
     question: Question | None = None
@@ -107,13 +109,20 @@ class Table:
         return next((peer for peer in self.peers if peer.number == number), None)
 
     @property
-    def free(self) -> Peer | None:
-        """The connection that waits for another device's code."""
-        return next((peer for peer in self.peers if peer.stage == "free"), None)
+    def code(self) -> str:
+        """What this device shows to those who are not connected yet; "" while there is nothing to show."""
+        waiting = [peer.seat for peer in self.peers if peer.stage == "free" or (peer.stage == "tried" and not self.hub)]
+        seats = [seat for seat in waiting if seat]
+        return write_code(seats, hub=self.hub) if seats and len(seats) == len(waiting) else ""
+
+    def free_for(self, seat: Seat) -> Peer | None:
+        """The connection of the hub that a guest's is for, if nobody else has it by now."""
+        free = (peer for peer in self.peers if peer.stage == "free" and peer.seat)
+        return next((peer for peer in free if peer.number % SEAT_NUMBERS == seat.number), None)
 
     @property
     def tried(self) -> bool:
-        """Whether a device's code was given that is not connected yet."""
+        """Whether a device has a seat that is not connected yet."""
         return any(peer.stage == "tried" for peer in self.peers)
 
     @property
@@ -127,10 +136,9 @@ class Table:
         return tuple(peer for peer in self.peers if peer.stage == "here")
 
     @property
-    def wants_more(self) -> bool:
-        """Whether another connection is to be made: the hub has one to spare, another device has one in all."""
-        seats = sum(peer.stage != "spare" for peer in self.peers)
-        return self.free is None and seats < (MOST_DEVICES - 1 if self.hub else 1)
+    def room(self) -> int:
+        """How many more connections are to be made, so that the hub has one for each device that may be there."""
+        return MOST_DEVICES - 1 - sum(peer.stage != "spare" for peer in self.peers) if self.hub else 0
 
     def spare_of(self, number: int) -> Peer | None:
         """The connection that stands by for another one."""
@@ -160,6 +168,10 @@ class Table:
         """The same with a connection as it is now."""
         return replace(self, peers=tuple(peer if one.number == peer.number else one for one in self.peers))
 
-    def without(self, number: int) -> Self:
-        """The same without a connection."""
-        return replace(self, peers=tuple(one for one in self.peers if one.number != number))
+    def moved_last(self, peer: Peer) -> Self:
+        """The same with a connection as it is now, behind all others: devices stand in the order in which they came."""
+        return replace(self, peers=(*self.without(peer.number).peers, peer))
+
+    def without(self, *numbers: int) -> Self:
+        """The same without some connections."""
+        return replace(self, peers=tuple(one for one in self.peers if one.number not in numbers))

@@ -104,7 +104,7 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
         commands = (*commands, *telling)
     if now.table and not now.table.hub and now.acting != model.acting:
         commands = (*commands, *send(now.table.others, hello(now, now.table)))
-    return now, commands
+    return now, (*commands, *codes.redrawn(model, now))
 
 
 def on_the_clock(model: Model, world: World) -> tuple[Model, World]:
@@ -202,14 +202,14 @@ def open_table(model: Model, message: Message, world: World) -> Answer:
 
 
 def join_table(model: Model, message: Message, world: World) -> Answer:
-    """Join a table that another device has opened."""
+    """Join a table that another device has opened; a link has brought its code."""
     if model.table:
         return there(model)
     me = device(model, any_colour(world), hub=False)
     model = replace(model, table=Table("", hub=False, me=me, here=(me,)))
-    model, commands = seated(model)
     model, going = there(model)
-    return model, (*commands, *going)
+    model, connecting = codes.tried(model, model.invited, world) if model.invited else (model, ())
+    return model, (*going, *connecting)
 
 
 def there(model: Model) -> Answer:

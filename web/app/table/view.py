@@ -9,7 +9,7 @@ from app.form.field import control
 from app.log.state import is_open
 from app.model import Model
 from app.table import words
-from app.table.state import Peer, Question, Table
+from app.table.state import Question, Table
 from pyrules.campaign.devices import COLOURS, Device
 from pyrules.campaign.events import Rolled
 from pyrules.core.form import Choice, Field
@@ -32,11 +32,12 @@ def screen(model: Model) -> Child:
     table = model.table
     if table is None:
         return sitting_down(model)
+    joining = exchange(model, table) if table.hub or not table.others else None
     return (
-        company(model, table),
+        tag("div", joining, company(model, table), class_="seats") if table.hub else company(model, table),
         asking(model, table) if table.others else None,
         on_their_own() if model.aside and not table.hub and not table.others else None,
-        exchange(model, table) if table.hub or not table.others else None,
+        None if table.hub else joining,
         terms(table) if table.hub else None,
         signing(model),
         leaving(model),
@@ -159,23 +160,31 @@ def answer(model: Model, line: str) -> str:
     return words.SECRET_ROLL if not is_open(event, unseen(model)) else f"{event.headline}. {event.summary}"
 
 
-def exchange(model: Model, table: Table) -> Markup:
-    """How another device joins, or this one does: two codes change hands."""
-    tried = None if table.hub else next((peer for peer in table.peers if peer.stage in ("tried", "open")), None)
-    peer = table.free or tried
-    steps = (words.HUB_STEPS if model.linked else words.HUB_STEPS_UNLINKED) if table.hub else words.GUEST_STEPS
+def exchange(model: Model, table: Table) -> Markup | None:
+    """How other devices join, or this one does: codes change hands."""
+    if table.hub and not any(peer.stage in ("free", "tried", "away") for peer in table.peers):
+        return None  # all seats are taken
     return section(
-        words.ANOTHER_DEVICE if table.hub else words.TO_THE_TABLE,
+        words.OTHERS_JOIN if table.hub else words.TO_THE_TABLE,
         "exchange",
         tag(
             "div",
-            tag("ol", (tag("li", phones(mine=table.hub != bool(n)), step) for n, step in enumerate(steps))),
-            codes(model, table, peer) if peer and peer.code else tag("p", words.MAKING_A_CODE) if peer else None,
+            None if table.hub or not table.tried else tag("p", tag("strong", words.HOLD_IT)),
+            own_code(model, table),
+            tag("div", their_code(model, table), steps(model, table), class_="exchange")
+            if table.hub or not table.tried
+            else None,
             under_way() if table.tried else None,
             lost() if table.away and not table.tried else None,
             class_="card exchange",
         ),
     )
+
+
+def steps(model: Model, table: Table) -> Markup:
+    """What to do, one after the other, with a picture of each."""
+    told = (words.HUB_STEPS if model.linked else words.HUB_STEPS_UNLINKED) if table.hub else words.GUEST_STEPS
+    return tag("ol", (tag("li", phones(mine=table.hub != bool(n)), step) for n, step in enumerate(told)))
 
 
 def phones(*, mine: bool) -> Markup:
@@ -199,21 +208,30 @@ SQUARES = ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2))
 """Those of the code that a drawn phone shows, by column and row."""
 
 
-def codes(model: Model, table: Table, peer: Peer) -> Child:
-    """This device's code, to be given away, and the field for the other's."""
-    own = (
-        picture(peer.picture, words.CODE_PICTURE) if peer.picture else None,
+def own_code(model: Model, table: Table) -> Markup | None:
+    """This device's code, to be given away: a guest has one as soon as it knows the hub's."""
+    if not table.code:
+        making = any(peer.stage == "free" for peer in table.peers)
+        return tag("p", words.MAKING_A_CODE) if making else None
+    return tag(
+        "div",
+        picture(table.picture, words.CODE_PICTURE) if table.picture else None,
         tag("label", words.YOUR_CODE, for_="own-code"),
-        tag("input", id="own-code", value=peer.code, readonly=True, class_="code"),
+        tag("input", id="own-code", value=table.code, readonly=True, class_="code"),
         tag(
             "div",
             button("table-copy", words.COPY_CODE),
             button("table-share", words.SHARE_LINK) if table.hub and model.linked else None,
             class_="choices",
         ),
+        class_="exchange",
     )
-    theirs = (
-        camera("table", words.SCAN, scanning=table.scanning),
+
+
+def their_code(model: Model, table: Table) -> Child:
+    """The camera, and the field, for the other's code."""
+    return (
+        camera("table", words.SCAN_ALL if table.hub else words.SCAN, scanning=table.scanning),
         tag(
             "form",
             tag("label", words.THEIR_CODE, for_="their-code"),
@@ -236,9 +254,6 @@ def codes(model: Model, table: Table, peer: Peer) -> Child:
             novalidate=True,
         ),
     )
-    if peer.stage != "free":
-        return own
-    return (own, theirs) if table.hub else (theirs, own)
 
 
 def lost() -> Markup:

@@ -40,20 +40,21 @@ THIS_DEVICE = "this device"
 ASK, ASK_ALL = "Ask for a test", "Ask everybody"
 ASKED = "The test is on its way. Whoever rolls it shows up here."
 ANSWERS, NO_ANSWER = "Answers", "not rolled yet"
-ANOTHER_DEVICE, TO_THE_TABLE = "Another device joins", "Join the table"
+OTHERS_JOIN, TO_THE_TABLE, SCAN_ALL = "Others join", "Join the table", "Scan their codes"
 YOUR_CODE, THEIR_CODE = "Your code", "Their code"
 HUB_STEPS = (
-    "Point the other device's camera at this picture, or send it the link. There, tap Join a table and Connect.",
-    "Scan the code that it shows then. Or have it sent to you, put it in here, and tap Connect.",
+    "Point the other devices' cameras at this picture, or send them the link. There, tap Join a table.",
+    "Scan the codes that they show then, one after the other. Or put in one that was sent to you, and tap Connect.",
 )
 HUB_STEPS_UNLINKED = (
-    "On the other device, open the app, tap Join a table, and scan this picture. Or send your code there to be put in.",
+    "On the other devices, open the app, tap Join a table, and scan this picture. Or send them your code to be put in.",
     HUB_STEPS[1],
 )
 GUEST_STEPS = (
-    "Scan the code of the device that has opened the table. Or put it in here, where a link has not, and tap Connect.",
-    "Hold your code before the camera of that device, or send it there. Once that has it, you are at the table.",
+    "Scan the code of the device that has opened the table. Or put it in here and tap Connect.",
+    "Hold the code that you have then before the camera of that device, or send it there. Then you are at the table.",
 )
+HOLD_IT = "Hold this code before the camera of the device that has opened the table, or send it there."
 MAKING_A_CODE = "Your code is being made."
 CODE_PICTURE = "A picture of this device's code"
 COPY_CODE, SHARE_LINK, CONNECT = "Copy the code", "Share the link", "Connect"
@@ -123,6 +124,9 @@ def log_has(lines: int) -> str:
     ('The log has 1 line.', 'The log has 10,000 lines.')
     """
     return f"The log has {amount(lines, 'line')}."
+
+
+SEATS_TAKEN = "others have the seats that it knows by now; read this device's code again there"
 
 
 def code_refused(problem: str) -> str:
