@@ -15,7 +15,7 @@ from e2e.test_log import lines
 from e2e.test_share import STORED
 from e2e.test_stories import counter
 from e2e.waiting import await_rules
-from pyrules.campaign.devices import MOST_DEVICES, VERSION, Device, Hello, write_said
+from pyrules.campaign.devices import MOST_DEVICES, VERSION, Device, Hello, encode
 
 Sits = Callable[[str], Page]
 
@@ -305,7 +305,7 @@ def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_thos
     dee.evaluate(SWELLS)
     expect(gm.get_by_role("main").get_by_text(re.compile("Dee was cut off, since .* without end"))).to_be_visible()
     eli, *others = others
-    eli.evaluate(FLOOD, write_said(Hello(VERSION, "", hub=False, device=Device("Eli"))))
+    eli.evaluate(FLOOD, encode(Hello(VERSION, "", hub=False, device=Device("Eli"))))
     expect(gm.get_by_role("main").get_by_text(re.compile("Eli was cut off, since .* without end"))).to_be_visible()
     expect(gm.get_by_role("link", name="At the table: 4 devices")).to_be_visible()
     at_step_die(ann)

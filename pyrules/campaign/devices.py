@@ -108,7 +108,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class Commit:
     """A roll is under way: the id that its event will have, and what its device is committed to (`fairness`)."""
 
     kind: ClassVar[str] = "begun"
@@ -118,7 +118,7 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
-class Lent:
+class Seed:
     """The answer to that: the seed of the other device."""
 
     kind: ClassVar[str] = "lent"
@@ -173,7 +173,7 @@ class Bye:
     kind: ClassVar[str] = "bye"
 
 
-Said = Hello | Here | Added | Asked | Begun | Lent | Doubted | Called | Taken | Spare | Bye
+PeerMessage = Hello | Here | Added | Asked | Commit | Seed | Doubted | Called | Taken | Spare | Bye
 
 
 def _colour(value: object) -> str:
@@ -223,8 +223,8 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "by": maybe(DEVICE),
         "lender": maybe(DEVICE),
     },
-    Begun: {"event": codec.IDENT, "commit": text(64, 64)},
-    Lent: {"event": codec.IDENT, "seed": text(64, 1)},
+    Commit: {"event": codec.IDENT, "commit": text(64, 64)},
+    Seed: {"event": codec.IDENT, "seed": text(64, 1)},
     Doubted: {"by": DEVICE, "doubt": _objection},
     Called: {"device": DEVICE},
     Taken: {"system": codec.read_system, "who": codec.NAME, "by": DEVICE},
@@ -263,7 +263,7 @@ def told_apart(device: Device, others: Iterable[Device]) -> Device:
     )
 
 
-def write_said(said: Said) -> str:
+def encode(said: PeerMessage) -> str:
     """What a device says, as text."""
     values = {name: getattr(said, name) for name in CHECKS[type(said)]}
     if isinstance(said, Here):
@@ -275,7 +275,7 @@ def _plain(value: Any) -> Any:
     return {"name": value.name, "colour": value.colour}
 
 
-def read_said(written: str) -> Said:
+def decode(written: str) -> PeerMessage:
     """What another device says; raises `Unreadable` for anything that no device of this version says."""
     found: Any = reading.load(written)
     kind = found.pop("kind", None) if type(found) is dict else None
@@ -286,7 +286,7 @@ def read_said(written: str) -> Said:
     version = found.get("version")
     if kind == Hello.kind and type(version) is int and version != VERSION:
         return Hello(version, "", hub=False, device=Device(""))  # the rest of it may be what this version does not know
-    said: Said = READERS[kind](found)
+    said: PeerMessage = READERS[kind](found)
     return said
 
 

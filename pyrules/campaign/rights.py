@@ -64,7 +64,7 @@ def _is_theirs(event: Rolled, state: State, own: AbstractSet[Who], made: Abstrac
     earlier = {change for one in steps[: ids.index(event.id)] for change in one.effects} if event.id in ids else set()
 
     def is_own(who: str) -> bool:
-        return _is_own(event.system, state.called_now(event.system, who, first), state, own)
+        return _is_own(event.system, state.current_name(event.system, who, first), state, own)
 
     theirs = is_own(event.who) if event.who else first in made
     return theirs and all(

@@ -84,12 +84,12 @@ def _order(state: State, system: str) -> tuple[Place, ...]:
     if written is None:
         return ()
     places = read_order(written.facts or ())
-    return tuple(replace(place, who=state.called_now(system, place.who, written.id)) for place in places)
+    return tuple(replace(place, who=state.current_name(system, place.who, written.id)) for place in places)
 
 
 def _now(state: State, system: str) -> str:
     written = state.written(system, TURN, "")
-    return state.called_now(system, read_turn(written.facts or ()), written.id) if written else ""
+    return state.current_name(system, read_turn(written.facts or ()), written.id) if written else ""
 
 
 def notes(state: State, system: str) -> str:

@@ -87,7 +87,7 @@ class State:
                 return event if event.name == name else None
         return None
 
-    def called_now(self, system: str, who: str, line: str) -> str:
+    def current_name(self, system: str, who: str, line: str) -> str:
         """What someone is called now, by the name they had when a line of the log was opened."""
         ledger = self.ledger
         for event in ledger.written.get((system, PLAYER), ()):
@@ -95,7 +95,7 @@ class State:
                 who = event.name if event.was and event.was == who else who
         return who
 
-    def called_then(self, system: str, who: str, line: str) -> str:
+    def name_at(self, system: str, who: str, line: str) -> str:
         """What someone was called when a line of the log was opened, by the name they have now."""
         ledger = self.ledger
         place = ledger.opened[line].place
@@ -106,13 +106,13 @@ class State:
                 who = event.was
         return who
 
-    def called_since(self, earlier: "State", system: str, who: str) -> str:
+    def renamed_since(self, earlier: "State", system: str, who: str) -> str:
         """What someone is called by the renamings that count now, by the name they had in an earlier state."""
         name = who
         for event in reversed(earlier.ledger.written.get((system, PLAYER), ())):
             if event.name == name and event.id not in earlier.ledger.undone:
                 if not event.was:
-                    return self.called_now(system, name, event.id) if event.id in self.ledger.opened else who
+                    return self.current_name(system, name, event.id) if event.id in self.ledger.opened else who
                 name = event.was
         return who
 

@@ -26,7 +26,7 @@ THEN = "with the best choices after it"
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class Value:
     """What a course comes to: weights of the events and of what is paid, in `ways`; and whether more is `chosen`."""
 
     events: tuple[int, ...]
@@ -34,13 +34,13 @@ class Worth:
     ways: int
     chosen: bool = False
 
-    def is_better(self, other: Worth) -> bool:
+    def is_better(self, other: Value) -> bool:
         """Whether the main event is likelier or, as likely, less is paid."""
         mine, others = self.events[0] * other.ways, other.events[0] * self.ways
         return mine > others or (mine == others and self.paid * other.ways < other.paid * self.ways)
 
 
-def average(worths: Sequence[tuple[Worth, int]], paid: int) -> Worth:
+def average(worths: Sequence[tuple[Value, int]], paid: int) -> Value:
     """The mean of some worths by their weights, `paid` more being spent."""
     shared = lcm(*(worth.ways for worth, _ in worths))
     weights = [weight * (shared // worth.ways) for worth, weight in worths]
@@ -49,7 +49,7 @@ def average(worths: Sequence[tuple[Worth, int]], paid: int) -> Worth:
     ways = shared * sum(weight for _, weight in worths)
     spent += paid * ways
     common = gcd(ways, spent, *events)
-    return Worth(
+    return Value(
         tuple(weight // common for weight in events),
         spent // common,
         ways // common,
@@ -62,14 +62,14 @@ class Plan(Generic[T]):
 
     def __init__(self, system: System[T], test: T) -> None:
         self.system, self.test = system, test
-        self.best: dict[Hashable, Worth] = {}
+        self.best: dict[Hashable, Value] = {}
 
-    def leaving(self, roll: Roll) -> Worth:
+    def leaving(self, roll: Roll) -> Value:
         """What the dice come to as they lie."""
         happened = self.system.happened(self.test, roll, self.system.outcome_of(self.test, roll))
-        return Worth(tuple(map(int, happened.values())), 0, 1)
+        return Value(tuple(map(int, happened.values())), 0, 1)
 
-    def taking(self, roll: Roll, option: Option, pick: Pick, depth: int = 0) -> Worth:
+    def taking(self, roll: Roll, option: Option, pick: Pick, depth: int = 0) -> Value:
         """What taking an option comes to when all that follows is best."""
         found = enumerate_rolls(self.system, self.test, roll.picked(pick), onward=False)
         if found.unfinished:
@@ -78,7 +78,7 @@ class Plan(Generic[T]):
             return average([(self.leaving(after), weight) for after, weight in found.finished], option.cost)
         return average([(self.going_on(after, depth + 1), weight) for after, weight in found.finished], option.cost)
 
-    def going_on(self, roll: Roll, depth: int) -> Worth:
+    def going_on(self, roll: Roll, depth: int) -> Value:
         """What the best course from here comes to; of courses that are as good the cheapest."""
         key = self.system.state(self.test, roll) if self.system.state else roll
         if key not in self.best:
@@ -88,7 +88,7 @@ class Plan(Generic[T]):
             for option, pick in self.choices(roll):
                 worth = self.taking(roll, option, pick, depth)
                 if worth.is_better(best):
-                    best = Worth(worth.events, worth.paid, worth.ways, chosen=True)
+                    best = Value(worth.events, worth.paid, worth.ways, chosen=True)
             self.best[key] = best
         return self.best[key]
 
@@ -133,7 +133,7 @@ def advice(system: System[T], odds: Callable[[T], Odds], test: T, roll: Roll) ->
     with shared_budget():
         plan = Plan(system, test)
         names = tuple(system.happened(test, roll, system.outcome_of(test, roll)))
-        best: dict[tuple[str, int], tuple[Option, Pick, Worth]] = {}
+        best: dict[tuple[str, int], tuple[Option, Pick, Value]] = {}
         for option, pick in plan.choices(roll):
             worth, key = plan.taking(roll, option, pick), (option.id, len(pick.places))
             if key not in best or worth.is_better(best[key][2]):
@@ -157,7 +157,7 @@ def advice(system: System[T], odds: Callable[[T], Odds], test: T, roll: Roll) ->
     return ranked(found, names[0])
 
 
-def _chances(names: Sequence[str], worth: Worth) -> dict[str, Ratio]:
+def _chances(names: Sequence[str], worth: Value) -> dict[str, Ratio]:
     return {name: Ratio(weight, worth.ways) for name, weight in zip(names, worth.events, strict=True)}
 
 

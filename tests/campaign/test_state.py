@@ -102,7 +102,7 @@ def test_what_someone_has_goes_along_with_a_new_name() -> None:
     assert fold([*log, Undone("u", 0, "d")]).counters == {IP: {"Ann": 4, "Bo": 3}}
     assert fold([*log, adjust("f", "gm_ip", 1)]).value(*GM) == 3
     state = fold([*log, Recorded("g", 0, "stepdie", "player", "Cy", (), "Bo")])
-    assert [state.called_then("stepdie", "Cy", line) for line in ("c", "e", "g")] == ["Ann", "Bo", "Bo"]
+    assert [state.name_at("stepdie", "Cy", line) for line in ("c", "e", "g")] == ["Ann", "Bo", "Bo"]
 
 
 def test_effects_go_to_whoever_has_the_counter() -> None:

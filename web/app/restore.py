@@ -15,7 +15,7 @@ from app.place import Place
 from app.roll.unfinished import BEGUN, found_again
 from app.settings.state import PREFERENCES, Upkeep, house_fields
 from app.show.watching import watched
-from app.tracker.library import still_kept
+from app.tracker.library import read_library
 from app.tracker.state import TEST_TIMES, Tracker
 from pyrules.campaign.codec import Unread, read_record
 from pyrules.campaign.events import Event
@@ -34,7 +34,7 @@ def initial_model(
 ) -> Model:
     """The model of a first visit or, with what an earlier one kept, of the next; what cannot be used is left out."""
     systems = all_systems()
-    house = {system.id: still_good(house_fields(system), kept.get(f"house {system.id}")) for system in systems}
+    house = {system.id: read_values(house_fields(system), kept.get(f"house {system.id}")) for system in systems}
     sheets = {system.id: untouched(system, house[system.id]) for system in systems}
     for system in systems:
         before = remembered(system.id, kept.get(f"form {system.id}"))
@@ -48,7 +48,7 @@ def initial_model(
         place=place,
         sheets=sheets,
         house=house,
-        preferences=still_good(PREFERENCES, kept.get("preferences")),
+        preferences=read_values(PREFERENCES, kept.get("preferences")),
         campaign=campaign,
         unread=unread,
         by_hand=kept.get("by hand") is True,
@@ -56,22 +56,22 @@ def initial_model(
         secret=kept.get("secret") is True,
         acting=acting,
         challenge=str(kept.get("challenge", "")),
-        presets={system.id: still_pinned(system.id, kept.get(f"presets {system.id}")) for system in systems},
-        library={system.id: still_kept(system, kept.get(f"library {system.id}")) for system in systems},
-        upkeep=Upkeep(still_counted(kept.get("exported")), still_counted(kept.get("reminded"))),
+        presets={system.id: read_presets(system.id, kept.get(f"presets {system.id}")) for system in systems},
+        library={system.id: read_library(system, kept.get(f"library {system.id}")) for system in systems},
+        upkeep=Upkeep(read_count(kept.get("exported")), read_count(kept.get("reminded"))),
         tracker=Tracker(test_time=test_time) if test_time in TEST_TIMES else Tracker(),
-        goes_by=still_called(kept.get("goes by")),
+        goes_by=read_own_name(kept.get("goes by")),
         opened_table=str(kept.get("table", "")),
-        terms=still_settled(kept.get("terms")),
-        unsent=still_unsent(kept.get("unsent")),
+        terms=read_terms(kept.get("terms")),
+        unsent=read_unsent(kept.get("unsent")),
         desk_kept=str(kept.get("desk", "")),
-        news=still_begun(kept.get(BEGUN)),
+        news=read_unfinished(kept.get(BEGUN)),
     )
     model, _ = with_leftovers(None, model)
     return watched(still_trying(found_again(model, kept)))
 
 
-def still_called(kept: Any) -> tuple[str, str]:
+def read_own_name(kept: Any) -> tuple[str, str]:
     """The name and the colour that the reader goes by at a table."""
     match kept:
         case [str(name), str(colour)]:
@@ -80,7 +80,7 @@ def still_called(kept: Any) -> tuple[str, str]:
             return "", ""
 
 
-def still_settled(kept: Any) -> tuple[bool, bool]:
+def read_terms(kept: Any) -> tuple[bool, bool]:
     """What the reader has settled for a table."""
     match kept:
         case [bool(fair), bool(all_may)]:
@@ -89,7 +89,7 @@ def still_settled(kept: Any) -> tuple[bool, bool]:
             return True, True
 
 
-def still_unsent(kept: Any) -> tuple[str, tuple[Event, ...]]:
+def read_unsent(kept: Any) -> tuple[str, tuple[Event, ...]]:
     """What was added at another device's table, and may not have got there; what cannot be read is left out."""
     table, *records = kept if isinstance(kept, list) and kept else [""]
     found = []
@@ -99,7 +99,7 @@ def still_unsent(kept: Any) -> tuple[str, tuple[Event, ...]]:
     return str(table), tuple(found)
 
 
-def still_begun(kept: Any) -> News | None:
+def read_unfinished(kept: Any) -> News | None:
     """What is to be told of a roll that waited for another device's seed when the page was closed."""
     match kept:
         case [system, str(notation)] if system in BY_ID:
@@ -108,12 +108,12 @@ def still_begun(kept: Any) -> News | None:
             return None
 
 
-def still_counted(kept: Any) -> int:
+def read_count(kept: Any) -> int:
     """A number of events as it was kept."""
     return kept if isinstance(kept, int) and kept > 0 else 0
 
 
-def still_pinned(system: str, kept: Any) -> tuple[Preset, ...]:
+def read_presets(system: str, kept: Any) -> tuple[Preset, ...]:
     """The presets of one system as they were kept, each a name and a notation with its version."""
     found = []
     for preset in kept if isinstance(kept, list) else []:
@@ -124,7 +124,7 @@ def still_pinned(system: str, kept: Any) -> tuple[Preset, ...]:
     return tuple(found[:MOST_PRESETS])
 
 
-def still_good(fields: tuple[Field, ...], values: Any) -> Values:
+def read_values(fields: tuple[Field, ...], values: Any) -> Values:
     """Kept values as far as the fields still allow them."""
     if isinstance(values, Mapping):
         try:

@@ -55,7 +55,7 @@ def _since_they_came_back(state: State, who: str) -> list[tuple[Event, str]]:
     for entry in reversed(state.entries):
         if entry.struck or entry.event.system != GENERAL.id:
             continue
-        then = state.called_then(GENERAL.id, who, entry.id)
+        then = state.name_at(GENERAL.id, who, entry.id)
         if isinstance(event := entry.event, Restored) and event.counter == "actions" and event.who in ("", then):
             break
         since.append((event, then))

@@ -93,7 +93,7 @@ def _waited(state: State) -> Iterator[tuple[Event, int]]:
 def roller(state: State, line: Entry) -> str:
     """Who rolled a line of the log, by the name they have now; "" for nobody known."""
     who = line.event.who if isinstance(line.event, Rolled) else ""
-    return state.called_now(line.event.system, who, line.id)
+    return state.current_name(line.event.system, who, line.id)
 
 
 def advised(state: State, line: str, advice: Sequence[Advice]) -> Sequence[Advice]:

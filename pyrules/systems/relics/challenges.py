@@ -148,7 +148,7 @@ def _going(state: State, settings: Settings, name: str, facts: dict[str, Any], t
 def _leader(state: State, name: str) -> str:
     """Who leads against a Challenge, by the name they have now."""
     event = state.written(RELICS.id, LEADER, name) or state.written(RELICS.id, CHALLENGE, name)
-    return state.called_now(RELICS.id, str(dict(event.facts or ()).get(LEADER, "")), event.id) if event else ""
+    return state.current_name(RELICS.id, str(dict(event.facts or ()).get(LEADER, "")), event.id) if event else ""
 
 
 def _as_it_stands(state: State, name: str, facts: dict[str, Any]) -> Challenge:

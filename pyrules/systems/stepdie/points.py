@@ -30,7 +30,7 @@ def points_spent(state: State, who: str) -> Counter[str]:
         event = entry.event
         if entry.struck or event.system != STEPDIE.id:
             continue
-        then = state.called_then(STEPDIE.id, who, entry.id)
+        then = state.name_at(STEPDIE.id, who, entry.id)
         match event:
             case Restored(counter="points", who=whose) if whose in ("", then):
                 break

@@ -72,7 +72,7 @@ def test_what_a_device_sends_that_cannot_be_used_is_told_of_without_a_field(even
     seated = gm.model
     for values in spoilt(event):
         gm.model = seated
-        said = devices.write_said(devices.Added((write_event(FIRST), json.dumps(values))))
+        said = devices.encode(devices.Added((write_event(FIRST), json.dumps(values))))
         gm.do("table-heard", said, peer=gm.table.others[0].number)
         told(gm.text("news"))
 

@@ -10,7 +10,7 @@ from app.roll import words as roll_words
 from app.table import words
 
 from pyrules.campaign.codec import VERSION, write_event
-from pyrules.campaign.devices import Added, Device, write_said
+from pyrules.campaign.devices import Added, Device, encode
 from pyrules.campaign.events import Adjusted, Event, Recorded, Rolled, Undone, time_of
 from pyrules.core.characters import alike
 from tests.app.table.seats import Seat, company, connect, part, reload, settle, wake
@@ -34,7 +34,7 @@ def playing() -> list[Seat]:
 def say(hub: Seat, name: str, *events: Event, by: Device | None) -> None:
     """Have a device say that it adds events, as a program of its own making may."""
     [number] = [peer.number for peer in hub.table.others if peer.device and peer.device.name == name]
-    hub.do("table-heard", write_said(Added(tuple(map(write_event, events)), by)), peer=number)
+    hub.do("table-heard", encode(Added(tuple(map(write_event, events)), by)), peer=number)
 
 
 def test_a_guest_spends_nothing_of_anothers_roll_and_undoes_none() -> None:

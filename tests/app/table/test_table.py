@@ -27,12 +27,12 @@ from pyrules.campaign.devices import (
     Device,
     Doubted,
     Here,
-    Lent,
+    Seed,
     Spare,
+    encode,
     marks,
     missing_there,
     taken_in,
-    write_said,
 )
 from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.ledger import Ledger
@@ -212,16 +212,16 @@ def test_what_would_replace_the_log_is_refused_at_a_table(on: str) -> None:
         ("nonsense", "not JSON"),
         ("[" * 100_000, "nested"),
         ('{"kind": "order", "devices": []}', "of a kind that this version does not know"),
-        (write_said(Added(("{",), ANN)), "not JSON"),
+        (encode(Added(("{",), ANN)), "not JSON"),
         (
-            write_said(Added((write_event(roll("r"))[:-1] + ', "forged": 1}',), ANN)),
+            encode(Added((write_event(roll("r"))[:-1] + ', "forged": 1}',), ANN)),
             "has something that this version does not know",
         ),
-        (write_said(Added((write_event(Noted("n", 1, "nothing", "!")),))), "no event 'nothing'"),
-        (write_said(Added(tuple(write_event(roll("r", at=at)) for at in (1, 2)))), "two different events"),
-        (write_said(Here((ANN,))), "out of turn"),
-        (write_said(Doubted(ANN, "")), "nothing to be said against a roll"),
-        (write_said(Doubted(ANN, "alone")), "out of turn"),
+        (encode(Added((write_event(Noted("n", 1, "nothing", "!")),))), "no event 'nothing'"),
+        (encode(Added(tuple(write_event(roll("r", at=at)) for at in (1, 2)))), "two different events"),
+        (encode(Here((ANN,))), "out of turn"),
+        (encode(Doubted(ANN, "")), "nothing to be said against a roll"),
+        (encode(Doubted(ANN, "alone")), "out of turn"),
     ],
 )
 def test_a_device_that_sends_nonsense_is_cut_off_and_told_of(said: str, why: str) -> None:
@@ -247,10 +247,10 @@ def test_faces_changed_afterwards_are_refused_and_a_verdict_that_is_not_the_rule
     [event] = ann.model.campaign.events
     lie = json.loads(write_event(event)) | {"seeds": []}
     peer = gm.table.others[0].number
-    gm.do("table-heard", write_said(Added((json.dumps(lie | {"id": "lie", "headline": "A triumph"}),), ANN)), peer=peer)
+    gm.do("table-heard", encode(Added((json.dumps(lie | {"id": "lie", "headline": "A triumph"}),), ANN)), peer=peer)
     assert words.not_as_told("Ann") in gm.text("news")
     assert "A triumph" not in gm.text("card")
-    gm.do("table-heard", write_said(Added((json.dumps(lie | {"summary": "9 hits"}),), ANN)), peer=peer)
+    gm.do("table-heard", encode(Added((json.dumps(lie | {"summary": "9 hits"}),), ANN)), peer=peer)
     assert "two different events" in gm.text("news")
     assert gm.model.campaign.events[0] == event
 
@@ -418,7 +418,7 @@ def test_who_chooses_faces_is_cut_off_and_told_of(lie: dict[str, object], liar: 
 @pytest.mark.parametrize("lender", [None, Device("Zoe"), Device("Gm", "teal")])
 def test_a_hub_that_names_no_guest_who_is_here_as_its_lender_is_found_out(lender: Device | None) -> None:
     gm, *guests = company("Gm", "Ann", "Bo")
-    said = write_said(Added((write_event(throw()),), gm.table.me, lender))
+    said = encode(Added((write_event(throw()),), gm.table.me, lender))
     for guest in guests:
         guest.do("table-heard", said, peer=guest.table.others[0].number)
         assert "are not those that two devices have thrown" in guest.text("news")
@@ -442,7 +442,7 @@ def test_a_roll_that_waits_for_a_seed_is_made_before_its_device_leaves() -> None
 def test_what_is_brought_along_has_no_mark_of_a_fair_roll_unless_its_seeds_give_its_faces() -> None:
     _, ann = company("Gm", "Ann")
     event = throw()
-    said = write_said(Added((write_event(event), write_event(replace(event, id="forged")))))
+    said = encode(Added((write_event(event), write_event(replace(event, id="forged")))))
     ann.do("table-heard", said, peer=ann.table.others[0].number)
     assert ann.go("moonwalk/log/").text("screen").count(log_words.UNPROVEN) == 1
 
@@ -456,7 +456,7 @@ def test_seeds_of_ones_own_making_are_marked_and_told_of_on_all_devices(*, secre
         brought = [((sealed(event),), None), ((event, revealed(Occasion("r", 9), event)), ANN)]
     for events, by in brought:
         said = Added(tuple(map(write_event, events)), by)
-        gm.do("table-heard", write_said(said), peer=gm.table.others[0].number)
+        gm.do("table-heard", encode(said), peer=gm.table.others[0].number)
     settle(gm, ann, bo)
     for seat in (gm, bo):
         assert words.objection("unlent", "Ann") in seat.text("news")
@@ -479,7 +479,7 @@ def test_seeds_of_ones_own_making_are_marked_and_told_of_on_all_devices(*, secre
 
 def test_a_guest_still_marks_what_the_hub_has_forgotten_by_a_reload() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
-    gm.do("table-heard", write_said(Added((write_event(throw()),))), peer=gm.table.others[0].number)
+    gm.do("table-heard", encode(Added((write_event(throw()),))), peer=gm.table.others[0].number)
     settle(gm, ann, bo)
     for guest in (ann, bo):
         part(guest)
@@ -531,9 +531,9 @@ def test_a_secret_roll_is_as_fair_as_any_and_one_without_a_loan_is_not() -> None
     forged = replace(event, id="forged", seeds=("00", "00"))
     peer = ann.table.others[0].number
     me = gm.table.me
-    ann.do("table-heard", write_said(Added((write_event(sealed(forged)),), me)), peer=peer)
+    ann.do("table-heard", encode(Added((write_event(sealed(forged)),), me)), peer=peer)
     told = tuple(map(write_event, (forged, revealed(Occasion("r", forged.at + 1), forged))))
-    ann.do("table-heard", write_said(Added(told, me)), peer=peer)
+    ann.do("table-heard", encode(Added(told, me)), peer=peer)
     assert "was cut off" in ann.text("news")
 
 
@@ -544,7 +544,7 @@ def test_what_belongs_near_the_end_is_stored_there_and_the_rest_of_the_log_is_le
     settle(gm, ann)
     at = gm.model.campaign.events[-2].at + 1
     peer = gm.table.others[0].number
-    gm.do("table-heard", write_said(Added((write_event(adjust("late", "gm_ip", 1, at=at)),), ANN)), peer=peer)
+    gm.do("table-heard", encode(Added((write_event(adjust("late", "gm_ip", 1, at=at)),), ANN)), peer=peer)
     [storing] = gm.asked("rewrite")
     assert (storing["from"], len(json.loads(storing["events"]))) == (len(gm.model.campaign.events) - 2, 2)
     assert gm.model.campaign.events[-2].id == "late"
@@ -640,9 +640,9 @@ def test_who_sends_without_end_is_cut_off_and_does_not_come_back_by_itself() -> 
 
 FLOODS = (
     hello(),
-    write_said(Lent("nothing", "00")),
+    encode(Seed("nothing", "00")),
     '{"kind": "begun", "event": "%d", "commit": "' + "0" * 64 + '"}',
-    write_said(Asked("2.nonsense", ANN)),
+    encode(Asked("2.nonsense", ANN)),
     "{}",
 )
 
@@ -812,7 +812,7 @@ def test_what_was_said_before_changes_nothing() -> None:
 def test_nobody_speaks_in_anothers_name() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
     record = write_event(roll("forged", at=1_790_000_100_000))
-    ann.said[1].append(write_said(Added((record,), Device("Gm", "red"))))
+    ann.said[1].append(encode(Added((record,), Device("Gm", "red"))))
     settle(gm, ann, bo)
     assert "Ann: " in gm.text("news") + gm.text("card").replace("Rolled by Ann", "Ann: ")
     assert "Rolled by Gm" not in bo.text("card")
@@ -1123,7 +1123,7 @@ def test_a_test_asked_of_one_by_a_guest_reaches_that_one_alone() -> None:
     assert gm.model.place.address == "stepdie/"
     assert bo.model.place.address == "almond/"
     assert words.asked_by("Ann") in bo.text("news")
-    gm.do("table-heard", write_said(Asked("2.nonsense", ANN)), peer=gm.table.others[0].number)
+    gm.do("table-heard", encode(Asked("2.nonsense", ANN)), peer=gm.table.others[0].number)
     assert "was cut off" in gm.text("news")
 
 
@@ -1172,7 +1172,7 @@ def test_who_was_lost_comes_back_by_itself() -> None:
 
 def test_a_spare_code_that_is_none_is_nonsense() -> None:
     gm, ann = company("Gm", "Ann")
-    gm.do("table-heard", write_said(Spare("nonsense!")), peer=gm.table.others[0].number)
+    gm.do("table-heard", encode(Spare("nonsense!")), peer=gm.table.others[0].number)
     assert "was cut off" in gm.text("news")
     settle(gm, ann)
     assert {peer.stage for peer in gm.table.peers} == {"free"}

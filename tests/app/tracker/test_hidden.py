@@ -10,7 +10,7 @@ from app.tracker import words
 from hypothesis import given, settings, strategies as st
 
 from pyrules.campaign.codec import read_log, write_event
-from pyrules.campaign.devices import Added, write_said
+from pyrules.campaign.devices import Added, encode
 from pyrules.campaign.events import Recorded, Sealed
 from pyrules.campaign.people import people
 from pyrules.campaign.scene import turns
@@ -164,7 +164,7 @@ def test_nothing_else_than_what_was_hidden_can_be_shown() -> None:
     kept = [event for event in gm.model.campaign.events if isinstance(event, Recorded) and event.name == "Vesper"]
     forged = replace(kept[0], facts=(("foe", True), ("notes", "a saint")))
     before = ann.model.campaign
-    said = write_said(Added((write_event(forged),), gm.table.me))
+    said = encode(Added((write_event(forged),), gm.table.me))
     ann.do("table-heard", said, peer=ann.table.others[0].number)
     assert "two different events" in ann.text("news")
     assert ann.model.campaign is before

@@ -78,7 +78,7 @@ def roller(model: Model, tray: Tray) -> Person | None:
     event = model.campaign.entry(tray.event).event if tray.event else None
     if not isinstance(event, Rolled):
         return acting(model)
-    return person(model.campaign, model.system, model.campaign.called_now(model.system.id, event.who, tray.event))
+    return person(model.campaign, model.system, model.campaign.current_name(model.system.id, event.who, tray.event))
 
 
 def acting(model: Model) -> Person | None:

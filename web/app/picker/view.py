@@ -91,7 +91,7 @@ def where_you_were(model: Model) -> Markup | None:
     if entry is None or event is None:
         return None
     told = said(event)
-    called = model.campaign.called_now(event.system, event.who, entry.id)
+    called = model.campaign.current_name(event.system, event.who, entry.id)
     thrower = person(model.campaign, BY_ID[event.system], called)
     return tag(
         "a",

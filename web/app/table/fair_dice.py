@@ -15,7 +15,7 @@ from app.roll.unfinished import BEGUN
 from app.table import words
 from app.table.peers import passed_on, send
 from app.table.state import Loan, Peer, Table, Throwing
-from pyrules.campaign.devices import Begun, Device, Doubted, Lent
+from pyrules.campaign.devices import Commit, Device, Doubted, Seed
 from pyrules.campaign.events import Event, Rolled, Sealed
 from pyrules.campaign.fairness import NotThrown, Objection, Thrown, commitment, fair, objection
 from pyrules.campaign.sealing import line_of
@@ -40,7 +40,7 @@ def begun(model: Model, hand: Hand, world: World) -> Answer | None:
     if table.throwing:
         return model, ()
     throwing = Throwing(world.name(), world.name() + world.name(), hand, model.place, model.secret)
-    said = Begun(throwing.event, commitment(throwing.seed, what_is_thrown(model, throwing)))
+    said = Commit(throwing.event, commitment(throwing.seed, what_is_thrown(model, throwing)))
     telling = ({**command, "within": PATIENCE, "about": said.event} for command in send(table.others[:1], said))
     waiting = replace(model, table=replace(table, throwing=throwing))
     return waiting, (keep(BEGUN, [model.system.id, model.system.write(hand.test)]), *telling)
@@ -56,7 +56,7 @@ def what_is_thrown(model: Model, throwing: Throwing) -> Thrown:
     return Thrown(throwing.event, system.id, system.write(hand.test), settings, hand.start)
 
 
-def lend(model: Model, table: Table, peer: Peer, said: Begun, world: World) -> Answer:
+def lend(model: Model, table: Table, peer: Peer, said: Commit, world: World) -> Answer:
     """Lend a seed for a roll of another device, and tell of one that it has not finished.
 
     Who asks in the same words again has it already.
@@ -71,7 +71,7 @@ def lend(model: Model, table: Table, peer: Peer, said: Begun, world: World) -> A
     table, problem, telling = let_go(table, peer)
     loan = Loan(said.event, world.name() + world.name(), said.commit, peer.number)
     model = replace(model, table=replace(table, loans=(*table.loans, loan)[-LOANS:]))
-    lending = (*send((peer,), Lent(loan.event, loan.seed)), *telling)
+    lending = (*send((peer,), Seed(loan.event, loan.seed)), *telling)
     if not problem:
         return model, lending
     model, aloud = notify(model, problem, wrong=True)
@@ -96,7 +96,7 @@ def doubted(table: Table, peer: Peer, doubt: Objection) -> tuple[Command, ...]:
     return send(others, Doubted(peer.device, doubt)) if peer.device else ()
 
 
-def finish(model: Model, table: Table, peer: Peer, said: Lent, world: World) -> Answer:
+def finish(model: Model, table: Table, peer: Peer, said: Seed, world: World) -> Answer:
     """Throw the roll that waited for this seed; one that was made without it needs it no more."""
     throwing = table.throwing
     if throwing is None or throwing.event != said.event:

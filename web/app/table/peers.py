@@ -19,13 +19,13 @@ from pyrules.campaign.devices import (
     Hello,
     Here,
     Mark,
-    Said,
+    PeerMessage,
     Taken,
     added_between,
+    encode,
     missing_there,
     tidy_name,
     told_apart,
-    write_said,
 )
 from pyrules.campaign.events import Event
 from pyrules.campaign.people import is_hidden
@@ -52,7 +52,7 @@ AT_ONCE = 2_000
 
 def additions(
     before: State, now: State, events: Sequence[Event], by: Device | None = None, lender: Device | None = None
-) -> list[Said]:
+) -> list[PeerMessage]:
     """What is said of events of the log, in messages of a size that arrives soon; what is secret or hidden is sealed.
 
     What was hidden before, and is shown by now, goes before them.
@@ -65,15 +65,15 @@ def additions(
     ]
 
 
-def missing(state: State, theirs: Sequence[Mark]) -> list[Said]:
+def missing(state: State, theirs: Sequence[Mark]) -> list[PeerMessage]:
     """What is said to a device that has these marks of the log."""
     return additions(state, state, missing_there(for_others(state, state.events), theirs))
 
 
-def send(peers: Sequence[Peer], *said: Said) -> tuple[Command, ...]:
+def send(peers: Sequence[Peer], *said: PeerMessage) -> tuple[Command, ...]:
     """Have something said to other devices."""
     to = [peer.number for peer in peers]
-    return tuple({"do": "tell", "to": to, "text": write_said(one)} for one in said) if to else ()
+    return tuple({"do": "tell", "to": to, "text": encode(one)} for one in said) if to else ()
 
 
 def hello(model: Model, table: Table, known: tuple[Mark, ...] = (), clock: int = 0) -> Hello:

@@ -38,18 +38,18 @@ from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import (
     Added,
     Asked,
-    Begun,
     Bye,
     Called,
+    Commit,
     Doubted,
     Hello,
     Here,
-    Lent,
-    Said,
+    PeerMessage,
+    Seed,
     Spare,
     Taken,
+    decode,
     marks,
-    read_said,
     refused,
     taken_in,
 )
@@ -85,7 +85,7 @@ def heard(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     table, peer = found
     try:
-        return understood(model, table, peer, read_said(str(message["value"])), world)
+        return understood(model, table, peer, decode(str(message["value"])), world)
     except RulesError as error:
         problem = words.cut_off(peer.device.name if peer.device else words.A_DEVICE, error.said)
         telling = fair_dice.doubted(table, peer, "chosen") if isinstance(error, NotThrown) else ()
@@ -94,7 +94,7 @@ def heard(model: Model, message: Message, world: World) -> Answer:
     return model, (*send((peer,), Bye()), *telling, *commands, *aloud)
 
 
-def understood(model: Model, table: Table, peer: Peer, said: Said, world: World) -> Answer:
+def understood(model: Model, table: Table, peer: Peer, said: PeerMessage, world: World) -> Answer:
     """Answer what another device says; raises `RulesError` for what cannot be used, or is said out of turn."""
     if isinstance(said, Hello):
         if peer.stage in ("open", "here"):
@@ -304,15 +304,15 @@ def spared(model: Model, table: Table, peer: Peer, said: Spare, world: World) ->
     return replace(model, table=table.changed(replace(peer, spare=code.seats[0]))), ()
 
 
-HEARD: dict[type[Said], Callable[[Model, Table, Peer, Any, World], Answer]] = {
+HEARD: dict[type[PeerMessage], Callable[[Model, Table, Peer, Any, World], Answer]] = {
     Added: added,
     Asked: requests.asked,
-    Begun: fair_dice.lend,
+    Commit: fair_dice.lend,
     Bye: leaving.left,
     Called: terms.called,
     Doubted: terms.doubted,
     Here: terms.who_is_here,
-    Lent: fair_dice.finish,
+    Seed: fair_dice.finish,
     Spare: spared,
     Taken: terms.taken,
 }

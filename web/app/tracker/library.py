@@ -31,7 +31,7 @@ def as_kept(system: System[Any], people: People) -> list[Any]:
     return [[one.name, dict(facts_of(system, one))] for one in people]
 
 
-def still_kept(system: System[Any], kept: Any) -> People:
+def read_library(system: System[Any], kept: Any) -> People:
     """The library as it was stored; what cannot be used is left out."""
     found: list[Person] = []
     for one in kept if isinstance(kept, list) else []:

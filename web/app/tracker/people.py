@@ -156,7 +156,7 @@ def rename(before: Model, model: Model) -> Answer:
         return model, ()
 
     def called(system: str, who: str) -> str:
-        return model.campaign.called_since(before.campaign, system, who)
+        return model.campaign.renamed_since(before.campaign, system, who)
 
     acting = {system: called(system, who) for system, who in model.acting.items()}
     against = {system: called(system, who) for system, who in model.against.items()}

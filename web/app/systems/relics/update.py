@@ -143,7 +143,7 @@ def deal(model: Model, message: Message, world: World) -> Answer:
     if turn is None or model.tracker.dealing != turn.id:
         return model, ()
     shares = [(pc.name, model.tracker.shares.get(pc.name, 0)) for pc in pcs(model.campaign)]
-    then = [(model.campaign.called_then(model.system.id, name, turn.id), share) for name, share in shares]
+    then = [(model.campaign.name_at(model.system.id, name, turn.id), share) for name, share in shares]
     try:
         event = dealt(Occasion(world.name(), world.now()), turn.turn, STRESS, then)
     except RulesError as error:
