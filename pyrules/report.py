@@ -23,7 +23,7 @@ def roll_report(system: System[Any], test: Any, roll: Roll) -> dict[str, Any]:
         "notation": system.write(test),
         "settings": system.house_rules(test),
         "dice": plain(roll.dice),
-        "picks": [pick.told() for pick in roll.picks],
+        "picks": [pick.to_dict() for pick in roll.picks],
         "headline": verdict.headline,
         "summary": verdict.summary,
         "good": verdict.good,

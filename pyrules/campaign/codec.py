@@ -278,7 +278,7 @@ WRITERS: dict[str, Any] = {
     "settings": dict,
     "facts": lambda facts: None if facts is None else dict(facts),
     "dice": lambda dice: [[write_die(die) for die in pool] for pool in dice],
-    "picks": lambda picks: [pick.told() for pick in picks],
+    "picks": lambda picks: [pick.to_dict() for pick in picks],
     "effects": lambda effects: [
         {"counter": change.counter, "delta": change.delta, "rule": change.rule}
         | ({"who": change.who} if change.who else {})

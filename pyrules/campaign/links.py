@@ -57,7 +57,7 @@ def write_link(system: System[Any], test: Any, roll: Roll | None = None) -> str:
     values = _told(system, test)
     if roll is not None:
         values["faces"] = write_faces(roll.dice).replace(" ", "")
-        values["picks"] = [pick.told() for pick in roll.picks]
+        values["picks"] = [pick.to_dict() for pick in roll.picks]
     return FORMAT + _packed(values)
 
 

@@ -30,8 +30,8 @@ class Choice:
 class Field:
     """One field of a form.
 
-    - "number": a whole number from `low` to `high`; with `optional` it may be None, shown as `blank`. `told` is the
-      bound that people are told of where more only fits together with other fields
+    - "number": a whole number from `low` to `high`; with `optional` it may be None, shown as `blank`. `stated_high`
+      is the bound that people are told of where more only fits together with other fields
     - "choice": the value of one of `choices`
     - "switch": True or False
     - "text": one line of at most 60 characters, without marks that nobody sees
@@ -60,7 +60,7 @@ class Field:
     when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
     look: Literal["", "cycle", "dice"] = ""
     card: str = ""
-    told: int = 0
+    stated_high: int = 0
 
     def applies(self, values: Mapping[str, Any]) -> bool:
         """Whether the field belongs to a form with these values."""
@@ -128,7 +128,7 @@ def read_field(field: Field, value: Any) -> Any:
 
 
 def _read_number(field: Field, value: Any) -> int | None:
-    bounds = f"{field.low} to {field.told or field.high}"
+    bounds = f"{field.low} to {field.stated_high or field.high}"
     if value is None or (isinstance(value, str) and not value.strip()):
         if field.optional:
             return None

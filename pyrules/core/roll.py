@@ -41,10 +41,10 @@ class Pick:
     places: tuple[int, ...] = ()
     given: tuple[tuple[str, int | bool], ...] = ()
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The choice as JSON has it.
 
-        >>> Pick("add", (2,)).told(), Pick("next", given=(("modifier", 2),)).told()
+        >>> Pick("add", (2,)).to_dict(), Pick("next", given=(("modifier", 2),)).to_dict()
         ({'option': 'add', 'places': [2]}, {'option': 'next', 'places': [], 'given': {'modifier': 2}})
         """
         told = {"option": self.option, "places": list(self.places)}

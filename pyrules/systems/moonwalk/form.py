@@ -42,7 +42,7 @@ FIELDS = (
             Choice("extended", "Extended", "roll after roll, over time"),
         ),
     ),
-    Field("pool", "Dicepool", "number", 12, 0, MOST_NUMBER, rule="moonwalk.dicepool", told=MOST_DICE),
+    Field("pool", "Dicepool", "number", 12, 0, MOST_NUMBER, rule="moonwalk.dicepool", stated_high=MOST_DICE),
     Field(
         "limit",
         "Limit",
@@ -74,7 +74,7 @@ FIELDS = (
         MOST_NUMBER,
         rule="moonwalk.opposed",
         when=OPPOSED,
-        told=MOST_DICE,
+        stated_high=MOST_DICE,
     ),
     Field(
         "defence_limit",

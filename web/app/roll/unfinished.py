@@ -37,7 +37,7 @@ def typed(hand: Hand | None) -> Any:
     faces = {"faces": list(hand.faces), "counted": hand.counted}
     if hand.start == EMPTY:
         return faces if hand.counted else faces["faces"]
-    return {"event": hand.revises, "pick": hand.start.picks[-1].told(), **faces} if hand.revises else []
+    return {"event": hand.revises, "pick": hand.start.picks[-1].to_dict(), **faces} if hand.revises else []
 
 
 def for_link(model: Model) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def for_link(model: Model) -> dict[str, Any]:
     hand = model.hands.get(model.from_link.system) if model.from_link else None
     if model.from_link is None or hand is None or not hand.faces:
         return {}
-    pick = {} if hand.start == EMPTY else {"pick": hand.start.picks[-1].told()}
+    pick = {} if hand.start == EMPTY else {"pick": hand.start.picks[-1].to_dict()}
     return {"link": model.from_link.link, **pick, "faces": list(hand.faces), "counted": hand.counted}
 
 
