@@ -39,8 +39,11 @@ FIRST_VERSION = ((1 << 2, 4), (1 << 2, 8))
 ADDRESSES = 4
 """No more addresses of a seat are named; those of the local network come first."""
 
-SEAT_NUMBERS = 256
-"""What the number of a seat is told by the remainder of, in one byte."""
+ANY_SEAT = 0
+"""The number in the code of a guest that has not read the hub's yet: it is for the first seat that is free."""
+
+SEAT_NUMBERS = 255
+"""So many numbers, from 1 on, tell the hub's seats apart in one byte; then they begin anew."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 """The characters that ICE's secrets are made of."""
@@ -86,7 +89,7 @@ class Code:
 
 
 def read_seat(number: int, sdp: str) -> Seat:
-    """A connection by its browser's own description.
+    """A connection by its browser's own description, for the seat of a number or for any.
 
     Raises `Unreadable` for a description without what a code needs.
     """
@@ -97,7 +100,12 @@ def read_seat(number: int, sdp: str) -> Seat:
     if not (0 <= len(user) - LEAST_USER < 16 and 0 <= len(password) - LEAST_PASSWORD < 16):
         raise Unreadable("", NOT_UNDERSTOOD)
     print_ = bytes.fromhex(fingerprint.replace(":", ""))
-    return Seat(number % SEAT_NUMBERS, user, password, print_, tuple(_addresses(sdp)))
+    return Seat(seat_number(number), user, password, print_, tuple(_addresses(sdp)))
+
+
+def seat_number(number: int) -> int:
+    """How codes number the connection that a hub makes as its `number`th."""
+    return 1 + (number - 1) % SEAT_NUMBERS if number else ANY_SEAT
 
 
 def write_code(seats: Sequence[Seat], *, hub: bool) -> str:

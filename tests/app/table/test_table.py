@@ -902,9 +902,24 @@ def test_a_link_brings_the_code_and_no_connection_is_made_before_a_tap() -> None
 
 def test_a_link_that_brings_no_code_is_told_of_and_may_be_mended() -> None:
     ann = Seat("Ann", "table/#nonsense").do("table-join")
-    assert ann.asked("offer") == []
+    assert not ann.table.tried
     assert "a letter of it is wrong" in ann.text("news")
     assert 'value="nonsense"' in ann.html("screen")
+
+
+def test_codes_may_be_read_in_either_order() -> None:
+    gm = Seat("Gm").do("table-open")
+    for name in ("Ann", "Bo"):
+        guest = Seat(name).do("table-join")
+        code, hubs = guest.table.code, gm.table.code
+        gm.type(code)
+        assert gm.table.tried
+        guest.type(hubs)
+        assert gm.type(guest.table.code).table.tried  # seen by the camera once more, it is the same guest
+        ours, theirs = tried(gm, guest)
+        link(gm, ours, guest, theirs)
+        settle(gm, guest)
+    assert [one.name for one in gm.table.here] == ["Gm", "Ann", "Bo"]
 
 
 def test_all_who_read_one_code_get_in_in_any_order() -> None:
@@ -946,7 +961,7 @@ def test_who_knows_only_seats_that_others_have_is_told_so_at_once_and_the_camera
     assert "others have the seats that it knows by now" in gm.text("news")
     assert gm.table.scanning
     late.do("table-anew")
-    assert not late.table.peers
+    assert not late.table.tried
 
 
 def test_a_code_is_shown_as_a_picture_and_read_by_the_camera() -> None:
@@ -972,7 +987,7 @@ def test_a_camera_that_cannot_be_used_is_told_of(why: str, said: str) -> None:
     assert not ann.table.scanning
     assert not ann.do("table-scan").do("table-stop").table.scanning
     assert not ann.do("table-scan").do("table-stopped", "", peer=0).table.scanning
-    assert not ann.do("table-scan").do("table-scanned", "https://example.org/", peer=0).table.peers
+    assert not ann.do("table-scan").do("table-scanned", "https://example.org/", peer=0).table.tried
 
 
 @pytest.mark.parametrize(
@@ -1014,7 +1029,7 @@ def test_what_is_tried_in_vain_is_begun_anew_with_new_codes() -> None:
     assert words.CONNECTING in ann.text("screen")
     assert words.APART in ann.text("screen")
     ann.do("table-anew")
-    assert not ann.table.peers
+    assert not ann.table.tried
     assert ann.type(gm.table.code).table.code != code
 
 

@@ -12,7 +12,7 @@ from app.table.peers import about, made_ready, parted, send, settled_on_one
 from app.table.state import Peer, Table
 from pyrules.campaign.devices import Spare
 from pyrules.campaign.reading import Unreadable
-from pyrules.campaign.seats import Seat, read_others, read_seat, write_answer, write_code
+from pyrules.campaign.seats import ANY_SEAT, Seat, read_others, read_seat, seat_number, write_answer, write_code
 from pyrules.core.errors import RulesError
 
 HERE = Place("", "table")
@@ -26,7 +26,8 @@ def offered(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     table, peer = found
     try:
-        seat = read_seat(peer.to.number if peer.to else peer.number, str(message["value"]))
+        number = peer.to.number if peer.to else peer.number if table.hub else ANY_SEAT
+        seat = read_seat(number, str(message["value"]))
     except RulesError as error:
         return notify(model, words.sentence(error.said), wrong=True)
     peer = replace(peer, seat=seat)
@@ -131,16 +132,28 @@ def welcomed(model: Model, table: Table, seats: Sequence[Seat], world: World) ->
     peer, seat = next(pairs, (None, None))
     if peer is None or seat is None:
         raise Unreadable("", words.SEATS_TAKEN)
+    seat = replace(seat, number=seat_number(peer.number))
     table = table.moved_last(replace(peer, stage="tried", to=seat))
     return replace(model, table=table), (*connected(table, peer, seat), say(words.CONNECTING))
 
 
 def chosen(model: Model, table: Table, seats: Sequence[Seat], world: World) -> Answer:
-    """Have a guest's connections made ready for some of the hub's seats, beginning with any of them."""
-    table, closing = settled_on_one(table)
-    first = sum(map(ord, world.name())) % len(seats)
-    model, offering = made_ready(model, table, [*seats[first:], *seats[:first]][:CHOICES])
-    return model, (*closing, *offering, say(words.CONNECTING))
+    """Have a guest's connections made ready for some of the hub's seats.
+
+    The one whose code was shown already is for the first, as the hub takes it; the others begin with any of the rest.
+    """
+    ready = next((peer for peer in table.peers if peer.stage == "free" and peer.seat), None)
+    table, closing = settled_on_one(table.without(ready.number) if ready else table)
+    connecting: tuple[Command, ...] = ()
+    if ready and ready.seat:
+        to, *seats = seats
+        ready = replace(ready, stage="tried", to=to, seat=replace(ready.seat, number=to.number))
+        table = replace(table, peers=(*table.peers, ready))
+        connecting = connected(table, ready, to)
+    first = sum(map(ord, world.name())) % len(seats) if seats else 0
+    others = [*seats[first:], *seats[:first]][: CHOICES - len(connecting)]
+    model, offering = made_ready(model, table, others)
+    return model, (*closing, *connecting, *offering, say(words.CONNECTING))
 
 
 def typed(model: Model, message: Message, world: World) -> Answer:

@@ -154,7 +154,7 @@ def about(model: Model, message: Message) -> tuple[Table, Peer] | None:
 
 
 def seated(model: Model) -> Answer:
-    """Have the hub's connections made ready for all devices that there is room for."""
+    """Have connections made ready for all devices that there is room for."""
     table = model.table
     return made_ready(model, table, [None] * table.room) if table else (model, ())
 

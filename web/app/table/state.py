@@ -9,7 +9,7 @@ from app.roll.state import Hand
 from pyrules.campaign.devices import MOST_DEVICES, Device
 from pyrules.campaign.events import Event
 from pyrules.campaign.rights import Who
-from pyrules.campaign.seats import SEAT_NUMBERS, Seat, write_code
+from pyrules.campaign.seats import ANY_SEAT, Seat, seat_number, write_code
 from pyrules.campaign.state import State
 
 STEP = 50
@@ -118,7 +118,7 @@ class Table:
     def free_for(self, seat: Seat) -> Peer | None:
         """The connection of the hub that a guest's is for, if nobody else has it by now."""
         free = (peer for peer in self.peers if peer.stage == "free" and peer.seat)
-        return next((peer for peer in free if peer.number % SEAT_NUMBERS == seat.number), None)
+        return next((peer for peer in free if seat.number in (ANY_SEAT, seat_number(peer.number))), None)
 
     @property
     def tried(self) -> bool:
@@ -137,8 +137,11 @@ class Table:
 
     @property
     def room(self) -> int:
-        """How many more connections are to be made, so that the hub has one for each device that may be there."""
-        return MOST_DEVICES - 1 - sum(peer.stage != "spare" for peer in self.peers) if self.hub else 0
+        """How many more connections are to be made, so that the hub has one for each device that may be there.
+
+        A guest has one that is for any seat, until it knows the hub's.
+        """
+        return (MOST_DEVICES if self.hub else 2) - 1 - sum(peer.stage != "spare" for peer in self.peers)
 
     def spare_of(self, number: int) -> Peer | None:
         """The connection that stands by for another one."""

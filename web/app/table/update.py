@@ -209,7 +209,8 @@ def join_table(model: Model, message: Message, world: World) -> Answer:
     model = replace(model, table=Table("", hub=False, me=me, here=(me,)))
     model, going = there(model)
     model, connecting = codes.tried(model, model.invited, world) if model.invited else (model, ())
-    return model, (*going, *connecting)
+    model, waiting = seated(model)
+    return model, (*going, *connecting, *waiting)
 
 
 def there(model: Model) -> Answer:

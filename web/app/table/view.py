@@ -164,16 +164,18 @@ def exchange(model: Model, table: Table) -> Markup | None:
     """How other devices join, or this one does: codes change hands."""
     if table.hub and not any(peer.stage in ("free", "tried", "away") for peer in table.peers):
         return None  # all seats are taken
+    waits = table.hub or table.tried  # a guest who knows the hub's code shows its own, one who does not looks for it
     return section(
         words.OTHERS_JOIN if table.hub else words.TO_THE_TABLE,
         "exchange",
         tag(
             "div",
             None if table.hub or not table.tried else tag("p", tag("strong", words.HOLD_IT)),
-            own_code(model, table),
+            own_code(model, table) if waits else None,
             tag("div", their_code(model, table), steps(model, table), class_="exchange")
             if table.hub or not table.tried
             else None,
+            None if waits else own_code(model, table),
             under_way() if table.tried else None,
             lost() if table.away and not table.tried else None,
             class_="card exchange",
@@ -209,13 +211,13 @@ SQUARES = ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2))
 
 
 def own_code(model: Model, table: Table) -> Markup | None:
-    """This device's code, to be given away: a guest has one as soon as it knows the hub's."""
+    """This device's code, to be given away; a guest's is shown as a picture as soon as it knows the hub's."""
     if not table.code:
         making = any(peer.stage == "free" for peer in table.peers)
         return tag("p", words.MAKING_A_CODE) if making else None
     return tag(
         "div",
-        picture(table.picture, words.CODE_PICTURE) if table.picture else None,
+        picture(table.picture, words.CODE_PICTURE) if table.picture and (table.hub or table.tried) else None,
         tag("label", words.YOUR_CODE, for_="own-code"),
         tag("input", id="own-code", value=table.code, readonly=True, class_="code"),
         tag(
