@@ -1,9 +1,11 @@
 // Run by tests/web/test_dice_motion.py: throws dice with the site's own modules and prints what came of it as JSON.
 // The number that lies up is found from the triangles that are drawn, not from the table the motion was planned with.
 const [, , modules, check, ...given] = process.argv;
-const { FEET, mesh, radius, SIZES, SOLIDS, standing, STRIDE } = await import(`${modules}/solids.mjs`);
-const { impacts, lastOf, plan, pose, randomFrom, settled } = await import(`${modules}/tumble.mjs`);
-const { axisAngle, after, back } = await import(`${modules}/turns.mjs`);
+const { FEET, flat, lying, mesh, radius, renumbered, ROUND, SIZES, SOLIDS, standing, STRIDE } = await import(`${modules}/solids.mjs`);
+const { impacts, lastOf, placesOf, plan, pose, randomFrom, settled } = await import(`${modules}/tumble.mjs`);
+const { fall, PARTS } = await import(`${modules}/fall.mjs`);
+const { openTo, thrown } = await import(`${modules}/hand.mjs`);
+const { about, axisAngle, after, back } = await import(`${modules}/turns.mjs`);
 
 // The point `at` after a turn, the long way round: turn, point, turn back.
 const turned = (turn, at) => after(after(turn, [...at, 0]), back(turn)).slice(0, 3);
@@ -94,12 +96,81 @@ const CHECKS = {
     return { asked, lean, wrong: wrong.slice(0, 5) };
   },
 
+  // a resting die whose numbers are changed round: every face can be had, in no other way than a solid looks alike
+  renumbering() {
+    const worst = { face: 0, off: 0, yaw: {} };
+    for (const sides of SIZES) {
+      const random = randomFrom(sides);
+      for (let number = 1; number <= sides; number += 1) {
+        for (let nth = 0; nth < 20; nth += 1) {
+          const lies = after(about([0, 0, 1], random() * 6.28), lying(sides, 1 + Math.floor(random() * sides)));
+          const { round, yaw } = renumbered(sides, lies, number, 0);
+          if (upper(sides, after(lies, round)) !== number) worst.face += 1;
+          worst.yaw[sides] = Math.max(worst.yaw[sides] ?? 0, Math.abs(yaw), crooked(sides, after(about([0, 0, 1], yaw), after(lies, round)), number) * 1e6);
+          for (const foot of SOLIDS[sides].corners) {
+            const now = turned(round, foot);
+            worst.off = Math.max(worst.off, Math.min(...SOLIDS[sides].corners.map((other) => Math.hypot(...now.map((part, axis) => part - other[axis])))));
+          }
+        }
+      }
+    }
+    return worst;
+  },
+
+  // dice as bodies alone: where they come to lie, how, and what they met
+  falls(count, size, width, height, longest, throws) {
+    const found = { eased: 0, dice: 0, out: -Infinity, tilted: 0, sunk: 0, fastest: 0, faces: {}, met: { felt: 0, edge: 0, die: 0 } };
+    const box = { width: width / size, height: height / size, open: openTo([0, -1]) };
+    for (let seed = 0; seed < Number(throws); seed += 1) {
+      const random = randomFrom(seed);
+      const sizes = Array.from({ length: Number(count) }, () => SIZES[Math.floor(random() * SIZES.length)]);
+      const bodies = fall(thrown(sizes, [0, -1], box, random), box, Number(longest));
+      bodies.forEach(({ path, hits, eased }, nth) => {
+        const [x, y, z, ...turn] = path.slice(-PARTS);
+        const { level } = flat(sizes[nth], turn);
+        found.dice += 1;
+        found.eased += eased;
+        found.out = Math.max(found.out, Math.abs(x) - box.width / 2, Math.abs(y) - box.height / 2);
+        found.tilted = Math.max(found.tilted, 1 - level);
+        found.sunk = Math.max(found.sunk, Math.abs(z - standing(sizes[nth], turn) * radius(1)));
+        for (let at = PARTS; at < path.length; at += PARTS) {
+          found.fastest = Math.max(found.fastest, Math.hypot(...[0, 1, 2].map((axis) => path[at + axis] - path[at - PARTS + axis])));
+        }
+        if (sizes[nth] === 6) found.faces[upper(6, turn)] = (found.faces[upper(6, turn)] ?? 0) + 1;
+        for (const [, , kind] of hits) found.met[kind] += 1;
+      });
+    }
+    return found;
+  },
+
+  // dice that come to lie where they fell: how far from one another and from the edges, and how far they slid
+  free(count, throws) {
+    const tray = { width: 900, height: 320, pools: 1 };
+    const found = { near: Infinity, edge: Infinity, slid: 0, alike: 0 };
+    for (let seed = 0; seed < Number(throws); seed += 1) {
+      const { dice } = grid(Number(count), Number(count), randomFrom(seed));
+      const motions = plan(dice, tray, "full", randomFrom(seed));
+      const places = placesOf(motions);
+      if (!places) return null;
+      places.forEach(([x, y], nth) => {
+        const end = pose(motions[nth], Infinity);
+        if (Math.hypot(end.x - x, end.y - y) > 1e-6 || upper(dice[nth].sides, end.turn) !== dice[nth].face) throw new Error("lies elsewhere");
+        found.edge = Math.min(found.edge, tray.width / 2 - Math.abs(x), tray.height / 2 - Math.abs(y));
+        for (const other of places.slice(0, nth)) found.near = Math.min(found.near, Math.hypot(x - other[0], y - other[1]));
+        const [step] = motions[nth].steps;
+        found.slid += Math.hypot(x - step.fell[0], y - step.fell[1]) / Number(count) / Number(throws);
+      });
+    }
+    return found;
+  },
+
   // many dice at once, watched every 4 ms: the worst of everything that must not happen
   motion(count, columns, pace, seeds) {
     const worst = { jump: 0, spin: 0, sunk: 0, overlap: 0, last: 0, hidden: 0, outside: Infinity, touching: 0, marks: 0 };
     for (let seed = 0; seed < Number(seeds); seed += 1) {
       const { tray, dice } = grid(Number(count), Number(columns), randomFrom(seed));
       const motions = plan(dice, tray, pace, randomFrom(seed + 1000));
+      const slides = Math.min(...motions.map(({ steps: [step] }) => step.start + step.slides * step.tempo));
       let before;
       for (let time = 0; time <= 1600; time += 4) {
         const now = motions.map((motion) => pose(motion, time));
@@ -113,9 +184,10 @@ const CHECKS = {
             worst.jump = Math.max(worst.jump, Math.hypot(x - before[nth].x, y - before[nth].y, z - before[nth].z));
             worst.spin = Math.max(worst.spin, axisAngle(after(turn, back(before[nth].turn)))[1]);
           }
-          for (let other = 0; other < nth; other += 1) {
-            const apart = Math.hypot(x - now[other].x, y - now[other].y);
-            worst.overlap = Math.max(worst.overlap, (size + dice[other].size) / 2 - apart);
+          for (let other = 0; other < nth && time < slides; other += 1) {
+            const above = standing(dice[other].sides, motions[other].turn) * radius(size) + now[other].z - high;
+            const apart = Math.hypot(x - now[other].x, y - now[other].y, above);
+            worst.overlap = Math.max(worst.overlap, (ROUND[sides] + ROUND[dice[other].sides]) * size - apart);
           }
         });
         before = now;
@@ -154,11 +226,11 @@ const CHECKS = {
     };
     const lands = motions[0].steps.map(({ start, lasts }) => shown(0, start + lasts - 0.001));
     return {
-      landed: lands.slice(0, -1).concat(shown(0, 1500)),
+      landed: lands.slice(0, -1).concat(shown(0, 1600)),
       laterAtFirst: shown(1, 0),
-      laterAtLast: shown(1, 1500),
+      laterAtLast: shown(1, 1600),
       placedAtFirst: shown(2, 0),
-      placedAtLast: shown(2, 1500),
+      placedAtLast: shown(2, 1600),
       order: motions[0].steps.map(({ start }) => start),
       last: lastOf(motions),
     };
@@ -179,17 +251,27 @@ const CHECKS = {
     return [first.reduce((sum, one) => sum + one.x, 0) / 6, first.reduce((sum, one) => sum + one.y, 0) / 6];
   },
 
-  // one die of three thrown again: the others must not move
+  // one die of three thrown again: the others must not move; where it is in the air, and where it comes to lie
   again() {
     const { tray, dice } = grid(3, 3, randomFrom(3));
     const thrown = dice.map((die, nth) => ({ ...die, before: die.face, landings: nth === 1 ? [[0, die.face]] : [] }));
     const motions = plan(thrown, tray, "full", randomFrom(4));
     const moved = motions.map((motion) => {
-      const [start, now] = [0, 300].map((time) => pose(motion, time));
+      const [start, now] = [0, 80].map((time) => pose(motion, time));
       return axisAngle(after(now.turn, back(start.turn)))[1] + Math.abs(now.z);
     });
     const first = motions.map((motion, nth) => upper(dice[nth].sides, pose(motion, 0).turn) === dice[nth].face);
-    return { moved, first, strayed: Math.hypot(pose(motions[1], 200).x - pose(motions[1], 0).x, pose(motions[1], 200).y - pose(motions[1], 0).y) };
+    const [start, end] = [0, Infinity].map((time) => pose(motions[1], time));
+    return { moved, first, strayed: Math.hypot(end.x - start.x, end.y - start.y) };
+  },
+
+  // a die that lay elsewhere than its place in the rows slides there while another comes
+  makingRoom() {
+    const { tray, dice } = grid(3, 3, randomFrom(3));
+    const thrown = dice.map((die, nth) => (nth === 2 ? die : { ...die, before: die.face, landings: [], from: [die.x - 90, die.y + 30] }));
+    const [one] = plan(thrown, tray, "full", randomFrom(4));
+    const [start, end] = [0, Infinity].map((time) => pose(one, time));
+    return [start.x - dice[0].x, start.y - dice[0].y, end.x - dice[0].x, end.y - dice[0].y].map(Math.round);
   },
 
   // how many pixels wide each picture of a throw is whose frames come these milliseconds after one another

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from math import pi
 from typing import Any
 
 import pytest
@@ -40,19 +41,51 @@ def test_every_throw_ends_upright_on_the_face_it_was_given(sides: int) -> None:
     assert set(map(int, found["asked"])) == set(range(1, sides + 1))
 
 
-@pytest.mark.parametrize(("pace", "longest"), [("full", 1000), ("quick", 300)])
-@pytest.mark.parametrize(("count", "columns"), [(1, 1), (2, 2), (13, 4), (30, 6), (100, 10)])
-def test_dice_roll_smoothly_on_the_table_and_keep_apart(count: int, columns: int, pace: str, longest: int) -> None:
+def test_numbers_are_changed_round_only_as_the_solid_looks_alike_and_stand_upright_after_the_shortest_turn() -> None:
+    found = measured("renumbering")
+    assert found["face"] == 0
+    assert found["off"] < 1e-6
+    equal = {4: 3, 6: 4, 8: 3, 10: 1, 12: 5, 20: 3}
+    assert all(yaw <= pi / equal[int(sides)] + 1e-6 for sides, yaw in found["yaw"].items())
+
+
+@pytest.mark.parametrize(("count", "size", "width", "height", "longest"), [(2, 72, 358, 176, 0.8), (40, 40, 358, 400, 1.2)])
+def test_thrown_bodies_lie_flat_in_the_tray_having_met_the_felt_its_rim_and_one_another(
+    count: int, size: int, width: int, height: int, longest: float
+) -> None:
+    found = measured("falls", count, size, width, height, longest, 400 // count)
+    assert found["out"] < 0
+    assert found["tilted"] < 1e-6
+    assert found["sunk"] < 1e-5
+    assert found["fastest"] < 0.5  # sizes in a 120th of a second
+    assert found["eased"] <= 0.02 * found["dice"]
+    assert all(met > found["dice"] / 10 for met in found["met"].values())
+    assert set(found["faces"]) == set("123456")
+
+
+def test_few_dice_lie_where_they_fell_a_little_apart() -> None:
+    found = measured("free", 5, 40)
+    assert found["near"] > 90
+    assert found["edge"] > 36 + 13
+    assert found["slid"] < 36
+    assert measured("free", 30, 1) is None
+
+
+@pytest.mark.parametrize("pace", ["full", "quick"])
+@pytest.mark.parametrize(
+    ("count", "columns", "longest"), [(1, 1, 1200), (2, 2, 1200), (12, 4, 1200), (40, 6, 1600), (100, 10, 1600)]
+)
+def test_dice_fall_smoothly_on_the_table_and_keep_apart(count: int, columns: int, longest: int, pace: str) -> None:
     worst = measured("motion", count, columns, pace, max(1, 40 // count))
-    fastest = (1 if pace == "full" else 3.4) * (2 if count == 100 else 1)
-    assert worst["last"] <= longest
-    assert worst["overlap"] < 2  # pixels that two round places of 72 overlap by on the way
+    fastest = 1 if pace == "full" else 3.4
+    assert worst["last"] <= longest * (1 if pace == "full" else 0.3)
+    assert worst["overlap"] < (16 if count < 40 else 48)  # pixels that two balls of 62 overlap by: those eased to rest
     assert worst["touching"] == 0
     assert worst["sunk"] < 1e-6  # pixels into the table
     assert worst["hidden"] == 0
     assert worst["outside"] > 0  # a die is seen with the first picture
-    assert worst["jump"] < 9 * fastest  # pixels in 4 ms
-    assert worst["spin"] < 0.22 * fastest  # radians in 4 ms
+    assert worst["jump"] < 12 * fastest  # pixels in 4 ms
+    assert worst["spin"] < 0.35 * fastest  # radians in 4 ms
     assert worst["marks"] < 400
 
 
@@ -66,7 +99,7 @@ def test_a_throw_is_repeated_by_its_seed_and_every_throw_ends_alike() -> None:
 @pytest.mark.parametrize("thumb", [(0, -1), (-1, 0), (1, 0), (0, 1), (-0.8, -0.6)])
 def test_dice_come_from_the_side_of_the_thumb(thumb: tuple[float, float]) -> None:
     x, y = measured("hands", *thumb)
-    assert x * thumb[0] + y * thumb[1] > 100
+    assert x * thumb[0] + y * thumb[1] > 90
 
 
 @pytest.mark.parametrize("waves", [2, 3, 8])
@@ -76,15 +109,22 @@ def test_a_die_thrown_on_lands_on_each_of_its_faces_in_time(waves: int) -> None:
     assert found["order"] == sorted(found["order"])
     assert (found["laterAtFirst"], found["laterAtLast"]) == (0, 5)
     assert (found["placedAtFirst"], found["placedAtLast"]) == (0, 6)
-    assert found["last"] <= 1500.001
+    assert found["last"] <= 1600.001
 
 
-def test_a_die_thrown_again_leaves_the_others_alone_and_stays_in_its_place() -> None:
+def test_a_die_thrown_again_leaves_the_others_alone_and_comes_back_to_its_place() -> None:
     found = measured("again")
     assert all(found["first"])
     assert (found["moved"][0], found["moved"][2]) == (0, 0)
     assert found["moved"][1] > 0.5
-    assert found["strayed"] == 0
+    assert found["strayed"] < 1e-6
+
+
+def test_dice_that_lay_where_they_fell_make_room_for_one_more() -> None:
+    before, after = (-90, 30), (0, 0)
+    *start, x, y = measured("makingRoom")
+    assert tuple(start) == pytest.approx(before, abs=4)
+    assert (x, y) == pytest.approx(after, abs=4)
 
 
 def test_a_device_that_keeps_up_draws_every_pixel() -> None:

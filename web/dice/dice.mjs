@@ -20,8 +20,10 @@ let drawing; // {call, release} from the moment it is begun
 let ready = false;
 let lost = false; // the canvas, for a while, to the browser
 let way = 0; // how the dice are drawn; past the last way, they are not
-let rolling; // {command, seed} until its dice rest
+let rolling; // {command, seed} until its dice rest, and the tray they are thrown into
 let hiding;
+let laid = []; // the dice as they were drawn last, with their places
+let fallen; // {tray, dice}: which lie where they fell, not in their rows, in a tray of this size
 
 function inWorker(hear) {
   if (!canvas.transferControlToOffscreen) throw new Error("no OffscreenCanvas");
@@ -77,7 +79,7 @@ function remain() {
   finish();
 }
 
-function hear({ said, roll, at, impacts, dice, ...figures }) {
+function hear({ said, roll, at, impacts, places: fell, dice, ...figures }) {
   if (said === "ready") {
     ready = true;
     lost = false;
@@ -89,6 +91,10 @@ function hear({ said, roll, at, impacts, dice, ...figures }) {
   } else if (said === "drawn") {
     const startTime = Math.max(0, at - performance.timeOrigin); // the worker does not wait for a page that is busy
     performance.mark("dice drawn", { startTime });
+    if (fell && roll === rolling?.seed && rolling.tray) {
+      fallen = { tray: rolling.tray, dice: laid.map((die, nth) => ({ ...die, x: fell[nth][0], y: fell[nth][1] })) };
+      laid = lying();
+    }
     if (looks.sound) strike(impacts, looks.dice, startTime);
   } else if (said === "settled") {
     const lie = roll === rolling?.seed ? places() : [];
@@ -134,9 +140,36 @@ function finish() {
 const places = () => [...tray.querySelectorAll(".die[data-face]")];
 const linear = (colour) => colour.match(/[\d.]+/g).slice(0, 3).map((part) => (part / 255) ** 2.2);
 
-// The dice as they lie in the page: the one place that decides where they are and how they look.
+const alike = (die, other) => die.sides === other?.sides && die.face === other.face && die.kind === other.kind;
+const sameSize = (tray, other) => tray?.width === other.width && tray.height === other.height;
+
+// The dice as they lie: where they fell, as long as it is these in this tray, or in their rows. The page's own go with them.
 function lying() {
-  const box = canvas.getBoundingClientRect();
+  const rows = inRows();
+  const tray = inside();
+  const dice = fallen?.dice ?? [];
+  if (!sameSize(fallen?.tray, tray) || dice.length !== rows.length || !rows.every((die, nth) => alike(die, dice[nth]))) fallen = undefined;
+  places().forEach(({ style }, nth) => {
+    const { x, y } = rows[nth];
+    style.translate = fallen ? `${fallen.dice[nth].x - x}px ${y - fallen.dice[nth].y}px` : "";
+  });
+  return fallen ? rows.map((die, nth) => ({ ...die, x: dice[nth].x, y: dice[nth].y })) : rows;
+}
+
+// The dice of a throw, each with the place where it lay before if it was there.
+function thrown(throws) {
+  const known = [...laid];
+  return inRows().map((die, nth) => {
+    const { before } = throws[nth];
+    const at = before ? known.findIndex((one) => alike({ ...die, face: before }, one)) : -1;
+    const { x, y } = at < 0 ? {} : known.splice(0, at + 1).at(-1);
+    return { ...die, ...throws[nth], from: at < 0 ? undefined : [x, y] };
+  });
+}
+
+// The dice in the rows that the page lays them in: the one place that decides where these are and how dice look.
+function inRows() {
+  const box = (canvas ?? table).getBoundingClientRect();
   const known = new Map();
   const look = (element, kind) => {
     if (!known.has(kind)) {
@@ -157,14 +190,15 @@ function lying() {
   return places().map((element, piece) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const { sides, face, kind } = element.dataset;
+    const [right, down] = element.style.translate.split(" ").map(parseFloat); // from its row to where it fell
     return {
       sides: Number(sides),
       face: Number(face),
       kind,
       piece,
       size: width,
-      x: left + width / 2 - box.left - box.width / 2,
-      y: box.top + box.height / 2 - top - height / 2,
+      x: left + width / 2 - box.left - box.width / 2 - (right || 0),
+      y: box.top + box.height / 2 - top - height / 2 + (down || 0),
       look: look(element, `${sides} ${kind} ${element.parentElement.dataset.colour}`),
     };
   });
@@ -174,21 +208,25 @@ function lying() {
 function inside() {
   const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
   const button = document.querySelector("#bar .roll");
-  const [x, y] = middle(canvas.getBoundingClientRect());
+  const [x, y] = middle(table.getBoundingClientRect());
   const [atX, atY] = button ? middle(button.getBoundingClientRect()) : [x, y + 1];
   const far = Math.hypot(atX - x, atY - y) || 1;
   const thumb = [(atX - x) / far, (y - atY) / far];
-  return { width: canvas.clientWidth, height: canvas.clientHeight, ratio: devicePixelRatio, thumb };
+  const { clientWidth: width, clientHeight: height } = canvas ?? table;
+  return { width, height, ratio: devicePixelRatio, thumb, pools: tray.querySelectorAll(".dice").length };
 }
 
 function lay() {
   clearTimeout(hiding);
   if (!canvas?.clientWidth) {
+    if (table.clientWidth) lying();
     hiding = drawing && setTimeout(release, LONG_HIDDEN);
     return;
   }
-  if (!ready) return;
-  drawing.call("lay", lying(), inside());
+  if (!ready || (rolling && sameSize(rolling.tray, inside()))) return; // those in the air come down there anyway
+  if (rolling) rolling.tray = undefined;
+  laid = lying();
+  drawing.call("lay", laid, inside());
 }
 
 function fly() {
@@ -196,8 +234,10 @@ function fly() {
   changes.takeRecords(); // to lay the dice once is enough
   for (const die of places()) die.removeAttribute("data-lies");
   show("rolling");
-  const dice = lying().map((die, nth) => ({ ...die, ...command.throws[nth] }));
-  drawing.call("roll", seed, dice, inside(), looks.motion);
+  laid = thrown(command.throws);
+  fallen = undefined;
+  rolling.tray = inside();
+  drawing.call("roll", seed, laid, rolling.tray, looks.motion);
 }
 
 const still = () => looks.motion === "still" || calm.matches;

@@ -184,15 +184,15 @@ export function renderer(canvas, paper) {
       gl.viewport(0, 0, canvas.width, canvas.height);
     },
 
-    // Draws `{die, x, y, z, turn, seen}`; a die's `look` is `{body, ink, gloss, edge, material, pips}`, colours in linear
+    // Draws `{die, x, y, z, turn, size, seen, lies}`; a die that does not count pales as it lies down; a die's `look` is `{body, ink, gloss, edge, material, pips}`, colours in linear
     // light.
     draw(poses) {
       const seen = poses.filter((one) => one.seen > 0).sort((a, b) => a.die.sides - b.die.sides);
       const floats = new Float32Array(seen.length * FLOATS);
-      seen.forEach(({ die, x, y, z, turn, seen: shown }, nth) => {
+      seen.forEach(({ die, x, y, z, turn, size, seen: shown, lies }, nth) => {
         const { body, ink, gloss, edge, material, pips } = die.look;
-        const alpha = shown * (die.kind === "dropped" ? DROPPED : 1);
-        const reach = radius(die.size);
+        const alpha = shown * (die.kind === "dropped" ? 1 - (1 - DROPPED) * lies : 1);
+        const reach = radius(size);
         const rest = standing(die.sides, turn) * reach;
         floats.set([...asSeen(die.sides, turn), x, y + z * RISE, z, reach, ...body, alpha, ...ink, gloss, edge, z, rest, material, die.piece, pips && die.sides === 6 ? NUMBERS : 0], nth * FLOATS);
       });

@@ -1,5 +1,5 @@
 // The six dice as solids: corners, faces, numbers, the turn that lays each number up, and a mesh with soft edges.
-import { about, add, after, cross, dot, facing, unit } from "./turns.mjs";
+import { about, add, after, back, cross, dot, facing, turned, unit } from "./turns.mjs";
 
 const GOLDEN = (1 + Math.sqrt(5)) / 2;
 const SIGNS = [1, -1];
@@ -132,6 +132,47 @@ export function standing(sides, [x, y, z, w]) {
   let lowest = 0;
   for (const foot of FEET[sides]) lowest = Math.min(lowest, a * foot[0] + b * foot[1] + c * foot[2]);
   return -lowest;
+}
+
+// How far a lying die reaches sideways, by the size of its place: it keeps others that far away.
+export const ROUND = Object.fromEntries(
+  SIZES.map((sides) => {
+    const down = SOLIDS[sides].faces[0].out;
+    return [sides, ROOM * Math.max(...FEET[sides].map((foot) => Math.hypot(...cross(foot, down))))];
+  }),
+);
+
+const DOWN = [0, 0, -1];
+
+// The turn that lies on the face which is lowest in another turn, how near that one was to it (1: it is the same), about
+// which axis it tips over to it and how high the middle of a die of reach 1 is then.
+export function flat(sides, turn) {
+  const outs = SOLIDS[sides].faces.map(({ out }) => turned(turn, out));
+  const lowest = outs.reduce((best, out) => (out[2] < best[2] ? out : best));
+  const across = cross(lowest, DOWN);
+  const sine = Math.hypot(...across);
+  const level = -lowest[2];
+  const tips = across.map((part) => part / (sine || 1));
+  const laid = after(about(tips, Math.atan2(sine, level)), turn);
+  return { turn: laid, level, tips, high: standing(sides, laid) };
+}
+
+const EQUAL = { 4: 3, 6: 4, 8: 3, 10: 1, 12: 5, 20: 3 }; // turns about the number that lies up after which a die looks alike
+
+// A die that lies in a turn shows some number; how its numbers are to be changed round, which is one of the turns after
+// which the solid looks alike, so that `number` lies up, as near as can be to upright but for `askew`; and by how much it
+// is then to be turned about the vertical to stand so.
+export function renumbered(sides, turn, number, askew) {
+  const upright = lying(sides, number);
+  const own = SOLIDS[sides].numbers.map((shown) => after(turn, back(lying(sides, shown))));
+  const nth = own.reduce((best, [x, y], at) => (Math.hypot(x, y) < Math.hypot(...own[best].slice(0, 2)) ? at : best), 0);
+  const shown = SOLIDS[sides].numbers[nth];
+  const yaw = 2 * Math.atan2(own[nth][2], own[nth][3]);
+  const part = (2 * Math.PI) / EQUAL[sides];
+  const steps = Math.round((askew - yaw) / part);
+  const round = after(back(lying(sides, shown)), after(about([0, 0, 1], steps * part), upright));
+  const rest = askew - yaw - steps * part;
+  return { round, yaw: Math.atan2(Math.sin(rest), Math.cos(rest)) };
 }
 
 export const STRIDE = 9; // position, normal, place on the number's square (-1 to 1), number (0: none)

@@ -1,6 +1,6 @@
 // Dice on one canvas: lays them, throws them, draws only while something moves, and draws less when that is too slow.
 import { renderer } from "./renderer.mjs";
-import { impacts, lastOf, plan, pose, randomFrom, settled } from "./tumble.mjs";
+import { impacts, lastOf, placesOf, plan, pose, randomFrom, settled } from "./tumble.mjs";
 
 const SLOW = 26; // milliseconds between frames above which fewer pixels are drawn
 const COARSEST = 0.75; // pixels for each CSS pixel
@@ -10,7 +10,8 @@ const soon = globalThis.requestAnimationFrame ?? ((frame) => setTimeout(frame, 1
 const same = (die, other) => die.sides === other?.sides && die.face === other.face && die.kind === other.kind;
 
 // `tell` hears `{said: "laid"}` once laid dice can be seen, `{said: "drawn", roll, at, impacts}` with a throw's first
-// frame, drawn `at` these milliseconds of the clock, and what is heard, `{said: "settled", roll, dice}` with each frame in
+// frame, drawn `at` these milliseconds of the clock, what is heard, and the `places` of dice that come to lie where they
+// fall, `{said: "settled", roll, dice}` with each frame in
 // which some come to lie still, by their places, `{said: "rest", roll, frames, lasted}` when all do,
 // `{said: "lost"}` when the browser took the canvas away and `{said: "ready"}` when it gave it back.
 // Throws an error where WebGL 2 is missing.
@@ -106,7 +107,7 @@ export function stage(canvas, paper, tell) {
       sharpen(roll.ratio);
       draw(0);
       const at = performance.timeOrigin + performance.now();
-      tell({ said: "drawn", roll: seed, at, impacts: impacts(motions) });
+      tell({ said: "drawn", roll: seed, at, impacts: impacts(motions), places: placesOf(motions) });
       settle(0);
       const of = roll;
       soon(() => frame(of));

@@ -22,6 +22,12 @@ export function after(a, b) {
   ];
 }
 
+// A direction after a turn.
+export function turned([x, y, z, w], at) {
+  const twice = cross([x, y, z], at).map((part) => 2 * part);
+  return add(add(at, twice, w), cross([x, y, z], twice));
+}
+
 // The turn a part of the way from one to another that is near to it.
 export function between(from, to, part) {
   const sign = from.reduce((sum, value, at) => sum + value * to[at], 0) < 0 ? -1 : 1;
