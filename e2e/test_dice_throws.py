@@ -289,6 +289,17 @@ def test_a_full_tumble_lasts_at_most_1200_ms_and_a_quick_one_a_third(page: Page)
     assert 150 < quick < 400
 
 
+def test_few_dice_lie_where_they_fell_and_in_their_rows_once_the_phone_is_turned(page: Page) -> None:
+    begin(page, "moonwalk/")
+    rolled(page, "2 (1)")
+    fell = dice(page).first
+    expect(fell).not_to_have_css("translate", "none")
+    expect_seen(page, [6, 6], told(page))
+    page.set_viewport_size({"width": 863, "height": 412})
+    expect(fell).to_have_css("translate", "none")
+    expect_seen(page, [6, 6], told(page))
+
+
 def test_a_hundred_dice_are_thrown(page: Page) -> None:
     begin(page, "moonwalk/")
     rolled(page, "100 (20)")

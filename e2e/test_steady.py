@@ -19,10 +19,11 @@ WATCH = """() => {
   const look = () => {
     const seen = new Map();
     for (const element of document.querySelectorAll(targets)) {
-      if (!element.checkVisibility()) continue;
+      if (!element.checkVisibility({ opacityProperty: true })) continue;
       const { tagName, id, name, ariaLabel, dataset, value, textContent } = element;
       const region = element.closest("div[id], section[id]").id;
-      const what = [region, tagName, id, name, ariaLabel, ...Object.values(dataset)]
+      const nth = element.matches(".die") ? [...element.parentElement.children].indexOf(element) + 1 : "";
+      const what = [region, nth, tagName, id, name, ariaLabel, ...Object.values(dataset)]
         .concat(element.matches("[type=radio], h2, h3") ? [value, textContent] : []);
       const { left, top, width } = element.getBoundingClientRect();
       const docked = element.closest("#dock");
@@ -35,7 +36,10 @@ WATCH = """() => {
   };
   look();
 }"""
-"""Go to the top, and write down where everything is seen that can be tapped or read first, frame by frame."""
+"""Go to the top, and write down where everything is seen that can be tapped or read first, frame by frame.
+
+Dice in the air are drawn, and their places in the page are seen when they lie.
+"""
 
 JUMPED = """() => [...window.places].filter(([, seen]) => seen.size > 1)
   .map(([what, seen]) => [what, ...seen].join("; ")).join("\\n")"""
