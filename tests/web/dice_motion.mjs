@@ -1,7 +1,7 @@
 // Run by tests/web/test_dice_motion.py: throws dice with the site's own modules and prints what came of it as JSON.
 // The number that lies up is found from the triangles that are drawn, not from the table the motion was planned with.
 const [, , modules, check, ...given] = process.argv;
-const { FEET, flat, lying, mesh, radius, renumbered, ROUND, SIZES, SOLIDS, standing, STRIDE } = await import(`${modules}/solids.mjs`);
+const { FEET, lowest, lying, mesh, radius, renumbered, ROUND, SIZES, SOLIDS, standing, STRIDE } = await import(`${modules}/solids.mjs`);
 const { impacts, lastOf, placesOf, plan, pose, randomFrom, settled } = await import(`${modules}/tumble.mjs`);
 const { fall, PARTS } = await import(`${modules}/fall.mjs`);
 const { openTo, thrown } = await import(`${modules}/hand.mjs`);
@@ -127,7 +127,7 @@ const CHECKS = {
       const bodies = fall(thrown(sizes, [0, -1], box, random), box, Number(longest));
       bodies.forEach(({ path, hits, eased }, nth) => {
         const [x, y, z, ...turn] = path.slice(-PARTS);
-        const { level } = flat(sizes[nth], turn);
+        const { level } = lowest(sizes[nth], turn);
         found.dice += 1;
         found.eased += eased;
         found.out = Math.max(found.out, Math.abs(x) - box.width / 2, Math.abs(y) - box.height / 2);

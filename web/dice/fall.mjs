@@ -1,7 +1,7 @@
 // How thrown dice fall: rigid solids, forwards in time by equal steps, until they lie. Their corners meet the felt and the
 // rim of the tray with friction, and they meet one another as balls. Lengths are sizes of a die, times seconds; x goes to
 // the right, y away from the reader, z up from the felt.
-import { FEET, ROUND, SOLIDS, flat, radius } from "./solids.mjs";
+import { FEET, ROUND, flat, lowest, radius, tips } from "./solids.mjs";
 import { between, unit } from "./turns.mjs";
 
 export const STEP = 1 / 240;
@@ -207,19 +207,24 @@ function settle(one, time) {
     one.level = one.edged = 0;
     return;
   }
-  const { turn, level, high, tips } = flat(one.sides, one.turn);
+  const { level, out } = lowest(one.sides, one.turn);
   one.edged = level > LEVEL ? 0 : one.edged + 1;
   one.level = level > LEVEL ? one.level + 1 : 0;
-  const keeps = one.level ? ROCKS : 1;
-  const tipped = one.edged % LONG === LONG - 1 ? TIPS : 0;
-  one.wx = one.wx * keeps + tips[0] * tipped;
-  one.wy = one.wy * keeps + tips[1] * tipped;
-  one.wz *= keeps;
+  if (one.edged % LONG === LONG - 1) {
+    const [x, y] = tips(one.turn, out);
+    one.wx += x * TIPS;
+    one.wy += y * TIPS;
+  }
+  if (!one.level) return;
+  one.wx *= ROCKS;
+  one.wy *= ROCKS;
+  one.wz *= ROCKS;
   if (one.level < LONG) return;
+  const { turn, high } = flat(one.sides, one.turn);
   Object.assign(one, { turn, z: high * radius(1), vx: 0, vy: 0, vz: 0, wx: 0, wy: 0, wz: 0, level: 0, lies: true, rests: time });
 }
 
-const keep = (one) => one.path.push(one.x, one.y, one.z, ...one.turn);
+const keep = ({ path, x, y, z, turn }) => path.push(x, y, z, turn[0], turn[1], turn[2], turn[3]);
 
 // Throws dice, each `{sides, at, speed, turn, spin}`, or `{sides, at, turn, fixed}` for one that lies there, into a tray
 // of `width` and `height`; they come in over its `open` edges, and have `longest` to come to lie. Tells of each die its

@@ -144,17 +144,29 @@ export const ROUND = Object.fromEntries(
 
 const DOWN = [0, 0, -1];
 
-// The turn that lies on the face which is lowest in another turn, how near that one was to it (1: it is the same), about
-// which axis it tips over to it and how high the middle of a die of reach 1 is then.
+// The way out of the face that is lowest in a turn, and how level it is (1: the die lies on it).
+export function lowest(sides, turn) {
+  const [x, y, z] = turned(back(turn), DOWN);
+  let [level, face] = [-1];
+  for (const one of SOLIDS[sides].faces) {
+    const down = one.out[0] * x + one.out[1] * y + one.out[2] * z;
+    if (down > level) [level, face] = [down, one];
+  }
+  return { level, out: face.out };
+}
+
+// About which axis a die tips over onto a face, whose way out this is.
+export function tips(turn, out) {
+  const across = cross(turned(turn, out), DOWN);
+  const length = Math.hypot(...across);
+  return across.map((part) => part / (length || 1));
+}
+
+// The turn that lies on the face which is lowest in another turn, and how high the middle of a die of reach 1 is then.
 export function flat(sides, turn) {
-  const outs = SOLIDS[sides].faces.map(({ out }) => turned(turn, out));
-  const lowest = outs.reduce((best, out) => (out[2] < best[2] ? out : best));
-  const across = cross(lowest, DOWN);
-  const sine = Math.hypot(...across);
-  const level = -lowest[2];
-  const tips = across.map((part) => part / (sine || 1));
-  const laid = after(about(tips, Math.atan2(sine, level)), turn);
-  return { turn: laid, level, tips, high: standing(sides, laid) };
+  const { level, out } = lowest(sides, turn);
+  const laid = after(about(tips(turn, out), Math.acos(Math.min(1, level))), turn);
+  return { turn: laid, high: standing(sides, laid) };
 }
 
 const EQUAL = { 4: 3, 6: 4, 8: 3, 10: 1, 12: 5, 20: 3 }; // turns about the number that lies up after which a die looks alike
