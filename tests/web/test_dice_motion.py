@@ -49,7 +49,9 @@ def test_numbers_are_changed_round_only_as_the_solid_looks_alike_and_stand_uprig
     assert all(yaw <= pi / equal[int(sides)] + 1e-6 for sides, yaw in found["yaw"].items())
 
 
-@pytest.mark.parametrize(("count", "size", "width", "height", "longest"), [(2, 72, 358, 176, 0.8), (40, 40, 358, 400, 1.2)])
+@pytest.mark.parametrize(
+    ("count", "size", "width", "height", "longest"), [(2, 72, 358, 176, 0.8), (40, 40, 358, 400, 1.2)]
+)
 def test_thrown_bodies_lie_flat_in_the_tray_having_met_the_felt_its_rim_and_one_another(
     count: int, size: int, width: int, height: int, longest: float
 ) -> None:
