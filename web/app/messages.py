@@ -24,7 +24,7 @@ HANDLERS: dict[str, Handler] = {
 
 FROM_THE_PAGE = frozenset(
     {
-        *("desk-reckon", "device", "handed", "heard", "odds", "person-drawn", "person-stopped", "rest"),
+        *("desk-reckon", "device", "handed", "heard", "odds", "person-drawn", "person-stopped"),
         *("table-closed", "table-drawn", "table-heard", "table-offered", "table-opened", "table-stopped"),
         "table-waited",
     }

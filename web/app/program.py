@@ -8,12 +8,14 @@ from dataclasses import replace
 
 from app.common.answer import Command, World, keep, say
 from app.common.html import Markup
+from app.drawn import Drawing
 from app.frame import title
 from app.messages import update as answer
 from app.model import Model
 from app.odds.update import owed
 from app.place import place_at
 from app.restore import initial_model
+from app.roll.falling import seen
 from app.roll.unfinished import BEGUN, found_for_link
 from app.screens import airborne, tray_region, view
 from app.share.update import open_link
@@ -33,10 +35,16 @@ WORTH_IT = 100
 
 
 class Program:
-    """The running program: the model between one message and the next, and what is left to do in between."""
+    """The running program: the model between one message and the next, and what is left to do in between.
+
+    `drawing` knows what was drawn last; the page was `sent` these regions and `looks` last, and keeps them.
+    """
 
     model: Model
     meanwhile: Iterator[tuple[Command, ...]]
+    drawing: Drawing
+    sent: dict[str, Markup]
+    looks: Values
 
 
 def start(saved: str, where: str, root: str) -> str:
@@ -56,6 +64,7 @@ def start(saved: str, where: str, root: str) -> str:
         aloud = (say(model.news.said),) if model.news else ()
         commands = (*commands, keep(BEGUN, []), *aloud)  # told of once
     Program.meanwhile = read_on(read, records)
+    Program.drawing, Program.sent, Program.looks = Drawing(), {}, {}
     Program.model, later = owed(None, model)
     return reply(Program.model, (*commands, *later))
 
@@ -112,7 +121,7 @@ def unseen(model: Model, commands: tuple[Command, ...]) -> str:
 
 def glimpse(model: Model, commands: tuple[Command, ...]) -> str:
     """The dice that the page throws, and what it shows until they rest; the rest of the page is asked for meanwhile."""
-    return written(model, (*commands, WHOLE), tray_region(model), airborne(model))
+    return written(model, (*commands, WHOLE), tray_region(model, Program.drawing.draw), airborne(model))
 
 
 def looks(model: Model) -> Values:
@@ -122,7 +131,8 @@ def looks(model: Model) -> Values:
 
 def reply(model: Model, commands: tuple[Command, ...]) -> str:
     """What the page shows and does next, and what it shows until the dice rest that it throws first."""
-    return written(model, commands, view(model), airborne(model) if throws(commands) else None, title(model))
+    shown = Program.drawing.page(view, model)
+    return written(model, commands, shown, airborne(model) if throws(commands) else None, title(model))
 
 
 def written(
@@ -132,14 +142,22 @@ def written(
     meanwhile: Mapping[str, Markup] | None = None,
     heading: str = "",
 ) -> str:
-    """A reply as JSON; one without a heading leaves the page's title as it is."""
-    return json.dumps(
+    """A reply as JSON; one without a heading leaves the page's title as it is.
+
+    A region that stays as it was sent last is null, and so are looks; one that is not there stays as it is seen. `seen`
+    is the roll that the reader looks at, by its event.
+    """
+    tray, now = seen(model), looks(model)
+    reply = json.dumps(
         {
-            "regions": regions,
+            "regions": {name: None if Program.sent.get(name) == html else html for name, html in regions.items()},
             "airborne": meanwhile,
             "title": heading,
             "system": model.place.system,
-            "looks": looks(model),
+            "looks": None if now == Program.looks else now,
             "commands": commands,
+            "seen": tray.event if tray else None,
         }
     )
+    Program.sent, Program.looks = {**Program.sent, **regions}, now
+    return reply

@@ -1,7 +1,8 @@
 """The model as HTML: every region of the page, by element id."""
 
-from app.common.html import Markup, inside
+from app.common.html import Child, Markup, inside
 from app.common.materials import MATERIALS, materials
+from app.drawn import Draw, anew
 from app.form.view import form
 from app.frame import tabs, top
 from app.log.recent import recent
@@ -23,36 +24,47 @@ SCREENS: dict[str, Screen] = {
 }
 
 
-def view(model: Model) -> dict[str, Markup]:
-    """The content of every region of the page; odds under the form stay as they are while the next are worked out."""
+def lying(model: Model) -> Child:
+    """The dice on the tray."""
+    return tray(model, model.tray) if model.tray else None
+
+
+def result(model: Model) -> Child:
+    """What they came to."""
+    return card(model, model.tray) if model.tray else None
+
+
+def view(model: Model, draw: Draw = anew) -> dict[str, Markup]:
+    """The content of every region of the page; odds under the form stay as they are while the next are worked out.
+
+    `draw` draws what has a region of its own from screen to screen; a screen that fills the page is always drawn.
+    """
     shown = dict.fromkeys(REGIONS, Markup())
-    shown |= {"top": inside(top(model)), "news": inside(news(model)), "tabs": inside(tabs(model))}
+    shown |= {"top": draw(top, model), "news": draw(news, model), "tabs": draw(tabs, model)}
     if model.place.tab == "settings" or model.preferences["dice"] in MATERIALS:
         shown["materials"] = inside(materials())
     if model.place.tab in SCREENS:
         shown["screen"] = inside(SCREENS[model.place.tab](model))
     elif model.place.tab == "show":
-        shown["card"] = inside(show(model))
-        if model.tray:
-            shown["tray"] = inside(tray(model, model.tray))
+        shown |= {"card": draw(show, model), "tray": draw(lying, model)}
     elif model.place.tab == "odds":
         shown["screen"] = inside(waiting() if is_awaited(model) else odds(model))
     else:
-        shown |= {"form": inside(form(model)), "recent": inside(recent(model)), "bar": inside(bar(model))}
-        if model.result or not is_awaited(model):
-            shown["odds"] = inside(None if model.result else under_form(model))
-        else:
+        shown |= {"form": draw(form, model), "recent": draw(recent, model), "bar": draw(bar, model)}
+        if not model.result and is_awaited(model):
             del shown["odds"]
+        elif not model.result:
+            shown["odds"] = draw(under_form, model)
         if model.hand:
             shown |= {"tray": inside(typed(model, model.hand)), "card": inside(keypad(model, model.hand))}
         elif model.result and model.tray:
-            shown |= {"tray": inside(tray(model, model.tray)), "card": inside(card(model, model.tray))}
+            shown |= {"tray": draw(lying, model), "card": draw(result, model)}
     return shown
 
 
-def tray_region(model: Model) -> dict[str, Markup]:
+def tray_region(model: Model, draw: Draw = anew) -> dict[str, Markup]:
     """The dice alone of what the page shows."""
-    return {"tray": inside(tray(model, model.tray))} if model.tray else {}
+    return {"tray": draw(lying, model)} if model.tray else {}
 
 
 def airborne(model: Model) -> dict[str, Markup]:

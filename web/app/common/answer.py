@@ -36,10 +36,15 @@ def say(text: str) -> Command:
     return {"do": "announce", "text": text}
 
 
-def read_out(verdict: Verdict, before: Sequence[str] = (), after: Sequence[str] = ()) -> Command:
-    """Have a verdict read out, with what those who look see from the dice and the form, and more on either side."""
+def spoken(verdict: Verdict, before: Sequence[str] = (), after: Sequence[str] = ()) -> str:
+    """A verdict as it is read out, with what those who look see from the dice and the form, and more on either side."""
     parts = (*before, verdict.headline, verdict.summary, *verdict.heard, *after)
-    return say(words.minus(" ".join(f"{part.removesuffix('.')}." for part in parts if part)))
+    return words.minus(" ".join(f"{part.removesuffix('.')}." for part in parts if part))
+
+
+def read_out(verdict: Verdict, before: Sequence[str] = (), after: Sequence[str] = ()) -> Command:
+    """Have a verdict read out."""
+    return say(spoken(verdict, before, after))
 
 
 def focus(element: str) -> Command:

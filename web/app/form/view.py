@@ -7,6 +7,7 @@ from typing import Any
 from app.common.html import Child, Markup, button, tag
 from app.common.own_screens import Folded, screens_of
 from app.common.tracking import standing, unready
+from app.drawn import part
 from app.form import words
 from app.form.field import control, rows
 from app.form.people import people
@@ -22,25 +23,13 @@ from pyrules.core.system import System
 def form(model: Model) -> Child:
     """The form with the notation that says the same."""
     sheet = model.sheet
-    fields = [field for field in model.system.fields if field.applies(sheet.values)]
     known = known_before(model) if sheet.test else ()
-    folds = screens_of(model.system.id).folded(model)
-    asked = [field for field in fields if not any(field.name in fold.fields for fold in folds)]
     return (
         people(model),
         presets(model),
         tag(
             "form",
-            tag(
-                "div",
-                (folded(fold, fields, sheet) for fold in folds),
-                (
-                    group(name, title, list(members), sheet)
-                    for (name, title), members in groupby(asked, key=lambda field: (field.group, field.card))
-                ),
-                data_on="field",
-                class_="fields",
-            ),
+            part(fields, model),
             notation(model.system, sheet, secret=model.secret),
             (tag("p", one, class_="warning") for one in known),
             id="test",
@@ -48,8 +37,35 @@ def form(model: Model) -> Child:
             novalidate=True,
             autocomplete="off",
         ),
-        help_texts(model, fields),
+        part(helps, model),
     )
+
+
+def applying(model: Model) -> list[Field]:
+    """The fields that the test in the form has."""
+    return [field for field in model.system.fields if field.applies(model.sheet.values)]
+
+
+def fields(model: Model) -> Markup:
+    """The fields of the form, group by group: what most of it is, and what no roll changes by itself."""
+    sheet, found = model.sheet, applying(model)
+    folds = screens_of(model.system.id).folded(model)
+    asked = [field for field in found if not any(field.name in fold.fields for fold in folds)]
+    return tag(
+        "div",
+        (folded(fold, found, sheet) for fold in folds),
+        (
+            group(name, title, list(members), sheet)
+            for (name, title), members in groupby(asked, key=lambda field: (field.group, field.card))
+        ),
+        data_on="field",
+        class_="fields",
+    )
+
+
+def helps(model: Model) -> Child:
+    """What the rules say of the fields."""
+    return help_texts(model, applying(model))
 
 
 def known_before(model: Model) -> Iterator[str]:

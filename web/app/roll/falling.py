@@ -1,8 +1,8 @@
-"""The dice in motion: thrown when a roll came to the table, read out when they rest."""
+"""The dice in motion: thrown when a roll came to the table, with what is read out when they rest."""
 
 from collections.abc import Iterator
 
-from app.common.answer import Answer, Handler, Message, World, read_out
+from app.common.answer import Answer, spoken
 from app.common.tracking import options, value, whose_of
 from app.model import Model
 from app.roll import words
@@ -30,7 +30,7 @@ def fall(before: Model, now: Model) -> Answer:
         return now, ()
     if now.place.tab == "show" and earlier and comes_back(before, earlier, tray):
         return now, ()
-    return now, (falling(now.system, earlier, tray),)
+    return now, (falling(now.system, earlier, tray) | {"said": said(now, tray)},)
 
 
 def comes_back(before: Model, earlier: Tray, tray: Tray) -> bool:
@@ -38,18 +38,15 @@ def comes_back(before: Model, earlier: Tray, tray: Tray) -> bool:
     return tray.event != earlier.event and tray.event in before.campaign.ledger.opened
 
 
-def rested(model: Model, message: Message, world: World) -> Answer:
-    """Read out what the dice of this roll come to once they lie, unless the reader has gone on.
+def said(model: Model, tray: Tray) -> str:
+    """What is read out once the dice of a roll lie, unless the reader has gone on.
 
     Whose roll it was comes first, after what was told with it; then the counters that it changed, and what may be done.
     """
-    tray = seen(model)
-    if tray is None or tray.event != message["data"]["event"]:
-        return model, ()
     by = (tray.by.name,) if tray.by else ()
     before = (model.news.said if model.news else "", ", ".join((*by, *whose_of(model, tray))))
     waiting = [option.label for option in options(model, tray) if not option.notation]
-    return model, (read_out(tray.verdict, before, (*counted(model, tray), words.may_still(waiting))),)
+    return spoken(tray.verdict, before, (*counted(model, tray), words.may_still(waiting)))
 
 
 def counted(model: Model, tray: Tray) -> Iterator[str]:
@@ -60,6 +57,3 @@ def counted(model: Model, tray: Tray) -> Iterator[str]:
         known = counter_named(model.system, counter)
         if known.each == "campaign" or (known.each != "test" and who):
             yield words.counter_now(known.title, who, value(model, counter, who))
-
-
-HANDLERS: dict[str, Handler] = {"rest": rested}
