@@ -30,30 +30,30 @@ WRITE_ON = """async (life) => {
   (async () => {
     for (let answer = 0; ; answer += 1) {
       const append = (part) => ({ do: "append", event: `${life} ${answer} ${part}` });
-      await commit(JSON.stringify([append("a"), append("b"), { do: "keep", key: "answer", value: answer }]));
+      await commit([append("a"), append("b"), { do: "keep", key: "answer", value: answer }]);
       console.log(`stored ${life} ${answer}`);
     }
   })();
 }"""
 """Store two events and a setting at a time, for as long as the tab lives."""
 SAVED = r"""async (before) => {
-  const [{ saved }, { take }] = await Promise.all([import("./store.mjs"), import("./post.mjs")]);
-  const [kept, , ...events] = take(await saved()).split("\n");
+  const { saved } = await import("./store.mjs");
+  const [kept, , ...events] = String(await saved()).split("\n");
   return { kept: JSON.parse(kept), events: events.slice(before) };
 }"""
 """What is stored, of the events only those after so many."""
 
 COVERED = r"""async () => {
-  const [{ saved }, { take }] = await Promise.all([import("./store.mjs"), import("./post.mjs")]);
-  return take(await saved()).split("\n")[1];
+  const { saved } = await import("./store.mjs");
+  return String(await saved()).split("\n")[1];
 }"""
 """The checkpoint."""
 
 CHECKPOINT = r"""async () => {
   const at = (path) => import(new URL(path, document.querySelector("script[type=module]").src));
-  const [{ saved }, { take }] = await Promise.all([at("store.mjs"), at("post.mjs")]);
+  const { saved } = await at("store.mjs");
   for (;;) {
-    const [, checkpoint, ...records] = take(await saved()).split("\n");
+    const [, checkpoint, ...records] = String(await saved()).split("\n");
     if (checkpoint) return records;
     await new Promise((done) => setTimeout(done, 100));
   }
@@ -61,7 +61,7 @@ CHECKPOINT = r"""async () => {
 """The records of the log, once a checkpoint of them is stored."""
 COMMIT = """async (command) => {
   const { commit } = await import("./store.mjs");
-  return (await commit(JSON.stringify([command]))) !== null;
+  return (await commit([command])) !== null;
 }"""
 SIT_DOWN = """async () => {
   const { watch, carry } = await import("./channel.mjs");
@@ -74,7 +74,7 @@ WHY = """async () => (await import("./store.mjs")).why()"""
 KEEP = """async ([names, value]) => {
   const { commit, saved } = await import("./store.mjs");
   await saved();
-  await commit(JSON.stringify(names.map((key) => ({ do: "keep", key, value }))));
+  await commit(names.map((key) => ({ do: "keep", key, value })));
 }"""
 
 ON_TABLE = """() => {

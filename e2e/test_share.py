@@ -44,8 +44,8 @@ COLOURS = """async () => {
 """How wide the picture that was shared is, and the colours of its areas."""
 STORED = r"""async () => {
   const at = (path) => import(new URL(path, document.querySelector("script[type=module]").src));
-  const [{ saved }, { take }] = await Promise.all([at("store.mjs"), at("post.mjs")]);
-  const [kept, , ...events] = take(await saved()).split("\n");
+  const { saved } = await at("store.mjs");
+  const [kept, , ...events] = String(await saved()).split("\n");
   return { kept: JSON.parse(kept), events };
 }"""
 

@@ -34,8 +34,7 @@ GET = f"""async (key) => {{
 }}"""
 BEGUN = """async () => {
   const { saved } = await import("./store.mjs");
-  const { take } = await import("./post.mjs");
-  const [, checkpoint, ...records] = take(await saved()).split("\\n");
+  const [, checkpoint, ...records] = String(await saved()).split("\\n");
   return [checkpoint, records.length];
 }"""
 """What the app would begin with: the checkpoint, and the number of records."""

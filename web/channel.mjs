@@ -1,7 +1,7 @@
 // The connections to other devices at one table: a WebRTC data channel to each. What they say is the rules' business; here
 // it is carried, in pieces that every browser takes, long texts packed, and cut off where it has no end. No connection is made, and no
 // address asked for, before the reader has opened a table or joined one.
-import { put, take } from "./post.mjs";
+import { boxed } from "./post.mjs";
 import { TABLE } from "./store.mjs";
 
 const PIECE = 16_000; // bytes
@@ -78,7 +78,7 @@ function listen(number, peer) {
       const text = piece[0] === PACKED ? await unpacked(whole).catch(() => "") : new TextDecoder().decode(whole);
       message.bytes = text === undefined ? Infinity : text.length;
       if (inAll() > MOST_IN_ALL) end(number, peer, ENDLESS);
-      else tell("heard", number, put(text));
+      else tell("heard", number, boxed(text));
     });
   };
 }
@@ -181,7 +181,7 @@ async function send({ channel }, bytes, last) {
 // not wait for anything goes at once, before the page does what else it has to do.
 function tellPeers({ to, text, within, about }) {
   if (within) setTimeout(() => tell("waited", to[0], about), within);
-  const bytes = new TextEncoder().encode(take(text));
+  const bytes = new TextEncoder().encode(text);
   const short = bytes.length > LONG && packed(bytes).then((packed) => [new Uint8Array(packed), PACKED]);
   for (const peer of to.map((number) => peers.get(number)).filter(Boolean)) {
     const inTurn = async () => send(peer, ...((await short) || [bytes, LAST]));
@@ -202,8 +202,5 @@ const GOODBYE = 500; // milliseconds
 
 const carriers = { offer, connect, tell: tellPeers, "hang-up": hangUp };
 
-// Carries out a command of the rules, given as JSON.
-export function carry(text) {
-  const command = JSON.parse(text);
-  carriers[command.do](command);
-}
+// Carries out a command of the rules.
+export const carry = (command) => carriers[command.do](command);

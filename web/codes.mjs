@@ -58,8 +58,5 @@ async function scan({ on, more }, camera) {
 
 const carriers = { draw, scan };
 
-// Carries out a command of the rules, given as JSON, with what the tap has begun for it.
-export function carry(text, begun) {
-  const command = JSON.parse(text);
-  carriers[command.do](command, begun);
-}
+// Carries out a command of the rules, with what the tap has begun for it.
+export const carry = (command, begun) => carriers[command.do](command, begun);

@@ -1,19 +1,22 @@
 // What the page's Python asks of the document: read a form, show regions, and the few things only a browser can do.
-import { peek, put, take } from "./post.mjs";
+import { boxed } from "./post.mjs";
 
 // Only what the app's views have written becomes HTML, here alone; browsers that know trusted types refuse the rest.
 const views = globalThis.trustedTypes?.createPolicy("pyrules", { createHTML: (html) => html }) ?? { createHTML: (html) => html };
 
 const TYPED = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, [contenteditable]";
 
-// A form's fields as JSON; a name that occurs more than once gives a list.
+// A form's fields; a name that occurs more than once gives a list.
 export function fields(form) {
   const found = {};
   for (const [name, value] of new FormData(form)) {
     found[name] = name in found ? [found[name], value].flat() : value;
   }
-  return JSON.stringify(found);
+  return found;
 }
+
+// What an element has for its message.
+export const data = ({ dataset }) => ({ ...dataset });
 
 // What makes an element the same one in the next HTML: its id, else its name and data (of a radio button, its value; of
 // a summary, what it unfolds).
@@ -80,11 +83,11 @@ function showRegion(id, html) {
 }
 
 // Lays the dice of regions that are to be shown.
-export const lay = (key) => showRegion("tray", peek(key).tray);
+export const lay = ({ tray }) => showRegion("tray", tray);
 
-// Shows regions (element id -> HTML), each only when it changed; `key` is what they are held under.
-export function show(key) {
-  for (const [id, html] of Object.entries(take(key))) showRegion(id, html);
+// Shows regions (element id -> HTML), each only when it changed.
+export function show(regions) {
+  for (const [id, html] of Object.entries(regions)) showRegion(id, html);
   delete document.documentElement.dataset.waits;
 }
 
@@ -204,9 +207,9 @@ document.addEventListener("click", pressOnce, { capture: true });
 
 const FETCHED = 60_000; // milliseconds after which every browser has begun to save a file; some begin after the click
 
-export function download(name, type, content) {
+export function download({ name, type, text }) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([take(content)], { type }));
+  link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), FETCHED);
@@ -214,21 +217,20 @@ export function download(name, type, content) {
 
 export const MOST_BYTES = 150_000_000; // more than any log has that can be read: names have several bytes a character
 
-// What a chosen file's text is held under, or null when it is too big to be read or cannot be. In another encoding, names
+// A chosen file's text, or null when it is too big to be read or cannot be. In another encoding, names
 // would be read as others.
 export async function textOf(file) {
   const decode = (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  return file.size > MOST_BYTES ? null : file.arrayBuffer().then(decode).then(put, () => null);
+  return file.size > MOST_BYTES ? null : file.arrayBuffer().then(decode).then(boxed, () => null);
 }
 
 // Puts something on the clipboard: as the tap has begun it (`platform.begin`), or else `now`, as older browsers can.
 export const putOn = (blob, begun, now) => (begun ? begun(blob).catch(now) : now());
 
 // Puts a text on the clipboard; tells whether it was "copied" or "refused".
-export async function copy(text, begun) {
-  const content = peek(text);
+export async function copy({ text }, begun) {
   try {
-    await putOn(new Blob([content], { type: "text/plain" }), begun, () => navigator.clipboard.writeText(content));
+    await putOn(new Blob([text], { type: "text/plain" }), begun, () => navigator.clipboard.writeText(text));
     return "copied";
   } catch {
     return "refused"; // by the browser or the reader, or there is no clipboard here
@@ -242,6 +244,6 @@ export async function share(title, text, url, begun) {
     await navigator.share(url ? { title, text, url } : { title, text });
     return "shared";
   } catch (error) {
-    return error.name === "AbortError" ? "closed" : copy(url ? `${text}\n${url}` : text, begun);
+    return error.name === "AbortError" ? "closed" : copy({ text: url ? `${text}\n${url}` : text }, begun);
   }
 }

@@ -1,6 +1,5 @@
 // Draws a roll's picture as a PNG and hands it on. It is fetched when somebody shares one.
 import { download, putOn } from "./page.mjs";
-import { take } from "./post.mjs";
 
 const TYPE = "image/png";
 
@@ -29,10 +28,9 @@ async function drawn(svg) {
 
 // Shares it with other apps; where they take no files, it is put on the clipboard, and where that cannot be, saved.
 // "closed" when the reader thought better of it.
-export async function share(command, url, begun) {
-  const { title, text, svg, look } = JSON.parse(command);
+export async function share({ title, text, svg, look }, url, begun) {
   const name = `${title.match(/[\p{L}\p{N}]+/gu).join("-").slice(0, 60)}.png`;
-  const file = new File([await drawn(coloured(take(svg), look))], name, { type: TYPE });
+  const file = new File([await drawn(coloured(svg, look))], name, { type: TYPE });
   const what = { files: [file], title, text: url ? `${text}\n${url}` : text };
   if (navigator.canShare?.(what)) {
     try {
@@ -46,7 +44,7 @@ export async function share(command, url, begun) {
     await putOn(file, begun, () => navigator.clipboard.write([new ClipboardItem({ [TYPE]: file })]));
     return "picture copied";
   } catch {
-    download(name, TYPE, file);
+    download({ name, type: TYPE, text: file });
     return "picture saved";
   }
 }

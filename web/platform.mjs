@@ -94,8 +94,7 @@ let settled = Promise.resolve();
 const stayAwake = () => (settled = settled.then(settle)); // one at a time: of two locks one would never be let go
 for (const type of ["visibilitychange", "click"]) document.addEventListener(type, stayAwake);
 
-export function prefer(preferences) {
-  const { theme, left_handed, awake: on, shortcuts } = JSON.parse(preferences);
+export function prefer({ theme, left_handed, awake: on, shortcuts }) {
   const looks = { theme, hand: left_handed ? "left" : "right" };
   Object.assign(document.documentElement.dataset, looks);
   try {

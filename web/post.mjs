@@ -1,33 +1,18 @@
-// Carries messages to the rules' worker and replies back. Long texts go past the page's Python, which has no room for
-// a string of a few megabytes (a log of some thousand rolls): it sees a key in their place and hands that on.
-const LONG = 100_000;
-const held = new Map();
+// Carries messages to the rules' worker and answers back: each is written once and read once. The page's Python is handed
+// objects, of which it reads what it needs and hands on the rest. A string would be copied into it, and it has no room for
+// one of a few megabytes (a log of some thousand rolls): `boxed` makes it an object too.
+export const boxed = (text) => Object(text);
 
-export function put(value) {
-  const key = `held ${held.size} ${Math.random()}`;
-  held.set(key, value);
-  return key;
+const sent = {}; // the regions as the rules have sent them last, and the looks
+
+// An answer has null for what stays as it was sent last.
+async function read(asked) {
+  const { regions, looks, ...answer } = JSON.parse(await asked);
+  for (const [id, html] of Object.entries(regions)) regions[id] = html ?? sent[id];
+  Object.assign(sent, regions);
+  sent.looks = looks ?? sent.looks;
+  return { ...answer, regions, looks: sent.looks };
 }
 
-// What a key stands for; anything else stands for itself.
-export const peek = (key) => (held.has(key) ? held.get(key) : key);
-
-export function take(key) {
-  const value = peek(key);
-  held.delete(key);
-  return value;
-}
-
-const shorten = (value) => (typeof value === "string" && value.length > LONG ? put(value) : value);
-
-async function shortened(asked) {
-  const { regions, airborne, commands, ...rest } = JSON.parse(await asked);
-  const short = commands.map((command) =>
-    Object.fromEntries(Object.entries(command).map(([name, value]) => [name, shorten(value)])),
-  );
-  return JSON.stringify({ ...rest, regions: put(regions), airborne: airborne && put(airborne), commands: short });
-}
-
-export const start = (rules, saved, where, root) => shortened(rules.start(take(saved), where, root));
-export const update = (rules, message) =>
-  shortened(rules.update(JSON.stringify(JSON.parse(message, (_, value) => take(value)))));
+export const start = (rules, saved, where, root) => read(rules.start(String(saved), where, root));
+export const update = (rules, message) => read(rules.update(JSON.stringify(message)));

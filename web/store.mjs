@@ -5,7 +5,7 @@
 // the others wrote since it last looked, and all agree on one order of events. `era` counts how often the whole log was
 // replaced or deleted: a tab that still has an earlier log writes nothing into the new one.
 import { version } from "./build.mjs";
-import { put, take } from "./post.mjs";
+import { boxed } from "./post.mjs";
 
 const root = new URL(".", import.meta.url).pathname;
 const NAME = `pyrules ${root}`;
@@ -162,6 +162,10 @@ async function rewrite(records, events, from) {
   if ((await settled(events.count())) !== from + records.length) throw new DOMException("", "DataError");
 }
 
+// Those of the commands of an answer that change what is stored.
+const STORING = ["append", "rewrite", "keep", "erase", "checkpoint"];
+export const storing = (commands) => commands.filter(({ do: what }) => STORING.includes(what));
+
 async function carry(command, events, kept) {
   if (command.do === "append") return events.add(command.event);
   if (command.do === "keep") return kept.put(command.value, command.key);
@@ -195,17 +199,15 @@ const appending = (commands) => commands.filter(({ do: what }) => what === "appe
 const OF_THE_LOG = ["append", "rewrite", "erase"];
 const lasting = (commands) => (commands.some(({ do: what }) => OF_THE_LOG.includes(what)) ? "strict" : "default");
 
-// What other tabs wrote, as JSON put where the page's Python need not read it; "" where that is nothing. `own` is how
+// What other tabs wrote, as JSON that the page's Python need not read; "" where that is nothing. `own` is how
 // many events of this tab stand behind those records.
 const told = (records, kept) =>
-  records.length || Object.keys(kept).length ? put(JSON.stringify({ records: records.map(line), own: appending(waiting), kept })) : "";
+  records.length || Object.keys(kept).length ? boxed(JSON.stringify({ records: records.map(line), own: appending(waiting), kept })) : "";
 
 // Writes what one action changes, and gives what other tabs had written before it. Gives null, and writes nothing, where
 // they have begun another log, and where a log that is to be replaced or deleted has more records than the app knew `of`,
 // or is a table's: `why` says which.
-export async function commit(list) {
-  const whole = ({ events, text, ...command }) => ({ ...command, events: take(events), text: take(text) });
-  const more = JSON.parse(list).map(whole);
+export async function commit(more) {
   undone = more.some(replaces) && (await isTableOpen()) ? AT_A_TABLE : OLDER;
   if (undone === AT_A_TABLE) return null;
   waiting.push(...more);
@@ -262,5 +264,5 @@ export async function saved() {
   unreadable = [...settings.keys()].filter((name) => written(settings.get(name)) === undefined);
   for (const name of unreadable) settings.delete(name);
   const covered = checkpoint?.version === version && typeof checkpoint.text === "string" ? line(checkpoint.text) : "";
-  return put([JSON.stringify(Object.fromEntries(settings)), covered, ...records.map(line)].join("\n"));
+  return boxed([JSON.stringify(Object.fromEntries(settings)), covered, ...records.map(line)].join("\n"));
 }

@@ -1,10 +1,9 @@
 """The page's entry: MicroPython sends what the reader does to the rules' worker and shows what comes back."""
 
 import asyncio
-import json
 
 from js import document, window
-from jsffi import create_proxy
+from jsffi import create_proxy, to_js
 from polyscript import workers
 from polyscript.js_modules import address, boot, page, platform, post, store
 
@@ -25,7 +24,8 @@ dice = None  # the drawn dice, once they are there; until then those in the page
 codes = None  # what draws and reads codes, from then on as well
 channel = None  # to other devices, once the reader has opened a table or joined one
 flying = False  # whether dice are in the air
-held = []  # the replies that are shown when they rest
+held = []  # the replies that are shown when they rest, each with what its tap has begun
+seen = None  # the roll that the reader sees, by its event
 looks = None  # the reader's preferences
 refused = False  # whether the notice says that something was not stored
 busy = True  # until the rules are ready, and while they answer
@@ -64,10 +64,10 @@ def tell(element, event, begun=None):
     send(
         {
             "on": element.dataset.on,
-            "form": json.loads(page.fields(form)) if form else {},
+            "form": page.fields(form) if form else {},
             "name": getattr(target, "name", "") if typed else "",
             "value": getattr(target, "value", None) if typed else None,
-            "data": json.loads(window.JSON.stringify(element.dataset)),
+            "data": page.data(element),
             "about": [event.type, element.dataset.on, getattr(target, "name", "") if typed else ""]
             if event.type != "click"
             else None,
@@ -152,7 +152,7 @@ async def store_all(commands):
     """Store everything that an answer changes, or nothing of it; return whether the answer is to be shown."""
     global refused
     try:
-        found = await store.commit(json.dumps(commands))
+        found = await store.commit(commands)
     except Exception as error:
         refused = True
         not_kept("This is not kept yet: %s" % reason(error))
@@ -209,45 +209,46 @@ async def tried(doing):
         boot.notice(WRONG % reason(error))
 
 
-async def hand_on(handing, text):
-    """Tell the rules how handing `text` on to another app ended: "shared", "copied", "refused" or "closed"."""
+async def hand_on(handing, data):
+    """Tell the rules how handing `data.text` on to another app ended: "shared", "copied", "refused" or "closed"."""
     how = await handing
-    send({"on": "handed", "form": {}, "value": how, "data": {"text": text}, "about": None})
+    send({"on": "handed", "form": {}, "value": how, "data": data, "about": None})
 
 
 def share(command, begun):
     """Share a link to an address of the app and what is said of it, or copy both where this browser cannot share."""
-    link = address.shared(command["to"])
-    text = command["text"] or ("" if link else command["title"])
-    meanwhile(hand_on(page.share(command["title"], text, link, begun), "\n".join(filter(None, (text, link)))))
+    link = address.shared(command.to)
+    text = command.text or ("" if link else command.title)
+    whole = {"text": "\n".join(filter(None, (text, link)))}
+    meanwhile(hand_on(page.share(command.title, text, link, begun), whole))
 
 
 def share_picture(command, begun):
     """Share a picture of a roll, or copy or save it where this browser cannot share files."""
-    link = address.shared(command["to"])
-    meanwhile(hand_on(draw_and_share(command, link, begun), link))
+    link = address.shared(command.to)
+    meanwhile(hand_on(draw_and_share(command, link, begun), {"text": link}))
 
 
 async def draw_and_share(command, link, begun):
     """Share a picture of a roll, and return how that ended."""
     picture = await boot.picture()
-    return await picture.share(json.dumps(command), link, begun)
+    return await picture.share(command, link, begun)
 
 
 def copy(command, begun):
     """Copy a text."""
-    meanwhile(hand_on(page.copy(command["text"], begun), command["text"]))
+    meanwhile(hand_on(page.copy(command, begun), command))
 
 
 async def reach(commands):
     """Have other devices connected to, told something or let go."""
     global channel
     for command in commands:
-        if command["do"] in TO_OTHERS:
+        if command.do in TO_OTHERS:
             if channel is None:
                 channel = await boot.channel()
                 channel.watch(create_proxy(told_by_another))
-            channel.carry(json.dumps(command))
+            channel.carry(command)
 
 
 async def picture_of_a_code(command, begun=None):
@@ -256,7 +257,7 @@ async def picture_of_a_code(command, begun=None):
     if codes is None:
         codes = await boot.codes()
         codes.watch(create_proxy(told_of_a_code))
-    codes.carry(json.dumps(command), begun)
+    codes.carry(command, begun)
 
 
 def told_by_another(what, peer, value):
@@ -272,30 +273,26 @@ def told_of_a_code(on, peer, value):
 async def take_along():
     """Save the whole app as one file, and tell the rules how that ended."""
     try:
-        page.download("pyrules.html", "text/html", await boot.oneFile())
+        page.download(to_js({"name": "pyrules.html", "type": "text/html", "text": await boot.oneFile()}))
         wrong = ""
     except Exception as error:
         wrong = reason(error).rstrip(".")
     send({"on": "taken-along", "form": {}, "value": wrong, "data": {}, "about": None})
 
 
-def roll(command):
-    """Have dice thrown; where none are drawn, they rest at once."""
-    global flying
-    flying = bool(dice)
-    if dice:
-        flying = dice.roll(json.dumps(command))
-    else:
-        rested(command["event"])
-
-
-def rested(event):
-    """Show what was held back while dice were in the air, and tell the rules that those of a roll rest."""
+def rested(command):
+    """Show what was held back while dice were in the air, and read out what they came to if that is still seen."""
     global flying
     flying = False
     while held:
-        present(held.pop(0))
-    send({"on": "rest", "form": {}, "value": None, "data": {"event": event}, "about": None})
+        present(*held.pop(0))
+    if command and command.event == seen:
+        announce(command.said)
+
+
+def announce(text):
+    """Have a text read out."""
+    document.querySelector("[role=status]").textContent = text
 
 
 def read_on():
@@ -318,14 +315,14 @@ async def draw_dice():
         drawn = await boot.dice()
     except Exception:
         return  # the still dice of the page remain
-    drawn.watch(create_proxy(rested), json.dumps(looks))
+    drawn.watch(create_proxy(rested), looks)
     dice = drawn
 
 
 def ask(command):
     """Ask the rules for what they left for later, once they have answered all that the reader did."""
-    if command["on"] not in left:
-        left.append(command["on"])
+    if command.on not in left:
+        left.append(command.on)
     go_on()
 
 
@@ -337,14 +334,13 @@ async def ask_once_drawn(command):
 
 DRAWN = 0.15  # seconds
 TO_OTHERS = ("offer", "connect", "tell", "hang-up")
-STORING = ("append", "rewrite", "keep", "erase", "checkpoint")
 COMMANDS = {
-    "go": lambda command: go(address.root + command["to"], command.get("replace", False)),
-    "announce": lambda command: setattr(document.querySelector("[role=status]"), "textContent", command["text"]),
+    "go": lambda command: go(address.root + command.to, getattr(command, "replace", False)),
+    "announce": lambda command: announce(command.text),
     "top": lambda _: window.scrollTo(0, 0),
     "verdict": lambda _: page.showVerdict(),
-    "focus": lambda command: page.focus(command["id"]),
-    "download": lambda command: page.download(command["name"], command["type"], command["text"]),
+    "focus": lambda command: page.focus(command.id),
+    "download": page.download,
     "print": lambda _: window.print(),
     "draw": lambda command: meanwhile(picture_of_a_code(command)),
     "persist": lambda _: platform.persist(),
@@ -361,59 +357,58 @@ BEGUN_BY_A_TAP = {
 
 def leave(commands):
     """Remember how the page is left, if an answer leads to another."""
-    if any(command["do"] == "go" and not command.get("replace", False) for command in commands):
+    if any(command.do == "go" and not getattr(command, "replace", False) for command in commands):
         page.leave()
 
 
-async def show(text, begun=None):
+async def show(reply, begun=None):
     """Carry out the rules' reply: store first, then show, when no dice are in the air, and do the rest."""
-    reply = json.loads(text)
-    reply["begun"] = begun
-    storing = [command for command in reply["commands"] if command["do"] in STORING]
-    if storing and not await store_all(storing):
+    global flying
+    storing = store.storing(reply.commands)
+    if storing.length and not await store_all(storing):
         return
-    await reach(reply["commands"])
-    throws = [command for command in reply["commands"] if command["do"] == "dice"]
-    leave(reply["commands"])
-    for command in throws:
-        page.lay(reply["regions"])
-        roll(command)  # first of all: they are drawn elsewhere while the rest is shown
-    airborne = post.take(reply["airborne"]) if throws else None
+    await reach(reply.commands)
+    thrown = None
+    leave(reply.commands)
+    for command in reply.commands:
+        if command.do == "dice":
+            thrown = command
+            page.lay(reply.regions)
+            flying = bool(dice) and dice.roll(command)  # first of all: they are drawn elsewhere while the rest is shown
+    held.append((reply, begun))
     if not flying:
-        present(reply)
-    else:
-        held.append(reply)
-        if throws:
-            page.show(airborne)
-            window.scrollTo(0, 0)
-            COMMANDS["announce"]({"text": ""})
-    for command in reply["commands"]:
-        if command["do"] == "later" and flying:
+        rested(thrown)
+    elif thrown:
+        page.show(reply.airborne)
+        window.scrollTo(0, 0)
+        announce("")
+    for command in reply.commands:
+        if command.do == "later" and flying:
             asyncio.create_task(ask_once_drawn(command))
-        elif command["do"] == "later":
+        elif command.do == "later":
             ask(command)
 
 
-def present(reply):
+def present(reply, begun):
     """Show a reply, and do what it asks for."""
-    global looks
-    if known and any(message["about"] and message["about"][0] in FILLED_IN for message in messages):
-        post.take(reply["regions"])  # out of date: what was filled in later would be taken back till its answer comes
-    else:
-        page.show(reply["regions"])
-    if reply["looks"] != looks:
-        looks = reply["looks"]
-        platform.prefer(json.dumps(looks))
+    global looks, seen
+    out_of_date = known and any(message["about"] and message["about"][0] in FILLED_IN for message in messages)
+    if not out_of_date:  # what was filled in later would be taken back till its answer comes, which shows all of it
+        page.show(reply.regions)
+    seen = reply.seen
+    if reply.looks != looks:
+        looks = reply.looks
+        platform.prefer(looks)
         if dice:
-            dice.prefer(json.dumps(looks))
-    if reply["title"]:
-        document.title = reply["title"]
-        document.documentElement.dataset.system = reply["system"]
-    for command in reply["commands"]:
-        if command["do"] in COMMANDS:
-            COMMANDS[command["do"]](command)
-        elif command["do"] in BEGUN_BY_A_TAP:
-            BEGUN_BY_A_TAP[command["do"]](command, reply["begun"])
+            dice.prefer(looks)
+    if reply.title:
+        document.title = reply.title
+        document.documentElement.dataset.system = reply.system
+    for command in reply.commands:
+        if command.do in COMMANDS:
+            COMMANDS[command.do](command)
+        elif command.do in BEGUN_BY_A_TAP:
+            BEGUN_BY_A_TAP[command.do](command, begun)
 
 
 async def answer_all():
@@ -429,7 +424,7 @@ async def answer_all():
             if message["on"] == "catch-up":
                 await catch_up()
             else:
-                await show(await post.update(rules, json.dumps(message)), begun)
+                await show(await post.update(rules, to_js(message)), begun)
             if came_from is not None and message["to"] == address.where():
                 page.comeBack(came_from)
         except Exception as error:

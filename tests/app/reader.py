@@ -8,12 +8,13 @@ from html.parser import HTMLParser
 from types import MappingProxyType
 from typing import Any
 
-from app.common.answer import Command, World
+from app.common.answer import Command, World, say
 from app.common.html import BEGINS
 from app.messages import update
 from app.model import Model
 from app.place import place_at
 from app.restore import initial_model
+from app.roll.falling import seen
 from app.roll.unfinished import found_for_link
 from app.screens import view
 from app.share.update import open_link
@@ -56,6 +57,7 @@ class Reader:
         self.records = [write_event(event) for event in events]
         self.kept = dict(kept)
         self.named = 0
+        self.thrown: Command | None = None
         self.world = World(seeded(seed) if faces is None else showing(faces), self._now, self._name)
         self.visit(address)
 
@@ -76,6 +78,16 @@ class Reader:
         self._take(*update(self.model, message, self.world))
         needed = {BEGUN[command["do"]] for command in self.commands if command["do"] in BEGUN}
         assert needed <= {BEGINS.get(on)}, f"the button of {on} does not say that it needs the tap"
+        return self
+
+    def rest(self, throw: Command | None = None) -> "Reader":
+        """Have the dice rest that fell last, or those of another throw.
+
+        The page reads out what they came to, unless the reader sees another roll by now or none.
+        """
+        fallen, tray = throw or self.thrown, seen(self.model)
+        heard = fallen is not None and tray is not None and fallen["event"] == tray.event
+        self.commands: list[Command] = [say(fallen["said"])] if fallen and heard else []
         return self
 
     def note(self, notation: str) -> "Reader":
@@ -111,9 +123,11 @@ class Reader:
 
     def _take(self, model: Model, commands: tuple[Command, ...]) -> None:
         self.model = model
-        self.commands: list[Command] = json.loads(json.dumps(commands))
+        self.commands = json.loads(json.dumps(commands))
         for command in self.commands:
             match command:
+                case {"do": "dice"}:
+                    self.thrown = command
                 case {"do": "append", "event": event}:
                     self.records.append(event)
                 case {"do": "rewrite", "events": events}:

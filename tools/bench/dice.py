@@ -30,7 +30,7 @@ OURS_PAGE = f"""{HEAD}<link rel="stylesheet" href="app.css">
 <section id="table"><div id="tray"></div></section><script type="module">
 import {{ roll, watch }} from "./dice/dice.mjs";
 let rested;
-watch(() => rested?.(), JSON.stringify({{ motion: "full" }}));
+watch(() => rested?.(), {{ motion: "full" }});
 globalThis.lay = (dice) => {{
   document.getElementById("tray").innerHTML = `<ol class="dice">${{dice.map(([sides, face]) =>
     `<li class="die" data-sides="${{sides}}" data-face="${{face}}" data-kind="thrown">
@@ -39,7 +39,7 @@ globalThis.lay = (dice) => {{
 globalThis.throwDice = async (dice) => {{
   const resting = new Promise((resolve) => (rested = resolve));
   lay(dice);
-  roll(JSON.stringify({{ event: "", throws: dice.map(([, face]) => ({{ before: 0, landings: [[0, face]] }})) }}));
+  roll({{ throws: dice.map(([, face]) => ({{ before: 0, landings: [[0, face]] }})) }});
   await resting;
   const [seen] = performance.getEntriesByName("dice drawn").slice(-1);
   const [rest] = performance.getEntriesByName("dice rest").slice(-1);

@@ -27,14 +27,13 @@ OLDEST, NEWEST = "Ann", "Zoe"  # who rolled first, and last
 
 STORE = """async (records) => {
   const { commit } = await import("./store.mjs");
-  await commit(JSON.stringify([{ do: "rewrite", events: JSON.stringify(records) }]));
+  await commit([{ do: "rewrite", events: JSON.stringify(records) }]);
 }"""
 READY = "() => performance.getEntriesByName('rules ready')[0].startTime"
 CHECKPOINT = """async () => {
   const { saved } = await import(new URL("store.mjs", document.querySelector("script[type=module]").src));
-  const { take } = await import(new URL("post.mjs", document.querySelector("script[type=module]").src));
   for (;;) {
-    if (take(await saved()).split("\\n")[1]) return;
+    if (String(await saved()).split("\\n")[1]) return;
     await new Promise((done) => setTimeout(done, 200));
   }
 }"""

@@ -157,7 +157,8 @@ def written(
             "looks": None if now == Program.looks else now,
             "commands": commands,
             "seen": tray.event if tray else None,
-        }
+        },
+        separators=(",", ":"),
     )
     Program.sent, Program.looks = {**Program.sent, **regions}, now
     return reply

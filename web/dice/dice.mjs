@@ -134,7 +134,7 @@ function land() {
 function finish() {
   const { command } = rolling ?? {};
   rolling = undefined;
-  if (command) rested(command.event);
+  if (command) rested(command);
 }
 
 const places = () => [...tray.querySelectorAll(".die[data-face]")];
@@ -259,7 +259,7 @@ function touch() {
   else if (!drawing) choose();
 }
 
-// Begins to draw as the preferences (JSON) say; `whenRested` hears the event of each throw whose dice rest.
+// Begins to draw as the preferences say; `whenRested` hears the command of each throw whose dice rest.
 export function watch(whenRested, preferences) {
   rested = whenRested;
   changes.observe(tray, { childList: true, subtree: true });
@@ -273,19 +273,19 @@ export function watch(whenRested, preferences) {
 
 // Takes over the reader's preferences, of which dice need `{motion, dice, sound, vibration}`. Sound that is switched on is
 // heard at once.
-export function prefer(json) {
+export function prefer(preferences) {
   const before = looks;
-  looks = JSON.parse(json);
+  looks = preferences;
   if (looks.motion !== before.motion) choose();
   if (looks.sound && before.sound === false) sample(looks.dice);
 }
 
-// Throws the dice that have just been laid in the tray: `{event, throws: [{before, landings}]}` as JSON; tells whether they
+// Throws the dice that have just been laid in the tray: `{throws: [{before, landings}]}`; tells whether they
 // are in the air now. A throw that is still under way is over without a word: what it came to is told with this one.
-export function roll(json) {
+export function roll(command) {
   const seed = Math.floor(Math.random() * 2 ** 32);
-  rolling = { command: JSON.parse(json), seed };
-  const moves = rolling.command.throws.some(({ landings }) => landings.length);
+  rolling = { command, seed };
+  const moves = command.throws.some(({ landings }) => landings.length);
   if (!still() && !document.hidden && moves) {
     begin();
     if (ready) {
@@ -298,6 +298,6 @@ export function roll(json) {
       return true;
     }
   }
-  finish();
+  rolling = undefined;
   return false;
 }

@@ -41,7 +41,7 @@ def test_undo_takes_back_one_purchase_after_the_other_and_then_the_roll() -> Non
     assert faces(reader) == [(6,), (2,), (2,), (3, 4)]
     assert reader.html("tray").count("data-face") == 4
     assert reader.asked("dice")[0]["throws"] == [{"before": face, "landings": []} for face in (6, 2, 2, 4)]
-    assert reader.do("rest", event=line(reader)).told[0].startswith("Undone: Add one d6. ")
+    assert reader.rest().told[0].startswith("Undone: Add one d6. ")
     reader.do("undo", event=line(reader))
     assert reader.told == ["Undone: Reroll the Step Die."]
     assert faces(reader) == [(6,), (2,), (2,), (3,)]

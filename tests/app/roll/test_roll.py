@@ -59,7 +59,7 @@ def test_the_card_says_verdict_steps_and_effects() -> None:
 )
 def test_limits_and_ones_are_heard(notation: str, faces: str, said: str) -> None:
     reader = moonwalk(notation, faces)
-    assert reader.do("rest", event=last(reader).id).told == [said]
+    assert reader.rest().told == [said]
 
 
 def test_a_success_without_effects_lists_none() -> None:
@@ -209,7 +209,7 @@ def test_purchases_follow_one_another_and_are_settled_once() -> None:
 def test_a_look_at_another_tab_leaves_the_result_open(tab: str) -> None:
     reader = stepdie()
     before = reader.html("card")
-    reader.go(f"stepdie/{tab}/").do("rest", event=last(reader).id)
+    reader.go(f"stepdie/{tab}/").rest()
     assert reader.told == []
     reader.go("stepdie/")
     assert reader.html("card") == before
@@ -670,7 +670,7 @@ def test_typed_dice_that_cannot_be_are_not_kept(kept: object) -> None:
 
 
 def test_a_verdict_is_read_out_with_the_sign_that_is_read_as_minus() -> None:
-    reader = Reader("relics/", faces=[1, 1, 2]).note("3d6").do("roll").do("rest", event="n1")
+    reader = Reader("relics/", faces=[1, 1, 2]).note("3d6").do("roll").rest()
     assert reader.told == ["Cohort's turn. Disaster. −2 successes · +2 Doom. Doom now 2."]
 
 
@@ -725,7 +725,7 @@ def test_a_roll_says_whose_it_is_what_for_and_against_whom(
     if system != "relics":
         whose = ("Mira", *whose)
     assert " · ".join(whose) in reader.text("card")
-    said = reader.do("rest", event=last(reader).id).told
+    said = reader.rest().told
     assert said[0].startswith(f"{', '.join(whose)}. ")
     assert reader.do("share").asked("share")[0]["text"].startswith(f"{', '.join(whose)}: ")
     assert " · ".join(whose) in reader.go(f"{system}/log/").text("screen")

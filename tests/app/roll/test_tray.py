@@ -132,7 +132,7 @@ def test_a_roll_is_thrown_and_read_out_when_its_dice_rest() -> None:
     reader = Reader("moonwalk/", faces=[4, 1, 5]).note("3 (1)").do("roll")
     (command,) = dice_commands(reader)
     assert reader.told == []
-    assert reader.do("rest", event=command["event"]).told == ["Success. 1 hit · needs 1. 1 one."]
+    assert reader.rest(command).told == ["Success. 1 hit · needs 1. 1 one."]
     assert dice_commands(reader) == []
 
 
@@ -140,14 +140,14 @@ def test_dice_of_another_roll_are_not_read_out() -> None:
     reader = Reader("moonwalk/", faces=[4, 1, 5, 6, 6, 6]).note("3 (1)").do("roll")
     (earlier,) = dice_commands(reader)
     reader.do("roll")
-    assert reader.do("rest", event=earlier["event"]).told == []
+    assert reader.rest(earlier).told == []
 
 
 @pytest.mark.parametrize("leave", ["moonwalk/log/", "settings/", "stepdie/"])
 def test_nothing_is_read_out_to_a_reader_who_has_gone_on(leave: str) -> None:
     reader = Reader("moonwalk/", faces=[4, 1, 5]).note("3 (1)").do("roll")
     (command,) = dice_commands(reader)
-    assert reader.go(leave).do("rest", event=command["event"]).told == []
+    assert reader.go(leave).rest(command).told == []
 
 
 def test_only_the_bought_die_is_thrown_and_the_new_verdict_read_out() -> None:
@@ -156,7 +156,7 @@ def test_only_the_bought_die_is_thrown_and_the_new_verdict_read_out() -> None:
     (second,) = dice_commands(reader.do("option", option="add"))
     assert [len(one["landings"]) for one in second["throws"]] == [0, 0, 0, 1]
     assert second["event"] == first["event"]
-    assert len(reader.do("rest", event=second["event"]).told) == 1
+    assert len(reader.rest(second).told) == 1
 
 
 def test_looking_at_something_else_throws_nothing() -> None:

@@ -305,7 +305,7 @@ def test_how_handing_on_ended_is_told(how: str, said: str) -> None:
 
 
 def test_what_the_page_sends_by_itself_takes_no_news_away() -> None:
-    reader = Reader("moonwalk/#1.nonsense").do("rest", event="")
+    reader = Reader("moonwalk/#1.nonsense").do("odds")
     assert reader.model.news is not None
 
 
@@ -314,7 +314,7 @@ def test_dice_that_are_being_typed_in_wait_behind_a_link(brought: str) -> None:
     reader = Reader("moonwalk/").note("3 (2)").do("by-hand").do("face", face=6).do("face", face=5)
     reader.go(brought)
     assert reader.html("card") == "" or "Die" not in reader.text("card")
-    reader.do("rest", event="").do("link-close")
+    reader.rest().do("link-close")
     assert "Die 3 of 3" in reader.text("card")
     assert "Die 3 of 3" in reader.go(brought).visit(brought).do("link-close").text("card")
     reader.go(TEST).do("roll").do("face", face=1)

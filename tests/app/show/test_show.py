@@ -30,7 +30,7 @@ def test_a_roll_of_another_tab_falls_here_and_is_told_with_its_counters() -> Non
     assert thrown(screen) == [[[0, 6]], [[0, 5]], [[0, 10]]]
     assert "2d6 + d10 (2) Success 2 hits" in screen.text("card")
     assert all(one.title in screen.text("card") for one in BY_ID["stepdie"].counters if one.each == "campaign")
-    assert screen.do("rest", event=screen.model.campaign.entries[0].id).told
+    assert screen.rest().told
 
 
 def test_an_added_die_falls_alone_and_an_undone_roll_gives_way_to_the_one_before_without_a_throw() -> None:

@@ -12,6 +12,7 @@ from app.messages import HANDLERS
 from app.model import ONE_FILE
 from app.program import READ_ON, WHOLE, Program, is_unseen, start, update
 from app.roll.unfinished import BEGUN
+from app.screens import view
 from app.settings import words as settings_words
 from app.table import words
 from app.table.peers import MOST_SAID
@@ -779,7 +780,8 @@ def test_dice_of_another_device_are_sent_ahead_of_the_rest_of_the_page(monkeypat
     [(peer, (_, number))] = gm.over.items()
     for seat in (gm, ann):
         seat.hear(*seat.can_hear())
-    monkeypatch.setattr(Program, "model", gm.model, raising=False)
+    start("{}\n", "stepdie/", "/")
+    monkeypatch.setattr(Program, "model", gm.model)
     message = {"on": "table-heard", "form": {}, "value": ann.said[number].popleft(), "data": {"peer": peer}}
     ahead = json.loads(update(json.dumps(message)))
     assert set(ahead["regions"]) == {"tray"}
@@ -787,7 +789,8 @@ def test_dice_of_another_device_are_sent_ahead_of_the_rest_of_the_page(monkeypat
     assert {"dice", "later"} <= {command["do"] for command in ahead["commands"]}
     assert WHOLE in ahead["commands"]
     rest = json.loads(update(json.dumps({"on": WHOLE["on"]})))
-    assert rest["regions"]["tray"] == ahead["regions"]["tray"]
+    assert rest["regions"]["tray"] is None  # it stays as it was sent
+    assert ahead["regions"]["tray"] == view(Program.model)["tray"]
     assert ann.model.trays["stepdie"].verdict.headline in rest["regions"]["card"]
     assert ann.model.trays["stepdie"].verdict.headline not in "".join(ahead["airborne"].values())
     assert (rest["airborne"], rest["commands"]) == (None, [])
