@@ -66,7 +66,7 @@ COMMIT = """async (command) => {
 SIT_DOWN = """async () => {
   const { watch, carry } = await import("./channel.mjs");
   const connected = new Promise((done) => watch((what) => done(what)));
-  carry(JSON.stringify({ do: "offer", peer: 1, stun: "", most: 9 }));
+  carry({ do: "offer", peer: 1, stun: "", most: 9 });
   return connected;
 }"""
 RISE = """async () => (await import("./channel.mjs")).leave()"""

@@ -39,7 +39,7 @@ clipboard.write = async ([item]) => {
 """A clipboard that takes nothing but what is begun in a tap, as Safari's; what a page copies is kept in `copied`."""
 STORE = """async (records) => {
   const { commit } = await import("./store.mjs");
-  await commit(JSON.stringify([{ do: "rewrite", events: JSON.stringify(records) }]));
+  await commit([{ do: "rewrite", events: JSON.stringify(records) }]);
 }"""
 
 
