@@ -32,7 +32,7 @@ LAY_AND_THROW = """async ([module, dice]) => {
     list.append(die);
   }
   document.getElementById("tray").replaceChildren(list);
-  roll({ throws: dice.map(([, face]) => ({ before: 0, landings: [[0, face]] })) });
+  roll({ event: "", throws: dice.map(([, face]) => ({ before: 0, landings: [[0, face]] })) });
 }"""
 AT_ONCE = 5  # few enough for large pictures
 SPREAD = """async (png) => {
