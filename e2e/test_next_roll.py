@@ -58,7 +58,7 @@ def test_the_next_roll_takes_two_taps_and_three_for_another_character(page: Page
     note(page, "Pistols 9 (3)")
     rolling(page).click()
     expect(result(page)).to_contain_text("Mira · Pistols")
-    expect(result(page)).to_contain_text("A roll at least this good")
+    expect(result(page)).to_contain_text("As good or better")
     taps = [
         [strip(page).get_by_role("button", name="Dicepool: one less")],
         [strip(page).get_by_role("button", name="Threshold: one more")],
@@ -90,7 +90,7 @@ def test_the_next_roll_is_in_sight_below_two_rolls_choices_and_what_a_disaster_a
         visit(f"{system}/")
         note(page, notation)
         rolling(page).click()
-        expect(result(page)).to_contain_text("A roll at least this good")
+        expect(result(page)).to_contain_text("As good or better")
         in_sight(*(strip(page).get_by_role("button", name=name, exact=True) for name in (first, second)))
 
 

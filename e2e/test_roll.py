@@ -140,7 +140,7 @@ def test_the_second_of_two_taps_undoes_nothing_that_comes_to_stand_in_its_place(
 def test_the_second_of_two_taps_on_undo_changes_nothing_in_the_form(page: Page, visit: Visit) -> None:
     visit("moonwalk/")
     rolling(page).click()
-    expect(result(page)).to_contain_text("A roll at least this good")
+    expect(result(page)).to_contain_text("As good or better")
     page.get_by_role("button", name="Undo", exact=True).evaluate(TAP, 1_000_000)
     fewer, pool = page.get_by_role("button", name="Dicepool: one less"), page.get_by_role("textbox", name="Dicepool")
     fewer.evaluate(TAP, 1_000_300)
@@ -209,7 +209,7 @@ def test_what_may_be_chosen_is_in_sight_on_a_small_phone_before_the_steps(
         before = asked.inner_text()
         result(page).get_by_role("button", name=face, exact=True).click()
         expect(asked).not_to_have_text(before)
-    expect(result(page)).to_contain_text("A roll at least this good")
+    expect(result(page)).to_contain_text("As good or better")
     chosen = result(page).get_by_role("button", name=re.compile(f"^{choice}"))
     first_step = result(page).get_by_role("list", name="Step by step").get_by_role("listitem").first
     top, step, dock = (one.bounding_box() for one in (chosen, first_step, page.locator("#dock")))
