@@ -9,7 +9,8 @@ from typing import Any
 from app.common.dice import Dress, still
 from app.common.html import Child, Markup, button, tag
 from app.form import words
-from pyrules.core.form import Choice, Field
+from pyrules.core.errors import FormError
+from pyrules.core.form import Choice, Field, read_form
 
 LETTERS = 28
 """Choices with no more letters in all stand in one row."""
@@ -56,11 +57,11 @@ def quick(field: Field, value: Any) -> Markup | None:
     there = [
         button(
             "row-remove",
-            words.minus(field.said(row)),
+            in_short(field, row),
             " ×",
             data_field=field.name,
             data_row=place,
-            aria_label=words.removes(words.minus(field.said(row))),
+            aria_label=words.removes(in_short(field, row)),
             aria_pressed=True,
         )
         for place, row in enumerate(value)
@@ -78,6 +79,15 @@ def quick(field: Field, value: Any) -> Markup | None:
         role="group",
         aria_label=words.quick(field.label),
     )
+
+
+def in_short(field: Field, row: Mapping[str, Any]) -> str:
+    """A row of a list in short; one that cannot be read yet is a question."""
+    try:
+        values = read_form(field.columns, row)
+    except FormError:
+        return "?"
+    return words.minus(field.said(values)) if field.said else ""
 
 
 def trouble(problem: str | None, owner: str) -> Markup | None:
