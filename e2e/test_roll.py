@@ -228,6 +228,7 @@ def test_a_rule_is_one_tap_from_its_step_and_from_its_field(visit: Visit) -> Non
     expect(explanation).to_be_visible()
     explanation.get_by_role("button", name="Close").click()
     expect(explanation).to_be_hidden()
+    page.keyboard.press("Escape")
     rolling(page).click()
     step = (
         page.get_by_role("list", name="Step by step")
