@@ -1070,7 +1070,7 @@ def test_the_form_asks_only_what_the_tracker_does_not_know() -> None:
     assert summaries(reader)[0].startswith("Cohort's turn · Minor 5, 0 resolved")
     reader.do("play", challenge="Riot")
     assert summaries(reader)[:2] == ["Challenge's turn · Minor 5, 2 resolved", "No traits declared"]
-    assert "The Challenge</h2>" in reader.note("5d6 vs Minor 4").html("form")
+    assert 'id="group-turn"' not in reader.note("5d6 vs Minor 4").html("form")
 
 
 @pytest.mark.parametrize(
