@@ -9,12 +9,12 @@ const lacking = (worker) =>
     worker.postMessage("store", [port2]);
   });
 
-// Older builds do not answer: gives "" once one is installed, for which it has stored everything. What is no build, such as
-// an empty file, is installed as well, and nothing comes of it.
+// Older builds do not answer: gives "" once one is installed, for which it has stored everything. What is no whole build,
+// such as an empty file, is installed as well, and nothing comes of it.
 async function installed(worker) {
   while (worker.state !== "installed") await new Promise((change) => worker.addEventListener("statechange", change, { once: true }));
   const script = await fetch(worker.scriptURL, { cache: "no-store" }).then((answer) => answer.text(), () => "");
-  return script.startsWith("const FILES = ") ? "" : new Promise(() => {});
+  return /^const FILES = .*\}\);\s*$/s.test(script) ? "" : new Promise(() => {});
 }
 
 export async function workOffline(say, offerUpdate) {
