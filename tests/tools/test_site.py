@@ -293,7 +293,7 @@ def test_one_module_alone_makes_connections_and_names_no_server() -> None:
     }
     assert [path for path, source in sources.items() if "RTC" in source] == ["channel.mjs"]
     assert re.findall(r"new RTCPeerConnection\(.*?\);", sources["channel.mjs"]) == [
-        "new RTCPeerConnection({ iceServers: stun ? [{ urls: stun }] : [] });"
+        "new RTCPeerConnection({ iceServers: stun ? [{ urls: stun }] : [], certificates });"
     ]
     assert not re.search(r"\b(?:stun|turns?):", sources["channel.mjs"])
 

@@ -112,7 +112,7 @@ OF_NOBODY = "nobody is chosen"
 def not_counted(change: str, why: str, came_to: int = 0) -> str:
     """Say of a change that it does not count, or only some of it.
 
-    >>> not_counted("Grit +2", bound_at(9, most=True)), not_counted("IP −2", bound_at(0, most=False), -1)
+    >>> not_counted("Grit +2", "9 is the most"), not_counted("IP −2", "0 is the least", -1)
     ('Grit +2: not counted, as 9 is the most', 'IP −2: only −1 counted, as 0 is the least')
     """
     return f"{change}: {f'only {signed(came_to)}' if came_to else 'not'} counted, as {why}"

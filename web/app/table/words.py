@@ -160,7 +160,7 @@ dated_ahead = "What {} adds is dated ahead of this device's clock. Check the clo
 def objection(doubt: str, name: str) -> str:
     """Say what there is against a roll with shared dice.
 
-    >>> doubted("unfinished", "Ann")
+    >>> objection("unfinished", "Ann")
     'Ann began a roll with shared dice, and did not finish it.'
     """
     return OBJECTIONS[doubt].format(name) if doubt else ""
