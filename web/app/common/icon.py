@@ -21,7 +21,6 @@ Icon = Literal[
     "cog-6-tooth",
     "cube",
     "ellipsis-horizontal",
-    "eye-slash",
     "magnifying-glass",
     "pencil-square",
     "photo",

@@ -1,19 +1,10 @@
 """What the form says."""
 
-from collections.abc import Sequence
-
 from app.words import *
 
 FOR_EXAMPLE = "For example"
 ADD_ROW = "Add"
-removes = "Remove {}".format
-quick = "{}, a tap each".format
-
-
-def more(given: Sequence[str]) -> str:
-    """Name what is set among what the usual test does not ask for."""
-    return f" · {', '.join(given)}" if given else ""
-
+given = " · {} filled in".format
 
 SHARE_TEST = "Share this test"
 
