@@ -81,7 +81,7 @@ def test_a_second_roll_sends_the_dice_and_what_they_came_to() -> None:
     page.send("roll")
     reply = json.loads(program.update('{"on": "roll", "form": {}, "data": {}}'))
     sent = {name for name, html in reply["regions"].items() if html is not None}
-    assert sent == {"tray", "card", "recent", "bar"}  # whose chance comes with the odds
+    assert sent == {"tray", "card", "recent"}
     assert reply["looks"] is None
 
 
