@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from e2e.test_roll import note, result, rolling, tray
+from pyrules.systems import BY_ID
 
 Visit = Callable[[str], Page]
 
@@ -58,7 +59,7 @@ def test_the_next_roll_takes_two_taps_and_three_for_another_character(page: Page
     note(page, "Pistols 9 (3)")
     rolling(page).click()
     expect(result(page)).to_contain_text("Mira · Pistols")
-    expect(result(page)).to_contain_text("A roll at least this good")
+    expect(result(page)).to_contain_text("As good or better")
     taps = [
         [strip(page).get_by_role("button", name="Dicepool: one less")],
         [strip(page).get_by_role("button", name="Threshold: one more")],
@@ -85,21 +86,33 @@ def test_the_next_roll_is_in_sight_below_two_rolls_choices_and_what_a_disaster_a
     for system, notation, first, second in (
         ("moonwalk", "9 [5] vs. 6 [4]", "Dicepool: one less", "Defender's dicepool: one more"),
         ("stepdie", "3d6 + d10 (9) ip 5", "Dice: one less", "Difficulty: one more"),
-        ("relics", "5d6 A1 / 4d pcs 4 vs Minor 5", "Dice: one less", "Destiny spent on dice: one more"),
+        ("relics", "5d6 A1 / 4d pcs 4 vs Minor 5", "Dice: one less", "Destiny dice: one more"),
     ):
         visit(f"{system}/")
         note(page, notation)
         rolling(page).click()
-        expect(result(page)).to_contain_text("A roll at least this good")
+        expect(result(page)).to_contain_text("As good or better")
         in_sight(*(strip(page).get_by_role("button", name=name, exact=True) for name in (first, second)))
 
 
 def test_the_result_has_the_focus_after_the_key_that_rolls(page: Page, visit: Visit) -> None:
     visit("stepdie/")
-    note(page, "3d6 + d10 (6) ip 5")
+    note(page, "3d6 + d10 (2) ip 5")
     page.keyboard.press("r")
     expect(result(page).get_by_role("heading").first).to_be_visible()
     expect(result(page)).to_be_focused()
     expect(page.get_by_role("status")).to_contain_text("You may still: Reroll the Step Die")
-    page.keyboard.press("Tab")
-    expect(result(page).get_by_role("button", name=re.compile("^Reroll the Step Die"))).to_be_focused()
+    for name in ("Undo", "Share", "More", "Reroll the Step Die"):
+        page.keyboard.press("Tab")
+        expect(result(page).get_by_role("button", name=re.compile(f"^{name}")).first).to_be_focused()
+
+
+@pytest.mark.parametrize("system", BY_ID)
+def test_the_usual_test_is_made_rolled_and_judged_without_scrolling(page: Page, visit: Visit, system: str) -> None:
+    page.set_viewport_size(PHONE)
+    visit(f"{system}/")
+    shorthand = page.get_by_role("textbox", name="Shorthand")
+    in_sight(*page.locator("#test button, #test summary").filter(visible=True).all(), shorthand)
+    rolling(page).click()
+    expect(result(page)).to_contain_text("As good or better")
+    in_sight(result(page).get_by_role("heading").first, result(page).get_by_role("button", name="Undo"))

@@ -71,6 +71,8 @@ def told(page: Page, text: str) -> Locator:
 
 
 def share(page: Page, button: str) -> None:
+    if button == "Share a picture":
+        page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name=button, exact=True).click()
 
 

@@ -81,7 +81,7 @@ def test_a_roll_and_its_odds_move_nothing(visit: Visit) -> None:
         expect(rolling(page)).to_contain_text(re.compile(f"Roll {re.escape(dice)}.*(%|Stress)"))
         page.evaluate(WATCH)
         rolling(page).evaluate("(button) => button.click()")  # a tap that does not scroll before
-        expect(result(page).get_by_text("A roll at least this good")).to_be_visible()
+        expect(result(page).get_by_text("As good or better")).to_be_visible()
         expect(page.get_by_role("region", name="Dice")).to_have_attribute("data-dice", "rest")
         assert "card BUTTON undo" in page.evaluate(SEEN)
         assert page.evaluate(JUMPED) == ""

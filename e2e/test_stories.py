@@ -91,12 +91,12 @@ def counter(page: Page | Locator, name: str) -> Locator:
 def test_an_almond_test_with_sixes_and_initiative(open_system: Visit) -> None:
     page = open_system("Almond")
     tab(page, "Roll")
-    page.get_by_role("group", name="Target Number").get_by_role("button", name="6 Severe").click()
+    page.get_by_role("group", name="Target Number").get_by_role("button", name="Severe 6").click()
     button(page, "Dice: one less").click()
     button(page, "Dice: one less").click()
     shorthand = page.get_by_role("textbox", name="Shorthand")
     expect(shorthand).to_have_value("3d6 TN 6")
-    page.get_by_text("Modifiers and initiative").click()
+    page.get_by_text("More", exact=True).click()
     button(page, "Add: Modifiers").click()
     modifier = page.get_by_role("group", name="Modifiers 1")
     modifier.get_by_role("textbox", name="Label").fill("cover")
@@ -208,7 +208,7 @@ def test_a_relics_challenge_of_four_rounds_by_the_thumb(open_system: Visit, tell
     expect(result).to_contain_text("4 of 8 are now resolved")
     rounds.strike(2, 2, 2, 2, trait="Taunt")
 
-    rounds.tap("Destiny spent on dice: one more")
+    rounds.tap("Destiny dice: one more")
     rounds.roll(1, 1, 1, 2, 2)
     expect(verdict(page)).to_contain_text("Disaster")
     rounds.name_disaster("Shaken")

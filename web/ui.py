@@ -116,6 +116,9 @@ def clicked(event):
         return
     if element.matches("button"):
         event.preventDefault()
+        sheet = element.closest("[popover]")
+        if sheet:
+            sheet.hidePopover()
         begun = platform.begin(getattr(element.dataset, "begins", None))
         if element.hasAttribute("data-on"):
             tell(element, event, begun)

@@ -60,7 +60,9 @@ def rows(title: str, *columns: Entry, most: int = 12, row: Callable[..., Any], *
     return _entry(Rows, form, {"absent": (), "columns": columns, "row": row, **more})
 
 
-OF_A_FORM = frozenset({"hint", "group", "card", "look", "optional", "blank", "choices", "rule", "stated_high"})
+OF_A_FORM = frozenset(
+    {"hint", "group", "look", "optional", "blank", "choices", "rule", "stated_high", "usual", "amount", "said"}
+)
 """What is stated of a field that only the form shows."""
 
 

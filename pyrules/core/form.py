@@ -1,7 +1,7 @@
 """A test's form as data: the page draws it, the command line and links read the same values."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -16,6 +16,9 @@ CELL = re.compile(r"(\w+)\.([0-9]{1,2})\.(\w+)")
 Values = dict[str, Any]
 """A form's values by field name: int, None, str, bool or a list of rows (each a dict)."""
 
+MORE = "More"
+"""The folded section of a form: what the usual test does not ask for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -24,6 +27,14 @@ class Choice:
     value: str
     label: str
     hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """A row that is often added to a list, with the words on the button that adds it."""
+
+    label: str
+    row: Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +50,12 @@ class Field:
 
     A "number" or "text" may suggest values by `choices`. A "choice" whose `look` is "cycle" goes to its next value with
     every tap, and one whose `look` is "dice" is told by dice that look so. `rule` is the address of the rule that
-    explains the field. `group` names the folded section it stands in, of the form or of its row ("" = always in sight),
-    and `card` titles the card it stands on there. It is shown, and read, only while each field named in `when` has one
-    of the values given there.
+    explains the field. `group` names the folded section it stands in, of the form or of its row ("" = always in sight).
+    It is shown, and read, only while each field named in `when` has one of the values given there.
+
+    `called` names the field that has the name of what this number counts.
+    The `usual` rows of a list are added with a tap; where it has an `amount`, the number in that column is added to a
+    row that is the same otherwise, which goes when it comes to 0. `said` says a row in short.
     """
 
     name: str
@@ -59,12 +73,24 @@ class Field:
     group: str = ""
     when: tuple[tuple[str, tuple[Any, ...]], ...] = ()
     look: Literal["", "cycle", "dice"] = ""
-    card: str = ""
     stated_high: int = 0
+    called: str = ""
+    usual: tuple[Usual, ...] = ()
+    amount: str = ""
+    said: Callable[[Values], str] | None = None
 
     def applies(self, values: Mapping[str, Any]) -> bool:
         """Whether the field belongs to a form with these values."""
         return all(values.get(name) in allowed for name, allowed in self.when)
+
+
+def signed_row(row: Values) -> str:
+    """A row of a label and a number, in short.
+
+    >>> signed_row({"label": "Wounds", "number": -2})
+    'Wounds -2'
+    """
+    return f"{row['label']} {row['number']:+d}".strip()
 
 
 def defaults(fields: Sequence[Field]) -> Values:

@@ -61,8 +61,9 @@ class Group:
 class Option:
     """Something the rules still allow after the roll; `hint` says in a few words what it means.
 
-    `cost` is paid from `counter`. `places` are the dice it may be used on (from 0; -1 stands for "on none") and
-    `most` how many of them at most (0: no die is chosen); `again` says that one die may be named more than once.
+    `cost` is paid from `counter`, of which there are `held` (None: that is not told). `places` are the dice it may be
+    used on (from 0; -1 stands for "on none") and `most` how many of them at most (0: no die is chosen); `again` says
+    that one die may be named more than once.
     `notation` is the further test it leads to, when it does not change this one. `units` names what is put on dice one
     by one, in the order of the pick's places ("+1", "+1", "-2"), and `groups` which of them cannot share a die;
     `placed` says where each lies now, and `proposals` where they might. `fields` are the numbers and switches that may
@@ -83,6 +84,7 @@ class Option:
     placed: tuple[int, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     fields: tuple[Field, ...] = ()
+    held: int | None = None
 
     @property
     def asks_first(self) -> bool:

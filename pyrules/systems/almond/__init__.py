@@ -6,7 +6,7 @@ from typing import Any
 
 from pyrules.author import action, check, choice, counter, number, rows, switch, system, text
 from pyrules.core.errors import NotationError, one_of
-from pyrules.core.form import Choice
+from pyrules.core.form import MORE, Choice, Usual, signed_row
 from pyrules.core.look import Look
 from pyrules.core.odds import Chances, always
 from pyrules.core.roll import MOST_DICE, Roll, Throw, alike
@@ -23,8 +23,6 @@ LABEL_RESERVED = (*RESERVED, "initiative")
 
 A_TN = f"'TN' and a number, 'UC' and a code, {', '.join(NAMED)}"
 """The ways in which a TN is written; a name or code that stands for several is the lowest, unless the TN follows."""
-
-GROUP = "Modifiers and initiative"
 
 
 def _read_tn(scan: Scanner) -> int:
@@ -60,24 +58,37 @@ def _read_modifier(scan: Scanner) -> Modifier:
     return Modifier(number, "dice" if scan.accept("d") else "TN", label)
 
 
+def _named() -> tuple[Choice, ...]:
+    """The TNs by the names of their difficulties, with the number where several have one name."""
+    names = [rules.difficulty(tn).name for tn in NAMED.values()]
+    pairs = zip(NAMED.values(), names, strict=True)
+    return tuple(Choice(str(tn), f"{name} {tn}" if names.count(name) > 1 else name) for tn, name in pairs)
+
+
+USUAL = tuple(
+    Usual(f"{number:+d}{unit}", {"label": "", "number": number, "on": on})
+    for on, unit in (("dice", "d"), ("TN", " TN"))
+    for number in (-1, 1)
+)
+
 dice = number("Dice", 0, MOST_DICE, start=5, short="{}d6", what="the number of dice", rule="dicepool")
 tn = number(
-    "Target Number", 1, start=4, optional=True, blank="none, for initiative", hint="Severe is 6 or 7",
-    choices=tuple(Choice(str(tn), "{0.name} · UC {0.code}".format(rules.difficulty(tn))) for tn in NAMED.values()),
+    "Target Number", 1, start=4, optional=True, blank="none, for initiative", choices=_named(),
     rule="difficulty",
     short="TN {}", reads=_read_tn, leads_by=lambda scan: not scan.at("+", "-", "initiative"), unsaid=True,
 )  # fmt: skip
-label = text("Name of the dice", group=GROUP, rule="dicepool", reserved=LABEL_RESERVED, unsaid=True)
+label = text("Name of the dice", group=MORE, rule="dicepool", reserved=LABEL_RESERVED, unsaid=True)
 modifiers = rows(
     "Modifiers",
     text("Label", reserved=RESERVED),
     number("Number", -MOST_NUMBER, MOST_NUMBER, start=0),
     choice("On", (Choice("TN", "TN", "+ is harder"), Choice("dice", "dice", "-2d"))),
     row=Modifier, reads=_read_modifier, writes=write_modifier, leads_by=lambda scan: scan.at("+", "-"),
-    group=GROUP, rule="tn_modifiers", unsaid=True,
+    group=MORE, rule="tn_modifiers", unsaid=True, usual=USUAL, amount="number",
+    said=lambda row: f"{signed_row(row)}{'d' if row['on'] == 'dice' else ' TN'}",
 )  # fmt: skip
 initiative = switch(
-    "Initiative", short="initiative", unsaid=True, group=GROUP, rule="initiative",
+    "Initiative", short="initiative", unsaid=True, group=MORE, rule="initiative",
     hint="sixes are not rerolled; it needs no Target Number",
 )  # fmt: skip
 wounds = counter("Wounds", each="person")

@@ -4,9 +4,11 @@ from typing import Any
 
 from pyrules.core.errors import FormError
 from pyrules.core.form import (
+    MORE,
     Choice,
     Field,
     Part,
+    Usual,
     Values,
     check_length,
     defaults,
@@ -29,8 +31,6 @@ SAVE = (("kind", ("save",)),)
 COMBAT = (("kind", ("attack", "save")),)
 OFFERED = (("kind", tuple(kind for kind in KINDS if not rules.refused_declining(kind))),)
 
-MORE = "More dice"
-SPECIAL = "Training, rerolls, scaling and time"
 MOST_ROWS = 40
 
 LEVELS = {"none": "0", "beyond": "6+"}
@@ -45,6 +45,7 @@ ROLLED = {
     "disadvantage": (False, True),
     "both": (True, True),
 }
+HOW = {"normal": "", "advantage": " adv", "disadvantage": " dis", "both": " adv dis"}
 ROLLED_CHOICES = (
     Choice("normal", "Normal"),
     Choice("advantage", "Advantage", "best of two"),
@@ -104,6 +105,7 @@ FIELDS = (
             Choice("magic", "Magic", "with a spell or a power"),
         ),
         hint="each allows two Attributes",
+        group=MORE,
         rule="general.attack",
         when=ATTACK,
     ),
@@ -114,6 +116,7 @@ FIELDS = (
         "",
         choices=(FREE, *(Choice(name, name) for name in rules.AGAINST["attack"])),
         hint="Hardness for things",
+        group=MORE,
         rule="general.against",
         when=ATTACK,
     ),
@@ -124,6 +127,7 @@ FIELDS = (
         "",
         choices=(FREE, *(Choice(name, name) for name in rules.AGAINST["save"])),
         hint="the creature or power that forces the Save",
+        group=MORE,
         rule="general.against",
         when=SAVE,
     ),
@@ -133,6 +137,7 @@ FIELDS = (
         "text",
         rules.ATTRIBUTES[0],
         choices=tuple(Choice(name, name) for name in rules.ATTRIBUTES),
+        group=MORE,
         rule="general.attribute_die",
     ),
     Field("attribute_die", "Attribute Die", "choice", "d12", choices=DICE, rule="general.attribute_die"),
@@ -154,7 +159,16 @@ FIELDS = (
     ),
     _rolled("level_rolled", "Combat Skill Die rolled with", when=COMBAT),
     Field(
-        "dice", "Actions and other dice", "rows", [], high=MOST_ROWS, columns=ROW, group=MORE, rule="general.actions"
+        "dice",
+        "Actions",
+        "rows",
+        [],
+        high=MOST_ROWS,
+        columns=ROW,
+        group=MORE,
+        rule="general.actions",
+        usual=tuple(Usual(f"+{one.value}", {**defaults(ROW), "die": one.value}) for one in DICE[:-1]),
+        said=lambda row: f"{row['name']} {row['die']}{HOW[row['rolled']]}".strip(),
     ),
     Field(
         "bonus_die",
@@ -166,7 +180,7 @@ FIELDS = (
         rule="general.bonus_die",
     ),
     _rolled("bonus_rolled", "Bonus Action Die rolled with", group=MORE),
-    Field("trained", "Trained for this", "switch", False, group=SPECIAL, rule="general.training", when=SKILL),
+    Field("trained", "Trained for this", "switch", False, group=MORE, rule="general.training", when=SKILL),
     Field(
         "rerolls",
         "Rerolls from abilities",
@@ -174,7 +188,7 @@ FIELDS = (
         0,
         0,
         MOST_REROLLS,
-        group=SPECIAL,
+        group=MORE,
         rule="general.reroll",
     ),
     Field(
@@ -185,10 +199,10 @@ FIELDS = (
         0,
         MOST_NUMBER,
         optional=True,
-        group=SPECIAL,
+        group=MORE,
         rule="general.scaled",
     ),
-    Field("halved", "Half of that value", "switch", False, group=SPECIAL, rule="general.half"),
+    Field("halved", "Half of that value", "switch", False, group=MORE, rule="general.half"),
     Field(
         "round",
         "Round of the Action Scene",
@@ -197,10 +211,10 @@ FIELDS = (
         1,
         MOST_NUMBER,
         optional=True,
-        group=SPECIAL,
+        group=MORE,
         rule="general.round",
     ),
-    Field("declined", "Decline the test", "switch", False, group=SPECIAL, rule="general.declined", when=OFFERED),
+    Field("declined", "Decline the test", "switch", False, group=MORE, rule="general.declined", when=OFFERED),
 )
 
 

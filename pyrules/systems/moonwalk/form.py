@@ -2,15 +2,18 @@
 
 from pyrules.core.errors import FormError
 from pyrules.core.form import (
+    MORE,
     Choice,
     Field,
     Part,
+    Usual,
     Values,
     check_length,
     defaults,
     read_form,
     read_label,
     rows_part,
+    signed_row,
     text_part,
 )
 from pyrules.core.roll import MOST_DICE
@@ -24,9 +27,6 @@ from pyrules.systems.moonwalk.rulings import read_house_rules
 OPPOSED = (("kind", ("opposed",)),)
 THRESHOLD = (("kind", ("basic", "extended")),)
 EXTENDED = (("kind", ("extended",)),)
-
-MODIFIERS = "Modifiers and special rules"
-
 
 MODIFIER = (Field("label", "Label", "text", ""), Field("number", "Dice", "number", 0, -MOST_NUMBER, MOST_NUMBER))
 
@@ -42,7 +42,30 @@ FIELDS = (
             Choice("extended", "Extended", "roll after roll, over time"),
         ),
     ),
-    Field("pool", "Dicepool", "number", 12, 0, MOST_NUMBER, rule="moonwalk.dicepool", stated_high=MOST_DICE),
+    Field(
+        "pool",
+        "Dicepool",
+        "number",
+        12,
+        0,
+        MOST_NUMBER,
+        hint="or attribute",
+        rule="moonwalk.dicepool",
+        stated_high=MOST_DICE,
+        called="label",
+    ),
+    Field(
+        "skill_dice",
+        "Skill",
+        "number",
+        None,
+        1,
+        MOST_NUMBER,
+        optional=True,
+        rule="moonwalk.dicepool",
+        stated_high=MOST_DICE,
+        called="skill",
+    ),
     Field(
         "limit",
         "Limit",
@@ -97,7 +120,8 @@ FIELDS = (
         rule="moonwalk.interval",
         when=EXTENDED,
     ),
-    Field("label", "Name of the dicepool", "text", "", group=MODIFIERS, rule="moonwalk.dicepool"),
+    Field("label", "Name of the attribute", "text", "", group=MORE, rule="moonwalk.dicepool"),
+    Field("skill", "Name of the skill", "text", "", group=MORE, rule="moonwalk.dicepool"),
     Field(
         "modifiers",
         "Modifiers",
@@ -105,15 +129,18 @@ FIELDS = (
         [],
         high=MOST_TERMS - 1,
         columns=MODIFIER,
-        group=MODIFIERS,
+        group=MORE,
         rule="moonwalk.modifiers",
+        usual=tuple(Usual(f"{number:+d}", {"label": "", "number": number}) for number in (-2, -1, 1, 2)),
+        amount="number",
+        said=signed_row,
     ),
     Field(
         "defence_label",
         "Name of the defender's dicepool",
         "text",
         "",
-        group=MODIFIERS,
+        group=MORE,
         rule="moonwalk.opposed",
         when=OPPOSED,
     ),
@@ -124,7 +151,7 @@ FIELDS = (
         [],
         high=MOST_TERMS - 1,
         columns=MODIFIER,
-        group=MODIFIERS,
+        group=MORE,
         rule="moonwalk.modifiers",
         when=OPPOSED,
     ),
@@ -134,7 +161,7 @@ FIELDS = (
         "switch",
         False,
         hint="odds count every added die",
-        group=MODIFIERS,
+        group=MORE,
         rule="moonwalk.rule_of_six",
     ),
     Field(
@@ -142,18 +169,18 @@ FIELDS = (
         "Rule of Six for the defender",
         "switch",
         False,
-        group=MODIFIERS,
+        group=MORE,
         rule="moonwalk.rule_of_six",
         when=OPPOSED,
     ),
-    Field("combat", "In combat", "switch", False, group=MODIFIERS, rule="moonwalk.standard_refused"),
+    Field("combat", "In combat", "switch", False, group=MORE, rule="moonwalk.standard_refused"),
     Field(
         "standard",
         "Standard Result",
         "switch",
         False,
         hint="a quarter of the pool, no roll",
-        group=MODIFIERS,
+        group=MORE,
         rule="moonwalk.standard_result",
         when=(*THRESHOLD, ("combat", (False,))),
     ),
@@ -176,7 +203,7 @@ def from_form(given: Values, settings: Given) -> Test:
         case _:
             against = Basic(values["threshold"])
     test = Test(
-        dicepool=_read_terms(values, "pool", "label", "modifiers"),
+        dicepool=_read_terms(values, "pool", "label", "modifiers", _read_skill(values)),
         against=against,
         limit=values["limit"],
         rule_of_six=values["rule_of_six"],
@@ -190,9 +217,16 @@ def from_form(given: Values, settings: Given) -> Test:
     return test
 
 
-def _read_terms(values: Values, number: str, label: str, rows: str) -> tuple[Term, ...]:
+def _read_skill(values: Values) -> tuple[Term, ...]:
+    """The skill that is added to the attribute, if one is given."""
+    label = read_label(values["skill"], "skill", RESERVED)
+    return (Term(values["skill_dice"], label),) if values["skill_dice"] else ()
+
+
+def _read_terms(values: Values, number: str, label: str, rows: str, skill: tuple[Term, ...] = ()) -> tuple[Term, ...]:
     terms = (
         Term(values[number], read_label(values[label], label, RESERVED)),
+        *skill,
         *(
             Term(row["number"], read_label(row["label"], f"{rows}.{place}.label", RESERVED))
             for place, row in enumerate(values[rows])
@@ -212,8 +246,12 @@ def _parts(values: Values, label: str, rows: str) -> tuple[Part, Part]:
 def to_form(test: Test) -> Values:
     """The values of the form that makes this test."""
     values = defaults(FIELDS)
-    values |= _terms_values(test.dicepool, "pool", "label", "modifiers")
+    skill = rules.skill(test.dicepool)
+    plain = tuple(term for place, term in enumerate(test.dicepool) if place != 1 or not skill)
+    values |= _terms_values(plain, "pool", "label", "modifiers")
     values |= {
+        "skill": skill.label if skill else "",
+        "skill_dice": skill.number if skill else None,
         "kind": test.against.kind,
         "limit": test.limit,
         "rule_of_six": test.rule_of_six,

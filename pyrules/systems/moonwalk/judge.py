@@ -383,7 +383,8 @@ def another_try(again: Test) -> Option:
 
 def _pool_lines(test: Test) -> tuple[Line, ...]:
     lines: tuple[Line, ...] = (Line("Dicepool", _pool_words(test.dicepool), "moonwalk.dicepool"),)
-    if changes := [f"{term.label} {term.number:+d}".strip() for term in test.dicepool[1:]]:
+    modifiers = test.dicepool[2 if rules.skill(test.dicepool) else 1 :]
+    if changes := [f"{term.label} {term.number:+d}".strip() for term in modifiers]:
         lines += (Line("Modifiers", " ".join(changes), "moonwalk.modifiers"),)
     return lines if rules.dicepool(test.dicepool) else (*lines, _automatic_failure(test))
 

@@ -31,6 +31,18 @@ State = Literal["succeeded", "failed", "ongoing"]
 SEVERITY: tuple[Glitch, ...] = ("none", "glitch", "critical")
 
 
+def skill(terms: Sequence[Term]) -> Term | None:
+    """The skill among the terms of a dicepool: the second, where it and the attribute before it have names.
+
+    >>> skill((Term(5, "Agility"), Term(4, "Pistols"), Term(1, "Aim")))
+    Term(number=4, label='Pistols')
+    >>> skill((Term(12), Term(1, "Aim"))) is skill((Term(5, "Agility"), Term(-2, "Wounds"))) is None
+    True
+    """
+    named = len(terms) > 1 and terms[0].label and terms[1].label and terms[1].number > 0
+    return terms[1] if named else None
+
+
 @rule("Dicepool", 3, 9)
 @rule("Modifiers", 9, 10, name="modifiers", test="test_dicepool")
 @rule("No dice left", 9, name="no_dice", test="test_a_pool_without_dice_fails")

@@ -140,14 +140,16 @@ def pools(standing: Standing[Test]) -> tuple[Offer, ...]:
     if standing.person is None:
         return ()
     own = standing.person.values["pools"]
-    skills = [row for one in own for row in skill_rows(one)]
-    others = [row for row in lasting_rows("moonwalk", standing) if row not in skills]
+    nameless = [row for one in own for row in skill_rows(one) if not row["label"]]
+    others = [row for row in lasting_rows("moonwalk", standing) if row not in nameless]
     found = []
     for offer, row in zip(pool_offers(standing, told), own, strict=True):
-        skill = skill_rows(row)
-        taken = offer.taken and [one for one in standing.form["modifiers"] if one in skills] == skill
+        skill = [one for one in skill_rows(row) if not one["label"]]
+        puts = offer.puts | ({"skill": "", "skill_dice": None} if skill else {})
+        taken = all(standing.form[name] == value for name, value in puts.items())
+        taken = taken and [one for one in standing.form["modifiers"] if one in nameless] == skill
         plain = {"modifiers": [*skill, *others], "rule_of_six": False, "standard": False}
-        found.append(replace(offer, puts=offer.puts | plain, taken=taken))
+        found.append(replace(offer, puts=puts | plain, taken=taken))
     return tuple(found)
 
 

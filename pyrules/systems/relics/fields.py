@@ -1,6 +1,6 @@
 """The form of a turn as data."""
 
-from pyrules.core.form import Choice, Field
+from pyrules.core.form import MORE, Choice, Field, Usual, Values, defaults
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.systems.relics import pool
@@ -15,10 +15,6 @@ VALUED = (("kind", ("auto", "simple")),)
 MOST_ASSISTANTS = 11
 MOST_TRAITS = 24
 
-HUDDLE_CARD = "1. The Huddle"
-CHALLENGE_CARD = "The Challenge"
-TRAITS_CARD = "Declared in the Huddle, for steps 2, 3 and 5"
-BUILD_CARD = "2. Build the Pool"
 COST = "What it costs"
 
 FITS = tuple(Choice(expertise, expertise.capitalize()) for expertise in EXPERTISES)
@@ -65,6 +61,33 @@ TRAIT = (
     ),
 )
 
+
+def _usual(kind: str, value: int, dice: int, label: str) -> Usual:
+    row: Values = {**defaults(TRAIT), "kind": kind, "value": value, "dice": dice}
+    return Usual(label, row)
+
+
+def _told(row: Values) -> str:
+    match row["kind"]:
+        case "simple":
+            modifier = f"{row['value']:+d} / {row['dice']}d"
+        case "auto":
+            modifier = f"A{row['value']} / {row['dice']}d"
+        case "add":
+            modifier = f"{row['dice']:+d}d6"
+        case _:
+            modifier = ""
+    return f"{row['name']} {modifier}".strip() or "?"
+
+
+USUAL = (
+    *(
+        _usual("simple", value, dice, f"{value:+d} / {dice}d")
+        for value, dice in ((1, 1), (1, 2), (2, 1), (-1, 1), (-1, 2))
+    ),
+    *(_usual("auto", value, 1, f"A{value} / 1d") for value in (5, 6)),
+)
+
 FIELDS = (
     Field(
         "turn",
@@ -76,20 +99,19 @@ FIELDS = (
             Choice("challenge", "Challenge", "it strikes back"),
         ),
         rule="relics.turns",
-        card=HUDDLE_CARD,
     ),
     Field(
         "start",
-        "Pool from",
+        "Dice pool from",
         "choice",
         "dice",
         choices=(
-            Choice("dice", "a number of dice"),
-            Choice("expertise", "leader and assistants"),
+            Choice("dice", "A number"),
+            Choice("expertise", "Expertise", "of leader and assistants"),
         ),
+        group=MORE,
         rule="relics.expertise",
         when=COHORT,
-        card=HUDDLE_CARD,
     ),
     Field(
         "pool",
@@ -100,7 +122,16 @@ FIELDS = (
         MOST_DICE,
         rule="relics.expertise",
         when=BUILT,
-        card=HUDDLE_CARD,
+    ),
+    Field(
+        "destiny",
+        "Destiny dice",
+        "number",
+        0,
+        0,
+        MOST_DICE,
+        rule="relics.destiny",
+        when=COHORT,
     ),
     Field(
         "leader",
@@ -110,7 +141,6 @@ FIELDS = (
         choices=FITS,
         rule="relics.leader",
         when=HUDDLE,
-        card=HUDDLE_CARD,
     ),
     Field(
         "stress",
@@ -121,7 +151,6 @@ FIELDS = (
         MOST_NUMBER,
         rule="relics.stressed_out",
         when=HUDDLE,
-        card=HUDDLE_CARD,
     ),
     Field(
         "assistants",
@@ -132,7 +161,6 @@ FIELDS = (
         columns=ASSISTANT,
         rule="relics.assist",
         when=HUDDLE,
-        card=HUDDLE_CARD,
     ),
     Field(
         "threat",
@@ -140,11 +168,10 @@ FIELDS = (
         "choice",
         "Minor",
         choices=(
-            Choice("", "not given"),
+            Choice("", "None"),
             *(Choice(threat, threat, f"A{pool.THREAT_RESULTS[threat]}") for threat in THREATS),
         ),
         rule="relics.threat",
-        card=CHALLENGE_CARD,
     ),
     Field(
         "rating",
@@ -157,50 +184,40 @@ FIELDS = (
         blank="not given",
         rule="relics.rating",
         when=KNOWN,
-        card=CHALLENGE_CARD,
     ),
     Field(
         "resolved",
-        "Dice resolved so far",
+        "Resolved so far",
         "number",
         0,
         0,
         MOST_DICE,
         rule="relics.resolve",
         when=KNOWN,
-        card=CHALLENGE_CARD,
     ),
     Field(
         "freed",
-        "Dice that a trait makes free again",
+        "Dice free again",
         "number",
         0,
         0,
         MOST_DICE,
+        hint="by a trait",
+        group=MORE,
         rule="relics.free_dice",
         when=KNOWN,
-        card=CHALLENGE_CARD,
     ),
     Field(
         "traits",
-        "Modifiers and traits",
+        "Modifiers",
         "rows",
         [],
         high=MOST_TRAITS,
         columns=TRAIT,
+        group=MORE,
+        usual=USUAL,
+        said=_told,
         rule="relics.traits",
-        card=TRAITS_CARD,
-    ),
-    Field(
-        "destiny",
-        "Destiny spent on dice",
-        "number",
-        0,
-        0,
-        MOST_DICE,
-        rule="relics.destiny",
-        when=COHORT,
-        card=BUILD_CARD,
     ),
     Field(
         "pcs",
@@ -212,8 +229,8 @@ FIELDS = (
         optional=True,
         blank="not given",
         hint="three dice each at most; not given, leader and assistants count",
+        group=MORE,
         rule="relics.most_dice",
         when=COHORT,
-        card=BUILD_CARD,
     ),
 )

@@ -1,7 +1,7 @@
 """Step Die's form, and the way between its values and a test."""
 
 from pyrules.core.errors import FormError
-from pyrules.core.form import Choice, Field, Values, read_form, read_label
+from pyrules.core.form import MORE, Choice, Field, Values, read_form, read_label
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.core.system import Settings as Given
@@ -10,17 +10,17 @@ from pyrules.systems.stepdie.model import TRAINING, Test
 from pyrules.systems.stepdie.notation import RESERVED
 from pyrules.systems.stepdie.rulings import MOST_IP, read_house_rules
 
-POOL = "What the pool is made of"
-
 FIELDS = (
-    Field("points", "Points spent", "number", 5, 1, MOST_DICE, hint="a d6 for each", rule="stepdie.points"),
     Field(
-        "step",
-        "Step Die",
-        "choice",
-        "d10",
-        choices=tuple(Choice(f"d{sides}", f"d{sides}", training) for sides, training in TRAINING.items()),
-        rule="stepdie.step_die",
+        "points",
+        "Points spent",
+        "number",
+        5,
+        1,
+        MOST_DICE,
+        hint="a d6 for each",
+        rule="stepdie.points",
+        called="stat",
     ),
     Field(
         "difficulty",
@@ -31,6 +31,18 @@ FIELDS = (
         MOST_NUMBER,
         hint="hits to succeed",
         rule="stepdie.difficulty",
+    ),
+    Field(
+        "step",
+        "Step Die",
+        "choice",
+        "d10",
+        choices=tuple(Choice(f"d{sides}", f"d{sides}", training) for sides, training in TRAINING.items()),
+        rule="stepdie.step_die",
+    ),
+    *(
+        Field(kind, kind.capitalize(), "number", 0, 0, rules.MOST_BONUS, hint="more d6s", rule="stepdie.bonus")
+        for kind in rules.BONUSES
     ),
     Field(
         "ip",
@@ -44,13 +56,7 @@ FIELDS = (
         hint="before this roll",
         rule="stepdie.only_held",
     ),
-    Field("stat", "Name of the stat", "text", "", group=POOL, rule="stepdie.points"),
-    *(
-        Field(
-            kind, kind.capitalize(), "number", 0, 0, rules.MOST_BONUS, hint="more d6s", group=POOL, rule="stepdie.bonus"
-        )
-        for kind in rules.BONUSES
-    ),
+    Field("stat", "Name of the stat", "text", "", group=MORE, rule="stepdie.points"),
 )
 
 

@@ -9,8 +9,8 @@ from pyrules.systems.stepdie.model import Outcome, Test
 
 DRAMAS: dict[str, Drama] = {"triumph": "triumph", "catastrophic failure": "disaster"}
 OFFERS = {
-    rules.REROLL: ("Reroll the Step Die", "the new face stands"),
-    rules.ADD: ("Add one d6", "it can only hit"),
+    rules.REROLL: ("Reroll the Step Die", "you keep the new roll"),
+    rules.ADD: ("Add one d6", "can only add a hit"),
     rules.PARTIAL: ("Partial success", "still a failure, and one more complication"),
 }
 STANDS = {
@@ -121,14 +121,14 @@ def options(test: Test, roll: Roll) -> tuple[Option, ...]:
         offered.append(rules.PARTIAL)
     left = rules.left(test, roll.picks, rules.gained(test, roll))
     return tuple(
-        Option(option, *OFFERS[option], cost=rules.COSTS[option], counter="player_ip")
+        Option(option, *OFFERS[option], cost=rules.COSTS[option], counter="player_ip", held=left)
         for option in offered
         if rules.COSTS[option] <= left
     )
 
 
 def _pool_lines(test: Test) -> tuple[Line, ...]:
-    stat = f"{test.stat} {test.points}" if test.stat else f"{test.points}"
+    stat = f"{test.stat} {test.points}" if test.stat else count(test.points, "point")
     lines = [Line("Points", f"{stat}: {test.points}d6", "stepdie.points")]
     bonuses = [f"{kind} +{getattr(test, kind)}d6" for kind in rules.BONUSES if getattr(test, kind)]
     if bonuses:
@@ -168,7 +168,7 @@ def _hit_lines(test: Test, roll: Roll, outcome: Outcome) -> tuple[Line, ...]:
         Line(needed, f"{count(outcome.hits, 'hit')}: {verdict}", "stepdie.difficulty"),
     ]
     if outcome.success:
-        lines.append(Line("Success", f"margin {outcome.margin:+d}: {outcome.degree}", "stepdie.success_degree"))
+        lines.append(Line("Success", f"by {outcome.margin}: {outcome.degree}", "stepdie.success_degree"))
     else:
         lines.append(Line("Failure", f"{-outcome.margin} short: {outcome.degree}", "stepdie.failure_degree"))
     if outcome.partial:

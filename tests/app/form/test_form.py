@@ -158,21 +158,50 @@ def test_what_is_wrong_with_a_choice_is_told_at_it() -> None:
         assert f'id="f-{name}"' in reader.html("form")
 
 
-def test_a_folded_section_with_a_mistake_lies_open() -> None:
+def test_what_lies_behind_more_is_in_sight_with_a_mistake() -> None:
     reader = Reader("general/")
-    assert not re.search(r'<details id="group-[^"]*" open', reader.html("form"))
+    assert '<details id="more" open' not in reader.html("form")
     reader.do("field", form=sent(reader) | {"rerolls": "many"})
-    assert re.search(r'<details id="group-trained" open|<details id="group-rerolls" open', reader.html("form"))
+    assert '<details id="more" open' in reader.html("form")
 
 
-def test_cards_have_the_titles_of_their_steps() -> None:
-    titles = re.findall(r"<h2>([^<]*)</h2>", Reader("relics/").html("form"))
-    assert titles == [
-        "1. The Huddle",
-        "The Challenge",
-        "Declared in the Huddle, for steps 2, 3 and 5",
-        "2. Build the Pool",
-    ]
+@pytest.mark.parametrize(
+    ("system", "place", "notation", "chip"),
+    [
+        ("moonwalk", 0, "12 - 2 (3)", "−2"),
+        ("relics", 1, "5d6 +1 / 2d vs Minor 5", "+1 / 2d"),
+        ("almond", 1, "5d6 TN 4 +1d", "+1d"),
+        ("general", 1, "Strength d12 + action d6 (10)", "d6"),
+    ],
+)
+def test_a_usual_row_is_a_tap_away_and_taken_back_by_its_chip(
+    system: str, place: int, notation: str, chip: str
+) -> None:
+    reader = Reader(f"{system}/")
+    before = reader.model.sheet
+    (name,) = [field.name for field in reader.model.system.fields if field.usual]
+    reader.do("usual", field=name, place=place)
+    assert reader.model.sheet.notation == notation
+    assert f'aria-label="Remove {chip}"' in reader.html("form")
+    assert reader.do("row-remove", field=name, row=0).model.sheet == before
+
+
+def test_a_modifier_without_a_name_adds_up_and_goes_at_nothing() -> None:
+    reader = Reader("moonwalk/").note("12 - Wounds 2 (3)")
+    for place in (0, 1, 2):
+        reader.do("usual", field="modifiers", place=place)
+    assert reader.model.sheet.notation == "12 - Wounds 2 - 2 (3)"
+    assert reader.do("usual", field="modifiers", place=3).model.sheet.notation == "12 - Wounds 2 (3)"
+    before = reader.model
+    for field, place in (("modifiers", 4), ("modifiers", -1), ("pool", 0), ("none", 0)):
+        assert reader.do("usual", field=field, place=place).model == before
+
+
+def test_attribute_and_skill_are_two_numbers_with_their_names() -> None:
+    reader = Reader("moonwalk/").note("Agility 5 + Pistols 4 - Wounds 2 [6] (2)")
+    assert "Dicepool Agility − + Skill Pistols − +" in reader.text("form")
+    reader.do("step", field="skill_dice", by=1)
+    assert reader.model.sheet.notation == "Agility 5 + Pistols 5 - Wounds 2 [6] (2)"
 
 
 def choices(number: int, letters: int) -> tuple[Choice, ...]:
@@ -201,10 +230,9 @@ def test_a_hint_stands_with_its_choice() -> None:
     assert "<small>Trained</small>" in control(field, "die", "a", {})
 
 
-def test_a_fold_says_how_much_of_it_is_filled_in() -> None:
-    form = Reader("moonwalk/").text("form")
-    assert "filled in" not in form
-    assert "1 filled in" in Reader("moonwalk/").note("4 - Trying Again 2 (3)").text("form")
+def test_more_says_what_of_it_is_set() -> None:
+    assert "More ·" not in Reader("moonwalk/").text("form")
+    assert "More · Rule of Six, In combat" in Reader("moonwalk/").note("4 (3) six combat").text("form")
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)

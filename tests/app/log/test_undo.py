@@ -34,7 +34,7 @@ def faces(reader: Reader) -> list[tuple[int, ...]]:
 def test_undo_takes_back_one_purchase_after_the_other_and_then_the_roll() -> None:
     reader = bought()
     events = len(reader.model.campaign.events)
-    assert "Undo: Add one d6" in reader.text("card")
+    assert "Undo: Add one d6" in reader.html("card")
     reader.do("undo", event=line(reader))
     assert reader.told == ["Undone: Add one d6."]
     assert reader.sees("Undone: Add one d6.")
@@ -45,7 +45,7 @@ def test_undo_takes_back_one_purchase_after_the_other_and_then_the_roll() -> Non
     reader.do("undo", event=line(reader))
     assert reader.told == ["Undone: Reroll the Step Die."]
     assert faces(reader) == [(6,), (2,), (2,), (3,)]
-    assert "Undo: " not in reader.text("card")
+    assert "Undo: " not in reader.html("card")
     headline = rolled(reader).headline
     reader.do("undo", event=line(reader))
     assert reader.told == [f"Undone: {headline}."]
@@ -133,7 +133,7 @@ def test_whatever_was_done_to_a_roll_is_taken_back_by_its_name(
     first = reader.html("tray")
     for on, value in steps:
         reader.do(on, option=value, place=value, proposal=value)
-    assert words.undo_of(said) in reader.text("card")
+    assert words.undo_of(said) in reader.html("card")
     reader.do("undo", event=line(reader))
     assert reader.told == [f"Undone: {said}."]
     assert reader.html("tray") == first

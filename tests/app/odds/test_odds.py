@@ -98,8 +98,10 @@ def test_the_verdict_comes_before_its_chances() -> None:
     reader.do("odds")
     card = reader.text("card")
     assert "you: 6" in card
-    assert "50 % Reroll 1 die (die 2)" in card
-    assert card.index("50 % Reroll 1 die (die 2)") < card.index("0 % Leave the dice as they lie")
+    assert "50 % to succeed: Reroll 1 die (die 2)" in card
+    assert card.index("50 % to succeed: Reroll 1 die (die 2)") < card.index(
+        "0 % to succeed: Leave the dice as they lie"
+    )
     assert "50 %" in reader.html("card").partition('class="choices"')[2].partition("</div>")[0]
 
 
@@ -111,7 +113,7 @@ def test_where_no_choice_can_help_one_line_says_so() -> None:
 
 def test_what_a_step_die_choice_costs_stands_beside_its_chance() -> None:
     reader = Reader("stepdie/", faces=[5, 1, 2, 3, 4, 9]).note("5d6 + d10 (2)").do("roll").do("odds")
-    assert re.search(r"33 % Add one d6 · Player's IP −2", reader.text("card"))
+    assert re.search(r"33 % to succeed: Add one d6 · Player's IP −2", reader.text("card"))
 
 
 def card(notation: str, *faces: int) -> str:
@@ -120,24 +122,24 @@ def card(notation: str, *faces: int) -> str:
 
 
 def test_beside_a_plan_for_something_else_stands_the_chance_of_that() -> None:
-    best = card("3d6 + d8 (1) ip 5", 5, 5, 6, 6).partition("Best first")[2]
-    assert "Step Die highest 76 %: Reroll the Step Die · Player's IP −1 go on until the Step Die is highest" in best
-    assert best.index("100 % Reroll the Step Die") < best.index("Step Die highest 76 %")
-    assert "100 % Reroll the Step Die · Player's IP −1 go on" not in best
+    best = card("3d6 + d8 (1) ip 5", 5, 5, 6, 6).partition(words.BEST_COURSE)[2]
+    assert "76 % Step Die highest: Reroll the Step Die · Player's IP −1 go on until the Step Die is highest" in best
+    assert best.index("100 %: still a success: Reroll the Step Die") < best.index("76 % Step Die highest")
+    assert "still a success: Reroll the Step Die · Player's IP −1 go on" not in best
 
 
 def test_what_else_ip_can_bring_is_told_where_success_is_out_of_reach() -> None:
     found = card("3d6 + d8 (9) ip 5", 1, 1, 4, 1).partition(words.NO_CHANCE)[2]
     assert re.search(
-        r"^ Step Die highest \d+ %: Reroll the Step Die · Player's IP −1 go on until the Step Die is highest", found
+        r"^ \d+ % Step Die highest: Reroll the Step Die · Player's IP −1 go on until the Step Die is highest", found
     )
-    assert "0 % Leave the dice" not in found
+    assert "Leave the dice" not in found
 
 
 def test_a_button_has_the_chance_of_its_purchase_alone() -> None:
-    options = card("3d6 + d8 (3) ip 5", 5, 1, 4, 8).partition("Undo")[0]
-    assert "Reroll the Step Die Player's IP −1 · the new face stands 0 %" in options
-    assert "Add one d6 Player's IP −2 · it can only hit 0 %" in options
+    options = card("3d6 + d8 (3) ip 5", 5, 1, 4, 8).partition(words.ODDS)[0]
+    assert "Reroll the Step Die Player's IP −1 of 5 · you keep the new roll up to" in options
+    assert "Add one d6 Player's IP −2 of 5 · can only add a hit up to" in options
 
 
 def test_the_smallest_pool_of_dice_of_many_sizes_names_them() -> None:
@@ -206,17 +208,19 @@ def test_whether_a_challenge_is_resolved_now_or_at_all_is_told_apart() -> None:
 
 def test_the_other_sides_turn_has_no_chance_on_its_button() -> None:
     reader = Reader("relics/", faces=[6, 5, 4, 2, 1]).note("5d6 vs Minor 5").do("roll").do("odds")
-    _, _, best = reader.text("card").partition("Undo")
+    _, _, best = reader.text("card").partition(words.BEST_COURSE)
     assert reader.text("bar").startswith("The Challenge's turn Minor 5")
     assert "%" not in reader.text("bar")
-    assert re.search(r"\d % The Challenge's turn then a Cohort's turn", best)
-    options = Reader("moonwalk/", faces=[1, 2, 3]).note("3 (1)").do("roll").do("odds").text("card").partition("Undo")[0]
-    assert "33 %" in options
+    assert re.search(r"\d % to resolve it now: The Challenge's turn then a Cohort's turn", best)
+    options = (
+        Reader("moonwalk/", faces=[1, 2, 3]).note("3 (1)").do("roll").do("odds").text("card").partition(words.ODDS)[0]
+    )
+    assert "33 % to succeed" in options
 
 
 def test_a_plan_against_a_complication_tells_how_likely_one_still_is() -> None:
     found = card("5d6 + d10 (3) ip 3", 2, 4, 1, 3, 3, 3)
-    assert "Complication 51 %: Reroll the Step Die" in found
+    assert "51 % complication: Reroll the Step Die" in found
 
 
 def test_a_form_without_a_test_has_no_odds() -> None:

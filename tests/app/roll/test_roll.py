@@ -129,7 +129,7 @@ def test_the_next_interval_may_have_a_modifier_and_the_rule_of_six_for_it_alone(
     assert "Next interval roll 1 die" in reader.text("bar")  # what was given is gone with it
     assert replayed(last(reader)).holds
     assert reader.visit("moonwalk/log/").do("log-replay", event=last(reader).revises).sees("for this roll alone")
-    assert "Undo: Next interval" in reader.text("card")
+    assert 'aria-label="Undo: Next interval"' in reader.html("card")
     reader.do("undo", event=last(reader).revises, takes=last(reader).id)
     assert "Next interval roll 2 dice" in reader.text("bar")
 
@@ -263,8 +263,8 @@ def test_dice_are_tapped_then_rerolled() -> None:
 def test_a_reroll_says_the_chance_of_the_dice_that_are_chosen() -> None:
     reader = Reader("general/", faces=[2, 3]).note("d8 + d6 (10) reroll 1").do("roll").do("odds")
     chance = re.compile(r'<small class="chance">(.*?)</small>')
-    assert chance.findall(reader.html("card")) == ["31 %", "31 % at best"]
-    assert reader.do("die", place=0).text("bar").startswith("Reroll 1 of 2 25 %")
+    assert chance.findall(reader.html("card")) == ["31 % to succeed", "up to 31 % to succeed"]
+    assert reader.do("die", place=0).text("bar").startswith("Reroll 1 of 2 25 % to succeed")
     assert reader.do("die", place=1).text("bar").startswith("Reroll 2 of 2 31 %")
     assert reader.do("die", place=0).text("bar").startswith("Reroll 1 of 2 0 %")
 
@@ -345,7 +345,7 @@ def test_a_placement_that_is_refused_says_why_beside_the_modifiers() -> None:
 def test_nothing_goes_on_from_the_turn_while_its_modifiers_are_moved() -> None:
     reader = relics("5d6 vs Major 5 +1/2d -1/2d pcs 3", "1 3 3 4 5").do("odds")
     before = reader.text("card")
-    onward = ("The Challenge's turn", "A roll at least this good", "you:")
+    onward = ("The Challenge's turn", "As good or better", "you:")
     assert all(part in before for part in onward)
     moved = reader.do("propose", proposal="")
     assert not any(part in moved.text("card") for part in onward)

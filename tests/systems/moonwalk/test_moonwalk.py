@@ -69,9 +69,9 @@ def test_dicepool(calculation: str, dice: int) -> None:
 
 
 def test_modifiers_are_shown_with_their_labels() -> None:
-    assert steps("Agility 2 + Aim 1 - 2 (1)", "5")[:2] == [
-        "Dicepool: Agility 2 + Aim 1 - 2 = 1 die",
-        "Modifiers: Aim +1 -2",
+    assert steps("Agility 2 + Pistols 1 + Aim 1 - 3 (1)", "5")[:2] == [
+        "Dicepool: Agility 2 + Pistols 1 + Aim 1 - 3 = 1 die",
+        "Modifiers: Aim +1 -3",
     ]
 
 

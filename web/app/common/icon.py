@@ -21,6 +21,7 @@ Icon = Literal[
     "cog-6-tooth",
     "cube",
     "ellipsis-horizontal",
+    "eye-slash",
     "magnifying-glass",
     "pencil-square",
     "photo",

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import groupby
 
 from app import words as common
 from app.common.grid import grid
@@ -16,7 +15,7 @@ from app.desk.session import session
 from app.desk.state import MARGIN, Desk, Entry
 from app.desk.update import compared
 from app.form.field import control
-from app.form.view import group
+from app.form.view import in_sight, more
 from app.model import Model
 from app.odds.state import MODES
 from app.odds.summary import mean
@@ -159,10 +158,8 @@ def form(one: Entry) -> Markup:
         "form",
         tag(
             "div",
-            (
-                group(name, title, [*members], one.sheet)
-                for (name, title), members in groupby(fields, key=lambda field: (field.group, field.card))
-            ),
+            tag("div", (in_sight(field, one.sheet) for field in fields), class_="card sight"),
+            more([field for field in fields if field.group], one.sheet),
             tag(
                 "details",
                 tag("summary", common.HOUSE_RULES),

@@ -9,8 +9,8 @@ from typing import Any
 from app.common.dice import Dress, still
 from app.common.html import Child, Markup, button, tag
 from app.form import words
-from app.rules.explain import help_button
-from pyrules.core.form import Choice, Field
+from pyrules.core.errors import FormError
+from pyrules.core.form import Choice, Field, read_form
 
 LETTERS = 28
 """Choices with no more letters in all stand in one row."""
@@ -40,12 +40,54 @@ def control(field: Field, name: str, value: Any, wrong: Mapping[str, str], owner
     problem = wrong.get(name)
     return tag(
         "div",
-        label(field, tag("label", field.label, hint(field), for_=f"{owner}-{name}")),
+        label(tag("label", field.label, hint(field), for_=f"{owner}-{name}")),
         draw(field, name, value, problem, owner),
-        suggestions(field, name, value),
+        None if owner == "f" else suggestions(field, name, value),
         trouble(problem, f"{owner}-{name}"),
         class_=f"field {field.kind}",
     )
+
+
+def quick(field: Field, value: Any) -> Markup | None:
+    """A line of chips: the values that a number or text suggests, or the usual rows of a list after those it has."""
+    if field.kind in ("number", "text"):
+        return suggestions(field, field.name, value)
+    if not field.usual or not field.said:
+        return None
+    there = [
+        button(
+            "row-remove",
+            in_short(field, row),
+            " ×",
+            data_field=field.name,
+            data_row=place,
+            aria_label=words.removes(in_short(field, row)),
+            aria_pressed=True,
+        )
+        for place, row in enumerate(value)
+    ]
+    usual = (
+        button("usual", words.minus(one.label), data_field=field.name, data_place=place)
+        for place, one in enumerate(field.usual)
+    )
+    return tag(
+        "div",
+        tag("span", field.label, class_="quiet"),
+        there,
+        usual,
+        class_="chips quick scroll",
+        role="group",
+        aria_label=words.quick(field.label),
+    )
+
+
+def in_short(field: Field, row: Mapping[str, Any]) -> str:
+    """A row of a list in short; one that cannot be read yet is a question."""
+    try:
+        values = read_form(field.columns, row)
+    except FormError:
+        return "?"
+    return words.minus(field.said(values)) if field.said else ""
 
 
 def trouble(problem: str | None, owner: str) -> Markup | None:
@@ -53,9 +95,9 @@ def trouble(problem: str | None, owner: str) -> Markup | None:
     return tag("p", words.sentence(problem), id=f"{owner}-wrong", class_="wrong") if problem else None
 
 
-def label(field: Field, written: Markup) -> Markup:
-    """A label with the button that explains it."""
-    return tag("div", written, help_button(field), class_="label")
+def label(written: Markup) -> Markup:
+    """The place of a label."""
+    return tag("div", written, class_="label")
 
 
 def hint(field: Field) -> Markup | None:
@@ -102,15 +144,14 @@ def suggestions(field: Field, name: str, value: Any) -> Markup | None:
         (
             button(
                 "suggest",
-                one.value,
-                tag("small", one.label) if one.label != one.value else None,
+                one.label,
                 data_field=name,
                 data_to=one.value,
                 aria_pressed=one.value == str(value),
             )
             for one in field.choices
         ),
-        class_="chips",
+        class_="chips quick scroll",
         role="group",
         aria_label=field.label,
     )
@@ -124,7 +165,7 @@ def choice(field: Field, name: str, value: Any, problem: str | None, owner: str)
         options = (tag("option", one.label, value=one.value, selected=one.value == value) for one in field.choices)
         return tag(
             "div",
-            label(field, tag("label", field.label, hint(field), for_=ident)),
+            label(tag("label", field.label, hint(field), for_=ident)),
             tag("select", options, id=ident, name=name),
             trouble(problem, ident),
             class_="field choice",
@@ -146,7 +187,7 @@ def group(field: Field, ident: str, kind: str, *content: Child) -> Markup:
     """Several controls under one label; no `fieldset`, whose legend WebKit keeps out of the row."""
     return tag(
         "div",
-        label(field, tag("span", field.label, hint(field), id=f"{ident}-label")),
+        label(tag("span", field.label, hint(field), id=f"{ident}-label")),
         *content,
         id=ident,
         tabindex=-1,
@@ -191,7 +232,7 @@ def cycle(field: Field, name: str, value: Any, problem: str | None) -> Markup:
     now = next((one for one in field.choices if one.value == value), field.choices[0])
     return tag(
         "div",
-        label(field, tag("span", field.label, hint(field), id=f"l-{name}")),
+        label(tag("span", field.label, hint(field), id=f"l-{name}")),
         tag("input", type="hidden", name=name, value=now.value),
         button(
             "turn",
@@ -216,7 +257,6 @@ def switch(field: Field, name: str, problem: str | None, owner: str, *, on: bool
             tag("input", type="hidden", name=f"{name}.shown"),
             tag("input", id=f"{owner}-{name}", type="checkbox", name=name, value="on", checked=on, role="switch"),
         ),
-        help_button(field),
         trouble(problem, f"{owner}-{name}"),
         class_="field switch",
     )

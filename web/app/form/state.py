@@ -135,6 +135,19 @@ def is_unnamed(one: Stepped[Any], row: Values) -> bool:
     return row == {**row, **one.row, one.amount: row[one.amount]}
 
 
+def added(fields: Sequence[Field], values: Values, name: str, place: int) -> Values:
+    """Values with one of the usual rows of a list added, or its amount to a row that is the same otherwise."""
+    field, rows = called(fields, name), values[name]
+    if not 0 <= place < len(field.usual):
+        raise Unmeant(name)
+    new = field.usual[place].row
+    alike = {**new, field.amount: None}
+    at = next((at for at, row in enumerate(rows) if field.amount and {**row, field.amount: None} == alike), len(rows))
+    number = new[field.amount] + (rows[at][field.amount] if at < len(rows) else 0) if field.amount else None
+    made = [] if number == 0 else [new if number is None else {**new, field.amount: number}]
+    return {**values, name: [*rows[:at], *made, *rows[at + 1 :]][: field.high]}
+
+
 def lengthened(fields: Sequence[Field], values: Values, name: str) -> Values:
     """Values with one more row in a list, as far as it may have more."""
     field = called(fields, name)

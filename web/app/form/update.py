@@ -12,6 +12,7 @@ from app.form.remembered import marked
 from app.form.state import (
     NEXT,
     Sheet,
+    added,
     altered,
     filled,
     following,
@@ -165,6 +166,11 @@ def turn(form: Form, message: Message) -> Values:
     return altered(form.fields, form.values, message["data"]["field"], following)
 
 
+def add_usual(form: Form, message: Message) -> Values:
+    """A list with one of its usual rows more."""
+    return added(form.fields, form.values, message["data"]["field"], number(message["data"]["place"]))
+
+
 def remove_row(form: Form, message: Message) -> Values:
     """A list without one of its rows."""
     return shortened(form.values, message["data"]["field"], number(message["data"]["row"]))
@@ -188,5 +194,6 @@ HANDLERS: dict[str, Handler] = {
     "step": stepping,
     "suggest": changing(suggest),
     "turn": changing(turn),
+    "usual": changing(add_usual),
     "row-remove": changing(remove_row),
 }

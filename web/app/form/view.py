@@ -1,22 +1,23 @@
 """A system's form, drawn from its fields, and the notation that says the same."""
 
 from collections.abc import Iterator
-from itertools import groupby
+from dataclasses import replace
 from typing import Any
 
 from app.common.html import Child, Markup, button, tag
+from app.common.icon import Icon, icon
 from app.common.own_screens import Folded, screens_of
 from app.common.tracking import standing, unready
 from app.drawn import part
 from app.form import words
-from app.form.field import control, rows
+from app.form.field import control, quick, rows
 from app.form.people import people
 from app.form.presets_view import presets
 from app.form.state import Sheet
 from app.model import Model
-from app.rules.explain import help_texts
+from app.rules.explain import help_button, help_list, help_texts
 from pyrules.campaign.tracking import tracking_of
-from pyrules.core.form import Field
+from pyrules.core.form import MORE, Field
 from pyrules.core.system import System
 
 
@@ -30,7 +31,7 @@ def form(model: Model) -> Child:
         tag(
             "form",
             part(fields, model),
-            notation(model.system, sheet, secret=model.secret),
+            notation(model, sheet),
             (tag("p", one, class_="warning") for one in known),
             id="test",
             data_on="roll",
@@ -47,17 +48,15 @@ def applying(model: Model) -> list[Field]:
 
 
 def fields(model: Model) -> Markup:
-    """The fields of the form, group by group: what most of it is, and what no roll changes by itself."""
+    """The fields of the form: what most of it is, and what no roll changes by itself."""
     sheet, found = model.sheet, applying(model)
     folds = screens_of(model.system.id).folded(model)
     asked = [field for field in found if not any(field.name in fold.fields for fold in folds)]
     return tag(
         "div",
         (folded(fold, found, sheet) for fold in folds),
-        (
-            group(name, title, list(members), sheet)
-            for (name, title), members in groupby(asked, key=lambda field: (field.group, field.card))
-        ),
+        tag("div", (in_sight(field, sheet) for field in asked), class_="card sight"),
+        more([field for field in asked if field.group], sheet),
         data_on="field",
         class_="fields",
     )
@@ -65,7 +64,8 @@ def fields(model: Model) -> Markup:
 
 def helps(model: Model) -> Child:
     """What the rules say of the fields."""
-    return help_texts(model, applying(model))
+    found = applying(model)
+    return help_list(found), help_texts(model, found)
 
 
 def known_before(model: Model) -> Iterator[str]:
@@ -96,25 +96,32 @@ def folded(fold: Folded, fields: list[Field], sheet: Sheet) -> Markup:
     )
 
 
-def group(name: str, title: str, fields: list[Field], sheet: Sheet) -> Child:
-    """The fields of one section; those without a group are always in sight, on a card that may have a title."""
-    drawn = [control(field, field.name, sheet.values[field.name], sheet.wrong) for field in fields]
-    if not name:
-        return tag("div", tag("h2", title) if title else None, drawn, class_="card")
+def in_sight(field: Field, sheet: Sheet) -> Child:
+    """A field that the usual test asks for, and the chips of one that it may have."""
+    value = sheet.values[field.name]
+    said = replace(field, hint=str(sheet.values.get(field.called, ""))) if field.kind == "number" else field
+    drawn = None if field.group else control(said, field.name, value, sheet.wrong)
+    return drawn, quick(field, value)
+
+
+def more(fields: list[Field], sheet: Sheet) -> Markup | None:
+    """What the usual test does not ask for, behind a line that says what of it is set."""
+    if not fields:
+        return None
     names = {name.partition(".")[0] for name in sheet.wrong}
-    given = sum(sheet.values[field.name] != field.default for field in fields)
-    unfold = given > 0 or any(field.name in names for field in fields)
+    seen = [field.name for field in fields if field.usual or (field.choices and field.kind == "text")]
+    given = [one.label for one in fields if one.name not in seen and sheet.values[one.name] != one.default]
     return tag(
         "details",
-        tag("summary", name, tag("span", words.given(given), class_="quiet") if given else None),
-        drawn,
-        id=f"group-{fields[0].name}",
-        open=unfold,
+        tag("summary", MORE, tag("span", words.more(given), class_="quiet")),
+        (control(field, field.name, sheet.values[field.name], sheet.wrong) for field in fields),
+        id="more",
+        open=any(field.name in names for field in fields),
         class_="card",
     )
 
 
-def notation(system: System[Any], sheet: Sheet, *, secret: bool) -> Markup:
+def notation(model: Model, sheet: Sheet) -> Markup:
     """The same test in one line of shorthand."""
     problem = sheet.wrong_notation
     return tag(
@@ -131,17 +138,29 @@ def notation(system: System[Any], sheet: Sheet, *, secret: bool) -> Markup:
             aria_invalid="true" if problem else None,
             aria_describedby="e-notation" if problem else None,
         ),
-        unread(system, problem) if problem else None,
-        in_secret(secret=secret),
-        button("share", words.SHARE_TEST, data_what="test"),
-        button("pin", words.PIN, data_what="test"),
+        in_secret(model),
+        small(model, "share", words.SHARE_TEST, "share"),
+        small(model, "bookmark", words.PIN, "pin"),
+        help_button(),
+        unread(model.system, problem) if problem else None,
         class_="card field notation",
     )
 
 
-def in_secret(*, secret: bool) -> Markup:
+def small(model: Model, drawn: Icon, label: str, on: str) -> Markup:
+    """A small button for the test of the form."""
+    return button(on, icon(model.root, drawn), data_what="test", aria_label=label, class_="small")
+
+
+def in_secret(model: Model) -> Markup:
     """The switch that keeps what is rolled from the others until it is switched off."""
-    return button("secret", words.IN_SECRET, aria_pressed=secret)
+    return button(
+        "secret",
+        icon(model.root, "eye-slash"),
+        tag("small", words.IN_SECRET),
+        aria_pressed=model.secret,
+        class_="small",
+    )
 
 
 def unread(system: System[Any], problem: str) -> Markup:

@@ -1,10 +1,19 @@
 """What the form says."""
 
+from collections.abc import Sequence
+
 from app.words import *
 
 FOR_EXAMPLE = "For example"
 ADD_ROW = "Add"
-given = " · {} filled in".format
+removes = "Remove {}".format
+quick = "{}, a tap each".format
+
+
+def more(given: Sequence[str]) -> str:
+    """Name what is set among what the usual test does not ask for."""
+    return f" · {', '.join(given)}" if given else ""
+
 
 SHARE_TEST = "Share this test"
 

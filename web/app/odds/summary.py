@@ -167,7 +167,7 @@ def on_card(model: Model, tray: Tray) -> Child:
 
 def best_course(model: Model, tray: Tray) -> Child:
     """What may still be done, the best chance first, with what it costs; then plans for something else."""
-    advice = advised(model, tray)
+    advice = list({worth(one): one for one in reversed(advised(model, tray))}.values())[::-1]
     if len(advice) < 2:
         return None
     main = next(iter(advice[0].chances))
@@ -175,14 +175,19 @@ def best_course(model: Model, tray: Tray) -> Child:
     if not advice[0].chances[main].weight:
         if any(option.fields for option in options(model, tray)):
             return None  # what may be given with an option can still help
-        return (tag("p", words.NO_CHANCE), courses(model, tray, others, main) if others else None)
+        return (tag("p", words.NO_CHANCE), courses(model, tray, others) if others else None)
     return (
         tag("h3", words.BEST_COURSE),
-        courses(model, tray, [*(one for one in advice if not one.goal), *others], main),
+        courses(model, tray, [*(one for one in advice if not one.goal), *others]),
     )
 
 
-def courses(model: Model, tray: Tray, advice: Sequence[Advice], main: str) -> Markup:
+def worth(one: Advice) -> tuple[object, ...]:
+    """What a piece of advice does, and what for: another plan that does the same for no better chance adds nothing."""
+    return one.option, one.places, one.goal, one.chances[one.goal or next(iter(one.chances))]
+
+
+def courses(model: Model, tray: Tray, advice: Sequence[Advice]) -> Markup:
     """A list of what may be done, each with the chance of what it is done for."""
     system = model.system
     offered = {option.id for option in options(model, tray)}
@@ -194,7 +199,7 @@ def courses(model: Model, tray: Tray, advice: Sequence[Advice], main: str) -> Ma
                 "li",
                 course(
                     one,
-                    tag("b", words.chance_for(percent(one.chances[one.goal or main]), system.name_of(one.goal))),
+                    tag("b", told(model, tray, one), ":"),
                     " ",
                     words.minus(one.label),
                     words.on_places([place + 1 for place in one.places if place >= 0])
@@ -211,6 +216,13 @@ def courses(model: Model, tray: Tray, advice: Sequence[Advice], main: str) -> Ma
     )
 
 
+def told(model: Model, tray: Tray, one: Advice) -> str:
+    """The chance of what a piece of advice is for, in words."""
+    if one.goal:
+        return f"{percent(one.chances[one.goal])} {model.system.name_of(one.goal)}"
+    return aimed(model, tray, next(iter(one.chances.values())))
+
+
 def course(advice: Advice, *said: Child, can: bool = True) -> Markup:
     """A piece of advice as the button that follows it, if that `can` be done now and helps."""
     if not can:
@@ -222,8 +234,13 @@ def is_hopeless(model: Model, tray: Tray, option: Option) -> bool:
     """Whether an option can bring nothing any more, as far as the chances are known."""
     if model.due or option.notation:
         return False
-    found = [one for one in advised(model, tray) if one.option == option.id]
+    found = advice_on(model, tray, option)
     return bool(found) and not any(map(hope, found))
+
+
+def advice_on(model: Model, tray: Tray, option: Option) -> list[Advice]:
+    """All advice that begins with an option."""
+    return [one for one in advised(model, tray) if one.option == option.id]
 
 
 def hope(advice: Advice) -> bool:
@@ -239,7 +256,7 @@ def best_dice(model: Model, tray: Tray) -> Markup | None:
     best = advice[0]
     if next(one for one in model.system.options(tray.test, tray.roll) if one.id == best.option).units:
         return None
-    chance = tag("small", percent(next(iter(best.chances.values()))), class_="chance")
+    chance = tag("small", aimed(model, tray, next(iter(best.chances.values()))), class_="chance")
     return course(best, words.minus(best.label), words.on_places([place + 1 for place in best.places]), chance)
 
 
@@ -255,7 +272,7 @@ def chance_of_option(model: Model, tray: Tray, option: Option, places: Sequence[
     if places or given_with(tray, option):
         pick = Pick(option.id, tuple(places), given_with(tray, option))
         sure = chosen_of(model.system, tray.test, tray.roll, pick)
-        return "" if sure is None else percent(sure)
+        return "" if sure is None else aimed(model, tray, sure)
     found = (
         one
         for one in advised(model, tray)
@@ -266,4 +283,24 @@ def chance_of_option(model: Model, tray: Tray, option: Option, places: Sequence[
     chance = next((next(iter(one.chances.values())) for one in found), None)
     if chance is None or (option.notation and not chance.weight):
         return ""
-    return words.at_best(percent(chance)) if option.most else percent(chance)
+    if not chance.weight and (other := next(filter(hope, advice_on(model, tray, option)), None)):
+        said = told(model, tray, other)
+        return said if other.goal else words.at_best(said)
+    said = aimed(model, tray, chance)
+    return words.at_best(said) if option.most else said
+
+
+def aimed(model: Model, tray: Tray, chance: Ratio) -> str:
+    """The chance that something leads to what the roll on the tray was for, in words; that it stays one, if it is."""
+    main = odds_main(model, tray)
+    if main == SUCCESS and tray.verdict.good:
+        return words.still(percent(chance))
+    return words.chance(percent(chance), model.system.aims.get(main, ""))
+
+
+SUCCESS = "success"
+
+
+def odds_main(model: Model, tray: Tray) -> str:
+    """The name of the event that the roll on the tray was for."""
+    return next(iter(advised(model, tray)[0].chances), "")

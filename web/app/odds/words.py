@@ -6,7 +6,7 @@ from app.words import *
 from pyrules.core.verdict import count
 
 ODDS_LOADING = "Computing the odds"
-BEST_COURSE = "Best first"
+BEST_COURSE = "What you can do, best first"
 WHAT_IF = "What if"
 COMPARE_TEST = "Compare this test"
 EXACT = "exact"
@@ -15,9 +15,10 @@ AT_LENGTH_TAKES = "This takes a few seconds, during which nothing else responds.
 NO_CHANCE = "Nothing you can do now makes this a success."
 WANTED = "Dice needed for a chance of (%)"
 
-at_best = "{} at best".format
+at_best = "up to {}".format
+still = "{}: still a success".format
 you = "you: {}".format
-luck = "A roll at least this good: {}. At most this good: {}.".format  # at_least, at_most
+luck = "As good or better: {}. As good or worse: {}.".format  # at_least, at_most
 odds_of = "Odds of {}".format
 
 
@@ -46,11 +47,6 @@ def described(mean: str, likely: str, chance: str) -> str:
 def chance(percent: str, aim: str) -> str:
     """Say on the button that rolls how likely the main event is."""
     return f"{percent} {aim or 'to succeed'}"
-
-
-def chance_for(percent: str, goal: str) -> str:
-    """Write a chance, and what of where that is not the main event, which a plan may well be against."""
-    return f"{capitalized(goal)} {percent}:" if goal else percent
 
 
 def on_places(places: list[int]) -> str:

@@ -5,6 +5,7 @@ from itertools import groupby
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import icon
 from app.common.own_screens import screens_of
+from app.common.tracking import is_left_by
 from app.model import Model
 from app.odds.summary import chance_of_option, main_chance
 from app.roll import words
@@ -81,7 +82,8 @@ def roll(model: Model) -> Markup:
             "button", labelled(words.ROLL), tag("span", words.GETTING_READY), type="submit", form="test", class_="roll"
         )
     test = model.sheet.test
-    again = bool(model.result and model.tray and model.tray.test == test)
+    tray = model.tray if model.result and test is not None else None
+    again = tray is not None and (tray.test == test or is_left_by(model, tray.test))
     dice = dice_of(model) if test is not None else ""
     if test is None:
         label = words.ENTER_DICE if model.by_hand else words.ROLL
@@ -92,7 +94,7 @@ def roll(model: Model) -> Markup:
     return tag(
         "button",
         labelled(secretly(model, label)),
-        tag("code", model.sheet.notation) if again else tag("span", main_chance(model)),
+        tag("span", " · ".join(filter(None, (dice if label == words.ROLL_AGAIN else "", main_chance(model))))),
         type="submit",
         form="test",
         class_="roll",

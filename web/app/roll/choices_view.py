@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.common.count import change
-from app.common.html import Child, Markup, button, tag
+from app.common.html import Markup, button, tag
 from app.common.icon import Icon, icon
 from app.common.tracking import is_left_by, options
 from app.log.state import last_done
@@ -21,29 +21,32 @@ from pyrules.core.system import System, misplaced
 from pyrules.core.verdict import Option
 
 
-def choices(model: Model, tray: Tray) -> Markup | None:
-    """What the rules still offer for these dice; what stands in the bar is not offered twice."""
-    found = options(model, tray)
-    chosen, tapped = current(tray, found), chosen_dice(model, tray)
-    at_the_thumb = (next_step(model, tray), tapped[0] if tapped else None)
-    open_ones = [one for one in found if not (one.units or one.notation or one in at_the_thumb)]
-    hopeless = [option for option in open_ones if is_hopeless(model, tray, option)]
-    giving = [what_is_given(tray, option) for option in found if option.fields]
-    offers = [
-        offer(
-            model.system,
-            hinted(model, tray, option),
-            places,
-            chance_of_option(model, tray, option, places or ()),
-            hopeless=back,
-        )
-        for option in sorted(open_ones, key=hopeless.__contains__)
-        for places, back in ((tapped_for(option, chosen), option in hopeless),)
-    ]
-    if not offers and not giving:
+def choices(model: Model, tray: Tray, *, onward: bool) -> Markup | None:
+    """What the rules let be done now, further tests first and only with `onward`; what cannot help is left out."""
+    helping = [one for one in open_ones(model, tray) if not is_hopeless(model, tray, one)]
+    offers = [offered(model, tray, one) for one in helping if onward or not one.notation]
+    giving = [what_is_given(tray, option) for option in options(model, tray) if option.fields]
+    stops = tray.event and model.system.pending(tray.test, tray.roll).optional
+    if not (offers or giving or stops):
         return None
-    best = None if tapped else best_dice(model, tray)
-    return tag("div", giving, best, offers, class_="choices", role="group", aria_label=words.WITH_THE_DICE)
+    best = None if chosen_dice(model, tray) else best_dice(model, tray)
+    give_up = button("give-up", words.GIVE_UP, data_event=tray.event) if stops else None
+    return tag("div", giving, best, offers, give_up, class_="choices", role="group", aria_label=words.NEXT)
+
+
+def open_ones(model: Model, tray: Tray) -> list[Option]:
+    """What the rules still offer, further tests first; what stands in the bar is not offered twice."""
+    tapped = chosen_dice(model, tray)
+    at_the_thumb = (next_step(model, tray), tapped[0] if tapped else None)
+    found = (one for one in options(model, tray) if not one.units and one not in at_the_thumb)
+    return sorted(found, key=lambda one: not one.notation)
+
+
+def offered(model: Model, tray: Tray, option: Option) -> Markup:
+    """The button of an option, as the dice are tapped for it."""
+    places = tapped_for(option, current(tray, options(model, tray)))
+    chance = chance_of_option(model, tray, option, places or ())
+    return offer(model.system, hinted(model, tray, option), places, chance)
 
 
 def what_is_given(tray: Tray, option: Option) -> Markup:
@@ -81,35 +84,56 @@ def hinted(model: Model, tray: Tray, option: Option) -> Option:
     return replace(option, hint=" · ".join((then, *switched)))
 
 
-def afterwards(model: Model, tray: Tray, *, onward: bool) -> Markup:
-    """Further tests, only with `onward`; then undoing, sharing and pinning the roll."""
+def deeds(model: Model, tray: Tray) -> Markup:
+    """What is done with a roll as a whole: undone, shared, and what is seldom wanted behind one button more."""
     return tag(
         "div",
-        (
-            offer(model.system, option, None, chance_of_option(model, tray, option, ()))
-            for option in options(model, tray)
-            if onward and option.notation
-        ),
         undoing(model, tray) if tray.event else None,
-        handled(model, "share", words.SHARE, "share"),
+        small(model, "share", words.SHARE, on="share"),
+        tag(
+            "button",
+            icon(model.root, "ellipsis-horizontal"),
+            tag("small", words.MORE),
+            type="button",
+            popovertarget=SELDOM,
+            class_="small",
+        ),
+        class_="deeds",
+    )
+
+
+SELDOM = "seldom"
+"""The id of what lies behind the button."""
+
+
+def seldom(model: Model, tray: Tray) -> Markup:
+    """What is seldom wanted: other ways to share a roll, the preset it makes, and what cannot help any more."""
+    return tag(
+        "div",
         handled(model, "photo", words.SHARE_PICTURE, "share-picture"),
         handled(model, "qr-code", words.SHARE_CODE, "share-code") if model.linked else None,
         handled(model, "bookmark", words.PIN, "pin"),
-        class_="choices",
-        role="group",
-        aria_label=words.NEXT,
+        (offered(model, tray, one) for one in open_ones(model, tray) if is_hopeless(model, tray, one)),
+        tag("button", words.CLOSE, type="button", popovertarget=SELDOM, popovertargetaction="hide"),
+        id=SELDOM,
+        popover="auto",
+        role="dialog",
+        aria_label=words.WITH_THE_ROLL,
+        class_="card explanation choices",
     )
 
 
-def undoing(model: Model, tray: Tray) -> Child:
-    """The ways back from a roll of the log: to give up what is in progress, and to undo what was done last."""
-    stop = model.system.pending(tray.test, tray.roll).optional
+def undoing(model: Model, tray: Tray) -> Markup:
+    """The way back from what was done last with a roll of the log."""
     what, events = last_done(model.campaign, model.campaign.entry(tray.event))
-    label = words.undo_of(what) if what else words.UNDO
-    return (
-        button("give-up", words.GIVE_UP, data_event=tray.event) if stop else None,
-        handled(model, "arrow-uturn-left", label, "undo", data_event=tray.event, data_takes=events[-1]),
-    )
+    label = words.undo_of(what) if what else None
+    data = {"aria_label": label, "data_event": tray.event, "data_takes": events[-1]}
+    return small(model, "arrow-uturn-left", words.UNDO, on="undo", **data)
+
+
+def small(model: Model, drawn: Icon, word: str, *, on: str, **data: str | None) -> Markup:
+    """A small button: an icon above its word."""
+    return button(on, icon(model.root, drawn), tag("small", word), **data, class_="small")
 
 
 def next_step(model: Model, tray: Tray) -> Option | None:
@@ -129,27 +153,21 @@ def tapped_for(option: Option, chosen: tuple[Option, Draft] | None) -> tuple[int
     return chosen[1].places if option.most and chosen and chosen[0].id == option.id else None
 
 
-def offer(
-    system: System[Any], option: Option, places: tuple[int, ...] | None, chance: str, *, hopeless: bool = False
-) -> Markup:
-    """The button of an option: what it does, what it costs, on how many dice, and the chance it gives.
-
-    A `hopeless` one stands back.
-    """
+def offer(system: System[Any], option: Option, places: tuple[int, ...] | None, chance: str) -> Markup:
+    """The button of an option: what it does, what it costs, on how many dice, and the chance it gives."""
     label = option.label
     on = "option"
     if places is not None:
         on, label = "decide", words.on_dice(option.label, len(places), len(option.places))
     elif option.most:
         on = "choose"
-    said = (price(system, option), "" if hopeless else option.hint)
+    said = (price(system, option), option.hint)
     return button(
         on,
         label,
         tag("small", words.minus(" · ".join(filter(None, said)))) if any(said) else None,
         tag("small", chance, class_="chance"),
         data_option=option.id,
-        class_="hopeless" if hopeless else None,
     )
 
 
@@ -161,10 +179,11 @@ def chosen_dice(model: Model, tray: Tray) -> tuple[Option, tuple[int, ...]] | No
 
 
 def price(system: System[Any], option: Option) -> str:
-    """What an option costs, in words."""
+    """What an option costs, and how much there is of that."""
     if not option.cost:
         return ""
-    return words.costs(option.cost, next(one.title for one in system.counters if one.id == option.counter))
+    cost = words.costs(option.cost, next(one.title for one in system.counters if one.id == option.counter))
+    return cost if option.held is None else words.of_held(cost, option.held)
 
 
 def placement(model: Model, tray: Tray) -> Markup | None:

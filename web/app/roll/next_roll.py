@@ -28,7 +28,7 @@ def next_roll(model: Model) -> Markup:
             None if known else words.CHANGE,
             aria_label=words.CHANGE if known else None,
         ),
-        in_secret(secret=model.secret),
+        in_secret(model),
         tag("div", pinned(model), role="group", aria_label=words.PRESETS) if model.pinned else None,
         class_="next-roll",
         role="group",

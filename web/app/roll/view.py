@@ -14,7 +14,7 @@ from app.log.state import is_of_nobody, swallowed
 from app.model import Model
 from app.odds.summary import on_card
 from app.roll import words
-from app.roll.choices_view import afterwards, choices, placement
+from app.roll.choices_view import choices, deeds, placement, seldom
 from app.roll.draft import current, held, preview
 from app.roll.next_roll import next_roll
 from app.roll.state import Draft, Lying, Tray, lying
@@ -92,7 +92,7 @@ def placed(die: Lying, look: Dress, chosen: tuple[Option, Draft] | None) -> Mark
 
 
 def card(model: Model, tray: Tray) -> Child:
-    """The verdict, what may still be done and what it leaves to be done, the steps that led there, and what may follow.
+    """The verdict, what it leaves to be done and what may be done now, the next roll, and the steps that led there.
 
     What goes on from the turn waits while modifiers lie otherwise than it has them.
     """
@@ -102,7 +102,8 @@ def card(model: Model, tray: Tray) -> Child:
     about = (*whose_of(model, tray), *([real] if real else []))
     screens = screens_of(model.system.id)
     left = screens.after_roll(model, tray) if kept else None
-    open_choices = [part for part in (placement(model, tray), choices(model, tray), left) if part]
+    onward = kept and not screens.leads_on(model, tray)
+    open_choices = [part for part in (placement(model, tray), left, choices(model, tray, onward=onward)) if part]
     head = (
         tag("p", " · ".join(about), class_="tagline") if about else None,
         tag(
@@ -113,7 +114,12 @@ def card(model: Model, tray: Tray) -> Child:
             data_good=GOOD[verdict.good],
             data_drama=verdict.drama or None,
         ),
-        tag("p", words.minus(verdict.summary), class_="summary") if verdict.lines else None,
+        tag(
+            "div",
+            tag("p", words.minus(verdict.summary), class_="summary") if verdict.lines else None,
+            deeds(model, tray),
+            class_="came-to",
+        ),
         secret(model, tray),
         whose_roll(tray),
         tag("p", proven, class_="tagline") if (proven := proof(model, tray.event)) else None,
@@ -133,8 +139,8 @@ def card(model: Model, tray: Tray) -> Child:
         if verdict.lines
         else None,
         turns_after_roll(model, turns_of(model)) if kept and tray.event else None,
-        afterwards(model, tray, onward=kept and not screens.leads_on(model, tray)),
         on_card(model, tray) if kept else None,
+        seldom(model, tray),
     )
 
 

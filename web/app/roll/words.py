@@ -6,7 +6,8 @@ from app.words import *
 from pyrules.core.roll import Throw
 
 STEPS = "Step by step"
-WITH_THE_DICE = "What you can do with the dice"
+WITH_THE_ROLL = "What you can do with this roll"
+MORE = "More"
 NEXT = "What you can do now"
 NEXT_ROLL = "The next roll"
 ROLL_AGAIN = "Roll again"
@@ -30,6 +31,7 @@ KEEP_PLACEMENT = "Keep it like this"
 NOT_YET = "Not placed yet"
 UNDECIDED = "undecided"
 ROLES = {"step": "step", "auto": "auto"}
+of_held = "{} of {}".format  # what it costs, how much there is
 enter = "Enter {}".format
 dice = "{}d{}".format  # number, sides
 die_words = "die {}: {}, {}".format  # number, face, mark

@@ -39,17 +39,43 @@ def explained(model: Model, rule: Rule) -> Child:
     )
 
 
-def help_button(field: Field) -> Markup | None:
-    """The button that opens the rule behind a field."""
-    if not field.rule:
-        return None
+HELP = "help"
+"""The id of what the form's fields mean."""
+
+
+def help_button() -> Markup:
+    """The button that opens a list of the fields, each of which opens the rule behind it."""
     return tag(
         "button",
         tag("span", "?", aria_hidden="true"),
         type="button",
-        popovertarget=anchor(field.rule),
-        aria_label=words.about(words.HELP, field.label),
+        popovertarget=HELP,
+        aria_label=words.HELP,
         class_="help",
+    )
+
+
+def help_list(fields: Iterable[Field]) -> Markup:
+    """The fields by their names."""
+    return tag(
+        "div",
+        (
+            tag(
+                "button",
+                field.label,
+                type="button",
+                popovertarget=anchor(field.rule),
+                aria_label=words.about(words.HELP, field.label),
+            )
+            for field in fields
+            if field.rule
+        ),
+        tag("button", words.CLOSE, type="button", popovertarget=HELP, popovertargetaction="hide"),
+        id=HELP,
+        popover="auto",
+        role="dialog",
+        aria_label=words.FIELDS_MEAN,
+        class_="card explanation choices",
     )
 
 

@@ -12,3 +12,4 @@ CONTENTS = "Contents"
 HOUSE_RULES_SET = "Set the house rules"
 RULING_OPEN, RULING_CHOSEN, RULING_WHY = "What is open", "What we chose", "Why"
 ruling = "Ruling {}".format
+FIELDS_MEAN = "What the fields mean"
