@@ -1,0 +1,1 @@
+"""What a game master writes down before an evening: pages with tests, random tables and people in them."""

@@ -1,0 +1,196 @@
+"""A page of notes: light marks for headings, lists and bold words, with tests and random tables in them."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from pyrules.core.system import Settings
+from pyrules.notes.random_tables import RandomTable, read_heading, read_table
+from pyrules.notes.tests_within import TestWithin, bracketed, read_test
+
+MOST_CHARACTERS = 20_000
+HEADING = re.compile(r"(?P<marks>#{1,3})\s+(?P<text>\S.*)")
+ITEM = re.compile(r"[-*•]\s+(?P<text>\S.*)")
+BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words of a text, `bold` or not."""
+
+    text: str
+    bold: bool = False
+
+
+Spans = tuple[Words | TestWithin, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading; `level` 1 is the highest of three."""
+
+    level: int
+    spans: Spans
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Lines that stand together."""
+
+    lines: tuple[Spans, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list."""
+
+    items: tuple[Spans, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableBlock:
+    """A random table, and the texts of its entries."""
+
+    table: RandomTable
+    texts: tuple[Spans, ...]
+
+
+Block = Heading | Paragraph | Items | TableBlock
+Lines = Sequence[tuple[int, str]]
+Reader = Callable[[str], Spans]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of notes as it is read."""
+
+    blocks: tuple[Block, ...] = ()
+
+    @property
+    def tables(self) -> tuple[RandomTable, ...]:
+        """The random tables, from the top."""
+        return tuple(block.table for block in self.blocks if isinstance(block, TableBlock))
+
+    @property
+    def tests(self) -> tuple[TestWithin, ...]:
+        """The tests that can be read, from the top."""
+        spans = (span for block in self.blocks for line in _lines_of(block) for span in line)
+        return tuple(span for span in spans if isinstance(span, TestWithin) and not span.problem)
+
+
+def _lines_of(block: Block) -> tuple[Spans, ...]:
+    match block:
+        case Heading():
+            return (block.spans,)
+        case Paragraph():
+            return block.lines
+        case Items():
+            return block.items
+        case TableBlock():
+            return block.texts
+
+
+def read_page(text: str, own: str = "", settings: Settings | None = None) -> Page:
+    r"""Read a page of notes; every text is one.
+
+    `own` is the system of the campaign, which has these `settings`. `# ` begins a heading (`##` and `###` lower ones),
+    `- ` an item of a list, `**` stands around bold words, and an empty line between paragraphs. A test stands in square
+    brackets, or alone on its line. A heading with dice, or lines with ranges from 1 on, make a random table.
+
+    >>> page = read_page("# The bridge\n\nCross it with [Agility 5 (2)].\n\nd6 Weather\n1-3 rain\n4-6 fog")
+    >>> [type(block).__name__ for block in page.blocks], page.tests[0].notation, page.tables[0].title
+    (['Heading', 'Paragraph', 'TableBlock'], 'Agility 5 (2)', 'Weather')
+    """
+    blocks: list[Block] = []
+
+    def spans(line: str) -> Spans:
+        return _spans(line, own, settings)
+
+    for group in _groups(text[:MOST_CHARACTERS]):
+        heading = blocks[-1] if blocks and isinstance(blocks[-1], Heading) else None
+        table = _table_under(_words(heading.spans), group, spans) if heading else _table_in(group, spans)
+        if table is None:
+            blocks += _read_group(group, spans)
+        elif heading:
+            blocks[-1] = table
+        else:
+            blocks.append(table)
+    return Page(tuple(blocks))
+
+
+def _groups(text: str) -> Iterator[Lines]:
+    """Lines that stand together, each with its number from 1 on; a heading stands alone."""
+    group: list[tuple[int, str]] = []
+    for number, line in enumerate(map(str.strip, text.splitlines()), 1):
+        alone = bool(HEADING.fullmatch(line))
+        if group and (alone or not line):
+            yield group
+            group = []
+        if alone:
+            yield [(number, line)]
+        elif line:
+            group.append((number, line))
+    if group:
+        yield group
+
+
+def _table_under(heading: str, group: Lines, spans: Reader) -> TableBlock | None:
+    """The table that lines under a heading make; without dice in it their ranges must make one."""
+    title, dice = read_heading(heading)
+    return None if HEADING.fullmatch(group[0][1]) else _table(title, dice or None, group, spans)
+
+
+def _table_in(group: Lines, spans: Reader) -> TableBlock | None:
+    """The table that lines make by themselves, the first of which may be its title."""
+    title, dice = read_heading(group[0][1])
+    rest = group[1:]
+    if dice and rest and not (_all_items(rest) or all(line[:1].isdigit() for _, line in rest)):
+        return None
+    return _table("", None, group, spans) or _table(title, dice or None, rest, spans)
+
+
+def _table(title: str, dice: str | None, lines: Lines, spans: Reader) -> TableBlock | None:
+    lines = [(number, _without_mark(line)) for number, line in lines]
+    table = read_table(title, dice, lines)
+    return TableBlock(table, tuple(spans(entry.text) for entry in table.entries)) if table else None
+
+
+def _read_group(group: Lines, spans: Reader) -> Iterator[Block]:
+    """The blocks of lines that are no table: a heading, or paragraphs and lists in turn."""
+    if heading := HEADING.fullmatch(group[0][1]):
+        yield Heading(len(heading["marks"]), spans(heading["text"]))
+        return
+    for is_item, part in groupby(group, lambda line: bool(ITEM.fullmatch(line[1]))):
+        lines = tuple(spans(_without_mark(line)) for _, line in part)
+        yield Items(lines) if is_item else Paragraph(lines)
+
+
+def _all_items(lines: Lines) -> bool:
+    return all(ITEM.fullmatch(line) for _, line in lines)
+
+
+def _without_mark(line: str) -> str:
+    """The text of a line, without the mark of an item."""
+    item = ITEM.fullmatch(line)
+    return item["text"] if item else line
+
+
+def _words(spans: Spans) -> str:
+    return "".join(span.text if isinstance(span, Words) else span.written for span in spans)
+
+
+def _spans(line: str, own: str, settings: Settings | None) -> Spans:
+    """The words and tests of a line."""
+    if line[:1] != "[" and any(sign.isdigit() for sign in line):
+        alone = read_test(line, own, settings)
+        if not alone.problem:
+            return (alone,)
+    found: list[Words | TestWithin] = []
+    for part, is_test in bracketed(line):
+        if is_test:
+            found.append(read_test(part, own, settings))
+        else:  # what stands between ** is every second piece
+            pieces = BOLD.split(part)
+            found += [Words(piece, bold=place % 2 == 1) for place, piece in enumerate(pieces) if piece]
+    return tuple(found)

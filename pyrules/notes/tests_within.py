@@ -1,0 +1,107 @@
+"""Tests that stand in a text: in square brackets, or alone on a line, in the shorthand of any system."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pyrules.core.characters import alike
+from pyrules.core.errors import NotationError, RulesError
+from pyrules.core.scan import LONGEST
+from pyrules.core.system import Settings, System
+from pyrules.systems import BY_ID, all_systems
+
+
+@dataclass(frozen=True, slots=True)
+class TestWithin:
+    """A test as it stands in a text: what was `written`, and its system and notation, or why it cannot be read."""
+
+    __test__ = False
+
+    written: str
+    system: str = ""
+    notation: str = ""
+    problem: str = ""
+
+
+def read_test(written: str, own: str = "", settings: Settings | None = None) -> TestWithin:
+    """Read a test in the shorthand of any system.
+
+    The system may be named in front, with a colon. Without that it is the one that writes the test just so, and of
+    several the page's `own`, which has these `settings`. What no system reads comes back with a problem.
+
+    >>> read_test("Agility 5 + Pistols 4 [6] (2)").system, read_test("relics: 5d6 vs Minor 5").notation
+    ('moonwalk', '5d6 vs Minor 5')
+    >>> read_test("the old bridge").problem
+    'no test of any game'
+    """
+    name, colon, rest = written.partition(":")
+    system = _called(name) if colon else None
+    if system is not None:
+        return _read_as(system, written, rest.strip(), settings if system.id == own else None)
+    if len(written) > LONGEST:
+        return TestWithin(written, problem=f"longer than {LONGEST} characters")
+    found = [
+        test
+        for system in all_systems()
+        if not (test := _read_as(system, written, written.strip(), settings if system.id == own else None)).problem
+    ]
+    return min(
+        found,
+        key=lambda test: (alike(test.notation) != alike(written.strip()), test.system != own),
+        default=_unread(written, own, settings),
+    )
+
+
+def _unread(written: str, own: str, settings: Settings | None) -> TestWithin:
+    """Say what is wrong with a test: in the page's own system where it goes on long enough to be meant for it."""
+    tried = _read_as(BY_ID[own], written, written.strip(), settings) if own in BY_ID else None
+    meant = tried is not None and any(sign.isdigit() for sign in written)
+    return TestWithin(written, problem=tried.problem if tried and meant else "no test of any game")
+
+
+def _called(name: str) -> System[Any] | None:
+    """The system of an id or a title."""
+    same = alike(name)
+    return next((system for system in all_systems() if same in (system.id, alike(system.title))), None)
+
+
+def _read_as(system: System[Any], written: str, notation: str, settings: Settings | None) -> TestWithin:
+    try:
+        test = system.parse(notation, settings or {})
+        return TestWithin(written, system.id, system.write(test))
+    except NotationError as error:
+        return TestWithin(written, system.id, problem=f"{error.problem}; expected {error.expected}")
+    except RulesError as error:
+        return TestWithin(written, system.id, problem=error.said)
+
+
+def bracketed(text: str) -> Iterator[tuple[str, bool]]:
+    """The parts of a text, each with whether it stood in square brackets; brackets inside of brackets belong to it.
+
+    A bracket that is never closed is a sign like any other.
+
+    >>> list(bracketed("Climb [5 [6] (2)], or fall ["))
+    [('Climb ', False), ('5 [6] (2)', True), (', or fall [', False)]
+    """
+    start = 0
+    place = text.find("[")
+    while place >= 0:
+        end = _closing(text, place)
+        if end >= 0:
+            if place > start:
+                yield text[start:place], False
+            yield text[place + 1 : end], True
+            start = end + 1
+        place = text.find("[", max(start, place + 1))
+    if start < len(text):
+        yield text[start:], False
+
+
+def _closing(text: str, opening: int) -> int:
+    """Where the bracket closes that opens at a place; -1 where it never does."""
+    depth = 0
+    for place in range(opening, len(text)):
+        depth += (text[place] == "[") - (text[place] == "]")
+        if depth == 0:
+            return place
+    return -1

@@ -1,0 +1,92 @@
+"""Pages of notes."""
+
+import random
+
+import pytest
+
+from pyrules.notes.page import MOST_CHARACTERS, Heading, Items, Page, Paragraph, TableBlock, Words, read_page
+from pyrules.notes.tests_within import TestWithin
+
+PAGE = """# The docks of Vell
+Nova meets **Harlan** at the pier.
+Cross the ice with [Agility 5 + Pistols 4 [6] (2)], or [relics: 5d6 vs Minor 5 +1 / 2d].
+
+4d6 + d8 (3)
+- climb: [5d6 TN 8]
+- swim
+
+## d66 Weather
+11-36 rain
+41-66 fog -> Wreck
+
+Wreck
+1-3 nothing
+4–6 a chest [12 (3)]
+
+d4 Names:
+- Ann
+- Bo
+
+2d6 damage each round
+and no more
+"""
+
+
+def kinds(page: Page) -> list[str]:
+    return [type(block).__name__ for block in page.blocks]
+
+
+def test_a_page_is_read_from_top_to_bottom() -> None:
+    page = read_page(PAGE, "moonwalk")
+    assert kinds(page) == ["Heading", "Paragraph", "Paragraph", "Items", *["TableBlock"] * 3, "Paragraph"]
+    assert [table.title for table in page.tables] == ["Weather", "Wreck", "Names"]
+    assert [str(table.dice) for table in page.tables] == ["d66", "d6", "d4"]
+    assert [test.system for test in page.tests] == ["moonwalk", "relics", "stepdie", "almond", "moonwalk"]
+    assert all(table.problems == () for table in page.tables)
+
+
+def test_marks() -> None:
+    page = read_page("### A **b**\nx\n\n* one\n• two\n-no item\n#no heading")
+    heading, paragraph, items, rest = page.blocks
+    assert heading == Heading(3, (Words("A "), Words("b", bold=True)))
+    assert paragraph == Paragraph(((Words("x"),),))
+    assert items == Items(((Words("one"),), (Words("two"),)))
+    assert rest == Paragraph(((Words("-no item"),), (Words("#no heading"),)))
+
+
+@pytest.mark.parametrize("text", ["** not bold **", "2 ** 3 ** 4", "**", "****", "**open"])
+def test_what_only_looks_bold_stays_as_typed(text: str) -> None:
+    (block,) = read_page(text).blocks
+    assert block == Paragraph(((Words(text),),))
+
+
+def test_a_line_number_is_that_of_the_page() -> None:
+    page = read_page("one\n\n# d6 Weather\n\n1-3 rain\n3-6 fog")
+    assert page.tables[0].problems == ("lines 5 and 6 both have 3",)
+
+
+@pytest.mark.parametrize("line", ["3 guards", "Room 12", "Tuesday", "12", "Page 12", "d8", "9 - 5", "the TN is 8"])
+def test_a_line_of_prose_is_no_test(line: str) -> None:
+    assert read_page(line, "moonwalk").tests == ()
+
+
+@pytest.mark.parametrize("line", ["12 (3)", "5d6 TN 8", "- 5d6 vs Minor 5", "# 4d6 + d8 (3)"])
+def test_a_line_that_is_nothing_but_a_test_is_one(line: str) -> None:
+    assert len(read_page(line, "moonwalk").tests) == 1
+
+
+def test_a_bracket_that_is_no_test_says_so_where_it_stands() -> None:
+    (block,) = read_page("a [secret door] b").blocks
+    assert isinstance(block, Paragraph)
+    assert block.lines[0][1] == TestWithin("secret door", problem="no test of any game")
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_every_text_is_a_page(seed: int) -> None:
+    chosen = random.Random(seed)  # noqa: S311 (repeatable on purpose)
+    pieces = [*"#*-[]() \n\n123d", "d66 T", "1-3 a", "4-6 b", "**", "# ", "- ", "[12 (3)]", "\x00", "\u200d", "𝟞", "ﬃ"]
+    text = "".join(chosen.choices(pieces, k=400))
+    page = read_page(text, chosen.choice(["", "moonwalk", "general"]))
+    shown = sum(isinstance(block, TableBlock) for block in page.blocks)
+    assert shown == len(page.tables)
+    assert read_page(text * 60).blocks == read_page((text * 60)[:MOST_CHARACTERS]).blocks
