@@ -44,22 +44,22 @@ RUNTIMES = {
     "pako": (NODE_MODULES / "pako", ("dist/browser/pako_deflate.esm.min.mjs",)),
     "typeface": (NODE_MODULES / "@fontsource-variable/eczar", ("files/eczar-latin-wght-normal.woff2",)),
 }
-# The style sheet's parts in the order they are joined in: of two rules in one layer the later one wins.
+# The style sheet's parts, a file for what one looks for, in the order they are joined in: of two rules in one layer
+# the later one wins.
 STYLES = (
     "base",
+    "frame",
     "parts",
     "form",
-    "frame",
-    "wide",
-    "screens",
+    "roll",
+    "picker",
     "log",
+    "luck",
     "dice",
     "tray",
     "next-roll",
     "drama",
     "low",
-    "stage",
-    "show",
     "keypad",
     "tracker",
     "paper",
@@ -67,8 +67,11 @@ STYLES = (
     "desk",
     "presets",
     "settings",
+    "rules",
+    "news",
     "table",
-    "absent",
+    "layout",
+    "show",
 )
 SERVED_AS_THEY_ARE = (".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
 AWAITED = (".dat", ".js", ".mjs", ".py", ".wasm")
