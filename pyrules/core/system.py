@@ -304,6 +304,18 @@ class System(Generic[T]):
         source.finish()
         return roll
 
+    def asked_of(self, asked: T, own: T) -> T:
+        """The test that somebody asks for, as one makes it whose test this would be: what is theirs stays.
+
+        A system whose fields do not say whose they are asks for the whole test. Raises `FormError` where the two do not
+        fit together.
+        """
+        names = [field.name for field in self.fields if field.asked]
+        if not names:
+            return asked
+        given = self.to_form(asked)
+        return self.from_form(self.to_form(own) | {name: given[name] for name in names}, self.house_rules(asked))
+
     def house_rules(self, test: T) -> dict[str, str | int]:
         """The settings that a test carries."""
         return asdict(test.settings)

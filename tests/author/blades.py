@@ -4,8 +4,8 @@ from pyrules.author import action, choice, clears, costs, d6, event, number, swi
 
 stress = track("Stress", 9, each="player")
 dice = number("Dice", 0, 8, start=2, short="{}d")
-position = choice("Position", "controlled risky* desperate")
-effect = choice("Effect", "limited standard* great extreme")
+position = choice("Position", "controlled risky* desperate", asked=True)
+effect = choice("Effect", "limited standard* great extreme", asked=True)
 push = switch("Push yourself", short="push", costs=2 @ stress, text="One die more, before the roll, for 2 stress.")
 
 

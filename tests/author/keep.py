@@ -5,7 +5,7 @@ from pyrules.author import action, d10, explode, keep_highest, number, system
 roll = number("Roll", 1, 20, start=5)
 keep = number("Keep", 1, 20, start=3, short="k{}")
 bonus = number("Bonus", -30, 30, start=0, short="{:+}")
-target = number("Target", 5, 100, start=15, short="tn {}")
+target = number("Target", 5, 100, start=15, short="tn {}", asked=True)
 
 
 def result(total: int, bonus: int) -> int:

@@ -154,6 +154,11 @@ def blades() -> Iterator[System[Any]]:
     unregister(BLADES)
 
 
+def test_what_is_asked_for_leaves_the_dice_to_whoever_rolls(blades: System[Any]) -> None:
+    asked, own = (blades.parse(notation, {}) for notation in ("0d desperate great", "4d controlled push"))
+    assert blades.write(blades.asked_of(asked, own)) == "4d desperate great push"
+
+
 def test_a_cost_that_cannot_be_paid_is_told_before_the_roll(blades: System[Any]) -> None:
     tracking, test = tracking_of(blades), blades.parse("2d risky great push", {})
     full = fold([Adjusted("1", 0, "blades", "stress", 8, "Ann")])

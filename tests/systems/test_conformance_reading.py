@@ -16,6 +16,7 @@ from pyrules.core.form import Field, read_field, read_form
 from pyrules.core.system import Example, System
 from pyrules.systems import SYSTEMS
 from tests.systems.conforming import addresses, systems, valid_tests
+from tests.systems.small import small_tests
 from tests.work import calls
 
 
@@ -30,6 +31,34 @@ def test_notation_and_form_give_the_test_back(system: System[Any], data: st.Data
     assert system.from_form(values, house_rules) == test
     assert read_form(system.fields, values) == values
     assert json.loads(json.dumps(values)) == values
+
+
+@systems
+def test_what_is_asked_for_goes_with_what_others_have_or_is_refused_at_what_is_theirs(system: System[Any]) -> None:
+    tests = small_tests(system)
+    asks = [field.name for field in system.fields if field.asked]
+    refused = 0
+    for asked, own in (pair for apart in (0, 1, 2, 5, 11, 23) for pair in zip(tests, tests[apart:], strict=False)):
+        wrong, made = mixed(system, asked, own)
+        refused += bool(wrong)
+        assert not wrong & set(asks)
+        if not wrong:
+            assert system.parse(system.write(made), system.house_rules(asked)) == made
+            given, had, has = (system.to_form(test) for test in (asked, own, made))
+            for field in system.fields:
+                if field.asked or not asks:
+                    assert has[field.name] == given[field.name], (field.name, asked, own)
+                elif field.applies(had) and field.applies(has):
+                    assert has[field.name] == had[field.name], (field.name, asked, own)
+    assert refused < len(tests) / 2
+
+
+def mixed(system: System[Any], asked: Any, own: Any) -> tuple[set[str], Any]:
+    """The fields that are wrong where one asks for a test and another has one of their own; else what is made of it."""
+    try:
+        return set(), system.asked_of(asked, own)
+    except FormError as error:
+        return {name.partition(".")[0] for name in error.fields}, None
 
 
 @systems

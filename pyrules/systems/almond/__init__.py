@@ -74,7 +74,7 @@ USUAL = tuple(
 dice = number("Dice", 0, MOST_DICE, start=5, short="{}d6", what="the number of dice", rule="dicepool")
 tn = number(
     "Target Number", 1, start=4, optional=True, blank="none, for initiative", choices=_named(),
-    rule="difficulty",
+    rule="difficulty", asked=True,
     short="TN {}", reads=_read_tn, leads_by=lambda scan: not scan.at("+", "-", "initiative"), unsaid=True,
 )  # fmt: skip
 label = text("Name of the dice", group=MORE, rule="dicepool", reserved=LABEL_RESERVED, unsaid=True)
@@ -88,7 +88,7 @@ modifiers = rows(
     said=lambda row: f"{signed_row(row)}{'d' if row['on'] == 'dice' else ' TN'}",
 )  # fmt: skip
 initiative = switch(
-    "Initiative", short="initiative", unsaid=True, group=MORE, rule="initiative",
+    "Initiative", short="initiative", unsaid=True, group=MORE, rule="initiative", asked=True,
     hint="sixes are not rerolled; it needs no Target Number",
 )  # fmt: skip
 wounds = counter("Wounds", each="person")

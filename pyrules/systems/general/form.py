@@ -93,6 +93,7 @@ FIELDS = (
         MOST_NUMBER,
         choices=tuple(Choice(str(number), name) for name, number in rules.DIFFICULTIES.items()),
         rule="general.difficulty",
+        asked=True,
     ),
     Field(
         "style",

@@ -41,6 +41,7 @@ FIELDS = (
             Choice("opposed", "Opposed", "against someone's dice"),
             Choice("extended", "Extended", "roll after roll, over time"),
         ),
+        asked=True,
     ),
     Field(
         "pool",
@@ -87,6 +88,7 @@ FIELDS = (
         hint="hits to succeed",
         rule="moonwalk.threshold",
         when=THRESHOLD,
+        asked=True,
     ),
     Field(
         "defence",
@@ -98,6 +100,7 @@ FIELDS = (
         rule="moonwalk.opposed",
         when=OPPOSED,
         stated_high=MOST_DICE,
+        asked=True,
     ),
     Field(
         "defence_limit",
@@ -109,8 +112,9 @@ FIELDS = (
         optional=True,
         rule="moonwalk.opposed",
         when=OPPOSED,
+        asked=True,
     ),
-    Field("interval", "Interval", "number", 1, 1, MOST_NUMBER, rule="moonwalk.interval", when=EXTENDED),
+    Field("interval", "Interval", "number", 1, 1, MOST_NUMBER, rule="moonwalk.interval", when=EXTENDED, asked=True),
     Field(
         "unit",
         "Unit of time",
@@ -119,6 +123,7 @@ FIELDS = (
         choices=tuple(Choice(unit, f"{unit}s") for unit in SECONDS),
         rule="moonwalk.interval",
         when=EXTENDED,
+        asked=True,
     ),
     Field("label", "Name of the attribute", "text", "", group=MORE, rule="moonwalk.dicepool"),
     Field("skill", "Name of the skill", "text", "", group=MORE, rule="moonwalk.dicepool"),
@@ -143,6 +148,7 @@ FIELDS = (
         group=MORE,
         rule="moonwalk.opposed",
         when=OPPOSED,
+        asked=True,
     ),
     Field(
         "defence_modifiers",
@@ -154,6 +160,7 @@ FIELDS = (
         group=MORE,
         rule="moonwalk.modifiers",
         when=OPPOSED,
+        asked=True,
     ),
     Field(
         "rule_of_six",
@@ -172,8 +179,9 @@ FIELDS = (
         group=MORE,
         rule="moonwalk.rule_of_six",
         when=OPPOSED,
+        asked=True,
     ),
-    Field("combat", "In combat", "switch", False, group=MORE, rule="moonwalk.standard_refused"),
+    Field("combat", "In combat", "switch", False, group=MORE, rule="moonwalk.standard_refused", asked=True),
     Field(
         "standard",
         "Standard Result",

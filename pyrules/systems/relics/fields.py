@@ -99,6 +99,7 @@ FIELDS = (
             Choice("challenge", "Challenge", "it strikes back"),
         ),
         rule="relics.turns",
+        asked=True,
     ),
     Field(
         "start",
@@ -172,6 +173,7 @@ FIELDS = (
             *(Choice(threat, threat, f"A{pool.THREAT_RESULTS[threat]}") for threat in THREATS),
         ),
         rule="relics.threat",
+        asked=True,
     ),
     Field(
         "rating",
@@ -184,6 +186,7 @@ FIELDS = (
         blank="not given",
         rule="relics.rating",
         when=KNOWN,
+        asked=True,
     ),
     Field(
         "resolved",
@@ -194,6 +197,7 @@ FIELDS = (
         MOST_DICE,
         rule="relics.resolve",
         when=KNOWN,
+        asked=True,
     ),
     Field(
         "freed",
@@ -206,6 +210,7 @@ FIELDS = (
         group=MORE,
         rule="relics.free_dice",
         when=KNOWN,
+        asked=True,
     ),
     Field(
         "traits",

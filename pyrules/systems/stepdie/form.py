@@ -31,6 +31,7 @@ FIELDS = (
         MOST_NUMBER,
         hint="hits to succeed",
         rule="stepdie.difficulty",
+        asked=True,
     ),
     Field(
         "step",
