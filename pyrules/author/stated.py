@@ -178,7 +178,8 @@ class Stated:
     def form(self) -> tuple[Field, ...]:
         """The fields of the form: the kind of test first, where there are several."""
         choices = tuple(Choice(action.name, action.title) for action in self.actions)
-        kind = Field(KIND, "Roll", "choice", self.actions[0].name, choices=choices)
+        asked = any(entry.form.asked for entry in self.entries)
+        kind = Field(KIND, "Roll", "choice", self.actions[0].name, choices=choices, asked=asked)
         several = len(self.actions) > 1
         return (*((kind,) if several else ()), *(self._field(entry, several=several) for entry in self.entries))
 
