@@ -193,7 +193,8 @@ def test_who_was_away_comes_back_and_both_logs_come_together(sits: Sits, complai
         verdict(page)
         page.get_by_role("link", name="All systems").click()
     press(gm, "Open a table")
-    press(ann, "At the table: 1 device")
+    expect(ann.get_by_role("link", name="At the table: alone")).to_be_visible()
+    press(ann, "Back to Marla's table")
     meet(gm, ann)
     for page in (gm, ann):
         page.get_by_role("link", name="All systems").click()

@@ -6,6 +6,7 @@ from app import words
 from app.common.html import Child, Markup, button, inside, tag
 from app.common.icon import Icon, icon
 from app.common.link import SCREEN_WORDS, link
+from app.common.ways import seat
 from app.model import Model
 from app.place import CHANGES, COMPARE, SESSION, TABS, Place
 from pyrules.systems import BY_ID
@@ -42,9 +43,7 @@ def top(model: Model) -> Child:
         else None,
         way(model, own, "arrow-left", words.ROLL) if here.tab == "show" else None,
         tag("h1", model.system.title if here.system else SCREEN_WORDS.get(here.tab, words.APP)),
-        way(model, Place("", "table"), "users", words.at_the_table(len(model.table.here)))
-        if model.table and here.tab != "table"
-        else None,
+        seat(model),
         sound(model) if here.tab in ("roll", "show") else None,
         (
             way(model, Place(here.system, "show"), "tv", words.SHOW_ON, target="_blank")

@@ -3,6 +3,7 @@
 from app import words
 from app.common.code import picture
 from app.common.html import Child, Markup, button, tag
+from app.common.ways import cut_off
 from app.model import Model, News
 from app.place import Place
 from app.settings.upkeep import reminder
@@ -17,6 +18,7 @@ def news(model: Model) -> Child:
     link, newcomer = model.from_link, model.newcomer
     here = link is not None and model.place == Place(link.system, "roll")
     return (
+        cut_off(model),
         notice(model.news) if model.news else None,
         from_link(link, finished=model.result) if link and here else None,
         joins(model, newcomer) if newcomer and model.place == Place(newcomer.system, "tracker") else None,

@@ -253,7 +253,8 @@ def titled(noun: str) -> str:
 ONE_TABLE = "One table, many devices"
 OPEN_A_TABLE, JOIN_A_TABLE = "Open a table", "Join a table"
 
-AT_THE_TABLE = "At the table"
+AT_THE_TABLE, ALONE = "At the table", "alone"
+AT_THE_TABLE_ALONE = f"{AT_THE_TABLE}: {ALONE}"
 SCAN, STOP_CAMERA = "Scan their code", "Stop the camera"
 CAMERA = "What the camera sees: hold the other device's code before it"
 
@@ -267,6 +268,12 @@ closed_while_rolling = (
 def at_the_table(count: int) -> str:
     """Say that several devices are at a table."""
     return f"{AT_THE_TABLE}: {devices(count)}"
+
+
+cut_off_from = (
+    "You are cut off from {}'s table, and nobody there sees your rolls. They come to it when you are back.".format
+)
+back_to_table = "Back to {}'s table".format
 
 
 def no_camera(problem: str) -> str:

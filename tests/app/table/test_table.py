@@ -6,10 +6,12 @@ import tracemalloc
 from dataclasses import replace
 
 import pytest
+from app import words as app_words
 from app.common.answer import Command
 from app.log import words as log_words
 from app.messages import HANDLERS
 from app.model import ONE_FILE
+from app.place import places
 from app.program import READ_ON, WHOLE, Program, is_unseen, start, update
 from app.roll.unfinished import BEGUN
 from app.screens import view
@@ -1186,6 +1188,27 @@ def test_who_was_lost_comes_back_by_itself() -> None:
         assert [one.name for one in bo.table.here] == ["Gm", "Bo", "Ann"]
         assert len(gm.table.peers) == MOST_DEVICES - 1 + 2
         part(ann)
+
+
+def test_every_screen_says_how_many_are_at_the_table_and_that_nobody_sees_what_is_rolled_alone() -> None:
+    gm, ann, _ = company("Gm", "Ann", "Bo")
+    for place in places():
+        for seat in (gm, ann):
+            assert app_words.at_the_table(3) in seat.go(place.address).html("top")
+            assert seat.text("top").split().count("3") == 1
+    part(ann)
+    for place in places():
+        assert app_words.at_the_table(2) in gm.go(place.address).html("top")
+        assert app_words.AT_THE_TABLE_ALONE in ann.go(place.address).html("top")
+        assert app_words.ALONE in ann.text("top")
+        assert (app_words.cut_off_from("Gm") in ann.text("news")) == (place.tab != "table")
+        assert app_words.cut_off_from("Gm") not in gm.text("news")
+    assert app_words.back_to_table("Gm") in ann.go("stepdie/").text("news")
+    assert ann.do("table-join").model.place.tab == "table"
+    wake(gm, ann)
+    settle(gm, ann)
+    assert app_words.at_the_table(3) in ann.go("stepdie/").html("top")
+    assert app_words.cut_off_from("Gm") not in ann.text("news")
 
 
 def test_a_spare_code_that_is_none_is_nonsense() -> None:

@@ -2,7 +2,12 @@
 
 from app import words
 from app.common.html import Child, Markup, button, tag
+from app.common.icon import icon
+from app.common.link import link
 from app.model import Model
+from app.place import Place
+
+HERE = Place("", "table")
 
 
 def ways(model: Model) -> Markup:
@@ -10,5 +15,42 @@ def ways(model: Model) -> Markup:
     if model.table is None:
         inner: Child = (button("table-open", words.OPEN_A_TABLE), button("table-join", words.JOIN_A_TABLE))
     else:
-        inner = button("table-join", words.at_the_table(len(model.table.here)))
+        inner = button("table-join", seated(model))
     return tag("div", inner, class_="choices ways")
+
+
+def seated(model: Model) -> str:
+    """Say how many devices are at the table, or that this one is cut off from it; "" where it sits at none."""
+    if model.table is None:
+        return ""
+    return words.AT_THE_TABLE_ALONE if model.table.is_lost else words.at_the_table(len(model.table.here))
+
+
+def seat(model: Model) -> Markup | None:
+    """The way to the table from every screen, with how many devices are at it."""
+    table = model.table
+    if table is None:
+        return None
+    return tag(
+        "a",
+        icon(model.root, "users"),
+        tag("span", words.ALONE if table.is_lost else str(len(table.here)), aria_hidden="true"),
+        href=link(model, HERE),
+        aria_label=seated(model),
+        aria_current="page" if model.place == HERE else None,
+        class_="icon sat lost" if table.is_lost else "icon sat",
+    )
+
+
+def cut_off(model: Model) -> Markup | None:
+    """What a guest is to know on every screen that is cut off from the table, and the way back."""
+    table = model.table
+    if table is None or table.host is None or not table.is_lost or model.place == HERE:
+        return None
+    name = table.host.name
+    return tag(
+        "div",
+        tag("p", words.cut_off_from(name)),
+        button("table-join", words.back_to_table(name)),
+        class_="card cut-off",
+    )

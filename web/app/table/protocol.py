@@ -132,7 +132,7 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
         return model, (*closing, *naming, *commands, *lacking, *claims, *spare, *more, *aloud)
     offset = hello.clock - (world.now() - model.ahead - table.offset) if hello.clock else 0
     offset = offset if abs(offset) > APART else 0
-    table = replace(table, id=hello.table, here=(table.me,), offset=offset)  # until the hub tells
+    table = replace(table, id=hello.table, host=hello.device, here=(table.me,), offset=offset)  # until the hub tells
     if model.unsent[0] == hello.table:
         table = table.with_made(model.unsent[1], table.me)
     model = replace(model, table=table)

@@ -75,9 +75,9 @@ class Loan:
 class Table:
     """A table that this device has opened (`hub`) or joins.
 
-    `table` is its id, "" until the hub has told it; `me` is this device, `here` are all that are at the table. `number`
-    is that of the connection made last. `picture` is this device's code as rows of dark ("1") and light squares, for a
-    camera. `scanning` says that the camera looks for another device's code.
+    `id` is "" until the hub has told it; `me` is this device, `host` the hub as a guest knew it last, `here` are all
+    that are at the table. `number` is that of the connection made last. `picture` is this device's code as rows of dark
+    ("1") and light squares, for a camera. `scanning` says that the camera looks for another device's code.
     `behind` are earlier states of the log, the latest first, for events that belong near its end.
     `question` is the test that this device asked for last. With `all_may`, guests may change everything. With `fair`,
     two devices throw the dice together: `throwing` is a roll of this one that waits for that, `loans` are what it has
@@ -103,6 +103,7 @@ class Table:
     unlent: tuple[str, ...] = ()
     makers: Mapping[str, Device] = field(default_factory=dict)
     offset: int = 0
+    host: Device | None = None
 
     def peer(self, number: int) -> Peer | None:
         """The connection of a number; None when it was given up."""
@@ -129,6 +130,11 @@ class Table:
     def away(self) -> bool:
         """Whether a device was lost that comes back by itself."""
         return any(peer.stage == "away" for peer in self.peers)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether this is a guest's that was at the table, and is not connected to it."""
+        return self.id != "" and not (self.hub or self.others)
 
     @property
     def others(self) -> tuple[Peer, ...]:

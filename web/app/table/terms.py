@@ -16,7 +16,14 @@ def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World
     if another := renamed(table, said.devices):
         model, aloud = notify(model, another)
     unlent = tuple(dict.fromkeys((*table.unlent, *said.unlent)))  # a hub that was reloaded has forgotten them
-    settled = replace(table, here=said.devices, fair=said.fair, all_may=said.all_may, unlent=unlent)
+    settled = replace(
+        table,
+        here=said.devices,
+        host=next(iter(said.devices), table.host),
+        fair=said.fair,
+        all_may=said.all_may,
+        unlent=unlent,
+    )
     before = replace(model, table=settled)
     now = under_house_rules(before, {system: dict(rules) for system, rules in said.house})
     if now is before:
