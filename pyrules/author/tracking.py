@@ -9,56 +9,56 @@ from pyrules.author.counters import Lasting
 from pyrules.author.stated import Stated
 from pyrules.campaign.limits import PERSONAL
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import Standing, Tracking
+from pyrules.campaign.tracking import Context, Tracking
 from pyrules.core.form import Values
 
 
 def tracking(stated: Stated) -> Tracking[Any]:
     """What a system keeps track of, by what its fields cost and hold."""
 
-    def value(standing: Standing[Any], counter: Lasting) -> int | None:
+    def value(context: Context[Any], counter: Lasting) -> int | None:
         """What whoever rolls has of a counter; None where nobody is known to have it."""
-        if counter.each in PERSONAL and (standing.person is None or (standing.person.foe and counter.each == "player")):
+        if counter.each in PERSONAL and (context.person is None or (context.person.foe and counter.each == "player")):
             return None
-        who = standing.who if counter.each in PERSONAL else ""
-        return standing.state.value(stated.name, counter.name, who, standing.house_rules)
+        who = context.who if counter.each in PERSONAL else ""
+        return context.state.value(stated.name, counter.name, who, context.house_rules)
 
-    def refused(standing: Standing[Any]) -> str:
+    def refused(context: Context[Any]) -> str:
         """That a cost cannot be paid."""
-        for entry, cost in _costs(stated, standing):
-            held = value(standing, entry.costs.of)
+        for entry, cost in _costs(stated, context):
+            held = value(context, entry.costs.of)
             if held is not None and (short := entry.costs.of.short(held, cost)):
                 return f"{entry.title} {short}"
         return ""
 
-    def known(standing: Standing[Any]) -> tuple[str, ...]:
+    def before(context: Context[Any]) -> tuple[str, ...]:
         """That nobody is known whose numbers a test changes."""
-        unpaid = [(entry, cost) for entry, cost in _costs(stated, standing) if value(standing, entry.costs.of) is None]
+        unpaid = [(entry, cost) for entry, cost in _costs(stated, context) if value(context, entry.costs.of) is None]
         told = [
             f"Nobody is chosen, so nobody pays the {cost} {one.costs.of.title} of {one.title}." for one, cost in unpaid
         ]
         paid = {one.costs.of for one, _ in unpaid}
         told += [
             f"Nobody is chosen, so the roll changes nobody's {one.title}."
-            for one in dict.fromkeys(stated.changed(standing.test) if standing.test else ())
-            if one not in paid and value(standing, one) is None
+            for one in dict.fromkeys(stated.changed(context.test) if context.test else ())
+            if one not in paid and value(context, one) is None
         ]
         return tuple(told)
 
-    def left_over(standing: Standing[Any], _before: State | None) -> tuple[Values, str]:
+    def carry_over(context: Context[Any], _before: State | None) -> tuple[Values, str]:
         """What the form must say that whoever rolls holds."""
         found = {
             entry.name: held
             for entry in stated.entries
-            if entry.holds and (held := value(standing, entry.holds)) is not None
+            if entry.holds and (held := value(context, entry.holds)) is not None
         }
         return found, ""
 
-    return Tracking(refused=refused, known=known, left_over=left_over)
+    return Tracking(refused=refused, before=before, carry_over=carry_over)
 
 
-def _costs(stated: Stated, standing: Standing[Any]) -> list[tuple[Any, int]]:
-    test = standing.test
+def _costs(stated: Stated, context: Context[Any]) -> list[tuple[Any, int]]:
+    test = context.test
     if test is None:
         return []
     known = known_before(test)

@@ -113,7 +113,7 @@ def _reopened(records: Sequence[str], written: dict[str, Any]) -> State:
     ledger.events = events
     ledger.entries = _filled(Entry, len(first), id=first, event=entered, note=repeat(""), undone=repeat(()))
     ledger.ids = dict(zip(ids, events, strict=True))
-    ledger.opened = dict(zip(first, map(FirstEvent, entered, opening, count()), strict=True))
+    ledger.first_events = dict(zip(first, map(FirstEvent, entered, opening, count()), strict=True))
     ledger.counters = {(system, counter): values for (system, counter), values in written["counters"]}
     ledger.touched = {(system, counter): places for (system, counter), places in written["touched"]}
     ledger.balances = {

@@ -125,7 +125,7 @@ def is_proven(state: State, line: str, unlent: AbstractSet[str] = frozenset()) -
     Faces that one device alone has given are not proven, nor are those that a person has typed in, nor any others than
     the seeds give that stand beside them, nor those of `unlent` events: the hub has lent no seed for them.
     """
-    steps = (state.ledger.opened[line].event, *state.revisions(line))
+    steps = (state.ledger.first_events[line].event, *state.revisions(line))
     rolls = [one for one in steps if isinstance(one, Rolled)]
     if not any(one.dice for one in rolls):
         return None

@@ -87,7 +87,7 @@ class Balance(NamedTuple):
 class Ledger:
     """Events as they are appended, and what they come to once they are settled.
 
-    `opened` has every entry's beginning by its id, `later` the notes on it and the revisions of it; `touched` and
+    `first_events` has every entry's beginning by its id, `later` the notes on it and the revisions of it; `touched` and
     `written` have the events that bear on a counter (by place) or on a subject, `balances` a counter's values now and
     then, so that an undo goes back no further than it must.
     """
@@ -98,7 +98,7 @@ class Ledger:
         self.counters: Counters = {}
         self.records: Records = {}
         self.ids: dict[str, Event] = {}
-        self.opened: dict[str, FirstEvent] = {}
+        self.first_events: dict[str, FirstEvent] = {}
         self.later: dict[str, list[Rolled | Noted]] = {}
         self.undos: list[Undone] = []
         self.undone: dict[str, tuple[str, ...]] = {}
@@ -140,7 +140,7 @@ class Ledger:
                 self.later.setdefault(event.revises, []).append(event)
                 self.stale.add(event.revises)
                 for counter in counters(event.system, event.effects):
-                    _insert(self.touched.setdefault(counter, []), self.opened[event.revises].place)
+                    _insert(self.touched.setdefault(counter, []), self.first_events[event.revises].place)
                 if event.took:
                     _insert(self.touched.setdefault((event.system, CLOCK), []), place)
             case Sealed() if event.revises:
@@ -157,7 +157,7 @@ class Ledger:
             kinds = (Rolled,) if name == "revises" and isinstance(event, Rolled) else (Rolled, Sealed)
             if isinstance(event, Rolled | Sealed) and not self._is_roll(target, event.system, kinds):
                 raise Unreadable(name, f"event {quoted(target)} is not the first of a roll of {event.system}")
-            if isinstance(event, Noted) and target not in self.opened:
+            if isinstance(event, Noted) and target not in self.first_events:
                 raise Unreadable(name, f"event {quoted(target)} has no line of its own in the log")
         match event:
             case Recorded():
@@ -169,12 +169,12 @@ class Ledger:
                     limits(event.system, name, event.settings)
 
     def _is_roll(self, target: str, system: str, kinds: tuple[type[Rolled | Sealed], ...]) -> bool:
-        opened = self.opened.get(target)
+        opened = self.first_events.get(target)
         return opened is not None and isinstance(opened.event, kinds) and opened.event.system == system
 
     def _open(self, event: Entered, place: int) -> None:
         """Give an event a line of its own."""
-        self.opened[event.id] = FirstEvent(event, place, len(self.entries))
+        self.first_events[event.id] = FirstEvent(event, place, len(self.entries))
         self.entries.append(Entry(event.id, event))
         if isinstance(event, Recorded):
             self.written.setdefault((event.system, event.subject), []).append(event)
@@ -197,8 +197,8 @@ class Ledger:
                     self.written.setdefault((event.system, event.subject), []).append(event)
         self._strike()
         self.stale.clear()
-        for first in self.later.keys() | self.undone.keys() & self.opened.keys():
-            self.entries[self.opened[first].line] = self._entry(first)
+        for first in self.later.keys() | self.undone.keys() & self.first_events.keys():
+            self.entries[self.first_events[first].line] = self._entry(first)
         for written in self.written.values():
             for event in written:
                 self._record(event)
@@ -209,7 +209,7 @@ class Ledger:
         recount: dict[Count, int] = {}
         subjects: set[Subject] = set()
         for first in self.stale:
-            _, place, line = self.opened[first]
+            _, place, line = self.first_events[first]
             before, after = self.entries[line].event, self._entry(first)
             self.entries[line] = after
             if isinstance(before, Recorded):
@@ -251,7 +251,7 @@ class Ledger:
 
     def swallowed(self, first: str) -> Iterator[tuple[Change, int, int]]:
         """Each effect of a line's roll that a bound has cut short: what it came to, and the counter after it."""
-        _, place, line = self.opened[first]
+        _, place, line = self.first_events[first]
         event = self.entries[line].event
         if not isinstance(event, Rolled):
             return
@@ -299,7 +299,7 @@ class Ledger:
 
     def _entry(self, first: str) -> Entry:
         """An entry with the latest of its revisions, and of the notes on it, that were not undone."""
-        event = self.opened[first].event
+        event = self.first_events[first].event
         note = ""
         for later in self.later.get(first, ()):
             if later.id in self.undone:
@@ -339,7 +339,7 @@ class Ledger:
                 _drop(counted, counter, who)
             case Adjusted():
                 self._change(counted, counter, place, event.settings, {event.who: [event.delta]})
-            case Rolled(revises="") if isinstance(now := self.entries[self.opened[event.id].line].event, Rolled):
+            case Rolled(revises="") if isinstance(now := self.entries[self.first_events[event.id].line].event, Rolled):
                 self._change(counted, counter, place, now.settings, deltas(counter, now.effects, event.took))
             case Recorded(name=name, was=was):
                 _take_along(counted, counter, was, name)
@@ -365,7 +365,7 @@ class Ledger:
             return None
         subject, fact = bound
         written = self.written.get((counter[0], subject), [])
-        for place in range(bisect_left(written, before, key=lambda event: self.opened[event.id].place), 0, -1):
+        for place in range(bisect_left(written, before, key=lambda event: self.first_events[event.id].place), 0, -1):
             event = written[place - 1]
             if event.name == who and event.id not in self.undone:
                 most = dict(event.facts or ()).get(fact)
@@ -376,7 +376,7 @@ class Ledger:
         """How many people, foes aside, are recorded in a system, or were before the event at a place."""
         present: set[str] = set()
         for event in self.written.get((system, PLAYER), ()):
-            if event.id not in self.undone and (before is None or self.opened[event.id].place < before):
+            if event.id not in self.undone and (before is None or self.first_events[event.id].place < before):
                 present.discard(event.was)
                 (present.discard if event.facts is None or is_foe(event.facts) else present.add)(event.name)
         return len(present)

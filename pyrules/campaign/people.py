@@ -6,7 +6,7 @@ from typing import Any
 
 from pyrules.campaign.events import FOE, PLAYER, Facts, is_foe
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import Offer, Person, Standing, tracking_of
+from pyrules.campaign.tracking import Context, Offer, Person, tracking_of
 from pyrules.core.characters import alike
 from pyrules.core.errors import FormError
 from pyrules.core.form import CELL, Choice, Field, Values, defaults, read_form, read_label, rows_of
@@ -180,12 +180,12 @@ def pools_field(*columns: Field) -> Field:
     return Field("pools", "Named pools", "rows", [], high=MOST_POOLS, columns=(LABEL, *columns))
 
 
-def pool_offers(standing: Standing[Any], hint: Callable[[Values], str]) -> tuple[Offer, ...]:
+def pool_offers(context: Context[Any], hint: Callable[[Values], str]) -> tuple[Offer, ...]:
     """A person's named pools, each of which fills the fields of the form that it has a value for."""
     found = []
-    for place, row in enumerate(standing.person.values["pools"] if standing.person else ()):
-        puts = {name: value for name, value in row.items() if name in standing.form}
-        taken = all(standing.form[name] == value for name, value in puts.items())
+    for place, row in enumerate(context.person.values["pools"] if context.person else ()):
+        puts = {name: value for name, value in row.items() if name in context.form}
+        taken = all(context.form[name] == value for name, value in puts.items())
         found.append(Offer(f"pools.{place}", "Named pools", row["label"], hint(row), puts, taken))
     return tuple(found)
 
@@ -199,11 +199,11 @@ def lasting_field(*columns: Field) -> Field:
     return Field("modifiers", "Lasting modifiers", "rows", [], high=MOST_LASTING, columns=(LABEL, *columns))
 
 
-def lasting_offers(standing: Standing[Any], hint: Callable[[Values], str]) -> tuple[Offer, ...]:
+def lasting_offers(context: Context[Any], hint: Callable[[Values], str]) -> tuple[Offer, ...]:
     """Someone's lasting modifiers, each of which joins those of the form, or leaves them again."""
     found = []
-    given = list(standing.form["modifiers"])
-    for place, row in enumerate(standing.person.values["modifiers"] if standing.person else ()):
+    given = list(context.form["modifiers"])
+    for place, row in enumerate(context.person.values["modifiers"] if context.person else ()):
         taken = row in given
         rest = [one for one in given if one != row] if taken else [*given, row]
         puts = {"modifiers": rest}
@@ -211,11 +211,11 @@ def lasting_offers(standing: Standing[Any], hint: Callable[[Values], str]) -> tu
     return tuple(found)
 
 
-def lasting_rows(system: str, standing: Standing[Any]) -> list[Values]:
+def lasting_rows(system: str, context: Context[Any]) -> list[Values]:
     """The modifiers of the form that are of whoever rolls; all others go with the test that they were given for."""
-    own = standing.person.values["modifiers"] if standing.person else ()
-    hurt = wounds_of(system, standing, standing.who) > 0
-    return [row for row in standing.form["modifiers"] if row in own or (hurt and _is_wounds(row))]
+    own = context.person.values["modifiers"] if context.person else ()
+    hurt = wounds_of(system, context, context.who) > 0
+    return [row for row in context.form["modifiers"] if row in own or (hurt and _is_wounds(row))]
 
 
 def without_wounds(rows: Sequence[Values]) -> list[Values]:
@@ -227,26 +227,26 @@ def _is_wounds(row: Values) -> bool:
     return str(row.get("label", "")).strip().casefold() == WOUNDS.casefold()
 
 
-def wounds_of(system: str, standing: Standing[Any], who: str, state: State | None = None) -> int:
+def wounds_of(system: str, context: Context[Any], who: str, state: State | None = None) -> int:
     """How many dice someone's Wounds take by now, or took in an earlier `state`: none without the house rule."""
-    if standing.settings.get(f"{system}_{WOUNDS.lower()}") != "on":
+    if context.settings.get(f"{system}_{WOUNDS.lower()}") != "on":
         return 0
-    return (state or standing.state).value(system, WOUNDS.lower(), who, standing.house_rules)
+    return (state or context.state).value(system, WOUNDS.lower(), who, context.house_rules)
 
 
 def with_wounds(
-    system: str, standing: Standing[Any], before: State | None, row: Callable[[int], Values]
+    system: str, context: Context[Any], before: State | None, row: Callable[[int], Values]
 ) -> tuple[Values, str]:
-    """What `left_over` says of Wounds that take dice: the modifiers with the row of as many as whoever rolls has.
+    """What `carry_over` says of Wounds that take dice: the modifiers with the row of as many as whoever rolls has.
 
     Someone without any may have them typed in by hand; they leave with the last one that was counted.
     """
-    if standing.person is None:
+    if context.person is None:
         return {}, ""
-    who, rows = standing.who, standing.form["modifiers"]
-    number = wounds_of(system, standing, who)
+    who, rows = context.who, context.form["modifiers"]
+    number = wounds_of(system, context, who)
     if not number:
-        healed = before is not None and wounds_of(system, standing, who, before) > 0
+        healed = before is not None and wounds_of(system, context, who, before) > 0
         return ({"modifiers": without_wounds(rows)}, "") if healed else ({}, "")
     place = next((place for place, one in enumerate(rows) if _is_wounds(one)), len(rows))
     others = without_wounds(rows)
@@ -254,11 +254,11 @@ def with_wounds(
     return {"modifiers": filled}, f"{who} has {count(number, 'Wound')}; change that in the tracker."
 
 
-def first_pool(standing: Standing[Any], pools: Sequence[Offer]) -> Values:
+def first_pool(context: Context[Any], pools: Sequence[Offer]) -> Values:
     """What choosing someone with these pools puts into the form: the first, unless it has one; no other's Wounds.
 
     Without any the test stays as it is, to be rolled by someone else.
     """
-    plain: Values = {"modifiers": standing.form["modifiers"]}
+    plain: Values = {"modifiers": context.form["modifiers"]}
     plain |= next((pool.puts for pool in pools if pool.taken), pools[0].puts if pools else {})
     return plain | {"modifiers": without_wounds(plain["modifiers"])}

@@ -17,8 +17,8 @@ from pyrules.systems import BY_ID
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
-    """What the dice do not say of a roll.
+class RollMetadata:
+    """Who rolled, when and for what.
 
     `id` is one of its own, `at` the time in milliseconds since 1970. `who` rolled, `against` somebody, `under` names
     the Challenge, `follows` is the id of the failed roll that is tried again. `physical` dice were rolled by hand,
@@ -56,7 +56,7 @@ class Replay:
         return not self.differs
 
 
-def rolled(occasion: Occasion, system: System[Any], test: Any, roll: Roll) -> Rolled:
+def rolled(metadata: RollMetadata, system: System[Any], test: Any, roll: Roll) -> Rolled:
     """The event of a roll, with every effect of its verdict.
 
     A counter that each player or person has is that of `who`, one that each Challenge has that of `under`, and one that
@@ -64,8 +64,8 @@ def rolled(occasion: Occasion, system: System[Any], test: Any, roll: Roll) -> Ro
     """
     verdict = system.judge(test, roll)
     return Rolled(
-        id=occasion.id,
-        at=occasion.at,
+        id=metadata.id,
+        at=metadata.at,
         system=system.id,
         notation=system.write(test),
         headline=verdict.headline,
@@ -74,25 +74,25 @@ def rolled(occasion: Occasion, system: System[Any], test: Any, roll: Roll) -> Ro
         settings=tuple(system.house_rules(test).items()),
         dice=roll.dice,
         picks=roll.picks,
-        effects=_changes(system, verdict, _owners(occasion.who, occasion.under, occasion.id)),
-        physical=occasion.physical,
-        counted=occasion.counted,
-        who=occasion.who,
-        against=occasion.against,
-        under=occasion.under,
-        follows=occasion.follows,
-        took=occasion.took,
+        effects=_changes(system, verdict, _owners(metadata.who, metadata.under, metadata.id)),
+        physical=metadata.physical,
+        counted=metadata.counted,
+        who=metadata.who,
+        against=metadata.against,
+        under=metadata.under,
+        follows=metadata.follows,
+        took=metadata.took,
         waits=bool(system.pending(test, roll).throws),
-        secret=occasion.secret,
-        nonce=occasion.nonce,
-        seeds=occasion.seeds,
+        secret=metadata.secret,
+        nonce=metadata.nonce,
+        seeds=metadata.seeds,
     )
 
 
-def revised(occasion: Occasion, earlier: Rolled, roll: Roll) -> Rolled:
+def revised(metadata: RollMetadata, earlier: Rolled, roll: Roll) -> Rolled:
     """The event of a roll that went on from `earlier`: its effects take the place of the earlier ones.
 
-    Of the occasion, `took` is the further time; who rolled, and under what, stays as it was.
+    Of the metadata, `took` is the further time; who rolled, and under what, stays as it was.
 
     Raises `RulesError` when the notation of `earlier` cannot be read.
     """
@@ -103,40 +103,40 @@ def revised(occasion: Occasion, earlier: Rolled, roll: Roll) -> Rolled:
     changes = _changes(system, verdict, _owners(earlier.who, earlier.under, first))
     return replace(
         earlier,
-        id=occasion.id,
-        at=occasion.at,
+        id=metadata.id,
+        at=metadata.at,
         headline=verdict.headline,
         summary=verdict.summary,
         good=verdict.good,
         dice=roll.dice,
         picks=roll.picks,
         effects=tuple(part for change in changes for part in _as_dealt(change, earlier.effects)),
-        physical=occasion.physical,
-        counted=occasion.counted,
+        physical=metadata.physical,
+        counted=metadata.counted,
         revises=first,
         follows="",
-        took=occasion.took,
+        took=metadata.took,
         waits=bool(system.pending(test, roll).throws),
-        seeds=occasion.seeds,
+        seeds=metadata.seeds,
         clock=0,
     )
 
 
-def given_up(occasion: Occasion, earlier: Rolled) -> Rolled:
+def given_up(metadata: RollMetadata, earlier: Rolled) -> Rolled:
     """The event of an extended test in progress that is given up: its dice lie as they did, and it has failed.
 
     Raises `NotOffered` when it is not in progress, another `RulesError` when it cannot be judged again.
     """
     again = replayed(earlier)
     roll = system_named(earlier.system).pick(again.test, again.roll, GIVE_UP)
-    lay = replace(occasion, physical=earlier.physical, counted=earlier.counted, took=0)
+    lay = replace(metadata, physical=earlier.physical, counted=earlier.counted, took=0)
     return revised(lay, earlier, roll)
 
 
-def revealed(occasion: Occasion, earlier: Rolled) -> Rolled:
+def revealed(metadata: RollMetadata, earlier: Rolled) -> Rolled:
     """The event of a secret roll that is told from now on; nothing else of it changes."""
     first = earlier.revises or earlier.id
-    told = replace(earlier, id=occasion.id, at=occasion.at, revises=first, follows="", took=0, seeds=(), clock=0)
+    told = replace(earlier, id=metadata.id, at=metadata.at, revises=first, follows="", took=0, seeds=(), clock=0)
     return replace(told, secret=False, nonce="")
 
 
@@ -145,7 +145,7 @@ def is_given_up(event: Event) -> bool:
     return isinstance(event, Rolled) and GIVE_UP in event.picks
 
 
-def dealt(occasion: Occasion, earlier: Rolled, counter: str, shares: Sequence[tuple[str, int]]) -> Rolled:
+def dealt(metadata: RollMetadata, earlier: Rolled, counter: str, shares: Sequence[tuple[str, int]]) -> Rolled:
     """The event of a roll's effect on a counter dealt out to several: Stress to the PCs.
 
     Raises `RulesError` unless the shares are whole and add up to the effect.
@@ -158,8 +158,8 @@ def dealt(occasion: Occasion, earlier: Rolled, counter: str, shares: Sequence[tu
     parts = tuple(Change(counter, share, effects[0].rule, who) for who, share in shares if share)
     return replace(
         earlier,
-        id=occasion.id,
-        at=occasion.at,
+        id=metadata.id,
+        at=metadata.at,
         clock=0,
         effects=(*(change for change in earlier.effects if change.counter != counter), *parts),
         revises=earlier.revises or earlier.id,

@@ -30,7 +30,7 @@ from pyrules.campaign.events import (
 from pyrules.campaign.ledger import Ledger
 from pyrules.campaign.people import HIDDEN
 from pyrules.campaign.reading import Unreadable
-from pyrules.campaign.rolls import Occasion, revealed
+from pyrules.campaign.rolls import RollMetadata, revealed
 from pyrules.campaign.scene import NOTES, ORDER, TURN, order_facts, read_order, read_turn, turn_facts
 from pyrules.campaign.state import State, fold, settled
 from pyrules.core.errors import quoted
@@ -259,6 +259,6 @@ def check_revealed(state: State, events: Iterable[Event]) -> None:
         line = line_of(state, event)
         if not line[0].secret or next(one for one in line if not one.secret) != event:
             continue
-        told = (revealed(Occasion(event.id, event.at), one) for one in line if one.secret)
+        told = (revealed(RollMetadata(event.id, event.at), one) for one in line if one.secret)
         if all(replace(one, nonce=event.nonce, clock=event.clock) != event for one in told):
             raise Unreadable("revises", f"what {quoted(event.id)} reveals is not what was rolled in secret")

@@ -56,9 +56,9 @@ class State:
 
     def entry(self, first: str) -> Entry:
         """The line of the log that an event opened; raises `RulesError` when it opened none."""
-        if first not in self.ledger.opened:
+        if first not in self.ledger.first_events:
             raise RulesError(f"there is no line {quoted(first)} in the log")
-        return self.entries[self.ledger.opened[first].line]
+        return self.entries[self.ledger.first_events[first].line]
 
     def revisions(self, first: str) -> tuple[Rolled, ...]:
         """What was done to the roll of a line and was not undone, the earliest first."""
@@ -91,16 +91,16 @@ class State:
         """What someone is called now, by the name they had when a line of the log was opened."""
         ledger = self.ledger
         for event in ledger.written.get((system, PLAYER), ()):
-            if ledger.opened[event.id].place > ledger.opened[line].place and event.id not in ledger.undone:
+            if ledger.first_events[event.id].place > ledger.first_events[line].place and event.id not in ledger.undone:
                 who = event.name if event.was and event.was == who else who
         return who
 
     def name_at(self, system: str, who: str, line: str) -> str:
         """What someone was called when a line of the log was opened, by the name they have now."""
         ledger = self.ledger
-        place = ledger.opened[line].place
+        place = ledger.first_events[line].place
         for event in reversed(ledger.written.get((system, PLAYER), ())):
-            if ledger.opened[event.id].place < place:
+            if ledger.first_events[event.id].place < place:
                 break
             if event.was and event.name == who and event.id not in ledger.undone:
                 who = event.was
@@ -112,7 +112,7 @@ class State:
         for event in reversed(earlier.ledger.written.get((system, PLAYER), ())):
             if event.name == name and event.id not in earlier.ledger.undone:
                 if not event.was:
-                    return self.current_name(system, name, event.id) if event.id in self.ledger.opened else who
+                    return self.current_name(system, name, event.id) if event.id in self.ledger.first_events else who
                 name = event.was
         return who
 

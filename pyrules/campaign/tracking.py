@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, Generic, TypeVar
 
 from pyrules.campaign.events import Adjusted, Event, HouseRules, Recorded
-from pyrules.campaign.rolls import Occasion
+from pyrules.campaign.rolls import RollMetadata
 from pyrules.campaign.state import State
 from pyrules.core.form import Field, Values
 from pyrules.core.odds import Advice
@@ -50,8 +50,8 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing(Generic[T]):
-    """How things stand for a test: the campaign and its house rules, who rolls (None: nobody known), and the form.
+class Context(Generic[T]):
+    """What a test is made in: the campaign and its house rules, who rolls (None: nobody known), and the form.
 
     `form` has the form's values, {} where a roll is asked about; `test` is the test, None where the values make none.
     `challenge` names the Challenge that the reader chose, `again` is the line of the failed test that whoever rolls
@@ -79,7 +79,7 @@ class Standing(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Generic[T]):
+class CurrentRoll(Generic[T]):
     """A roll that lies on the table: its test, its dice, and its line in the log ("" when it is not in the log)."""
 
     test: T
@@ -96,18 +96,18 @@ class Tracking(Generic[T]):
     - `fields`: what is written down of a person besides the name; each row of a list has a `label`
     - `reserved`: the lists whose labels come to stand in a notation, each with the words that cannot
     - `check(values)`: raises `FormError` for values of a person that cannot be used though each field can be read
-    - `chosen(standing)`: what choosing a person puts into the form
-    - `offers(standing)`: what there is to tap for the form, of whoever rolls or of everybody
-    - `defences(standing, defender)`: what somebody has to set against the test in the form; each offer puts what the
+    - `chosen(context)`: what choosing a person puts into the form
+    - `offers(context)`: what there is to tap for the form, of whoever rolls or of everybody
+    - `defences(context, defender)`: what somebody has to set against the test in the form; each offer puts what the
       form then has
-    - `left_over(standing, before)`: the values that the form must have by what earlier rolls left to whoever rolls, and
+    - `carry_over(context, before)`: the values that the form must have by what earlier rolls left to whoever rolls, and
       what to say of a form that was given others; `before` is the campaign as the form saw it last, None for a new form
-    - `refused(standing)`: why the test cannot be rolled as the campaign stands; "" when it can
-    - `known(standing)`: what the campaign makes certain before the dice fall
-    - `occasion(plain, standing, roll, start)`: what the dice do not say of a roll; `start` is the roll of the log that
+    - `refused(context)`: why the test cannot be rolled as the campaign stands; "" when it can
+    - `before(context)`: what the campaign adds to what is said before the dice fall
+    - `metadata(plain, context, roll, start)`: who rolled, when and for what; `start` is the roll of the log that
       it went on from, None for a new one
-    - `still_open(standing, played)`: the test of a roll with no more to spend on it than is left by now
-    - `further(standing, played, option)`: an option that leads to another test, as the campaign has that test by now
+    - `still_open(context, current)`: the test of a roll with no more to spend on it than is left by now
+    - `further(context, current, option)`: an option that leads to another test, as the campaign has that test by now
     - `advised(state, line, advice)`: advice on the roll of a line, as the campaign stands
     - `tries_again(test, failed)`: whether a test is another try of one that failed
     - `brings(state, change, id)`: the event with this id, if there is one, that a change by hand brings with it
@@ -123,15 +123,15 @@ class Tracking(Generic[T]):
     fields: tuple[Field, ...] = ()
     reserved: Mapping[str, Collection[str]] = field(default_factory=dict)
     check: Callable[[Values], None] = lambda _: None
-    chosen: Callable[[Standing[T]], Values] = lambda _: {}
-    offers: Callable[[Standing[T]], tuple[Offer, ...]] = lambda _: ()
-    defences: Callable[[Standing[T], Person], tuple[Offer, ...]] = lambda *_: ()
-    left_over: Callable[[Standing[T], State | None], tuple[Values, str]] = lambda *_: ({}, "")
-    refused: Callable[[Standing[T]], str] = lambda _: ""
-    known: Callable[[Standing[T]], tuple[str, ...]] = lambda _: ()
-    occasion: Callable[[Occasion, Standing[T], Roll, Roll | None], Occasion] = lambda plain, *_: plain
-    still_open: Callable[[Standing[T], Played[T]], T] = lambda _, played: played.test
-    further: Callable[[Standing[T], Played[T], Option], Option] = lambda _, __, option: option
+    chosen: Callable[[Context[T]], Values] = lambda _: {}
+    offers: Callable[[Context[T]], tuple[Offer, ...]] = lambda _: ()
+    defences: Callable[[Context[T], Person], tuple[Offer, ...]] = lambda *_: ()
+    carry_over: Callable[[Context[T], State | None], tuple[Values, str]] = lambda *_: ({}, "")
+    refused: Callable[[Context[T]], str] = lambda _: ""
+    before: Callable[[Context[T]], tuple[str, ...]] = lambda _: ()
+    metadata: Callable[[RollMetadata, Context[T], Roll, Roll | None], RollMetadata] = lambda plain, *_: plain
+    still_open: Callable[[Context[T], CurrentRoll[T]], T] = lambda _, current: current.test
+    further: Callable[[Context[T], CurrentRoll[T], Option], Option] = lambda _, __, option: option
     advised: Callable[[State, str, Sequence[Advice]], Sequence[Advice]] = lambda _, __, advice: advice
     tries_again: Callable[[T, T], bool] = lambda *_: False
     brings: Callable[[State, Adjusted, str], tuple[Event, ...]] = lambda *_: ()

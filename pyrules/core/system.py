@@ -69,13 +69,13 @@ class Stepped(Generic[T]):
     `changes` names the field of the form that is changed, a number. Where it is a list of modifiers, the
     one without a name is changed, so that what somebody has stays as it is: `row` has its other columns, `amount` names
     that of its number. `counts(test)` is the number in the end, as dice and verdict have it, None where a test has no
-    such number; `told` says it in words. Without `counts` the form's value is told.
+    such number; `format` gives it in words. Without `counts` it is the value of the form.
     """
 
     changes: str
     label: str = ""
     counts: Callable[[T], int | None] | None = None
-    told: Callable[[int], str] = str
+    format: Callable[[int], str] = str
     row: Values = field(default_factory=dict)
     amount: str = "number"
 

@@ -33,7 +33,7 @@ from pyrules.author import (
 from pyrules.author.source import read_source
 from pyrules.campaign.events import Adjusted
 from pyrules.campaign.state import EMPTY as NEW, fold
-from pyrules.campaign.tracking import Person, Standing, tracking_of
+from pyrules.campaign.tracking import Context, Person, tracking_of
 from pyrules.core.engine import chances_of, default_chances
 from pyrules.core.errors import NotationError
 from pyrules.core.faces import read_faces
@@ -163,15 +163,15 @@ def test_a_cost_that_cannot_be_paid_is_told_before_the_roll(blades: System[Any])
     tracking, test = tracking_of(blades), blades.parse("2d risky great push", {})
     full = fold([Adjusted("1", 0, "blades", "stress", 8, "Ann")])
     ann = Person("Ann", {})
-    assert tracking.refused(Standing(full, {}, ann, {}, test)) == "Push yourself costs 2 Stress, and 8 of 9 are filled"
-    assert not tracking.refused(Standing(full, {}, ann, {}, blades.parse("2d risky great", {})))
-    assert not tracking.refused(Standing(NEW, {}, ann, {}, test))
+    assert tracking.refused(Context(full, {}, ann, {}, test)) == "Push yourself costs 2 Stress, and 8 of 9 are filled"
+    assert not tracking.refused(Context(full, {}, ann, {}, blades.parse("2d risky great", {})))
+    assert not tracking.refused(Context(NEW, {}, ann, {}, test))
     told = "Nobody is chosen, so nobody pays the 2 Stress of Push yourself."
-    assert tracking.known(Standing(NEW, {}, None, {}, test)) == (told,)
-    assert not tracking.known(Standing(NEW, {}, ann, {}, test))
-    assert not tracking.known(Standing(NEW, {}, None, {}, blades.parse("2d risky great", {})))
+    assert tracking.before(Context(NEW, {}, None, {}, test)) == (told,)
+    assert not tracking.before(Context(NEW, {}, ann, {}, test))
+    assert not tracking.before(Context(NEW, {}, None, {}, blades.parse("2d risky great", {})))
     changed = "Nobody is chosen, so the roll changes nobody's Stress."
-    assert tracking.known(Standing(NEW, {}, None, {}, blades.parse("resist 2d", {}))) == (changed,)
+    assert tracking.before(Context(NEW, {}, None, {}, blades.parse("resist 2d", {}))) == (changed,)
 
 
 def test_what_is_stated_can_be_pickled(blades: System[Any]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from pyrules.campaign.codec import VERSION, write_log
 from pyrules.campaign.events import PLAYER, Adjusted, Event, Noted, Recorded, Restored, Sealed, Undone
-from pyrules.campaign.rolls import Occasion, dealt, given_up, revised, rolled
+from pyrules.campaign.rolls import RollMetadata, dealt, given_up, revised, rolled
 from pyrules.campaign.sealing import sealed
 from pyrules.campaign.state import State, fold
 from pyrules.core.errors import RulesError
@@ -48,10 +48,10 @@ def counters(state: State) -> list[Any]:
     return [[*counter, dict(sorted(values.items()))] for counter, values in sorted(state.counters.items())]
 
 
-def occasions() -> Iterator[Occasion]:
+def occasions() -> Iterator[RollMetadata]:
     """Moments of an evening, a minute apart; every third time dice are thrown by hand, every sixth by count."""
     for number in count():
-        yield Occasion(
+        yield RollMetadata(
             f"e{number:03}",
             BEGUN + number * 60_000,
             ("Ann", "Bo")[number % 2],
@@ -72,7 +72,7 @@ def evening() -> list[Event]:
     return [event for system in SYSTEMS for event in _played(system, now)]
 
 
-def _played(system: System[Any], now: Iterator[Occasion]) -> Iterator[Event]:
+def _played(system: System[Any], now: Iterator[RollMetadata]) -> Iterator[Event]:
     def at() -> dict[str, Any]:
         occasion = next(now)
         return {"id": occasion.id, "at": occasion.at, "system": system.id}
@@ -103,7 +103,7 @@ def _house_rules(system: System[Any]) -> tuple[tuple[str, str | int], ...]:
     return tuple((rule.name, rule.default) for rule in system.settings)
 
 
-def _tested(system: System[Any], example: Example, now: Iterator[Occasion]) -> Iterator[Event]:
+def _tested(system: System[Any], example: Example, now: Iterator[RollMetadata]) -> Iterator[Event]:
     """A test, the first of each choice that it offers, and what else may be done with its line."""
     test = system.parse(example.notation, dict(example.settings))
     occasion = next(now)

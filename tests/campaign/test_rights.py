@@ -7,7 +7,7 @@ import pytest
 
 from pyrules.campaign.events import Change, Event, Noted, Recorded, Restored, Rolled, Undone
 from pyrules.campaign.rights import may_add
-from pyrules.campaign.rolls import Occasion, revised, rolled
+from pyrules.campaign.rolls import RollMetadata, revised, rolled
 from pyrules.campaign.sealing import sealed
 from pyrules.campaign.state import apply, fold
 from pyrules.core.faces import seeded
@@ -22,13 +22,13 @@ DICE = Roll(((Die(6, (1,)), Die(6, (2,)), Die(8, (3,))),))
 
 
 def thrown(name: str, who: str = "", **changed: Any) -> Rolled:
-    return replace(rolled(Occasion(name, 1, who=who), STEPDIE, TEST, DICE), **changed)
+    return replace(rolled(RollMetadata(name, 1, who=who), STEPDIE, TEST, DICE), **changed)
 
 
 def reroll(name: str, first: Rolled, **changed: Any) -> Rolled:
     """A purchase on a roll: Player's IP -1 of whoever rolled."""
     roll = STEPDIE.roll(TEST, seeded(1), STEPDIE.pick(TEST, DICE, Pick("reroll")), onward=False)
-    return replace(revised(Occasion(name, 2), first, roll), **changed)
+    return replace(revised(RollMetadata(name, 2), first, roll), **changed)
 
 
 KIRAS, LOUS, OURS, NOBODYS = (thrown(*one) for one in (("k", "Kira"), ("l", "Lou"), ("ours", ""), ("theirs", "")))

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from pyrules.campaign.codec import read_event, write_event
 from pyrules.campaign.events import Change, Rolled, Undone
 from pyrules.campaign.reading import load
-from pyrules.campaign.rolls import Occasion, dealt, given_up, is_given_up, replayed, revised, rolled
+from pyrules.campaign.rolls import RollMetadata, dealt, given_up, is_given_up, replayed, revised, rolled
 from pyrules.campaign.state import EMPTY, apply, fold
 from pyrules.core.errors import NotOffered, RulesError
 from pyrules.core.faces import read_faces
@@ -27,7 +27,9 @@ EXAMPLES = [
 ]
 
 
-def made(occasion: Occasion, system: System[Any], notation: str, faces: str, picks: tuple[Pick, ...] = ()) -> Rolled:
+def made(
+    occasion: RollMetadata, system: System[Any], notation: str, faces: str, picks: tuple[Pick, ...] = ()
+) -> Rolled:
     test = system.parse(notation, {})
     return rolled(occasion, system, test, system.replay(test, read_faces(faces), picks))
 
@@ -36,7 +38,7 @@ def made(occasion: Occasion, system: System[Any], notation: str, faces: str, pic
 def test_every_example_survives_the_log_and_comes_out_the_same(system: System[Any], example: Example) -> None:
     test = system.parse(example.notation, dict(example.settings))
     roll = system.replay(test, read_faces(example.faces), example.picks)
-    event = rolled(Occasion("r", 1, who="Ann", under="Riot"), system, test, roll)
+    event = rolled(RollMetadata("r", 1, who="Ann", under="Riot"), system, test, roll)
     stored = read_event(load(write_event(event)))
     assert stored == event
     again = replayed(stored)
@@ -61,12 +63,12 @@ def test_every_example_survives_the_log_and_comes_out_the_same(system: System[An
     ],
 )
 def test_a_replay_says_what_differs(altered: dict[str, Any], differs: tuple[str, ...]) -> None:
-    event = made(Occasion("r", 1, who="Ann"), STEPDIE, "5d6 + d10 (2)", "6,5,3,2,1,9")
+    event = made(RollMetadata("r", 1, who="Ann"), STEPDIE, "5d6 + d10 (2)", "6,5,3,2,1,9")
     assert replayed(replace(event, **altered)).differs == differs
 
 
 def test_dice_of_another_size_are_noticed() -> None:
-    event = made(Occasion("r", 1), MOONWALK, "1 (1)", "5")
+    event = made(RollMetadata("r", 1), MOONWALK, "1 (1)", "5")
     other = tuple(tuple(replace(die, sides=8) for die in pool) for pool in event.dice)
     assert replayed(replace(event, dice=other)).differs == ("dice",)
 
@@ -82,40 +84,40 @@ def test_dice_of_another_size_are_noticed() -> None:
     ],
 )
 def test_a_roll_that_the_rules_refuse_is_named(altered: dict[str, Any]) -> None:
-    event = made(Occasion("r", 1), MOONWALK, "2 (1)", "5,1")
+    event = made(RollMetadata("r", 1), MOONWALK, "2 (1)", "5,1")
     with pytest.raises(RulesError):
         replayed(replace(event, **altered))
 
 
 def test_counters_belong_to_whoever_the_rules_say() -> None:
-    event = made(Occasion("r", 1, who="Ann"), STEPDIE, "5d6 + d10 (2)", "6,5,3,2,1,9")
+    event = made(RollMetadata("r", 1, who="Ann"), STEPDIE, "5d6 + d10 (2)", "6,5,3,2,1,9")
     assert event.effects == (Change("player_ip", 1, "stepdie.highest", "Ann"),)
-    lost = made(Occasion("s", 2, who="Ann"), STEPDIE, "2d6 + d10 (1)", "6,5,3")
+    lost = made(RollMetadata("s", 2, who="Ann"), STEPDIE, "2d6 + d10 (1)", "6,5,3")
     assert {change.who for change in lost.effects if change.counter == "gm_ip"} == {""}
-    failed = made(Occasion("t", 3, who="Ann"), MOONWALK, "2 (1)", "2,3")
+    failed = made(RollMetadata("t", 3, who="Ann"), MOONWALK, "2 (1)", "2,3")
     assert failed.effects == (Change("retry_penalty", -2, "moonwalk.again", "t"),)
 
 
 def test_a_purchase_settles_the_roll_once() -> None:
-    first = made(Occasion("r", 1, who="Ann"), STEPDIE, "2d6 + d10 (2) ip 2", "6,2,9")
+    first = made(RollMetadata("r", 1, who="Ann"), STEPDIE, "2d6 + d10 (2) ip 2", "6,2,9")
     system, test = STEPDIE, STEPDIE.parse(first.notation, {})
     again = system.replay(test, read_faces("6,2,9>1"), (Pick("reroll"),))
-    second = revised(Occasion("s", 2, who="Bo", took=5), first, again)
+    second = revised(RollMetadata("s", 2, who="Bo", took=5), first, again)
     assert (second.revises, second.who, second.took, second.at) == ("r", "Ann", 5, 2)
     state = fold([first, second])
     assert state.value("stepdie", "player_ip", "Ann") == 1
     assert state.value("stepdie", "complications") == 1
     assert apply(EMPTY, first).value("stepdie", "player_ip", "Ann") == 3
-    third = revised(Occasion("t", 3), second, again)
+    third = revised(RollMetadata("t", 3), second, again)
     assert third.revises == "r"
 
 
 def test_an_extended_test_waits_for_its_next_interval() -> None:
     test = MOONWALK.parse("2 (3, 1 hour) Extended Test", {})
-    first = rolled(Occasion("r", 1, took=3600), MOONWALK, test, MOONWALK.replay(test, read_faces("5,2")))
+    first = rolled(RollMetadata("r", 1, took=3600), MOONWALK, test, MOONWALK.replay(test, read_faces("5,2")))
     assert first.waits
     assert first.good is None
-    second = revised(Occasion("s", 2, took=3600), first, MOONWALK.replay(test, read_faces("5,2 / 3")))
+    second = revised(RollMetadata("s", 2, took=3600), first, MOONWALK.replay(test, read_faces("5,2 / 3")))
     assert not second.waits
     assert second.effects == (Change("retry_penalty", -2, "moonwalk.again", "r"),)
     assert fold([first, second]).value("moonwalk", "clock") == 7200
@@ -124,12 +126,12 @@ def test_an_extended_test_waits_for_its_next_interval() -> None:
 @pytest.mark.parametrize("physical", [True, False])
 def test_a_test_that_was_given_up_comes_out_the_same(*, physical: bool) -> None:
     test = MOONWALK.parse("3 [1] (9, 1 hour) Extended Test", {"glitch": "off"})
-    occasion = Occasion("r", 1, who="Ann", took=3600, physical=physical)
+    occasion = RollMetadata("r", 1, who="Ann", took=3600, physical=physical)
     first = rolled(occasion, MOONWALK, test, MOONWALK.replay(test, read_faces("5,6,1")))
     second = revised(
         replace(occasion, id="s"), first, MOONWALK.replay(test, read_faces("5,6,1 / 2,2"), (Pick("next"),))
     )
-    stopped = given_up(Occasion("t", 3), second)
+    stopped = given_up(RollMetadata("t", 3), second)
     assert (stopped.who, stopped.physical, stopped.picks) == ("Ann", physical, (Pick("next"), GIVE_UP))
     assert stopped.dice == second.dice
     stored = read_event(load(write_event(stopped)))
@@ -142,25 +144,25 @@ def test_a_test_that_was_given_up_comes_out_the_same(*, physical: bool) -> None:
     assert apply(state, Undone("u", 4, "t")).revisions("r") == (second,)
     assert apply(state, Undone("u", 4, "t")).value("moonwalk", "retry_penalty", "r") == 0
     with pytest.raises(NotOffered, match="'give_up' is not offered now"):
-        given_up(Occasion("u", 5), stopped)
+        given_up(RollMetadata("u", 5), stopped)
     with pytest.raises(RulesError, match="expected"):
-        given_up(Occasion("u", 5), replace(second, notation="nonsense"))
+        given_up(RollMetadata("u", 5), replace(second, notation="nonsense"))
 
 
 SHARED = replace(
-    made(Occasion("r", 1), STEPDIE, "2d6 + d10 (2)", "6,2,9"),
+    made(RollMetadata("r", 1), STEPDIE, "2d6 + d10 (2)", "6,2,9"),
     effects=(Change("complications", 3, "x.stress"), Change("player_ip", 1, "x.ip", "Ann")),
     took=9,
 )
 
 
 def test_an_effect_is_dealt_out() -> None:
-    event = dealt(Occasion("s", 2), SHARED, "complications", [("Ann", 2), ("Bo", 1), ("Cy", 0)])
+    event = dealt(RollMetadata("s", 2), SHARED, "complications", [("Ann", 2), ("Bo", 1), ("Cy", 0)])
     state = fold([SHARED, event])
     assert state.counters["stepdie", "complications"] == {"Ann": 2, "Bo": 1}
     assert state.counters["stepdie", "player_ip"] == {"Ann": 3}
     assert state.value("stepdie", "clock") == 9
-    anew = dealt(Occasion("t", 3), event, "complications", [("Bo", 3)])
+    anew = dealt(RollMetadata("t", 3), event, "complications", [("Bo", 3)])
     assert apply(state, anew).counters["stepdie", "complications"] == {"Bo": 3}
 
 
@@ -177,7 +179,7 @@ def test_an_effect_is_dealt_out() -> None:
 )
 def test_shares_must_add_up(counter: str, shares: Any) -> None:
     with pytest.raises(RulesError, match=f"{counter}: .* does not deal out [03]; the shares must add up"):
-        dealt(Occasion("s", 2), SHARED, counter, shares)
+        dealt(RollMetadata("s", 2), SHARED, counter, shares)
 
 
 def test_stress_stays_dealt_out_while_another_placement_brings_as_much() -> None:
@@ -186,16 +188,18 @@ def test_stress_stays_dealt_out_while_another_placement_brings_as_much() -> None
     def placed(*places: int) -> Roll:
         return RELICS.replay(test, read_faces("5,5,6"), (Pick("place", places),))
 
-    first = rolled(Occasion("r", 1), RELICS, test, placed(0, 2))
+    first = rolled(RollMetadata("r", 1), RELICS, test, placed(0, 2))
     assert first.effects == (Change("stress", 2, "relics.stress"),)
-    given_out = dealt(Occasion("s", 2), first, "stress", [("Ann", 2)])
-    assert revised(Occasion("t", 3), given_out, placed(1, 2)).effects == (Change("stress", 2, "relics.stress", "Ann"),)
-    assert revised(Occasion("u", 4), given_out, placed(0, 1)).effects == (Change("stress", 1, "relics.stress"),)
+    given_out = dealt(RollMetadata("s", 2), first, "stress", [("Ann", 2)])
+    assert revised(RollMetadata("t", 3), given_out, placed(1, 2)).effects == (
+        Change("stress", 2, "relics.stress", "Ann"),
+    )
+    assert revised(RollMetadata("u", 4), given_out, placed(0, 1)).effects == (Change("stress", 1, "relics.stress"),)
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=4))
 def test_dealing_changes_nothing_in_sum(shares: Any) -> None:
     event = replace(SHARED, effects=(Change("complications", sum(shares), "x.stress"),))
     named = [(f"PC {place}", share) for place, share in enumerate(shares)]
-    given_out = dealt(Occasion("s", 2), event, "complications", named)
+    given_out = dealt(RollMetadata("s", 2), event, "complications", named)
     assert sum(change.delta for change in given_out.effects) == sum(shares)

@@ -10,7 +10,7 @@ from pyrules.campaign.codec import write_record
 from pyrules.campaign.devices import taken_in
 from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.merge import joined, merged
-from pyrules.campaign.rolls import Occasion, revealed
+from pyrules.campaign.rolls import RollMetadata, revealed
 from pyrules.campaign.sealing import digest, for_others, for_players, sealed, unsealed
 from pyrules.campaign.state import State, fold
 from pyrules.core.errors import RulesError
@@ -18,7 +18,7 @@ from tests.campaign.some_logs import adjust, roll, rolls
 
 SECRET = roll("s", ("gm_ip", 2), at=5, secret=True, nonce="n" * 32, who="Gm", took=60)
 FURTHER = replace(SECRET, id="t", at=6, revises="s", took=0)
-REVEAL = revealed(Occasion("r", 9), FURTHER)
+REVEAL = revealed(RollMetadata("r", 9), FURTHER)
 
 
 def told(state: State, *events: Event) -> list[str]:

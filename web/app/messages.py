@@ -34,7 +34,7 @@ FROM_THE_PAGE = frozenset(
 AFTERWARDS: tuple[Callable[[Model, Model], Answer], ...] = (
     share.forget_link,  # the reader's own test or roll takes the place of the one that a link brought
     people.rename,  # whoever rolls has the name that the log has by now
-    form.fill_leftovers,  # the form has what earlier rolls left to whoever rolls
+    form.fill_carry_over,  # the form has what earlier rolls left to whoever rolls
     form.forget_failed,  # it has that test, so it is known whether a failed one is tried again
     keypad.fit,  # typed dice fit the form's test, and the roll on the tray
     storing.store,  # what now is unfinished is stored

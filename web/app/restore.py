@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from app import words
-from app.common.tracking import still_trying, with_leftovers
+from app.common.tracking import still_trying, with_carry_over
 from app.form.presets import MOST_NAME, MOST_PRESETS
 from app.form.remembered import remembered
 from app.form.state import Preset, noted, untouched
@@ -67,7 +67,7 @@ def initial_model(
         desk_kept=str(kept.get("desk", "")),
         news=read_unfinished(kept.get(BEGUN)),
     )
-    model, _ = with_leftovers(None, model)
+    model, _ = with_carry_over(None, model)
     return watched(still_trying(found_again(model, kept)))
 
 

@@ -14,7 +14,7 @@ from pyrules.campaign.people import (
     with_wounds,
 )
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import Offer, Standing, Tracking
+from pyrules.campaign.tracking import Context, Offer, Tracking
 from pyrules.core.errors import FormError
 from pyrules.core.form import Field, Values, read_label
 from pyrules.core.roll import MOST_DICE
@@ -26,13 +26,13 @@ MODIFIERS = next(field for field in ALMOND.fields if field.name == "modifiers")
 LASTING = lasting_field(*(column for column in MODIFIERS.columns if column.name != "label"))
 
 
-def pools(standing: Standing[Any]) -> tuple[Offer, ...]:
+def pools(context: Context[Any]) -> tuple[Offer, ...]:
     """The named dice; what was only for the test before goes away."""
     found = []
-    for offer in pool_offers(standing, lambda row: f"{row['dice']}d6"):
+    for offer in pool_offers(context, lambda row: f"{row['dice']}d6"):
         puts = offer.puts | {"label": fitting(offer.label)}
-        taken = all(standing.form[name] == puts[name] for name in puts)
-        found.append(replace(offer, puts=puts | {"modifiers": lasting_rows("almond", standing)}, taken=taken))
+        taken = all(context.form[name] == puts[name] for name in puts)
+        found.append(replace(offer, puts=puts | {"modifiers": lasting_rows("almond", context)}, taken=taken))
     return tuple(found)
 
 
@@ -53,9 +53,9 @@ def _can_stand(word: str) -> bool:
     return True
 
 
-def offers(standing: Standing[Any]) -> tuple[Offer, ...]:
+def offers(context: Context[Any]) -> tuple[Offer, ...]:
     """The named dice, and the modifiers that last."""
-    return *pools(standing), *lasting_offers(standing, write_amount)
+    return *pools(context), *lasting_offers(context, write_amount)
 
 
 def write_amount(row: Values) -> str:
@@ -67,14 +67,14 @@ def write_amount(row: Values) -> str:
     return write_modifier(Modifier(row["number"], row["on"]))
 
 
-def chosen(standing: Standing[Any]) -> Values:
+def chosen(context: Context[Any]) -> Values:
     """The first of someone's dice, without the Wounds of another one."""
-    return first_pool(standing, pools(standing))
+    return first_pool(context, pools(context))
 
 
-def left_over(standing: Standing[Any], before: State | None) -> tuple[Values, str]:
+def carry_over(context: Context[Any], before: State | None) -> tuple[Values, str]:
     """A die fewer for every Wound, by the house rule."""
-    return with_wounds("almond", standing, before, lambda number: {"label": WOUNDS, "number": -number, "on": "dice"})
+    return with_wounds("almond", context, before, lambda number: {"label": WOUNDS, "number": -number, "on": "dice"})
 
 
 TRACKING: Tracking[Any] = Tracking(
@@ -82,7 +82,7 @@ TRACKING: Tracking[Any] = Tracking(
     reserved={"modifiers": RESERVED},
     chosen=chosen,
     offers=offers,
-    left_over=left_over,
+    carry_over=carry_over,
     for_order={"initiative": True, "tn": None},
     ranked=lambda outcome: outcome.initiative or 0,
 )

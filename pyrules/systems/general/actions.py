@@ -35,7 +35,7 @@ def actions_back(state: State, change: Adjusted, name: str) -> tuple[Event, ...]
 def actions_used(state: State, who: str = "") -> tuple[str, ...]:
     """The Actions that someone has used since their Actions last came back, each by its name and die: "Dash d6".
 
-    Standing rolls use them up; an Action used or returned by hand is named in the note of that change.
+    Rolls that are not undone use them up; an Action used or returned by hand is named in the note of that change.
     """
     found: list[str] = []
     for event, then in _since_they_came_back(state, who):

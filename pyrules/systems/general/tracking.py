@@ -2,7 +2,7 @@
 
 from pyrules.campaign.people import LABEL
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import Offer, Person, Standing, Tracking
+from pyrules.campaign.tracking import Context, Offer, Person, Tracking
 from pyrules.core.form import Choice, Field, Values
 from pyrules.core.scan import MOST_NUMBER
 from pyrules.systems.general import form, rules
@@ -61,11 +61,11 @@ FIELDS = (
 )
 
 
-def chosen(standing: Standing[Test]) -> Values:
+def chosen(context: Context[Test]) -> Values:
     """The dice of the test in the form as this character has them, and nothing else of the test before."""
-    if standing.person is None:
+    if context.person is None:
         return {}
-    given, values = standing.form, standing.person.values
+    given, values = context.form, context.person.values
     skills = {skill["label"]: skill["die"] for skill in values["skills"]}
     return {
         "attribute_die": values.get(str(given["attribute"]).lower(), given["attribute_die"]),
@@ -77,16 +77,16 @@ def chosen(standing: Standing[Test]) -> Values:
     }
 
 
-def offers(standing: Standing[Test]) -> tuple[Offer, ...]:
+def offers(context: Context[Test]) -> tuple[Offer, ...]:
     """Everything that a character may be tested for, and their Actions."""
-    if standing.person is None:
+    if context.person is None:
         return ()
     return (
-        *attributes(standing.person, standing.form),
-        *skills(standing.person, standing.form),
-        *fights(standing),
-        *trainings(standing.person, standing.form),
-        *actions(standing),
+        *attributes(context.person, context.form),
+        *skills(context.person, context.form),
+        *fights(context),
+        *trainings(context.person, context.form),
+        *actions(context),
     )
 
 
@@ -131,10 +131,10 @@ def skills(character: Person, given: Values) -> list[Offer]:
     ]
 
 
-def fights(standing: Standing[Test]) -> list[Offer]:
+def fights(context: Context[Test]) -> list[Offer]:
     """Attack and Save with the Combat Skill Die of the Level; a Save keeps only the dice that it may have."""
-    given, settings = standing.form, read_house_rules(standing.settings)
-    level = str(standing.person.values["level"]) if standing.person else "none"
+    given, settings = context.form, read_house_rules(context.settings)
+    level = str(context.person.values["level"]) if context.person else "none"
     plain = PLAIN | {"level": level, "trained": False, "dice": joining(given)}
     of_a_save: list[Values] = []
     roles: list[Role] = ["attribute", *(("combat",) if rules.combat_die(level) else ())]
@@ -159,14 +159,14 @@ def trainings(character: Person, given: Values) -> list[Offer]:
     ]
 
 
-def actions(standing: Standing[Test]) -> list[Offer]:
+def actions(context: Context[Test]) -> list[Offer]:
     """The Actions: each joins the pool, or leaves it again, until it is used."""
     found = []
-    given, rows, own = standing.form, joining(standing.form), own_actions(standing.person)
-    used = actions_used(standing.state, standing.who)
+    given, rows, own = context.form, joining(context.form), own_actions(context.person)
+    used = actions_used(context.state, context.who)
     places = meant([*used, *map(called, rows)], own)
     gone, joined = places[: len(used)], places[len(used) :]
-    for place, row in enumerate(standing.person.values["actions"] if standing.person else ()):
+    for place, row in enumerate(context.person.values["actions"] if context.person else ()):
         name, die = row["label"], row["die"]
         taken = place in joined
         rest = list(given["dice"])
@@ -178,9 +178,9 @@ def actions(standing: Standing[Test]) -> list[Offer]:
     return found
 
 
-def defences(standing: Standing[Test], defender: Person) -> tuple[Offer, ...]:
+def defences(context: Context[Test], defender: Person) -> tuple[Offer, ...]:
     """What an Attack on somebody, or a Save that they force, is made against."""
-    kind = standing.form["kind"]
+    kind = context.form["kind"]
     asked = {"attack": "target", "save": "cause"}.get(kind, "")
     return tuple(
         Offer(
@@ -189,7 +189,7 @@ def defences(standing: Standing[Test], defender: Person) -> tuple[Offer, ...]:
             name,
             str(defender.values[key]),
             {asked: name, "difficulty": defender.values[key]},
-            taken=standing.form[asked] == name and standing.form["difficulty"] == defender.values[key],
+            taken=context.form[asked] == name and context.form["difficulty"] == defender.values[key],
         )
         for key, name in MET.items()
         if asked and name in rules.AGAINST[kind] and defender.values[key] is not None
@@ -211,17 +211,17 @@ def called(row: Values) -> str:
     return f"{row['name']} {row['die']}".strip()
 
 
-def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, str]:
+def carry_over(context: Context[Test], before: State | None) -> tuple[Values, str]:
     """The dice of the form once the used Actions of the character have left it.
 
     One that was used since `before` leaves even where another of the same name and die is still unused.
     """
-    if standing.person is None:
+    if context.person is None:
         return {}, ""
-    used = actions_used(standing.state, standing.who)
-    anew = before is None or used != actions_used(before, standing.who)
-    rows = joining(standing.form)
-    places = meant([*used, *map(called, rows)], own_actions(standing.person))[len(used) :]
+    used = actions_used(context.state, context.who)
+    anew = before is None or used != actions_used(before, context.who)
+    rows = joining(context.form)
+    places = meant([*used, *map(called, rows)], own_actions(context.person))[len(used) :]
     known = {name.casefold() for name in used}
     gone = [
         row
@@ -230,8 +230,8 @@ def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, s
     ]
     if not gone:
         return {}, ""
-    left = [row for row in standing.form["dice"] if all(row is not one for one in gone)]
-    return {"dice": left}, f"{standing.who} has used this Action; bring it back in the tracker."
+    left = [row for row in context.form["dice"] if all(row is not one for one in gone)]
+    return {"dice": left}, f"{context.who} has used this Action; bring it back in the tracker."
 
 
 TRACKING: Tracking[Test] = Tracking(
@@ -240,7 +240,7 @@ TRACKING: Tracking[Test] = Tracking(
     chosen=chosen,
     offers=offers,
     defences=defences,
-    left_over=left_over,
+    carry_over=carry_over,
     brings=actions_back,
     ranked=lambda outcome: outcome.total,
 )

@@ -16,9 +16,9 @@ from pyrules.campaign.people import (
     with_wounds,
     wounds_of,
 )
-from pyrules.campaign.rolls import Occasion, test_of
+from pyrules.campaign.rolls import RollMetadata, test_of
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import Offer, Person, Played, Standing, Tracking
+from pyrules.campaign.tracking import Context, CurrentRoll, Offer, Person, Tracking
 from pyrules.core.form import Field, Values, read_label
 from pyrules.core.odds import Advice
 from pyrules.core.roll import MOST_DICE, Roll
@@ -135,19 +135,19 @@ POOLS = pools_field(
 LASTING = lasting_field(Field("number", "Dice", "number", 1, -MOST_NUMBER, MOST_NUMBER))
 
 
-def pools(standing: Standing[Test]) -> tuple[Offer, ...]:
+def pools(context: Context[Test]) -> tuple[Offer, ...]:
     """The named dicepools, each with its limit and its skill; what was only for the test before goes away."""
-    if standing.person is None:
+    if context.person is None:
         return ()
-    own = standing.person.values["pools"]
+    own = context.person.values["pools"]
     nameless = [row for one in own for row in skill_rows(one) if not row["label"]]
-    others = [row for row in lasting_rows("moonwalk", standing) if row not in nameless]
+    others = [row for row in lasting_rows("moonwalk", context) if row not in nameless]
     found = []
-    for offer, row in zip(pool_offers(standing, told), own, strict=True):
+    for offer, row in zip(pool_offers(context, told), own, strict=True):
         skill = [one for one in skill_rows(row) if not one["label"]]
         puts = offer.puts | ({"skill": "", "skill_dice": None} if skill else {})
-        taken = all(standing.form[name] == value for name, value in puts.items())
-        taken = taken and [one for one in standing.form["modifiers"] if one in nameless] == skill
+        taken = all(context.form[name] == value for name, value in puts.items())
+        taken = taken and [one for one in context.form["modifiers"] if one in nameless] == skill
         plain = {"modifiers": [*skill, *others], "rule_of_six": False, "standard": False}
         found.append(replace(offer, puts=puts | plain, taken=taken))
     return tuple(found)
@@ -175,18 +175,18 @@ def told(row: Values) -> str:
     return " ".join(filter(None, (f"{row['pool']}", skill, limit)))
 
 
-def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, str]:
+def carry_over(context: Context[Test], before: State | None) -> tuple[Values, str]:
     """A die fewer for every Wound, by the house rule."""
-    return with_wounds("moonwalk", standing, before, lambda number: {"label": WOUNDS, "number": -number})
+    return with_wounds("moonwalk", context, before, lambda number: {"label": WOUNDS, "number": -number})
 
 
-def defences(standing: Standing[Test], defender: Person) -> tuple[Offer, ...]:
+def defences(context: Context[Test], defender: Person) -> tuple[Offer, ...]:
     """The defender's dicepools, each with its skill and with what the defender's Wounds take, but not with its limit.
 
     What the defender rolls counts: a limit that was typed for another test goes, one typed after the choice stays.
     """
-    form, found = standing.form, []
-    wounds = wounds_of("moonwalk", standing, defender.name)
+    form, found = context.form, []
+    wounds = wounds_of("moonwalk", context, defender.name)
     for place, row in enumerate(defender.values["pools"]):
         puts = {
             "kind": "opposed",
@@ -200,56 +200,56 @@ def defences(standing: Standing[Test], defender: Person) -> tuple[Offer, ...]:
     return tuple(found)
 
 
-def occasion(plain: Occasion, standing: Standing[Test], roll: Roll, start: Roll | None) -> Occasion:
+def metadata(plain: RollMetadata, context: Context[Test], roll: Roll, start: Roll | None) -> RollMetadata:
     """The time that a roll took, and the failed test that it tries again."""
-    test = standing.test
+    test = context.test
     if test is None:
         return plain
-    follows = "" if start is not None or not rules.again_penalty(test) else failed_before(standing, test)
-    return replace(plain, took=took(standing, test, roll, start), follows=follows)
+    follows = "" if start is not None or not rules.again_penalty(test) else failed_before(context, test)
+    return replace(plain, took=took(context, test, roll, start), follows=follows)
 
 
-def took(standing: Standing[Test], test: Test, roll: Roll, start: Roll | None) -> int:
+def took(context: Context[Test], test: Test, roll: Roll, start: Roll | None) -> int:
     """The game time of a roll in seconds: its new intervals, or what a test takes by the tracker."""
     if not rules.is_tried(test):
         return 0
     if not isinstance(test.against, Extended):
-        return 0 if start is not None else standing.test_time
+        return 0 if start is not None else context.test_time
     outcome = judge(test, roll).outcome
     before = len(start.dice) if start is not None else 0
     rolls = outcome.rolls - before if isinstance(outcome, ExtendedOutcome) else 0
     return rolls * test.against.interval.seconds
 
 
-def failed_before(standing: Standing[Test], test: Test) -> str:
+def failed_before(context: Context[Test], test: Test) -> str:
     """The line of the failed test that this one tries again; "" for none.
 
     It is the one that was tapped; without any the person's own if there is one, the least changed first.
     """
-    due = ((retry.entry, retry.again) for retry in retries(standing.state))
+    due = ((retry.entry, retry.again) for retry in retries(context.state))
     failed = [(entry, fresh) for entry, fresh in due if rules.is_another_try(test, fresh)]
-    tapped = [(entry, fresh) for entry, fresh in failed if entry.id == standing.again]
-    own = [(entry, fresh) for entry, fresh in failed if roller(standing.state, entry) == standing.who]
+    tapped = [(entry, fresh) for entry, fresh in failed if entry.id == context.again]
+    own = [(entry, fresh) for entry, fresh in failed if roller(context.state, entry) == context.who]
     terms = set(test.dicepool)
     least = min(tapped or own or failed, key=lambda one: len(terms.symmetric_difference(one[1].dicepool)), default=None)
     return least[0].id if least else ""
 
 
-def further(standing: Standing[Test], played: Played[Test], option: Option) -> Option:
+def further(context: Context[Test], current: CurrentRoll[Test], option: Option) -> Option:
     """Another try without the penalty, once that is over."""
-    over = penalty_over(standing.state, played.line)
-    return another_try(rules.without_penalty(played.test)) if over else option
+    over = penalty_over(context.state, current.line)
+    return another_try(rules.without_penalty(current.test)) if over else option
 
 
 TRACKING: Tracking[Test] = Tracking(
     fields=(POOLS, LASTING),
     reserved={"pools": RESERVED, "modifiers": RESERVED},
     check=check,
-    chosen=lambda standing: first_pool(standing, pools(standing)),
-    offers=lambda standing: (*pools(standing), *lasting_offers(standing, lambda row: f"{row['number']:+}")),
+    chosen=lambda context: first_pool(context, pools(context)),
+    offers=lambda context: (*pools(context), *lasting_offers(context, lambda row: f"{row['number']:+}")),
     defences=defences,
-    left_over=left_over,
-    occasion=occasion,
+    carry_over=carry_over,
+    metadata=metadata,
     further=further,
     advised=advised,
     tries_again=lambda test, failed: rules.is_another_try(test, rules.trying_at_once(failed)),

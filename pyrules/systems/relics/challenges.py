@@ -11,7 +11,7 @@ from typing import Any
 
 from pyrules.campaign.events import Adjusted, Recorded, Restored, Rolled
 from pyrules.campaign.people import LABEL, read_facts, write_facts
-from pyrules.campaign.rolls import Occasion, test_of
+from pyrules.campaign.rolls import RollMetadata, test_of
 from pyrules.campaign.state import State
 from pyrules.core.form import Field, Values
 from pyrules.core.roll import MOST_DICE
@@ -53,7 +53,7 @@ class Going:
 
 
 def begun(  # noqa: PLR0913
-    event: Occasion,
+    event: RollMetadata,
     name: str,
     challenge: Challenge,
     *,
@@ -73,7 +73,7 @@ def traits_of(state: State, name: str) -> tuple[Values, ...]:
     return tuple(read_facts((TRAITS,), facts)[TRAITS.name])
 
 
-def led(event: Occasion, name: str, leader: str) -> Recorded:
+def led(event: RollMetadata, name: str, leader: str) -> Recorded:
     """The event of another leader against a Challenge."""
     return Recorded(event.id, event.at, RELICS.id, LEADER, name, ((LEADER, leader),))
 

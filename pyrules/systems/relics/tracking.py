@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from pyrules.campaign.events import Recorded
 from pyrules.campaign.people import people
-from pyrules.campaign.rolls import Occasion
+from pyrules.campaign.rolls import RollMetadata
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import Offer, Played, Standing, Tracking
+from pyrules.campaign.tracking import Context, CurrentRoll, Offer, Tracking
 from pyrules.core.errors import FormError
 from pyrules.core.form import Values, defaults, read_form
 from pyrules.core.roll import Roll
@@ -78,17 +78,17 @@ def as_declared(row: Values) -> Values:
     return {"name" if cell == "label" else cell: value for cell, value in row.items()}
 
 
-def offers(standing: Standing[Test]) -> tuple[Offer, ...]:
+def offers(context: Context[Test]) -> tuple[Offer, ...]:
     """The traits that may be declared for the turn in the form; a second tap takes one back.
 
     They are those of all PCs and, for the game master, those of the Challenge that was chosen. Of traits that are alike
     in all, as many are taken as the form has, the first PC's first.
     """
-    side, rows = standing.form["turn"], [defaults(TRAIT) | row for row in standing.form["traits"]]
+    side, rows = context.form["turn"], [defaults(TRAIT) | row for row in context.form["traits"]]
     found: list[Offer] = []
     alike: list[Values] = []
-    whose = [(person.name, "cohort", person.values["traits"]) for person in people(standing.state, RELICS)]
-    whose.append((standing.challenge, "challenge", traits_of(standing.state, standing.challenge)))
+    whose = [(person.name, "cohort", person.values["traits"]) for person in people(context.state, RELICS)]
+    whose.append((context.challenge, "challenge", traits_of(context.state, context.challenge)))
     for name, owner, traits in whose:
         for place, row in enumerate(traits):
             if not _fits(row, owner, side):
@@ -135,61 +135,61 @@ def told(row: Values) -> Iterator[str]:
 TURNS = {"cohort": "the Cohort's turn", "challenge": "the Challenge's turn"}
 
 
-def chosen(standing: Standing[Test]) -> Values:
+def chosen(context: Context[Test]) -> Values:
     """The Cohort's turn that a PC leads."""
-    cohort = pcs(standing.state)
-    leader = next(pc for pc in cohort if pc.name == standing.who)
-    return cohort_form(standing.state, leader, cohort, read_house_rules(standing.settings))
+    cohort = pcs(context.state)
+    leader = next(pc for pc in cohort if pc.name == context.who)
+    return cohort_form(context.state, leader, cohort, read_house_rules(context.settings))
 
 
-def faced(standing: Standing[Test]) -> Going | None:
+def faced(context: Context[Test]) -> Going | None:
     """The chosen Challenge."""
-    return going(standing.state, read_house_rules(standing.settings), standing.challenge)
+    return going(context.state, read_house_rules(context.settings), context.challenge)
 
 
-def faced_now(standing: Standing[Test]) -> Going | None:
+def faced_now(context: Context[Test]) -> Going | None:
     """The chosen Challenge, if the test is its next turn; None for any other test."""
-    now = faced(standing)
-    return now if now and standing.test and belongs(standing.test, now) else None
+    now = faced(context)
+    return now if now and context.test and belongs(context.test, now) else None
 
 
-def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, str]:
+def carry_over(context: Context[Test], before: State | None) -> tuple[Values, str]:
     """How many PCs the Cohort has, where the form does not say it."""
-    return known_pcs(before or standing.state, standing.state, standing.test), ""
+    return known_pcs(before or context.state, context.state, context.test), ""
 
 
-def refused(standing: Standing[Test]) -> str:
+def refused(context: Context[Test]) -> str:
     """Why the test cannot be rolled: as the chosen Challenge's next turn, or as more than the pools can pay for."""
-    now = faced_now(standing)
-    if now and (problem := unready(standing.state, now)):
+    now = faced_now(context)
+    if now and (problem := unready(context.state, now)):
         return problem
-    return overspent(standing.state, standing.test) if standing.test else ""
+    return overspent(context.state, context.test) if context.test else ""
 
 
-def known(standing: Standing[Test]) -> tuple[str, ...]:
+def before(context: Context[Test]) -> tuple[str, ...]:
     """That the test is no turn of the chosen Challenge though it is about it."""
-    now, test = faced(standing), standing.test
+    now, test = faced(context), context.test
     if now and now.turn and test and is_about(test, now) and not belongs(test, now):
         resolved = count(now.challenge.resolved, "die", "dice")
         return (f"This does not count for {now.name}: next is {TURNS[now.turn]}, with {resolved} resolved.",)
     return ()
 
 
-def occasion(plain: Occasion, standing: Standing[Test], *_: Roll | None) -> Occasion:
+def metadata(plain: RollMetadata, context: Context[Test], *_: Roll | None) -> RollMetadata:
     """The Challenge whose turn a roll is. Its leader rolls for the Cohort; the Challenge's own turn is nobody's."""
-    now = faced_now(standing)
+    now = faced_now(context)
     who = now.leader if now and now.turn == "cohort" else ""
     return replace(plain, who=who, under=now.name if now else "")
 
 
-def further(standing: Standing[Test], played: Played[Test], option: Option) -> Option:
+def further(context: Context[Test], current: CurrentRoll[Test], option: Option) -> Option:
     """The Challenge's own turn with the traits that hinder it."""
-    settings = read_house_rules(standing.settings)
-    now = going(standing.state, settings, turn_of(standing.state, played.line))
+    settings = read_house_rules(context.settings)
+    now = going(context.state, settings, turn_of(context.state, current.line))
     if now is None or now.turn != "challenge":
         return option
     try:
-        return replace(option, notation=RELICS.write(RELICS.from_form(next_form(standing.state, now, settings), {})))
+        return replace(option, notation=RELICS.write(RELICS.from_form(next_form(context.state, now, settings), {})))
     except FormError:
         return option
 
@@ -217,10 +217,10 @@ TRACKING: Tracking[Test] = Tracking(
     check=check,
     chosen=chosen,
     offers=offers,
-    left_over=left_over,
+    carry_over=carry_over,
     refused=refused,
-    known=known,
-    occasion=occasion,
+    before=before,
+    metadata=metadata,
     further=further,
     kept_all_the_same=("stress",),
     said=said,

@@ -20,7 +20,7 @@ State = tuple[int, int, bool]
 The last is told only where each face is settled by itself.
 """
 
-Worth = tuple[int, int]
+Value = tuple[int, int]
 """The weight of the goal and, negative, that of the IP spent, in units of `Table.ways`; the greater is the better."""
 
 
@@ -133,20 +133,20 @@ class Plan:
     table: Table
     goal: Goal
     best: list[dict[State, str]] = field(default_factory=list)
-    worths: list[dict[State, Worth]] = field(default_factory=list)
-    rerolled: dict[tuple[int, int, bool], Worth] = field(default_factory=dict)
+    values: list[dict[State, Value]] = field(default_factory=list)
+    rerolled: dict[tuple[int, int, bool], Value] = field(default_factory=dict)
     reached: dict[State, bool] = field(default_factory=dict)
 
     def weigh(self, left: int, states: Iterable[State]) -> None:
         """Find what is best with this many IP left; fewer were weighed before."""
         self.best.append({})
-        self.worths.append({})
+        self.values.append({})
         for state in states:
             choices = self.choices(left, state)
             first = max(choices, key=choices.__getitem__)
-            self.best[left][state], self.worths[left][state] = first, choices[first]
+            self.best[left][state], self.values[left][state] = first, choices[first]
 
-    def choices(self, left: int, state: State) -> dict[str, Worth]:
+    def choices(self, left: int, state: State) -> dict[str, Value]:
         """What leaving the dice and what each purchase is worth; once the goal is reached nothing is bought."""
         found = self._unrerolled(left, state)
         if not self.reached[state] and left and rules.REROLL in self.goal.purchases:
@@ -156,7 +156,7 @@ class Plan:
             found[rules.REROLL] = self.rerolled[left, hits, complication]
         return found
 
-    def _unrerolled(self, left: int, state: State) -> dict[str, Worth]:
+    def _unrerolled(self, left: int, state: State) -> dict[str, Value]:
         """What leaving the dice and what each other purchase than a reroll is worth."""
         if state not in self.reached:
             self.reached[state] = self.goal.wanted(self.table.test, self.table.outcome(state))
@@ -168,16 +168,16 @@ class Plan:
             found[rules.ADD] = self._averaged(rules.COSTS[rules.ADD], left, results)
         return found
 
-    def _averaged(self, cost: int, left: int, results: Iterable[tuple[State, int]]) -> Worth:
+    def _averaged(self, cost: int, left: int, results: Iterable[tuple[State, int]]) -> Value:
         """What so many IP for one of these states are worth, of which the ways need not be all."""
-        before = self.worths[left - cost]
+        before = self.values[left - cost]
         reached, spent = 0, -cost * self.table.ways(left)
         for after, ways in results:
             reaching, spending = before[after]
             reached, spent = reached + ways * reaching, spent + ways * spending
         return reached, spent
 
-    def _rerolled(self, left: int, state: State) -> Worth:
+    def _rerolled(self, left: int, state: State) -> Value:
         """What a reroll is worth; one that wins an IP may be followed by the same one again, without end.
 
         Of the faces that win one, the best to stop at is stopped at, then the next, as long as that is better than

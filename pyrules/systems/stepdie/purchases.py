@@ -58,7 +58,7 @@ def _spendable(state: State, line: str, roll: Rolled, most: int, *, first: bool)
     0 where their IP were set back to the start since. A single IP can only buy a reroll of the Step Die, which may lose
     the award of the roll unless awards come `first`.
     """
-    opened = state.ledger.opened[line]
+    opened = state.ledger.first_events[line]
     usual = limits(*PLAYER_IP, roll.settings)
     held = state.ledger.before(PLAYER_IP, opened.place).get(roll.who, usual.begin(1))
     later: list[Step] = []

@@ -2,7 +2,7 @@
 
 from pyrules.campaign.people import LABEL
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import Offer, Played, Standing, Tracking
+from pyrules.campaign.tracking import Context, CurrentRoll, Offer, Tracking
 from pyrules.core.form import Choice, Field, Values
 from pyrules.core.roll import MOST_DICE
 from pyrules.core.verdict import count
@@ -44,26 +44,26 @@ def bonuses(name: str, label: str) -> Field:
     )
 
 
-def chosen(standing: Standing[Test]) -> Values:
+def chosen(context: Context[Test]) -> Values:
     """The player's Step Die, without what was another's of the pool."""
-    if standing.person is None:
+    if context.person is None:
         return {}
-    return {"step": standing.person.values["step"], "stat": "", "situation": 0, **dict.fromkeys(BONUSES, 0)}
+    return {"step": context.person.values["step"], "stat": "", "situation": 0, **dict.fromkeys(BONUSES, 0)}
 
 
-def offers(standing: Standing[Test]) -> tuple[Offer, ...]:
+def offers(context: Context[Test]) -> tuple[Offer, ...]:
     """The stats with the points that are left of them, the traits, and the gear; a second tap takes one back."""
-    return *stats(standing), *extras(standing)
+    return *stats(context), *extras(context)
 
 
-def stats(standing: Standing[Test]) -> list[Offer]:
+def stats(context: Context[Test]) -> list[Offer]:
     """The stats: a tap spends points of one, as many as the form says if there are as many left.
 
     What the situation added to the test before goes away.
     """
-    one, given = standing.person, standing.form
+    one, given = context.person, context.form
     found = []
-    for place, left in enumerate(points_left(standing.state, one) if one else ()):
+    for place, left in enumerate(points_left(context.state, one) if one else ()):
         row = one.values["stats"][place] if one else {}
         taken = given["stat"] == row["label"]
         points = min(given["points"], left) if isinstance(given["points"], int) else left
@@ -73,48 +73,48 @@ def stats(standing: Standing[Test]) -> list[Offer]:
     return found
 
 
-def extras(standing: Standing[Test]) -> list[Offer]:
+def extras(context: Context[Test]) -> list[Offer]:
     """The traits and the gear, each by the d6s that it adds."""
     found = []
     for field, (name, group) in BONUSES.items():
-        for place, row in enumerate(standing.person.values[name] if standing.person else ()):
-            taken = standing.form[field] == row["dice"]
+        for place, row in enumerate(context.person.values[name] if context.person else ()):
+            taken = context.form[field] == row["dice"]
             puts = {field: 0 if taken else row["dice"]}
             found.append(Offer(f"{name}.{place}", group, row["label"], f"+{row['dice']}d6", puts, taken))
     return found
 
 
-def known(standing: Standing[Test]) -> tuple[str, ...]:
+def before(context: Context[Test]) -> tuple[str, ...]:
     """That the test spends more of a stat than is left."""
-    one, test = standing.person, standing.test
+    one, test = context.person, context.test
     if one is None or test is None:
         return ()
-    left = zip(one.values["stats"], points_left(standing.state, one), strict=True)
+    left = zip(one.values["stats"], points_left(context.state, one), strict=True)
     short = next((points for row, points in left if row["label"] == test.stat and points < test.points), None)
     return () if short is None else (f"{one.name} has {count(max(short, 0), 'point')} of {test.stat} left.",)
 
 
-def left_over(standing: Standing[Test], before: State | None) -> tuple[Values, str]:
+def carry_over(context: Context[Test], before: State | None) -> tuple[Values, str]:
     """The player's IP; for nobody in particular what their latest roll left, if that was another amount `before`."""
-    state, test = standing.state, standing.test
-    if standing.person and standing.person.foe:
+    state, test = context.state, context.test
+    if context.person and context.person.foe:
         return {}, ""
-    if standing.person:
-        held = state.value(*PLAYER_IP, standing.who, standing.house_rules)
+    if context.person:
+        held = state.value(*PLAYER_IP, context.who, context.house_rules)
         given = test is not None and test.ip is not None
-        return {"ip": held}, f"{standing.who} holds {held} IP; change that in the tracker." if given else ""
+        return {"ip": held}, f"{context.who} holds {held} IP; change that in the tracker." if given else ""
     ip = ip_left(state)
     known = ip == (ip_left(before) if before else None) or (test is not None and ip == rules.held(test))
     return ({}, "") if known else ({"ip": ip}, "")
 
 
-def still_open(standing: Standing[Test], played: Played[Test]) -> Test:
+def still_open(context: Context[Test], current: CurrentRoll[Test]) -> Test:
     """The test with no more IP than may still be spent on its roll."""
-    test, roll = played.test, played.roll
+    test, roll = current.test, current.roll
     gained = rules.gained(test, roll)
-    left = ip_to_spend(standing.state, played.line) if played.line else rules.left(test, roll.picks, gained)
-    if standing.person and not standing.person.foe and not played.line:
-        left = min(left, standing.state.value(*PLAYER_IP, standing.who, standing.house_rules))
+    left = ip_to_spend(context.state, current.line) if current.line else rules.left(test, roll.picks, gained)
+    if context.person and not context.person.foe and not current.line:
+        left = min(left, context.state.value(*PLAYER_IP, context.who, context.house_rules))
     return rules.with_left(test, roll, left)
 
 
@@ -124,8 +124,8 @@ TRACKING: Tracking[Test] = Tracking(
     reserved={"stats": RESERVED},
     chosen=chosen,
     offers=offers,
-    known=known,
-    left_over=left_over,
+    before=before,
+    carry_over=carry_over,
     still_open=still_open,
     kept_all_the_same=("player_ip",),
     ranked=lambda outcome: outcome.hits,

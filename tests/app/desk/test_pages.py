@@ -344,7 +344,7 @@ def test_labels_in_a_picture_are_text() -> None:
 def test_the_page_of_changes_tells_the_sweep_of_the_test(system: System[Any]) -> None:
     test = pyrules.parse(system, system.examples[0].notation)
     reader = finished(Reader(f"desk/changes/#{write_link(system, test.record)}"))
-    told = desk_of(reader).worth
+    told = desk_of(reader).sweep
     assert told
     assert told.steps == pyrules.sweep(test)
     effects = [abs(step.change.value) for step in told.steps]
@@ -362,7 +362,7 @@ def test_the_page_of_changes_tells_the_sweep_of_the_test(system: System[Any]) ->
 
 def test_a_change_leads_to_both_tests_side_by_side() -> None:
     reader = finished(opened(CHANGES, TESTS[0]))
-    told = desk_of(reader).worth
+    told = desk_of(reader).sweep
     assert told
     for step in told.steps:
         if step.change.numerator:
@@ -407,8 +407,8 @@ def test_work_is_done_in_slices_and_given_up_where_the_page_is_left() -> None:
         desk = worked_out(desk, CHANGES, lambda: next(clock))
         slices += 1
     assert desk.heat
-    assert desk.worth
-    assert slices == 2 + len(desk.worth.steps) + desk.heat.size  # one thing in each
+    assert desk.sweep
+    assert slices == 2 + len(desk.sweep.steps) + desk.heat.size  # one thing in each
     reader = opened(CHANGES, TESTS[0]).go("moonwalk/")
     before = reader.model.desk
     reader.do("desk-reckon")

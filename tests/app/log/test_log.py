@@ -18,7 +18,7 @@ from hypothesis import given
 
 from pyrules.campaign.codec import VERSION, read_log, write_event, write_log
 from pyrules.campaign.events import Change, Event, Noted, Recorded, Restored, Rolled, Undone
-from pyrules.campaign.rolls import Occasion, rolled
+from pyrules.campaign.rolls import RollMetadata, rolled
 from pyrules.campaign.state import fold
 from pyrules.core.faces import read_faces, seeded
 from pyrules.systems import SYSTEMS
@@ -40,7 +40,7 @@ def real(name: str, notation: str = "12 (3)", at: int = 0, system: Any = MOONWAL
     """A roll that the rules made, so that it can be judged again."""
     test = system.parse(notation, {})
     faces = seeded(sum(map(ord, name)))
-    return rolled(Occasion(name, at, **occasion), system, test, system.roll(test, faces, onward=False))
+    return rolled(RollMetadata(name, at, **occasion), system, test, system.roll(test, faces, onward=False))
 
 
 def lines(reader: Reader) -> list[str]:
@@ -64,7 +64,7 @@ def test_lines_stand_under_their_day_and_say_the_hour() -> None:
 
 def test_a_line_shows_its_dice_with_every_face_and_tells_of_more_than_fit() -> None:
     test = ALMOND.parse("2d6 TN 9", {})
-    again = rolled(Occasion("a", 0), ALMOND, test, ALMOND.replay(test, read_faces("6>4, 2")))
+    again = rolled(RollMetadata("a", 0), ALMOND, test, ALMOND.replay(test, read_faces("6>4, 2")))
     reader = Reader("almond/log/", [again])
     assert lines(reader)[0].endswith("6→4 2  " + hour(0))
     assert reader.sees('role="img" aria-label="Dice: 6→4 2"')

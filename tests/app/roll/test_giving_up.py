@@ -12,7 +12,7 @@ from pyrules.campaign.checkpoint import read_stored, write_checkpoint
 from pyrules.campaign.codec import read_log, write_event, write_log
 from pyrules.campaign.events import Event, Rolled, Undone
 from pyrules.campaign.merge import merged
-from pyrules.campaign.rolls import Occasion, given_up
+from pyrules.campaign.rolls import RollMetadata, given_up
 from pyrules.systems.moonwalk.tracking import retries
 from tests.app.reader import Reader
 
@@ -146,7 +146,7 @@ def test_what_two_devices_gave_up_is_in_progress_again_at_one_tap() -> None:
     events = reader.model.campaign.events
     latest = reader.model.campaign.entries[0].event
     assert isinstance(latest, Rolled)
-    theirs: list[tuple[Event, ...]] = [(*events, given_up(Occasion(name, latest.at + 5), latest)) for name in "ab"]
+    theirs: list[tuple[Event, ...]] = [(*events, given_up(RollMetadata(name, latest.at + 5), latest)) for name in "ab"]
     both = merged(*theirs).state
     reader = Reader("moonwalk/tracker/", events=both.events)
     reader.named = len(both.events)
@@ -164,7 +164,7 @@ def test_what_another_tab_gives_up_and_takes_back_lies_so_on_the_table() -> None
     reader = begun()
     latest = reader.model.campaign.entries[0].event
     assert isinstance(latest, Rolled)
-    stop = write_event(given_up(Occasion("theirs", latest.at), latest))
+    stop = write_event(given_up(RollMetadata("theirs", latest.at), latest))
     assert GIVEN_UP in heard(reader, stop).text("card")
     back = write_event(Undone("back", latest.at, "theirs"))
     assert "Ongoing" in heard(reader, back).text("card")

@@ -40,7 +40,7 @@ def test_one_more_under_the_verdict_is_one_more_in_the_end_and_changes_nothing_t
         if field.kind == "rows":
             named = [[row for row in form[one.changes] if not is_unnamed(one, row)] for form in (before, after)]
             assert named[0] == named[1]
-            more = one.told is in_dice and thrown(system, made) > 0
+            more = one.format is in_dice and thrown(system, made) > 0
             assert thrown(system, made) == thrown(system, test) + more
 
 

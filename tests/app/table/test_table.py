@@ -40,7 +40,7 @@ from pyrules.campaign.devices import (
 from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.ledger import Ledger
 from pyrules.campaign.merge import joined, merged
-from pyrules.campaign.rolls import Occasion, revealed
+from pyrules.campaign.rolls import RollMetadata, revealed
 from pyrules.campaign.sealing import sealed
 from pyrules.campaign.state import EMPTY, fold
 from tests.app.settings.test_settings import SHOWN
@@ -456,7 +456,7 @@ def test_seeds_of_ones_own_making_are_marked_and_told_of_on_all_devices(*, secre
     event = throw(secret=secret, nonce="n" * secret)
     brought: list[tuple[tuple[Event, ...], Device | None]] = [((event,), None)]
     if secret:  # sealed when it is brought along, and revealed at the table
-        brought = [((sealed(event),), None), ((event, revealed(Occasion("r", 9), event)), ANN)]
+        brought = [((sealed(event),), None), ((event, revealed(RollMetadata("r", 9), event)), ANN)]
     for events, by in brought:
         said = Added(tuple(map(write_event, events)), by)
         gm.do("table-heard", encode(said), peer=gm.table.others[0].number)
@@ -535,7 +535,7 @@ def test_a_secret_roll_is_as_fair_as_any_and_one_without_a_loan_is_not() -> None
     peer = ann.table.others[0].number
     me = gm.table.me
     ann.do("table-heard", encode(Added((write_event(sealed(forged)),), me)), peer=peer)
-    told = tuple(map(write_event, (forged, revealed(Occasion("r", forged.at + 1), forged))))
+    told = tuple(map(write_event, (forged, revealed(RollMetadata("r", forged.at + 1), forged))))
     ann.do("table-heard", encode(Added(told, me)), peer=peer)
     assert "was cut off" in ann.text("news")
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pyrules.campaign.events import Event, Restored, Rolled, Undone
-from pyrules.campaign.rolls import Occasion, rolled
+from pyrules.campaign.rolls import RollMetadata, rolled
 from pyrules.campaign.state import EMPTY, apply, fold
 from pyrules.systems.general import GENERAL
 from pyrules.systems.general.actions import actions_used, meant, next_round
@@ -14,7 +14,7 @@ from tests.campaign.some_logs import adjust
 
 def acted(name: str, who: str, notation: str) -> Rolled:
     test = GENERAL.parse(notation, {})
-    return rolled(Occasion(name, 0, who=who), GENERAL, test, GENERAL.roll(test, lambda throw: [1] * throw.count))
+    return rolled(RollMetadata(name, 0, who=who), GENERAL, test, GENERAL.roll(test, lambda throw: [1] * throw.count))
 
 
 BY_ROUND = (("actions_return", "each round"),)

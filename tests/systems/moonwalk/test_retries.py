@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pyrules.campaign.events import Adjusted, Event, Rolled, Undone
-from pyrules.campaign.rolls import Occasion, given_up, revised, rolled
+from pyrules.campaign.rolls import RollMetadata, given_up, revised, rolled
 from pyrules.campaign.state import EMPTY, fold
 from pyrules.core.faces import read_faces
 from pyrules.systems.moonwalk import MOONWALK
@@ -17,7 +17,7 @@ from tests.work import calls
 def tried(name: str, notation: str = "4 (1)", faces: str = "1,2,3,4", *, follows: str = "", took: int = 0) -> Rolled:
     test = MOONWALK.parse(notation, {})
     return rolled(
-        Occasion(name, 0, follows=follows, took=took), MOONWALK, test, MOONWALK.replay(test, read_faces(faces))
+        RollMetadata(name, 0, follows=follows, took=took), MOONWALK, test, MOONWALK.replay(test, read_faces(faces))
     )
 
 
@@ -62,7 +62,7 @@ def test_the_time_counts_from_the_end_of_the_last_interval() -> None:
     test = MOONWALK.parse("2 (3, 1 hour) Extended Test", {})
     first = tried("r", "2 (3, 1 hour) Extended Test", "5,2", took=3600)
     assert found(first) == []
-    later = revised(Occasion("s", 0, took=3600), first, MOONWALK.replay(test, read_faces("5,2 / 3")))
+    later = revised(RollMetadata("s", 0, took=3600), first, MOONWALK.replay(test, read_faces("5,2 / 3")))
     assert found(first, waited("w", 9000), later) == [("r", 0, 7200)]
     assert found(first, later, waited("w", 9000)) == []
     assert [penalty_over(fold([first, later, waited("w", 9000)]), line) for line in ("r", "")] == [True, False]
@@ -71,7 +71,7 @@ def test_the_time_counts_from_the_end_of_the_last_interval() -> None:
 
 def test_a_test_that_was_given_up_may_be_tried_again_from_then_on() -> None:
     begun = tried("r", "6 - Trying Again 2 (9, 1 hour) Extended Test", "5,2,1,3", took=3600)
-    stopped = given_up(Occasion("s", 9, took=9), begun)
+    stopped = given_up(RollMetadata("s", 9, took=9), begun)
     assert (stopped.revises, stopped.took, stopped.waits, stopped.good) == ("r", 0, False, False)
     assert stopped.summary == "Given up after 1 interval · 1 of 9 hits · 1 hour"
     log: list[Event] = [begun, waited("w", 9000)]
@@ -86,7 +86,7 @@ def test_a_test_that_was_given_up_may_be_tried_again_from_then_on() -> None:
 
 def test_giving_up_that_was_undone_leaves_the_test_in_progress() -> None:
     begun = tried("r", "3 (9, 1 hour) Extended Test", "5,2,1", took=3600)
-    log: list[Event] = [begun, given_up(Occasion("s", 9), begun), Undone("u", 0, "s")]
+    log: list[Event] = [begun, given_up(RollMetadata("s", 9), begun), Undone("u", 0, "s")]
     assert fold(log).entry("r").event == begun
     assert found(*log) == []
     assert not penalty_over(fold([*log, waited("w", 9000)]), "r")

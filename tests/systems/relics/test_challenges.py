@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from pyrules.campaign.events import Adjusted, Change, Event, Recorded, Restored, Rolled, Undone
-from pyrules.campaign.rolls import Occasion, dealt, rolled
+from pyrules.campaign.rolls import RollMetadata, dealt, rolled
 from pyrules.campaign.state import State, apply, fold
 from pyrules.core.faces import read_faces
 from pyrules.systems.relics import RELICS
 from pyrules.systems.relics.challenges import Going, begun, challenges
 from pyrules.systems.relics.model import Challenge, Settings
 
-RIOT = begun(Occasion("riot", 0), "Riot", Challenge("Minor", 5), kind="Social", leader="Ann")
+RIOT = begun(RollMetadata("riot", 0), "Riot", Challenge("Minor", 5), kind="Social", leader="Ann")
 
 SHARED = tuple(Change("resolved", 9, "relics.resolved", who) for who in ("Riot", "Cliff"))
 NAMED = ("relics", "challenge", "Riot")
@@ -20,7 +20,7 @@ NAMED = ("relics", "challenge", "Riot")
 
 def turn(name: str, notation: str, faces: str, under: str = "Riot") -> Rolled:
     test = RELICS.parse(notation, {})
-    return rolled(Occasion(name, 0, under=under), RELICS, test, RELICS.replay(test, read_faces(faces)))
+    return rolled(RollMetadata(name, 0, under=under), RELICS, test, RELICS.replay(test, read_faces(faces)))
 
 
 def the(state: State) -> Going:
@@ -35,7 +35,7 @@ def test_a_challenge_from_beginning_to_end() -> None:
     assert (the(state).challenge.resolved, the(state).turn, the(state).round) == (3, "challenge", 1)
     state = apply(state, strike := turn("2", "Minor 5 resolved 3", "6,2"))
     assert state.value("relics", "stress") == 4
-    state = apply(state, dealt(Occasion("3", 0), strike, "stress", [("Ann", 3), ("Bo", 1)]))
+    state = apply(state, dealt(RollMetadata("3", 0), strike, "stress", [("Ann", 3), ("Bo", 1)]))
     assert state.counters["relics", "stress"] == {"Ann": 3, "Bo": 1}
     assert (the(state).turn, the(state).round) == ("cohort", 2)
     state = apply(state, Adjusted("4", 0, "relics", "resolved", -2, "Riot", "Second Wind"))
@@ -48,14 +48,14 @@ def test_a_challenge_from_beginning_to_end() -> None:
 
 def test_a_stressed_out_leader_cannot_lead() -> None:
     first, second = turn("1", "Ultimate 9", "6,6,6,6,6,6,6,6,6"), turn("2", "Ultimate 9", "6,2,2,2,2,2,2,2,2")
-    state = fold([RIOT, first, dealt(Occasion("3", 0), first, "stress", [("Ann", 9)]), second])
+    state = fold([RIOT, first, dealt(RollMetadata("3", 0), first, "stress", [("Ann", 9)]), second])
     assert the(state).refused == ""
-    spared = apply(state, dealt(Occasion("4", 0), second, "stress", [("Bo", 1)]))
+    spared = apply(state, dealt(RollMetadata("4", 0), second, "stress", [("Bo", 1)]))
     assert the(spared).refused == ""
-    out = apply(state, dealt(Occasion("4", 0), second, "stress", [("Ann", 1)]))
+    out = apply(state, dealt(RollMetadata("4", 0), second, "stress", [("Ann", 1)]))
     assert "Stressed Out and cannot lead" in the(out).refused
     assert the(apply(out, Undone("5", 0, "4"))).refused == ""
-    other_leader = begun(Occasion("5", 0), "Riot", Challenge("Minor", 5), kind="Social", leader="Bo")
+    other_leader = begun(RollMetadata("5", 0), "Riot", Challenge("Minor", 5), kind="Social", leader="Bo")
     assert the(apply(out, other_leader)).refused == ""
     (by_house_rule,) = challenges(out, Settings(stress_maximum=12))
     assert by_house_rule.refused == ""
@@ -64,13 +64,13 @@ def test_a_stressed_out_leader_cannot_lead() -> None:
 def test_turns_belong_to_their_own_challenge() -> None:
     log: list[Event] = [
         RIOT,
-        begun(Occasion("cliff", 0), "Cliff", Challenge("Common", 3)),
+        begun(RollMetadata("cliff", 0), "Cliff", Challenge("Common", 3)),
         turn("1", "5d6 pcs 3 vs Common 3", "5,6,2,2,3", under="Cliff"),
     ]
     riot, cliff = challenges(fold(log), Settings())
     assert (riot.turn, riot.challenge.resolved) == ("cohort", 0)
     assert (cliff.turn, cliff.challenge.resolved, cliff.leader, cliff.refused) == ("challenge", 2, "", "")
-    smaller = begun(Occasion("edit", 0), "Cliff", Challenge("Common", 2))
+    smaller = begun(RollMetadata("edit", 0), "Cliff", Challenge("Common", 2))
     cliff = challenges(fold([*log, smaller]), Settings())[-1]
     assert (cliff.challenge, cliff.turn) == (Challenge("Common", 2, 2), None)
     gone = Recorded("gone", 0, "relics", "challenge", "Riot", None)
@@ -93,7 +93,7 @@ def test_surplus_resolved_dice_are_lost() -> None:
 
 
 def test_resolved_dice_go_no_further_than_the_rating_of_their_time() -> None:
-    smaller = begun(Occasion("smaller", 0), "Riot", Challenge("Minor", 3), kind="Social", leader="Ann")
+    smaller = begun(RollMetadata("smaller", 0), "Riot", Challenge("Minor", 3), kind="Social", leader="Ann")
     state = fold([RIOT, freed("1", 5), smaller])
     assert the(state).challenge.resolved == 3
     assert the(apply(state, freed("2"))).challenge.resolved == 2

@@ -12,10 +12,10 @@ from app.roll.state import Again, Hand, Tray
 from pyrules.campaign.events import HouseRules, Rolled
 from pyrules.campaign.limits import PERSONAL, Limits
 from pyrules.campaign.people import people, person
-from pyrules.campaign.rolls import Occasion, replayed, test_of
+from pyrules.campaign.rolls import RollMetadata, replayed, test_of
 from pyrules.campaign.scene import ORDER, TURN, Turns, turns
 from pyrules.campaign.state import State
-from pyrules.campaign.tracking import Offer, Person, Played, Standing, tracking_of
+from pyrules.campaign.tracking import Context, CurrentRoll, Offer, Person, tracking_of
 from pyrules.core.errors import RulesError
 from pyrules.core.form import Values
 from pyrules.core.roll import EMPTY, Roll
@@ -86,16 +86,16 @@ def acting(model: Model) -> Person | None:
     return person(model.campaign, model.system, model.acting.get(model.system.id, ""))
 
 
-def standing(model: Model) -> Standing[Any]:
+def context(model: Model) -> Context[Any]:
     """How things stand for the test in the form."""
-    return replace(standing_for(model, model.sheet.test), form=form_values(model))
+    return replace(context_for(model, model.sheet.test), form=form_values(model))
 
 
-def standing_for(model: Model, test: Any) -> Standing[Any]:
+def context_for(model: Model, test: Any) -> Context[Any]:
     """How things stand for a test, whatever the form has."""
     someone = acting(model)
     who = someone.name if someone else ""
-    return Standing(
+    return Context(
         state=model.campaign,
         settings=model.house_rules,
         person=someone,
@@ -120,12 +120,12 @@ def order_test(model: Model, one: Person) -> Any:
     Raises `FormError` where that makes no test.
     """
     tracking = tracking_of(model.system)
-    now = standing(model)
+    now = context(model)
     theirs = replace(now, person=one)
     tapped = {offer.label for offer in tracking.offers(now) if offer.taken} if now.person else set()
     same = (offer.puts for offer in tracking.offers(theirs) if offer.label in tapped and not offer.used)
     values = now.form | next(same, tracking.chosen(theirs)) | tracking.for_order
-    left, _ = tracking.left_over(replace(theirs, form=values), None)
+    left, _ = tracking.carry_over(replace(theirs, form=values), None)
     return model.system.from_form(values | left, model.house_rules)
 
 
@@ -163,7 +163,7 @@ def unseen(model: Model) -> Unseen:
 
 def opponents(model: Model) -> tuple[tuple[Person, tuple[Offer, ...]], ...]:
     """Everybody who has something to set against the test in the form of whoever rolls, and that."""
-    now = standing(model)
+    now = context(model)
     if now.person is None:
         return ()
     others = (one for one in in_sight(model) if one != now.person)
@@ -176,7 +176,7 @@ def opponent(model: Model, test: Any) -> str:
     one = person(model.campaign, model.system, model.against.get(model.system.id, ""))
     if one is None:
         return ""
-    now = replace(standing_for(model, test), form=model.system.to_form(test))
+    now = replace(context_for(model, test), form=model.system.to_form(test))
     return one.name if any(offer.taken for offer in tracking_of(model.system).defences(now, one)) else ""
 
 
@@ -186,7 +186,7 @@ def put(model: Model, values: Values) -> Model:
     return model.with_sheet(filled(model.system, model.sheet, everything, model.house_rules))
 
 
-def with_leftovers(before: Model | None, model: Model) -> tuple[Model, str]:
+def with_carry_over(before: Model | None, model: Model) -> tuple[Model, str]:
     """The model with a form that has what earlier rolls left, and what to say where it was given something else.
 
     Looked at anew when the form was filled in or the campaign has gone on since `before`, or the reader comes to
@@ -199,8 +199,8 @@ def with_leftovers(before: Model | None, model: Model) -> tuple[Model, str]:
         and (before.sheet is model.sheet or model.sheet.test is None)
     ):
         return model, ""
-    now = standing(model)
-    left, said = tracking_of(model.system).left_over(now, before.campaign if before else None)
+    now = context(model)
+    left, said = tracking_of(model.system).carry_over(now, before.campaign if before else None)
     if all(now.form[name] == one for name, one in left.items()):
         return model, ""
     return put(model, left), "" if now.test is None else said
@@ -221,13 +221,13 @@ def with_defence(before: Model, model: Model) -> Model:
 def is_left_by(model: Model, test: Any) -> bool:
     """Whether the form has the test that was rolled, apart from what that roll used up."""
     rolled = model.with_sheet(sheet_of(model.system, test))
-    left, _ = tracking_of(model.system).left_over(standing(rolled), None)
+    left, _ = tracking_of(model.system).carry_over(context(rolled), None)
     return bool(put(rolled, left).sheet.test == model.sheet.test)
 
 
-def played(tray: Tray) -> Played[Any]:
+def current_roll(tray: Tray) -> CurrentRoll[Any]:
     """The roll on a tray, as the campaign knows it."""
-    return Played(tray.test, tray.roll, tray.event)
+    return CurrentRoll(tray.test, tray.roll, tray.event)
 
 
 def whose_of(model: Model, tray: Tray) -> tuple[str, ...]:
@@ -238,12 +238,12 @@ def whose_of(model: Model, tray: Tray) -> tuple[str, ...]:
 
 def still_open(model: Model, tray: Tray) -> Any:
     """The test of the roll on the tray, with no more to spend on it than is left by now."""
-    return tracking_of(model.system).still_open(standing_for(model, tray.test), played(tray))
+    return tracking_of(model.system).still_open(context_for(model, tray.test), current_roll(tray))
 
 
 def unready(model: Model, test: Any) -> str:
     """Why a test cannot be rolled as the campaign stands now; "" when it can."""
-    return tracking_of(model.system).refused(standing_for(model, test))
+    return tracking_of(model.system).refused(context_for(model, test))
 
 
 def refused(model: Model, hand: Hand) -> str:
@@ -265,11 +265,11 @@ def unpaid(model: Model, picked: Roll) -> Option | None:
     return next((option for option in model.system.options(tray.test, tray.roll) if option.id in new), None)
 
 
-def occasion(model: Model, hand: Hand, roll: Roll, fresh: tuple[str, int]) -> Occasion:
+def metadata(model: Model, hand: Hand, roll: Roll, fresh: tuple[str, int]) -> RollMetadata:
     """What the dice do not say of the roll that `hand` became; `fresh` is a new id, and the time."""
-    now = standing_for(model, hand.test)
-    plain = Occasion(*fresh, who=now.who, against=opponent(model, hand.test), secret=model.secret)
-    return tracking_of(model.system).occasion(plain, now, roll, hand.start if hand.revises else None)
+    now = context_for(model, hand.test)
+    plain = RollMetadata(*fresh, who=now.who, against=opponent(model, hand.test), secret=model.secret)
+    return tracking_of(model.system).metadata(plain, now, roll, hand.start if hand.revises else None)
 
 
 def trying(model: Model, line: str) -> Model:
@@ -280,7 +280,7 @@ def trying(model: Model, line: str) -> Model:
 
 def still_trying(model: Model) -> Model:
     """The model without what was to be tried again once the form has a test that is no other try of it."""
-    opened = model.campaign.ledger.opened.get(model.again.line) if model.again else None
+    opened = model.campaign.ledger.first_events.get(model.again.line) if model.again else None
     if model.again is None:
         return model
     failed = opened.event if opened and isinstance(opened.event, Rolled) else None
@@ -319,7 +319,7 @@ def options(model: Model, tray: Tray) -> tuple[Option, ...]:
 
 def further(model: Model, tray: Tray, option: Option) -> Option:
     """An option that leads to another test, as the campaign has that test by now."""
-    return tracking_of(model.system).further(standing_for(model, tray.test), played(tray), option)
+    return tracking_of(model.system).further(context_for(model, tray.test), current_roll(tray), option)
 
 
 def in_progress(model: Model) -> tuple[tuple[str, Rolled], ...]:

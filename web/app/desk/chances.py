@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from app.desk.playing import is_going_on, played_on
-from app.desk.state import Desk, Heat, Worth
+from app.desk.state import Desk, Heat, Sweep
 from app.place import COMPARE, SESSION
 from pyrules.api import Odds, Test, by_effect, odds, worth
 from pyrules.core.budget import budget
@@ -30,9 +30,9 @@ def is_left(desk: Desk, tab: str) -> bool:
         return is_going_on(desk.playing)
     if desk.asked.test is None:
         return False
-    if desk.worth is None or desk.worth.rest:
+    if desk.sweep is None or desk.sweep.rest:
         return True
-    return len(desk.worth.axes) > 1 and (desk.heat is None or len(desk.heat.cells) < desk.heat.size)
+    return len(desk.sweep.axes) > 1 and (desk.heat is None or len(desk.heat.cells) < desk.heat.size)
 
 
 def worked_out(desk: Desk, tab: str, clock: Callable[[], int]) -> Desk:
@@ -42,7 +42,7 @@ def worked_out(desk: Desk, tab: str, clock: Callable[[], int]) -> Desk:
         desk = _next(desk, tab)
         if clock() >= until:
             break
-    return replace(desk, worth=desk.worth and replace(desk.worth, steps=by_effect(desk.worth.steps)))
+    return replace(desk, sweep=desk.sweep and replace(desk.sweep, steps=by_effect(desk.sweep.steps)))
 
 
 def _next(desk: Desk, tab: str) -> Desk:
@@ -54,12 +54,12 @@ def _next(desk: Desk, tab: str) -> Desk:
         return replace(desk, known=MappingProxyType({**found, missing: _odds(missing)}))
     if tab == SESSION:
         return replace(desk, playing=played_on(desk.playing))
-    told = desk.worth
-    if told is None:
-        return replace(desk, worth=_begun(desk.asked.test, desk.most) if desk.asked.test else None)
-    if told.rest:
-        return replace(desk, worth=_told_on(told))
-    return replace(desk, heat=_heated(desk.heat) if desk.heat else _cold(desk.axes, told))
+    sweep = desk.sweep
+    if sweep is None:
+        return replace(desk, sweep=_sweep_of(desk.asked.test, desk.most) if desk.asked.test else None)
+    if sweep.rest:
+        return replace(desk, sweep=_with_next_step(sweep))
+    return replace(desk, heat=_with_next_cell(desk.heat) if desk.heat else _empty_map(desk.axes, sweep))
 
 
 def _odds(test: Test) -> Odds | str:
@@ -69,26 +69,26 @@ def _odds(test: Test) -> Odds | str:
         return error.said
 
 
-def _begun(test: Test, most: int) -> Worth:
+def _sweep_of(test: Test, most: int) -> Sweep:
     try:
         with budget(SECONDS):
             main = chances_of(test.system).odds(test.record).main
         now = _chance(test)
     except RulesError as error:
-        return Worth(test, why=error.said)
+        return Sweep(test, why=error.said)
     rest = tuple(neighbours(test.system, test.record))
-    return Worth(test, now, main, rest=rest, axes=axes_of(test.system, test.record, most))
+    return Sweep(test, now, main, rest=rest, axes=axes_of(test.system, test.record, most))
 
 
-def _told_on(told: Worth) -> Worth:
-    one, *rest = told.rest
-    now = told.now or Ratio(0, 1)
+def _with_next_step(sweep: Sweep) -> Sweep:
+    one, *rest = sweep.rest
+    now = sweep.now or Ratio(0, 1)
     try:
         with budget(SECONDS):
-            step = worth(told.test.system, one, now)
+            step = worth(sweep.test.system, one, now)
     except RulesError:
-        return replace(told, rest=tuple(rest), left_out=(*told.left_out, one.label))
-    return replace(told, rest=tuple(rest), steps=(*told.steps, step))
+        return replace(sweep, rest=tuple(rest), left_out=(*sweep.left_out, one.label))
+    return replace(sweep, rest=tuple(rest), steps=(*sweep.steps, step))
 
 
 def _chance(test: Test) -> Ratio:
@@ -96,15 +96,15 @@ def _chance(test: Test) -> Ratio:
         return chances_of(test.system).main(test.record)
 
 
-def _cold(wanted: tuple[str, ...], told: Worth) -> Heat:
+def _empty_map(wanted: tuple[str, ...], sweep: Sweep) -> Heat:
     """A heat map of which nothing is worked out; over the axes to begin with where the test has not those wanted."""
-    found = {axis.name: axis for axis in told.axes}
-    names = wanted if len({*wanted} & {*found}) == 2 else first_axes(told.test.system, told.axes)
+    found = {axis.name: axis for axis in sweep.axes}
+    names = wanted if len({*wanted} & {*found}) == 2 else first_axes(sweep.test.system, sweep.axes)
     across, down = (found[name] for name in names)
-    return Heat(grid_of(told.test.system, told.test.record, across, down))
+    return Heat(grid_of(sweep.test.system, sweep.test.record, across, down))
 
 
-def _heated(heat: Heat) -> Heat:
+def _with_next_cell(heat: Heat) -> Heat:
     """A heat map with its next cell."""
     width = len(heat.grid.across.values)
     row, column = divmod(len(heat.cells), width)

@@ -9,7 +9,7 @@ from app.common.link import link
 from app.desk import words
 from app.desk.heat_map import cell_words, ends, heat_map, key
 from app.desk.parts import precise, take_away
-from app.desk.state import SIZES, Desk, Heat, Worth
+from app.desk.state import SIZES, Desk, Heat, Sweep
 from app.model import Model
 from app.odds.view import segments, sign
 from app.place import COMPARE, Place
@@ -27,28 +27,28 @@ LONGEST = 23
 
 def changes(model: Model, desk: Desk) -> Child:
     """What is known so far of the changes of the test."""
-    told = desk.worth
+    sweep = desk.sweep
     if desk.asked.test is None:
         return None
-    if told is None:
+    if sweep is None:
         return tag("p", words.WORKING, class_="card quiet")
-    if told.why:
-        return tag("p", common.sentence(told.why), class_="card")
-    return effects(model, told), two_at_once(desk, told) if len(told.axes) > 1 else None, take_away()
+    if sweep.why:
+        return tag("p", common.sentence(sweep.why), class_="card")
+    return effects(model, sweep), two_at_once(desk, sweep) if len(sweep.axes) > 1 else None, take_away()
 
 
-def effects(model: Model, told: Worth) -> Markup:
+def effects(model: Model, sweep: Sweep) -> Markup:
     """The steps that change something, then the names of what changes nothing."""
-    moving = [step for step in told.steps if step.change != NEVER]
-    still = [step for step in told.steps if step.change == NEVER]
+    moving = [step for step in sweep.steps if step.change != NEVER]
+    still = [step for step in sweep.steps if step.change == NEVER]
     names = {step.name for step in moving}
     idle = names_in([f"{step.label}: {turned(step)}" if step.name in names else step.label] for step in still)
     most = max((abs(step.change.value) for step in moving), default=1)
-    done, all_of = len(told.steps) + len(told.left_out), len(told.steps) + len(told.left_out) + len(told.rest)
+    done, all_of = len(sweep.steps) + len(sweep.left_out), len(sweep.steps) + len(sweep.left_out) + len(sweep.rest)
     return tag(
         "section",
         tag("h2", words.BY_EFFECT),
-        progress(done, all_of) if told.rest else None,
+        progress(done, all_of) if sweep.rest else None,
         tag(
             "table",
             tag(
@@ -56,11 +56,11 @@ def effects(model: Model, told: Worth) -> Markup:
                 tag("tr", (tag("th", head, scope="col") for head in (words.CHANGE, words.EFFECT, words.CHANCE))),
                 class_="unseen",
             ),
-            tag("tbody", (effect(model, told, step, step.change.value / most) for step in moving)),
+            tag("tbody", (effect(model, sweep, step, step.change.value / most) for step in moving)),
             class_="changes",
         ),
         tag("p", words.idle(idle), class_="quiet") if idle else None,
-        tag("p", words.left_out("; ".join(names_in([told.left_out]))), class_="quiet") if told.left_out else None,
+        tag("p", words.left_out("; ".join(names_in([sweep.left_out]))), class_="quiet") if sweep.left_out else None,
         class_="card odds",
         aria_label=words.BY_EFFECT,
     )
@@ -76,10 +76,10 @@ def turned(step: Step) -> str:
     return words.step(labelled(step.before), labelled(step.after))
 
 
-def effect(model: Model, told: Worth, step: Step, part: float) -> Markup:
+def effect(model: Model, sweep: Sweep, step: Step, part: float) -> Markup:
     """One step: what it changes, which leads to both tests side by side, by how much, and the chance it comes to."""
     label = step.label, " ", tag("b", turned(step))
-    compare = compared_at(model, told.test, step.test) if not told.rest else ""
+    compare = compared_at(model, sweep.test, step.test) if not sweep.rest else ""
     return tag(
         "tr",
         tag("th", tag("a", label, href=compare) if compare else tag("span", label), bar(part), scope="row"),
@@ -112,15 +112,15 @@ def bar(part: float) -> Markup:
     )
 
 
-def two_at_once(desk: Desk, told: Worth) -> Markup:
+def two_at_once(desk: Desk, sweep: Sweep) -> Markup:
     """The heat map, with what it goes over."""
     heat = desk.heat
     return tag(
         "section",
         tag("h2", words.HEAT_MAP),
-        heat_axes(desk, told.axes, heat) if heat else None,
+        heat_axes(desk, sweep.axes, heat) if heat else None,
         progress(len(heat.cells), heat.size) if heat and len(heat.cells) < heat.size else None,
-        drawn(heat, told) if heat and any(heat.cells) else tag("p", words.WORKING, class_="quiet"),
+        drawn(heat, sweep) if heat and any(heat.cells) else tag("p", words.WORKING, class_="quiet"),
         class_="card odds",
         aria_label=words.HEAT_MAP,
     )
@@ -168,10 +168,10 @@ def axis(name: str, label: str, axes: Sequence[Axis], chosen: str) -> Markup:
     )
 
 
-def drawn(heat: Heat, told: Worth) -> Child:
+def drawn(heat: Heat, sweep: Sweep) -> Child:
     """The map, how to read it, and its numbers."""
     low, high = ends(heat) or (NEVER, NEVER)
-    event = common.capitalized(told.test.system.name_of(told.main))
+    event = common.capitalized(sweep.test.system.name_of(sweep.main))
     across, down = heat.grid.across, heat.grid.down
     said = words.heat_described(event, across.label, down.label, precise(low), precise(high))
     complete = len(heat.cells) == heat.size
@@ -193,7 +193,7 @@ def drawn(heat: Heat, told: Worth) -> Child:
             ),
             class_="quiet levels",
         ),
-        tag("p", words.here(told.test.notation), class_="quiet"),
+        tag("p", words.here(sweep.test.notation), class_="quiet"),
         tag("p", words.TOO_LONG, class_="quiet") if heat.too_long else None,
         tag("details", tag("summary", common.TABLE), table(heat, said), id="desk-heat") if complete else None,
     )

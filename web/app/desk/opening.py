@@ -51,7 +51,7 @@ def brought(model: Model, tab: str, fragment: str) -> Desk:
         same = own_ones == desk.playing.entries
         return desk if same else replace(desk, playing=replace(desk.playing, entries=own_ones, told=None), open=None)
     if tab == CHANGES:
-        return replace(desk, asked=entries[0], open=None, axes=(), worth=None, heat=None)
+        return replace(desk, asked=entries[0], open=None, axes=(), sweep=None, heat=None)
     if len(entries) == 1 and model.desk is None and not model.desk_kept:
         return beginning_with(entries[0])
     if len(entries) == 1 and any(entry.test == entries[0].test for entry in desk.entries):
@@ -59,4 +59,4 @@ def brought(model: Model, tab: str, fragment: str) -> Desk:
     if len(entries) == 1:
         entries = (*desk.entries[: MOST_TESTS - 1], *entries)
         return replace(desk, entries=entries, open=None)
-    return replace(desk, entries=entries, asked=entries[0], open=None, axes=(), worth=None, heat=None)
+    return replace(desk, entries=entries, asked=entries[0], open=None, axes=(), sweep=None, heat=None)

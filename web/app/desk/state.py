@@ -42,8 +42,8 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
-    """What the changes of a test are worth, as far as that is worked out.
+class Sweep:
+    """What each change of a test is worth, as far as that is worked out.
 
     `now` is the chance of its main event, `main`; of the `rest` it is still to be told. `why` says why nothing can be.
     A heat map can go over `axes`.
@@ -124,7 +124,7 @@ class Desk:
     distribution: str = ""
     axes: tuple[str, ...] = ()
     most: int = SIZES[0]
-    worth: Worth | None = None
+    sweep: Sweep | None = None
     heat: Heat | None = None
 
     @property
@@ -150,7 +150,7 @@ class Desk:
     def with_entry(self, tab: str, place: int, entry: Entry) -> "Desk":
         """The same with another test at a place of a page."""
         if tab == CHANGES:
-            return replace(self, asked=entry, worth=None, heat=None)
+            return replace(self, asked=entry, sweep=None, heat=None)
         entries = self.on(tab)
         return self.with_entries(tab, (*entries[:place], entry, *entries[place + 1 :]))
 

@@ -154,8 +154,8 @@ def turn(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     if across == down and now:
         across, down = (across, now.grid.across.name) if message["name"] == "across" else (now.grid.down.name, down)
     most = next((size for size in SIZES if str(size) == form.get("most")), desk.most)
-    worth = None if most != desk.most else desk.worth
-    return shown(model, replace(desk, axes=(across, down), most=most, worth=worth, heat=None))
+    sweep = None if most != desk.most else desk.sweep
+    return shown(model, replace(desk, axes=(across, down), most=most, sweep=sweep, heat=None))
 
 
 def play(model: Model, desk: Desk, message: Message, world: World) -> Answer:
@@ -216,8 +216,8 @@ def take_picture(model: Model, desk: Desk, message: Message, world: World) -> An
 def take_table(model: Model, desk: Desk, message: Message, world: World) -> Answer:
     """Save the numbers of the page for a spreadsheet."""
     found = compared(desk)
-    if model.place.tab == CHANGES and desk.worth and not desk.worth.rest:
-        table = saved("changes.csv", "text/csv", sweep_csv(desk.worth.steps))
+    if model.place.tab == CHANGES and desk.sweep and not desk.sweep.rest:
+        table = saved("changes.csv", "text/csv", sweep_csv(desk.sweep.steps))
     elif model.place.tab == SESSION and desk.playing.told and (played := session_now(desk.playing.told)):
         table = saved("session.csv", "text/csv", session_csv(played))
     elif model.place.tab == COMPARE and found:

@@ -133,8 +133,8 @@ def chance(desk: Desk, one: Entry) -> Markup:
     told, main = None, ""
     if isinstance(found, Odds):
         told, main = found.events[found.main], found.main
-    elif desk.worth and desk.worth.test == test:
-        told, main = desk.worth.now, desk.worth.main
+    elif desk.sweep and desk.sweep.test == test:
+        told, main = desk.sweep.now, desk.sweep.main
     house = test.house_rules
     ruled = [
         common.about(setting.label, house[setting.name])

@@ -4,7 +4,7 @@ from itertools import groupby
 
 from app.common.html import Child, Markup, button, tag
 from app.common.own_screens import screens_of
-from app.common.tracking import in_sight, opponents, standing
+from app.common.tracking import context, in_sight, opponents
 from app.form import words
 from app.model import Model
 from pyrules.campaign.tracking import Offer, Person, tracking_of
@@ -18,7 +18,7 @@ def people(model: Model) -> Child:
     if not found and not first:
         return None
     foe = tracking_of(model.system).foe
-    now = standing(model)
+    now = context(model)
     offers = tracking_of(model.system).offers(now)
     return tag(
         "div",

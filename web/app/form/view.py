@@ -7,7 +7,7 @@ from typing import Any
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import Icon, icon
 from app.common.own_screens import Folded, screens_of
-from app.common.tracking import standing, unready
+from app.common.tracking import context, unready
 from app.drawn import part
 from app.form import words
 from app.form.field import control, quick, rows
@@ -75,7 +75,7 @@ def known_before(model: Model) -> Iterator[str]:
     yield from (words.minus(f"{line.text}.") for line in model.system.before(model.sheet.test))
     if problem := unready(model, model.sheet.test):
         yield words.not_yet_here(problem)
-    yield from tracking_of(model.system).known(standing(model))
+    yield from tracking_of(model.system).before(context(model))
 
 
 def folded(fold: Folded, fields: list[Field], sheet: Sheet) -> Markup:

@@ -15,7 +15,7 @@ from app.roll.state import Tray
 from pyrules.campaign.codec import MOST_NOTE, write_event
 from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.ledger import Entry
-from pyrules.campaign.rolls import Occasion, replayed, revealed
+from pyrules.campaign.rolls import RollMetadata, replayed, revealed
 from pyrules.campaign.sealing import covers
 from pyrules.campaign.state import apply
 from pyrules.core.errors import RulesError
@@ -233,7 +233,7 @@ def reveal(model: Model, message: Message, world: World) -> Answer:
     entry = line_of(model, message)
     if entry is None or not isinstance(entry.event, Rolled) or not entry.event.secret:
         return model, ()
-    model, stored = appended(model, revealed(Occasion(world.name(), world.now()), entry.event))
+    model, stored = appended(model, revealed(RollMetadata(world.name(), world.now()), entry.event))
     return model, (*stored, say(f"{entry.event.headline}. {entry.event.summary}"))
 
 

@@ -35,7 +35,7 @@ def fall(before: Model, now: Model) -> Answer:
 
 def comes_back(before: Model, earlier: Tray, tray: Tray) -> bool:
     """Whether a roll only takes the place of a later one that was undone."""
-    return tray.event != earlier.event and tray.event in before.campaign.ledger.opened
+    return tray.event != earlier.event and tray.event in before.campaign.ledger.first_events
 
 
 def said(model: Model, tray: Tray) -> str:

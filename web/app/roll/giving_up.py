@@ -7,7 +7,7 @@ from app.log.update import appended, line_of
 from app.model import Model
 from app.roll.falling import seen
 from pyrules.campaign.events import Rolled
-from pyrules.campaign.rolls import Occasion, given_up
+from pyrules.campaign.rolls import RollMetadata, given_up
 from pyrules.core.errors import NotOffered, RulesError
 
 
@@ -17,7 +17,7 @@ def give_up(model: Model, message: Message, world: World) -> Answer:
     if entry is None or entry.struck or not isinstance(entry.event, Rolled):
         return model, ()
     try:
-        event = given_up(Occasion(world.name(), world.now()), entry.event)
+        event = given_up(RollMetadata(world.name(), world.now()), entry.event)
     except NotOffered:
         return model, ()
     except RulesError as error:

@@ -53,7 +53,7 @@ def shown_value(one: Stepped[Any], field: Field, test: Any, model: Model) -> str
     """How one of them stands, as dice and verdict have it; "" where the test has no such number."""
     if one.counts:
         number = one.counts(test)
-        return "" if number is None else one.told(number)
+        return "" if number is None else one.format(number)
     value = model.sheet.values[field.name]
     return str(field.blank if value is None else value) if field.applies(model.sheet.values) else ""
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from importlib import import_module
 
 from app.common.answer import VERDICT, Answer, Handler, Message, World, focus, keep, notify, say
-from app.common.tracking import further, occasion, refused, trying
+from app.common.tracking import further, metadata, refused, trying
 from app.form import update as form
 from app.form.state import noted
 from app.log.update import appended
@@ -13,7 +13,7 @@ from app.roll import words
 from app.roll.hand import asked
 from app.roll.state import Hand, Tray, given_with
 from pyrules.campaign.events import Rolled
-from pyrules.campaign.rolls import Occasion, revised, rolled
+from pyrules.campaign.rolls import RollMetadata, revised, rolled
 from pyrules.core.errors import IllegalPick
 from pyrules.core.roll import EMPTY, Pick, Roll
 
@@ -86,7 +86,7 @@ def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool =
     counted = hand.counted
     if hand.revises and model.tray:
         physical, counted = physical or model.tray.physical, counted or model.tray.counted
-    when = occasion(model, hand, roll, (world.name(), world.now()))
+    when = metadata(model, hand, roll, (world.name(), world.now()))
     nonce = world.name() + world.name() if when.secret else ""
     when = replace(when, physical=physical, counted=counted, nonce=nonce, seeds=world.seeds)
     event = recorded(model, hand, roll, when)
@@ -97,12 +97,12 @@ def laid(model: Model, hand: Hand, roll: Roll, world: World, *, physical: bool =
     return model, (*commands, VERDICT)
 
 
-def recorded(model: Model, hand: Hand, roll: Roll, occasion: Occasion) -> Rolled:
+def recorded(model: Model, hand: Hand, roll: Roll, metadata: RollMetadata) -> Rolled:
     """The event that a roll is in the log."""
     earlier = model.campaign.entry(hand.revises).event if hand.revises else None
     if isinstance(earlier, Rolled):
-        return revised(occasion, earlier, roll)
-    return rolled(occasion, model.system, hand.test, roll)
+        return revised(metadata, earlier, roll)
+    return rolled(metadata, model.system, hand.test, roll)
 
 
 def keep_secret(model: Model, message: Message, world: World) -> Answer:

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from app.common.answer import Answer, Command, Handler, Message, World, moved, notify, put_away, say
-from app.common.tracking import whose_of, with_leftovers
+from app.common.tracking import whose_of, with_carry_over
 from app.form.state import noted
 from app.log.state import whose
 from app.log.transcript import faces
@@ -173,7 +173,7 @@ def open_link(model: Model, address: str) -> Answer:
         said.append(words.LINK_HOUSE_RULES)
     before = FromLink(system.id, fragment, tuple(said), model.sheet, model.tray, hand)
     sheet = noted(system, model.sheet, system.write(brought.test), model.house_rules)
-    model, _ = with_leftovers(model, model.with_sheet(sheet))
+    model, _ = with_carry_over(model, model.with_sheet(sheet))
     if brought.roll:
         tray = Tray(brought.test, brought.roll, system.judge(brought.test, brought.roll), "")
         model = replace(model, trays={**model.trays, system.id: tray})

@@ -5,7 +5,7 @@ from dataclasses import replace
 from app.common.answer import Answer, Handler, Message, World, focus, keep, notify, say
 from app.common.own_screens import subjects
 from app.common.subjects import joining, opener, recording
-from app.common.tracking import opponents, put, standing, with_leftovers
+from app.common.tracking import context, opponents, put, with_carry_over
 from app.form import update as form
 from app.form.state import sent
 from app.log.update import appended, entered
@@ -145,7 +145,7 @@ def choose(model: Model, message: Message, world: World) -> Answer:
         model = replace(model, acting={**model.acting, system: ""})
         return model, (keep(f"who {system}", ""),)
     model = replace(model, acting={**model.acting, system: name})
-    model, _ = with_leftovers(None, put(model, tracking_of(model.system).chosen(standing(model))))
+    model, _ = with_carry_over(None, put(model, tracking_of(model.system).chosen(context(model))))
     model, commands = form.take_over(model, model.sheet)
     return model, (*commands, keep(f"who {system}", name))
 
@@ -161,7 +161,7 @@ def rename(before: Model, model: Model) -> Answer:
     acting = {system: called(system, who) for system, who in model.acting.items()}
     against = {system: called(system, who) for system, who in model.against.items()}
     again = model.again
-    if again and (tried := model.campaign.ledger.opened.get(again.line)):
+    if again and (tried := model.campaign.ledger.first_events.get(again.line)):
         again = replace(again, who=called(tried.event.system, again.who))
     stored = tuple(keep(f"who {system}", who) for system, who in acting.items() if who != model.acting[system])
     return replace(model, acting=acting, against=against, again=again), stored
@@ -169,7 +169,7 @@ def rename(before: Model, model: Model) -> Answer:
 
 def take(model: Model, message: Message, world: World) -> Answer:
     """Fill the form with something that people have to tap for it."""
-    found = tracking_of(model.system).offers(standing(model))
+    found = tracking_of(model.system).offers(context(model))
     offer = next((one for one in found if one.id == message["data"]["offer"] and not one.used), None)
     return form.take_over(model, put(model, offer.puts).sheet) if offer else (model, ())
 

@@ -9,7 +9,7 @@ from app.common.count import count, own_counters
 from app.common.html import Child, Markup, button, tag
 from app.common.own_screens import screens_of
 from app.common.subjects import opener
-from app.common.tracking import acts, standing
+from app.common.tracking import acts, context
 from app.model import Model
 from app.tracker import words
 from app.tracker.turns_view import grip, in_order
@@ -133,7 +133,7 @@ def written(model: Model, one: Person) -> Markup | None:
 
     Lists without dice are told by their name, and what can be tapped for the form as it is told there.
     """
-    offers = tracking_of(model.system).offers(replace(standing(model), person=one))
+    offers = tracking_of(model.system).offers(replace(context(model), person=one))
     hints = {offer.id: words.minus(offer.hint) for offer in offers}
     parts = []
     for field in tracking_of(model.system).fields:

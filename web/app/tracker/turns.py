@@ -11,7 +11,7 @@ from app.model import Model
 from app.tracker import words
 from pyrules.campaign.events import ROUND, Adjusted, Event, Facts, Recorded, Restored
 from pyrules.campaign.people import people
-from pyrules.campaign.rolls import Occasion, rolled
+from pyrules.campaign.rolls import RollMetadata, rolled
 from pyrules.campaign.scene import (
     MOST_PLACES,
     ORDER,
@@ -139,7 +139,7 @@ def by_test(model: Model, message: Message, world: World) -> Answer:
             return notify(model, words.cannot_order(place.who, error.said), wrong=True)
         roll = system.roll(test, world.faces, onward=False)
         scores[place.who] = ranked(system.outcome_of(test, roll))
-        events.append(rolled(Occasion(world.name(), world.now(), who=place.who), system, test, roll))
+        events.append(rolled(RollMetadata(world.name(), world.now(), who=place.who), system, test, roll))
     order = scored([replace(place, score=None) for place in now.order], scores)
     try:
         model, stored = appended(model, *events, ordered(model, order, world))

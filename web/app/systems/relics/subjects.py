@@ -10,7 +10,7 @@ from app.systems.relics.challenge import named
 from app.tracker.state import Editing
 from pyrules.campaign.events import Event, Recorded, Restored
 from pyrules.campaign.people import NAME_MISSING, known_as
-from pyrules.campaign.rolls import Occasion
+from pyrules.campaign.rolls import RollMetadata
 from pyrules.core.errors import FormError
 from pyrules.core.form import Choice, Field, Values, defaults, read_form, read_name
 from pyrules.systems.relics import RELICS
@@ -66,7 +66,7 @@ def write_challenge(model: Model, editing: Editing, world: World) -> tuple[Event
         raise FormError({f"traits.{nameless[0]}.label": NAME_MISSING})
     check(values)
     event = begun(
-        Occasion(world.name(), world.now()),
+        RollMetadata(world.name(), world.now()),
         name,
         Challenge(values["threat"], values["rating"]),
         kind=values["type"],

@@ -15,7 +15,7 @@ from app.place import Place
 from app.systems.relics.challenge import house_rules, named, untracked_turn
 from app.systems.relics.subjects import DISASTER, write_trait
 from app.tracker.state import Editing
-from pyrules.campaign.rolls import Occasion, dealt
+from pyrules.campaign.rolls import RollMetadata, dealt
 from pyrules.core.errors import FormError, RulesError
 from pyrules.systems.relics.challenges import STRESS, Going, led
 from pyrules.systems.relics.cohort import (
@@ -43,8 +43,8 @@ def lead(model: Model, message: Message, world: World) -> Answer:
         return model, ()
     if problem := refused_leader(pc.stress, house_rules(model)):
         return model, (say(problem),)
-    occasion = Occasion(world.name(), world.now())
-    model, stored = appended(model, led(occasion, now.name, pc.name))
+    metadata = RollMetadata(world.name(), world.now())
+    model, stored = appended(model, led(metadata, now.name, pc.name))
     now = named(model, now.name)
     if now is None or now.turn != "cohort" or unready(model.campaign, now):
         return model, stored
@@ -145,7 +145,7 @@ def deal(model: Model, message: Message, world: World) -> Answer:
     shares = [(pc.name, model.tracker.shares.get(pc.name, 0)) for pc in pcs(model.campaign)]
     then = [(model.campaign.name_at(model.system.id, name, turn.id), share) for name, share in shares]
     try:
-        event = dealt(Occasion(world.name(), world.now()), turn.turn, STRESS, then)
+        event = dealt(RollMetadata(world.name(), world.now()), turn.turn, STRESS, then)
     except RulesError as error:
         return model, (say(error.said),)
     cleared = replace(model, tracker=replace(model.tracker, dealing="", shares={}))
