@@ -172,13 +172,14 @@ def luck(system: System[T], test: T, outcome: Any) -> Luck | None:
 def variants(system: System[T], test: T) -> tuple[tuple[str, T], ...]:
     """The test with each number of the form one higher and lower, and with each other choice, where that can be.
 
-    Fields in a folded section of the form, and those that are blank until they are filled in, stay as they are. So does
-    the main event.
+    Fields in a folded section of the form, and those that are blank or 0 until they are filled in, stay as they are. So
+    does the main event.
     """
     values, house_rules, main = system.to_form(test), system.house_rules(test), system.main_event(test)
     found: dict[T, str] = {}
     for field in system.fields:
         blank = field.optional and (field.default is None or values[field.name] is None)
+        blank |= field.kind == "number" and field.default == values[field.name] == 0
         if field.group or blank or not field.applies(values):
             continue
         for value, called in _others(field, values[field.name]):

@@ -23,6 +23,14 @@ FIELDS = (
         called="stat",
     ),
     Field(
+        "step",
+        "Step Die",
+        "choice",
+        "d10",
+        choices=tuple(Choice(f"d{sides}", f"d{sides}", training) for sides, training in TRAINING.items()),
+        rule="stepdie.step_die",
+    ),
+    Field(
         "difficulty",
         "Difficulty",
         "number",
@@ -32,14 +40,6 @@ FIELDS = (
         hint="hits to succeed",
         rule="stepdie.difficulty",
         asked=True,
-    ),
-    Field(
-        "step",
-        "Step Die",
-        "choice",
-        "d10",
-        choices=tuple(Choice(f"d{sides}", f"d{sides}", training) for sides, training in TRAINING.items()),
-        rule="stepdie.step_die",
     ),
     *(
         Field(kind, kind.capitalize(), "number", 0, 0, rules.MOST_BONUS, hint="more d6s", rule="stepdie.bonus")

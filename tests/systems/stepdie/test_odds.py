@@ -97,6 +97,10 @@ def test_hits_and_the_step_die_together_die_by_die(d6s: int, step: int) -> None:
     }
 
 
+def dice(test: Test) -> int:
+    return test.points + test.trait + test.gear + test.situation
+
+
 @settings(max_examples=50, deadline=None)
 @given(strategies_stepdie.tests_of())
 def test_what_ifs_move_the_right_way_and_can_be_written(test: Test) -> None:
@@ -111,7 +115,7 @@ def test_what_ifs_move_the_right_way_and_can_be_written(test: Test) -> None:
         if other.step != test.step:
             helps = (other.step < test.step) == (test.settings.hit == HITS[0])
         else:
-            helps = other.difficulty < test.difficulty or other.points > test.points
+            helps = other.difficulty < test.difficulty or dice(other) > dice(test)
         assert one.change.numerator >= 0 if helps else one.change.numerator <= 0, one.label
 
 
@@ -122,7 +126,7 @@ def test_what_ifs_move_the_right_way_and_can_be_written(test: Test) -> None:
             "5d6 + d10 (3)",
             "Points spent 6, Points spent 4, Step Die d6, Step Die d8, Step Die d12, Difficulty 4, Difficulty 2",
         ),
-        ("1 + 2 trait + d6 (1)", "Points spent 2, Step Die d8, Step Die d10, Step Die d12, Difficulty 2"),
+        ("1 + 2 trait + d6 (1)", "Points spent 2, Step Die d8, Step Die d10, Step Die d12, Difficulty 2, Trait 1"),
         ("100d6 + d12 (10000)", "Points spent 99, Step Die d6, Step Die d8, Step Die d10, Difficulty 9999"),
     ],
 )

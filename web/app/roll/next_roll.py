@@ -17,17 +17,11 @@ from pyrules.core.system import Stepped
 
 def next_roll(model: Model) -> Markup:
     """What fills in and changes the form's test while the roll before it is still looked at."""
-    known = people(model)
     return tag(
         "div",
         tag("div", steppers(model), class_="steppers"),
-        known,
-        button(
-            "change",
-            icon(model.root, "pencil-square"),
-            None if known else words.CHANGE,
-            aria_label=words.CHANGE if known else None,
-        ),
+        people(model),
+        button("change", icon(model.root, "pencil-square"), words.CHANGE),
         in_secret(model),
         tag("div", pinned(model), role="group", aria_label=words.PRESETS) if model.pinned else None,
         class_="next-roll",
