@@ -1,13 +1,13 @@
 """One table, many devices: browsers that share nothing play on one log."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Page, ViewportSize, expect
+from playwright.sync_api import BrowserContext, BrowserType, Locator, Page, ViewportSize, expect
 
 from e2e.conftest import Complaints, motion
 from e2e.test_boot import roll, verdict
@@ -239,6 +239,11 @@ def at_step_die(page: Page) -> None:
     page.get_by_role("link", name=re.compile("^Step Die")).last.click()
 
 
+def beside(page: Page) -> Locator:
+    """The newest roll of the others, beside one's own."""
+    return page.get_by_role("group", name="Another's roll")
+
+
 def roll_once_more(page: Page) -> None:
     """Roll the form's test, whatever lies on the table."""
     page.get_by_role("button", name=re.compile("^Roll")).click()
@@ -256,6 +261,23 @@ def joins(gm: Page, guest: Page, name: str, devices: int) -> None:
         code(gm, shown)
 
 
+def each_sees_the_others_roll(devices: Mapping[str, Page]) -> None:
+    """Roll on one device after the other: one's own roll stays, and the newest of the others is beside it."""
+    everyone = {page: page.get_by_role("region", name="Result") for page in devices.values()}
+    have_rolled: list[Page] = []
+    for roller, name in zip(everyone, devices, strict=True):
+        roll_once_more(roller)
+        have_rolled.append(roller)
+        for page, result in everyone.items():
+            if page is not roller:  # one's own roll stays
+                others = result.get_by_text(f"Rolled by {name}"), beside(page).get_by_text(name)
+                expect(others[page in have_rolled]).to_be_visible()
+            expect(result.get_by_text("fair dice")).to_be_visible()
+    said = verdict(roller)
+    for page in have_rolled[:-1]:
+        expect(beside(page)).to_contain_text(said)
+
+
 def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_those_who_lie(
     sits: Sits, complaints: Complaints
 ) -> None:
@@ -268,15 +290,7 @@ def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_thos
     expect(gm.get_by_label("Your code")).to_be_hidden()  # there is room for no more
     for page in (gm, *guests.values()):
         at_step_die(page)
-    everyone = {page: page.get_by_role("region", name="Result") for page in (gm, *guests.values())}
-    for roller, name in zip(everyone, ("Game master", *guests), strict=True):
-        roll_once_more(roller)
-        for page, result in everyone.items():
-            rolled_by = result.get_by_text(f"Rolled by {name}")
-            expect(rolled_by if page is not roller else result.get_by_text("fair dice")).to_be_visible()
-        for result in everyone.values():
-            expect(result.get_by_text("fair dice")).to_be_visible()
-    assert len({verdict(page) for page in everyone}) == 1
+    each_sees_the_others_roll({"Game master": gm, **guests})
 
     gm.get_by_role("link", name="At the table: 8 devices").click()
     press(gm, "Ask everybody")

@@ -72,6 +72,7 @@ STYLES = (
     "table",
     "layout",
     "show",
+    "others",
 )
 SERVED_AS_THEY_ARE = (".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
 AWAITED = (".dat", ".js", ".mjs", ".py", ".wasm")

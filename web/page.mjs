@@ -179,16 +179,16 @@ document.addEventListener("keydown", (event) => {
 
 // A press on what throws dice, gives up or undoes does so once: the second of two taps presses nothing that comes to
 // stand there, whatever it is, a held key presses once, and the main button not at all when it ends a throw that is still
-// under way.
+// under way; what is under way beside it keeps nothing back.
 const MAIN = "#bar .roll";
 const ONCE = `${MAIN}, #card :is([data-on=option], [data-on=advised]), [data-on=give-up], [data-on=undo], [data-on=redo]`;
 const AT_ONCE = 350; // milliseconds between two taps that are one
-const table = document.getElementById("table");
+const falling = () => document.querySelector("#bar .falling") !== null;
 let ending = false;
 let tapped = -AT_ONCE;
 function press(event) {
   const { target, key, repeat } = event;
-  ending = table.dataset.dice === "rolling" && (key !== undefined || target.closest(MAIN) !== null);
+  ending = falling() && (key !== undefined || target.closest(MAIN) !== null);
   if (repeat && key === "Enter" && !target.matches("textarea, [data-on=step]")) event.preventDefault();
 }
 function pressOnce(event) {
@@ -196,7 +196,7 @@ function pressOnce(event) {
   const once = target.closest(ONCE);
   const soon = timeStamp - tapped < AT_ONCE;
   const again = (soon && pointerType === "touch") || (detail > 1 && (soon || once)); // taps may not be counted
-  const skips = ending || table.dataset.dice === "rolling"; // a screen reader clicks without a press
+  const skips = ending || falling(); // a screen reader clicks without a press
   if (again || (skips && target.closest(MAIN))) event.preventDefault();
   if (!once) return;
   ending = false;

@@ -25,6 +25,7 @@ codes = None  # what draws and reads codes, from then on as well
 channel = None  # to other devices, once the reader has opened a table or joined one
 flying = False  # whether dice are in the air
 held = []  # the replies that are shown when they rest, each with what its tap has begun
+late = []  # of these, the ones with dice of another device that fall once the reader's own rest
 seen = None  # the roll that the reader sees, by its event
 looks = None  # the reader's preferences
 refused = False  # whether the notice says that something was not stored
@@ -287,10 +288,32 @@ def rested(command):
     """Show what was held back while dice were in the air, and read out what they came to if that is still seen."""
     global flying
     flying = False
-    while held:
-        present(*held.pop(0))
-    if command and command.event == seen:
-        announce(command.said)
+    told = [command] if command else []
+    while held and not flying:
+        reply = held[0][0]
+        if late and late[0] is reply:
+            late.pop(0)
+            flying = fly(reply)
+            told += [] if flying else [thrown_by(reply)]
+        if not flying:
+            present(*held.pop(0))
+    said = " ".join(one.said for one in told if one.event == seen)
+    if said:
+        announce(said)
+
+
+def thrown_by(reply):
+    """Return the dice that a reply throws, if it does."""
+    for command in reply.commands:
+        if command.do == "dice":
+            return command
+    return None
+
+
+def fly(reply):
+    """Have the dice of a reply thrown; return whether they are in the air now."""
+    page.lay(reply.regions)
+    return bool(dice) and dice.roll(thrown_by(reply))
 
 
 def announce(text):
@@ -371,17 +394,17 @@ async def show(reply, begun=None):
     if storing.length and not await store_all(storing):
         return
     await reach(reply.commands)
-    thrown = None
+    thrown = thrown_by(reply)
+    beside = thrown and getattr(thrown, "beside", False)
     leave(reply.commands)
-    for command in reply.commands:
-        if command.do == "dice":
-            thrown = command
-            page.lay(reply.regions)
-            flying = bool(dice) and dice.roll(command)  # first of all: they are drawn elsewhere while the rest is shown
     held.append((reply, begun))
+    if beside and flying:
+        late.append(reply)
+    elif thrown:
+        flying = fly(reply)  # first of all: they are drawn elsewhere while the rest is shown
     if not flying:
         rested(thrown)
-    elif thrown:
+    elif thrown and not beside:
         page.show(reply.airborne)
         window.scrollTo(0, 0)
         announce("")

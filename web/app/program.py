@@ -17,7 +17,7 @@ from app.place import place_at
 from app.restore import initial_model
 from app.roll.falling import seen
 from app.roll.unfinished import BEGUN, found_for_link
-from app.screens import airborne, tray_region, view
+from app.screens import airborne, dice, view
 from app.share.update import open_link
 from pyrules.campaign.checkpoint import Reading, read_stored, write_checkpoint
 from pyrules.campaign.events import Rolled
@@ -85,8 +85,8 @@ WHOLE: Command = {"do": "later", "on": "whole"}
 def update(message: str) -> str:
     """Answer one message of the page.
 
-    "read-on" only goes on with what is left to do, and shows nothing; "whole" only shows the page as it is by now. Dice
-    that another device threw are sent ahead: the page as a whole takes three times as long.
+    "read-on" only goes on with what is left to do, and shows nothing; "whole" only shows the page as it is by now. What
+    another device threw is sent ahead: the page as a whole takes three times as long.
     """
     received = json.loads(message)
     if received["on"] == "read-on":
@@ -95,7 +95,7 @@ def update(message: str) -> str:
         return reply(Program.model, ())
     before = Program.model
     Program.model, commands = answer(before, received, WORLD)
-    if received["on"] == "table-heard" and throws(commands):
+    if received["on"] == "table-heard" and (throws(commands) or has_rolled(before, Program.model)):
         return glimpse(Program.model, commands)
     return (unseen if is_unseen(before, Program.model) else reply)(Program.model, commands)
 
@@ -103,6 +103,16 @@ def update(message: str) -> str:
 def throws(commands: tuple[Command, ...]) -> bool:
     """Whether dice fall."""
     return any(command["do"] == "dice" for command in commands)
+
+
+def has_rolled(before: Model, now: Model) -> bool:
+    """Whether one of the others at the table has rolled."""
+    return before.table is not None and now.table is not None and before.table.newest is not now.table.newest
+
+
+def meanwhile(model: Model, commands: tuple[Command, ...]) -> dict[str, Markup] | None:
+    """What the page shows until the dice rest that it throws first; dice beside the reader's own keep nothing back."""
+    return airborne(model) if any("beside" not in one for one in commands if one["do"] == "dice") else None
 
 
 def is_unseen(before: Model, now: Model) -> bool:
@@ -120,8 +130,8 @@ def unseen(model: Model, commands: tuple[Command, ...]) -> str:
 
 
 def glimpse(model: Model, commands: tuple[Command, ...]) -> str:
-    """The dice that the page throws, and what it shows until they rest; the rest of the page is asked for meanwhile."""
-    return written(model, (*commands, WHOLE), tray_region(model, Program.drawing.draw), airborne(model))
+    """The dice that others have thrown, and what the page shows until they rest; the rest of it is asked for then."""
+    return written(model, (*commands, WHOLE), dice(model, Program.drawing.draw), meanwhile(model, commands))
 
 
 def looks(model: Model) -> Values:
@@ -132,14 +142,14 @@ def looks(model: Model) -> Values:
 def reply(model: Model, commands: tuple[Command, ...]) -> str:
     """What the page shows and does next, and what it shows until the dice rest that it throws first."""
     shown = Program.drawing.page(view, model)
-    return written(model, commands, shown, airborne(model) if throws(commands) else None, title(model))
+    return written(model, commands, shown, meanwhile(model, commands), title(model))
 
 
 def written(
     model: Model,
     commands: tuple[Command, ...],
     regions: Mapping[str, Markup],
-    meanwhile: Mapping[str, Markup] | None = None,
+    airborne: Mapping[str, Markup] | None = None,
     heading: str = "",
 ) -> str:
     """A reply as JSON; one without a heading leaves the page's title as it is.
@@ -151,7 +161,7 @@ def written(
     reply = json.dumps(
         {
             "regions": {name: None if Program.sent.get(name) == html else html for name, html in regions.items()},
-            "airborne": meanwhile,
+            "airborne": airborne,
             "title": heading,
             "system": model.place.system,
             "looks": None if now == Program.looks else now,

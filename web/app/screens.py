@@ -1,5 +1,7 @@
 """The model as HTML: every region of the page, by element id."""
 
+from importlib import import_module
+
 from app.common.html import Child, Markup, inside
 from app.common.materials import MATERIALS, materials
 from app.drawn import Draw, anew
@@ -12,12 +14,16 @@ from app.odds.chances import is_awaited
 from app.odds.summary import under_form
 from app.odds.view import odds, waiting
 from app.roll.bar import bar, skipping
+from app.roll.falling import seen
 from app.roll.keypad_view import keypad, typed
 from app.roll.view import card, rolling, tray
 from app.rooms import LATE_ROOMS, ROOMS, Screen
 from app.show.view import show
 
-REGIONS = ("top", "news", "screen", "tray", "card", "form", "odds", "recent", "bar", "tabs", "materials")
+OTHERS = "app.table.others_view"
+"""What only those see who sit at a table of several devices."""
+
+REGIONS = ("top", "news", "screen", "tray", "card", "form", "odds", "recent", "others", "bar", "tabs", "materials")
 SCREENS: dict[str, Screen] = {
     **{tab: screen for room in ROOMS for tab, screen in room.screens.items()},
     **{tab: room.screen for room in LATE_ROOMS for tab in room.tabs},
@@ -26,7 +32,9 @@ SCREENS: dict[str, Screen] = {
 
 def lying(model: Model) -> Child:
     """The dice on the tray."""
-    return tray(model, model.tray) if model.tray else None
+    if model.tray is None:
+        return None
+    return tray(model, model.tray), import_module(OTHERS).felt(model) if model.table else None
 
 
 def result(model: Model) -> Child:
@@ -43,6 +51,7 @@ def view(model: Model, draw: Draw = anew) -> dict[str, Markup]:
     shown |= {"top": draw(top, model), "news": draw(news, model), "tabs": draw(tabs, model)}
     if model.place.tab == "settings" or model.preferences["dice"] in MATERIALS:
         shown["materials"] = inside(materials())
+    shown |= others(model, draw)
     if model.place.tab in SCREENS:
         shown["screen"] = inside(SCREENS[model.place.tab](model))
     elif model.place.tab == "show":
@@ -62,12 +71,17 @@ def view(model: Model, draw: Draw = anew) -> dict[str, Markup]:
     return shown
 
 
-def tray_region(model: Model, draw: Draw = anew) -> dict[str, Markup]:
+def others(model: Model, draw: Draw = anew) -> dict[str, Markup]:
+    """What others at the table have rolled, at hand on every screen."""
+    return {"others": draw(import_module(OTHERS).strip, model)} if model.table else {}
+
+
+def dice(model: Model, draw: Draw = anew) -> dict[str, Markup]:
     """The dice alone of what the page shows."""
-    return {"tray": draw(lying, model)} if model.tray else {}
+    return others(model, draw) | ({"tray": draw(lying, model)} if seen(model) else {})
 
 
 def airborne(model: Model) -> dict[str, Markup]:
-    """What the page shows while dice are in the air, in place of what they come to."""
+    """What the page shows while dice are in the air on the felt, in place of what they come to."""
     shown = {} if model.place.tab == "show" else {"odds": Markup(), "bar": inside(skipping(model))}
     return shown | {"card": inside(rolling(model, model.tray))} if model.tray else shown

@@ -122,8 +122,10 @@ function show(state) {
 }
 
 function land() {
+  const { beside } = rolling.command;
   show("rest");
   finish();
+  if (beside) return;
   const { drama = "" } = document.querySelector("#card .verdict")?.dataset ?? {};
   if (looks.vibration) navigator.vibrate?.(SHAKES[drama]);
   if (!drama) return;
@@ -137,7 +139,8 @@ function finish() {
   if (command) rested(command);
 }
 
-const places = () => [...tray.querySelectorAll(".die[data-face]")];
+const visible = (selector) => [...tray.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+const places = () => visible(".die[data-face]"); // those of others are beside the reader's own only where there is room
 const linear = (colour) => colour.match(/[\d.]+/g).slice(0, 3).map((part) => (part / 255) ** 2.2);
 
 const alike = (die, other) => die.sides === other?.sides && die.face === other.face && die.kind === other.kind;
@@ -213,7 +216,7 @@ function inside() {
   const far = Math.hypot(atX - x, atY - y) || 1;
   const thumb = [(atX - x) / far, (y - atY) / far];
   const { clientWidth: width, clientHeight: height } = canvas ?? table;
-  return { width, height, ratio: devicePixelRatio, thumb, pools: tray.querySelectorAll(".dice").length };
+  return { width, height, ratio: devicePixelRatio, thumb, pools: visible(".dice").length };
 }
 
 function lay() {
@@ -285,7 +288,7 @@ export function prefer(preferences) {
 export function roll(command) {
   const seed = Math.floor(Math.random() * 2 ** 32);
   rolling = { command, seed };
-  const moves = command.throws.some(({ landings }) => landings.length);
+  const moves = command.throws.slice(0, places().length).some(({ landings }) => landings.length);
   if (!still() && !document.hidden && moves) {
     begin();
     if (ready) {

@@ -307,7 +307,7 @@ def as_logged(model: Model, tray: Tray) -> Tray:
         again = replayed(event)
     except RulesError:
         return tray
-    lying = Tray(again.test, again.roll, again.verdict, tray.event, event.physical, event.counted)
+    lying = Tray(again.test, again.roll, again.verdict, tray.event, event.physical, event.counted, by=tray.by)
     return tray if lying.roll == tray.roll else lying
 
 

@@ -1,6 +1,7 @@
 """The dice in motion: thrown when a roll came to the table, with what is read out when they rest."""
 
 from collections.abc import Iterator
+from importlib import import_module
 
 from app.common.answer import Answer, spoken
 from app.common.tracking import options, value, whose_of
@@ -23,14 +24,24 @@ def show(before: Model, now: Model) -> Answer:
 
 
 def fall(before: Model, now: Model) -> Answer:
-    """Have the dice fall that came to the table the reader looks at."""
+    """Have the dice fall that came to the felt the reader looks at, be it beside their own."""
     tray, lay = seen(now), before.trays.get(now.place.system)
+    if tray is None:
+        return now, ()
+    others = import_module("app.table.others") if now.table else None
+    throws, told = others.fallen(before, now) if others else ((), "")
     earlier = lay if now.place == before.place else None
-    if tray is None or tray is lay or (earlier and (earlier.event, earlier.roll) == (tray.event, tray.roll)):
+    if tray is lay or (earlier and (earlier.event, earlier.roll) == (tray.event, tray.roll)):
+        if not told:
+            return now, ()
+        command = falling(now.system, tray, tray) | {"said": told, "beside": True}
+    elif (now.place.tab == "show" and earlier and comes_back(before, earlier, tray)) or (
+        others and others.lay_there(before, tray)
+    ):
         return now, ()
-    if now.place.tab == "show" and earlier and comes_back(before, earlier, tray):
-        return now, ()
-    return now, (falling(now.system, earlier, tray) | {"said": said(now, tray)},)
+    else:
+        command = falling(now.system, earlier, tray) | {"said": " ".join(filter(None, (told, said(now, tray))))}
+    return now, (command | {"throws": [*command["throws"], *throws]},)
 
 
 def comes_back(before: Model, earlier: Tray, tray: Tray) -> bool:

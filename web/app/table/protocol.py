@@ -220,8 +220,9 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
         if isinstance(event, Rolled | Sealed) and is_shown(event) and not state.entry(event.revises or event.id).struck
     ]
     if by and rolls:
-        model, aloud = shown(model, table, rolls[-1], by)
-        if any(isinstance(before.ledger.ids.get(event.id), Sealed) for event in fresh):
+        revealed = any(isinstance(before.ledger.ids.get(event.id), Sealed) for event in fresh)
+        model, aloud = shown(model, table, rolls[-1], by, revealed=revealed)
+        if revealed:
             model, proving = notify(model, words.revealed_by(by.name))
             aloud = (*aloud, *proving)
     real = world.now() - model.ahead

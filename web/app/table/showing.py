@@ -1,49 +1,61 @@
-"""Rolls that another device at the table has just made, shown on this one."""
+"""Rolls that another device at the table has just made, shown on this one.
+
+The reader's own open roll stays on the felt; the newest of the others lies beside it.
+"""
 
 from dataclasses import replace
 
-from app.common.answer import Answer, Command, notify, put_away
+from app.common.answer import Answer, Command, notify, put_away, say
 from app.model import Model
 from app.place import Place
 from app.roll.state import Tray
 from app.table import words
+from app.table.others import beside, is_own, stays, takes_place_of, told
 from app.table.requests import answering
-from app.table.state import Table
+from app.table.state import Newest, Table
 from pyrules.campaign.devices import Device
 from pyrules.campaign.events import Rolled, Sealed
 from pyrules.campaign.rolls import replayed
 from pyrules.core.errors import RulesError
 
 
-def shown(model: Model, table: Table, event: Rolled | Sealed, by: Device) -> Answer:
-    """Show a roll that another device has just made; of a secret one, that there is one."""
+def shown(model: Model, table: Table, event: Rolled | Sealed, by: Device, *, revealed: bool = False) -> Answer:
+    """Show a roll that another device has just made, or revealed; of a secret one, that there is one."""
     if isinstance(event, Rolled):
-        return laid(replace(model, table=answering(table, event, by)), event, by)
+        return laid(replace(model, table=answering(table, event, by)), event, by, revealed=revealed)
     return notify(model, words.rolled_by(by.name, f"{words.SECRET_ROLL}.")) if not event.revises else (model, ())
 
 
-def laid(model: Model, event: Rolled, by: Device) -> Answer:
-    """Lay a roll that another device has made on its system's table; a reader who looks elsewhere is told of it.
+def laid(model: Model, event: Rolled, by: Device, *, revealed: bool) -> Answer:
+    """Lay a roll that another device has made on its system's felt, or beside what lies there and stays.
 
-    So is one who is typing in dice or choosing some: they stay in sight.
+    One that a later roll of the others has overtaken on its way is in the log alone. What goes on with the roll on the
+    felt goes on there, whoever does it.
     """
     try:
         again = replayed(event)
     except RulesError as error:
         return notify(model, words.rolled_by(by.name, words.cannot_judge(error.said)), wrong=True)
+    table, line = model.table, event.revises or event.id
+    lying, hand = model.trays.get(event.system), model.hands.get(event.system)
+    goes_on = lying is not None and lying.event == line
+    maker = lying.by if lying and goes_on else table.makers.get(line, by) if table else by
+    tray = Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted, by=maker)
+    own = is_own(model, event)
+    if table and not own:
+        if not revealed and not takes_place_of(model, table.newest, event):
+            return model, ()
+        model = replace(model, table=replace(table, newest=Newest(event.system, event.id, tray)))
+    busy = (hand and hand.faces) or (lying and lying.draft)
     aloud: tuple[Command, ...] = ()
-    lying = model.trays.get(event.system)
-    hand = model.hands.get(event.system)
-    here = model.place in (Place(event.system, "roll"), Place(event.system, "show"))
-    if (hand and hand.faces) or (lying and lying.draft) or not here:
-        model, aloud = notify(model, words.rolled_by(by.name, f"{event.headline}. {event.summary}"))
-        if (hand and hand.faces) or (lying and lying.draft):
-            return model, aloud
+    if busy or not (goes_on or (own and not event.revises) or not stays(model, event.system)):
+        aloud = () if beside(model) else (say(told(model, tray)),)
     else:
-        model = put_away(model, event.system)
-    line = event.revises or event.id
-    table = Tray(again.test, again.roll, again.verdict, line, event.physical, event.counted, by=by)
-    model = replace(model, trays={**model.trays, event.system: table}, result=model.result or here)
+        here = model.place in (Place(event.system, "roll"), Place(event.system, "show"))
+        model = put_away(model, event.system) if here else model
+        model = replace(model, trays={**model.trays, event.system: tray}, result=model.result or here)
+        aloud = () if here else (say(told(model, tray)),)
     if again.holds:
         return model, aloud
-    return notify(model, words.not_as_told(by.name), wrong=True)
+    model, warning = notify(model, words.not_as_told(by.name), wrong=True)
+    return model, (*aloud, *warning)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, Self
 
 from app.place import Place
-from app.roll.state import Hand
+from app.roll.state import Hand, Tray
 from pyrules.campaign.devices import MOST_DEVICES, Device
 from pyrules.campaign.events import Event
 from pyrules.campaign.rights import Who
@@ -50,6 +50,19 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Newest:
+    """The newest roll of the others by the order of the log: its system, the event that brought it, and the roll.
+
+    Once the reader has put it `away`, it is in the log alone.
+    """
+
+    system: str
+    event: str
+    tray: Tray
+    away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Throwing:
     """A roll of this device that waits for another's seed: its event's id, its own seed, and what is rolled where."""
 
@@ -83,7 +96,8 @@ class Table:
     two devices throw the dice together: `throwing` is a roll of this one that waits for that, `loans` are what it has
     done for the others' rolls, `unlent` the events with shared dice for which the hub has lent none. `makers` are the
     devices that events have come from, by the ids of these. `offset` is how far the table's clock is ahead of this
-    device's, in milliseconds.
+    device's, in milliseconds. `newest` is the last roll of the others, `own` by system the reader's open rolls that
+    another's was laid upon when the reader opened it.
     """
 
     id: str
@@ -104,6 +118,8 @@ class Table:
     makers: Mapping[str, Device] = field(default_factory=dict)
     offset: int = 0
     host: Device | None = None
+    newest: Newest | None = None
+    own: Mapping[str, Tray] = field(default_factory=dict)
 
     def peer(self, number: int) -> Peer | None:
         """The connection of a number; None when it was given up."""

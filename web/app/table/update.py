@@ -12,7 +12,7 @@ from app.log.files import export
 from app.log.other_tabs import with_campaign
 from app.model import Model
 from app.roll.unfinished import unfinished
-from app.table import codes, fair_dice, protocol, words
+from app.table import codes, fair_dice, others, protocol, words
 from app.table.codes import HERE
 from app.table.peers import (
     APART,
@@ -276,5 +276,6 @@ HANDLERS: dict[str, Handler] = {
     "table-terms": terms,
     **codes.HANDLERS,
     **fair_dice.HANDLERS,
+    **others.HANDLERS,
     **protocol.HANDLERS,
 }

@@ -36,6 +36,7 @@ ALL_MAY_ABOUT = "Otherwise their devices roll, and change only the counters of t
 NOT_ALL_MAY = "You roll, and change the counters of those whom you roll for. The rest is the game master's."
 NOT_YOURS = "At this table that is the game master's. You can roll, and change the counters of those whom you roll for."
 ROLLED_ALONE = "The other device did not answer in time, so this roll has the dice of this device alone."
+OTHERS_ROLL, OWN_ROLL, PUT_AWAY = "Another's roll", "Back to your roll", "Put away"
 THIS_DEVICE = "this device"
 ASK, ASK_ALL = "Ask for a test", "Ask everybody"
 ASKED = "The test is on its way. Whoever rolls it shows up here."

@@ -1,0 +1,142 @@
+"""The rolls of others at a table: beside the reader's own, and at hand wherever the reader is."""
+
+import pytest
+from app.roll.falling import seen
+from app.table import words
+from app.table.others import beside
+
+from tests.app.table.seats import Seat, company, settle
+from tests.app.table.test_rights import playing
+
+
+def rolls(seat: Seat, *everyone: Seat) -> str:
+    """Roll on one device, and have the others hear of it; tell the line of the log."""
+    seat.do("roll")
+    settle(seat, *everyone)
+    return seat.model.trays["stepdie"].event
+
+
+def lies(seat: Seat) -> str:
+    """The line of the roll on a device's felt."""
+    tray = seat.model.trays.get("stepdie")
+    return tray.event if tray else ""
+
+
+def test_ones_own_open_roll_stays_and_a_tap_meant_for_it_spends_nothing_of_anothers() -> None:
+    gm, ann, bo = (seat.go("stepdie/") for seat in playing())
+    ann.note("4d6 + d8 (4) ip 2")
+    own = rolls(ann, gm, bo)
+    headline = ann.text("card").partition(" ")[0]
+    other = rolls(bo, gm, ann)
+    assert (lies(ann), lies(bo), lies(gm)) == (own, other, other)
+    assert ann.text("card").startswith(headline)
+    assert "Rolled by" not in ann.text("card")
+    [throw] = ann.asked("dice")
+    assert (throw["event"], throw["beside"]) == (own, True)
+    dice = len(ann.model.trays["stepdie"].roll.dice[0])
+    assert all(not one["landings"] and one["before"] for one in throw["throws"][:dice])
+    assert all(one["landings"] for one in throw["throws"][dice:])
+    ann.do("option", option="reroll")
+    settle(gm, ann, bo)
+    assert [len(seat.model.campaign.ledger.later.get(line, ())) for seat in (gm, bo) for line in (own, other)] == [
+        1,
+        0,
+        1,
+        0,
+    ]
+
+
+def test_the_strip_opens_anothers_roll_and_leads_back_to_ones_own() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    own = rolls(ann, gm, bo)
+    other = rolls(bo, gm, ann)
+    assert words.OWN_ROLL not in ann.text("others")
+    ann.do("table-others")
+    assert lies(ann) == other
+    assert ann.asked("dice") == []  # they fell already
+    assert "Rolled by Bo" in ann.text("card")
+    later = rolls(gm, ann, bo)
+    assert (lies(ann), lies(bo), lies(gm)) == (other, other, later)  # what was opened stays as well
+    assert ann.text("others").startswith(words.OWN_ROLL)
+    ann.do("table-own")
+    assert (lies(ann), ann.asked("dice")) == (own, [])
+    assert words.OWN_ROLL not in ann.text("others")
+    ann.do("table-others-close")
+    assert ann.text("others") == ""
+    assert beside(ann.model) is None
+    rolls(bo, gm, ann)
+    assert ann.text("others").startswith("Bo")
+
+
+@pytest.mark.parametrize("address", ["stepdie/", "stepdie/odds/", "stepdie/tracker/", "stepdie/log/", "table/", ""])
+def test_a_roll_of_another_shows_its_dice_and_verdict_wherever_one_is_and_is_read_out_once(address: str) -> None:
+    gm, ann = company("Gm", "Ann")
+    rolls(gm, ann)
+    gm.do("change").go(address)
+    before = len(gm.announced)
+    line = rolls(ann, gm)
+    tray = ann.model.trays["stepdie"]
+    verdict = tray.verdict
+    assert gm.text("others").startswith("Ann")
+    assert verdict.headline in gm.text("others")
+    assert gm.html("others").count("<i") == len(tray.roll.dice[0])
+    assert gm.announced[before:] == [f"Ann. {verdict.headline}. {verdict.summary}."]
+    assert gm.model.news is None
+    gm.do("table-others")
+    shown = seen(gm.model)
+    assert shown
+    assert (gm.model.place.address, shown.event) == ("stepdie/", line)
+    assert gm.text("others").startswith(words.OWN_ROLL)
+
+
+def test_the_newest_roll_is_the_last_of_the_log_on_every_device_in_whatever_order_they_hear() -> None:
+    gm, ann, bo, dee = company("Gm", "Ann", "Bo", "Dee")
+    rolls(dee, gm, ann, bo)
+    for seat in (ann, bo):
+        seat.do("roll").wait()  # with its own dice, before either hears of the other's
+    for peer in sorted(gm.can_hear(), reverse=True):  # the later of the two is heard of first
+        while gm.over[peer][0].said.get(gm.over[peer][1]):
+            gm.hear(peer)
+    settle(gm, ann, bo, dee)
+    for seat in (gm, ann, bo):
+        seat.wait()
+    settle(gm, ann, bo, dee)
+    last = gm.model.campaign.entries[-1].id
+    for seat in (gm, dee):
+        newest = seat.table.newest
+        assert newest
+        assert newest.tray.event == last
+
+
+def test_what_is_undone_lies_beside_no_roll_and_a_purchase_changes_it_there() -> None:
+    gm, ann, bo = company("Gm", "Ann", "Bo")
+    gm.do("count", counter="player_ip", by="5")
+    rolls(ann, gm, bo)
+    rolls(bo, gm, ann)
+    bo.do("option", option="reroll")
+    settle(gm, ann, bo)
+    tray = beside(ann.model)
+    assert tray
+    assert tray.roll == bo.model.trays["stepdie"].roll
+    for roll in (True, False):
+        bo.do("undo", event=tray.event)
+        settle(gm, ann, bo)
+        there = beside(ann.model)
+        assert (there and there.roll) == (bo.model.trays["stepdie"].roll if roll else None)
+    assert ann.text("others") == ""
+
+
+def test_what_is_rolled_for_ones_own_person_elsewhere_comes_to_the_felt() -> None:
+    gm, ann = company("Gm", "Ann")
+    gm.go("stepdie/tracker/").do("edit", subject="player").do("edit-save", form={"called": "Anja"})
+    settle(gm.go("stepdie/"), ann)
+    ann.do("who", called="Anja")
+    settle(gm, ann)
+    gm.do("who", called="Anja")
+    rolls(gm, ann)
+    assert ann.table.newest is None
+    assert lies(ann) == lies(gm)
+    rolls(ann, gm)
+    newest = gm.table.newest
+    assert newest  # on the hub it is the player's
+    assert newest.tray.event == lies(ann)

@@ -1,0 +1,90 @@
+"""The newest roll of the others: a strip wherever the reader is, on a wide felt the dice beside the reader's own."""
+
+from app.common.device import device
+from app.common.dice import dress, pictures
+from app.common.html import Child, Markup, button, tag
+from app.common.icon import GOOD, ICONS, icon
+from app.common.tracking import roller
+from app.log.state import whose
+from app.model import Model
+from app.roll.state import Tray, lying
+from app.roll.view import placed
+from app.table import words
+from app.table.others import at_hand, beside, left
+from pyrules.campaign.events import Rolled
+from pyrules.campaign.people import person
+from pyrules.systems import BY_ID
+
+
+def strip(model: Model) -> Child:
+    """The way back to the reader's own roll, and the newest roll of the others where it is not open."""
+    own, found = left(model), at_hand(model)
+    return (
+        tag(
+            "div",
+            button("table-own", tag("span", words.OWN_ROLL), verdict(model, own), class_="opens"),
+            class_="strip own",
+        )
+        if own
+        else None,
+        rolled(model, *found) if found else None,
+    )
+
+
+def rolled(model: Model, system: str, tray: Tray) -> Markup:
+    """A roll of another device: whose it is, its dice, and what they came to."""
+    event = model.campaign.entry(tray.event).event
+    name = model.campaign.current_name(system, event.who, tray.event) if isinstance(event, Rolled) else ""
+    look = dress(model.preferences, person(model.campaign, BY_ID[system], name))
+    elsewhere = () if system == model.place.system else (BY_ID[system].title,)
+    return tag(
+        "div",
+        button(
+            "table-others",
+            tag("span", who(model, tray, *elsewhere), class_="who"),
+            look.around([pictures(pool) for pool in tray.roll.dice]),
+            verdict(model, tray),
+            tag("span", words.minus(tray.verdict.summary), class_="summary"),
+            class_="opens",
+        ),
+        button("table-others-close", icon(model.root, "x-mark"), aria_label=words.PUT_AWAY, class_="icon"),
+        class_="strip newest",
+        role="group",
+        aria_label=words.OTHERS_ROLL,
+        data_tumbles=model.preferences["motion"] != "still",
+    )
+
+
+def who(model: Model, tray: Tray, *more: str) -> Child:
+    """The device that has rolled, and for whom."""
+    event = model.campaign.entry(tray.event).event
+    told = " · ".join((*(whose(event) if isinstance(event, Rolled) else ()), *more))
+    return device(tray.by) if tray.by else None, f" {told}" if told else None
+
+
+def verdict(model: Model, tray: Tray) -> Markup:
+    """What a roll came to, in one word or two."""
+    good = tray.verdict.good
+    return tag("strong", icon(model.root, ICONS[good]), tray.verdict.headline, class_="verdict", data_good=GOOD[good])
+
+
+def felt(model: Model) -> Markup | None:
+    """The dice of the newest roll of the others beside those that the reader looks at, with what they came to."""
+    tray = beside(model)
+    if tray is None:
+        return None
+    plain, own = dress(model.preferences), dress(model.preferences, roller(model, tray))
+    pools = enumerate(lying(tray.roll, tray.verdict))
+    return tag(
+        "div",
+        tag("p", who(model, tray)),
+        (
+            (look := own if number == 0 else plain).around([placed(die, look, None) for die in pool], name="ol")
+            for number, pool in pools
+            if pool
+        ),
+        button("table-others", verdict(model, tray), tag("span", words.minus(tray.verdict.summary))),
+        class_="others",
+        role="group",
+        aria_label=words.OTHERS_ROLL,
+    )
