@@ -74,7 +74,7 @@ STYLES = (
     "show",
     "others",
 )
-SERVED_AS_THEY_ARE = (".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
+SERVED_AS_THEY_ARE = (".css", ".js", ".mjs", ".png", ".py", ".svg", ".webmanifest")
 AWAITED = (".dat", ".js", ".mjs", ".py", ".wasm")
 NOT_AWAITED = (
     "channel.mjs",
@@ -89,6 +89,8 @@ NOT_AWAITED = (
     "qr/",
     "sw.js",
     "trouble.mjs",
+    "workshop/",
+    "pen/",
 )
 PRELOADED = ("build.mjs", "platform.mjs", "shortcuts.mjs")
 """Modules that the page begins with. Its head names them, with PyScript's, so that they come at once, and with their
@@ -108,6 +110,26 @@ NOT_IN_ONE_FILE = (
     "sw.js",
 )
 """How files end that the one file does without: other pages, what installs and stores the site, what makes the file."""
+
+WORKSHOP = "workshop/index.html"
+OF_THE_WORKSHOP = ("pen/", "workshop/")
+"""What only the workshop has, which is not in the one file."""
+
+NOT_IN_A_PEN = (
+    "THIRD-PARTY.txt",
+    "channel.mjs",
+    "codes.mjs",
+    "head.js",
+    "memory.mjs",
+    "picture.mjs",
+    "pyodide-boot.mjs",
+    "pyscript/",
+    "qr/",
+    "sbom.cdx.json",
+    "trouble.mjs",
+    "workshop/",
+)
+"""What a pen is not given of what is in the one file: what reaches other devices, PyScript, what a site alone needs."""
 
 _PAGES = (
     "import json, app.pages as drawn; print(json.dumps([drawn.pages(), drawn.ICONS, drawn.looks(), drawn.one_file()]))"
@@ -140,12 +162,14 @@ def build(out: Path = ROOT / "dist", cache: Path = CACHE / "site") -> tuple[Size
     version = hashlib.sha256(json.dumps(_integrity(files)).encode()).hexdigest()[:12]
     files["build.mjs"] = _build_module(files, version)
     files["onefile/files.mjs"] = _one_file(files)
+    files["workshop/files.mjs"] = _pen(files)
     hashes = _integrity(files)
     files |= {
         path: _finished(path, page, preloaded, hashes, version)
         for path, page in files.items()
         if path.endswith(".html")
     }
+    files[WORKSHOP] = _workshop(hashes)
     files["sw.js"] = _service_worker(files)
     _replace(out, files)
     sizes = tuple(Size(path, len(content), _packed(content, cache)) for path, content in sorted(files.items()))
@@ -211,7 +235,8 @@ def _finished(path: str, page: bytes, preloaded: Sequence[str], hashes: Mapping[
 def _shell() -> dict[str, bytes]:
     """Collect the files of `web/` that are served as they are; what goes into the archive is not."""
     found = (path for path in sorted(WEB.rglob("*")) if path.suffix in SERVED_AS_THEY_ARE and path != STARTUP)
-    return {path.relative_to(WEB).as_posix(): path.read_bytes() for path in found if WEB / "app" not in path.parents}
+    apart = {WEB / "app", WEB / "styles"}
+    return {path.relative_to(WEB).as_posix(): path.read_bytes() for path in found if not apart & {*path.parents}}
 
 
 def _runtimes(cache: Path) -> dict[str, bytes]:
@@ -294,8 +319,29 @@ def _build_module(files: Mapping[str, bytes], version: str) -> bytes:
 
 def _one_file(files: Mapping[str, bytes]) -> bytes:
     """Write down which files the app in one file is made of, with their hashes."""
-    needed = {path: content for path, content in files.items() if not path.endswith(NOT_IN_ONE_FILE)}
+    return f"export const files = {json.dumps(_integrity(_held(files)))};\n".encode()
+
+
+def _held(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """What the app in one file holds."""
+    return {
+        path: content
+        for path, content in files.items()
+        if not path.endswith(NOT_IN_ONE_FILE) and not path.startswith(OF_THE_WORKSHOP)
+    }
+
+
+def _pen(files: Mapping[str, bytes]) -> bytes:
+    """Write down which files a pen of the workshop is made of, with their hashes."""
+    held = _held(files) | {path: content for path, content in files.items() if path.startswith("pen/")}
+    needed = {path: content for path, content in held.items() if not path.startswith(NOT_IN_A_PEN)}
     return f"export const files = {json.dumps(_integrity(needed))};\n".encode()
+
+
+def _workshop(hashes: Mapping[str, str]) -> bytes:
+    """Write into the page of the workshop which hashes the browser is to find, and which scripts a pen may run."""
+    page = (WEB / WORKSHOP).read_text(encoding="utf-8")
+    return re.sub(r"\{([\w./-]+)\}", lambda named: hashes[named[1]], page).encode()
 
 
 def _service_worker(files: Mapping[str, bytes]) -> bytes:

@@ -27,6 +27,11 @@ def whole(site: Path) -> Path:
     return site
 
 
+def app_pages(built: Path) -> list[Path]:
+    """The pages that the app runs on."""
+    return sorted({*built.rglob("*.html")} - {built / site.WORKSHOP})
+
+
 def contents(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
@@ -75,7 +80,7 @@ def test_python_waits_for_no_file_whose_hash_nothing_compares(built: Path) -> No
         micropython,
         "pyodide/pyodide.asm.mjs",
     }  # boot.mjs compares
-    for page in built.rglob("*.html"):
+    for page in app_pages(built):
         hashes = re.findall(r'(?:src|href)="[./]*(\S+)" integrity="(\S+)"', page.read_text(encoding="utf-8"))
         named = {path for path, value in hashes if awaited.get(path, value) == value}
         assert {"head.js", "boot.mjs", "build.mjs", "app.css"} <= named
@@ -84,7 +89,7 @@ def test_python_waits_for_no_file_whose_hash_nothing_compares(built: Path) -> No
 
 
 def test_every_address_of_a_page_is_relative_and_leads_to_a_file(built: Path) -> None:
-    pages = sorted(built.rglob("*.html"))
+    pages = app_pages(built)
     assert built / "index.html" in pages
     for page in pages:
         parser = Addresses()
@@ -96,9 +101,22 @@ def test_every_address_of_a_page_is_relative_and_leads_to_a_file(built: Path) ->
             assert (target / "index.html" if target.is_dir() else target).is_file(), f"{page}: {address} leads nowhere"
 
 
+def test_the_workshop_runs_no_file_that_is_not_of_this_build_and_asks_for_none_of_the_apps_before(built: Path) -> None:
+    page = (built / site.WORKSHOP).read_text(encoding="utf-8")
+    named = dict(re.findall(r'(?:src|href)="(\S+)" integrity="(\S+)"', page))
+    assert named.keys() == {"../app.css", "workshop.css", "workshop.mjs"}
+    every = site._integrity(contents(built))
+    assert all(every[os.path.normpath(f"workshop/{path}")] == value for path, value in named.items())
+    allowed = re.findall(r"'(sha256-\S+)'", page)
+    assert allowed == [every["pen/pen.js"], every["onefile/start.js"]]
+    pen = (built / "workshop/files.mjs").read_text(encoding="utf-8")
+    assert "pen/worker.mjs" in pen
+    assert not re.search(r"channel\.mjs|pyscript/|head\.js|qr/", pen)
+
+
 def test_every_page_and_what_comes_with_it_name_the_same_version(built: Path) -> None:
     named = re.compile(r'<meta name="version" content="([0-9a-f]{12})">|const version = "([0-9a-f]{12})"')
-    texts = [path.read_text(encoding="utf-8") for path in (*built.rglob("*.html"), built / "build.mjs")]
+    texts = [path.read_text(encoding="utf-8") for path in (*app_pages(built), built / "build.mjs")]
     assert len({"".join(version) for text in texts for version in named.findall(text)}) == 1
     assert all(named.search(text) for text in texts)
 
@@ -291,7 +309,7 @@ def test_one_module_alone_makes_connections_and_names_no_server() -> None:
     sources = {
         path.relative_to(site.WEB).as_posix(): path.read_text(encoding="utf-8") for path in site.WEB.rglob("*.*js")
     }
-    assert [path for path, source in sources.items() if "RTC" in source] == ["channel.mjs"]
+    assert [path for path, source in sources.items() if "new RTC" in source] == ["channel.mjs"]
     assert re.findall(r"new RTCPeerConnection\(.*?\);", sources["channel.mjs"]) == [
         "new RTCPeerConnection({ iceServers: stun ? [{ urls: stun }] : [], certificates });"
     ]

@@ -9,6 +9,7 @@
   async function giveOut(root, parts, given) {
     // What assemble.mjs has written: five letters for four bytes, and in front how many bytes too many there are.
     function bytes(text) {
+      if (typeof text !== "string") return text; // handed in as they are
       const words = new DataView(new ArrayBuffer(((text.length - 1) / 5) * 4));
       for (let [at, to] = [1, 0]; at < text.length; to += 4) {
         let word = 0;
@@ -29,8 +30,9 @@
       const text = (await texts)[path];
       if (text !== undefined) return new Response(text);
       if (!Object.hasOwn(parts, path)) throw new TypeError(`${path} is not in this file`);
-      if (path.endsWith(".wasm")) return unpacked(parts[path], { "content-type": "application/wasm" });
-      return new Response(bytes(parts[path]));
+      const headers = { "content-type": path.endsWith(".wasm") ? "application/wasm" : "" };
+      if (path.endsWith(".wasm") && typeof parts[path] === "string") return unpacked(parts[path], headers);
+      return new Response(bytes(parts[path]), { headers });
     };
     return texts;
   }
@@ -39,9 +41,13 @@
     element.remove();
     return [element.dataset.path, element.textContent];
   }
-  const parts = Object.fromEntries([...document.querySelectorAll("script[data-path]")].map(taken));
-  let texts; // of the site's files, by their paths
-  const unpacked = giveOut(ROOT, parts).then((given) => (texts = given));
+  const inPage = Promise.resolve({ parts: Object.fromEntries([...document.querySelectorAll("script[data-path]")].map(taken)) });
+  let parts; // of the site's files, those that are no text, by their paths
+  let texts; // and those that are
+  const unpacked = (globalThis.pen ?? inPage).then(async (files) => {
+    parts = files.parts;
+    texts = await giveOut(ROOT, parts, files.texts);
+  });
 
   const pathOf = (address) => String(address).replace(ROOT, "");
   // Without quotes in what is put in, since some scripts hold others as texts.

@@ -1,0 +1,262 @@
+"""Texts by anybody, run in their pen: none reaches the log, the site's storage, the page around it or the network."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Frame, Page, Worker, expect
+
+from e2e.conftest import Complaints
+from e2e.waiting import PATIENCE
+from tools import ROOT
+from tools.server import Server
+
+GOOD = (ROOT / "tests/author/pattern.py").read_text(encoding="utf-8")
+SITE, ELSEWHERE = "http://127.0.0.1", "https://example.org/x"
+
+TRIES = """
+import asyncio, js
+from pyodide.ffi import create_proxy, to_js
+
+try:
+    js.policy
+except AttributeError:
+    made = create_proxy(lambda address: address)
+    rules = to_js({{"createScriptURL": made}}, dict_converter=js.Object.fromEntries)
+    js.policy = js.trustedTypes.createPolicy("default", rules)
+
+
+async def attack():
+{lines}
+
+
+async def told():
+    try:
+        return f"reached: {{await attack()}}"
+    except BaseException as error:
+        return f"refused: {{error}}"
+
+
+js.told{number} = asyncio.ensure_future(told())
+"""
+REFUSED = {
+    "the log's database": 'return js.indexedDB.open("pyrules /pyrules/")',
+    "every database": "return await js.indexedDB.databases()",
+    "the caches": 'return await js.caches.open("pyrules /pyrules/")',
+    "the site's files": "return await js.navigator.storage.getDirectory()",
+    "the browser's locks": 'return await js.navigator.locks.request("pyrules /pyrules/ table", create_proxy(print))',
+    "the site": 'return await js.fetch("SITE")',
+    "another site": f'return await js.fetch("{ELSEWHERE}")',
+    "another site by Pyodide": f'from pyodide.http import pyfetch; return await pyfetch("{ELSEWHERE}")',
+    "another site, waiting": (
+        f'asked = js.XMLHttpRequest.new(); asked.open("GET", "{ELSEWHERE}", False); asked.send(); return asked.status'
+    ),
+    "a socket": (
+        'heard = asyncio.Future(); socket = js.WebSocket.new("wss://example.org/");'
+        " socket.onerror = create_proxy(lambda _: heard.set_exception(OSError('no socket')));"
+        " socket.onopen = create_proxy(lambda _: heard.set_result('open')); return await heard"
+    ),
+    "a script of the site": 'return js.importScripts("SITEhead.js")',
+    "a script of another site": f'return js.importScripts("{ELSEWHERE}")',
+    "an import": f"return await js.eval(\"import('{ELSEWHERE}')\")",
+    "an import by Pyodide": f"from pyodide.code import run_js; return await run_js(\"import('{ELSEWHERE}')\")",
+    "a text as a script": 'return js.Function.new("return 1")',
+    "the page around": "return js.parent.document",
+    "the page on top": "return js.top.location",
+    "a document": "return js.document.cookie",
+    "what the page keeps": "return js.localStorage",
+    "another device": "return js.RTCPeerConnection.new()",
+    "a worker of another site": (
+        f'made = js.Worker.new("{ELSEWHERE}"); heard = asyncio.Future();'
+        " made.onerror = create_proxy(lambda _: heard.set_exception(OSError('no worker'))); return await heard"
+    ),
+    "a worker of its own that asks another site": (
+        f"code = \"fetch('{ELSEWHERE}').then(() => postMessage('it came'), () => postMessage('refused'))\";"
+        " made = js.Worker.new(js.URL.createObjectURL(js.Blob.new(to_js([code])))); heard = asyncio.Future();"
+        " made.onmessage = create_proxy(lambda event: heard.set_result(event.data)); said = await heard;"
+        " assert said != 'refused', said; return said"
+    ),
+    "a worker of its own that opens the log": (
+        "code = \"try { indexedDB.open('pyrules /pyrules/').onsuccess = () => postMessage('open') }"
+        " catch { postMessage('refused') }\";"
+        " made = js.Worker.new(js.URL.createObjectURL(js.Blob.new(to_js([code])))); heard = asyncio.Future();"
+        " made.onmessage = create_proxy(lambda event: heard.set_result(event.data)); said = await heard;"
+        " assert said != 'refused', said; return said"
+    ),
+}
+"""What a text tries, and is refused by the browser."""
+
+ANSWERED = """
+import json
+from app import program
+
+def written(*_):
+    return json.dumps({answer})
+
+program.written = written
+"""
+REPLY = '{"regions": {"card": %r}, "airborne": None, "title": "", "looks": {}, "commands": [], "seen": None}'
+RECURSION = "def deeper(number):\n    return deeper(number + 1)\n\n"
+TOLD = {
+    "a function without an end": (f"{RECURSION}deeper(0)", "RecursionError"),
+    "a package of the network": ("import micropip", "cannot be imported"),
+    "an id of another system": ('PATTERN = system("almond", "Mine", check, examples=["1d6 (1): 6"])', "already"),
+}
+"""What is told as a mistake, at its line."""
+
+DEEPER = f"import sys\n\n{RECURSION}sys.setrecursionlimit(10**9)\ndeeper(0)"
+STOPPED = {
+    "a function that goes deeper than there is room": DEEPER,
+    "a loop without an end": "while True:\n    pass",
+    "all there is to remember": "more = []\nwhile True:\n    more.append(bytearray(1 << 26))",
+    "a worker that closes": "import js\njs.close()\nwhile True:\n    pass",
+    "an answer that is none": "import json\nfrom app import program\nprogram.start = lambda *_: 7",
+    "an answer without an end": "from app import program\nprogram.start = lambda *_: ' ' * 9_000_000",
+    "a page within the page": ANSWERED.format(answer=REPLY % "<iframe srcdoc='<script>1</script>'></iframe>"),
+    "a link to another site": ANSWERED.format(answer=REPLY % f"<link rel=preconnect href={ELSEWHERE}>"),
+    "a script in the page": ANSWERED.format(answer=REPLY % f"<script src={ELSEWHERE}></script>"),
+    "a region that is not there": ANSWERED.format(answer=REPLY.replace("card", "elsewhere") % ""),
+}
+"""What ends a pen, and another one takes its place."""
+
+STORED = """async () => {
+  const read = (opening) => new Promise((done) => (opening.onsuccess = () => done(opening.result)));
+  const log = await read(indexedDB.open("pyrules /pyrules/"));
+  const events = await read(log.transaction("events").objectStore("events").getAll());
+  log.close();
+  return JSON.stringify([events, { ...localStorage }, await caches.keys(), heard]);
+}"""
+A_LOG = """() => new Promise((done) => {
+  globalThis.heard = [];
+  new BroadcastChannel("pyrules /pyrules/").onmessage = ({ data }) => heard.push(data);
+  localStorage.setItem("kept", "here");
+  const opening = indexedDB.open("pyrules /pyrules/");
+  opening.onupgradeneeded = () => opening.result.createObjectStore("events", { autoIncrement: true }).add("a record");
+  opening.onsuccess = () => { opening.result.close(); done(); };
+})"""
+
+
+class Workshop:
+    """The page, and what is in its pen."""
+
+    def __init__(self, page: Page, complaints: Complaints) -> None:
+        self.page = page
+        self.complaints = complaints
+        self.state = page.get_by_role("status").first
+        self.problems = page.get_by_role("list", name="What is wrong").get_by_role("listitem")
+        self.number = 0
+
+    @property
+    def pen(self) -> Frame:
+        return self.page.frames[-1]
+
+    @property
+    def rules(self) -> Worker:
+        return next(one for one in self.page.workers if one.evaluate("'onmessage' in self && Boolean(self.onmessage)"))
+
+    def write(self, text: str) -> None:
+        self.page.get_by_label("The text of your system").fill(text)
+
+    def told(self, words: str) -> None:
+        """What was written has been tried, and this is said of it."""
+        expect(self.page.get_by_role("region", name="Try")).to_have_attribute("aria-busy", "false")
+        expect(self.state).to_have_text(words)
+
+    def works(self) -> None:
+        """A text without mistakes is taken, and rolled in the pen."""
+        self.number += 1
+        self.write(f"{GOOD}\n# {self.number}\n")
+        self.told("Alive")
+        expect(self.problems).to_have_count(0)
+
+
+@pytest.fixture(scope="module")
+def workshop(browser: Browser, server: Server) -> Iterator[Workshop]:
+    """One page for all attacks."""
+    complaints = Complaints()
+    complaints.own = (*complaints.own, "blob:null/", "about:srcdoc")
+    context: BrowserContext = browser.new_context(base_url=server.url, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    complaints.watch(context)
+    page = context.new_page()
+    page.goto("workshop/")
+    page.evaluate(A_LOG)
+    workshop = Workshop(page, complaints)
+    workshop.works()
+    yield workshop
+    asked = {line.partition(" ")[2] for line in complaints.seen if line.startswith("foreign: ")}
+    assert [address for address in asked if f"failed: {address} csp" not in complaints.seen] == []
+    context.close()
+
+
+@pytest.fixture
+def untouched(workshop: Workshop) -> Iterator[Workshop]:
+    """What the site keeps is the same afterwards, and the next text is tried as ever."""
+    before = workshop.page.evaluate(STORED)
+    yield workshop
+    workshop.works()
+    assert workshop.page.evaluate(STORED) == before
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_a_text_that_reaches_out_is_refused(untouched: Workshop, what: str, server: Server) -> None:
+    untouched.number += 1
+    number = untouched.number
+    lines = REFUSED[what].replace("SITE", server.url)
+    untouched.write(f"{GOOD}\n{TRIES.format(lines=f'    {lines}', number=number)}")
+    untouched.told("Alive")
+    said: str = untouched.rules.evaluate(f"async () => String(await self.told{number})")
+    assert said.startswith("refused: ")
+
+
+@pytest.mark.parametrize("what", STOPPED)
+def test_a_text_that_does_not_answer_as_it_should_is_ended_and_the_last_good_one_stays(
+    untouched: Workshop, what: str
+) -> None:
+    untouched.write(f"{GOOD}\n{STOPPED[what]}\n")
+    untouched.told("As it was before the last mistake")
+    expect(untouched.problems).to_have_count(1)
+    expect(untouched.page.frame_locator("iframe").get_by_role("button", name="Roll")).to_be_visible()
+
+
+@pytest.mark.parametrize("what", TOLD)
+def test_what_python_refuses_is_told_at_its_line(untouched: Workshop, what: str) -> None:
+    text, words = TOLD[what]
+    untouched.write(f"{GOOD}\n{text}\n")
+    untouched.told("As it was before the last mistake")
+    expect(untouched.problems).to_have_count(1)
+    expect(untouched.problems).to_contain_text(words)
+
+
+LOOPS = GOOD.replace("    return face >=", "    while careful and face == 2:\n        pass\n    return face >=")
+
+
+def test_a_text_that_loops_only_when_the_form_is_filled_in_is_ended_then(untouched: Workshop) -> None:
+    untouched.write(LOOPS)
+    untouched.told("Alive")
+    untouched.page.frame_locator("iframe").get_by_role("switch", name="Careful").check()
+    expect(untouched.problems).to_contain_text("did not answer")
+    untouched.told("Alive")
+
+
+IN_THE_FRAME = {
+    "the page around": "parent.document",
+    "what it keeps": "parent.localStorage",
+    "the log": "indexedDB.open('pyrules /pyrules/')",
+    "the caches": "await caches.keys()",
+    "a cookie": "document.cookie",
+    "the site": "await fetch('SITE')",
+    "another site": f"await fetch('{ELSEWHERE}')",
+    "another address for the page": "top.location = 'about:blank'",
+    "another device": "new RTCPeerConnection()",
+    "a script of the site": "await import('SITEplatform.mjs')",
+    "another window": "open('about:blank').document",
+    "the service worker": "await navigator.serviceWorker.getRegistrations()",
+}
+ATTEMPT = "(async () => { try { %s; return 'reached'; } catch (error) { return `refused: ${error}`; } })()"
+
+
+@pytest.mark.parametrize("what", IN_THE_FRAME)
+def test_even_what_would_run_in_its_page_reaches_nothing(untouched: Workshop, what: str, server: Server) -> None:
+    script = ATTEMPT % IN_THE_FRAME[what].replace("SITE", server.url)
+    said: str = untouched.pen.evaluate(f"() => {script}")
+    assert said.startswith("refused: ")

@@ -1,0 +1,89 @@
+// The page's first script in a pen, in place of boot.mjs: begins the rules' worker and the page's own Python, without PyScript,
+// whose bridge would let a worker reach into the page. Of what the worker answers, only data goes on.
+import * as address from "./address.mjs";
+import { loadMicroPython } from "./micropython/micropython.mjs";
+import * as page from "./page.mjs";
+import * as platform from "./platform.mjs";
+import * as post from "./post.mjs";
+import * as store from "./store.mjs";
+
+const root = new URL(".", import.meta.url).href;
+const byId = (id) => document.getElementById(id);
+const { port } = await pen;
+
+const MOST = 8_000_000; // characters of an answer
+const FOREIGN = /<\/?(?:base|embed|fencedframe|frame|frameset|iframe|link|meta|object|portal|script|style|template)\b/i;
+
+// An answer that is one of the app's: text, whose regions are there and hold nothing that could load or run something.
+function checked(answer) {
+  if (typeof answer !== "string" || answer.length > MOST) throw new Error("The answer is none of the app's");
+  const { regions, airborne } = JSON.parse(answer);
+  for (const [id, html] of [...Object.entries(regions), ...Object.entries(airborne ?? {})]) {
+    if (!byId(id) || (html !== null && (typeof html !== "string" || FOREIGN.test(html)))) {
+      throw new Error("The answer has what no page of the app has");
+    }
+  }
+  return answer;
+}
+
+const MOST_PROBLEMS = 50;
+function problemsOf(found) {
+  if (!Array.isArray(found)) throw new Error("The answer is none of the app's");
+  return found.slice(0, MOST_PROBLEMS).map(([line, words]) => [Number(line), String(words).slice(0, 500)]);
+}
+
+// The rules, which another thread has: called by name, answered by number. Who waits for them outside is told.
+const worker = onefile.worker(`import("${root}worker.mjs")`);
+const waiting = new Map();
+let calls = 0;
+worker.onmessage = ({ data }) => {
+  const settle = waiting.get(data?.id);
+  waiting.delete(data?.id);
+  settle?.(data);
+};
+worker.onerror = () => port.postMessage({ broken: "Python stopped" });
+async function asked(name, ...given) {
+  calls += 1;
+  const answered = new Promise((settle) => waiting.set(calls, settle));
+  if (name === "update") port.postMessage({ asks: calls });
+  worker.postMessage({ id: calls, name, given });
+  const { id, answer, problems, error } = await answered;
+  if (name === "update") port.postMessage({ answers: id });
+  try {
+    if (error) throw new Error(String(error));
+    const reply = checked(answer);
+    if (problems) port.postMessage({ problems: problemsOf(problems) });
+    return reply;
+  } catch ({ message }) {
+    port.postMessage({ broken: message.slice(0, 500) });
+    throw new Error(message);
+  }
+}
+const rules = { start: (...given) => asked("start", ...given), update: (...given) => asked("update", ...given) };
+
+function notice(text, label = "", action = () => {}) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+  button.addEventListener("click", action);
+  byId("notice").replaceChildren(text, ...(label ? [" ", button] : []));
+  byId("notice").hidden = false;
+}
+const away = () => Promise.reject(new Error("this is not there while a system is tried"));
+const boot = {
+  notice,
+  listen(hear) {
+    for (const type of ["click", "input", "change", "submit"]) document.addEventListener(type, hear);
+  },
+  ready: () => (byId("progress").hidden = true),
+  fail: (error) => port.postMessage({ broken: String(error).slice(0, 500) }),
+  channel: away,
+  codes: away,
+  picture: away,
+  oneFile: away,
+  dice: () => import("./dice/dice.mjs"),
+};
+
+const python = await loadMicroPython({ url: new URL("micropython/micropython.wasm", root).href, linebuffer: false });
+const modules = { address, boot, page, platform, post, store };
+python.registerJsModule("polyscript", { workers: { rules: Promise.resolve(rules) } });
+python.registerJsModule("polyscript.js_modules", Object.fromEntries(Object.entries(modules).map(([name, it]) => [name, { ...it }])));
+await python.runPythonAsync(await (await fetch(`${root}ui.py`)).text());

@@ -1,0 +1,69 @@
+"""The entry of a pen's rules: the app, with the system that a text states.
+
+Each answer comes with what is wrong with the text that it is about, by line. A text with mistakes changes nothing else.
+"""
+
+import gc
+import json
+import random
+
+from app import program
+
+from pyrules.author.source import Problem, read_source
+from pyrules.core.errors import RulesError
+from pyrules.core.system import System
+from pyrules.systems import register, unregister
+
+Answer = tuple[str, list[tuple[int, str]] | None]
+
+random.seed()
+gc.enable()
+there: list[System] = []  # of the last text without mistakes
+
+
+def start(saved: str, where: str, root: str) -> Answer:
+    """Start the app without any text; see `app.program.start`."""
+    return program.start(str(saved), where, root), None
+
+
+def update(message: str) -> Answer:
+    """Answer what the reader did, or take a text; see `app.program.update`."""
+    received = json.loads(message)
+    if received["on"] != "heard":
+        return program.update(message), None
+    given = json.loads(received["value"])
+    problems = take(given["text"])
+    if problems:
+        return program.unseen(program.Program.model, ()), [(one.line, one.words) for one in problems]
+    return program.start(given["saved"], f"{there[0].id}/", program.Program.model.root), []
+
+
+def take(text: str) -> tuple[Problem, ...]:
+    """Have the systems of a text take the place of those before, or tell what is wrong with it."""
+    source = read_source(text)
+    if source.problems:
+        return source.problems
+    before = tuple(there)
+    leave()
+    try:
+        for system in source.systems:
+            join(system)
+    except RulesError as error:
+        leave()
+        for one in before:
+            join(one)
+        line = next((number for number, one in enumerate(text.split("\n"), 1) if f'"{system.id}"' in one), 1)
+        return (Problem(line, str(error)),)
+    return ()
+
+
+def join(system: System) -> None:
+    """Have a system played."""
+    register(system)
+    there.append(system)
+
+
+def leave() -> None:
+    """Have no system played but those that pyrules comes with."""
+    while there:
+        unregister(there.pop())

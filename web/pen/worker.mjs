@@ -1,0 +1,26 @@
+// The rules' worker of a pen: Python with the app, and with the text that the page around the pen hands in.
+import { startPython } from "./python.mjs";
+
+const root = new URL(".", import.meta.url).href;
+
+async function unpacked(file) {
+  const { body } = await fetch(root + file);
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+const wasm = fetch(`${root}pyodide/pyodide.asm.wasm`).then((answer) => WebAssembly.compileStreaming(answer));
+const entry = fetch(`${root}rules.py`).then((answer) => answer.text());
+const python = startPython({ wasm, stdlib: unpacked("pyodide/library.dat"), program: unpacked("pyrules.dat") });
+const begun = Promise.all([python, entry]).then(([started, code]) => {
+  started.runPython(code);
+  return started;
+});
+
+onmessage = async ({ data: { id, name, given } }) => {
+  try {
+    const [answer, problems] = (await begun).globals.get(name)(...given).toJs();
+    postMessage({ id, answer, problems });
+  } catch (error) {
+    postMessage({ id, error: String(error?.message ?? error) });
+  }
+};

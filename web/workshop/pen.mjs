@@ -1,0 +1,112 @@
+// A pen: a frame without an origin of its own, with the app of the one file in it and a text by anybody as one more system.
+// The files are handed in; one port leads out, and what comes through it is read like a hostile file.
+import { version } from "../build.mjs";
+import { files } from "./files.mjs";
+
+const site = new URL("..", import.meta.url).href;
+const TYPEFACE = "typeface/files/eczar-latin-wght-normal.woff2";
+const BINARY = /\.(dat|wasm)$/;
+const SCRIPTS = ["pen/pen.js", "onefile/start.js"];
+const IN_PLACE = ["boot.mjs", "rules.py", "store.mjs", "worker.mjs"]; // of files of the app, or beside them
+const NOT_HANDED_IN = /^(app\.css|icons\/|onefile\/|pen\/|typeface\/)/; // they stand in the page, or take the place of others
+
+async function read(path) {
+  const answer = await fetch(site + path, { integrity: files[path] }).catch(() => undefined);
+  if (!answer?.ok) throw new Error(`the file ${path} did not come as it was published: connect, then reload`);
+  return answer.arrayBuffer();
+}
+const textOf = async (path) => new TextDecoder().decode(await read(path));
+const base64 = (bytes) => btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(""));
+
+// What every pen is handed, read once.
+async function gathered() {
+  const paths = Object.keys(files).filter((path) => !NOT_HANDED_IN.test(path));
+  const each = async (chosen, way) => Object.fromEntries(await Promise.all(chosen.map(async (path) => [path, await way(path)])));
+  const [texts, parts, own, style, typeface] = await Promise.all([
+    each(paths.filter((path) => !BINARY.test(path)), textOf),
+    each(paths.filter((path) => BINARY.test(path)), read),
+    each(IN_PLACE, (path) => textOf(`pen/${path}`)),
+    textOf("app.css"),
+    read(TYPEFACE),
+  ]);
+  const font = `data:font/woff2;base64,${base64(typeface)}`;
+  return { texts: { ...texts, ...own }, parts, style: style.replace(TYPEFACE, font) };
+}
+
+// The policy of the page around it holds in it as well; this one leaves nothing of that site.
+const POLICY = [
+  "default-src 'none'",
+  `script-src ${SCRIPTS.map((path) => `'${files[path]}'`).join(" ")} blob: 'wasm-unsafe-eval'`,
+  "worker-src blob:",
+  "font-src data:",
+  "img-src data:",
+  "base-uri about:",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types default pyrules",
+].join("; ");
+
+async function written() {
+  const [page, signs, ...scripts] = await Promise.all(["onefile/page.txt", "icons/signs.svg", ...SCRIPTS].map(textOf));
+  const head = [
+    `<meta charset="utf-8"><base href="about:srcdoc"><meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    `<meta name="version" content="${version}"><meta name="site" content="">`,
+    ...scripts.map((script) => `<script>${script}</script>`),
+  ];
+  return page
+    .replace('<meta charset="utf-8">', () => head.join(""))
+    .replace("<body>", () => `<body>${signs.replace("<svg ", "<svg hidden ")}`);
+}
+
+const views = globalThis.trustedTypes?.createPolicy("pyrules", { createHTML: (html) => html }) ?? { createHTML: (html) => html };
+let prepared;
+const PATIENCE = 2500; // milliseconds that a text may take for one answer
+const MOST_KEPT = 5_000_000; // characters of what a pen wants kept at a time
+
+// Opens a pen in an element. `hear` is told, once each time: `ready`; what is wrong with the text, `problems`; what it wants
+// `kept`; or that it has `stopped`, in words: then it is gone, and another one can be opened.
+export async function openPen(place, looks, hear) {
+  prepared ??= Promise.all([gathered(), written()]);
+  prepared.catch(() => (prepared = undefined));
+  const [handed, page] = await prepared;
+  const frame = document.createElement("iframe");
+  frame.setAttribute("sandbox", "allow-scripts allow-forms"); // forms lead nowhere, by policy
+  frame.setAttribute("allow", "");
+  frame.title = "Your system, tried out";
+  frame.srcdoc = views.createHTML(page);
+  const { port1: port, port2 } = new MessageChannel();
+  let watch;
+  function close() {
+    clearTimeout(watch);
+    port.close();
+    frame.remove();
+  }
+  function stop(why) {
+    close();
+    hear("stopped", why);
+  }
+  const late = () => stop("It did not answer within 2.5 seconds, and was ended: is there a loop without an end?");
+  const TOLD = {
+    asks() {
+      clearTimeout(watch);
+      watch = setTimeout(late, PATIENCE);
+    },
+    answers: () => clearTimeout(watch),
+    ready: () => hear("ready"),
+    problems: (found) => hear("problems", problems(found)),
+    kept: (commands) => hear("kept", commands),
+    broken: (why) => stop(String(why).slice(0, 500)),
+  };
+  port.onmessage = ({ data }) => {
+    for (const [name, value] of Object.entries(data ?? {})) if (Object.hasOwn(TOLD, name)) TOLD[name](value);
+  };
+  frame.addEventListener("load", () => frame.contentWindow.postMessage({ ...handed, looks }, "*", [port2]), { once: true });
+  place.replaceChildren(frame);
+  return { give: (text, more = {}) => port.postMessage({ ...more, text }), close };
+}
+
+// What is wrong with a text, by line.
+function problems(found) {
+  if (!Array.isArray(found)) return [];
+  return found.slice(0, 50).map((one) => ({ line: Number(one?.[0]) || 1, words: String(one?.[1]).slice(0, 500) }));
+}
