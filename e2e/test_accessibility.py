@@ -84,10 +84,15 @@ def test_general_by_the_keyboard_alone(visit: Visit) -> None:
 
 def test_stepdie_by_the_keyboard_alone(visit: Visit) -> None:
     page = visit("stepdie/")
-    noted(page, "3d6 + d10 (6) ip 5")
+    written(page, "3d6 + d10 (4) ip 5")
+    press(page, page.get_by_role("button", name="Real dice", exact=True))
+    for face in "5514":
+        press(page, page.get_by_role("button", name=face, exact=True))
     press(page, page.get_by_role("button", name=re.compile("^Add one d6")))
+    press(page, page.get_by_role("button", name="1", exact=True))
     expect(page.get_by_role("region", name="Dice").get_by_role("listitem")).to_have_count(5)
     press(page, page.get_by_role("button", name=re.compile("^Reroll the Step Die")), "Space")
+    press(page, page.get_by_role("button", name="9", exact=True))
     expect(page.get_by_role("region", name="Result")).to_contain_text("3 of the 5 IP held before the roll")
 
 

@@ -44,7 +44,7 @@ def test_back_shows_folds_open_that_were_opened_by_hand(visit: Visit) -> None:
     shorthand.blur()
     tab(page, "Odds").click()
     tab(page, "Roll").click()
-    fold = page.get_by_text("More", exact=True)
+    fold = page.locator("summary", has_text="More")
     inside = page.get_by_role("group", name="Modifiers", exact=True)
     expect(inside).to_be_hidden()
     fold.click()

@@ -60,8 +60,8 @@ ROLLS = (
     ("Moonwalk", "11 [5] (11)", "11d6"),
     ("Relics of the Moon", "4d6 +1 / 2d -2 / 1d pcs 4 vs Minor 5", "4d6"),
     ("Almond", "3d6 TN 6 + cover 1", "3d6"),
-    ("Step Die", "3d6 + d10 (6) ip 5", "3d6 + 1d10"),
-    ("General Rules", "d8 + d6 + d10 (15)", "1d8 + 1d6 + 1d10"),
+    ("Step Die", "3d6 + d10 (6) ip 5", "3d6 + d10"),
+    ("General Rules", "d8 + d6 + d10 (15)", "d8 + d6 + d10"),
 )
 """Tests whose odds and choices come after the verdict, with the dice they throw."""
 

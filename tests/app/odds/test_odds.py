@@ -138,8 +138,8 @@ def test_what_else_ip_can_bring_is_told_where_success_is_out_of_reach() -> None:
 
 def test_a_button_has_the_chance_of_its_purchase_alone() -> None:
     options = card("3d6 + d8 (3) ip 5", 5, 1, 4, 8).partition(words.ODDS)[0]
-    assert "Reroll the Step Die Player's IP −1 of 5 · you keep the new roll up to" in options
-    assert "Add one d6 Player's IP −2 of 5 · can only add a hit up to" in options
+    assert "Reroll the Step Die 1 of 5 IP · you keep the new roll up to" in options
+    assert "Add one d6 2 of 5 IP · can only add a hit up to" in options
 
 
 def test_the_smallest_pool_of_dice_of_many_sizes_names_them() -> None:

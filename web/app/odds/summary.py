@@ -7,10 +7,10 @@ from app.common.html import Child, Markup, button, tag
 from app.common.tracking import options
 from app.model import Model
 from app.odds import words
-from app.odds.chances import advised, chosen_of, is_at_length, is_awaited, luck_of, odds_of
+from app.odds.chances import advised, chosen_of, is_at_length, is_awaited, is_quick, luck_of, odds_of
 from app.roll.state import Tray, given_with
 from pyrules.charts import bars, bars_of, counted, enough, labelled, marker, meets
-from pyrules.core.odds import Advice, Odds
+from pyrules.core.odds import NOTHING, Advice, Odds
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import Pick
 from pyrules.core.system import System
@@ -41,7 +41,7 @@ def percent(chance: Ratio, digits: int | None = None) -> str:
 
 def main_chance(model: Model) -> str:
     """What is told first of the form's test, for the button that rolls; "" where it is not known yet."""
-    if is_awaited(model) or model.sheet.test is None:
+    if model.sheet.test is None or (is_awaited(model) and not is_quick(model)):
         return ""
     found = odds_of(model, model.sheet.test)
     if isinstance(found, str):
@@ -230,12 +230,20 @@ def course(advice: Advice, *said: Child, can: bool = True) -> Markup:
     return button("advised", said, data_option=advice.option, data_places=" ".join(map(str, advice.places)))
 
 
-def is_hopeless(model: Model, tray: Tray, option: Option) -> bool:
-    """Whether an option can bring nothing any more, as far as the chances are known."""
-    if model.due or option.notation:
+def is_idle(model: Model, tray: Tray, option: Option) -> bool:
+    """Whether an option throws dice that leave all chances as they are without it, as far as they are known."""
+    if model.due or option.notation or option.fields or is_settled_by(model.system, tray, option):
         return False
     found = advice_on(model, tray, option)
-    return bool(found) and not any(map(hope, found))
+    without = next((one.chances for one in advised(model, tray) if one.option == NOTHING), {})
+    return bool(found) and all(without.get(name) == chance for one in found for name, chance in one.chances.items())
+
+
+def is_settled_by(system: System[Any], tray: Tray, option: Option) -> bool:
+    """Whether an option changes the verdict without another die, as a partial success that is bought."""
+    if option.most:
+        return False
+    return not system.pending(tray.test, system.pick(tray.test, tray.roll, Pick(option.id))).throws
 
 
 def advice_on(model: Model, tray: Tray, option: Option) -> list[Advice]:
@@ -281,11 +289,12 @@ def chance_of_option(model: Model, tray: Tray, option: Option, places: Sequence[
         and not (option.most and not one.places)
     )
     chance = next((next(iter(one.chances.values())) for one in found), None)
-    if chance is None or (option.notation and not chance.weight):
+    if chance is None:
         return ""
-    if not chance.weight and (other := next(filter(hope, advice_on(model, tray, option)), None)):
-        said = told(model, tray, other)
-        return said if other.goal else words.at_best(said)
+    if not chance.weight:
+        other = None if option.notation else next(filter(hope, advice_on(model, tray, option)), None)
+        said = told(model, tray, other) if other else ""
+        return words.at_best(said) if other and not other.goal else said
     said = aimed(model, tray, chance)
     return words.at_best(said) if option.most else said
 

@@ -94,11 +94,18 @@ def roll(model: Model) -> Markup:
     return tag(
         "button",
         labelled(secretly(model, label)),
-        tag("span", " · ".join(filter(None, (dice if label == words.ROLL_AGAIN else "", main_chance(model))))),
+        tag("span", again_with(dice, main_chance(model)), class_="again")
+        if label == words.ROLL_AGAIN
+        else tag("span", main_chance(model)),
         type="submit",
         form="test",
         class_="roll",
     )
+
+
+def again_with(dice: str, chance: str) -> Child:
+    """What is thrown once more, which gives way where there is no room for all of it, and the chance that it has."""
+    return tag("span", dice or words.NO_DICE, class_="pool"), f" · {chance}" if chance else None
 
 
 def secretly(model: Model, label: str) -> str:
@@ -129,9 +136,9 @@ def pool(throws: list[Throw]) -> str:
     """Dice of one roll, size by size.
 
     >>> pool([Throw(0, 0, 6, 5), Throw(0, 5, 10)])
-    '5d6 + 1d10'
+    '5d6 + d10'
     """
     sizes: dict[int, int] = {}
     for throw in throws:
         sizes[throw.sides] = sizes.get(throw.sides, 0) + throw.count
-    return " + ".join(f"{number}d{sides}" for sides, number in sizes.items())
+    return " + ".join(f"{number if number > 1 else ''}d{sides}" for sides, number in sizes.items())

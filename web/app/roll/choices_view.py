@@ -10,7 +10,7 @@ from app.common.icon import Icon, icon
 from app.common.tracking import is_left_by, options
 from app.log.state import last_done
 from app.model import Model
-from app.odds.summary import best_dice, chance_of_option, is_hopeless
+from app.odds.summary import best_dice, chance_of_option, is_idle
 from app.roll import words
 from app.roll.draft import current, kinds
 from app.roll.state import Draft, Tray, given_with
@@ -23,7 +23,7 @@ from pyrules.core.verdict import Option
 
 def choices(model: Model, tray: Tray, *, onward: bool) -> Markup | None:
     """What the rules let be done now, further tests first and only with `onward`; what cannot help is left out."""
-    helping = [one for one in open_ones(model, tray) if not is_hopeless(model, tray, one)]
+    helping = [one for one in open_ones(model, tray) if not is_idle(model, tray, one)]
     offers = [offered(model, tray, one) for one in helping if onward or not one.notation]
     giving = [what_is_given(tray, option) for option in options(model, tray) if option.fields]
     stops = tray.event and model.system.pending(tray.test, tray.roll).optional
@@ -113,7 +113,7 @@ def seldom(model: Model, tray: Tray) -> Markup:
         handled(model, "photo", words.SHARE_PICTURE, "share-picture"),
         handled(model, "qr-code", words.SHARE_CODE, "share-code") if model.linked else None,
         handled(model, "bookmark", words.PIN, "pin"),
-        (offered(model, tray, one) for one in open_ones(model, tray) if is_hopeless(model, tray, one)),
+        (offered(model, tray, one) for one in open_ones(model, tray) if is_idle(model, tray, one)),
         tag("button", words.CLOSE, type="button", popovertarget=SELDOM, popovertargetaction="hide"),
         id=SELDOM,
         popover="auto",
@@ -182,8 +182,7 @@ def price(system: System[Any], option: Option) -> str:
     """What an option costs, and how much there is of that."""
     if not option.cost:
         return ""
-    cost = words.costs(option.cost, next(one.title for one in system.counters if one.id == option.counter))
-    return cost if option.held is None else words.of_held(cost, option.held)
+    return words.paid(option.cost, option.held, next(one.title for one in system.counters if one.id == option.counter))
 
 
 def placement(model: Model, tray: Tray) -> Markup | None:

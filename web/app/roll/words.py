@@ -31,10 +31,21 @@ KEEP_PLACEMENT = "Keep it like this"
 NOT_YET = "Not placed yet"
 UNDECIDED = "undecided"
 ROLES = {"step": "step", "auto": "auto"}
-of_held = "{} of {}".format  # what it costs, how much there is
 enter = "Enter {}".format
 dice = "{}d{}".format  # number, sides
 die_words = "die {}: {}, {}".format  # number, face, mark
+
+
+def paid(number: int, held: int | None, counter: str) -> str:
+    """Say what is paid, of how much where that is known, and of what: whose it is needs no word.
+
+    >>> paid(1, 3, "Player's IP"), paid(2, None, "Grit")
+    ('1 of 3 IP', '2 Grit')
+    """
+    return f"{number}{'' if held is None else f' of {held}'} {counter.rpartition(APOSTROPHE)[2]}"
+
+
+APOSTROPHE = "'s "
 
 
 def in_secret(label: str) -> str:
