@@ -78,6 +78,7 @@ def test_the_first_roll_is_seen_copied_and_kept(
     verdict = until(lambda: driver.ask(VERDICT))
 
     press(driver, "button", "^Share$")
+    press(driver, "button", "^Text and link$")
     until(lambda: driver.ask(TEXT, "[role=status]") == "Copied.")
     until(lambda: f"{addresses['site']}moonwalk/#" in pasted(driver))
 

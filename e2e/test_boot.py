@@ -320,8 +320,8 @@ def test_what_does_not_come_when_it_is_used_is_named_and_the_rest_goes_on(
     await_rules(page)
     roll(page)
     verdict(page)
-    page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Share a picture").click()
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("button", name="Picture", exact=True).click()
     told = "the file {} did not come: connect, then reload). What was shown before is stored."
     expect(page.get_by_role("alert")).to_contain_text(told.format("picture.mjs"))
     page.goto("table/")

@@ -233,7 +233,8 @@ def test_a_file_that_is_too_big_is_not_even_read(visit: Callable[[str], Page], t
 def test_lines_are_copied_and_printed(context: BrowserContext, page: Page) -> None:
     context.add_init_script(f"{COPIES} globalThis.print = () => console.log('printed');")
     stored(page, *map(write_event, [made(1), made(2)]))
-    open_line(page).get_by_role("button", name="Copy as text").click()
+    open_line(page).get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Copy as text").click()
     expect(page.get_by_role("status")).to_have_text("Copied.")
     assert made(2).notation in page.evaluate("copied")
     find(page)

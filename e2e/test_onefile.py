@@ -63,7 +63,7 @@ def test_the_file_rolls_keeps_exports_and_leads_to_the_site(
     expect(page.locator("#table[data-dice=rest]")).to_be_visible()  # they are drawn, in a worker of their own
     assert len(page.workers) == 2
     said = verdict(page)
-    share(page, "Share")
+    share(page, "Text and link")
     expect(page.get_by_role("status")).to_have_text("Copied.")
     link = page.evaluate("copied").splitlines()[1]
     assert link.startswith(f"{base_url}moonwalk/#")
@@ -119,7 +119,7 @@ def test_a_file_that_may_keep_nothing_says_so_imports_and_shares_text(
     page.get_by_role("link", name="Almond").click()
     roll(page)
     verdict(page)
-    share(page, "Share")
+    share(page, "Text and link")
     expect(page.get_by_role("status")).to_have_text("Copied.")
     assert re.fullmatch(r"5d6 TN 4: [^\n#]*", page.evaluate("copied"))
 

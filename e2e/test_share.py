@@ -71,8 +71,8 @@ def told(page: Page, text: str) -> Locator:
 
 
 def share(page: Page, button: str) -> None:
-    if button == "Share a picture":
-        page.get_by_role("button", name="More", exact=True).click()
+    if button != "Share this test":
+        page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("button", name=button, exact=True).click()
 
 
@@ -90,7 +90,7 @@ def test_a_finished_roll_is_found_elsewhere_and_kept_only_when_told(
     roll(page)
     said = verdict(page)
     with page.expect_console_message(lambda message: message.text == "shared"):
-        share(page, "Share")
+        share(page, "Text and link")
     shared = page.evaluate("shared")
     assert shared["title"] == "Moonwalk: 9 [4] (2)"
     assert re.fullmatch(r"9 \[4\] \(2\): \w+, \d hits? · needs 2.* · \d( \d){8}", shared["text"])
@@ -138,7 +138,7 @@ def test_a_picture_of_a_roll_goes_to_other_apps_else_to_the_clipboard_else_into_
     roll(page)
     verdict(page)
     with page.expect_console_message(lambda message: message.text == "shared"):
-        share(page, "Share a picture")
+        share(page, "Picture")
     assert page.evaluate("shared.files[0].name") == "Moonwalk-9-4-2.png"
     assert re.search(rf"\n{re.escape(page.url + '#' + FORMAT)}\S+$", page.evaluate("shared.text"))
     width, colours = page.evaluate(COLOURS)
@@ -146,13 +146,13 @@ def test_a_picture_of_a_roll_goes_to_other_apps_else_to_the_clipboard_else_into_
     assert {"#242a63", "#eef1fb"} <= set(colours)
 
     page.evaluate(f"() => {{ {DOES_NOT_SHARE} navigator.canShare = undefined; {TAKES_PICTURES} }}")
-    share(page, "Share a picture")
+    share(page, "Picture")
     expect(page.get_by_role("status")).to_have_text("The picture is copied: paste it where you want it.")
     assert page.evaluate("kept.type") == "image/png"
 
     page.evaluate("() => { navigator.clipboard.write = undefined; }")
     with page.expect_download() as download:
-        share(page, "Share a picture")
+        share(page, "Picture")
     assert download.value.suggested_filename == "Moonwalk-9-4-2.png"
     expect(page.get_by_role("status")).to_have_text("The picture is saved as a file.")
 

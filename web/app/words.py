@@ -79,8 +79,8 @@ def minus(text: str) -> str:
 
 IN_SECRET, SECRET_ROLL, REVEAL = "In secret", "Secret roll", "Reveal it"
 SHARE = "Share"
-SHARE_PICTURE = "Share a picture"
-SHARE_CODE = "Show a QR code"
+SHARE_ROLL = "Share this roll"
+SHARE_TEXT, SHARE_PICTURE, SHARE_CODE = "Text and link", "Picture", "QR code"
 ROLL_CODE = "A QR code of the link that brings this roll"
 EXPORT, IMPORT = "Export as a file", "Import a file"
 PHYSICAL, REAL_BY_COUNT = "real dice", "real dice, by count"

@@ -7,6 +7,7 @@ from app.common.dice import dress, pictures
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import icon
 from app.common.link import link
+from app.common.sheet import SHARING, sharing
 from app.common.tracking import unseen
 from app.log import words
 from app.log.files_view import files, incoming, unread
@@ -207,8 +208,8 @@ def clock(at: int) -> Child:
 def actions(model: Model, entry: Entry) -> Markup:
     """What can be done with a line."""
     book = model.logbook
-    rolled = isinstance(entry.event, Rolled)
     secret = isinstance(entry.event, Rolled) and entry.event.secret
+    shared = isinstance(entry.event, Rolled) and not secret
     return tag(
         "div",
         note(entry, book.note) if book.noting else None,
@@ -220,11 +221,9 @@ def actions(model: Model, entry: Entry) -> Markup:
                 (
                     action(words.RELOAD, "log-reload", entry),
                     action(words.REPLAY, "log-replay", entry),
-                    action(words.SHARE, "share", entry),
-                    action(words.SHARE_PICTURE, "share-picture", entry),
-                    action(words.SHARE_CODE, "share-code", entry) if model.linked else None,
+                    tag("button", words.SHARE, type="button", popovertarget=SHARING),
                 )
-                if rolled and not secret
+                if shared
                 else None
             ),
             (
@@ -237,13 +236,21 @@ def actions(model: Model, entry: Entry) -> Markup:
                 if not book.noting
                 else None
             ),
-            action(words.COPY_TEXT, "log-copy", entry, data_as="text"),
-            action(words.COPY_MARKDOWN, "log-copy", entry, data_as="markdown"),
+            None if shared else copying(entry),
             class_="choices",
             role="group",
             aria_label=words.LOG_ACTIONS,
         ),
+        sharing(model, copying(entry), data_event=entry.id) if shared else None,
         class_="log-actions",
+    )
+
+
+def copying(entry: Entry) -> Child:
+    """The ways to copy a line."""
+    return (
+        action(words.COPY_TEXT, "log-copy", entry, data_as="text"),
+        action(words.COPY_MARKDOWN, "log-copy", entry, data_as="markdown"),
     )
 
 

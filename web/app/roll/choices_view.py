@@ -7,6 +7,7 @@ from typing import Any
 from app.common.count import change
 from app.common.html import Markup, button, tag
 from app.common.icon import Icon, icon
+from app.common.sheet import SHARING, sheet
 from app.common.tracking import is_left_by, options
 from app.log.state import last_done
 from app.model import Model
@@ -89,15 +90,8 @@ def deeds(model: Model, tray: Tray) -> Markup:
     return tag(
         "div",
         undoing(model, tray) if tray.event else None,
-        small(model, "share", words.SHARE, on="share"),
-        tag(
-            "button",
-            icon(model.root, "ellipsis-horizontal"),
-            tag("small", words.MORE),
-            type="button",
-            popovertarget=SELDOM,
-            class_="small",
-        ),
+        opener(model, "share", words.SHARE, SHARING),
+        opener(model, "ellipsis-horizontal", words.MORE, SELDOM),
         class_="deeds",
     )
 
@@ -107,20 +101,9 @@ SELDOM = "seldom"
 
 
 def seldom(model: Model, tray: Tray) -> Markup:
-    """What is seldom wanted: other ways to share a roll, the preset it makes, and what cannot help any more."""
-    return tag(
-        "div",
-        handled(model, "photo", words.SHARE_PICTURE, "share-picture"),
-        handled(model, "qr-code", words.SHARE_CODE, "share-code") if model.linked else None,
-        handled(model, "bookmark", words.PIN, "pin"),
-        (offered(model, tray, one) for one in open_ones(model, tray) if is_idle(model, tray, one)),
-        tag("button", words.CLOSE, type="button", popovertarget=SELDOM, popovertargetaction="hide"),
-        id=SELDOM,
-        popover="auto",
-        role="dialog",
-        aria_label=words.WITH_THE_ROLL,
-        class_="card explanation choices",
-    )
+    """What is seldom wanted: what changes no chance any more, and the preset that the test makes."""
+    idle = (offered(model, tray, one) for one in open_ones(model, tray) if is_idle(model, tray, one))
+    return sheet(SELDOM, words.WITH_THE_ROLL, idle, button("pin", icon(model.root, "bookmark"), words.PIN))
 
 
 def undoing(model: Model, tray: Tray) -> Markup:
@@ -128,12 +111,13 @@ def undoing(model: Model, tray: Tray) -> Markup:
     what, events = last_done(model.campaign, model.campaign.entry(tray.event))
     label = words.undo_of(what) if what else None
     data = {"aria_label": label, "data_event": tray.event, "data_takes": events[-1]}
-    return small(model, "arrow-uturn-left", words.UNDO, on="undo", **data)
+    return button("undo", icon(model.root, "arrow-uturn-left"), tag("small", words.UNDO), **data, class_="small")
 
 
-def small(model: Model, drawn: Icon, word: str, *, on: str, **data: str | None) -> Markup:
-    """A small button: an icon above its word."""
-    return button(on, icon(model.root, drawn), tag("small", word), **data, class_="small")
+def opener(model: Model, drawn: Icon, word: str, name: str) -> Markup:
+    """A small button that shows the sheet of a name."""
+    said = icon(model.root, drawn), tag("small", word)
+    return tag("button", said, type="button", popovertarget=name, class_="small")
 
 
 def next_step(model: Model, tray: Tray) -> Option | None:
@@ -141,11 +125,6 @@ def next_step(model: Model, tray: Tray) -> Option | None:
     if tray.test != model.sheet.test or not model.system.pending(tray.test, tray.roll).throws:
         return None
     return options(model, tray)[0]
-
-
-def handled(model: Model, drawn: Icon, label: str, on: str, **data: str) -> Markup:
-    """A button for the roll as a whole."""
-    return button(on, icon(model.root, drawn), label, **data)
 
 
 def tapped_for(option: Option, chosen: tuple[Option, Draft] | None) -> tuple[int, ...] | None:

@@ -8,6 +8,7 @@ from app.common.dice import Dress, dress, still
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import GOOD, ICONS, icon
 from app.common.own_screens import screens_of
+from app.common.sheet import sharing
 from app.common.tracking import roller, turns_of, whose_of
 from app.log.proof import proof
 from app.log.state import is_of_nobody, swallowed
@@ -140,6 +141,7 @@ def card(model: Model, tray: Tray) -> Child:
         else None,
         turns_after_roll(model, turns_of(model)) if kept and tray.event else None,
         on_card(model, tray) if kept else None,
+        sharing(model),
         seldom(model, tray),
     )
 

@@ -1,0 +1,36 @@
+"""What lies behind a button and comes up over the page: what is seldom wanted, and the ways to share a roll."""
+
+from app import words
+from app.common.html import Child, Markup, button, tag
+from app.common.icon import Icon, icon
+from app.model import Model
+
+SHARING = "sharing"
+"""The id of the ways to share a roll; one roll at a time has them on a screen."""
+
+
+def sheet(name: str, title: str, *content: Child) -> Markup:
+    """What the button with `popovertarget=name` shows; a tap on anything in it, or beside it, takes it away."""
+    return tag(
+        "div",
+        tag("h3", title),
+        content,
+        tag("button", words.CLOSE, type="button", popovertarget=name, popovertargetaction="hide"),
+        id=name,
+        popover="auto",
+        role="dialog",
+        aria_label=title,
+        class_="card explanation choices sheet",
+    )
+
+
+def sharing(model: Model, *more: Child, **data: str) -> Markup:
+    """The ways to share a roll: the one on the tray, or that of the line of the log that `data` names."""
+    ways: tuple[tuple[str, Icon, str], ...] = (
+        ("share", "share", words.SHARE_TEXT),
+        ("share-picture", "photo", words.SHARE_PICTURE),
+        *((("share-code", "qr-code", words.SHARE_CODE),) if model.linked else ()),
+    )
+    return sheet(
+        SHARING, words.SHARE_ROLL, (button(on, icon(model.root, drawn), said, **data) for on, drawn, said in ways), more
+    )
