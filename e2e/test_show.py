@@ -2,15 +2,24 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.dice_seen import STATES, come_to
 from e2e.inspection import AXE, complaints
 from e2e.test_boot import verdict
+from e2e.test_log import stored
 from e2e.test_roll import note, rolling, tray
 from e2e.test_settings import LOCKS
 from e2e.waiting import await_rules
+from pyrules.campaign.codec import write_event
+from pyrules.campaign.events import PLAYER, Event, Recorded
+from pyrules.campaign.rolls import RollMetadata, rolled
+from pyrules.campaign.scene import ORDER, TURN, Place, order_facts, turn_facts
+from pyrules.core.faces import seeded
+from pyrules.systems import BY_ID
 
+PEOPLE = ("Anja", "Boris", "Cosima", "Dorothea", "Emil", "Frieda", "Gregor", "Henriette")
 ONLY_FOR_A_TAP = """
 let tapped = false;
 addEventListener("click", () => (tapped = true), { capture: true });
@@ -54,3 +63,45 @@ def test_a_roll_falls_on_the_second_screen_large_and_is_told_when_it_rests(visit
     assert die["width"] >= 180
     screen.evaluate(AXE.read_text(encoding="utf-8"))
     assert [*complaints(screen)] == []
+
+
+NOT_READ_FROM_AFAR = """() => {
+  const words = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const small = [];
+  while (words.nextNode()) {
+    const { data, parentElement: of } = words.currentNode;
+    if (!data.trim() || !of.checkVisibility() || of.closest(".unseen, svg, button")) continue;
+    const range = document.createRange();
+    range.selectNode(words.currentNode);
+    const { left, right, top, bottom } = range.getBoundingClientRect();
+    const high = parseFloat(getComputedStyle(of).fontSize) / innerHeight;
+    const inside = left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+    if (high < 0.04 || !inside) small.push(`${data}: ${high}`);
+  }
+  return small;
+}"""
+
+
+@pytest.mark.still
+@pytest.mark.parametrize("system", BY_ID)
+def test_all_is_in_sight_on_a_television_and_read_from_across_the_room(page: Page, system: str) -> None:
+    rules = BY_ID[system]
+    test = rules.parse(rules.examples[0].notation, {})
+    roll = rolled(RollMetadata("roll", 20, who=PEOPLE[0]), rules, test, rules.roll(test, seeded(1)))
+    people: list[Event] = [Recorded(name, at, system, PLAYER, name, ()) for at, name in enumerate(PEOPLE)]
+    turn = Recorded("turn", 11, system, TURN, "", turn_facts(PEOPLE[1]))
+    order = Recorded("order", 10, system, ORDER, "", order_facts([Place(name) for name in PEOPLE]))
+    stored(page, *map(write_event, (*people, order, turn, roll)), address=f"{system}/show/")
+    for width, height in ((1280, 720), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        result = page.get_by_role("region", name="Result")
+        expect(result.get_by_role("heading")).to_have_text(roll.headline)
+        for shown in (
+            result.get_by_text(PEOPLE[0]).first,
+            result.get_by_text(f"{PEOPLE[1]}'s turn"),
+            *(page.get_by_role("row").filter(has_text=name) for name in PEOPLE),
+            *tray(page).get_by_role("listitem").all(),
+        ):
+            expect(shown).to_be_in_viewport(ratio=1)
+        assert page.evaluate(NOT_READ_FROM_AFAR) == []
+        assert page.evaluate("document.documentElement.scrollHeight") <= height

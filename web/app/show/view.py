@@ -1,56 +1,90 @@
 """The screen for everybody at the table, as on a television: whose roll it is, its dice, its verdict, the counters.
 
-In a scene that goes by turns, it says whose turn it is as well.
+In a scene that goes by turns, it says whose turn it is as well. All of it is in sight at once, to be read from afar.
 """
 
 from app.common.count import own_counters
+from app.common.device import device
 from app.common.html import Child, Markup, tag
 from app.common.icon import GOOD, ICONS, icon
-from app.common.tracking import in_sight, turns_of, value, whose_of
+from app.common.tracking import acts, in_sight, turns_of, value, whose_of
 from app.model import Model
+from app.roll.state import Tray
 from app.show import words
 from app.tracker.turns_view import standing
+from pyrules.core.system import Counter
 
 
 def show(model: Model) -> Child:
     """What the last roll came to, whose turn it is, and how the counters stand."""
     tray, now = model.tray, turns_of(model)
-    return tag(
-        "div",
-        (
-            tag(
-                "div",
-                tag("p", " · ".join(whose_of(model, tray)) or model.system.write(tray.test), class_="tagline"),
-                tag(
-                    "h2",
-                    icon(model.root, ICONS[tray.verdict.good]),
-                    tray.verdict.headline,
-                    class_="verdict",
-                    data_good=GOOD[tray.verdict.good],
-                    data_drama=tray.verdict.drama or None,
-                ),
-                tag("p", words.minus(tray.verdict.summary), class_="summary"),
-            )
+    return (
+        tag(
+            "div",
+            came_to(model, tray)
             if tray
-            else tag("p", words.SHOW_EMPTY if model.known else words.GETTING_READY, class_="tagline")
+            else tag("p", words.SHOW_EMPTY if model.known else words.GETTING_READY, class_="tagline"),
+            tag("p", standing(model, now), class_="tagline turn") if now.order else None,
+            tag(
+                "button",
+                icon(model.root, "arrows-pointing-out"),
+                words.FULL_SCREEN,
+                type="button",
+                data_begins="screen",
+            )
+            if model.device.fills
+            else None,
+            class_="shown",
         ),
-        tag("p", standing(model, now), class_="tagline") if now.order else None,
-        counters(model),
-        tag("button", icon(model.root, "arrows-pointing-out"), words.FULL_SCREEN, type="button", data_begins="screen")
-        if model.device.fills
-        else None,
-        class_="shown",
+        counters(model, acts(model, now.now) if now.order else ""),
     )
 
 
-def counters(model: Model) -> Markup | None:
-    """The counters of the campaign, and those of everybody in sight."""
-    found = [(one.title, value(model, one.id)) for one in model.system.counters if one.each == "campaign"]
-    found += [
-        (f"{person.name} · {one.title}", value(model, one.id, person.name))
-        for person in in_sight(model)
-        for one in own_counters(model, person)
-    ]
-    if not found:
+def came_to(model: Model, tray: Tray) -> Child:
+    """Who has rolled, on which device, and what it came to."""
+    whose = " · ".join(whose_of(model, tray)) or model.system.write(tray.test)
+    return (
+        tag("p", (device(tray.by), " · ") if tray.by else None, whose, class_="tagline"),
+        tag(
+            "h2",
+            icon(model.root, ICONS[tray.verdict.good]),
+            tray.verdict.headline,
+            class_="verdict",
+            data_good=GOOD[tray.verdict.good],
+            data_drama=tray.verdict.drama or None,
+        ),
+        tag("p", words.minus(tray.verdict.summary), class_="summary"),
+    )
+
+
+def counters(model: Model, acting: str) -> Markup | None:
+    """The counters of the campaign, and those of everybody in sight, a line each; whoever acts is marked."""
+    shared = [(one.title, value(model, one.id)) for one in model.system.counters if one.each == "campaign"]
+    everybody = {person.name: own_counters(model, person) for person in in_sight(model)}
+    kinds = list(dict.fromkeys(one for own in everybody.values() for one in own))
+    if not shared and not kinds:
         return None
-    return tag("dl", (tag("div", tag("dt", name), tag("dd", words.minus(str(count)))) for name, count in found))
+    return tag(
+        "div",
+        tag("dl", (tag("div", tag("dt", name), tag("dd", words.minus(str(count)))) for name, count in shared))
+        if shared
+        else None,
+        tag(
+            "table",
+            tag("thead", tag("tr", tag("td"), (tag("th", kind.title, scope="col") for kind in kinds))),
+            tag("tbody", (line(model, name, kinds, own, acts=name == acting) for name, own in everybody.items())),
+        )
+        if kinds
+        else None,
+        class_="everyone",
+    )
+
+
+def line(model: Model, name: str, kinds: list[Counter], own: list[Counter], *, acts: bool) -> Markup:
+    """Somebody's counters in one line; those that are none of theirs stay empty."""
+    return tag(
+        "tr",
+        tag("th", name, scope="row"),
+        (tag("td", words.minus(str(value(model, kind.id, name))) if kind in own else None) for kind in kinds),
+        data_acts=acts,
+    )

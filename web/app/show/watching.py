@@ -35,4 +35,6 @@ def last(model: Model) -> Tray | None:
         again = replayed(event)
     except RulesError:
         return None
-    return Tray(again.test, again.roll, again.verdict, entry.id, event.physical, event.counted)
+    newest = model.table.newest if model.table else None
+    by = newest.tray.by if newest and newest.tray.event == entry.id else None
+    return Tray(again.test, again.roll, again.verdict, entry.id, event.physical, event.counted, by=by)
