@@ -113,8 +113,7 @@ def test_three_devices_play_on_one_log_and_part_as_they_came(sits: Sits) -> None
     for page in (gm, ann, bo):
         expect(page.get_by_text("3 devices")).to_be_visible()
         expect(page.get_by_role("list").filter(has_text="Ann")).to_contain_text("Player")
-        page.get_by_role("link", name="All systems").click()
-        page.get_by_role("link", name=re.compile("^Step Die")).click()
+    come_along(gm, ann, bo)
 
     expect(ann.get_by_role("button", name="Undo")).to_be_hidden()  # her own roll is put aside
     roll(ann)
@@ -157,7 +156,7 @@ def meet(hub: Page, guest: Page) -> None:
     put_in(guest, code(hub))
     put_in(hub, code(guest))
     for page in (hub, guest):
-        expect(page.get_by_text("2 devices")).to_be_visible()
+        expect(page.get_by_role("link", name="At the table: 2 devices")).to_be_visible()
 
 
 def await_spare(gm: Page, ann: Page, *names: str) -> None:
@@ -244,6 +243,14 @@ def beside(page: Page) -> Locator:
     return page.get_by_role("group", name="Another's roll")
 
 
+def come_along(gm: Page, *guests: Page) -> None:
+    """Go to a game, into which all come who have sat down."""
+    at_step_die(gm)
+    for page in guests:
+        press(page, "Just watching")
+        expect(page.get_by_role("heading", name="Step Die", level=1)).to_be_visible()
+
+
 def roll_once_more(page: Page) -> None:
     """Roll the form's test, whatever lies on the table."""
     page.get_by_role("button", name=re.compile("^Roll")).click()
@@ -256,7 +263,7 @@ def joins(gm: Page, guest: Page, name: str, devices: int) -> None:
     guest.get_by_label("Your name").fill(name)
     put_in(guest, shown)
     put_in(gm, code(guest))
-    expect(guest.get_by_text(f"{devices} devices")).to_be_visible()
+    expect(guest.get_by_role("link", name=f"At the table: {devices} devices")).to_be_visible()
     if devices < MOST_DEVICES:
         code(gm, shown)
 
@@ -288,8 +295,7 @@ def test_eight_devices_stay_together_through_drops_and_a_reload_and_without_thos
         joins(gm, page, name, devices)
     ann, bo, cid, dee, *others = guests.values()
     expect(gm.get_by_label("Your code")).to_be_hidden()  # there is room for no more
-    for page in (gm, *guests.values()):
-        at_step_die(page)
+    come_along(gm, *guests.values())
     each_sees_the_others_roll({"Game master": gm, **guests})
 
     gm.get_by_role("link", name="At the table: 8 devices").click()

@@ -70,7 +70,7 @@ class Here:
     """What the hub tells all: the devices at the table, itself first, and what is settled there.
 
     That is whether dice are `fair`, whether `all_may` change everything (`rights`), and the house rules. `unlent` are
-    the ids of rolls with shared dice for which the hub has lent none.
+    the ids of rolls with shared dice for which the hub has lent none. `system` is played, "" before one was chosen.
     """
 
     kind: ClassVar[str] = "here"
@@ -80,6 +80,7 @@ class Here:
     all_may: bool = True
     house: tuple[tuple[str, HouseRules], ...] = ()
     unlent: tuple[str, ...] = ()
+    system: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +218,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "all_may": switch,
         "house": named(codec.SETTINGS, 100, codec.read_system),
         "unlent": listed(codec.IDENT, MOST_EVENTS),
+        "system": lambda value: codec.read_system(value) if value != "" else "",
     },
     Added: {
         "records": listed(text(codec.MOST_RECORD, lines=True), MOST_EVENTS),

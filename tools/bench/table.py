@@ -94,6 +94,8 @@ def seated(hub: Page, guest: Page) -> tuple[float, float]:
             button(guest, "Connect")
     start = hub.evaluate("Date.now()")
     button(hub, "Connect")
+    guest.get_by_role("group", name="Who are you?").wait_for()  # in the game; the log's length stands at the table
+    guest.get_by_role("link", name="At the table").click()
     guest.get_by_text(f"{ROLLS:,} lines").wait_for()
     connected, joined = guest.evaluate("[opened, Date.now()]")
     return connected - start, joined - connected

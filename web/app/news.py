@@ -1,5 +1,7 @@
 """What is to be told once, and what or whom a link brought; it stands above every screen."""
 
+from importlib import import_module
+
 from app import words
 from app.common.code import picture
 from app.common.html import Child, Markup, button, tag
@@ -19,6 +21,7 @@ def news(model: Model) -> Child:
     here = link is not None and model.place == Place(link.system, "roll")
     return (
         cut_off(model),
+        import_module("app.table.arriving").question(model) if model.table else None,
         notice(model.news) if model.news else None,
         from_link(link, finished=model.result) if link and here else None,
         joins(model, newcomer) if newcomer and model.place == Place(newcomer.system, "tracker") else None,

@@ -47,13 +47,17 @@ class Seat(Reader):
     def go(self, address: str) -> "Seat":
         """Follow a link."""
         super().go(address)
-        return self
+        return self.carry_all()
 
     def do(
         self, on: str, value: Any = None, form: Mapping[str, Any] | None = None, changed: str = "", **data: Any
     ) -> "Seat":
         """Send a message, and do for other devices what the page would."""
         super().do(on, value, form, changed, **data)
+        return self.carry_all()
+
+    def carry_all(self) -> "Seat":
+        """Carry out what was asked for last."""
         commands = self.commands
         for command in commands:
             self.carry(command)

@@ -618,7 +618,7 @@ def test_house_rules_are_those_of_the_table_until_one_leaves() -> None:
     late = Seat("Bo").do("table-join")
     connect(gm, late)
     settle(gm, ann, late)
-    assert words.joined("Gm") in late.text("news")
+    assert words.sits_with("Gm", own=False) in late.text("news")
     assert words.TABLE_RULES in late.text("news")
     late.go("stepdie/").do("roll")
     settle(gm, ann, late)
@@ -1191,6 +1191,56 @@ def test_who_was_lost_comes_back_by_itself() -> None:
         assert [one.name for one in bo.table.here] == ["Gm", "Bo", "Ann"]
         assert len(gm.table.peers) == MOST_DEVICES - 1 + 2
         part(ann)
+
+
+def test_who_joins_is_in_the_game_that_is_played_and_is_asked_who_they_are() -> None:
+    gm = Seat("Gm", "stepdie/tracker/")
+    for called in ("Anja", "Boris"):
+        gm.do("edit", subject="player").do("edit-save", form={"called": called})
+    gm.go("stepdie/").do("roll").do("table-open")
+    ann, bo, tv = (Seat(name, "moonwalk/").do("table-join") for name in ("Ann", "Bo", "Tv"))
+    for guest in (ann, bo, tv):
+        connect(gm, guest)
+        settle(gm, ann, bo, tv)
+        assert guest.model.place.address == "stepdie/"
+        assert guest.model.tray
+        assert guest.model.tray.event == gm.model.campaign.entries[-1].id
+        assert guest.model.result
+        for said in (words.sits_with("Gm", own=False), words.WHO_ARE_YOU, "Anja", "Boris", words.JUST_WATCHING):
+            assert said in guest.text("news")
+        assert words.WHO_ARE_YOU in guest.go("stepdie/odds/").go("stepdie/").text("news")
+    ann.do("who", called="Anja")
+    assert ann.model.acting["stepdie"] == "Anja"
+    bo.do("edit", subject="player").do("edit-save", form={"called": "Carla"})
+    assert (bo.model.acting["stepdie"], bo.model.place.address) == ("Carla", "stepdie/")
+    tv.do("table-watch")
+    settle(gm, ann, bo, tv)
+    for guest in (ann, bo, tv):
+        assert words.WHO_ARE_YOU not in guest.text("news")
+        assert not any(key.startswith("who ") and guest.kept[key] for key in guest.kept)
+    assert {who for peer in gm.table.others for _, who in peer.people} == {"Anja", "Carla"}
+    part(ann)
+    wake(gm, ann)
+    settle(gm, ann, bo, tv)
+    assert words.WHO_ARE_YOU not in ann.text("news")
+
+
+def test_who_joins_before_a_game_was_chosen_comes_along_unless_they_have_gone_elsewhere() -> None:
+    gm, ann, bo = (Seat(name, "") for name in ("Gm", "Ann", "Bo"))
+    gm.do("table-open")
+    for guest in (ann.do("table-join"), bo.do("table-join")):
+        connect(gm, guest)
+    settle(gm, ann, bo)
+    assert words.no_game_yet("Gm") in ann.text("screen")
+    bo.go("settings/")
+    gm.go("almond/")
+    settle(gm, ann, bo)
+    assert ann.model.place.address == "almond/"
+    assert bo.model.place.address == "settings/"
+    ann.go("table/")
+    gm.go("moonwalk/")
+    settle(gm, ann, bo)
+    assert ann.model.place.address == "table/"
 
 
 def test_every_screen_says_how_many_are_at_the_table_and_that_nobody_sees_what_is_rolled_alone() -> None:

@@ -30,7 +30,8 @@ def stays(model: Model, system: str) -> bool:
     if tray is None or table is None:
         return False
     event = model.campaign.entry(tray.event).event if tray.event else None
-    return tray.by is None or system in table.own or (isinstance(event, Rolled) and is_own(model, event))
+    known = tray.by is not None or (table.newest is not None and table.newest.tray is tray)  # who came finds it there
+    return not known or system in table.own or (isinstance(event, Rolled) and is_own(model, event))
 
 
 def takes_place_of(model: Model, newest: Newest | None, event: Rolled) -> bool:

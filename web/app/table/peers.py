@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from app.common.answer import Answer, Command, Message, keep
 from app.form import update as form
+from app.log.state import rolls
 from app.meant import number
 from app.model import Model
 from app.settings.state import stun_server
@@ -171,7 +172,13 @@ def counted(model: Model, table: Table) -> Answer:
     here = (table.me, *(peer.device for peer in table.others if peer.device))
     model = replace(model, table=replace(table, here=here))
     house = tuple((system, tuple(rules.items())) for system, rules in model.house.items())
-    return model, send(table.others, Here(here, table.fair, table.all_may, house, table.unlent))
+    return model, send(table.others, Here(here, table.fair, table.all_may, house, table.unlent, played(model)))
+
+
+def played(model: Model) -> str:
+    """The system that is played here: where the reader is or was last, else that of the last roll; "" for none."""
+    here = model.place.system or (model.came.system if model.came else "")
+    return here or next((event.system for _, event in rolls(model.campaign)), "")
 
 
 def returning(table: Table, device: Device) -> tuple[int, ...]:

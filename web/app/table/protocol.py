@@ -7,13 +7,14 @@ from itertools import compress, count
 from operator import is_not
 from typing import Any
 
-from app.common.answer import Answer, Command, Handler, Message, World, notify
+from app.common.answer import Answer, Command, Handler, Message, World, notify, say
 from app.log.other_tabs import with_campaign
 from app.log.state import Logbook
 from app.log.update import appended
 from app.model import Model
 from app.settings.state import Upkeep
-from app.table import fair_dice, leaving, requests, terms, words
+from app.table import arriving, fair_dice, leaving, requests, terms, words
+from app.table.codes import HERE
 from app.table.peers import (
     APART,
     about,
@@ -117,6 +118,7 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
     left = returning(table, hello.device)
     device = as_called(table, hello.device, (peer.number, *left)) if table.hub else hello.device
     naming = send((peer,), Called(device)) if device != hello.device else ()
+    known_before = peer.device
     peer = replace(peer, stage="here", device=device, spare=None, of=0)
     table, claims = claimed(table, peer, hello.people)
     table = table.without(*left)  # it has come back by new codes
@@ -132,14 +134,22 @@ def greeted(model: Model, table: Table, peer: Peer, hello: Hello, world: World) 
         return model, (*closing, *naming, *commands, *lacking, *claims, *spare, *more, *aloud)
     offset = hello.clock - (world.now() - model.ahead - table.offset) if hello.clock else 0
     offset = offset if abs(offset) > APART else 0
-    table = replace(table, id=hello.table, host=hello.device, here=(table.me,), offset=offset)  # until the hub tells
+    comes_back = known_before is None and model.place == HERE  # by codes
+    arrival = ("back" if comes_back else table.arrival) if table.id else "waits"
+    table = replace(
+        table, id=hello.table, host=hello.device, arrival=arrival, here=(table.me,), offset=offset
+    )  # until the hub tells
     if model.unsent[0] == hello.table:
         table = table.with_made(model.unsent[1], table.me)
     model = replace(model, table=table)
     model, spare = standing_by(model, peer.number)
     model, bringing = brought_back(model)
-    joined = (words.joined_own if model.at_own_table else words.joined)(hello.device.name)
-    model, aloud = notify(model, f"{joined} {words.clock_off(offset // 1000, hello.device.name)}".strip())
+    joined = words.sits_with(hello.device.name, own=model.at_own_table)
+    clock = words.clock_off(offset // 1000, hello.device.name)
+    if arrival == "waits" and not clock:
+        model, aloud = replace(model, news=None), (say(joined),)
+    else:
+        model, aloud = notify(model, f"{joined} {clock}".strip())
     return model, (*closing, *lacking, *bringing, *spare, *aloud)
 
 
@@ -213,6 +223,7 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
         table = table.with_made(fresh, peer.device)
         doubt = doubt or ("" if by or all(map(is_witnessed, fresh)) else "brought")
     model = with_campaign(replace(model, table=table), state)
+    model = model if by else arriving.laid(model)
     aloud: tuple[Command, ...] = ()
     rolls = [
         event

@@ -91,6 +91,8 @@ class Table:
     `id` is "" until the hub has told it; `me` is this device, `host` the hub as a guest knew it last, `here` are all
     that are at the table. `number` is that of the connection made last. `picture` is this device's code as rows of dark
     ("1") and light squares, for a camera. `scanning` says that the camera looks for another device's code.
+    The `arrival` of a guest that has sat down "waits" for the game, where they are "asked" who they are; one that comes
+    "back" is not.
     `behind` are earlier states of the log, the latest first, for events that belong near its end.
     `question` is the test that this device asked for last. With `all_may`, guests may change everything. With `fair`,
     two devices throw the dice together: `throwing` is a roll of this one that waits for that, `loans` are what it has
@@ -120,6 +122,7 @@ class Table:
     host: Device | None = None
     newest: Newest | None = None
     own: Mapping[str, Tray] = field(default_factory=dict)
+    arrival: Literal["", "waits", "back", "asked"] = ""
 
     def peer(self, number: int) -> Peer | None:
         """The connection of a number; None when it was given up."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from app.common.answer import Answer, Command, World, notify
 from app.model import Model
-from app.table import words
+from app.table import arriving, words
 from app.table.peers import under_house_rules
 from app.table.state import Peer, Table
 from pyrules.campaign.devices import Called, Device, Doubted, Here, Taken
@@ -24,11 +24,12 @@ def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World
         all_may=said.all_may,
         unlent=unlent,
     )
-    before = replace(model, table=settled)
+    before, coming = arriving.begun(replace(model, table=settled), said.system)
     now = under_house_rules(before, {system: dict(rules) for system, rules in said.house})
     if now is before:
-        return now, aloud
-    return notify(now, f"{model.news.said} {words.TABLE_RULES}" if model.news else words.TABLE_RULES)
+        return now, (*coming, *aloud)
+    now, aloud = notify(now, f"{model.news.said} {words.TABLE_RULES}" if model.news else words.TABLE_RULES)
+    return now, (*coming, *aloud)
 
 
 def called(model: Model, table: Table, peer: Peer, said: Called, world: World) -> Answer:

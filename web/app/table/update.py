@@ -12,7 +12,7 @@ from app.log.files import export
 from app.log.other_tabs import with_campaign
 from app.model import Model
 from app.roll.unfinished import unfinished
-from app.table import codes, fair_dice, others, protocol, words
+from app.table import arriving, codes, fair_dice, others, protocol, words
 from app.table.codes import HERE
 from app.table.peers import (
     APART,
@@ -23,6 +23,7 @@ from app.table.peers import (
     hung_up,
     keep_unsent,
     passed_on,
+    played,
     rolls_for,
     seated,
     send,
@@ -89,6 +90,8 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     """Answer a message as `answered` does, and tell the others what came of it."""
     model, ticks = on_the_clock(model, world)
     now, commands = answered(model, message, ticks)
+    now, coming = arriving.known(model, now, message, ticks, answered)
+    commands = (*commands, *coming)
     if message["on"] == "heard" and now.campaign is not model.campaign:
         now, storing = in_order(now)
         commands = (*commands, *storing)
@@ -99,7 +102,7 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
     if message["on"] != "table-heard":
         now, passing = passed_on(model, now)
         commands = (*commands, *passing)
-    if now.table and now.table.hub and now.house != model.house:
+    if now.table and now.table.hub and (now.house != model.house or played(now) != played(model)):
         now, telling = counted(now, now.table)
         commands = (*commands, *telling)
     if now.table and not now.table.hub and now.acting != model.acting:
@@ -274,6 +277,7 @@ HANDLERS: dict[str, Handler] = {
     "table-join": join_table,
     "table-leave": leave,
     "table-terms": terms,
+    **arriving.HANDLERS,
     **codes.HANDLERS,
     **fair_dice.HANDLERS,
     **others.HANDLERS,

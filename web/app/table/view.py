@@ -93,6 +93,7 @@ def company(model: Model, table: Table) -> Markup:
             tag("ul", (person(one, mine=one == table.me) for one in table.here), class_="company"),
             tag("p", words.log_has(len(model.campaign.entries)), class_="quiet"),
             settled(table) if table.id and not table.hub else None,
+            tag("p", words.no_game_yet(table.host.name)) if table.arrival == "waits" and table.host else None,
             class_="card",
         ),
     )

@@ -88,8 +88,8 @@ LEFT = "You are on your own again, with your own log."
 NOT_AT_A_TABLE = "Not while a table is open: the log is everybody's. Leave the table first."
 
 came = "{} is at the table.".format
-joined = "You are at the table of {}. Your own log is put aside until you leave.".format
-joined_own = "You are at the table of {}. It goes on with your own log, which has all of it once you leave.".format
+no_game_yet = "{} has not gone to a game yet. You come along as soon as that is done.".format
+WHO_ARE_YOU, SOMEBODY_NEW, JUST_WATCHING = "Who are you?", "Somebody new", "Just watching"
 away = "The connection to {} was lost. It comes back by itself once both devices are awake and near.".format
 gone = "{} is no longer connected, and may come back with a new exchange of codes.".format
 hub_gone = "The connection to {} has ended. You can play on alone; exchange codes to come back.".format
@@ -116,6 +116,12 @@ rolled_by = "{}: {}".format
 revealed_by = "{} reveals a secret roll. Nothing of it was changed since it was made.".format
 not_as_told = "{} told another verdict than the rules give. What you see is judged here.".format
 OUT_OF_TURN = "it was said out of turn"
+
+
+def sits_with(name: str, *, own: bool) -> str:
+    """Say at whose table a guest sits, and what that means for the guest's own log."""
+    log = "It goes on with your own log, which has all of it" if own else "Your own log is put aside"
+    return f"You are at {name}'s table. {log}{' once' if own else ' until'} you leave."
 
 
 def log_has(lines: int) -> str:

@@ -1,0 +1,99 @@
+"""Coming into the game: who has sat down is on the Roll screen of what is played, and is asked who they are."""
+
+from dataclasses import replace
+
+from app.common.answer import Answer, Command, Handler, Message, World, focus
+from app.common.html import Markup, button, tag
+from app.common.tracking import in_sight
+from app.model import Model
+from app.place import Place
+from app.show.watching import last
+from app.table import words
+from app.table.codes import HERE
+from app.table.state import Newest
+from pyrules.campaign.events import PLAYER
+from pyrules.campaign.people import people
+
+
+def begun(model: Model, system: str) -> Answer:
+    """Come into the game of a system; who has gone elsewhere meanwhile stays there."""
+    table = model.table
+    if table is None or table.arrival not in ("waits", "back") or not system:
+        return model, ()
+    model = replace(model, table=replace(table, arrival="asked" if table.arrival == "waits" else ""))
+    return into(model, system) if model.place == HERE else (model, ())
+
+
+def into(model: Model, system: str) -> Answer:
+    """Go to the Roll screen of a system, with the last roll on its tray."""
+    place = Place(system, "roll")
+    return laid(replace(model, place=place)), ({"do": "go", "to": place.address}, {"do": "top"}, focus("main"))
+
+
+def laid(model: Model) -> Model:
+    """The model with the table's last roll on the tray, for who has just come in."""
+    table = model.table
+    if table is None or table.arrival != "asked" or model.place.tab != "roll":
+        return model
+    tray, system = last(model), model.place.system
+    if tray is None:
+        return model
+    table = replace(table, newest=Newest(system, tray.event, tray))
+    return replace(model, table=table, trays={**model.trays, system: tray}, result=True)
+
+
+def known(before: Model, model: Model, message: Message, world: World, answered: Handler) -> Answer:
+    """Ask no more once somebody is chosen; who has written down somebody new rolls for them."""
+    table = model.table
+    commands: tuple[Command, ...] = ()
+    if table is None or table.arrival != "asked":
+        return model, ()
+    if message["on"] == "edit-save" and (new := newcomer(before, model)):
+        model, going = into(model, model.place.system)
+        chosen = {"on": "who", "form": {}, "value": None, "data": {"called": new}}
+        model, commands = answered(replace(model, result=False), chosen, world)
+        commands = (*commands, *going)
+    return (settled(model) if any(model.acting.values()) else model), commands
+
+
+def newcomer(before: Model, model: Model) -> str:
+    """Who was written down, of those whom players roll for; "" for nobody."""
+    earlier = {one.name for one in people(before.campaign, before.system)}
+    return next(
+        (one.name for one in people(model.campaign, model.system) if not one.foe and one.name not in earlier), ""
+    )
+
+
+def settled(model: Model) -> Model:
+    """The model without the question who the reader is."""
+    return replace(model, table=replace(model.table, arrival="")) if model.table else model
+
+
+def watch(model: Model, message: Message, world: World) -> Answer:
+    """Roll for nobody."""
+    return settled(model), (focus("main"),)
+
+
+def question(model: Model) -> Markup | None:
+    """The one thing that a guest is asked in the game: who they are."""
+    table = model.table
+    if table is None or table.arrival != "asked" or table.host is None or model.place.tab != "roll":
+        return None
+    return tag(
+        "div",
+        tag("p", words.sits_with(table.host.name, own=model.at_own_table), class_="quiet"),
+        tag("p", tag("strong", words.WHO_ARE_YOU)),
+        tag(
+            "div",
+            (button("who", one.name, data_called=one.name) for one in in_sight(model) if not one.foe),
+            button("edit", words.SOMEBODY_NEW, data_subject=PLAYER),
+            button("table-watch", words.JUST_WATCHING),
+            class_="chips",
+        ),
+        role="group",
+        aria_label=words.WHO_ARE_YOU,
+        class_="card arriving",
+    )
+
+
+HANDLERS: dict[str, Handler] = {"table-watch": watch}
