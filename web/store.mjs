@@ -13,6 +13,7 @@ const STORES = { events: { autoIncrement: true }, kept: {} };
 const LATER = 1000; // a database of this version or above has another format; those below differ by repairs alone
 const ERA = "era"; // keys of `kept` that are not the app's: see above, and
 const CHECKPOINT = "checkpoint"; // what the log came to when this version read it last
+const SAT = "sat"; // how keys begin of what a tab needs to come back to another's table, at which no other tab sits
 
 const MEANWHILE = "until then, export the log before you leave.";
 const NEWER = `the log here was written by a newer version of this app. It is safe. Reload to get that version; ${MEANWHILE}`;
@@ -256,6 +257,7 @@ export async function saved() {
   const read = (events, kept) => Promise.all([all(events), all(kept)]);
   const [[keys, records], [names, values]] = await transact("readonly", read);
   const settings = new Map(names.map((name, place) => [name, values[place]]));
+  if (await isTableOpen()) for (const name of names) if (name.startsWith(SAT)) settings.delete(name);
   const checkpoint = settings.get(CHECKPOINT);
   [first, seen] = [keys[0] ?? 0, keys.at(-1) ?? 0];
   era = asEra(settings.get(ERA));

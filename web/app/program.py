@@ -5,8 +5,10 @@ import secrets
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
+from typing import Any
 
-from app.common.answer import Command, World, keep, say
+from app.common.answer import Answer, Command, World, keep, say
 from app.common.html import Markup
 from app.drawn import Drawing
 from app.frame import title
@@ -29,6 +31,9 @@ WORLD = World(faces=secure, now=lambda: time.time_ns() // 1_000_000, name=lambda
 
 AT_A_TIME = 200
 """How many stored rolls are read between two messages of the page."""
+
+SAT = "sat"
+"""The key of what is stored of another's table while the reader sits there."""
 
 WORTH_IT = 100
 """How many records must have been read before the next start is spared them."""
@@ -56,7 +61,9 @@ def start(saved: str, where: str, root: str) -> str:
     read = read_stored(records, checkpoint)
     earlier = json.loads(kept)
     model = initial_model(root, place_at(where), read.state, read.unread, earlier)
+    model, returning = back_at_a_table(model, earlier, WORLD)
     model, commands = open_link(model, where)
+    commands = (*returning, *commands)
     model = found_for_link(model, earlier)
     if checkpoint and not read.covered:
         commands = (*commands, {"do": "checkpoint", "text": ""})  # damaged: the next start goes by the log alone
@@ -67,6 +74,14 @@ def start(saved: str, where: str, root: str) -> str:
     Program.drawing, Program.sent, Program.looks = Drawing(), {}, {}
     Program.model, later = owed(None, model)
     return reply(Program.model, (*commands, *later))
+
+
+def back_at_a_table(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
+    """Sit at the table again where the reader sat when the page was closed; loaded only where there is one."""
+    if not kept.get(SAT):
+        return model, ()
+    answer: Answer = import_module("app.table.coming_back").returned(model, kept, world)
+    return answer
 
 
 def read_on(read: Reading, records: Sequence[str]) -> Iterator[tuple[Command, ...]]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
+from app.program import back_at_a_table
 from app.restore import initial_model
 
 from pyrules.campaign.codec import read_records
@@ -190,6 +191,10 @@ def check_stored(seat: Seat) -> None:
     campaign, unread = read_records(seat.records)
     found = initial_model("", seat.model.place, campaign, unread, seat.kept)
     own = seat.model.aside or seat.model
+    if seat.model.aside and seat.table.id and not seat.table.hub:
+        soon: int = seat.kept["sat"]["at"]
+        back, _ = back_at_a_table(found, seat.kept, replace(seat.world, now=lambda: soon))
+        assert (back.campaign, back.acting) == (seat.model.campaign, seat.model.acting)
     assert (found.campaign, found.unsent, found.opened_table) == (own.campaign, seat.model.unsent, own.opened_table)
 
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.common.answer import Command
+from app.program import back_at_a_table
 from app.table.state import Table
 
 from pyrules.campaign.codec import write_log
@@ -43,6 +44,12 @@ class Seat(Reader):
         """Have the clock be wrong by so many milliseconds."""
         clock = itertools.count(1_790_000_000_000 - late, 1000)
         self.world = replace(self.world, now=lambda: next(clock))
+
+    def visit(self, address: str) -> "Seat":
+        """Open the page anew, at the table where it sat when it was closed."""
+        super().visit(address)
+        self._take(*back_at_a_table(self.model, self.kept, self.world))
+        return self.carry_all()
 
     def go(self, address: str) -> "Seat":
         """Follow a link."""

@@ -17,6 +17,7 @@ from app.roll.unfinished import BEGUN
 from app.screens import view
 from app.settings import words as settings_words
 from app.table import words
+from app.table.coming_back import EVENING
 from app.table.peers import MOST_SAID
 from app.table.state import STEP
 from hypothesis import given, strategies as st
@@ -44,7 +45,19 @@ from pyrules.campaign.rolls import RollMetadata, revealed
 from pyrules.campaign.sealing import sealed
 from pyrules.campaign.state import EMPTY, fold
 from tests.app.settings.test_settings import SHOWN
-from tests.app.table.seats import Seat, company, connect, link, modules_loaded, part, reload, settle, tried, wake
+from tests.app.table.seats import (
+    Seat,
+    company,
+    connect,
+    forget,
+    link,
+    modules_loaded,
+    part,
+    reload,
+    settle,
+    tried,
+    wake,
+)
 from tests.campaign.some_logs import adjust, roll
 from tests.campaign.test_fairness import throw
 from tests.campaign.test_merge import campaigns
@@ -570,7 +583,7 @@ def test_what_a_guest_did_alone_survives_a_reload_of_its_page() -> None:
     whole = ann.log
     reload(ann)
     assert ann.records == own
-    assert not ann.model.campaign.events
+    assert ann.log == whole
     ann.do("table-leave").go("table/")
     assert words.UNSENT in ann.text("screen")
     ann.do("table-join")
@@ -1241,6 +1254,71 @@ def test_who_joins_before_a_game_was_chosen_comes_along_unless_they_have_gone_el
     gm.go("moonwalk/")
     settle(gm, ann, bo)
     assert ann.model.place.address == "table/"
+
+
+def test_a_guest_whose_page_is_reloaded_plays_on_for_the_table_and_brings_it_along() -> None:
+    gm = Seat("Gm", "stepdie/tracker/")
+    gm.do("edit", subject="player").do("edit-save", form={"called": "Boris"}).do("count", counter="gm_ip", by="3")
+    gm.go("stepdie/").do("table-open")
+    bo = Seat("Bo", events=[adjust("own", "player_ip", 3, at=5)]).do("table-join")
+    connect(gm, bo)
+    settle(gm, bo)
+    bo.do("who", called="Boris").do("roll")
+    settle(gm, bo)
+    part(bo)
+    gm.do("roll").wait()  # while Bo's page is away
+    before, own = bo.log, list(bo.records)
+    forget(bo)
+    assert bo.log == before
+    assert bo.model.acting["stepdie"] == "Boris"
+    for address in ("", "stepdie/", "stepdie/tracker/", "settings/"):
+        bo.go(address)
+        for text in (app_words.cut_off_from("Gm"), app_words.back_to_table("Gm")):
+            assert text in bo.text("news")
+        assert app_words.AT_THE_TABLE_ALONE in bo.html("top")
+    bo.go("stepdie/").do("roll")
+    made = bo.model.campaign.events[-1]
+    assert isinstance(made, Rolled)
+    assert (made.who, made.seeds) == ("Boris", ())
+    bo.do("table-join")
+    assert bo.table.peers
+    connect(gm, bo)
+    settle(gm, bo)
+    assert gm.log == bo.log
+    assert bo.model.acting["stepdie"] == "Boris"
+    assert [peer.people for peer in gm.table.others] == [frozenset({("stepdie", "Boris")})]
+    assert bo.model.place.address == "stepdie/"
+    assert bo.records == own
+    bo.do("table-leave")
+    assert [event.id for event in bo.model.campaign.events] == ["own"]
+    assert not any(bo.kept[key] for key in bo.kept if key.startswith("sat"))
+    assert bo.visit("stepdie/").model.table is None
+
+
+@pytest.mark.parametrize("sat", [7, {}, {"table": "t", "lines": 1, "at": 1, "here": "{}", "offset": 0, "acting": {}}])
+def test_what_is_stored_of_a_table_counts_for_an_evening_and_where_it_can_be_read(sat: object) -> None:
+    gm, bo = company("Gm", "Bo")
+    gm.do("roll").wait()
+    settle(gm, bo)
+    assert bo.visit("stepdie/").model.table
+    bo.kept["sat 0"] = ["nonsense"]
+    assert not bo.visit("stepdie/").model.campaign.events
+    assert bo.table.host == gm.table.me
+    late = bo.kept["sat"]["at"] + EVENING
+    bo.world = replace(bo.world, now=lambda: late)
+    assert bo.visit("stepdie/").model.table is None
+    assert bo.kept["sat"] is None
+    bo.kept["sat"] = sat
+    assert bo.visit("stepdie/").model.table is None
+
+
+def test_of_a_long_log_only_what_has_changed_is_stored_anew() -> None:
+    gm, bo = company("Gm", "Bo")
+    for _ in range(30):
+        gm.do("count", counter="gm_ip", by="1").do("count", counter="gm_ip", by="-1")
+        settle(gm, bo)
+    assert [command["key"] for command in bo.asked("keep")] == ["sat", "sat 1"]
+    assert [len(bo.kept[f"sat {number}"]) for number in (0, 1)] == [50, 10]
 
 
 def test_every_screen_says_how_many_are_at_the_table_and_that_nobody_sees_what_is_rolled_alone() -> None:

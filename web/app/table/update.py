@@ -12,7 +12,7 @@ from app.log.files import export
 from app.log.other_tabs import with_campaign
 from app.model import Model
 from app.roll.unfinished import unfinished
-from app.table import arriving, codes, fair_dice, others, protocol, words
+from app.table import arriving, codes, coming_back, fair_dice, others, protocol, words
 from app.table.codes import HERE
 from app.table.peers import (
     APART,
@@ -107,7 +107,7 @@ def sat(model: Model, message: Message, world: World, answered: Handler) -> Answ
         commands = (*commands, *telling)
     if now.table and not now.table.hub and now.acting != model.acting:
         commands = (*commands, *send(now.table.others, hello(now, now.table)))
-    return now, (*commands, *codes.redrawn(model, now))
+    return now, (*commands, *codes.redrawn(model, now), *coming_back.stored(model, now, world))
 
 
 def on_the_clock(model: Model, world: World) -> tuple[Model, World]:
@@ -207,7 +207,10 @@ def open_table(model: Model, message: Message, world: World) -> Answer:
 def join_table(model: Model, message: Message, world: World) -> Answer:
     """Join a table that another device has opened; a link has brought its code."""
     if model.table:
-        return there(model)
+        lost = model.table.is_lost
+        model, going = there(model)
+        model, waiting = seated(model) if lost else (model, ())
+        return model, (*going, *waiting)
     me = device(model, any_colour(world), hub=False)
     model = replace(model, table=Table("", hub=False, me=me, here=(me,)))
     model, going = there(model)
