@@ -1221,6 +1221,7 @@ def test_who_joins_is_in_the_game_that_is_played_and_is_asked_who_they_are() -> 
         assert guest.model.result
         for said in (words.sits_with("Gm", own=False), words.WHO_ARE_YOU, "Anja", "Boris", words.JUST_WATCHING):
             assert said in guest.text("news")
+        assert "Anja" not in guest.do("change").text("form")
         assert words.WHO_ARE_YOU in guest.go("stepdie/odds/").go("stepdie/").text("news")
     ann.do("who", called="Anja")
     assert ann.model.acting["stepdie"] == "Anja"

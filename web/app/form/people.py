@@ -11,7 +11,9 @@ from pyrules.campaign.tracking import Offer, Person, tracking_of
 
 
 def people(model: Model) -> Child:
-    """Everybody, and what the one who rolls has to tap; nothing where nobody is known."""
+    """Everybody, and what the one who rolls has to tap; nothing where nobody is known, or the table asks for them."""
+    if model.table and model.table.arrival == "asked":
+        return None
     found = in_sight(model)
     screens = screens_of(model.system.id)
     first, chip = screens.chips(model)

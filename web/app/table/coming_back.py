@@ -12,7 +12,7 @@ from operator import is_not
 from typing import Any
 
 from app.common.answer import Answer, Command, World, keep
-from app.common.tracking import with_leftovers
+from app.common.tracking import with_carry_over
 from app.model import Model
 from app.show.watching import watched
 from app.table.peers import settled, under_house_rules
@@ -97,5 +97,5 @@ def returned(model: Model, kept: Mapping[str, Any], world: World) -> Answer:
     records = (record for number in range(-(-lines // A_PIECE)) for record in kept.get(PIECE.format(number)) or ())
     with suppress(RulesError):
         model = replace(model, campaign=taken_in(model.campaign, [*map(str, records)])[0])
-    model, _ = with_leftovers(None, replace(model, table=table.followed(model.campaign), acting=acting))
+    model, _ = with_carry_over(None, replace(model, table=table.followed(model.campaign), acting=acting))
     return watched(model), ()

@@ -1,8 +1,9 @@
 """A table of several devices: opening, joining and leaving it, and what the devices tell each other.
 
 The log of the hub is that of the table. Another device puts its own log aside when it joins, takes over the table's,
-and has its own again when it leaves. Of the table's log it stores only what it has added itself, until that is there;
-but where another device has opened the table anew that was opened with its own log, that has all of it in the end.
+and has its own again when it leaves. It stores the table's log to come back (`coming_back`), and what it has added
+itself until that is there; but where another device has opened the table anew that was opened with its own log, that
+has all of it in the end.
 """
 
 from dataclasses import replace
