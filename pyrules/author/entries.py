@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -29,7 +30,7 @@ def comes(scan: Scanner, texts: Sequence[str], distance: int = 0) -> bool:
     return all(scan.ahead(distance + place).text.lower() == text for place, text in enumerate(texts))
 
 
-class Entry(Named):
+class Entry(Named, ABC):
     """A field: what the form shows of it, and how it is written.
 
     One that can be told from what follows may be left out of the shorthand, and is `absent` then. `costs` is what it
@@ -104,9 +105,9 @@ class Entry(Named):
             scan.expect(sign, "" if place else repr("".join(behind)))
         return value
 
+    @abstractmethod
     def value(self, scan: Scanner) -> Any:
         """Take the value alone; raises `NotationError`."""
-        raise NotImplementedError
 
     def write(self, value: Any) -> str:
         """The shorthand of a value; "" where it is left out."""
@@ -291,6 +292,10 @@ class Rows(Entry):
         return self.expected or self.columns[0].would_do
 
     def read(self, scan: Scanner) -> Any:
+        """Take the rows, each of which `reads` reads where it is given."""
+        return self.value(scan)
+
+    def value(self, scan: Scanner) -> Any:
         """Take rows as far as they go."""
         rows: list[Any] = []
         while self.leads(scan):

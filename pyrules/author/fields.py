@@ -66,7 +66,7 @@ OF_A_FORM = frozenset(
 """What is stated of a field that only the form shows."""
 
 
-def _entry(kind: type[Entry], form: Field, more: Mapping[str, Any]) -> Entry:
+def _entry(kind: Callable[..., Entry], form: Field, more: Mapping[str, Any]) -> Entry:
     """A field with what more is said of it, some of which is the form's; raises `AuthorError`."""
     shown = {name: value for name, value in more.items() if name in OF_A_FORM}
     own = {name: value for name, value in more.items() if name not in OF_A_FORM}

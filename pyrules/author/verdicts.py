@@ -150,7 +150,8 @@ def _marks(action: Action, test: Any, roll: Roll) -> Iterator[Mark]:
         yield from (told(action.mark, known | {"die": die}) for die in roll.pool(0))
         return
     for place, die in enumerate(table):
-        yield _mark(die, place in places, bool(counts) and bool(told(counts, _of_die(known, die))))  # type: ignore[arg-type]
+        does_count = counts is not None and bool(told(counts, _of_die(known, die)))
+        yield _mark(die, place in places, does_count)
 
 
 def _of_die(known: Mapping[str, Any], die: Lying) -> dict[str, Any]:

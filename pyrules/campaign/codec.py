@@ -12,7 +12,6 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import MISSING, dataclass, fields as fields_of, replace
-from functools import lru_cache
 from typing import Any
 
 from pyrules.campaign import reading
@@ -49,7 +48,7 @@ from pyrules.core.errors import FormError, RulesError, one_of
 from pyrules.core.roll import SIZES, Die, Pick, singles
 from pyrules.core.rulebook import read_settings
 from pyrules.core.scan import LONGEST, MOST_TEXT
-from pyrules.core.system import System
+from pyrules.core.system import System, cached_by_system
 from pyrules.systems import BY_ID
 
 VERSION = 10
@@ -246,7 +245,7 @@ def _version(value: object) -> int:
         raise error.within("version") from None
 
 
-@lru_cache(maxsize=1024)
+@cached_by_system(1024)
 def _check_settings(system: System[Any], settings: HouseRules) -> None:
     try:
         read_settings(system.settings, dict(settings))
@@ -254,7 +253,7 @@ def _check_settings(system: System[Any], settings: HouseRules) -> None:
         raise Unreadable("settings", str(error), error.said) from None
 
 
-@lru_cache(maxsize=1024)
+@cached_by_system(1024)
 def _check_counter(system: System[Any], counter: str, path: str) -> None:
     try:
         counter_named(system, counter)

@@ -1,14 +1,13 @@
 """Where a campaign's counters start, and the bounds that its rules set them."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from pyrules.campaign.events import CLOCK, ROUND, Count, HouseRules
 from pyrules.campaign.reading import Unreadable
 from pyrules.core.errors import one_of, shown
 from pyrules.core.rulebook import read_settings
-from pyrules.core.system import Counter, System
+from pyrules.core.system import Counter, System, cached_by_system
 from pyrules.systems import BY_ID
 
 PERSONAL = ("player", "person")
@@ -73,7 +72,7 @@ def bounded_by(counter: Count) -> tuple[str, str] | None:
     return _declared(system_named(system), name).bounded_by
 
 
-@lru_cache(maxsize=1024)
+@cached_by_system(1024)
 def _declared(system: System[Any], name: str) -> Counter:
     return counter_named(system, name)
 
@@ -89,7 +88,7 @@ def limits(system: str, counter: str, settings: HouseRules) -> Limits:
     return _limits(system_named(system), counter, settings)
 
 
-@lru_cache(maxsize=4096)
+@cached_by_system(4096)
 def _limits(system: System[Any], counter: str, settings: HouseRules) -> Limits:
     declared = counter_named(system, counter)
     values = read_settings(system.settings, dict(settings))

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from pyrules.campaign.events import Change, Event, HouseRules, Rolled
@@ -11,7 +10,7 @@ from pyrules.campaign.limits import counter_named, system_named
 from pyrules.campaign.reading import Unreadable
 from pyrules.core.errors import RulesError, quoted
 from pyrules.core.roll import GIVE_UP, Roll
-from pyrules.core.system import System, Topic
+from pyrules.core.system import System, Topic, cached_by_system
 from pyrules.core.verdict import Verdict
 from pyrules.systems import BY_ID
 
@@ -187,7 +186,7 @@ def test_of(event: Rolled) -> Any:
     return _read(known, event.notation, event.settings) if known else None
 
 
-@lru_cache(maxsize=4096)
+@cached_by_system(4096)
 def _read(system: System[Any], notation: str, settings: HouseRules) -> Any:
     try:
         return system.parse(notation, dict(settings))

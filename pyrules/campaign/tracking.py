@@ -5,7 +5,6 @@ A system without any has the record's defaults, each of which means that there i
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Generic, TypeVar
 
 from pyrules.campaign.events import Adjusted, Event, HouseRules, Recorded
@@ -14,7 +13,7 @@ from pyrules.campaign.state import State
 from pyrules.core.form import Field, Values
 from pyrules.core.odds import Advice
 from pyrules.core.roll import Roll
-from pyrules.core.system import System
+from pyrules.core.system import System, cached_by_system
 from pyrules.core.verdict import Option
 
 T = TypeVar("T")
@@ -141,7 +140,7 @@ class Tracking(Generic[T]):
     said: Callable[[Recorded], tuple[str, str]] = lambda _: ("", "")
 
 
-@cache
+@cached_by_system(1)
 def tracking_of(system: System[Any]) -> Tracking[Any]:
     """What a system keeps track of from roll to roll."""
     return system.load_tracking() or Tracking()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cache, lru_cache, partial
+from functools import partial
 from typing import Any, TypeVar
 
 from pyrules.core.budget import shared_budget
@@ -21,7 +21,7 @@ from pyrules.core.planning import advice, chosen
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Roll
 from pyrules.core.scan import MOST_CHARACTERS
-from pyrules.core.system import System, Test
+from pyrules.core.system import System, Test, cached_by_system
 from pyrules.core.tally import Tally
 
 T = TypeVar("T", bound=Test)
@@ -42,7 +42,7 @@ class Counted:
     ways: int
 
 
-@lru_cache(maxsize=32)
+@cached_by_system(32)
 def counted(system: System[T], test: T) -> Counted:
     """Follow a test to every outcome; raises `TooMuchWork` when there are too many rolls to follow."""
     if tally := system.tally(test):
@@ -233,7 +233,7 @@ def main(system: System[T], test: T) -> Ratio:
     return told.events[told.main]
 
 
-@cache
+@cached_by_system(1)
 def chances_of(system: System[Any]) -> Chances[Any]:
     """The odds of a system, the advice and the questions asked of them."""
     return system.load_chances(default_chances(system))

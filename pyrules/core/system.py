@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import cached_property
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from functools import cached_property, lru_cache, partial, wraps
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from pyrules.core.errors import FormError, IllegalPick, NotOffered, one_of, quoted
 from pyrules.core.faces import Script, Scripted, seeded
@@ -37,6 +37,8 @@ class Test(Protocol):
 
 
 T = TypeVar("T", bound=Test)
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +231,11 @@ class System(Generic[T]):
         """The house-rule switches of all rulings."""
         return settings_of(self.rulings)
 
+    @cached_property
+    def caches(self) -> dict[Callable[..., Any], Callable[..., Any]]:
+        """What functions have answered about this system, by the function; it goes with the system."""
+        return {}
+
     def name_of(self, part: str) -> str:
         """Name an event, or a number of the outcome, within a sentence."""
         return self.names.get(part, part).replace("_", " ")
@@ -319,3 +326,21 @@ class System(Generic[T]):
     def house_rules(self, test: T) -> dict[str, str | int]:
         """The settings that a test carries."""
         return asdict(test.settings)
+
+
+def cached_by_system(
+    size: int,
+) -> Callable[[Callable[Concatenate[System[T], P], R]], Callable[Concatenate[System[T], P], R]]:
+    """Have the last answers of a function kept, so many for each system, and no longer than there is the system."""
+
+    def cached(function: Callable[Concatenate[System[T], P], R]) -> Callable[Concatenate[System[T], P], R]:
+        @wraps(function)
+        def answer(system: System[T], /, *others: P.args, **named: P.kwargs) -> R:
+            if function not in system.caches:
+                system.caches[function] = lru_cache(size)(partial(function, system))
+            found: R = system.caches[function](*others, **named)
+            return found
+
+        return answer
+
+    return cached

@@ -5,7 +5,6 @@ followed by itself, beside those that decide: as many short chains in place of a
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from math import gcd, lcm
 from typing import Generic, TypeVar
 
@@ -14,7 +13,7 @@ from pyrules.core.budget import TooMuchWork, shared_budget, spend
 from pyrules.core.odds import Distribution
 from pyrules.core.outcomes import enumerate_rolls, merged
 from pyrules.core.roll import Roll
-from pyrules.core.system import System, Test
+from pyrules.core.system import System, Test, cached_by_system
 from pyrules.sessions.course import Course
 from pyrules.sessions.spending import SUCCESSES, TESTS, Came, Changes, Policy, chosen, end, spending_of
 
@@ -146,7 +145,7 @@ def moved(state: State, moves: Sequence[Move]) -> State:
     return tuple(values)
 
 
-@lru_cache(maxsize=512)
+@cached_by_system(512)
 def came(system: System[T], test: T, policy: Policy) -> Came[T]:
     """What a test may come to; raises `TooMuchWork` where there are too many rolls to follow."""
     spending = spending_of(system)

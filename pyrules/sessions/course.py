@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from pyrules.campaign.limits import Limits, counter_named, limits
 from pyrules.core.errors import RulesError, one_of, quoted
-from pyrules.core.system import System, Test
+from pyrules.core.system import System, Test, cached_by_system
 from pyrules.sessions.spending import POLICIES, SUCCESSES, TESTS, Changes, Policy, Spending, spending_of
 
 T = TypeVar("T", bound=Test)
@@ -80,7 +79,7 @@ def _check_start(name: str, value: int, usual: Limits) -> None:
     raise RulesError(f"{name} cannot start at {value}; use {' and '.join(bounds)}")
 
 
-@lru_cache(maxsize=4096)
+@cached_by_system(4096)
 def _limits(system: System[Any], counter: str, test: Any) -> Limits:
     if counter in (TESTS, SUCCESSES):
         return COUNTED

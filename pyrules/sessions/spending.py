@@ -6,14 +6,13 @@ each other.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Generic, Literal, TypeVar, get_args
 
 from pyrules.core.budget import TooMuchWork
 from pyrules.core.engine import chances_of
 from pyrules.core.odds import NOTHING
 from pyrules.core.roll import Pick, Roll
-from pyrules.core.system import System, Test
+from pyrules.core.system import System, Test, cached_by_system
 
 T = TypeVar("T", bound=Test)
 
@@ -98,7 +97,7 @@ class Spending(Generic[T]):
     came: Callable[[T, Policy], Came[T]] | None = None
 
 
-@cache
+@cached_by_system(1)
 def spending_of(system: System[Any]) -> Spending[Any]:
     """What a system's tests spend and earn from one to the next."""
     return system.load_spending() or Spending()

@@ -17,6 +17,7 @@ from pyrules.core.faces import write_faces
 from pyrules.core.rulebook import Rule
 from pyrules.core.system import Example, System
 from pyrules.report import roll_report
+from pyrules.systems import SYSTEMS
 from tests.systems.conforming import EVERY, examples, shown_by, systems
 
 ROOT = Path(__file__).parents[2]
@@ -87,6 +88,8 @@ def forget_what_was_worked_out() -> None:
         if name.startswith("pyrules."):
             for function in vars(module).values():
                 getattr(function, "cache_clear", lambda: None)()
+    for system in SYSTEMS:
+        system.caches.clear()
 
 
 def code_of(function: Callable[..., Any]) -> CodeType:

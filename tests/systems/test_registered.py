@@ -1,6 +1,8 @@
 """A system that joins while the program runs is one like the others, and leaves nothing behind when it goes."""
 
+import gc
 import pickle
+import weakref
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -16,6 +18,15 @@ from pyrules.core.system import System
 from pyrules.systems import SYSTEMS, all_systems, named, register, unregister
 from tests.app.reader import Reader
 from tests.systems.sixth import SIXTH
+
+
+def use(system: System[Any]) -> None:
+    """Roll, log, count and ask for odds and a session."""
+    test = pyrules.parse(system.id, "3d6")
+    reader = Reader(f"{system.id}/", faces=(6, 6, 2)).note("3d6").do("roll").do("odds")
+    assert read_log(write_log(reader.model.campaign.events)).events == reader.model.campaign.events
+    assert pyrules.odds(test).events
+    assert pyrules.session([test]).after
 
 
 @pytest.fixture
@@ -85,3 +96,14 @@ def test_an_id_that_cannot_be_or_is_taken_is_refused(guest: System[Any]) -> None
         unregister(SYSTEMS[0])
     register(guest)
     assert all_systems() == (*SYSTEMS, guest)
+
+
+def test_a_system_that_has_gone_is_let_go_of() -> None:
+    system = replace(SIXTH)
+    register(system)
+    use(system)
+    unregister(system)
+    gone = weakref.ref(system)
+    del system
+    gc.collect()
+    assert gone() is None

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import icepool
 
-from pyrules.core.engine import counted, default_chances
+from pyrules.core.engine import default_chances
 from pyrules.core.odds import Odds
 from pyrules.core.roll import Pending, Roll, Throw, missing
 from pyrules.core.system import System
@@ -141,7 +141,7 @@ class Widest(icepool.MultisetEvaluator):  # type: ignore[misc]
 
 def odds_of(system: System[Pool], test: Pool) -> Odds:
     """The odds of a test by the engine, worked out anew."""
-    counted.cache_clear()
+    system.caches.clear()
     return default_chances(system).odds(test)
 
 

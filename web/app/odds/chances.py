@@ -1,6 +1,5 @@
 """The chances that the page shows, each worked out once: they are asked of the system and never worked out here."""
 
-from functools import lru_cache
 from typing import Any
 
 from app.common.tracking import still_open
@@ -12,7 +11,7 @@ from pyrules.core.errors import RulesError
 from pyrules.core.odds import Advice, Chances, Luck, Odds, Variant, smallest_pool, what_ifs
 from pyrules.core.ratio import Ratio
 from pyrules.core.roll import EMPTY, Pick, Roll
-from pyrules.core.system import System
+from pyrules.core.system import System, cached_by_system
 
 QUICK_DICE = 24
 """Odds of a test that throws no more dice than this are worked out with the form's own answer."""
@@ -27,7 +26,7 @@ def odds_of(model: Model, test: Any) -> Odds | str:
     Those that the reader has asked for at length are told as they were, until they are worked out.
     """
     at_length = test == model.question.at_length and not model.due
-    return _odds_within(AT_LENGTH if at_length else SECONDS, model.system, test)
+    return _odds_within(model.system, AT_LENGTH if at_length else SECONDS, test)
 
 
 def _chances_of(system: System[Any]) -> Chances[Any]:
@@ -36,8 +35,8 @@ def _chances_of(system: System[Any]) -> Chances[Any]:
     return chances_of(system)
 
 
-@lru_cache(maxsize=256)
-def _odds_within(seconds: float, system: System[Any], test: Any) -> Odds | str:
+@cached_by_system(256)
+def _odds_within(system: System[Any], seconds: float, test: Any) -> Odds | str:
     try:
         with budget(seconds):
             return _chances_of(system).odds(test)
@@ -55,7 +54,7 @@ def is_awaited(model: Model) -> bool:
     return model.due and not is_at_length(model)
 
 
-@lru_cache(maxsize=64)
+@cached_by_system(64)
 @budget()
 def what_ifs_of(system: System[Any], test: Any) -> tuple[Variant[Any], ...]:
     """How the main chance changes with each thing that could be different; nothing where it would take too long."""
@@ -70,7 +69,7 @@ def has_sizes(system: System[Any], test: Any) -> bool:
     return bool(_chances_of(system).sizes(test))
 
 
-@lru_cache(maxsize=64)
+@cached_by_system(64)
 @budget()
 def pool_for(system: System[Any], test: Any, wanted: int) -> tuple[int, str] | str | None:
     """The fewest dice that reach a chance in percent, and what they are called.
@@ -85,7 +84,7 @@ def pool_for(system: System[Any], test: Any, wanted: int) -> tuple[int, str] | s
         return error.said
 
 
-@lru_cache(maxsize=64)
+@cached_by_system(64)
 @budget()
 def advice_of(system: System[Any], test: Any, roll: Roll) -> tuple[Advice, ...]:
     """What may be done after a roll, best first; nothing where it would take too long."""
@@ -101,7 +100,7 @@ def advised(model: Model, tray: Tray) -> tuple[Advice, ...]:
     return tuple(tracking_of(model.system).advised(model.campaign, tray.event, advice))
 
 
-@lru_cache(maxsize=64)
+@cached_by_system(64)
 @budget()
 def chosen_of(system: System[Any], test: Any, roll: Roll, pick: Pick) -> Ratio | None:
     """The main chance once an option is used on chosen dice; None where it is not told, or would take too long."""
@@ -111,7 +110,7 @@ def chosen_of(system: System[Any], test: Any, roll: Roll, pick: Pick) -> Ratio |
         return None
 
 
-@lru_cache(maxsize=64)
+@cached_by_system(64)
 @budget()
 def luck_of(system: System[Any], test: Any, roll: Roll) -> Luck | None:
     """How good a judged roll was."""
