@@ -15,7 +15,8 @@ from e2e.test_log import lines
 from e2e.test_share import STORED
 from e2e.test_stories import counter
 from e2e.waiting import await_rules
-from pyrules.campaign.devices import MOST_DEVICES, VERSION, Device, Hello, encode
+from pyrules.campaign.devices import MOST_DEVICES, VERSION, Hello, encode
+from pyrules.campaign.events import Device
 
 Sits = Callable[[str], Page]
 

@@ -13,14 +13,27 @@ from dataclasses import dataclass, fields as fields_of
 from itertools import count, repeat
 from typing import Any, TypeVar
 
-from pyrules.campaign.codec import Unread, read_record, read_records
-from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
+from pyrules.campaign.codec import Unread, read_record, read_records, write_device
+from pyrules.campaign.events import Device, Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.ledger import Balance, Entry, FirstEvent, Ledger
 from pyrules.campaign.state import State, settled
 
 T = TypeVar("T")
 
-COLUMNS = ("system", "good", "physical", "who", "against", "under", "revises", "follows", "took", "waits", "secret")
+COLUMNS = (
+    "system",
+    "good",
+    "physical",
+    "who",
+    "against",
+    "under",
+    "revises",
+    "follows",
+    "took",
+    "waits",
+    "secret",
+    "by",
+)
 """What a checkpoint has of every roll, besides its id."""
 
 _FIELDS = tuple(field.name for field in fields_of(Rolled))
@@ -68,7 +81,7 @@ def write_checkpoint(state: State, records: Sequence[str]) -> str:
         "touched": list(ledger.touched.items()),
         "balances": list(ledger.balances.items()),
     }
-    text = json.dumps(written, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(written, ensure_ascii=False, separators=(",", ":"), default=write_device)
     return f"{len(records)} {_seal(text, records)} {text}"
 
 
@@ -99,6 +112,7 @@ def _reopened(records: Sequence[str], written: dict[str, Any]) -> State:
     rolled = [place for place in range(size) if place not in others]
     ids = written["ids"]
     columns = {name: _column(column) for name, column in written["columns"].items()}
+    columns["by"] = (one and Device(**one) for one in columns["by"])
     texts, names = map(records.__getitem__, rolled), map(ids.__getitem__, rolled)
     rolls = _filled(Stored, len(rolled), record=texts, id=names, **columns)
     left = iter(rolls)

@@ -16,8 +16,10 @@ from typing import Any
 
 from pyrules.campaign import reading
 from pyrules.campaign.events import (
+    COLOURS,
     Adjusted,
     Change,
+    Device,
     Event,
     HouseRules,
     Noted,
@@ -51,7 +53,7 @@ from pyrules.core.scan import LONGEST, MOST_TEXT
 from pyrules.core.system import System, cached_by_system
 from pyrules.systems import BY_ID
 
-VERSION = 10
+VERSION = 11
 MOST_EVENTS = 250_000
 MOST_RECORD = 1_000_000
 MOST_PARTS = 1_000
@@ -67,6 +69,8 @@ MOST_GIVEN = 10
 
 MOST_NOTE = 1_000
 MOST_VERDICT = 400
+MOST_NAME = 30
+"""As long as the name of a device may be."""
 
 IDENT = text(64, 1)
 KNOWN = reading.name(64, 1)
@@ -83,6 +87,21 @@ def read_system(value: object) -> str:
     if isinstance(value, str) and value in BY_ID:
         return value
     raise Unreadable("", f"{described(value)} is not a system; use {one_of(list(BY_ID))}")
+
+
+def read_colour(value: object) -> str:
+    """The colour of a device."""
+    if isinstance(value, str) and value in COLOURS:
+        return value
+    raise Unreadable("", f"{described(value)} is not a colour here; use {one_of(list(COLOURS))}")
+
+
+def write_device(device: Device) -> dict[str, str]:
+    """A device as `DEVICE` reads it."""
+    return {"name": device.name, "colour": device.colour}
+
+
+DEVICE = reading.fields(Device, {"name": text(MOST_NAME, 1), "colour": read_colour}, ("name", "colour"))
 
 
 def read_die(value: object) -> Die:
@@ -143,6 +162,8 @@ EFFECTS = listed(
     MOST_PARTS,
 )
 
+SIGNED = maybe(DEVICE)
+
 CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     Rolled: {
         "system": read_system,
@@ -167,8 +188,16 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "nonce": NONCE,
         "seeds": listed(text(64, 1), 2),
         "clock": TIME,
+        "by": SIGNED,
     },
-    Sealed: {"system": read_system, "digest": text(64, 64), "revises": IDENT, "hidden": switch, "clock": TIME},
+    Sealed: {
+        "system": read_system,
+        "digest": text(64, 64),
+        "revises": IDENT,
+        "hidden": switch,
+        "clock": TIME,
+        "by": SIGNED,
+    },
     Adjusted: {
         "system": read_system,
         "counter": WORD,
@@ -178,6 +207,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "settings": SETTINGS,
         "nonce": NONCE,
         "clock": TIME,
+        "by": SIGNED,
     },
     Restored: {
         "system": read_system,
@@ -186,6 +216,7 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "settings": SETTINGS,
         "nonce": NONCE,
         "clock": TIME,
+        "by": SIGNED,
     },
     Recorded: {
         "system": read_system,
@@ -196,9 +227,10 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
         "nonce": NONCE,
         "digest": text(64, 64),
         "clock": TIME,
+        "by": SIGNED,
     },
-    Noted: {"target": IDENT, "text": text(MOST_NOTE, lines=True), "nonce": NONCE, "clock": TIME},
-    Undone: {"target": IDENT, "clock": TIME},
+    Noted: {"target": IDENT, "text": text(MOST_NOTE, lines=True), "nonce": NONCE, "clock": TIME, "by": SIGNED},
+    Undone: {"target": IDENT, "clock": TIME, "by": SIGNED},
 }
 
 
@@ -274,6 +306,7 @@ def event_values(event: Event) -> dict[str, Any]:
 
 
 WRITERS: dict[str, Any] = {
+    "by": write_device,
     "settings": dict,
     "facts": lambda facts: None if facts is None else dict(facts),
     "dice": lambda dice: [[write_die(die) for die in pool] for pool in dice],

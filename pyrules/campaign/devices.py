@@ -11,7 +11,8 @@ from hashlib import sha256
 from typing import Any, ClassVar
 
 from pyrules.campaign import codec, reading
-from pyrules.campaign.events import Event, HouseRules, Recorded, Sealed
+from pyrules.campaign.codec import MOST_NAME
+from pyrules.campaign.events import COLOURS, Device, Event, HouseRules, Recorded, Sealed
 from pyrules.campaign.fairness import OBJECTIONS, Objection
 from pyrules.campaign.links import MOST_LINK
 from pyrules.campaign.merge import joined
@@ -26,21 +27,8 @@ VERSION = codec.VERSION * 100 + 1
 """The version of what devices say: that of the log, and within it of all else, which goes up when that changes."""
 
 MOST_DEVICES = 8
-MOST_NAME = 30
 MOST_EVENTS = 100_000
 """The longest log that a table takes: all of it is sent to whoever joins."""
-
-COLOURS = ("blue", "orange", "green", "red", "purple", "teal", "pink", "brown")
-"""What tells devices apart at a glance, besides their names."""
-
-
-@dataclass(frozen=True, slots=True)
-class Device:
-    """A device at the table: whose it is, and their colour."""
-
-    name: str
-    colour: str = COLOURS[0]
-
 
 Mark = tuple[int, str]
 """How many events a log begins with, and a digest of their ids and of seals among them."""
@@ -177,12 +165,6 @@ class Bye:
 PeerMessage = Hello | Here | Added | Asked | Commit | Seed | Doubted | Called | Taken | Spare | Bye
 
 
-def _colour(value: object) -> str:
-    if isinstance(value, str) and value in COLOURS:
-        return value
-    raise Unreadable("", f"{described(value)} is not a colour here; use {one_of(list(COLOURS))}")
-
-
 def _objection(value: object) -> Objection:
     for known in OBJECTIONS:
         if value == known:
@@ -200,20 +182,18 @@ def _who(value: object) -> Who:
     return codec.read_system(system), codec.NAME(name)
 
 
-DEVICE = reading.fields(Device, {"name": text(MOST_NAME, 1), "colour": _colour}, ("name", "colour"))
-
 CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     Hello: {
         "version": whole(1, reading.MOST_WHOLE),
         "table": text(64),
         "hub": switch,
-        "device": DEVICE,
+        "device": codec.DEVICE,
         "marks": listed(_mark, 64),
         "people": listed(_who, 100),
         "clock": whole(0, reading.MOST_WHOLE),
     },
     Here: {
-        "devices": listed(DEVICE, MOST_DEVICES),
+        "devices": listed(codec.DEVICE, MOST_DEVICES),
         "fair": switch,
         "all_may": switch,
         "house": named(codec.SETTINGS, 100, codec.read_system),
@@ -222,17 +202,17 @@ CHECKS: dict[type[Any], dict[str, Check[Any]]] = {
     },
     Added: {
         "records": listed(text(codec.MOST_RECORD, lines=True), MOST_EVENTS),
-        "by": maybe(DEVICE),
-        "lender": maybe(DEVICE),
+        "by": maybe(codec.DEVICE),
+        "lender": maybe(codec.DEVICE),
     },
     Commit: {"event": codec.IDENT, "commit": text(64, 64)},
     Seed: {"event": codec.IDENT, "seed": text(64, 1)},
-    Doubted: {"by": DEVICE, "doubt": _objection},
-    Called: {"device": DEVICE},
-    Taken: {"system": codec.read_system, "who": codec.NAME, "by": DEVICE},
+    Doubted: {"by": codec.DEVICE, "doubt": _objection},
+    Called: {"device": codec.DEVICE},
+    Taken: {"system": codec.read_system, "who": codec.NAME, "by": codec.DEVICE},
     Bye: {},
     Spare: {"code": text(200)},
-    Asked: {"link": text(MOST_LINK, 1), "by": DEVICE, "to": listed(DEVICE, MOST_DEVICES)},
+    Asked: {"link": text(MOST_LINK, 1), "by": codec.DEVICE, "to": listed(codec.DEVICE, MOST_DEVICES)},
 }
 READERS = {kind.kind: reading.fields(kind, checks, list(checks)) for kind, checks in CHECKS.items()}
 
@@ -270,11 +250,9 @@ def encode(said: PeerMessage) -> str:
     values = {name: getattr(said, name) for name in CHECKS[type(said)]}
     if isinstance(said, Here):
         values["house"] = {system: dict(rules) for system, rules in said.house}
-    return json.dumps({"kind": said.kind, **values}, ensure_ascii=False, separators=(",", ":"), default=_plain)
-
-
-def _plain(value: Any) -> Any:
-    return {"name": value.name, "colour": value.colour}
+    return json.dumps(
+        {"kind": said.kind, **values}, ensure_ascii=False, separators=(",", ":"), default=codec.write_device
+    )
 
 
 def decode(written: str) -> PeerMessage:

@@ -3,6 +3,8 @@
 A roll is one event, with everything that it changed: appending it is the one write that a killed tab can lose. What is
 done to the roll afterwards (a purchase, a reroll, a placement, the next interval, giving up, Stress dealt out) is a
 further `Rolled` that `revises` it: the whole roll as it then lies, whose effects stand in place of the earlier ones.
+
+At a table of several devices, every event is signed by the one that it was done on (`by`).
 """
 
 from collections.abc import Iterable
@@ -33,6 +35,18 @@ FOE = "foe"
 """The fact that tells a foe from a character."""
 
 
+COLOURS = ("blue", "orange", "green", "red", "purple", "teal", "pink", "brown")
+"""What tells devices apart at a glance, besides their names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device at a table of several: whose it is, and their colour."""
+
+    name: str
+    colour: str = COLOURS[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """A counter changed by a roll: by how much, by which rule, and whose ("" where the campaign has just one)."""
@@ -58,6 +72,7 @@ class Rolled:
     - `secret` says that the log does not tell what it came to, until it is revealed; `nonce` is random text that keeps
       its digest from being guessed (`sealing`)
     - `clock` is the time by the clock of the table, where the log is ahead of that; `at` is what it is ordered by
+    - `by` is the device that it was done on, as it was called then; None where nobody else sat at a table
     - `seeds` are those that its new faces come from, where two devices threw them together (`fairness`)
     """
 
@@ -87,6 +102,7 @@ class Rolled:
     nonce: str = ""
     seeds: tuple[str, ...] = ()
     clock: int = 0
+    by: Device | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +122,7 @@ class Sealed:
     revises: str = ""
     hidden: bool = False
     clock: int = 0
+    by: Device | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +141,7 @@ class Adjusted:
     settings: HouseRules = ()
     nonce: str = ""
     clock: int = 0
+    by: Device | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +158,7 @@ class Restored:
     settings: HouseRules = ()
     nonce: str = ""
     clock: int = 0
+    by: Device | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +181,7 @@ class Recorded:
     nonce: str = ""
     digest: str = ""
     clock: int = 0
+    by: Device | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +196,7 @@ class Noted:
     text: str
     nonce: str = ""
     clock: int = 0
+    by: Device | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +209,7 @@ class Undone:
     at: int
     target: str
     clock: int = 0
+    by: Device | None = None
 
 
 Entered = Rolled | Sealed | Adjusted | Restored | Recorded

@@ -118,6 +118,7 @@ def revised(metadata: RollMetadata, earlier: Rolled, roll: Roll) -> Rolled:
         waits=bool(system.pending(test, roll).throws),
         seeds=metadata.seeds,
         clock=0,
+        by=None,
     )
 
 
@@ -135,7 +136,9 @@ def given_up(metadata: RollMetadata, earlier: Rolled) -> Rolled:
 def revealed(metadata: RollMetadata, earlier: Rolled) -> Rolled:
     """The event of a secret roll that is told from now on; nothing else of it changes."""
     first = earlier.revises or earlier.id
-    told = replace(earlier, id=metadata.id, at=metadata.at, revises=first, follows="", took=0, seeds=(), clock=0)
+    told = replace(
+        earlier, id=metadata.id, at=metadata.at, revises=first, follows="", took=0, seeds=(), clock=0, by=None
+    )
     return replace(told, secret=False, nonce="")
 
 
@@ -160,6 +163,7 @@ def dealt(metadata: RollMetadata, earlier: Rolled, counter: str, shares: Sequenc
         id=metadata.id,
         at=metadata.at,
         clock=0,
+        by=None,
         effects=(*(change for change in earlier.effects if change.counter != counter), *parts),
         revises=earlier.revises or earlier.id,
         follows="",

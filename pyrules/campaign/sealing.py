@@ -46,7 +46,7 @@ def sealed(event: Rolled) -> Sealed:
 
 def _seal(event: Event, system: str, *, hidden: bool = False) -> Sealed:
     revises = event.revises if isinstance(event, Rolled) else ""
-    return Sealed(event.id, event.at, system, digest(event), revises, hidden, event.clock)
+    return Sealed(event.id, event.at, system, digest(event), revises, hidden, event.clock, event.by)
 
 
 def digest(event: Event) -> str:
@@ -260,5 +260,5 @@ def check_revealed(state: State, events: Iterable[Event]) -> None:
         if not line[0].secret or next(one for one in line if not one.secret) != event:
             continue
         told = (revealed(RollMetadata(event.id, event.at), one) for one in line if one.secret)
-        if all(replace(one, nonce=event.nonce, clock=event.clock) != event for one in told):
+        if all(replace(one, nonce=event.nonce, clock=event.clock, by=event.by) != event for one in told):
             raise Unreadable("revises", f"what {quoted(event.id)} reveals is not what was rolled in secret")

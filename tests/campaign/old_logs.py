@@ -7,12 +7,12 @@ it alone.
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
 from typing import Any
 
 from pyrules.campaign.codec import VERSION, write_log
-from pyrules.campaign.events import PLAYER, Adjusted, Event, Noted, Recorded, Restored, Sealed, Undone
+from pyrules.campaign.events import PLAYER, Adjusted, Device, Event, Noted, Recorded, Restored, Sealed, Undone
 from pyrules.campaign.rolls import RollMetadata, dealt, given_up, revised, rolled
 from pyrules.campaign.sealing import sealed
 from pyrules.campaign.state import State, fold
@@ -25,6 +25,7 @@ from pyrules.systems import SYSTEMS
 LOGS = Path(__file__).parent / "logs"
 BEGUN = 1_790_000_000_000  # milliseconds since 1970
 CHALLENGE = "The Siege"
+DEVICES = (None, Device("Gina", "purple"), Device("Ann"), Device("Bo", "teal"))
 MORE = {
     "moonwalk": ("12 vs. 8 [5]", "12 (3) six", "12 vs. 8 six", "9 (20, 1 hour) Extended Test"),
     "relics": ("primary lead + other assist +1d6", "primary lead + other assist +9d6 pcs unknown"),
@@ -69,7 +70,8 @@ def occasions() -> Iterator[RollMetadata]:
 def evening() -> list[Event]:
     """Events of every kind, with every field they may have, in every system."""
     now = occasions()
-    return [event for system in SYSTEMS for event in _played(system, now)]
+    events = [event for system in SYSTEMS for event in _played(system, now)]
+    return [replace(event, by=by) for event, by in zip(events, cycle(DEVICES))]
 
 
 def _played(system: System[Any], now: Iterator[RollMetadata]) -> Iterator[Event]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from pyrules.campaign.events import Adjusted, Change, Entered, Recorded, Restored, Rolled, Sealed
+from pyrules.campaign.events import Adjusted, Change, Device, Entered, Recorded, Restored, Rolled, Sealed
 from pyrules.core.characters import seen
 from pyrules.core.roll import Die, Pick
 
@@ -45,6 +45,9 @@ facts = st.dictionaries(texts.filter(bool), st.one_of(texts, wholes, st.booleans
 )
 
 
+makers = st.sampled_from((None, Device("Ann", "teal"), Device("Bo")))
+
+
 @st.composite
 def rolls(draw: st.DrawFn, /, name: str | None = None, system: str | None = None, **fields: Any) -> Rolled:
     """Any roll that the codec may have to carry; what its system says of it does not matter here."""
@@ -78,6 +81,7 @@ def rolls(draw: st.DrawFn, /, name: str | None = None, system: str | None = None
         who=draw(texts),
         under=draw(texts),
         took=draw(st.integers(0, 10_000)),
+        by=draw(makers),
         waits=draw(st.booleans()),
         **fields,
     )

@@ -25,7 +25,7 @@ from pyrules.campaign.codec import (
     write_event,
     write_log,
 )
-from pyrules.campaign.events import Adjusted, Event, Noted, Recorded, Rolled, Sealed, Undone
+from pyrules.campaign.events import Adjusted, Device, Event, Noted, Recorded, Rolled, Sealed, Undone
 from pyrules.campaign.reading import HIDDEN_IN_LINES, MOST_CHARACTERS, MOST_OBJECTS, Unreadable, _depth, load
 from pyrules.campaign.state import EMPTY, fold
 from pyrules.core.characters import HIDDEN
@@ -74,15 +74,15 @@ def test_a_die_is_read_as_it_was_written(die: Die) -> None:
 def test_a_log_as_it_is_written() -> None:
     log: list[Event] = [
         roll("r", ("player_ip", 1, "Ann"), dice=((Die(6, (6, 3)), Die(8, (2,))),), who="Ann"),
-        Undone("u", 5, "r"),
+        Undone("u", 5, "r", by=Device("Gina", "purple")),
     ]
     assert json.loads(write_log(log)) == {
         "pyrules": "log",
-        "version": 10,
+        "version": 11,
         "events": [
             {
                 "kind": "roll",
-                "version": 10,
+                "version": 11,
                 "id": "r",
                 "at": 0,
                 "system": "stepdie",
@@ -94,7 +94,7 @@ def test_a_log_as_it_is_written() -> None:
                 "effects": [{"counter": "player_ip", "delta": 1, "rule": "stepdie.rule", "who": "Ann"}],
                 "who": "Ann",
             },
-            {"kind": "undo", "id": "u", "at": 5, "target": "r"},
+            {"kind": "undo", "id": "u", "at": 5, "target": "r", "by": {"name": "Gina", "colour": "purple"}},
         ],
     }
     assert read_log(write_log([])) == EMPTY
@@ -115,7 +115,7 @@ def changed(path: list[Any], value: Any) -> str:
     ("path", "value", "message"),
     [
         (["pyrules"], "links", "an object is not a log of pyrules; use a file that was exported here"),
-        (["version"], 11, "version: 11 was written by a newer version; update this app, which reads 1 to 10"),
+        (["version"], 12, "version: 12 was written by a newer version; update this app, which reads 1 to 11"),
         (["version"], 0, "version: 0 is not a version"),
         (["version"], "1", "version: '1' is not a version"),
         (["version"], True, "version: true is not a version"),
@@ -133,7 +133,7 @@ def test_what_is_wrong_is_named_by_its_path(path: list[Any], value: Any, message
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
-        (["kind"], "explosion", r".kind: 'explosion' is not a kind of event in version 10; use roll,"),
+        (["kind"], "explosion", r".kind: 'explosion' is not a kind of event in version 11; use roll,"),
         (["kind"], [], r".kind: a list is not a kind"),
         (["id"], "", r".id: '' has 0 characters; use 1 to 64"),
         (["id"], 7, r".id: 7 is not text"),

@@ -13,8 +13,7 @@ from app.program import back_at_a_table
 from app.restore import initial_model
 
 from pyrules.campaign.codec import read_records
-from pyrules.campaign.devices import COLOURS
-from pyrules.campaign.events import Rolled
+from pyrules.campaign.events import COLOURS, Rolled
 from pyrules.campaign.merge import merged
 from pyrules.campaign.people import people
 from pyrules.campaign.sealing import covers, unsealed

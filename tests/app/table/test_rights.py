@@ -10,8 +10,8 @@ from app.roll import words as roll_words
 from app.table import words
 
 from pyrules.campaign.codec import VERSION, write_event
-from pyrules.campaign.devices import Added, Device, encode
-from pyrules.campaign.events import Adjusted, Event, Recorded, Rolled, Undone, time_of
+from pyrules.campaign.devices import Added, encode
+from pyrules.campaign.events import Adjusted, Device, Event, Recorded, Rolled, Undone, time_of
 from pyrules.core.characters import alike
 from tests.app.table.seats import Seat, company, connect, part, reload, settle, wake
 
@@ -34,7 +34,8 @@ def playing() -> list[Seat]:
 def say(hub: Seat, name: str, *events: Event, by: Device | None) -> None:
     """Have a device say that it adds events, as a program of its own making may."""
     [number] = [peer.number for peer in hub.table.others if peer.device and peer.device.name == name]
-    hub.do("table-heard", encode(Added(tuple(map(write_event, events)), by)), peer=number)
+    signed = (write_event(replace(event, by=by)) for event in events)
+    hub.do("table-heard", encode(Added(tuple(signed), by)), peer=number)
 
 
 def test_a_guest_spends_nothing_of_anothers_roll_and_undoes_none() -> None:
@@ -175,6 +176,21 @@ def test_two_devices_never_look_alike_and_a_change_of_name_is_told_to_all(name: 
     bo.do("undo", event=gm.model.campaign.entries[-1].id)  # it still is its own
     settle(*seats)
     assert gm.model.campaign.entries[-1].struck
+
+
+@pytest.mark.parametrize("by", [None, Device("Gm", "teal"), Device("Ann", "teal"), Device("bo", "teal")])
+def test_what_is_signed_with_another_name_is_undone_where_everybody_may_change_everything(by: Device | None) -> None:
+    gm, ann, _bo = company("Gm", "Ann", "Bo")
+    gm.do("roll").wait()
+    settle(gm, ann)
+    [number] = [peer.number for peer in gm.table.peers if peer.device and peer.device.name == "Bo"]
+    forged = Adjusted("x", gm.model.campaign.events[-1].at, "stepdie", "gm_ip", 1, by=by)
+    gm.do("table-heard", encode(Added((write_event(forged),), Device("Bo", "teal"))), peer=number)
+    settle(gm, ann)
+    assert words.forged("Bo") in gm.text("news")
+    for seat in (gm, ann):
+        assert [(entry.id, entry.struck) for entry in seat.model.campaign.entries][-1] == ("x", True)
+    assert gm.log == ann.log
 
 
 def test_the_device_that_opened_the_table_takes_nobodys_name_either() -> None:

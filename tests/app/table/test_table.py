@@ -28,7 +28,6 @@ from pyrules.campaign.devices import (
     VERSION,
     Added,
     Asked,
-    Device,
     Doubted,
     Here,
     Seed,
@@ -38,7 +37,7 @@ from pyrules.campaign.devices import (
     missing_there,
     taken_in,
 )
-from pyrules.campaign.events import Event, Noted, Rolled, Sealed, Undone
+from pyrules.campaign.events import Device, Event, Noted, Rolled, Sealed, Undone
 from pyrules.campaign.ledger import Ledger
 from pyrules.campaign.merge import joined, merged
 from pyrules.campaign.rolls import RollMetadata, revealed
@@ -474,7 +473,7 @@ def test_seeds_of_ones_own_making_are_marked_and_told_of_on_all_devices(*, secre
     if secret:  # sealed when it is brought along, and revealed at the table
         brought = [((sealed(event),), None), ((event, revealed(RollMetadata("r", 9), event)), ANN)]
     for events, by in brought:
-        said = Added(tuple(map(write_event, events)), by)
+        said = Added(tuple(write_event(replace(event, by=by) if event.id == "r" else event) for event in events), by)
         gm.do("table-heard", encode(said), peer=gm.table.others[0].number)
     settle(gm, ann, bo)
     for seat in (gm, bo):
@@ -563,7 +562,7 @@ def test_what_belongs_near_the_end_is_stored_there_and_the_rest_of_the_log_is_le
     settle(gm, ann)
     at = gm.model.campaign.events[-2].at + 1
     peer = gm.table.others[0].number
-    gm.do("table-heard", encode(Added((write_event(adjust("late", "gm_ip", 1, at=at)),), ANN)), peer=peer)
+    gm.do("table-heard", encode(Added((write_event(adjust("late", "gm_ip", 1, at=at, by=ANN)),), ANN)), peer=peer)
     [storing] = gm.asked("rewrite")
     assert (storing["from"], len(json.loads(storing["events"]))) == (len(gm.model.campaign.events) - 2, 2)
     assert gm.model.campaign.events[-2].id == "late"
@@ -832,7 +831,7 @@ def test_what_was_said_before_changes_nothing() -> None:
 
 def test_nobody_speaks_in_anothers_name() -> None:
     gm, ann, bo = company("Gm", "Ann", "Bo")
-    record = write_event(roll("forged", at=1_790_000_100_000))
+    record = write_event(roll("forged", at=1_790_000_100_000, by=ANN))
     ann.said[1].append(encode(Added((record,), Device("Gm", "red"))))
     settle(gm, ann, bo)
     for seat in (gm, bo):

@@ -9,8 +9,7 @@ from app.screens import view
 from app.table.state import Table
 
 from pyrules.campaign.codec import write_log
-from pyrules.campaign.devices import Device
-from pyrules.campaign.events import PLAYER, ROUND, Recorded, Rolled
+from pyrules.campaign.events import PLAYER, ROUND, Device, Recorded, Rolled
 from pyrules.campaign.people import people
 from pyrules.campaign.tracking import tracking_of
 from pyrules.systems import BY_ID

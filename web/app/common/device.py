@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from app.common.html import Markup, tag
 
 if TYPE_CHECKING:  # loaded only by who sits at such a table
-    from pyrules.campaign.devices import Device
+    from pyrules.campaign.events import Device
 
 
 def device(one: "Device") -> Markup:

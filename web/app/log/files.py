@@ -8,7 +8,8 @@ from dataclasses import replace
 from app.common.answer import Answer, Command, Handler, Message, World, keep, notify, saved, say
 from app.common.tracking import unseen
 from app.log import words
-from app.log.state import Incoming, matching
+from app.log.search import matching
+from app.log.state import Incoming
 from app.log.transcript import as_markdown, as_text
 from app.meant import number
 from app.model import Model

@@ -57,7 +57,8 @@ class Logbook:
     """How the reader looks at the log.
 
     While `searching`, `text` and `kind` (one of `words.LOG_KINDS`) choose the lines, those of all systems with
-    `everywhere`; the newest `most` are shown. `open` is the line whose actions are shown, `noting` says that its note
+    `everywhere`; so do `who` names somebody and `device` the one that had a hand in them, by name. The newest `most`
+    are shown. `open` is the line whose actions are shown, `noting` says that its note
     is being written, and `note` is what was typed of it.
     """
 
@@ -65,6 +66,8 @@ class Logbook:
     text: str = ""
     kind: str = "all"
     everywhere: bool = False
+    who: str = ""
+    device: str = ""
     most: int = NEWEST
     open: str = ""
     noting: bool = False
@@ -225,20 +228,6 @@ def rolls(state: State, system: str = "", unseen: Unseen = None) -> Iterator[tup
 SEAL = Sealed.kind
 
 
-def matching(state: State, book: Logbook, system: str, unseen: Unseen) -> list[tuple[int, Entry]]:
-    """The lines of the log that the reader asked for and may see, each with its number, the newest first."""
-    found = list(enumerate(state.entries))[::-1]
-    if not book.everywhere:
-        found = [(line, entry) for line, entry in found if entry.event.system == system]
-    if unseen is not None or SEAL in {entry.event.kind for _, entry in found}:
-        found = [(line, entry) for line, entry in found if is_seen(entry.event, unseen)]
-    if book.kind != "all":
-        found = [(line, entry) for line, entry in found if is_of(entry, book.kind)]
-    for word in book.text.casefold().split():
-        found = [(line, entry) for line, entry in found if word in searched(entry)]
-    return found
-
-
 def is_open(event: Rolled, unseen: Unseen) -> bool:
     """Whether what a roll came to is told to the reader, and so counts in whatever is worked out from the log.
 
@@ -268,33 +257,3 @@ def names_in(event: Entered) -> Iterator[str]:
         case Recorded():
             facts = event.facts or ()
             yield from (event.name, event.was, scene.read_turn(facts), *(one.who for one in scene.read_order(facts)))
-
-
-def is_of(entry: Entry, kind: str) -> bool:
-    """Whether a line is of a kind."""
-    event = entry.event
-    match kind:
-        case "rolls":
-            return isinstance(event, Rolled | Sealed)
-        case "good" | "bad":
-            return isinstance(event, Rolled) and event.good is (kind == "good") and is_open(event, None)
-        case "hand":
-            return not isinstance(event, Rolled | Sealed)
-        case "noted":
-            return bool(entry.note)
-        case "undone":
-            return entry.struck
-        case _:
-            return True
-
-
-def searched(entry: Entry) -> str:
-    """Everything of a line that a search looks through, in small letters."""
-    event = entry.event
-    if isinstance(event, Rolled) and is_open(event, None):
-        named = f"{event.who}\n{words.in_challenge(event.under)}"
-        text = f"{event.notation}\n{event.headline}\n{event.summary}\n{named}\n{entry.note}"
-    else:
-        line = said(event)
-        text = "\n".join((line.headline, line.summary, line.notation, *line.whose, entry.note))
-    return text.casefold()

@@ -24,6 +24,8 @@ from pyrules.systems import BY_ID
 
 def appended(model: Model, *events: Event) -> Answer:
     """Write events into the log."""
+    if model.table and model.table.id:  # or its log is not that of a table yet
+        events = tuple(replace(event, by=model.table.me) for event in events)
     if model.ahead:
         events = tuple(replace(event, clock=max(event.at - model.ahead, 0)) for event in events)
     campaign = apply(model.campaign, *events)
@@ -138,6 +140,8 @@ def search(model: Model, message: Message, world: World) -> Answer:
         text=str(given.get("text", ""))[:MOST_NOTE],
         kind=kind if kind in words.LOG_KINDS else "all",
         everywhere="everywhere" in given,
+        who=str(given.get("who", ""))[:MOST_NOTE],
+        device=str(given.get("device", ""))[:MOST_NOTE],
         most=NEWEST,
     )
     return replace(model, logbook=book), ()

@@ -3,6 +3,7 @@
 import time
 from itertools import groupby
 
+from app.common.device import device
 from app.common.dice import dress, pictures
 from app.common.html import Child, Markup, button, tag
 from app.common.icon import icon
@@ -10,9 +11,11 @@ from app.common.link import link
 from app.common.sheet import SHARING, sharing
 from app.common.tracking import unseen
 from app.log import words
+from app.log.deeds import deeds, hands
 from app.log.files_view import files, incoming, unread
 from app.log.proof import proof
-from app.log.state import MANY, NEWEST, Logbook, Said, changed, done, is_open, last_done, matching, said, swallowed
+from app.log.search import choices, matching, seen
+from app.log.state import MANY, NEWEST, Logbook, Said, changed, done, is_open, last_done, said, swallowed
 from app.log.transcript import day, faces, hour
 from app.model import Model
 from app.place import Place
@@ -34,7 +37,7 @@ def log(model: Model) -> Child:
     return (
         unread(model.unread) if model.unread else None,
         above(model, len(found)),
-        search(book) if book.searching else None,
+        search(model) if book.searching else None,
         files(),
         lines(model, found),
         further(book, len(found)),
@@ -63,8 +66,10 @@ def above(model: Model, found: int) -> Markup:
     )
 
 
-def search(book: Logbook) -> Markup:
+def search(model: Model) -> Markup:
     """What chooses the lines that are shown."""
+    book = model.logbook
+    people, devices = choices(model.campaign, seen(model.campaign, book, model.place.system, unseen(model)))
     kinds = (tag("option", label, value=kind, selected=kind == book.kind) for kind, label in words.LOG_KINDS.items())
     return tag(
         "form",
@@ -83,6 +88,8 @@ def search(book: Logbook) -> Markup:
             ),
             tag("label", words.LOG_KIND, for_="log-kind", class_="unseen"),
             tag("select", kinds, id="log-kind", name="kind"),
+            chooser("who", words.LOG_PERSON, words.ANYBODY, people, book.who),
+            chooser("device", words.LOG_DEVICE, words.ANY_DEVICE, devices, book.device),
             tag(
                 "label",
                 tag("span", words.LOG_EVERYWHERE),
@@ -96,6 +103,22 @@ def search(book: Logbook) -> Markup:
         role="search",
         novalidate=True,
         class_="card",
+    )
+
+
+def chooser(name: str, label: str, anything: str, names: list[str], chosen: str) -> Child:
+    """What chooses lines by one of some names, if there are any."""
+    if not names and not chosen:
+        return None
+    known = ["", *names, *([chosen] if chosen and chosen not in names else [])]
+    return (
+        tag("label", label, for_=f"log-{name}", class_="unseen"),
+        tag(
+            "select",
+            (tag("option", one or anything, value=one, selected=one == chosen) for one in known),
+            id=f"log-{name}",
+            name=name,
+        ),
     )
 
 
@@ -172,6 +195,7 @@ def about(model: Model, entry: Entry, line: Said) -> Child:
         tag("b", words.STRUCK) if entry.struck else None,
         BY_ID[event.system].title if model.logbook.everywhere else None,
         *line.whose,
+        *map(device, hands(model.campaign, entry)),
         tag("code", line.notation) if line.notation else None,
         words.real_dice(physical=event.physical, counted=event.counted) if isinstance(event, Rolled) else None,
         words.UNPROVEN if proof(model, entry.id) == words.UNPROVEN else None,
@@ -213,6 +237,7 @@ def actions(model: Model, entry: Entry) -> Markup:
     return tag(
         "div",
         note(entry, book.note) if book.noting else None,
+        done_by(model, entry),
         tag(
             "div",
             undoing(model.campaign, entry),
@@ -252,6 +277,14 @@ def copying(entry: Entry) -> Child:
         action(words.COPY_TEXT, "log-copy", entry, data_as="text"),
         action(words.COPY_MARKDOWN, "log-copy", entry, data_as="markdown"),
     )
+
+
+def done_by(model: Model, entry: Entry) -> Child:
+    """What was done to a line and on which device, where it was done at a table of several."""
+    if not hands(model.campaign, entry):
+        return None
+    told = ((one.what, device(one.by) if one.by else None) for one in deeds(model.campaign, entry))
+    return tag("ul", (tag("li", what, " ", by) for what, by in told), class_="log-deeds", aria_label=words.DONE_ON)
 
 
 def undoing(state: State, entry: Entry) -> Child:

@@ -8,7 +8,7 @@ from pyrules.core.system import System
 from pyrules.core.verdict import Mark, Option, Verdict
 
 if TYPE_CHECKING:  # loaded only by who sits at a table of several devices
-    from pyrules.campaign.devices import Device
+    from pyrules.campaign.events import Device
 
 
 AUTOMATIC = 6

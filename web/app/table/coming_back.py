@@ -19,8 +19,8 @@ from app.table.peers import settled, under_house_rules
 from app.table.protocol import put_aside
 from app.table.state import Table
 from pyrules.campaign.codec import write_record
-from pyrules.campaign.devices import Device, Here, decode, encode, taken_in
-from pyrules.campaign.events import Event
+from pyrules.campaign.devices import Here, decode, encode, taken_in
+from pyrules.campaign.events import Device, Event
 from pyrules.core.errors import RulesError
 
 SAT, PIECE = "sat", "sat {}"

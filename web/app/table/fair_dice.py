@@ -15,8 +15,8 @@ from app.roll.unfinished import BEGUN
 from app.table import words
 from app.table.peers import passed_on, send
 from app.table.state import Loan, Peer, Table, Throwing
-from pyrules.campaign.devices import Commit, Device, Doubted, Seed
-from pyrules.campaign.events import Event, Rolled, Sealed
+from pyrules.campaign.devices import Commit, Doubted, Seed
+from pyrules.campaign.events import Device, Event, Rolled, Sealed
 from pyrules.campaign.fairness import NotThrown, Objection, Thrown, commitment, fair, objection
 from pyrules.campaign.sealing import line_of
 from pyrules.campaign.state import State

@@ -16,7 +16,6 @@ from pyrules.campaign.devices import (
     MOST_DEVICES,
     VERSION,
     Added,
-    Device,
     Hello,
     Here,
     Mark,
@@ -28,7 +27,7 @@ from pyrules.campaign.devices import (
     tidy_name,
     told_apart,
 )
-from pyrules.campaign.events import Event
+from pyrules.campaign.events import Device, Event
 from pyrules.campaign.people import is_hidden
 from pyrules.campaign.rights import Who
 from pyrules.campaign.sealing import for_others, is_alone_here, shown_since

@@ -56,7 +56,7 @@ from pyrules.campaign.devices import (
 )
 from pyrules.campaign.events import Event, Rolled, Sealed, Undone, refers_to, time_of
 from pyrules.campaign.fairness import NotThrown, Objection
-from pyrules.campaign.merge import merged
+from pyrules.campaign.merge import latest, merged
 from pyrules.campaign.rights import may_add
 from pyrules.campaign.sealing import for_others
 from pyrules.campaign.seats import read_others
@@ -244,8 +244,9 @@ def added(model: Model, table: Table, peer: Peer, said: Added, world: World) -> 
     others = tuple(one for one in table.others if one.number != peer.number)
     model, bringing = brought_back(model)
     passing = send(others, *additions(state, state, fresh, by)) if others else ()
-    entered = [event for event in fresh if event.id not in before.ledger.ids or event.id in makers]
-    model, righting = put_right(model, peer, entered, world)
+    new = [event for event in fresh if event.id not in before.ledger.ids]
+    entered = [event for event in fresh if event in new or event.id in makers]
+    model, righting = put_right(model, peer, entered, new if by else (), world)
     showing = send(table.others, *additions(before, model.campaign, ()))
     return model, (*storing, *showing, *passing, *bringing, *aloud, *doubting, *righting)
 
@@ -270,24 +271,26 @@ def doubting_of(model: Model, peer: Peer, doubt: Objection) -> Answer:
     return model, (*marking, *fair_dice.doubted(table, peer, doubt), *aloud)
 
 
-def put_right(model: Model, peer: Peer, fresh: Sequence[Event], world: World) -> Answer:
+def put_right(model: Model, peer: Peer, fresh: Sequence[Event], live: Sequence[Event], world: World) -> Answer:
     """Undo what a guest has added that it may not, and tell of it; its own device would have refused it.
 
     It counts as the guest's, be it made now or brought along: nobody knows who else would have made it. What was sealed
-    before anybody was this device's guest is none of it.
+    before anybody was this device's guest is none of it. What it has just done (`live`) it signs with its own name.
     """
     table = model.table
-    if table is None or not table.hub or table.all_may or peer.device is None:
+    if table is None or not table.hub or peer.device is None:
         return model, ()
-    made = table.made(peer.device)
-    wrong = [event for event in fresh if not may_add(event, model.campaign, peer.people, made)]
-    if not wrong:
+    made, name = table.made(peer.device), peer.device.name
+    not_theirs = [one for one in fresh if not (table.all_may or may_add(one, model.campaign, peer.people, made))]
+    forged = [one for one in live if one.by is None or one.by.name != name]
+    if not (not_theirs or forged):
         return model, ()
-    before = model
-    undos = (Undone(id=world.name(), at=world.now(), target=event.id) for event in wrong)
+    before, last = model, latest(model.campaign)
+    wrong = [one for one in fresh if one in not_theirs or one in forged]
+    undos = (Undone(world.name(), max(world.now(), last + place), one.id) for place, one in enumerate(wrong, 1))
     model, storing = appended(model, *undos)
     model, passing = passed_on(before, model)
-    model, aloud = notify(model, words.put_right(peer.device.name), wrong=True)
+    model, aloud = notify(model, (words.put_right if not_theirs else words.forged)(name), wrong=True)
     return model, (*storing, *passing, *aloud)
 
 

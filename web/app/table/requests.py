@@ -9,8 +9,8 @@ from app.share.update import open_link
 from app.table import words
 from app.table.peers import send
 from app.table.state import Peer, Question, Table
-from pyrules.campaign.devices import Asked, Device
-from pyrules.campaign.events import Rolled
+from pyrules.campaign.devices import Asked
+from pyrules.campaign.events import Device, Rolled
 from pyrules.campaign.links import read_link, write_link
 from pyrules.systems import BY_ID
 

@@ -13,8 +13,7 @@ from app.table import words
 from app.table.others import beside, is_own, stays, takes_place_of, told
 from app.table.requests import answering
 from app.table.state import Newest, Table
-from pyrules.campaign.devices import Device
-from pyrules.campaign.events import Rolled, Sealed
+from pyrules.campaign.events import Device, Rolled, Sealed
 from pyrules.campaign.rolls import replayed
 from pyrules.core.errors import RulesError
 

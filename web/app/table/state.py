@@ -6,8 +6,8 @@ from typing import Literal, Self
 
 from app.place import Place
 from app.roll.state import Hand, Tray
-from pyrules.campaign.devices import MOST_DEVICES, Device
-from pyrules.campaign.events import Event
+from pyrules.campaign.devices import MOST_DEVICES
+from pyrules.campaign.events import Device, Event
 from pyrules.campaign.rights import Who
 from pyrules.campaign.seats import ANY_SEAT, Seat, seat_number, write_code
 from pyrules.campaign.state import State

@@ -7,7 +7,8 @@ from app.model import Model
 from app.table import arriving, words
 from app.table.peers import under_house_rules
 from app.table.state import Peer, Table
-from pyrules.campaign.devices import Called, Device, Doubted, Here, Taken
+from pyrules.campaign.devices import Called, Doubted, Here, Taken
+from pyrules.campaign.events import Device
 
 
 def who_is_here(model: Model, table: Table, peer: Peer, said: Here, world: World) -> Answer:

@@ -32,13 +32,8 @@ from app.table.peers import (
 )
 from app.table.protocol import rewritten
 from app.table.state import Table
-from pyrules.campaign.devices import (
-    COLOURS,
-    Bye,
-    Device,
-    added_between,
-    tidy_name,
-)
+from pyrules.campaign.devices import Bye, added_between, tidy_name
+from pyrules.campaign.events import COLOURS, Device
 from pyrules.campaign.merge import latest, merged
 from pyrules.campaign.reading import MOST_WHOLE
 from pyrules.campaign.rights import may_add

@@ -10,8 +10,7 @@ from app.log.state import is_open
 from app.model import Model
 from app.table import words
 from app.table.state import Question, Table
-from pyrules.campaign.devices import COLOURS, Device
-from pyrules.campaign.events import Rolled
+from pyrules.campaign.events import COLOURS, Device, Rolled
 from pyrules.core.form import Choice, Field
 from pyrules.systems import BY_ID
 

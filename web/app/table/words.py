@@ -105,6 +105,7 @@ OBJECTIONS = {
     "brought": "{} brings rolls along that were made away from the table. Their dice are not proven.",
     "chosen": "{} was cut off, since the dice of a roll were not those that two devices have thrown.",
 }
+forged = "{} signed with the name of another device. What it did is undone.".format
 put_right = "{} changed what is the game master's at this table. That is undone.".format
 called = (
     "Somebody here has your name or your colour already. At this table you are {0.name}, in the colour {0.colour}."

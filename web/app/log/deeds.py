@@ -1,0 +1,51 @@
+"""Who did what to a line of the log, at a table of several devices: each event is signed by the one it was done on."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from app.log import words
+from app.log.state import done
+from pyrules.campaign.events import Device, Noted, Rolled, Sealed
+from pyrules.campaign.ledger import Entry
+from pyrules.campaign.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What was done to a line in a few words, and on which device; None where that is not known."""
+
+    what: str
+    by: Device | None
+
+
+def deeds(state: State, entry: Entry) -> Iterator[Deed]:
+    """What was done to a line, the earliest first: that it was made, what went on with it, and the undos that stand.
+
+    A purchase that was taken back is told by its undo alone.
+    """
+    before = state.event(entry.id)
+    yield Deed(words.ROLLED if isinstance(before, Rolled | Sealed) else words.CHANGED, before.by)
+    for event in state.ledger.later.get(entry.id, ()):
+        undos = state.ledger.undone.get(event.id, ())
+        if isinstance(event, Noted):
+            what = words.NOTED if not undos else ""
+        else:
+            what = done(before, event)
+            before = before if undos else event
+        if undos:
+            yield from (Deed(words.undo_of(what), by) for by in signers(state, undos) if what)
+        elif what:
+            yield Deed(what, event.by)
+    yield from (Deed(words.UNDONE, by) for by in signers(state, entry.undone))
+
+
+def signers(state: State, events: Iterable[str]) -> Iterator[Device | None]:
+    """The devices that events were made on."""
+    return (state.event(event).by for event in events)
+
+
+def hands(state: State, entry: Entry) -> tuple[Device, ...]:
+    """The devices that have had a hand in a line, each once, the one that made it first."""
+    later = [event for event in state.ledger.later.get(entry.id, ()) if event.id not in state.ledger.undone]
+    made = [state.event(entry.id).by, *(event.by for event in later), *signers(state, entry.undone)]
+    return tuple(dict.fromkeys(filter(None, made)))
